@@ -1,0 +1,47 @@
+// What a contract is: one constant that describes one call, from which server, browser and tests all take their part.
+import type { z } from 'zod'
+import type { RefusalCode } from './refusal.ts'
+
+/** Least standing a caller needs; each includes the ones before it. */
+export type Who = 'visitor' | 'member' | 'administrator'
+
+/** At most `times` calls in `seconds`, counted by address for visitors' calls and by member otherwise. */
+export interface CallLimit {
+  per: 'address' | 'member'
+  times: number
+  seconds: number
+}
+
+/** One call. `input` is one flat object: path parameters, then the query (GET) or the JSON body (all others). */
+export interface Contract<I extends z.ZodObject = z.ZodObject, O extends z.ZodType = z.ZodType> {
+  /** Verb and noun; the handler lives in `<name>.handler.ts`. */
+  name: string
+  method: 'GET' | 'POST' | 'PATCH' | 'PUT'
+  /** Path with `{parameter}` places, as in OpenAPI. */
+  path: string
+  who: Who
+  limit?: CallLimit
+  input: I
+  output: O
+  /** Refusals beyond those every call shares (`sharedRefusals`). */
+  refusals: readonly RefusalCode[]
+  /** What the call does, in one sentence. */
+  summary: string
+}
+
+/** Declares a contract and keeps its exact types. */
+export const contract = <I extends z.ZodObject, O extends z.ZodType>(declared: Contract<I, O>): Contract<I, O> =>
+  declared
+
+/** Names of the `{parameters}` in a contract's path. */
+export const pathParameters = (path: string): string[] =>
+  [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '')
+
+/** Refusals that a call can give by its standing, limits and shape alone. */
+export const sharedRefusals = (declared: Contract): RefusalCode[] => [
+  'api_key_invalid',
+  'invalid_input',
+  ...(declared.who === 'visitor' ? [] : (['not_signed_in'] as const)),
+  ...(declared.who === 'administrator' ? (['not_allowed'] as const) : []),
+  ...(declared.limit ? (['too_many_requests'] as const) : []),
+]

@@ -1,0 +1,75 @@
+// Every refusal the server can answer with: its code, its HTTP status and the sentence a person may read.
+
+/** What each refusal means: HTTP status and the sentence shown to a person. A code is the stable name on the wire. */
+export const refusals = {
+  api_key_invalid: { status: 401, sentence: 'This page is out of date. Please reload it and try again.' },
+  not_signed_in: { status: 401, sentence: 'Please sign in to continue.' },
+  not_allowed: { status: 403, sentence: 'You do not have permission to do this.' },
+  not_found: { status: 404, sentence: 'We could not find what you asked for.' },
+  method_not_allowed: { status: 405, sentence: 'This address does not work that way.' },
+  body_not_json: { status: 400, sentence: 'The request could not be read.' },
+  body_too_large: { status: 413, sentence: 'That is more than we can take at once. Please shorten it.' },
+  content_type_unsupported: { status: 415, sentence: 'The request must be sent as JSON.' },
+  invalid_input: { status: 422, sentence: 'Please check the fields marked below.' },
+  too_many_requests: { status: 429, sentence: 'Too many tries in a short time. Please wait a moment and try again.' },
+  too_many_submissions: {
+    status: 429,
+    sentence: 'Please wait a moment before submitting another recommendation.',
+  },
+  decided_meanwhile: {
+    status: 409,
+    sentence: 'Another administrator decided this one meanwhile. The list now shows where it stands.',
+  },
+  fault: { status: 500, sentence: 'Something went wrong on our side. Please try again later.' },
+  unavailable: { status: 503, sentence: 'The village is busy right now. Please try again in a moment.' },
+} as const satisfies Record<string, { status: number; sentence: string }>
+
+export type RefusalCode = keyof typeof refusals
+
+/** One field at fault: the path of its name in the input, and the sentence to show beside it. */
+export interface FieldFault {
+  path: string
+  message: string
+}
+
+/** Body of a refused call: RFC 9457 problem details with our stable `code` and, for input at fault, `fields`. */
+export interface Problem {
+  type: 'about:blank'
+  title: string
+  status: number
+  code: RefusalCode
+  detail: string
+  fields?: FieldFault[]
+}
+
+/** Thrown by the server to refuse a call; `serve` and the error handler turn it into a problem answer. */
+export class Refusal extends Error {
+  readonly code: RefusalCode
+  readonly fields: FieldFault[] | undefined
+  /** Seconds after which a retry makes sense; sent as `Retry-After`. */
+  readonly retryAfterSeconds: number | undefined
+
+  constructor(code: RefusalCode, more: { fields?: FieldFault[]; retryAfterSeconds?: number; detail?: string } = {}) {
+    super(more.detail ?? refusals[code].sentence)
+    this.name = 'Refusal'
+    this.code = code
+    this.fields = more.fields
+    this.retryAfterSeconds = more.retryAfterSeconds
+  }
+
+  get status(): number {
+    return refusals[this.code].status
+  }
+
+  /** The body that leaves the server. */
+  problem(): Problem {
+    return {
+      type: 'about:blank',
+      title: refusals[this.code].sentence,
+      status: this.status,
+      code: this.code,
+      detail: this.message,
+      ...(this.fields ? { fields: this.fields } : {}),
+    }
+  }
+}

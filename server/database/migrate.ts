@@ -1,0 +1,25 @@
+// Brings a database to the newest migration; several processes may start at once, Kysely's lock lets one work.
+import type { Kysely } from 'kysely'
+import { type Migration, Migrator } from 'kysely/migration'
+import * as members from './migrations/0001-members.ts'
+import * as recommendations from './migrations/0002-recommendations.ts'
+import * as inquiriesProductsVisits from './migrations/0003-inquiries-products-visits.ts'
+import type { Tables } from './tables.ts'
+
+/** All migrations in order, forward only; a static map, so that a bundler or a missing file cannot lose one. */
+export const migrations: Record<string, Migration> = {
+  '0001-members': members,
+  '0002-recommendations': recommendations,
+  '0003-inquiries-products-visits': inquiriesProductsVisits,
+}
+
+/**
+ * Applies what is missing, in one transaction; `upTo` names the last migration wanted (tests fill a predecessor first).
+ * Returns the names applied now. Throws the migration's own error; nothing is half applied.
+ */
+export const migrate = async (db: Kysely<Tables>, upTo?: string): Promise<string[]> => {
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
+  const { error, results } = upTo ? await migrator.migrateTo(upTo) : await migrator.migrateToLatest()
+  if (error) throw error
+  return (results ?? []).filter((result) => result.status === 'Success').map((result) => result.migrationName)
+}

@@ -1,0 +1,291 @@
+// The tables as Kysely sees them; the migrations are the truth, and a test holds the two together.
+import type { ColumnType, Generated, JSONColumnType } from 'kysely'
+
+/** A moment the database fills in when an insert leaves it out. */
+type Moment = ColumnType<Date, Date | undefined, Date>
+
+interface UsersTable {
+  id: string
+  email: string
+  password_hash: string
+  user_metadata: JSONColumnType<Record<string, unknown>>
+  email_confirmed_at: Date | null
+  confirmation_sent_at: Date | null
+  recovery_sent_at: Date | null
+  last_sign_in_at: Date | null
+  banned_at: Date | null
+  created_at: Moment
+  updated_at: Moment
+}
+
+/** How a session was opened, newest first (the `amr` claim). */
+export interface AuthenticationMethod {
+  method: 'password' | 'otp'
+  timestamp: number
+}
+
+interface SessionsTable {
+  id: string
+  user_id: string
+  counter: Generated<number>
+  rotated_at: Moment
+  access_seen: Generated<boolean>
+  amr: JSONColumnType<AuthenticationMethod[]>
+  created_at: Moment
+}
+
+interface OneTimeTokensTable {
+  token_hash: Buffer
+  user_id: string
+  kind: 'signup' | 'recovery'
+  redirect_to: string
+  pending_password_hash: string | null
+  pending_user_metadata: JSONColumnType<Record<string, unknown>> | null
+  expires_at: Date
+  created_at: Moment
+}
+
+interface SigningKeysTable {
+  kid: string
+  public_jwk: JSONColumnType<Record<string, unknown>>
+  wrapped_private_key: Buffer
+  signs_from: Date
+  created_at: Moment
+}
+
+interface AuditLogTable {
+  id: string
+  event: string
+  user_id: string | null
+  session_id: string | null
+  address: string | null
+  created_at: Moment
+}
+
+interface ProfilesTable {
+  id: string
+  full_name: string
+  user_type: 'parent_seeking' | 'parent_recommending'
+  referral_code: string
+  invited_by: string | null
+  location: string | null
+  children_count: string | null
+  children_ages: string | null
+  parenting_story: string | null
+  created_at: Moment
+}
+
+interface ReferralCodesTable {
+  code: string
+  owner_id: string | null
+  kind: 'personal' | 'generated' | 'operator'
+  max_uses: number | null
+  uses: Generated<number>
+  expires_unused_at: Date | null
+  revoked_at: Date | null
+  created_at: Moment
+}
+
+interface ReferralUsesTable {
+  user_id: string
+  code: string
+  used_at: Moment
+}
+
+interface UserRolesTable {
+  user_id: string
+  role: 'admin'
+  granted_at: Moment
+}
+
+interface LimitsTable {
+  key: string
+  spent_until: Date
+}
+
+interface MailOutboxTable {
+  id: string
+  kind: string
+  recipient: string
+  subject: string
+  text_body: string
+  html_body: string
+  attempts: Generated<number>
+  next_attempt_at: Moment
+  sent_at: Date | null
+  failed_at: Date | null
+  last_error: string | null
+  created_at: Moment
+}
+
+interface ProvidersTable {
+  id: string
+  service_type: string
+  area: string
+  name_key: string
+  total_recommendations: Generated<number>
+  rating_sum: Generated<number>
+  rating: Generated<number>
+  newest_at: Date | null
+  newest_id: string | null
+  provider_name: string | null
+  shown_name: string | null
+  business_name: string | null
+  is_business: Generated<boolean>
+  recommendation: string | null
+  own_words: string | null
+  highlights: string | null
+  combined_highlights: Generated<string[]>
+  pricing: string | null
+  location: string | null
+  city: string | null
+  city_key: string | null
+  state: string | null
+  experience_year: string | null
+  has_contact_consent: Generated<boolean>
+  has_any_contact_info: Generated<boolean>
+  all_recommendation_ids: Generated<string[]>
+  created_at: Moment
+}
+
+interface ProviderNamesTable {
+  provider_id: string
+  service_type: string
+  area: string
+  search_text: string
+}
+
+interface ProviderTalliesTable {
+  service_type: string
+  area: string
+  rating: number
+  providers: number
+}
+
+interface AreaCitiesTable {
+  city_key: string
+  area: string
+}
+
+export type SubmissionStatus = 'pending' | 'approved' | 'rejected'
+
+interface ExperienceSubmissionsTable {
+  id: string
+  user_id: string
+  submitter_email: string
+  provider_id: string
+  service_type: string
+  provider_name: string
+  is_business: Generated<boolean>
+  business_name: string | null
+  business_website: string | null
+  location: string | null
+  city: string | null
+  state: string | null
+  zip_code: string | null
+  latitude: number | null
+  longitude: number | null
+  experience_year: string | null
+  rating: number
+  recommendation: string
+  own_words: string | null
+  highlights: string
+  pricing: string | null
+  pricing_range: string | null
+  pricing_type: string | null
+  would_use_again: boolean | null
+  has_contact_consent: Generated<boolean>
+  provider_email: string | null
+  provider_phone: string | null
+  provider_social: string | null
+  /** Calendar day, `yyyy-MM-dd`: it has no time zone and must not pass through a Date. */
+  available_start_date: string | null
+  status: Generated<SubmissionStatus>
+  reviewed_at: Date | null
+  reviewed_by: string | null
+  admin_notes: string | null
+  created_at: Moment
+}
+
+interface SubmissionDecisionsTable {
+  id: string
+  submission_id: string
+  decided_by: string | null
+  from_status: SubmissionStatus
+  to_status: 'approved' | 'rejected'
+  notes: string | null
+  decided_at: Moment
+}
+
+interface PlaceAnswersTable {
+  query: string
+  answer: JSONColumnType<object>
+  asked_at: Moment
+}
+
+interface InquiriesTable {
+  id: string
+  name: string
+  email: string
+  subject: string
+  message: string
+  created_at: Moment
+}
+
+interface BabyProductsTable {
+  id: string
+  product_name: string
+  amazon_asin: string | null
+  product_url: string | null
+  image_url: string | null
+  price: string | null
+  category: string
+  description: string | null
+  amazon_rating: number | null
+  bestseller_rank: number | null
+  is_active: Generated<boolean>
+  created_at: Moment
+}
+
+interface ProductVotesTable {
+  id: string
+  product_id: string
+  user_id: string
+  vote_type: 'upvote' | 'downvote'
+}
+
+interface PageVisitsTable {
+  id: string
+  page_path: string
+  page_title: string | null
+  user_id: string | null
+  session_id: string
+  referrer: string | null
+  user_agent: string | null
+  created_at: Moment
+}
+
+export interface Tables {
+  'auth.users': UsersTable
+  'auth.sessions': SessionsTable
+  'auth.one_time_tokens': OneTimeTokensTable
+  'auth.signing_keys': SigningKeysTable
+  'auth.audit_log': AuditLogTable
+  profiles: ProfilesTable
+  referral_codes: ReferralCodesTable
+  referral_uses: ReferralUsesTable
+  user_roles: UserRolesTable
+  limits: LimitsTable
+  mail_outbox: MailOutboxTable
+  providers: ProvidersTable
+  provider_names: ProviderNamesTable
+  provider_tallies: ProviderTalliesTable
+  area_cities: AreaCitiesTable
+  experience_submissions: ExperienceSubmissionsTable
+  submission_decisions: SubmissionDecisionsTable
+  place_answers: PlaceAnswersTable
+  inquiries: InquiriesTable
+  baby_products: BabyProductsTable
+  product_votes: ProductVotesTable
+  page_visits: PageVisitsTable
+}
