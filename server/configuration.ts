@@ -1,0 +1,93 @@
+// The environment as one typed object, or a list of everything that is wrong with it.
+import { resolve } from 'node:path'
+import { z } from 'zod'
+
+const flag = z.enum(['on', 'off'])
+const whole = (least: number, most: number) => z.coerce.number().int().min(least).max(most)
+const webAddress = z.url({ protocol: /^https?$/, message: 'must be an address that starts with http:// or https://' })
+const origins = z
+  .string()
+  .transform((text) => text.split(/[\s,]+/).filter(Boolean))
+  .pipe(z.array(webAddress.transform((address) => new URL(address).origin)))
+
+/** Every variable the site reads. An empty value counts as absent. `docs/running.md` tells operators about each. */
+export const environmentSchema = z.object({
+  NODE_ENV: z.enum(['production', 'development', 'test']).default('development'),
+  PORT: whole(0, 65535).default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  DATA_DIR: z.string().default('data'),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must start with postgres:// or postgresql://')
+    .optional(),
+  DATABASE_POOL: whole(1, 200).default(10),
+  SITE_URL: webAddress.optional(),
+  MAIL_DIR: z.string().optional(),
+  MAIL_FROM: z.string().default('Trusted Village <hello@trustedvillage.example>'),
+  SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\//, 'must start with smtp:// or smtps://')
+    .optional(),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  DEMO: flag.default('on'),
+  CONTACT_EMAIL: z.email().optional(),
+  SOCIAL_URL: webAddress.optional(),
+  PRODUCTS_OPEN_TO: z.enum(['admins', 'members']).default('admins'),
+  PLACE_SEARCH_URL: webAddress.optional(),
+  REVERSE_GEOCODE_URL: webAddress.optional(),
+  VILLAGE_SECRET: z.string().min(32, 'must be at least 32 characters of a random secret').optional(),
+  AUTH_PUBLIC_URL: webAddress.optional(),
+  AUTH_REDIRECT_ORIGINS: origins.optional(),
+  AUTH_API_KEY: z.string().min(8).optional(),
+  AUTH_ACCESS_TTL_S: whole(150, 86_400).default(3600),
+  AUTH_REUSE_INTERVAL_S: whole(0, 300).default(10),
+  AUTH_MAIL_COOLDOWN_S: whole(0, 3600).default(60),
+  AUTH_RECOVERY_TTL_S: whole(60, 86_400).default(3600),
+  AUTH_SIGNUP_TTL_S: whole(60, 604_800).default(86_400),
+  AUTH_IDLE_DAYS: whole(1, 365).default(30),
+  AUTH_MAILS_PER_HOUR: whole(1, 1_000_000).default(100),
+  AUTH_RATE_LIMIT_FACTOR: z.coerce.number().min(0.1).max(1000).default(1),
+  AUTH_TRUSTED_PROXIES: whole(0, 10).default(0),
+})
+
+export type Environment = z.output<typeof environmentSchema>
+
+/** The configuration of one process. Addresses have no trailing slash; folders are absolute. */
+export interface Configuration extends Environment {
+  production: boolean
+  DATA_DIR: string
+  MAIL_DIR: string
+}
+
+/** Thrown when the environment cannot be used; `message` names every variable at fault. */
+export class ConfigurationError extends Error {}
+
+const missingInProduction = (environment: Environment): string[] => {
+  if (environment.NODE_ENV !== 'production') return []
+  const wanted = ['SITE_URL', ...(environment.DATABASE_URL ? ['VILLAGE_SECRET'] : [])] as const
+  return wanted
+    .filter((name) => !(environment as Record<string, unknown>)[name])
+    .map((name) => `${name}: must be set in production`)
+}
+
+/** Reads the environment. Throws {@link ConfigurationError} listing all that is wrong, one line each. */
+export const readConfiguration = (env: Record<string, string | undefined>): Configuration => {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
+  const parsed = environmentSchema.safeParse(given)
+  const faults = parsed.success
+    ? missingInProduction(parsed.data)
+    : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
+  if (!parsed.success || faults.length > 0) {
+    throw new ConfigurationError(`The configuration cannot be used:\n${faults.map((fault) => `  ${fault}`).join('\n')}`)
+  }
+  const environment = parsed.data
+  const dataDir = resolve(environment.DATA_DIR)
+  return {
+    ...environment,
+    production: environment.NODE_ENV === 'production',
+    DATA_DIR: dataDir,
+    MAIL_DIR: resolve(environment.MAIL_DIR ?? `${dataDir}/outbox`),
+    ...(environment.SITE_URL ? { SITE_URL: environment.SITE_URL.replace(/\/+$/, '') } : {}),
+    ...(environment.AUTH_PUBLIC_URL ? { AUTH_PUBLIC_URL: environment.AUTH_PUBLIC_URL.replace(/\/+$/, '') } : {}),
+  }
+}

@@ -1,0 +1,43 @@
+// Opens the database: the operator's PostgreSQL server when DATABASE_URL names one, else the embedded home.
+import { Kysely, type Transaction } from 'kysely'
+import { PostgresJSDialect } from 'kysely-postgres-js'
+import postgres from 'postgres'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Configuration } from '../configuration.ts'
+import { openEmbeddedHome } from './embedded-home.ts'
+import { sharedOptions } from './postgres-options.ts'
+import type { Tables } from './tables.ts'
+
+/** Anything a query can run on: the database, or the transaction that must then be used for everything inside it. */
+export type Queryable = Kysely<Tables> | Transaction<Tables>
+
+export interface Database {
+  db: Kysely<Tables>
+  sql: postgres.Sql
+  home: 'embedded' | 'server'
+  close(): Promise<void>
+}
+
+const openServer = (url: string, pool: number): postgres.Sql =>
+  postgres(url, {
+    ...sharedOptions,
+    max: pool,
+    connect_timeout: 10,
+    connection: {
+      application_name: 'trusted-village',
+      TimeZone: 'UTC',
+      'pg_trgm.word_similarity_threshold': 0.45,
+    },
+  }) as postgres.Sql
+
+/** Opens the database of this configuration. Throws with a clear sentence when it cannot. */
+export const openDatabase = async (configuration: Configuration, log: FastifyBaseLogger): Promise<Database> => {
+  if (configuration.DATABASE_URL) {
+    const sql = openServer(configuration.DATABASE_URL, configuration.DATABASE_POOL)
+    const db = new Kysely<Tables>({ dialect: new PostgresJSDialect({ postgres: sql }) })
+    return { db, sql, home: 'server', close: () => sql.end({ timeout: 5 }) }
+  }
+  const embedded = await openEmbeddedHome({ dataDir: configuration.DATA_DIR, log })
+  const db = new Kysely<Tables>({ dialect: new PostgresJSDialect({ postgres: embedded.sql }) })
+  return { db, sql: embedded.sql, home: 'embedded', close: () => embedded.close() }
+}

@@ -1,0 +1,60 @@
+// Limits that hold across processes: one row per key, one statement per question (generic cell rate algorithm).
+import { sql } from 'kysely'
+import type { Queryable } from '../database/open.ts'
+
+/** At most `times` in any `seconds`, all at once if need be, then one every `seconds / times`. */
+export interface Limit {
+  times: number
+  seconds: number
+}
+
+/**
+ * Takes one use of `key`, atomically. Returns null when it was within the limit, else the whole seconds to wait;
+ * then nothing was taken. Inside a transaction that fails, the use is given back with everything else.
+ *
+ * The generic cell rate algorithm (ITU-T I.371) needs one moment per key: each use moves it on by `seconds / times`,
+ * and a use is refused when that would carry it more than `seconds` past now.
+ */
+export const takeLimit = async (db: Queryable, key: string, { times, seconds }: Limit): Promise<number | null> => {
+  const each = seconds / times
+  const taken = await sql<{ key: string }>`
+    insert into limits as l (key, spent_until) values (${key}, clock_timestamp() + make_interval(secs => ${each}))
+    on conflict (key) do update
+      set spent_until = greatest(l.spent_until, clock_timestamp()) + make_interval(secs => ${each})
+      where greatest(l.spent_until, clock_timestamp()) + make_interval(secs => ${each})
+        <= clock_timestamp() + make_interval(secs => ${seconds + 0.001})
+    returning key`.execute(db)
+  if (taken.rows.length > 0) return null
+  return secondsToWait(db, key, { times, seconds })
+}
+
+/** Whole seconds until one more use of `key` would be within the limit; 0 when it is now. Takes nothing. */
+export const secondsToWait = async (db: Queryable, key: string, { times, seconds }: Limit): Promise<number> => {
+  const each = seconds / times
+  const { rows } = await sql<{ wait: number }>`
+    select ceil(greatest(0, extract(epoch from spent_until - clock_timestamp()) + ${each} - ${seconds}))::int as wait
+    from limits where key = ${key}`.execute(db)
+  return rows[0]?.wait ?? 0
+}
+
+/** Forgets all uses of `key` (a success after failures). */
+export const clearLimit = async (db: Queryable, key: string): Promise<void> => {
+  await db.deleteFrom('limits').where('key', '=', key).execute()
+}
+
+/** Removes rows whose allowance is whole again; they mean nothing any more. */
+export const sweepLimits = async (db: Queryable): Promise<void> => {
+  await sql`delete from limits where spent_until < now() - interval '1 minute'`.execute(db)
+}
+
+/** The part of an address that a limit counts by: an IPv6 network is one household (/64). */
+export const addressKey = (ip: string): string => {
+  if (!ip.includes(':')) return ip
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]
+  if (mapped) return mapped
+  const [head = '', tail] = ip.split('%')[0]?.split('::') ?? []
+  const left = head.split(':').filter(Boolean)
+  const right = tail === undefined ? [] : tail.split(':').filter(Boolean)
+  const zeros = tail === undefined ? 0 : 8 - left.length - right.length
+  return [...left, ...Array<string>(Math.max(0, zeros)).fill('0'), ...right].slice(0, 4).join(':')
+}
