@@ -1,4 +1,5 @@
 // The mail outbox: a mail is a row of the transaction that caused it, and leaves only after the commit.
+import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import type { Queryable } from '../database/open.ts'
 
@@ -24,5 +25,101 @@ export const queueMail = async (db: Queryable, mail: Mail): Promise<void> => {
       text_body: mail.text,
       html_body: mail.html,
     })
+    .execute()
+}
+
+/** A mail whose time has come, held by this process until its lease ends. */
+export interface DueMail extends Mail {
+  id: string
+  /** How often it was tried, this time included. */
+  attempts: number
+}
+
+/**
+ * Takes the mail that has waited longest, or null when none is due. Taking it moves its next attempt `leaseSeconds`
+ * ahead, so no other process sees it meanwhile, and it comes back by itself if this one dies while sending.
+ */
+export const claimDueMail = async (db: Queryable, leaseSeconds: number): Promise<DueMail | null> => {
+  const claimed = await db
+    .updateTable('mail_outbox')
+    .set({
+      attempts: sql`attempts + 1`,
+      next_attempt_at: sql`clock_timestamp() + make_interval(secs => ${leaseSeconds})`,
+    })
+    .where('id', '=', (due) =>
+      due
+        .selectFrom('mail_outbox')
+        .select('id')
+        .where('sent_at', 'is', null)
+        .where('failed_at', 'is', null)
+        .where('next_attempt_at', '<=', sql<Date>`clock_timestamp()`)
+        .orderBy('next_attempt_at')
+        .limit(1)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning(['id', 'kind', 'recipient as to', 'subject', 'text_body as text', 'html_body as html', 'attempts'])
+    .executeTakeFirst()
+  return claimed ?? null
+}
+
+/** Bodies hold links that open an account; a row that will not be sent again keeps none. */
+const withoutBodies = { text_body: '', html_body: '' }
+
+/** Closes a mail that was handed over. */
+export const markSent = async (db: Queryable, id: string): Promise<void> => {
+  await db
+    .updateTable('mail_outbox')
+    .set({ ...withoutBodies, sent_at: sql`clock_timestamp()`, last_error: null })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Tries a mail again after `seconds`. Does nothing when another process has taken it since (the lease ran out). */
+export const postponeMail = async (
+  db: Queryable,
+  { id, attempts }: DueMail,
+  seconds: number,
+  reason: string,
+): Promise<void> => {
+  await db
+    .updateTable('mail_outbox')
+    .set({ next_attempt_at: sql`clock_timestamp() + make_interval(secs => ${seconds})`, last_error: reason })
+    .where('id', '=', id)
+    .where('attempts', '=', attempts)
+    .where('sent_at', 'is', null)
+    .execute()
+}
+
+/** Closes a mail that cannot be delivered. Does nothing when another process has taken it since. */
+export const markFailed = async (db: Queryable, { id, attempts }: DueMail, reason: string): Promise<void> => {
+  await db
+    .updateTable('mail_outbox')
+    .set({ ...withoutBodies, failed_at: sql`clock_timestamp()`, last_error: reason })
+    .where('id', '=', id)
+    .where('attempts', '=', attempts)
+    .where('sent_at', 'is', null)
+    .execute()
+}
+
+/** Whether a mail waits whose time has come. */
+export const isMailDue = async (db: Queryable): Promise<boolean> => {
+  const due = await db
+    .selectFrom('mail_outbox')
+    .select('id')
+    .where('sent_at', 'is', null)
+    .where('failed_at', 'is', null)
+    .where('next_attempt_at', '<=', sql<Date>`clock_timestamp()`)
+    .limit(1)
+    .executeTakeFirst()
+  return due !== undefined
+}
+
+/** Removes mails closed more than a week ago: enough to answer "was it sent?", and no address stays longer. */
+export const sweepOutbox = async (db: Queryable): Promise<void> => {
+  await db
+    .deleteFrom('mail_outbox')
+    .where('created_at', '<', sql<Date>`now() - interval '7 days'`)
+    .where(sql<Date>`coalesce(sent_at, failed_at)`, '<', sql<Date>`now() - interval '7 days'`)
     .execute()
 }

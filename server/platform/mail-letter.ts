@@ -1,0 +1,144 @@
+// The village's mails: one letter, as plain text that is complete by itself and as HTML that looks like the site.
+import { village } from '../../domain/village.ts'
+
+export interface Letter {
+  title: string
+  /** Prose; never carries links, so that a name in it cannot become one. */
+  paragraphs: string[]
+  /** The one thing to do; its `url` is the first link of both parts. */
+  button?: { label: string; url: string }
+  /** Small print, below everything else. */
+  footnote?: string
+}
+
+/** The letter's striped edge; a mail program without gradients shows the background colour alone. */
+const striped = (poppy: string, gap: string, laurel: string): string =>
+  `background-color:${laurel};background-image:repeating-linear-gradient(115deg,${poppy} 0 22px,${gap} 22px 38px,${laurel} 38px 60px,${gap} 60px 76px)`
+
+/** Colours of the site's two schemes: laurel, poppy, paper, ink and night, as in `web/styles`. */
+const day = {
+  page: 'background-color:#fdf9f0;color:#192620',
+  sheet: 'background-color:#fffdfa;border-color:#e1d6c2',
+  stripe: striped('#ef6d26', '#fffdfa', '#1e4f3b'),
+  ink: 'color:#192620',
+  soft: 'color:#3e4b44',
+  mute: 'color:#525e57',
+  link: 'color:#1e4f3b',
+  button: 'background-color:#1e4f3b;color:#fffdfa',
+}
+const night: Record<keyof typeof day, string> = {
+  page: 'background-color:#0b1511;color:#f8f2e5',
+  sheet: 'background-color:#131f19;border-color:#36473e',
+  stripe: striped('#fa8a48', '#131f19', '#9fceb1'),
+  ink: 'color:#f8f2e5',
+  soft: 'color:#e1d6c2',
+  mute: 'color:#c4b9a4',
+  link: 'color:#9fceb1',
+  button: 'background-color:#9fceb1;color:#0b1511',
+}
+
+const serif = "font-family:'Iowan Old Style','Palatino Linotype',Palatino,Georgia,serif"
+const sans = "font-family:ui-sans-serif,system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
+
+const escapeHtml = (text: string): string =>
+  text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;')
+
+/**
+ * One line of prose. A mail program turns anything that looks like an address into a link, and a name is chosen by
+ * whoever signs up: a zero-width space keeps such text readable and dead. Controls and direction overrides go.
+ */
+const prose = (text: string): string =>
+  text
+    .replaceAll(/[\p{Cc}\u2028\u2029\s]+/gu, ' ')
+    .replaceAll(/[\u202a-\u202e\u2066-\u2069]/g, '')
+    .replaceAll('://', ':\u200b//')
+    .replaceAll(/(?<=[\p{L}\p{N}])\.(?=\p{L}{2})/gu, '.\u200b')
+    .trim()
+
+const textOf = ({ title, paragraphs, button, footnote }: Letter): string =>
+  [
+    title,
+    ...paragraphs,
+    ...(button ? [`${button.label}:\n${button.url}`] : []),
+    ...(footnote ? [footnote] : []),
+    `-- \n${village.name}\n${village.tagline}`,
+  ].join('\n\n')
+
+/** An element with inline styles for the day, and a class that the dark scheme's rules take hold of. */
+const element = (tag: string, colour: keyof typeof day, style: string, inner: string, attributes = ''): string =>
+  `<${tag}${attributes} class="${colour}" style="${escapeHtml(`margin:0;${day[colour]};${style}`)}">${inner}</${tag}>`
+
+const darkRules = Object.entries(night)
+  .map(([name, rules]) => `.${name}{${rules.replaceAll(/;|$/g, ' !important;')}}`)
+  .join('')
+
+const buttonOf = ({ label, url }: { label: string; url: string }): string => {
+  const href = ` href="${escapeHtml(url)}"`
+  const pill = `display:inline-block;padding:14px 26px;border-radius:14px;font-size:17px;line-height:1.25;font-weight:600;text-decoration:none`
+  return [
+    element('p', 'soft', 'padding:26px 0 22px', element('a', 'button', pill, escapeHtml(label), href)),
+    element('p', 'mute', 'font-size:14px;line-height:1.5', 'If the button does not open, use this address:'),
+    element(
+      'p',
+      'mute',
+      'font-size:14px;line-height:1.5;overflow-wrap:anywhere;word-break:break-all',
+      element('a', 'link', 'text-decoration:underline', escapeHtml(url), href),
+    ),
+  ].join('\n')
+}
+
+const htmlOf = ({ title, paragraphs, button, footnote }: Letter): string => {
+  const body = [
+    element('p', 'mute', 'padding:0 0 10px;font-size:14px;line-height:1.4;font-weight:600', escapeHtml(village.name)),
+    element('h1', 'ink', `${serif};font-size:28px;line-height:1.18;font-weight:500`, escapeHtml(title)),
+    ...paragraphs.map((paragraph) =>
+      element('p', 'soft', 'padding:16px 0 0;font-size:17px;line-height:1.55', escapeHtml(paragraph)),
+    ),
+    ...(button ? [buttonOf(button)] : []),
+    ...(footnote
+      ? [element('p', 'mute', 'padding:22px 0 0;font-size:14px;line-height:1.5', escapeHtml(footnote))]
+      : []),
+  ].join('\n')
+  const stripe = element('div', 'stripe', 'height:8px;font-size:0;line-height:0', '&#8203;')
+  const sheet = element(
+    'div',
+    'sheet',
+    'max-width:544px;margin:0 auto;border-width:1px;border-style:solid;border-radius:20px;overflow:hidden',
+    `${stripe}\n<div style="padding:28px 28px 34px">\n${body}\n</div>`,
+  )
+  const foot = element(
+    'p',
+    'mute',
+    'padding:18px 8px 0;font-size:14px;line-height:1.5;text-align:center',
+    escapeHtml(village.tagline),
+  )
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${escapeHtml(title)}</title>
+<style>:root{color-scheme:light dark;supported-color-schemes:light dark}@media (prefers-color-scheme:dark){${darkRules}}</style>
+</head>
+${element('body', 'page', `padding:0;${sans}`, `<div style="padding:32px 14px">\n${sheet}\n${foot}\n</div>`)}
+</html>
+`
+}
+
+/** Both parts of one mail; the text says all that the HTML says. */
+export const letter = (written: Letter): { text: string; html: string } => {
+  const clean: Letter = {
+    ...written,
+    title: prose(written.title),
+    paragraphs: written.paragraphs.map(prose),
+    ...(written.footnote ? { footnote: prose(written.footnote) } : {}),
+  }
+  return { text: textOf(clean), html: htmlOf(clean) }
+}

@@ -1,0 +1,105 @@
+// The way a mail leaves: by SMTP when the operator names a server, else as one .eml file each.
+import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { FastifyBaseLogger } from 'fastify'
+import { createTransport, type NodemailerError, type SendMailOptions } from 'nodemailer'
+import type { Configuration } from '../configuration.ts'
+import { isLoopback } from './loopback.ts'
+import type { Mail } from './outbox.queries.ts'
+
+/** One mail with the id of its outbox row, which stays the same over all tries. */
+export interface OutgoingMail extends Mail {
+  id: string
+}
+
+/** A try that failed and may go well later. The message names the step and the answer code, never an address. */
+export class MailNotSent extends Error {}
+
+/** The receiving side refused this mail for good; trying again would get the same answer. */
+export class MailRefused extends MailNotSent {}
+
+export interface MailTransport {
+  /** Hands one mail over. Rejects with {@link MailRefused} or {@link MailNotSent}. */
+  send(mail: OutgoingMail): Promise<void>
+}
+
+type TransportConfiguration = Pick<Configuration, 'NODE_ENV' | 'SMTP_URL' | 'MAIL_DIR' | 'MAIL_FROM'>
+
+/** Longest time one mail may take, in milliseconds; the lease of the outbox job is longer. */
+export const sendDeadline = 60_000
+
+const messageOf = (mail: OutgoingMail, from: string): SendMailOptions => ({
+  from,
+  // An object, so that the address is never read as a list of addresses.
+  to: { name: '', address: mail.to },
+  subject: mail.subject,
+  text: mail.text,
+  html: mail.html,
+  // The same on each try: a mail that arrives twice after a crash is shown once by most mail programs.
+  messageId: `<${mail.id}@${/@([\w.-]+)/.exec(from)?.[1] ?? 'localhost'}>`,
+  // Keeps holiday answers away (RFC 3834).
+  headers: { 'Auto-Submitted': 'auto-generated' },
+  disableFileAccess: true,
+  disableUrlAccess: true,
+})
+
+/** Servers often repeat the address in their answer, so only codes are kept. */
+const failureOf = (error: NodemailerError): MailNotSent => {
+  const summary = [error.code, error.command, error.responseCode].filter(Boolean).join(' ') || error.name
+  // A refused sign-in or sender is a fault of the configuration, which an operator can mend within the retries.
+  const forGood = error.permanent === true && (error.command === 'RCPT TO' || error.command === 'DATA')
+  return forGood ? new MailRefused(summary) : new MailNotSent(summary)
+}
+
+const smtpTransport = (address: string, from: string): MailTransport => {
+  const { hostname, username } = new URL(address)
+  const smtp = createTransport({
+    url: address,
+    // A password goes over an open line only within this machine; the address's own settings come first.
+    requireTLS: username !== '' && !isLoopback(hostname),
+    connectionTimeout: 15_000,
+    greetingTimeout: 15_000,
+    socketTimeout: 30_000,
+  })
+  return {
+    async send(mail) {
+      await smtp.sendMail({ ...messageOf(mail, from), signal: AbortSignal.timeout(sendDeadline) })
+    },
+  }
+}
+
+const fileTransport = async ({ MAIL_DIR, MAIL_FROM, NODE_ENV }: TransportConfiguration): Promise<MailTransport> => {
+  await mkdir(MAIL_DIR, { recursive: true, mode: 0o700 })
+  const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
+  return {
+    async send(mail) {
+      const { message } = await composer.sendMail(messageOf(mail, MAIL_FROM))
+      const half = join(MAIL_DIR, `.${mail.id}.half`)
+      await writeFile(half, message, { mode: 0o600 })
+      await rename(half, join(MAIL_DIR, `${mail.id}.eml`))
+      // For the person who tries the site at this very terminal; the log never sees it.
+      if (NODE_ENV === 'development') printLink(mail)
+    },
+  }
+}
+
+const printLink = ({ to, subject, text }: OutgoingMail): void => {
+  const link = /https?:\/\/\S+/.exec(text)?.[0]
+  process.stdout.write(`\n  Mail to ${to}: ${subject}\n${link ? `  ${link}\n` : ''}\n`)
+}
+
+/** Opens the way mails leave by: `SMTP_URL`, else files in `MAIL_DIR`, which is made when it is missing. */
+export const openTransport = async (
+  configuration: TransportConfiguration,
+  log: Pick<FastifyBaseLogger, 'info'>,
+): Promise<MailTransport> => {
+  const { SMTP_URL, MAIL_FROM, MAIL_DIR } = configuration
+  const transport = SMTP_URL ? smtpTransport(SMTP_URL, MAIL_FROM) : await fileTransport(configuration)
+  log.info(SMTP_URL ? {} : { folder: MAIL_DIR }, SMTP_URL ? 'mails leave by SMTP' : 'mails are written as files')
+  return {
+    send: (mail) =>
+      transport.send(mail).catch((error: NodemailerError) => {
+        throw failureOf(error)
+      }),
+  }
+}

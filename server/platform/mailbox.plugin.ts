@@ -1,0 +1,157 @@
+// The local mailbox: while someone tries the site on their own machine, its mails can be read at /mailbox.
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { FastifyPluginAsync, FastifyReply } from 'fastify'
+import PostalMime, { type Email } from 'postal-mime'
+import type { Configuration } from '../configuration.ts'
+import { isLoopback } from './loopback.ts'
+
+export interface MailboxOptions {
+  configuration: Pick<Configuration, 'production' | 'SMTP_URL' | 'HOST' | 'MAIL_DIR'>
+}
+
+const newest = 100
+
+/** The mails are data from outside: no scripts, no remote pictures; the inline styles of their HTML part may apply. */
+const contentPolicy =
+  "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
+const escapeHtml = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+
+const withLinks = (text: string): string =>
+  text
+    .split(/(https?:\/\/[^\s<>"]+)/)
+    .map((piece, i) => (i % 2 ? `<a href="${escapeHtml(piece)}">${escapeHtml(piece)}</a>` : escapeHtml(piece)))
+    .join('')
+
+const style = `
+  :root { color-scheme: light dark; font: 17px/1.5 ui-sans-serif, system-ui, 'Segoe UI', Roboto, sans-serif }
+  body { margin: 0; background: light-dark(#fdf9f0, #0b1511); color: light-dark(#192620, #f8f2e5) }
+  main { max-width: 46rem; margin: 0 auto; padding: 2rem 1.25rem 4rem }
+  h1 { font: 500 2rem/1.15 'Iowan Old Style', 'Palatino Linotype', Georgia, serif }
+  h2 { font-size: 1rem; margin: 2rem 0 .5rem }
+  a { color: light-dark(#1e4f3b, #9fceb1) }
+  .mute { color: light-dark(#525e57, #c4b9a4); font-size: .9375rem }
+  ul { list-style: none; margin: 1.5rem 0; padding: 0 }
+  li { border-top: 1px solid light-dark(#e1d6c2, #36473e); padding: .75rem 0 }
+  pre, iframe { width: 100%; box-sizing: border-box; border: 1px solid light-dark(#e1d6c2, #36473e); border-radius: 14px }
+  pre { white-space: pre-wrap; overflow-wrap: anywhere; font: inherit; margin: 0; padding: 1.25rem; background: light-dark(#fffdfa, #131f19) }
+  iframe { height: 44rem }`
+
+const pageOf = (title: string, body: string): string => `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escapeHtml(title)}</title>
+<style>${style}</style>
+</head>
+<body>
+<main>
+${body}
+</main>
+</body>
+</html>
+`
+
+const subjectOf = (mail: Email): string => mail.subject || '(no subject)'
+
+const factsOf = (mail: Email): string => {
+  const to = mail.to?.map((mailbox) => mailbox.address ?? mailbox.name).join(', ') ?? ''
+  const time = mail.date ?? ''
+  return `<span class="mute">to <bdi>${escapeHtml(to)}</bdi>, <time datetime="${escapeHtml(time)}">${escapeHtml(time)}</time></span>`
+}
+
+const listPage = (folder: string, mails: { id: string; mail: Email }[]): string => {
+  const items = mails.map(
+    ({ id, mail }) =>
+      `<li><a href="/mailbox/${id}"><bdi>${escapeHtml(subjectOf(mail))}</bdi></a><br>${factsOf(mail)}</li>`,
+  )
+  const list = items.length > 0 ? `<ul>\n${items.join('\n')}\n</ul>` : '<p>No mail yet.</p>'
+  return pageOf(
+    'Mailbox',
+    `<h1>Mailbox</h1>
+<p class="mute">Mails of this village, newest first. No mail server is configured, so they are kept as files in <bdi>${escapeHtml(folder)}</bdi>.</p>
+${list}`,
+  )
+}
+
+/** The HTML part in a frame that runs nothing; a link in it opens in a tab of its own. */
+const frameOf = (html: string): string => {
+  const inTabs = /<head[^>]*>/i.test(html)
+    ? html.replace(/<head[^>]*>/i, '$&<base target="_blank">')
+    : `<base target="_blank">${html}`
+  return `<iframe title="The mail as HTML" sandbox="allow-popups allow-popups-to-escape-sandbox" srcdoc="${escapeHtml(inTabs)}"></iframe>`
+}
+
+const mailPage = (mail: Email): string =>
+  pageOf(
+    subjectOf(mail),
+    `<p><a href="/mailbox">All mails</a></p>
+<h1><bdi>${escapeHtml(subjectOf(mail))}</bdi></h1>
+<p>${factsOf(mail)}</p>
+<h2>Text</h2>
+<pre>${withLinks((mail.text ?? '').trim())}</pre>
+${mail.html ? `<h2>HTML</h2>\n${frameOf(mail.html)}` : ''}`,
+  )
+
+const fileName = /^([0-9a-f-]{36})\.eml$/
+
+/** Ids of the newest mails; they begin with their time, so their order is the order of writing. */
+const newestIds = async (folder: string): Promise<string[]> =>
+  (await readdir(folder))
+    .flatMap((name) => fileName.exec(name)?.[1] ?? [])
+    .sort()
+    .reverse()
+    .slice(0, newest)
+
+const readMail = async (folder: string, id: string): Promise<Email | null> => {
+  const raw = await readFile(join(folder, `${id}.eml`)).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null
+    throw error
+  })
+  return raw && PostalMime.parse(raw)
+}
+
+const send = (reply: FastifyReply, page: string): FastifyReply =>
+  reply
+    .headers({
+      'Content-Security-Policy': contentPolicy,
+      'Cache-Control': 'no-store',
+      'Referrer-Policy': 'no-referrer',
+    })
+    .type('text/html; charset=utf-8')
+    .send(page)
+
+/** `localhost:3000` -> `localhost`; `[::1]:3000` -> `[::1]`. */
+const hostName = (host: string | undefined): string => (host ?? '').replace(/:\d+$/, '')
+
+/**
+ * Serves `/mailbox`. Only outside production, without a mail server, and on this machine's own address: the mails hold
+ * links that open accounts. A request that names another host (a page elsewhere, pointed here by its DNS) gets nothing.
+ */
+export const mailboxPlugin: FastifyPluginAsync<MailboxOptions> = async (app, { configuration }) => {
+  const { production, SMTP_URL, HOST, MAIL_DIR } = configuration
+  if (production || SMTP_URL || !isLoopback(HOST)) return
+  app.addHook('onRequest', async (request, reply) => {
+    if (!isLoopback(hostName(request.headers.host))) return reply.callNotFound()
+  })
+  app.get('/mailbox', async (_request, reply) => {
+    const mails = await Promise.all(
+      (await newestIds(MAIL_DIR)).map(async (id) => ({ id, mail: await readMail(MAIL_DIR, id) })),
+    )
+    return send(
+      reply,
+      listPage(
+        MAIL_DIR,
+        mails.flatMap(({ id, mail }) => (mail ? [{ id, mail }] : [])),
+      ),
+    )
+  })
+  app.get<{ Params: { id: string } }>('/mailbox/:id', async (request, reply) => {
+    const { id } = request.params
+    const mail = fileName.test(`${id}.eml`) ? await readMail(MAIL_DIR, id) : null
+    return mail ? send(reply, mailPage(mail)) : reply.callNotFound()
+  })
+}
