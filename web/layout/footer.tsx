@@ -1,0 +1,76 @@
+// The bottom of every page: hills, the ways on, and how to get in touch.
+import { Link } from '@tanstack/react-router'
+import { AtSign, Mail } from 'lucide-react'
+import { village } from '../../domain/village.ts'
+import { pageSettings } from '../page-settings.ts'
+import { useSession } from '../session.tsx'
+import { Illustration } from '../ui/illustration.tsx'
+import { Wordmark } from '../ui/logo.tsx'
+
+/** "© 2025" in the first year, "© 2025–{year}" after it. */
+export function copyrightYears(year: number): string {
+  return year > village.since ? `© ${village.since}–${year}` : `© ${village.since}`
+}
+
+/** What a social profile is called: the last part of its path, or its host when it has none. */
+export function socialName(url: string): string {
+  const { host, pathname } = new URL(url)
+  return pathname.split('/').filter(Boolean).at(-1) ?? host
+}
+
+/** The footer; the hills stand above it everywhere but on the administrator's pages. */
+export function Footer({ hills }: { hills: boolean }) {
+  const { user, loading } = useSession()
+  return (
+    <footer className="relative">
+      {hills && (
+        <div className="hills" aria-hidden="true">
+          <Illustration name="footer-hills" cover className="-mb-px h-24 w-full md:h-[130px] xl:h-[150px]" />
+        </div>
+      )}
+      <div className="ftr">
+        <div className="page grid gap-x-10 gap-y-8 pt-4 pb-10 sm:grid-cols-2 lg:grid-cols-[1.5fr_1fr_1fr_1.1fr]">
+          <div>
+            <div className="brand-on-band">
+              <Wordmark />
+            </div>
+            <p className="mt-4 max-w-72 text-on-band-mute">{village.tagline}</p>
+          </div>
+          <nav aria-labelledby="footer-navigate">
+            <h2 id="footer-navigate" className="h4 mb-1.5">
+              Navigate
+            </h2>
+            <Link to="/">Home</Link>
+            <Link to="/about">About Us</Link>
+            <Link to="/contact">Contact</Link>
+            <Link to="/add-listing">Share Experience</Link>
+          </nav>
+          <nav aria-labelledby="footer-community">
+            <h2 id="footer-community" className="h4 mb-1.5">
+              Community
+            </h2>
+            {!user && !loading && <Link to="/signup">Join Community</Link>}
+            <Link to="/" hash="find-care">
+              Browse Services
+            </Link>
+            <Link to="/profile">My Profile</Link>
+          </nav>
+          <div>
+            <h2 className="h4 mb-1.5">Get in Touch</h2>
+            <a href={`mailto:${pageSettings.contactEmail}`}>
+              <Mail size={17} />
+              {pageSettings.contactEmail}
+            </a>
+            <a href={pageSettings.socialUrl} target="_blank" rel="noopener noreferrer">
+              <AtSign size={17} />
+              {socialName(pageSettings.socialUrl)}
+            </a>
+          </div>
+        </div>
+        <div className="page border-t border-laurel-700 py-5 text-small text-on-band-mute">
+          {copyrightYears(new Date().getFullYear())} {village.name}. {village.motto}.
+        </div>
+      </div>
+    </footer>
+  )
+}

@@ -1,0 +1,51 @@
+// The top of every page: the brand, and either the way in or the member's own menu.
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { village } from '../../domain/village.ts'
+import { useSession } from '../session.tsx'
+import { Button } from '../ui/button.tsx'
+import { useLatePart } from '../ui/late-part.ts'
+import { Wordmark } from '../ui/logo.tsx'
+import { AccountFace } from './account-face.tsx'
+
+const loadMenu = () => import('./account-menu.tsx').then((part) => part.AccountMenu)
+
+/** The header. While the session is being read its right side stays empty. */
+export function Header() {
+  const { user, loading } = useSession()
+  return (
+    <header className="hdr-bar">
+      <div className="page hdr">
+        <Link to="/" aria-label={`${village.name}, home`} className="flex min-h-11 flex-none items-center">
+          <Wordmark />
+        </Link>
+        {user ? <Account /> : !loading && <WayIn />}
+      </div>
+    </header>
+  )
+}
+
+function WayIn() {
+  return (
+    <nav className="flex items-center gap-1.5 sm:gap-2.5" aria-label="Account">
+      <Button asChild variant="quiet" className="whitespace-nowrap">
+        <Link to="/login">Sign In</Link>
+      </Button>
+      <Button asChild variant="primary" className="whitespace-nowrap max-sm:px-4">
+        <Link to="/signup">Sign Up</Link>
+      </Button>
+    </nav>
+  )
+}
+
+/** The member's menu; until it has loaded, a button in its place remembers a click. */
+function Account() {
+  const Menu = useLatePart(loadMenu, true)
+  const [early, setEarly] = useState(false)
+  if (Menu) return <Menu startOpen={early} />
+  return (
+    <button type="button" className="account-button" aria-haspopup="menu" onClick={() => setEarly(true)}>
+      <AccountFace />
+    </button>
+  )
+}

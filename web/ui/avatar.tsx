@@ -1,0 +1,54 @@
+// The round picture of a person, made of initials, and the roofed one of a business.
+import { CategoryIcon } from './category-icon.tsx'
+import { classes } from './classes.ts'
+
+const tones = ['laurel', 'poppy', 'gold', 'fog'] as const
+
+type AvatarProps = {
+  /** Whose it is; the initials and the tone follow from it. */
+  name: string
+  size?: 'sm' | 'md' | 'lg'
+  /** Another tone than the one that follows from the name. */
+  tone?: (typeof tones)[number] | 'primary' | 'sunk'
+}
+
+/** A person: up to two initials. Decoration only, so write the name beside it. */
+export function Avatar({ name, size = 'md', tone = toneOf(name) }: AvatarProps) {
+  return (
+    <span className={classes('av', size !== 'md' && `av-${size}`)} data-tone={tone} aria-hidden="true">
+      {initialsOf(name)}
+    </span>
+  )
+}
+
+/** A business: the roofed shape with the icon of its category (a slug). */
+export function BusinessAvatar({
+  name,
+  category,
+  tone = toneOf(name),
+}: Omit<AvatarProps, 'size'> & { category: string }) {
+  return (
+    <span className="av av-home" data-tone={tone} aria-hidden="true">
+      <CategoryIcon category={category} size={22} />
+    </span>
+  )
+}
+
+/** The first letters of the first and the last word, in capitals; '?' for a name without letters. */
+export function initialsOf(name: string): string {
+  const letters = name
+    .split(/[\s@]+/)
+    .map((word) => word.match(/[\p{L}\p{N}]/u)?.[0] ?? '')
+    .filter(Boolean)
+  const [first = '?', ...others] = letters
+  return (first + (others.at(-1) ?? '')).toUpperCase()
+}
+
+/** The same tone for the same name, always: FNV-1a over its characters. */
+export function toneOf(name: string): (typeof tones)[number] {
+  let hash = 0x811c9dc5
+  for (const character of name.trim().toLowerCase()) {
+    hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193)
+  }
+  return tones[(hash >>> 8) % tones.length] ?? 'laurel'
+}

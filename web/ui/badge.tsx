@@ -1,0 +1,39 @@
+// A small tinted label: a status or a mark, always in words and mostly with an icon.
+import { BadgeCheck, CircleCheck, CircleX, Clock, type LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { classes } from './classes.ts'
+
+type Kind = { className: string; words: string; icon?: LucideIcon }
+
+const kinds = {
+  verified: { className: 'badge-ok', words: 'Verified', icon: BadgeCheck },
+  pending: { className: 'badge-wait', words: 'Pending Review', icon: Clock },
+  approved: { className: 'badge-ok', words: 'Approved by Admin', icon: CircleCheck },
+  rejected: { className: 'badge-no', words: 'Rejected by Admin', icon: CircleX },
+  'coming-soon': { className: 'badge-info', words: 'Coming Soon' },
+  new: { className: 'badge-info', words: 'New' },
+  plain: { className: 'badge-plain', words: '' },
+} satisfies Record<string, Kind>
+
+export type BadgeKind = keyof typeof kinds
+
+type BadgeProps = {
+  kind: BadgeKind
+  /** Other words than the kind's own; `plain` has none. */
+  children?: ReactNode
+  /** Another icon than the kind's own. */
+  icon?: LucideIcon
+  className?: string
+}
+
+/** A status or mark. The kinds pending, approved and rejected are the statuses of a recommendation. */
+export function Badge({ kind, children, icon, className }: BadgeProps) {
+  const look: Kind = kinds[kind]
+  const Icon = icon ?? look.icon
+  return (
+    <span className={classes('badge', look.className, className)}>
+      {Icon && <Icon size={15} />}
+      {children ?? look.words}
+    </span>
+  )
+}

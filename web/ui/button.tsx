@@ -1,0 +1,81 @@
+// The button of the site, also for links that look like one.
+import { Info, type LucideIcon } from 'lucide-react'
+import { Slot } from 'radix-ui'
+import { type ComponentProps, type MouseEvent, useId } from 'react'
+import { classes } from './classes.ts'
+import { Spinner } from './spinner.tsx'
+
+export type ButtonProps = ComponentProps<'button'> & {
+  /** primary is for the one main action of a region; paper stands on a dark band. */
+  variant?: 'primary' | 'outline' | 'quiet' | 'danger' | 'danger-outline' | 'paper'
+  size?: 'sm' | 'md' | 'lg'
+  /** Icon before the words. */
+  icon?: LucideIcon
+  /** Icon after the words. */
+  iconAfter?: LucideIcon
+  /** Work is under way: a spinner takes the icon's place and clicks are ignored. */
+  busy?: boolean
+  /**
+   * Why the button cannot be used now. It stays reachable (aria-disabled) and the words stand beside it;
+   * leave it undefined while the button works.
+   */
+  disabledReason?: string | undefined
+  /** Puts the look on the only child, for example a Link. */
+  asChild?: boolean
+}
+
+/** A button; every prop of the HTML element passes through. Its type is "button" unless told otherwise. */
+export function Button(props: ButtonProps) {
+  const {
+    variant = 'outline',
+    size = 'md',
+    icon: Icon,
+    iconAfter: IconAfter,
+    busy,
+    disabledReason,
+    asChild,
+    ...rest
+  } = props
+  const { className, children, onClick, 'aria-describedby': describedBy, ...attributes } = rest
+  const reasonId = useId()
+  const off = disabledReason !== undefined
+
+  function guard(event: MouseEvent<HTMLButtonElement>) {
+    if (off || busy) {
+      event.preventDefault()
+      event.stopPropagation()
+      return
+    }
+    onClick?.(event)
+  }
+
+  const Element = asChild ? Slot.Root : 'button'
+  const iconSize = size === 'lg' ? 19 : 18
+  const button = (
+    <Element
+      {...(asChild ? {} : { type: 'button' as const })}
+      {...attributes}
+      className={classes('btn', `btn-${variant}`, size !== 'md' && `btn-${size}`, className)}
+      aria-busy={busy || undefined}
+      aria-disabled={off || undefined}
+      aria-describedby={classes(describedBy, off && reasonId) || undefined}
+      onClick={guard}
+    >
+      {busy ? <Spinner size={iconSize} /> : Icon && <Icon size={iconSize} />}
+      <Slot.Slottable>{children}</Slot.Slottable>
+      {IconAfter && <IconAfter size={iconSize} />}
+    </Element>
+  )
+  if (!('disabledReason' in props)) return button
+  return (
+    <span className={off ? 'inline-flex max-w-full flex-wrap items-center gap-x-3 gap-y-2' : 'contents'}>
+      {button}
+      {off && (
+        <span className="btn-reason" id={reasonId}>
+          <Info size={16} />
+          {disabledReason}
+        </span>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,18 @@
+// A card of paper; the pinned one carries a recommendation.
+import type { ComponentProps, CSSProperties } from 'react'
+import { classes } from './classes.ts'
+
+type CardProps = ComponentProps<'div'> & {
+  as?: 'div' | 'section' | 'article' | 'li' | 'form'
+  /** A pin on the top edge, in turn poppy, fog and gold; only for recommendations on the notice board. */
+  pin?: 'poppy' | 'fog' | 'gold'
+}
+
+const pins = { poppy: 'var(--color-accent)', fog: 'var(--color-fog-500)', gold: 'var(--color-gold-400)' }
+
+/** A surface with an edge and a low shadow; padding is up to what stands on it. */
+export function Card({ as = 'div', pin, className, style, ...attributes }: CardProps) {
+  const Element: 'div' = as as 'div'
+  const look: CSSProperties & Record<`--${string}`, string> = { ...style, ...(pin && { '--pin': pins[pin] }) }
+  return <Element {...attributes} className={classes('card', pin && 'pinned', className)} style={look} />
+}

@@ -1,0 +1,48 @@
+// The icon of each provider category.
+import {
+  Baby,
+  Blocks,
+  Camera,
+  Ellipsis,
+  HandHeart,
+  HeartHandshake,
+  type LucideIcon,
+  Milk,
+  Moon,
+  MoonStar,
+  Palette,
+  Smile,
+  Stethoscope,
+  TreePine,
+} from 'lucide-react'
+import type { CategorySlug } from '../../domain/providers/categories.ts'
+
+const icons: Record<CategorySlug, LucideIcon> = {
+  nanny: Baby,
+  babysitter: Moon,
+  daycare: Blocks,
+  'postpartum-doula': HeartHandshake,
+  'birth-doula': HandHeart,
+  'lactation-consultant': Milk,
+  'night-nurse': MoonStar,
+  'sleep-consultant': MoonStar,
+  pediatrician: Stethoscope,
+  'pediatric-dentist': Smile,
+  'family-photographer': Camera,
+  'kids-classes': Palette,
+  'kids-indoor-outdoor-activities': TreePine,
+  other: Ellipsis,
+}
+
+const bySlug = new Map<string, LucideIcon>(Object.entries(icons))
+
+/** The icon for a category slug, for parts that take an icon; Other's for a slug that is not in the list. */
+export function categoryIcon(category: string): LucideIcon {
+  return bySlug.get(category) ?? Ellipsis
+}
+
+/** Draws the icon of a category slug. */
+export function CategoryIcon({ category, size = 18 }: { category: string; size?: number }) {
+  const Icon = categoryIcon(category)
+  return <Icon size={size} />
+}

@@ -1,0 +1,58 @@
+// A dialog in the middle of the page, or a sheet from the bottom on small screens.
+import { X } from 'lucide-react'
+import { Dialog as RadixDialog } from 'radix-ui'
+import type { ReactNode } from 'react'
+import { IconButton } from './icon-button.tsx'
+
+type DialogProps = {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: ReactNode
+  /** A line under the title; also read out when the dialog opens. */
+  description?: ReactNode
+  /** Stands left of the title, for example an Avatar. */
+  lead?: ReactNode
+  /** Stands right of the title, for example a Badge. */
+  badge?: ReactNode
+  /** The buttons, pinned at the bottom; the main one comes last here and is on top on small screens. */
+  actions?: ReactNode
+  size?: 'sm' | 'md' | 'lg'
+  children?: ReactNode
+}
+
+/** A modal dialog: title and actions stay in place, the body scrolls; Escape, Close and a click outside dismiss it. */
+export function Dialog(props: DialogProps) {
+  const { open, onOpenChange, title, description, lead, badge, actions, size = 'md', children } = props
+  return (
+    <RadixDialog.Root open={open} onOpenChange={onOpenChange}>
+      <RadixDialog.Portal>
+        <RadixDialog.Overlay className="scrim">
+          <RadixDialog.Content
+            className={`dlg dlg-${size}`}
+            {...(description ? {} : { 'aria-describedby': undefined })}
+          >
+            <div className="flex items-start gap-4 border-b border-line px-6 pt-6 pb-4 md:px-7">
+              {lead}
+              <div className="min-w-0 flex-1">
+                <div className="flex flex-wrap items-center gap-3">
+                  <RadixDialog.Title className="h3">{title}</RadixDialog.Title>
+                  {badge}
+                </div>
+                {description && (
+                  <RadixDialog.Description asChild>
+                    <div className="mt-1 text-small text-ink-mute">{description}</div>
+                  </RadixDialog.Description>
+                )}
+              </div>
+              <RadixDialog.Close asChild>
+                <IconButton label="Close" icon={X} className="-mt-1 -mr-2" />
+              </RadixDialog.Close>
+            </div>
+            {children && <div className="min-h-0 overflow-y-auto px-6 py-5 md:px-7">{children}</div>}
+            {actions && <div className="dlg-actions">{actions}</div>}
+          </RadixDialog.Content>
+        </RadixDialog.Overlay>
+      </RadixDialog.Portal>
+    </RadixDialog.Root>
+  )
+}

@@ -1,0 +1,32 @@
+// What a part of a page shows when it could not be loaded.
+import { RefreshCw, TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button } from './button.tsx'
+
+type ErrorStateProps = {
+  /** What failed: "Failed to load experiences". */
+  title: string
+  /** What is safe, or what to do. */
+  children?: ReactNode
+  onRetry?: () => void
+  retrying?: boolean
+  as?: 'h2' | 'h3'
+}
+
+/** Says what failed and offers to try again; announced when it appears. */
+export function ErrorState({ title, children, onRetry, retrying, as: Heading = 'h3' }: ErrorStateProps) {
+  return (
+    <div className="px-6 py-9 text-center" role="alert">
+      <span className="mx-auto grid h-14 w-14 place-items-center rounded-full bg-danger-soft text-danger-text">
+        <TriangleAlert size={26} />
+      </span>
+      <Heading className="h3 mt-4">{title}</Heading>
+      {children && <p className="mt-1.5 text-ink-soft">{children}</p>}
+      {onRetry && (
+        <Button icon={RefreshCw} className="mt-5" onClick={onRetry} busy={retrying ?? false}>
+          Try again
+        </Button>
+      )}
+    </div>
+  )
+}

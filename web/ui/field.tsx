@@ -1,0 +1,101 @@
+// What every field shares: the label above, the hint or the error below, and the attributes that tie them together.
+import { TriangleAlert } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
+import { classes } from './classes.ts'
+
+/** The props that all fields take besides those of their own control. */
+export type FieldProps = {
+  label: ReactNode
+  /** Marks the field with *; the rule itself is checked by the form's schema. */
+  required?: boolean | undefined
+  /** A short help under the control; an error takes its place. */
+  hint?: ReactNode
+  /** What is wrong with the answer, in words; undefined while nothing is. */
+  error?: string | undefined
+  /** Keeps the label for screen readers only. */
+  labelHidden?: boolean
+  className?: string | undefined
+}
+
+/** The attributes that a control must carry so that label, hint and error belong to it. */
+export type ControlAttributes = {
+  id: string
+  'aria-describedby': string | undefined
+  'aria-invalid': true | undefined
+  'aria-required': true | undefined
+}
+
+/** Lays out one field around the control that `children` draws with the attributes it is given. */
+export function Field(
+  props: FieldProps & { id?: string | undefined; children: (control: ControlAttributes) => ReactNode },
+) {
+  const { label, required, hint, error, labelHidden, className, id: givenId, children } = props
+  const ownId = useId()
+  const id = givenId ?? ownId
+  const noteId = `${id}-note`
+  return (
+    <div className={className}>
+      <label className={labelHidden ? 'sr-only' : 'label'} htmlFor={id}>
+        {label}
+        {required && <RequiredMark />}
+      </label>
+      {children({
+        id,
+        'aria-describedby': error || hint ? noteId : undefined,
+        'aria-invalid': error ? true : undefined,
+        'aria-required': required || undefined,
+      })}
+      <FieldNote id={noteId} hint={hint} error={error} />
+    </div>
+  )
+}
+
+/** Lays out a group of answers (radio buttons, chips, stars) under one question. */
+export function GroupField(
+  props: FieldProps & {
+    disabled?: boolean | undefined
+    children: (note: { 'aria-describedby': string | undefined; 'aria-invalid': true | undefined }) => ReactNode
+  },
+) {
+  const { label, required, hint, error, labelHidden, className, disabled, children } = props
+  const noteId = useId()
+  const describedBy = error || hint ? noteId : undefined
+  return (
+    <fieldset className={classes('min-w-0', className)} disabled={disabled} aria-describedby={describedBy}>
+      <legend className={labelHidden ? 'sr-only' : 'label'}>
+        {label}
+        {required && <RequiredMark />}
+      </legend>
+      {children({ 'aria-describedby': describedBy, 'aria-invalid': error ? true : undefined })}
+      <FieldNote id={noteId} hint={hint} error={error} />
+    </fieldset>
+  )
+}
+
+/** The star that marks a required field; what it means is said once at the top of a form. */
+export function RequiredMark() {
+  return (
+    <span className="req" aria-hidden="true">
+      {' '}
+      *
+    </span>
+  )
+}
+
+/** The line under a control: the error when there is one, else the hint. */
+export function FieldNote({ id, hint, error }: { id: string; hint?: ReactNode; error?: string | undefined }) {
+  if (error)
+    return (
+      <p className="err" id={id}>
+        <TriangleAlert size={17} />
+        <span>{error}</span>
+      </p>
+    )
+  if (hint)
+    return (
+      <p className="hint" id={id}>
+        {hint}
+      </p>
+    )
+  return null
+}

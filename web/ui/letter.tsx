@@ -1,0 +1,26 @@
+// The striped letter of invitations and sign-in, and the village it stands in.
+import type { ReactNode } from 'react'
+import { classes } from './classes.ts'
+import { Illustration } from './illustration.tsx'
+
+/** A letter: a card with the striped top edge. `wide` is for the long sign-up form. */
+export function Letter({ wide, className, children }: { wide?: boolean; className?: string; children: ReactNode }) {
+  return <div className={classes('card flap letter', wide && 'letter-wide', className)}>{children}</div>
+}
+
+/** A whole screen: sky, the village at the bottom, and the letter on the left (in the middle on smaller screens). */
+export function VillageScene({ children }: { children: ReactNode }) {
+  return (
+    <div className="sky sky-top scene">
+      <div className="scene-letter">{children}</div>
+      <div className="scene-art" aria-hidden="true">
+        <Illustration name="hero" cover className="h-full w-full" />
+      </div>
+    </div>
+  )
+}
+
+/** A whole screen of sky that ends in the page's own colour, for a letter in the middle. */
+export function SkyScene({ children }: { children: ReactNode }) {
+  return <div className="sky-top sky-fade px-4 pb-16 pt-3 md:px-8">{children}</div>
+}

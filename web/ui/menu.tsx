@@ -1,0 +1,63 @@
+// A menu that opens under a button (Radix DropdownMenu).
+import type { LucideIcon } from 'lucide-react'
+import { DropdownMenu } from 'radix-ui'
+import type { ReactNode } from 'react'
+
+type MenuProps = {
+  /** The button that opens it; a single element that takes a ref. */
+  trigger: ReactNode
+  /** Words on top of the menu, not an item. */
+  heading?: ReactNode
+  /** MenuItems. */
+  children: ReactNode
+  startOpen?: boolean
+}
+
+/** The menu; arrow keys, typing, Escape and a click outside work as usual. */
+export function Menu({ trigger, heading, children, startOpen = false }: MenuProps) {
+  return (
+    <DropdownMenu.Root defaultOpen={startOpen} modal={false}>
+      <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
+      <DropdownMenu.Portal>
+        <DropdownMenu.Content align="end" sideOffset={4} collisionPadding={12} className="pop z-40 w-64">
+          {heading && (
+            <DropdownMenu.Label className="mb-1.5 truncate border-b border-line px-3 pt-2 pb-2.5 text-small text-ink-mute">
+              {heading}
+            </DropdownMenu.Label>
+          )}
+          {children}
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
+  )
+}
+
+type MenuItemProps = {
+  icon?: LucideIcon
+  onSelect?: () => void
+  /** Puts the item's look and keys on the only child, for example a Link that holds its own icon. */
+  asChild?: boolean
+  disabled?: boolean
+  children: ReactNode
+}
+
+/** One line of a menu. */
+export function MenuItem({ icon: Icon, onSelect, asChild, disabled, children }: MenuItemProps) {
+  const attributes = {
+    className: 'opt',
+    ...(onSelect && { onSelect }),
+    ...(disabled && { disabled }),
+  }
+  if (asChild)
+    return (
+      <DropdownMenu.Item asChild {...attributes}>
+        {children}
+      </DropdownMenu.Item>
+    )
+  return (
+    <DropdownMenu.Item {...attributes}>
+      {Icon && <Icon size={18} />}
+      {children}
+    </DropdownMenu.Item>
+  )
+}

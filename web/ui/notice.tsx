@@ -1,0 +1,29 @@
+// A tinted box with an icon, for what a whole form or page has to say.
+import { CircleCheck, Clock, Info, TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { classes } from './classes.ts'
+
+const icons = { info: Info, error: TriangleAlert, warn: Clock, ok: CircleCheck }
+
+type NoticeProps = {
+  tone?: keyof typeof icons
+  /** Bold words before the rest: "Sign in failed." */
+  title?: ReactNode
+  children?: ReactNode
+  className?: string
+}
+
+/** Something to know before going on. An error is announced when it appears. */
+export function Notice({ tone = 'info', title, children, className }: NoticeProps) {
+  const Icon = icons[tone]
+  return (
+    <div className={classes('notice', `notice-${tone}`, className)} role={tone === 'error' ? 'alert' : undefined}>
+      <Icon size={20} className="mt-0.5" />
+      <div className="min-w-0 flex-1">
+        {title && <b className="font-semibold">{title}</b>}
+        {title && children && ' '}
+        {children}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+// A labelled field for a password, which can be shown.
+import { Eye, EyeOff } from 'lucide-react'
+import { type ComponentProps, useState } from 'react'
+import { Field, type FieldProps } from './field.tsx'
+import { IconButton } from './icon-button.tsx'
+
+type PasswordFieldProps = FieldProps & Omit<ComponentProps<'input'>, keyof FieldProps | 'type'>
+
+/** A password. Pass autoComplete "current-password" or "new-password"; the ref and all input props pass through. */
+export function PasswordField(props: PasswordFieldProps) {
+  const { label, required, hint, error, labelHidden, className, id, ...input } = props
+  const [shown, setShown] = useState(false)
+  return (
+    <Field {...{ label, required, hint, error, labelHidden, className, id }}>
+      {(control) => (
+        <div className="field-box">
+          <input
+            autoCapitalize="none"
+            spellCheck={false}
+            {...input}
+            {...control}
+            type={shown ? 'text' : 'password'}
+            className="field"
+          />
+          <IconButton
+            label={shown ? 'Hide password' : 'Show password'}
+            icon={shown ? EyeOff : Eye}
+            disabled={input.disabled}
+            onClick={() => setShown(!shown)}
+          />
+        </div>
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,15 @@
+// A labelled field for several lines of text.
+import type { ComponentProps } from 'react'
+import { Field, type FieldProps } from './field.tsx'
+
+type TextAreaFieldProps = FieldProps & Omit<ComponentProps<'textarea'>, keyof FieldProps>
+
+/** Several lines of text; the box grows with them. Every prop of the textarea passes through, the ref too. */
+export function TextAreaField(props: TextAreaFieldProps) {
+  const { label, required, hint, error, labelHidden, className, id, ...area } = props
+  return (
+    <Field {...{ label, required, hint, error, labelHidden, className, id }}>
+      {(control) => <textarea rows={4} {...area} {...control} className="field" />}
+    </Field>
+  )
+}

@@ -1,0 +1,28 @@
+// A labelled field for one line of text.
+import type { LucideIcon } from 'lucide-react'
+import type { ComponentProps } from 'react'
+import { classes } from './classes.ts'
+import { Field, type FieldProps } from './field.tsx'
+
+type TextFieldProps = FieldProps &
+  Omit<ComponentProps<'input'>, keyof FieldProps> & {
+    /** Icon at the start of the box. */
+    icon?: LucideIcon
+    /** Class of the box itself; `className` is the class of the whole field. */
+    inputClassName?: string
+  }
+
+/** One line of text. Every prop of the input passes through, the ref too, so `{...register('email')}` works. */
+export function TextField(props: TextFieldProps) {
+  const { label, required, hint, error, labelHidden, className, icon: Icon, inputClassName, id, ...input } = props
+  return (
+    <Field {...{ label, required, hint, error, labelHidden, className, id }}>
+      {(control) => (
+        <div className="field-box">
+          {Icon && <Icon size={19} />}
+          <input type="text" {...input} {...control} className={classes('field', inputClassName)} />
+        </div>
+      )}
+    </Field>
+  )
+}

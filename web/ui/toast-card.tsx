@@ -1,0 +1,56 @@
+// How a toast looks and behaves: Radix Toast with its F8 region, timing, swipe and announcements.
+import { Check, Info, TriangleAlert, X } from 'lucide-react'
+import { Toast } from 'radix-ui'
+import { IconButton } from './icon-button.tsx'
+import { dismissToast, type ShownToast } from './toast.tsx'
+
+const icons = { default: Info, success: Check, destructive: TriangleAlert }
+
+/** The toast region with the given message, or empty. */
+export function ToastCard({ message }: { message: ShownToast | null }) {
+  return (
+    <Toast.Provider duration={5000} swipeDirection="right">
+      {message && <Card key={message.number} message={message} />}
+      <Toast.Viewport className="toasts" hotkey={['F8']} label="Notifications ({hotkey})" />
+    </Toast.Provider>
+  )
+}
+
+function Card({ message }: { message: ShownToast }) {
+  const { number, title, description, variant = 'default', duration } = message
+  const Icon = icons[variant]
+  const destructive = variant === 'destructive'
+  const words = (
+    <>
+      <Toast.Title className="font-semibold leading-snug">{title}</Toast.Title>
+      {description && <Toast.Description className="mt-0.5 text-small text-ink-soft">{description}</Toast.Description>}
+    </>
+  )
+  return (
+    <Toast.Root
+      className="toast"
+      data-variant={variant}
+      type="background"
+      open
+      onOpenChange={(open) => {
+        if (!open) dismissToast(number)
+      }}
+      {...(duration === undefined ? {} : { duration })}
+    >
+      <span className="ico">
+        <Icon size={19} />
+      </span>
+      {destructive ? (
+        // an alert speaks for itself at once; the attribute keeps Radix from saying the same again
+        <div role="alert" data-radix-toast-announce-exclude="" className="min-w-0 flex-1 pt-0.5">
+          {words}
+        </div>
+      ) : (
+        <div className="min-w-0 flex-1 pt-0.5">{words}</div>
+      )}
+      <Toast.Close asChild>
+        <IconButton label="Dismiss" icon={X} size={18} className="-m-2" />
+      </Toast.Close>
+    </Toast.Root>
+  )
+}
