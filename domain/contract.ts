@@ -13,7 +13,7 @@ export interface CallLimit {
 }
 
 /** One call. `input` is one flat object: path parameters, then the query (GET) or the JSON body (all others). */
-export interface Contract<I extends z.ZodObject = z.ZodObject, O extends z.ZodType = z.ZodType> {
+export interface Contract<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> {
   /** Verb and noun; the handler lives in `<name>.handler.ts`. */
   name: string
   method: 'GET' | 'POST' | 'PATCH' | 'PUT'
@@ -30,7 +30,7 @@ export interface Contract<I extends z.ZodObject = z.ZodObject, O extends z.ZodTy
 }
 
 /** Declares a contract and keeps its exact types. */
-export const contract = <I extends z.ZodObject, O extends z.ZodType>(declared: Contract<I, O>): Contract<I, O> =>
+export const contract = <I extends z.ZodType, O extends z.ZodType>(declared: Contract<I, O>): Contract<I, O> =>
   declared
 
 /** Names of the `{parameters}` in a contract's path. */

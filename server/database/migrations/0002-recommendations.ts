@@ -13,7 +13,8 @@ export const up = async (db: Kysely<unknown>): Promise<void> => {
       total_recommendations int not null default 0 check (total_recommendations >= 0),
       rating_sum int not null default 0,
       rating double precision not null default 0,
-      newest_at timestamptz,
+      -- milliseconds: a cursor carries this moment through JavaScript
+      newest_at timestamptz(3),
       newest_id uuid,
       provider_name text,
       shown_name text,
@@ -132,7 +133,7 @@ export const up = async (db: Kysely<unknown>): Promise<void> => {
       reviewed_at timestamptz,
       reviewed_by uuid references auth.users (id) on delete set null,
       admin_notes text check (char_length(admin_notes) <= 5000),
-      created_at timestamptz not null default now(),
+      created_at timestamptz(3) not null default now(),
       constraint business_name_of_businesses check (is_business = (business_name is not null)),
       constraint contact_only_with_consent check (
         has_contact_consent or (provider_email is null and provider_phone is null and provider_social is null)

@@ -1,0 +1,26 @@
+// The list of all contracts: server, tests and the API description walk this one.
+import type { Contract } from './contract.ts'
+import * as moderation from './moderation/moderation.contracts.ts'
+import * as places from './places/places.contracts.ts'
+import * as profiles from './profiles/profiles.contracts.ts'
+import * as providers from './providers/providers.contracts.ts'
+import * as recommendations from './recommendations/recommendations.contracts.ts'
+import * as referrals from './referrals/referrals.contracts.ts'
+
+export const contracts: readonly Contract[] = [
+  providers.searchProviders,
+  providers.getProviderContact,
+  providers.getProviderRecommendations,
+  providers.getFeaturedBusinesses,
+  recommendations.submitRecommendation,
+  recommendations.getMySubmissions,
+  recommendations.getRecentRecommendations,
+  referrals.validateReferralCode,
+  referrals.getReferralCount,
+  profiles.getOwnProfile,
+  profiles.hasRole,
+  places.findPlaces,
+  places.findNearestPlace,
+  moderation.listSubmissions,
+  moderation.decideSubmission,
+]

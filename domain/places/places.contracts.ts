@@ -1,0 +1,35 @@
+// The calls about places: type-ahead search and the city nearest to a point.
+import { z } from 'zod'
+import { contract } from '../contract.ts'
+
+export const placeSchema = z.object({ city: z.string(), state: z.string().describe('two letters') })
+export type Place = z.output<typeof placeSchema>
+
+/** Most places one search answers. */
+export const placesLimit = 10
+
+export const findPlaces = contract({
+  name: 'find-places',
+  method: 'GET',
+  path: '/rest/v1/places',
+  who: 'visitor',
+  input: z.object({ q: z.string().trim().min(2).max(100) }),
+  output: z.object({ places: z.array(placeSchema).max(placesLimit) }),
+  refusals: [],
+  summary: 'US cities whose name begins as typed, best known first.',
+})
+
+export const findNearestPlace = contract({
+  name: 'find-nearest-place',
+  method: 'GET',
+  path: '/rest/v1/places/nearest',
+  who: 'visitor',
+  limit: { per: 'address', times: 60, seconds: 300 },
+  input: z.object({
+    latitude: z.coerce.number().min(-90).max(90),
+    longitude: z.coerce.number().min(-180).max(180),
+  }),
+  output: z.object({ place: placeSchema.nullable() }),
+  refusals: [],
+  summary: 'The US city nearest to a point; null when there is none near.',
+})

@@ -1,0 +1,149 @@
+// The calls about providers: search, contact, all recommendations of one, and the featured businesses.
+import { z } from 'zod'
+import { contract } from '../contract.ts'
+import { categorySlugs } from './categories.ts'
+
+/** Sort orders of the search, first one by default. */
+export const sortOrders = ['rating', 'recent', 'alphabetical', 'service_type'] as const
+export type SortOrder = (typeof sortOrders)[number]
+
+/** Steps of the minimum-rating filter. */
+export const minimumRatings = [0, 3, 4, 4.5, 5] as const
+
+/** Providers on one page of the search. */
+export const searchPageSize = 24
+
+/** Most recommendations one call of `get_provider_recommendations` answers. */
+export const recommendationsPerCall = 100
+
+const moment = z.iso.datetime()
+
+/** One provider as a member sees it: its approved recommendations taken together. */
+export const groupedProviderSchema = z.object({
+  id: z.uuid().describe('the newest approved recommendation of the group'),
+  provider_name: z.string(),
+  business_name: z.string().nullable(),
+  service_type: z.string(),
+  recommendation: z.string(),
+  own_words: z.string().nullable(),
+  highlights: z.string(),
+  pricing: z.string().nullable(),
+  location: z.string().nullable(),
+  city: z.string().nullable(),
+  state: z.string().nullable(),
+  rating: z.number().describe('mean, one decimal'),
+  created_at: moment,
+  experience_year: z.string().nullable(),
+  is_business: z.boolean(),
+  has_contact_consent: z.boolean(),
+  has_any_contact_info: z.boolean(),
+  total_recommendations: z.int(),
+  combined_highlights: z.array(z.string()).describe('distinct, most frequent first'),
+  all_recommendation_ids: z.array(z.uuid()).describe('newest first'),
+})
+export type GroupedProvider = z.output<typeof groupedProviderSchema>
+
+export const searchProviders = contract({
+  name: 'search-providers',
+  method: 'GET',
+  path: '/rest/v1/rpc/get_grouped_approved_experiences',
+  who: 'member',
+  input: z.object({
+    min_rating: z.coerce.number().min(0).max(5).default(0),
+    service_type_filter: z.enum(categorySlugs).optional(),
+    location_filter: z.string().trim().max(200).default(''),
+    search_query: z.string().trim().max(100).default(''),
+    sort_by: z.enum(sortOrders).default('rating'),
+    cursor: z.string().max(600).optional(),
+  }),
+  output: z.object({
+    providers: z.array(groupedProviderSchema),
+    total: z.int().nullable().describe('how many providers match; only on the first page'),
+    region: z.string().nullable().describe('the region the place was widened to, as people call it'),
+    next_cursor: z.string().nullable(),
+  }),
+  refusals: [],
+  summary: 'Providers recommended by parents, one page at a time.',
+})
+
+export const getProviderContact = contract({
+  name: 'get-provider-contact',
+  method: 'GET',
+  path: '/rest/v1/rpc/get_provider_contact',
+  who: 'member',
+  input: z.object({ submission_id: z.uuid() }),
+  output: z.object({
+    contact: z
+      .object({
+        business_name: z.string().nullable(),
+        provider_email: z.string().nullable(),
+        provider_phone: z.string().nullable(),
+        provider_social: z.string().nullable(),
+        business_website: z.string().nullable(),
+        available_start_date: z.iso.date().nullable(),
+      })
+      .nullable()
+      .describe('null when the provider left nothing to share'),
+  }),
+  refusals: [],
+  summary: 'How to reach a provider, as far as recommending parents were allowed to tell.',
+})
+
+export const getProviderRecommendations = contract({
+  name: 'get-provider-recommendations',
+  method: 'GET',
+  path: '/rest/v1/rpc/get_provider_recommendations',
+  who: 'member',
+  input: z.object({
+    recommendation_ids: z.preprocess(
+      (given) => (typeof given === 'string' ? given.split(',').filter(Boolean) : given),
+      z.array(z.uuid()).min(1).max(recommendationsPerCall),
+    ),
+  }),
+  output: z.object({
+    recommendations: z.array(
+      z.object({
+        id: z.uuid(),
+        rating: z.int(),
+        created_at: moment,
+        experience_year: z.string().nullable(),
+        recommendation: z.string(),
+        own_words: z.string().nullable(),
+        highlights: z.string(),
+        would_use_again: z.boolean().nullable(),
+      }),
+    ),
+  }),
+  refusals: [],
+  summary: 'The approved recommendations with these ids, newest first.',
+})
+
+/** What a visitor may see of a provider: no submitter, no contact, no recommendation ids. */
+export const publicCardSchema = z.object({
+  provider_name: z.string(),
+  business_name: z.string().nullable(),
+  service_type: z.string(),
+  recommendation: z.string(),
+  city: z.string().nullable(),
+  state: z.string().nullable(),
+  rating: z.number(),
+  total_recommendations: z.int(),
+  combined_highlights: z.array(z.string()),
+  experience_year: z.string().nullable(),
+  created_at: moment,
+})
+export type PublicCard = z.output<typeof publicCardSchema>
+
+/** Most businesses in the featured banner. */
+export const featuredLimit = 6
+
+export const getFeaturedBusinesses = contract({
+  name: 'get-featured-businesses',
+  method: 'GET',
+  path: '/rest/v1/rpc/get_featured_businesses',
+  who: 'visitor',
+  input: z.object({}),
+  output: z.object({ businesses: z.array(publicCardSchema).max(featuredLimit) }),
+  refusals: [],
+  summary: 'The businesses parents recommend most, for the banner on the home page.',
+})

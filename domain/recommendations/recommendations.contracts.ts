@@ -1,0 +1,60 @@
+// The calls about recommendations: share one, see one's own, and the newest ones for the home page.
+import { z } from 'zod'
+import { contract } from '../contract.ts'
+import { publicCardSchema } from '../providers/providers.contracts.ts'
+import { submissionSchema } from './recommendation.schema.ts'
+
+export const submissionStatuses = ['pending', 'approved', 'rejected'] as const
+export type SubmissionStatus = (typeof submissionStatuses)[number]
+
+/** One submission a minute and member. */
+export const submissionLimit = { times: 1, seconds: 60 } as const
+
+export const submitRecommendation = contract({
+  name: 'submit-recommendation',
+  method: 'POST',
+  path: '/rest/v1/experience_submissions',
+  who: 'member',
+  input: submissionSchema,
+  output: z.object({ id: z.uuid(), status: z.enum(submissionStatuses), created_at: z.iso.datetime() }),
+  refusals: ['too_many_submissions'],
+  summary: 'Shares a recommendation; it waits for review before other parents see it.',
+})
+
+export const getMySubmissions = contract({
+  name: 'get-my-submissions',
+  method: 'GET',
+  path: '/rest/v1/rpc/get_my_submissions',
+  who: 'member',
+  input: z.object({}),
+  output: z.object({
+    submissions: z.array(
+      z.object({
+        id: z.uuid(),
+        service_type: z.string(),
+        provider_name: z.string(),
+        business_name: z.string().nullable(),
+        rating: z.int(),
+        created_at: z.iso.datetime(),
+        status: z.enum(submissionStatuses),
+        reviewed_at: z.iso.datetime().nullable(),
+      }),
+    ),
+  }),
+  refusals: [],
+  summary: 'The caller’s own recommendations, newest first, with where each stands.',
+})
+
+/** Most cards `get_recent_recommendations` answers. */
+export const recentLimit = 10
+
+export const getRecentRecommendations = contract({
+  name: 'get-recent-recommendations',
+  method: 'GET',
+  path: '/rest/v1/rpc/get_recent_recommendations',
+  who: 'visitor',
+  input: z.object({}),
+  output: z.object({ recommendations: z.array(publicCardSchema).max(recentLimit) }),
+  refusals: [],
+  summary: 'The newest recommendations of individual providers, for the home page.',
+})

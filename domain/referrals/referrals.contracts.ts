@@ -1,0 +1,32 @@
+// The calls about referral codes: is this one good, and how many parents came by mine.
+import { z } from 'zod'
+import { contract } from '../contract.ts'
+
+export const validateReferralCode = contract({
+  name: 'validate-referral-code',
+  method: 'GET',
+  path: '/rest/v1/rpc/validate_referral_code',
+  who: 'visitor',
+  limit: { per: 'address', times: 30, seconds: 300 },
+  input: z.object({ ref_code: z.string().trim().min(1, 'Please enter a referral code').max(40) }),
+  output: z.object({
+    is_valid: z.boolean(),
+    referral_id: z.string().nullable().describe('the code as it is kept; null when it is not valid'),
+    referrer_name: z.string().nullable().describe('first name and last initial'),
+    referrer_location: z.string().nullable(),
+    referrer_member_since: z.iso.datetime().nullable(),
+  }),
+  refusals: [],
+  summary: 'Whether a referral code opens the door, and who sent it.',
+})
+
+export const getReferralCount = contract({
+  name: 'get-referral-count',
+  method: 'GET',
+  path: '/rest/v1/rpc/get_referral_count',
+  who: 'member',
+  input: z.object({ ref_code: z.string().trim().min(1).max(40) }),
+  output: z.object({ referral_count: z.int() }),
+  refusals: ['not_found'],
+  summary: 'How many parents joined with one of the caller’s own codes.',
+})

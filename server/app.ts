@@ -1,0 +1,138 @@
+// The app in parts: security headers, refusals, health, auth/v1, every contract's route, and the page.
+import { timingSafeEqual } from 'node:crypto'
+import helmet from '@fastify/helmet'
+import Fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance } from 'fastify'
+import { type RefusalCode, Refusal } from '../domain/refusal.ts'
+import { authPlugin } from './auth/auth.plugin.ts'
+import { createIdentify } from './auth/identify.ts'
+import type { Secrets } from './auth/secrets.ts'
+import type { SigningKeys } from './auth/signing-keys.ts'
+import { handlers } from './handlers.ts'
+import { healthPlugin } from './platform/health.plugin.ts'
+import { mailboxPlugin } from './platform/mailbox.plugin.ts'
+import { pagePlugin } from './platform/page.plugin.ts'
+import { type Services, serve } from './serve.ts'
+
+/** Largest JSON body of a contract's call. */
+const bodyLimit = 1024 * 1024
+
+export interface AppParts extends Services {
+  secrets: Secrets
+  keys: SigningKeys
+  log: FastifyBaseLogger
+  /** Public address of the site, without a trailing slash. */
+  siteUrl: () => string
+  /** Site sources are served by Vite and reload on change. */
+  dev: boolean
+}
+
+const refusalOf = (error: FastifyError): Refusal | null => {
+  if (error instanceof Refusal) return error
+  const byCode: Record<string, RefusalCode> = {
+    FST_ERR_CTP_INVALID_MEDIA_TYPE: 'content_type_unsupported',
+    FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
+    FST_ERR_CTP_EMPTY_JSON_BODY: 'body_not_json',
+    FST_ERR_CTP_INVALID_JSON_BODY: 'body_not_json',
+    FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'body_not_json',
+  }
+  const code = byCode[error.code]
+  if (code) return new Refusal(code)
+  return error.statusCode && error.statusCode < 500 ? new Refusal('body_not_json') : null
+}
+
+/** Refusals become problem answers; anything else is a fault: logged in full, told in one calm sentence. */
+const answerErrors = (app: FastifyInstance): void => {
+  app.setErrorHandler<FastifyError>((error, request, reply) => {
+    const refusal = refusalOf(error) ?? new Refusal('fault')
+    if (refusal.code === 'fault') request.log.error({ err: error }, 'fault')
+    if (refusal.retryAfterSeconds !== undefined) reply.header('Retry-After', String(refusal.retryAfterSeconds))
+    return reply
+      .code(refusal.status)
+      .header('Cache-Control', 'no-store')
+      .type('application/problem+json')
+      .send(JSON.stringify(refusal.problem()))
+  })
+}
+
+const sameText = (given: string, wanted: string): boolean => {
+  const [a, b] = [Buffer.from(given), Buffer.from(wanted)]
+  return a.length === b.length && timingSafeEqual(a, b)
+}
+
+/** All contracts' routes; each call must carry the public API key. */
+const contractRoutes =
+  (parts: AppParts) =>
+  async (app: FastifyInstance): Promise<void> => {
+    const identify = createIdentify({ db: parts.database.db, keys: parts.keys, secrets: parts.secrets })
+    app.addHook('onRequest', async (request) => {
+      const given = request.headers.apikey
+      if (typeof given !== 'string' || !sameText(given, parts.secrets.apiKey)) throw new Refusal('api_key_invalid')
+    })
+    const { database, configuration, places, wakeMail, now } = parts
+    const services: Services = { database, configuration, places, wakeMail, now }
+    for (const handler of handlers) serve(app, handler, services, identify)
+  }
+
+/** Builds the app without listening; the tests build the same one. */
+export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
+  const { configuration } = parts
+  const app = Fastify({
+    loggerInstance: parts.log,
+    disableRequestLogging: true,
+    trustProxy: configuration.AUTH_TRUSTED_PROXIES || false,
+    bodyLimit,
+    routerOptions: { maxParamLength: 300, ignoreTrailingSlash: false },
+    genReqId: () => crypto.randomUUID(),
+    forceCloseConnections: 'idle',
+  })
+  // JSON is the only body; the default text parser would let "simple" cross-site posts in.
+  app.removeContentTypeParser('text/plain')
+  answerErrors(app)
+  // The path only: a query can hold addresses and places.
+  app.addHook('onResponse', async (request, reply) => {
+    request.log.info(
+      {
+        method: request.method,
+        path: request.url.split('?', 1)[0],
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+      },
+      'request',
+    )
+  })
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'none'"],
+        scriptSrc: parts.dev ? ["'self'", "'unsafe-inline'"] : ["'self'"],
+        // Positions and sizes that parts compute, and the scroll lock of dialogs, are inline styles.
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'https:'],
+        fontSrc: ["'self'"],
+        connectSrc: parts.dev ? ["'self'", 'ws:'] : ["'self'"],
+        manifestSrc: ["'self'"],
+        workerSrc: ["'self'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+        objectSrc: ["'none'"],
+        ...(configuration.production ? { upgradeInsecureRequests: [] } : {}),
+      },
+    },
+    strictTransportSecurity: configuration.production ? { maxAge: 31_536_000, includeSubDomains: true } : false,
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+    crossOriginEmbedderPolicy: false,
+  })
+  app.addHook('onSend', async (_request, reply) => {
+    reply.header('Permissions-Policy', 'geolocation=(self), camera=(), microphone=(), payment=(), usb=()')
+  })
+  await app.register(healthPlugin, { database: parts.database })
+  await app.register(authPlugin, { prefix: '/auth/v1', ...parts })
+  await app.register(contractRoutes(parts))
+  if (!configuration.production && !configuration.SMTP_URL) {
+    await app.register(mailboxPlugin, { configuration })
+  }
+  await app.register(pagePlugin, { configuration, secrets: parts.secrets, siteUrl: parts.siteUrl, dev: parts.dev })
+  return app
+}

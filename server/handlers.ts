@@ -1,0 +1,35 @@
+// The list of all handlers: one for every contract, which a test holds against the list of contracts.
+import { decideSubmissionHandler } from './moderation/decide-submission.handler.ts'
+import { listSubmissionsHandler } from './moderation/list-submissions.handler.ts'
+import { findNearestPlaceHandler } from './places/find-nearest-place.handler.ts'
+import { findPlacesHandler } from './places/find-places.handler.ts'
+import { getOwnProfileHandler } from './profiles/get-own-profile.handler.ts'
+import { hasRoleHandler } from './profiles/has-role.handler.ts'
+import { getFeaturedBusinessesHandler } from './providers/get-featured-businesses.handler.ts'
+import { getProviderContactHandler } from './providers/get-provider-contact.handler.ts'
+import { getProviderRecommendationsHandler } from './providers/get-provider-recommendations.handler.ts'
+import { searchProvidersHandler } from './providers/search-providers.handler.ts'
+import { getMySubmissionsHandler } from './recommendations/get-my-submissions.handler.ts'
+import { getRecentRecommendationsHandler } from './recommendations/get-recent-recommendations.handler.ts'
+import { submitRecommendationHandler } from './recommendations/submit-recommendation.handler.ts'
+import { getReferralCountHandler } from './referrals/get-referral-count.handler.ts'
+import { validateReferralCodeHandler } from './referrals/validate-referral-code.handler.ts'
+import type { Handler } from './serve.ts'
+
+export const handlers: readonly Handler[] = [
+  searchProvidersHandler,
+  getProviderContactHandler,
+  getProviderRecommendationsHandler,
+  getFeaturedBusinessesHandler,
+  submitRecommendationHandler,
+  getMySubmissionsHandler,
+  getRecentRecommendationsHandler,
+  validateReferralCodeHandler,
+  getReferralCountHandler,
+  getOwnProfileHandler,
+  hasRoleHandler,
+  findPlacesHandler,
+  findNearestPlaceHandler,
+  listSubmissionsHandler,
+  decideSubmissionHandler,
+]

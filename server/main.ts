@@ -1,0 +1,40 @@
+// The server process: configuration, database, app, listen, and a close with grace.
+import { parseArgs } from 'node:util'
+import { startVillage } from './start.ts'
+import { ConfigurationError, readConfiguration } from './configuration.ts'
+import { EmbeddedHomeError } from './database/embedded-home.ts'
+import { greet } from './greeting.ts'
+import { createLog } from './platform/log.ts'
+
+const { values } = parseArgs({ options: { dev: { type: 'boolean', default: false } } })
+
+const run = async (): Promise<void> => {
+  const configuration = readConfiguration(process.env)
+  const log = createLog(configuration)
+  const village = await startVillage(configuration, log, { dev: values.dev })
+  await greet(village)
+
+  let closing = false
+  const close = (signal: string): void => {
+    if (closing) return
+    closing = true
+    log.info({ signal }, 'closing')
+    village.close().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        log.error({ err: error }, 'closing failed')
+        process.exit(1)
+      },
+    )
+  }
+  process.on('SIGINT', () => close('SIGINT'))
+  process.on('SIGTERM', () => close('SIGTERM'))
+  // A driver error outside a query must not end the process: the queries it touched fail by themselves.
+  process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'))
+}
+
+run().catch((error: unknown) => {
+  const known = error instanceof ConfigurationError || error instanceof EmbeddedHomeError
+  console.error(known ? error.message : error)
+  process.exit(1)
+})

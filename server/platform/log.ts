@@ -1,0 +1,14 @@
+// The log: pino, JSON in production and readable otherwise; callers never hand it tokens, passwords, links or bodies.
+import { type Logger, pino } from 'pino'
+import type { Configuration } from '../configuration.ts'
+
+/** The process's log at the configured level. */
+export const createLog = ({ LOG_LEVEL, production }: Pick<Configuration, 'LOG_LEVEL' | 'production'>): Logger =>
+  pino({
+    level: LOG_LEVEL,
+    // Only what names the request; Fastify's default would add the whole URL with its query.
+    serializers: { req: (request: { id: string }) => ({ id: request.id }), err: pino.stdSerializers.err },
+    ...(production
+      ? {}
+      : { transport: { target: 'pino-pretty', options: { translateTime: 'HH:MM:ss', ignore: 'pid,hostname' } } }),
+  })

@@ -1,0 +1,102 @@
+// The page: index.html with its settings, hashed assets kept for a year, and the same page with 404 for unknown paths.
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import type { ServerResponse } from 'node:http'
+import { join, resolve } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
+import { Refusal } from '../../domain/refusal.ts'
+import { galleryPath, sitePaths } from '../../domain/site-paths.ts'
+import { village } from '../../domain/village.ts'
+import type { Secrets } from '../auth/secrets.ts'
+import type { Configuration } from '../configuration.ts'
+
+export interface PageOptions {
+  configuration: Configuration
+  secrets: Secrets
+  siteUrl: () => string
+  dev: boolean
+}
+
+const project = resolve(import.meta.dirname, '../..')
+const builtSite = join(project, 'dist/site')
+
+/** Paths that belong to the service; an unknown one there is refused as JSON, never answered with the page. */
+const servicePath = /^\/(rest|auth\/v1|realtime)(\/|$)/
+
+const escapeAttribute = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
+
+/** What the page must know before its first call; everything here is public. */
+const pageSettings = ({ configuration, secrets, siteUrl }: PageOptions) => ({
+  apiKey: secrets.apiKey,
+  authUrl: `${configuration.AUTH_PUBLIC_URL ?? `${siteUrl()}/auth/v1`}`,
+  contactEmail: configuration.CONTACT_EMAIL ?? village.contactEmail,
+  socialUrl: configuration.SOCIAL_URL ?? village.socialUrl,
+  production: configuration.production,
+})
+
+const withSettings = (html: string, options: PageOptions): string =>
+  html.replace(
+    '<head>',
+    `<head>\n    <meta name="village" content="${escapeAttribute(JSON.stringify(pageSettings(options)))}" />`,
+  )
+
+const statusOf = (path: string, production: boolean): number =>
+  (sitePaths as readonly string[]).includes(path) || (!production && path === galleryPath) ? 200 : 404
+
+type Render = (path: string) => Promise<string>
+
+/** Site as built by `npm run build`, read once; its assets are hashed and precompressed. */
+const serveBuilt = async (app: FastifyInstance, options: PageOptions): Promise<Render> => {
+  const file = join(builtSite, 'index.html')
+  if (!existsSync(file)) throw new Error('The site is not built yet. Run "npm run build" first, or use "npm start".')
+  const html = await readFile(file, 'utf8')
+  await app.register(fastifyStatic, {
+    root: builtSite,
+    index: false,
+    preCompressed: true,
+    wildcard: false,
+    globIgnore: ['index.html', '**/*.br', '**/*.gz', '.village-build'],
+    setHeaders: (reply, path) => {
+      const hashed = path.includes('/assets/')
+      reply.setHeader('Cache-Control', hashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
+    },
+  })
+  // The settings hold the site's address, known only once the server listens.
+  return async () => withSettings(html, options)
+}
+
+/** Site from its sources, through Vite in this process; pages reload on change. */
+const serveSources = async (app: FastifyInstance, options: PageOptions): Promise<Render> => {
+  const { createServer } = await import('vite')
+  const vite = await createServer({
+    configFile: join(project, 'vite.config.ts'),
+    appType: 'custom',
+    server: { middlewareMode: true, ws: { server: app.server } as never, hmr: { server: app.server } },
+  })
+  app.addHook('onClose', () => vite.close())
+  app.addHook('onRequest', (request, reply, done) => {
+    const path = request.url.split('?', 1)[0] ?? '/'
+    if (servicePath.test(path) || statusOf(path, false) === 200) return done()
+    vite.middlewares(request.raw, reply.raw as ServerResponse, () => done())
+  })
+  return async (path) => {
+    const html = await readFile(join(project, 'web/index.html'), 'utf8')
+    return vite.transformIndexHtml(path, withSettings(html, options))
+  }
+}
+
+/** Answers every path that no route took. */
+export const pagePlugin: FastifyPluginAsync<PageOptions> = async (app, options) => {
+  const render = options.dev ? await serveSources(app, options) : await serveBuilt(app, options)
+  app.setNotFoundHandler(async (request, reply) => {
+    const path = request.url.split('?', 1)[0] ?? '/'
+    if (servicePath.test(path)) throw new Refusal('not_found')
+    if (request.method !== 'GET' && request.method !== 'HEAD') throw new Refusal('method_not_allowed')
+    const status = statusOf(path, options.configuration.production)
+    return reply.code(status).header('Cache-Control', 'no-cache').type('text/html; charset=utf-8').send(await render(path))
+  })
+}
+// setNotFoundHandler must belong to the app itself, not to a scope of its own.
+Object.assign(pagePlugin, { [Symbol.for('skip-override')]: true })

@@ -1,0 +1,5 @@
+// Answers whether the caller is an administrator.
+import { hasRole } from '../../domain/profiles/profiles.contracts.ts'
+import { handle } from '../serve.ts'
+
+export const hasRoleHandler = handle(hasRole, async ({ caller }) => ({ has_role: caller.isAdmin }))

@@ -1,0 +1,9 @@
+// Answers the businesses of the home page's banner.
+import { getFeaturedBusinesses } from '../../domain/providers/providers.contracts.ts'
+import { handlePublic } from '../serve.ts'
+import { readFeatured } from './providers.queries.ts'
+import { publicCard } from './public-card.ts'
+
+export const getFeaturedBusinessesHandler = handlePublic(getFeaturedBusinesses, async ({ database }) => ({
+  businesses: (await readFeatured(database.db)).map(publicCard),
+}))

@@ -1,0 +1,182 @@
+// Keeps a provider's ready-made numbers equal to its approved recommendations, in the transaction that changes them.
+import { sql, type Transaction } from 'kysely'
+import { v7 } from 'uuid'
+import { nameKey } from '../../domain/providers/provider-key.rules.ts'
+import { type ProviderNumbers, summarizeProvider } from '../../domain/providers/provider-numbers.rules.ts'
+import type { Queryable } from '../database/open.ts'
+import type { Tables } from '../database/tables.ts'
+
+/** What makes two recommendations speak of the same provider. */
+export interface ProviderIdentity {
+  serviceType: string
+  /** Region slug, "city, st" outside the regions, or '' without a place. */
+  area: string
+  nameKey: string
+}
+
+/** The id of this provider; the row is made when the first recommendation names it. */
+export const findOrMakeProvider = async (trx: Transaction<Tables>, identity: ProviderIdentity): Promise<string> => {
+  const find = () =>
+    trx
+      .selectFrom('providers')
+      .select('id')
+      .where('service_type', '=', identity.serviceType)
+      .where('area', '=', identity.area)
+      .where('name_key', '=', identity.nameKey)
+      .executeTakeFirst()
+  const found = await find()
+  if (found) return found.id
+  const made = await trx
+    .insertInto('providers')
+    .values({ id: v7(), service_type: identity.serviceType, area: identity.area, name_key: identity.nameKey })
+    .onConflict((conflict) => conflict.constraint('providers_identity').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  // Another submission made it since: its row is committed by now, because the insert above waited for it.
+  return made?.id ?? (await find().then((row) => row?.id ?? Promise.reject(new Error('provider vanished'))))
+}
+
+const readApproved = (db: Queryable, providerId: string) =>
+  db
+    .selectFrom('experience_submissions')
+    .select([
+      'id',
+      'provider_name',
+      'business_name',
+      'is_business',
+      'recommendation',
+      'own_words',
+      'highlights',
+      'pricing',
+      'pricing_range',
+      'pricing_type',
+      'location',
+      'city',
+      'state',
+      'rating',
+      'created_at',
+      'experience_year',
+      'has_contact_consent',
+      'provider_email',
+      'provider_phone',
+      'provider_social',
+      'business_website',
+      'available_start_date',
+    ])
+    .where('provider_id', '=', providerId)
+    .where('status', '=', 'approved')
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+
+/** Moves one shown provider from one rating's tally to another; null means not shown. */
+const moveTally = async (
+  trx: Transaction<Tables>,
+  provider: { service_type: string; area: string },
+  from: number | null,
+  to: number | null,
+): Promise<void> => {
+  if (from === to) return
+  // In one fixed order, so that two decisions never wait for each other in a circle.
+  const steps = [
+    { rating: from, by: -1 },
+    { rating: to, by: 1 },
+  ].filter((step): step is { rating: number; by: number } => step.rating !== null)
+  for (const { rating, by } of steps.sort((a, b) => a.rating - b.rating)) {
+    await sql`
+      insert into provider_tallies as t (service_type, area, rating, providers)
+      values (${provider.service_type}, ${provider.area}, ${rating}, greatest(${by}::int, 0))
+      on conflict (service_type, area, rating) do update set providers = t.providers + ${by}::int`.execute(trx)
+  }
+}
+
+const cityKey = (city: string | null): string | null => (city ? nameKey(city) : null)
+
+/** Texts the free-text search looks into, all in the form of a name key. */
+const searchText = (numbers: ProviderNumbers): string =>
+  [
+    ...new Set(
+      [numbers.provider_name, numbers.business_name ?? '', ...numbers.combined_highlights]
+        .map((text) => (text ? nameKey(text) : ''))
+        .filter(Boolean),
+    ),
+  ].join(' ')
+
+const hide = async (trx: Transaction<Tables>, providerId: string): Promise<void> => {
+  await trx
+    .updateTable('providers')
+    .set({ total_recommendations: 0, rating_sum: 0, rating: 0, all_recommendation_ids: [], combined_highlights: [] })
+    .where('id', '=', providerId)
+    .execute()
+  await trx.deleteFrom('provider_names').where('provider_id', '=', providerId).execute()
+}
+
+const show = async (
+  trx: Transaction<Tables>,
+  provider: { id: string; service_type: string; area: string },
+  numbers: ProviderNumbers,
+): Promise<void> => {
+  const city_key = cityKey(numbers.city)
+  await trx
+    .updateTable('providers')
+    .set({
+      total_recommendations: numbers.total_recommendations,
+      rating_sum: numbers.rating_sum,
+      rating: numbers.rating,
+      newest_at: numbers.newest_at,
+      newest_id: numbers.newest_id,
+      provider_name: numbers.provider_name,
+      shown_name: numbers.shown_name,
+      business_name: numbers.business_name,
+      is_business: numbers.is_business,
+      recommendation: numbers.recommendation,
+      own_words: numbers.own_words,
+      highlights: numbers.highlights,
+      combined_highlights: numbers.combined_highlights,
+      pricing: numbers.pricing,
+      location: numbers.location,
+      city: numbers.city,
+      city_key,
+      state: numbers.state,
+      experience_year: numbers.experience_year,
+      has_contact_consent: numbers.has_contact_consent,
+      has_any_contact_info: numbers.has_any_contact_info,
+      all_recommendation_ids: numbers.all_recommendation_ids,
+    })
+    .where('id', '=', provider.id)
+    .execute()
+  // An unchanged text is left alone: the trigram index is the dearest one to write.
+  await sql`
+    insert into provider_names as n (provider_id, service_type, area, search_text)
+    values (${provider.id}, ${provider.service_type}, ${provider.area}, ${searchText(numbers)})
+    on conflict (provider_id) do update set search_text = excluded.search_text
+      where n.search_text <> excluded.search_text`.execute(trx)
+  if (city_key) {
+    await sql`
+      insert into area_cities (city_key, area) values (${city_key}, ${provider.area}) on conflict do nothing`.execute(
+      trx,
+    )
+  }
+}
+
+/**
+ * Reckons the provider's numbers anew from its approved recommendations. Locks the provider's row first, so that of two
+ * decisions at once the later one sees the earlier one's facts.
+ */
+export const recountProvider = async (trx: Transaction<Tables>, providerId: string): Promise<void> => {
+  const provider = await trx
+    .selectFrom('providers')
+    .select(['id', 'service_type', 'area', 'total_recommendations', 'rating'])
+    .where('id', '=', providerId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  const numbers = summarizeProvider(await readApproved(trx, providerId))
+  await moveTally(
+    trx,
+    provider,
+    provider.total_recommendations > 0 ? provider.rating : null,
+    numbers ? numbers.rating : null,
+  )
+  if (numbers) await show(trx, provider, numbers)
+  else await hide(trx, providerId)
+}

@@ -1,0 +1,9 @@
+// Answers the newest recommendations of individual providers for the home page.
+import { getRecentRecommendations } from '../../domain/recommendations/recommendations.contracts.ts'
+import { readRecent } from '../providers/providers.queries.ts'
+import { publicCard } from '../providers/public-card.ts'
+import { handlePublic } from '../serve.ts'
+
+export const getRecentRecommendationsHandler = handlePublic(getRecentRecommendations, async ({ database }) => ({
+  recommendations: (await readRecent(database.db)).map(publicCard),
+}))

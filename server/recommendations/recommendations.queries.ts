@@ -1,0 +1,25 @@
+// Submissions as their submitters know them: adding one, and the list of one's own.
+import type { Insertable, Transaction } from 'kysely'
+import type { Queryable } from '../database/open.ts'
+import type { Tables } from '../database/tables.ts'
+
+/** Adds a submission; its status is the table's own default, pending. */
+export const insertSubmission = async (
+  trx: Transaction<Tables>,
+  submission: Omit<
+    Insertable<Tables['experience_submissions']>,
+    'status' | 'reviewed_at' | 'reviewed_by' | 'admin_notes'
+  >,
+): Promise<void> => {
+  await trx.insertInto('experience_submissions').values(submission).execute()
+}
+
+/** All submissions of a member, newest first. */
+export const readOwnSubmissions = (db: Queryable, userId: string) =>
+  db
+    .selectFrom('experience_submissions')
+    .select(['id', 'service_type', 'provider_name', 'business_name', 'rating', 'created_at', 'status', 'reviewed_at'])
+    .where('user_id', '=', userId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()

@@ -1,0 +1,134 @@
+// Contract and handler become a route, in a fixed order: who, may they, is it within limits, is it valid, act.
+import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { type Contract, pathParameters, type Who } from '../domain/contract.ts'
+import { type FieldFault, Refusal } from '../domain/refusal.ts'
+import type { Caller } from './auth/identify.ts'
+import type { Configuration } from './configuration.ts'
+import type { Database } from './database/open.ts'
+import { addressKey, takeLimit } from './platform/limits.ts'
+import { outputJsonSchema } from './platform/output-schema.ts'
+import { findUnstorableText } from './platform/storable-text.ts'
+import type { PlaceSearch } from './places/place-search.ts'
+
+/** What every handler may use. */
+export interface Services {
+  database: Database
+  configuration: Configuration
+  places: PlaceSearch
+  /** Wakes the mail job; call it after the commit. */
+  wakeMail: () => void
+  now: () => Date
+}
+
+/** One call under way. `caller` is there whenever the contract asks for more than a visitor. */
+export interface Call<C extends Contract, Known extends Who = C['who']> extends Services {
+  input: z.output<C['input']>
+  caller: Known extends 'visitor' ? Caller | null : Caller
+  /** Aborted when the browser gives the request up. */
+  signal: AbortSignal
+  log: FastifyBaseLogger
+}
+
+export interface Handler {
+  contract: Contract
+  act: (call: never) => Promise<unknown>
+}
+
+/** A contract that asks for a member or more, and what fulfils it. */
+export const handle = <I extends z.ZodType, O extends z.ZodType>(
+  contract: Contract<I, O>,
+  act: (call: Call<Contract<I, O>, 'member'>) => Promise<z.input<O>>,
+): Handler => ({ contract, act })
+
+/** A contract that any visitor may call, and what fulfils it. */
+export const handlePublic = <I extends z.ZodType, O extends z.ZodType>(
+  contract: Contract<I, O>,
+  act: (call: Call<Contract<I, O>, 'visitor'>) => Promise<z.input<O>>,
+): Handler => {
+  if (contract.who !== 'visitor') throw new Error(`${contract.name} is not a call for visitors`)
+  return { contract, act }
+}
+
+const standing = { visitor: 0, member: 1, administrator: 2 } as const
+
+/** Who calls, if the contract lets them. Throws the refusal otherwise. */
+const admit = async (
+  contract: Contract,
+  request: FastifyRequest,
+  identify: (authorization: string | undefined) => Promise<Caller | null>,
+): Promise<Caller | null> => {
+  if (contract.who === 'visitor') return null
+  const caller = await identify(request.headers.authorization)
+  if (!caller) throw new Refusal('not_signed_in')
+  if (standing[contract.who] > (caller.isAdmin ? 2 : 1)) throw new Refusal('not_allowed')
+  return caller
+}
+
+const keepWithinLimit = async (
+  { name, limit }: Contract,
+  request: FastifyRequest,
+  caller: Caller | null,
+  services: Services,
+): Promise<void> => {
+  if (!limit) return
+  const counted = limit.per === 'member' && caller ? caller.userId : addressKey(request.ip)
+  const factor = limit.per === 'address' ? services.configuration.AUTH_RATE_LIMIT_FACTOR : 1
+  const wait = await takeLimit(services.database.db, `call:${name}:${counted}`, {
+    times: limit.times * factor,
+    seconds: limit.seconds,
+  })
+  if (wait !== null) throw new Refusal('too_many_requests', { retryAfterSeconds: wait })
+}
+
+const readInput = (contract: Contract, request: FastifyRequest): unknown => {
+  const given: unknown = contract.method === 'GET' ? request.query : request.body
+  if (given !== undefined && (typeof given !== 'object' || given === null || Array.isArray(given))) {
+    throw new Refusal('body_not_json')
+  }
+  return { ...given, ...(request.params as object) }
+}
+
+const validate = (contract: Contract, given: unknown): unknown => {
+  const unstorable = findUnstorableText(given)
+  if (unstorable !== null) {
+    throw new Refusal('invalid_input', {
+      fields: [{ path: unstorable, message: 'This text holds characters that cannot be kept.' }],
+    })
+  }
+  const parsed = contract.input.safeParse(given)
+  if (parsed.success) return parsed.data
+  const fields: FieldFault[] = parsed.error.issues.map((issue) => ({
+    path: issue.path.join('.'),
+    message: issue.message,
+  }))
+  throw new Refusal('invalid_input', { fields })
+}
+
+/** Registers one handler under its contract's method and path. The answer holds the output's fields and no others. */
+export const serve = (
+  app: FastifyInstance,
+  { contract, act }: Handler,
+  services: Services,
+  identify: (authorization: string | undefined) => Promise<Caller | null>,
+): void => {
+  app.route({
+    method: contract.method,
+    url: pathParameters(contract.path).reduce((path, name) => path.replace(`{${name}}`, `:${name}`), contract.path),
+    schema: { response: { 200: outputJsonSchema(contract.output) } },
+    handler: async (request, reply) => {
+      const caller = await admit(contract, request, identify)
+      await keepWithinLimit(contract, request, caller, services)
+      const input = validate(contract, readInput(contract, request))
+      const call: Call<Contract, Who> = {
+        ...services,
+        input,
+        caller,
+        signal: request.signal,
+        log: request.log,
+      }
+      reply.header('Cache-Control', 'no-store')
+      return await (act as (call: Call<Contract, Who>) => Promise<unknown>)(call)
+    },
+  })
+}

@@ -1,0 +1,39 @@
+// The one auth client of the page: @supabase/auth-js, loaded when a session is stored or a sign-in page opens.
+import type { AuthClient } from '@supabase/auth-js'
+import { pageSettings } from '../page-settings.ts'
+
+/** Where the session is kept in the browser; also the name of the channel on which tabs tell each other. */
+export const sessionStorageKey = 'trusted-village-session'
+
+let client: Promise<AuthClient> | undefined
+
+/** Only `/auth` may take a session from an address, and only if the address holds an answer of a mailed link. */
+const isLinkAnswer = (url: URL, parameters: Record<string, string>): boolean =>
+  url.pathname === '/auth' &&
+  ['access_token', 'error', 'error_code', 'error_description'].some((name) => name in parameters)
+
+/** The client, made on first use. It starts reading the stored session (or the mailed link on `/auth`) at once. */
+export const authClient = (): Promise<AuthClient> => {
+  client ??= import('@supabase/auth-js').then(
+    ({ AuthClient }) =>
+      new AuthClient({
+        url: pageSettings.authUrl,
+        headers: { apikey: pageSettings.apiKey, Authorization: `Bearer ${pageSettings.apiKey}` },
+        storageKey: sessionStorageKey,
+        flowType: 'implicit',
+        detectSessionInUrl: isLinkAnswer,
+        persistSession: true,
+        autoRefreshToken: true,
+      }),
+  )
+  return client
+}
+
+/** Whether this browser keeps a session (perhaps an expired one). */
+export const hasStoredSession = (): boolean => {
+  try {
+    return localStorage.getItem(sessionStorageKey) !== null
+  } catch {
+    return false
+  }
+}

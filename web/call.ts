@@ -1,0 +1,80 @@
+// The one fetch: a contract and its input become a typed answer or a typed refusal.
+import { queryOptions } from '@tanstack/react-query'
+import type { z } from 'zod'
+import type { Contract } from '../domain/contract.ts'
+import { type Problem, Refusal, refusals } from '../domain/refusal.ts'
+import { authClient, hasStoredSession } from './auth/auth-client.ts'
+import { pageSettings } from './page-settings.ts'
+
+const accessToken = async (): Promise<string> => {
+  if (!hasStoredSession()) return pageSettings.apiKey
+  const { data } = await (await authClient()).getSession()
+  return data.session?.access_token ?? pageSettings.apiKey
+}
+
+/** Splits the input into the contract's path and what is left for the query or the body. */
+const address = (
+  contract: Contract,
+  input: Record<string, unknown>,
+): { url: string; rest: Record<string, unknown> } => {
+  const rest = { ...input }
+  const path = contract.path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = String(rest[name])
+    delete rest[name]
+    return encodeURIComponent(value)
+  })
+  if (contract.method !== 'GET') return { url: path, rest }
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(rest)) {
+    if (value !== undefined && value !== null && value !== '') query.set(name, String(value))
+  }
+  return { url: query.size > 0 ? `${path}?${query}` : path, rest: {} }
+}
+
+const refusalFrom = async (response: Response): Promise<Refusal> => {
+  const problem = (await response.json().catch(() => null)) as Partial<Problem> | null
+  if (!problem?.code || !(problem.code in refusals))
+    return new Refusal(response.status >= 500 ? 'fault' : 'unavailable')
+  return new Refusal(problem.code, {
+    ...(problem.detail ? { detail: problem.detail } : {}),
+    ...(problem.fields ? { fields: problem.fields } : {}),
+  })
+}
+
+/**
+ * Makes the call. Resolves with the contract's output; rejects with {@link Refusal}: the server's own, or `unavailable`
+ * when it cannot be reached. An abort rejects with the browser's AbortError.
+ */
+export const call = async <I extends z.ZodType, O extends z.ZodType>(
+  contract: Contract<I, O>,
+  input: z.input<I>,
+  signal?: AbortSignal,
+): Promise<z.output<O>> => {
+  const { url, rest } = address(contract, input as Record<string, unknown>)
+  const headers: Record<string, string> = {
+    apikey: pageSettings.apiKey,
+    authorization: `Bearer ${await accessToken()}`,
+  }
+  if (contract.method !== 'GET') headers['content-type'] = 'application/json'
+  let response: Response
+  try {
+    response = await fetch(url, {
+      method: contract.method,
+      headers,
+      ...(contract.method === 'GET' ? {} : { body: JSON.stringify(rest) }),
+      ...(signal ? { signal } : {}),
+    })
+  } catch (error) {
+    if (signal?.aborted) throw error
+    throw new Refusal('unavailable', { detail: 'We cannot reach the village right now. Please check your connection.' })
+  }
+  if (!response.ok) throw await refusalFrom(response)
+  return (await response.json()) as z.output<O>
+}
+
+/** TanStack Query options of a reading call: key and fetch in one, so that no page names a key of its own. */
+export const queryOf = <I extends z.ZodType, O extends z.ZodType>(contract: Contract<I, O>, input: z.input<I>) =>
+  queryOptions({
+    queryKey: [contract.name, input] as const,
+    queryFn: ({ signal }) => call(contract, input, signal),
+  })

@@ -1,0 +1,19 @@
+// What the server told this page when it was sent: the public key, where to sign in, whom to write to.
+
+interface PageSettings {
+  /** Publishable key that every call carries; it grants nothing by itself. */
+  apiKey: string
+  /** Base address of auth/v1. */
+  authUrl: string
+  contactEmail: string
+  socialUrl: string
+  production: boolean
+}
+
+const read = (): PageSettings => {
+  const content = document.querySelector<HTMLMetaElement>('meta[name="village"]')?.content
+  if (!content) throw new Error('The page came without its settings.')
+  return JSON.parse(content) as PageSettings
+}
+
+export const pageSettings = read()

@@ -1,0 +1,107 @@
+// The route table of the site at a glance; every page is loaded when it is first needed.
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet } from '@tanstack/react-router'
+import type { SitePath } from '../domain/site-paths.ts'
+import { NotFoundPage } from './layout/not-found.page.tsx'
+import { Page } from './layout/page.tsx'
+import { pageSettings } from './page-settings.ts'
+
+const root = createRootRoute({
+  component: () => (
+    <Page>
+      <Outlet />
+    </Page>
+  ),
+  notFoundComponent: NotFoundPage,
+})
+
+const text = (value: unknown): string | undefined =>
+  typeof value === 'string'
+    ? value
+    : typeof value === 'number' || typeof value === 'boolean'
+      ? String(value)
+      : undefined
+
+/** Reads the named query parameters as text; anything else in the address is ignored. */
+const queryTexts =
+  <Name extends string>(...names: Name[]) =>
+  (given: Record<string, unknown>): { [K in Name]?: string } =>
+    Object.fromEntries(
+      names.flatMap((name) => {
+        const value = text(given[name])
+        return value === undefined ? [] : [[name, value]]
+      }),
+    ) as { [K in Name]?: string }
+
+const at = <P extends SitePath>(path: P) => ({ getParentRoute: () => root, path }) as const
+
+const pages = [
+  createRoute({ ...at('/'), component: lazyRouteComponent(() => import('./home/home.page.tsx'), 'HomePage') }),
+  createRoute({
+    ...at('/auth'),
+    validateSearch: queryTexts('mode', 'verified', 'redirect'),
+    component: lazyRouteComponent(() => import('./auth/auth.page.tsx'), 'AuthPage'),
+  }),
+  createRoute({
+    ...at('/login'),
+    validateSearch: queryTexts('redirect'),
+    component: lazyRouteComponent(() => import('./auth/login.page.tsx'), 'LoginPage'),
+  }),
+  createRoute({
+    ...at('/signup'),
+    validateSearch: queryTexts('redirect', 'code'),
+    component: lazyRouteComponent(() => import('./auth/signup.page.tsx'), 'SignupPage'),
+  }),
+  createRoute({
+    ...at('/email-verification'),
+    validateSearch: queryTexts('email', 'verified'),
+    component: lazyRouteComponent(() => import('./auth/email-verification.page.tsx'), 'EmailVerificationPage'),
+  }),
+  createRoute({
+    ...at('/referral-signup'),
+    validateSearch: queryTexts('code'),
+    component: lazyRouteComponent(() => import('./referrals/referral-gate.page.tsx'), 'ReferralGatePage'),
+  }),
+  createRoute({
+    ...at('/add-listing'),
+    component: lazyRouteComponent(() => import('./recommendations/share-experience.page.tsx'), 'ShareExperiencePage'),
+  }),
+  createRoute({
+    ...at('/search-results'),
+    validateSearch: queryTexts('location', 'category', 'query', 'rating', 'sort'),
+    component: lazyRouteComponent(() => import('./providers/search-results.page.tsx'), 'SearchResultsPage'),
+  }),
+  createRoute({
+    ...at('/admin'),
+    validateSearch: queryTexts('status'),
+    component: lazyRouteComponent(() => import('./moderation/admin.page.tsx'), 'AdminPage'),
+  }),
+]
+
+const gallery = createRoute({
+  getParentRoute: () => root,
+  path: '/gallery',
+  component: lazyRouteComponent(() => import('./ui/gallery.page.tsx'), 'GalleryPage'),
+})
+
+const routeTree = root.addChildren(pageSettings.production ? pages : [...pages, gallery])
+
+export const router = createRouter({
+  routeTree,
+  defaultPreload: 'intent',
+  scrollRestoration: true,
+  // Plain query strings: the specification's addresses hold text, not JSON.
+  parseSearch: (query) => Object.fromEntries(new URLSearchParams(query)),
+  stringifySearch: (search) => {
+    const query = new URLSearchParams()
+    for (const [name, value] of Object.entries(search)) {
+      if (value !== undefined && value !== '') query.set(name, String(value))
+    }
+    return query.size > 0 ? `?${query}` : ''
+  },
+})
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+}

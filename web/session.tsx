@@ -1,0 +1,121 @@
+// Who is signed in here: user, session, loading, profile, isAdmin and signOut, for every screen.
+import type { Session } from '@supabase/auth-js'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react'
+import type { z } from 'zod'
+import { getOwnProfile, hasRole } from '../domain/profiles/profiles.contracts.ts'
+import { authClient, hasStoredSession, sessionStorageKey } from './auth/auth-client.ts'
+import { queryOf } from './call.ts'
+import { forgetPendingSearch } from './providers/pending-search.ts'
+import { toast } from './ui/toast.tsx'
+
+interface SessionState {
+  user: { id: string; email: string; user_metadata: Record<string, unknown> } | null
+  session: Session | null
+  /** True until the first word from the auth client; at once false when no session is stored. */
+  loading: boolean
+  profile: z.output<typeof getOwnProfile.output> | null
+  /** Decides what is drawn; the server decides what is allowed. */
+  isAdmin: boolean
+  signOut: () => Promise<void>
+}
+
+const SessionContext = createContext<SessionState | null>(null)
+
+/** The session. Must be used below {@link SessionProvider}. */
+export const useSession = (): SessionState => {
+  const state = useContext(SessionContext)
+  if (!state) throw new Error('useSession needs a SessionProvider above it')
+  return state
+}
+
+/** Pages that talk to the auth client even when nobody is signed in. */
+const startsSignedOut = (): boolean => !hasStoredSession() && window.location.pathname !== '/auth'
+
+/** Listens to the auth client; starts it only when there is a session to read or one begins. */
+const useAuthSession = (): { session: Session | null; loading: boolean; forget: () => void } => {
+  const [state, setState] = useState<{ session: Session | null; loading: boolean }>({
+    session: null,
+    loading: !startsSignedOut(),
+  })
+  useEffect(() => {
+    let unsubscribe: (() => void) | undefined
+    let over = false
+    const listen = async (): Promise<void> => {
+      const client = await authClient()
+      if (over || unsubscribe) return
+      const { data } = client.onAuthStateChange((_event, session) => setState({ session, loading: false }))
+      unsubscribe = () => data.subscription.unsubscribe()
+    }
+    const fail = (): void => setState({ session: null, loading: false })
+    if (!startsSignedOut()) listen().catch(fail)
+    // A sign-in here announces itself; one in another tab writes the stored session.
+    const begin = (): void => void listen().catch(fail)
+    const stored = (event: StorageEvent): void => {
+      if (event.key === sessionStorageKey && event.newValue) begin()
+    }
+    window.addEventListener('village:auth-started', begin)
+    window.addEventListener('storage', stored)
+    return () => {
+      over = true
+      unsubscribe?.()
+      window.removeEventListener('village:auth-started', begin)
+      window.removeEventListener('storage', stored)
+    }
+  }, [])
+  const forget = useCallback(() => setState({ session: null, loading: false }), [])
+  return { ...state, forget }
+}
+
+/** Call when a sign-in page opens, so that its session is heard here. */
+export const announceAuthStarted = (): void => {
+  window.dispatchEvent(new Event('village:auth-started'))
+}
+
+/** Pause before the page reloads after sign-out, so that its toast is seen (member-area constant). */
+const reloadDelayMs = 100
+
+/** Ends the session here whatever the server says; true when the server heard it. */
+const endSession = async (): Promise<boolean> => {
+  try {
+    const { error } = await (await authClient()).signOut({ scope: 'local' })
+    return !error || error.name === 'AuthSessionMissingError'
+  } catch {
+    return false
+  } finally {
+    localStorage.removeItem(sessionStorageKey)
+  }
+}
+
+/** Provides the session to everything below it. */
+export const SessionProvider = ({ children }: { children: ReactNode }) => {
+  const { session, loading, forget } = useAuthSession()
+  const queries = useQueryClient()
+  const userId = session?.user.id
+  const profile = useQuery({ ...queryOf(getOwnProfile, {}), enabled: userId !== undefined })
+  const role = useQuery({ ...queryOf(hasRole, { _role: 'admin' }), enabled: userId !== undefined })
+
+  const signOut = useCallback(async () => {
+    const heard = await endSession()
+    forget()
+    queries.clear()
+    forgetPendingSearch()
+    toast(heard ? { title: 'Signed out successfully', variant: 'success' } : { title: 'Session cleared' })
+    setTimeout(() => window.location.assign('/'), reloadDelayMs)
+  }, [forget, queries])
+
+  const state = useMemo<SessionState>(
+    () => ({
+      user: session
+        ? { id: session.user.id, email: session.user.email ?? '', user_metadata: session.user.user_metadata }
+        : null,
+      session,
+      loading,
+      profile: (session && profile.data) || null,
+      isAdmin: Boolean(session && role.data?.has_role),
+      signOut,
+    }),
+    [session, loading, profile.data, role.data, signOut],
+  )
+  return <SessionContext value={state}>{children}</SessionContext>
+}
