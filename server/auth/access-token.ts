@@ -1,0 +1,121 @@
+// Access tokens: ES256 JSON Web Tokens that name the user and the session; checked against our own keys only.
+import { hash } from 'node:crypto'
+import { decodeProtectedHeader, type JWTPayload, jwtVerify, SignJWT } from 'jose'
+import type { AuthenticationMethod } from '../database/tables.ts'
+import type { SigningKeys } from './signing-keys.ts'
+
+const audience = 'authenticated'
+/** Verified tokens remembered at once; the oldest goes first. About 100 bytes each. */
+const memorySize = 10_000
+
+/** What an access token says about its bearer; nothing here authorises by itself, the session row does. */
+export interface AccessClaims {
+  userId: string
+  sessionId: string
+  /** The session's rotation count when the token was issued. */
+  generation: number
+}
+
+export interface AccessTokens {
+  /** Signs a token. `expiresAt` is in Unix seconds. */
+  issue(input: IssueInput): Promise<{ token: string; expiresAt: number; expiresIn: number }>
+  /** The claims of a token that is ours and not expired, else null. */
+  verify(token: string): Promise<AccessClaims | null>
+}
+
+export interface IssueInput extends AccessClaims {
+  email: string
+  appMetadata: Record<string, unknown>
+  userMetadata: Record<string, unknown>
+  amr: AuthenticationMethod[]
+}
+
+interface Remembered extends AccessClaims {
+  kid: string
+  expiresAt: number
+}
+
+const readKeyId = (token: string): string | null => {
+  try {
+    const { kid } = decodeProtectedHeader(token)
+    return typeof kid === 'string' ? kid : null
+  } catch {
+    return null
+  }
+}
+
+/**
+ * Signs and checks access tokens for one issuer (`issuer()` is the public address of auth/v1). Checking a signature
+ * costs about 0.15 ms, so a token once found good is remembered by its SHA-256 until it expires or its key goes.
+ */
+export const createAccessTokens = ({
+  keys,
+  issuer,
+  ttlSeconds,
+}: {
+  keys: SigningKeys
+  issuer: () => string
+  ttlSeconds: number
+}): AccessTokens => {
+  const memory = new Map<string, Remembered>()
+
+  const remember = (digest: string, claims: Remembered): void => {
+    if (memory.size >= memorySize) {
+      const [oldest] = memory.keys()
+      if (oldest !== undefined) memory.delete(oldest)
+    }
+    memory.set(digest, claims)
+  }
+
+  const check = async (token: string): Promise<Remembered | null> => {
+    const kid = readKeyId(token)
+    // A fault of ours (the database is away) passes through here; whatever fails below is the token's own fault.
+    const key = kid === null ? null : await keys.verifier(kid)
+    if (kid === null || !key) return null
+    const { payload } = await jwtVerify(token, key, { algorithms: ['ES256'], issuer: issuer(), audience }).catch(
+      () => ({ payload: {} as JWTPayload }),
+    )
+    const { sub, exp, session_id: sessionId, generation } = payload
+    if (sub === undefined || exp === undefined || typeof sessionId !== 'string' || typeof generation !== 'number') {
+      return null
+    }
+    return { userId: sub, sessionId, generation, kid, expiresAt: exp }
+  }
+
+  return {
+    issue: async ({ userId, sessionId, generation, email, appMetadata, userMetadata, amr }) => {
+      const { kid, key } = await keys.signer()
+      const issuedAt = Math.floor(Date.now() / 1000)
+      const expiresAt = issuedAt + ttlSeconds
+      const token = await new SignJWT({
+        email,
+        phone: '',
+        role: audience,
+        app_metadata: appMetadata,
+        user_metadata: userMetadata,
+        aal: 'aal1',
+        amr,
+        session_id: sessionId,
+        generation,
+        is_anonymous: false,
+      })
+        .setProtectedHeader({ alg: 'ES256', typ: 'JWT', kid })
+        .setIssuer(issuer())
+        .setSubject(userId)
+        .setAudience(audience)
+        .setIssuedAt(issuedAt)
+        .setExpirationTime(expiresAt)
+        .sign(key)
+      return { token, expiresAt, expiresIn: ttlSeconds }
+    },
+    verify: async (token) => {
+      const digest = hash('sha256', token, 'base64')
+      const known = memory.get(digest)
+      if (known && known.expiresAt > Date.now() / 1000 && keys.knows(known.kid)) return known
+      memory.delete(digest)
+      const claims = await check(token)
+      if (claims) remember(digest, claims)
+      return claims
+    },
+  }
+}

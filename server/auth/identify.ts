@@ -1,0 +1,118 @@
+// Who calls: the bearer token's session, looked up in the database on every call.
+import type { Kysely } from 'kysely'
+import type { Configuration } from '../configuration.ts'
+import type { Tables } from '../database/tables.ts'
+import { type AccessTokens, createAccessTokens } from './access-token.ts'
+import { userExists } from './accounts.queries.ts'
+import { createAddresses } from './addresses.ts'
+import type { Secrets } from './secrets.ts'
+import { findLiveSessions, type LiveSession, markAccessSeen } from './sessions.queries.ts'
+import type { SigningKeys } from './signing-keys.ts'
+
+/** A member who calls, in a session that lives. */
+export interface Caller {
+  userId: string
+  sessionId: string
+  email: string
+  isAdmin: boolean
+}
+
+/** Why a request has no caller: nobody is named, or the one named may not come in. */
+export type NoCaller = 'no_authorization' | 'bad_jwt' | 'session_not_found' | 'user_not_found' | 'user_banned'
+
+/** Reads an Authorization header. Throws only for faults of ours. */
+export type ReadCaller = (authorization: string | undefined) => Promise<Caller | NoCaller>
+
+export interface IdentifyParts {
+  db: Kysely<Tables>
+  keys: SigningKeys
+  secrets: Pick<Secrets, 'apiKey'>
+  configuration: Pick<Configuration, 'AUTH_PUBLIC_URL' | 'AUTH_REDIRECT_ORIGINS' | 'AUTH_ACCESS_TTL_S' | 'production'>
+  /** Public address of the site, without a trailing slash. */
+  siteUrl: () => string
+}
+
+interface Waiting {
+  promise: Promise<LiveSession | undefined>
+  resolve: (session: LiveSession | undefined) => void
+  reject: (error: unknown) => void
+}
+
+/**
+ * Looks sessions up, every time; look-ups asked in one turn of the event loop travel as one query, which keeps the
+ * check cheap when many members search at once.
+ */
+const createSessionLookup = (db: Kysely<Tables>): ((id: string) => Promise<LiveSession | undefined>) => {
+  let waiting = new Map<string, Waiting>()
+
+  const flush = async (): Promise<void> => {
+    const asked = waiting
+    waiting = new Map()
+    try {
+      const found = new Map((await findLiveSessions(db, [...asked.keys()])).map((session) => [session.id, session]))
+      for (const [id, { resolve }] of asked) resolve(found.get(id))
+    } catch (error) {
+      for (const { reject } of asked.values()) reject(error)
+    }
+  }
+
+  return (id) => {
+    const already = waiting.get(id)
+    if (already) return already.promise
+    if (waiting.size === 0) setImmediate(flush)
+    const mine: Waiting = Promise.withResolvers<LiveSession | undefined>()
+    waiting.set(id, mine)
+    return mine.promise
+  }
+}
+
+const bearerOf = (authorization: string | undefined): string | null =>
+  /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1] ?? null
+
+/** Reads callers and tells why there is none; auth/v1 answers with the reason. */
+export const createReadCaller = ({
+  db,
+  tokens,
+  apiKey,
+}: {
+  db: Kysely<Tables>
+  tokens: AccessTokens
+  apiKey: string
+}): ReadCaller => {
+  const lookUp = createSessionLookup(db)
+  return async (authorization) => {
+    const bearer = bearerOf(authorization)
+    // The published client names the API key where it has no session.
+    if (bearer === null || bearer === apiKey) return 'no_authorization'
+    const claims = await tokens.verify(bearer)
+    if (!claims) return 'bad_jwt'
+    const session = await lookUp(claims.sessionId)
+    if (!session) return (await userExists(db, claims.userId)) ? 'session_not_found' : 'user_not_found'
+    if (session.user_id !== claims.userId) return 'bad_jwt'
+    if (session.banned) return 'user_banned'
+    if (!session.access_seen && session.counter === claims.generation) {
+      await markAccessSeen(db, session.id, claims.generation)
+    }
+    return { userId: session.user_id, sessionId: session.id, email: session.email, isAdmin: session.is_admin }
+  }
+}
+
+/** Who calls, or null when the Authorization header names nobody who may come in. Throws only for faults of ours. */
+export const createIdentify = ({
+  db,
+  keys,
+  secrets,
+  configuration,
+  siteUrl,
+}: IdentifyParts): ((authorization: string | undefined) => Promise<Caller | null>) => {
+  const tokens = createAccessTokens({
+    keys,
+    issuer: createAddresses(configuration, siteUrl).issuer,
+    ttlSeconds: configuration.AUTH_ACCESS_TTL_S,
+  })
+  const read = createReadCaller({ db, tokens, apiKey: secrets.apiKey })
+  return async (authorization) => {
+    const caller = await read(authorization)
+    return typeof caller === 'string' ? null : caller
+  }
+}

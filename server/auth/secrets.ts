@@ -1,0 +1,65 @@
+// The village's one secret and the keys derived from it; the embedded home makes its own secret at first start.
+import { hkdfSync, randomBytes } from 'node:crypto'
+import { link, mkdir, open, readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Configuration } from '../configuration.ts'
+
+export interface Secrets {
+  /** Authenticates refresh tokens (HMAC-SHA-256). */
+  refreshTokenKey: Buffer
+  /** Wraps the private signing keys in the database (AES-256-GCM). */
+  keyWrappingKey: Buffer
+  /** The public API key: handed to every page, grants nothing. */
+  apiKey: string
+}
+
+/** Writes the file whole or not at all, and never over one that another process made first. */
+const writeOnce = async (path: string, text: string): Promise<void> => {
+  const draft = `${path}.${randomBytes(6).toString('hex')}`
+  const file = await open(draft, 'wx', 0o600)
+  try {
+    await file.writeFile(text)
+    await file.sync()
+    await file.close()
+    await link(draft, path).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error
+    })
+  } finally {
+    await file.close()
+    await rm(draft, { force: true })
+  }
+}
+
+const readIfThere = (path: string): Promise<string | null> =>
+  readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null
+    throw error
+  })
+
+const ownSecret = async (dataDir: string): Promise<string> => {
+  const path = join(dataDir, 'secret')
+  await mkdir(dataDir, { recursive: true })
+  if ((await readIfThere(path)) === null) await writeOnce(path, `${randomBytes(32).toString('base64url')}\n`)
+  const secret = (await readFile(path, 'utf8')).trim()
+  if (secret.length < 32) throw new Error(`The secret in ${path} is damaged. Restore it from your backup.`)
+  return secret
+}
+
+/** A key of `bytes` bytes for one purpose (RFC 5869); purposes never share a key. */
+const derive = (secret: string, purpose: string, bytes: number): Buffer =>
+  Buffer.from(hkdfSync('sha256', secret, 'trusted-village', purpose, bytes))
+
+/**
+ * Derives every key from VILLAGE_SECRET, or from the secret kept in `DATA_DIR/secret` (mode 0600, made at first start).
+ * Throws when that file cannot be read or made, or is too short.
+ */
+export const openSecrets = async (
+  configuration: Pick<Configuration, 'VILLAGE_SECRET' | 'DATA_DIR' | 'AUTH_API_KEY'>,
+): Promise<Secrets> => {
+  const secret = configuration.VILLAGE_SECRET ?? (await ownSecret(configuration.DATA_DIR))
+  return {
+    refreshTokenKey: derive(secret, 'refresh-token', 32),
+    keyWrappingKey: derive(secret, 'signing-key-wrapping', 32),
+    apiKey: configuration.AUTH_API_KEY ?? `village_${derive(secret, 'public-api-key', 18).toString('base64url')}`,
+  }
+}

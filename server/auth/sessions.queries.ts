@@ -1,0 +1,99 @@
+// Sessions: one row each; the refresh token is derived from the row, never stored.
+import { sql } from 'kysely'
+import type { Queryable } from '../database/open.ts'
+import type { AuthenticationMethod } from '../database/tables.ts'
+import { asJson } from './as-json.ts'
+
+/** A session as each call needs it. */
+export interface LiveSession {
+  id: string
+  user_id: string
+  counter: number
+  access_seen: boolean
+  email: string
+  banned: boolean
+  is_admin: boolean
+}
+
+/** The sessions of these ids that still live, each with what its user may do; in any order. */
+export const findLiveSessions = async (db: Queryable, ids: string[]): Promise<LiveSession[]> => {
+  const { rows } = await sql<LiveSession>`
+    select s.id, s.user_id, s.counter, s.access_seen, u.email,
+      u.banned_at is not null as banned, r.role is not null as is_admin
+    from auth.sessions s
+    join auth.users u on u.id = s.user_id
+    left join user_roles r on r.user_id = s.user_id and r.role = 'admin'
+    where s.id = any(${ids}::uuid[])`.execute(db)
+  return rows
+}
+
+/** Remembers that the access token of this generation has arrived, so that its refresh token arrived too. */
+export const markAccessSeen = async (db: Queryable, id: string, generation: number): Promise<void> => {
+  await db
+    .updateTable('auth.sessions')
+    .set({ access_seen: true })
+    .where('id', '=', id)
+    .where('counter', '=', generation)
+    .where('access_seen', '=', false)
+    .execute()
+}
+
+/** Opens a session; `amr` says how. */
+export const insertSession = async (
+  trx: Queryable,
+  session: { id: string; userId: string; amr: AuthenticationMethod[] },
+): Promise<void> => {
+  await trx
+    .insertInto('auth.sessions')
+    .values({ id: session.id, user_id: session.userId, amr: asJson(session.amr) })
+    .execute()
+}
+
+export interface RotatingSession {
+  id: string
+  user_id: string
+  counter: number
+  access_seen: boolean
+  amr: AuthenticationMethod[]
+  /** Seconds since the last rotation, by the database's clock. */
+  age: number
+}
+
+/** Locks a session's row until the transaction ends, so that refreshes of one session follow one another. */
+export const lockSession = async (trx: Queryable, id: string): Promise<RotatingSession | undefined> =>
+  await trx
+    .selectFrom('auth.sessions')
+    .select(['id', 'user_id', 'counter', 'access_seen', 'amr'])
+    .select(sql<number>`extract(epoch from clock_timestamp() - rotated_at)::float8`.as('age'))
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+
+/** Moves a session to its next generation. */
+export const rotateSession = async (trx: Queryable, id: string, counter: number): Promise<void> => {
+  await trx
+    .updateTable('auth.sessions')
+    .set({ counter, access_seen: false, rotated_at: sql<Date>`clock_timestamp()` })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Ends one session. */
+export const deleteSession = async (db: Queryable, id: string): Promise<void> => {
+  await db.deleteFrom('auth.sessions').where('id', '=', id).execute()
+}
+
+/** Ends all sessions of a user, or all but one. */
+export const deleteSessionsOf = async (db: Queryable, userId: string, except?: string): Promise<void> => {
+  const all = db.deleteFrom('auth.sessions').where('user_id', '=', userId)
+  await (except === undefined ? all : all.where('id', '!=', except)).execute()
+}
+
+/** Removes sessions that nobody refreshed for `idleDays`. Returns how many. */
+export const deleteIdleSessions = async (db: Queryable, idleDays: number): Promise<number> => {
+  const { numDeletedRows } = await db
+    .deleteFrom('auth.sessions')
+    .where('rotated_at', '<', sql<Date>`now() - make_interval(days => ${idleDays})`)
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}

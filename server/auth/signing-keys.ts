@@ -1,0 +1,151 @@
+// The ES256 keys that sign access tokens: made once, kept wrapped in the database, shared by every process, rotated.
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import type { FastifyBaseLogger } from 'fastify'
+import { type CryptoKey, calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose'
+import type { Kysely } from 'kysely'
+import type { Queryable } from '../database/open.ts'
+import type { Tables } from '../database/tables.ts'
+import type { Secrets } from './secrets.ts'
+import { insertSigningKey, listSigningKeys, lockSigningKeys, type StoredKey } from './signing-keys.queries.ts'
+
+/** Ten minutes for copies of the key set (its max-age), and one more for the other processes to load the new key. */
+const publishedBeforeSigning = 11 * 60
+const reloadAfter = 60_000
+/** A stranger's key id may cause one look into the database in this time (milliseconds), not more. */
+const unknownKidPause = 5_000
+
+export interface SigningKeys {
+  /** The key that signs now. */
+  signer(): Promise<{ kid: string; key: CryptoKey }>
+  /** The public half of one of our own keys, or null. */
+  verifier(kid: string): Promise<CryptoKey | null>
+  /** Whether `kid` was one of our own keys when last loaded. */
+  knows(kid: string): boolean
+  /** The key set as published. */
+  published(): Promise<{ keys: JWK[] }>
+}
+
+interface LoadedKey {
+  kid: string
+  publicJwk: JWK
+  publicKey: CryptoKey
+  privateKey: CryptoKey
+  signsFrom: number
+}
+
+const wrap = (jwk: JWK, kid: string, { keyWrappingKey }: Secrets): Buffer => {
+  const nonce = randomBytes(12)
+  const cipher = createCipheriv('aes-256-gcm', keyWrappingKey, nonce).setAAD(Buffer.from(kid))
+  const sealed = Buffer.concat([cipher.update(JSON.stringify(jwk)), cipher.final()])
+  return Buffer.concat([nonce, cipher.getAuthTag(), sealed])
+}
+
+/** Null when the key was wrapped under another secret. */
+const unwrap = ({ kid, wrapped_private_key: wrapped }: StoredKey, { keyWrappingKey }: Secrets): JWK | null => {
+  const decipher = createDecipheriv('aes-256-gcm', keyWrappingKey, wrapped.subarray(0, 12))
+    .setAAD(Buffer.from(kid))
+    .setAuthTag(wrapped.subarray(12, 28))
+  try {
+    return JSON.parse(Buffer.concat([decipher.update(wrapped.subarray(28)), decipher.final()]).toString('utf8'))
+  } catch {
+    return null
+  }
+}
+
+const importKey = async (jwk: JWK): Promise<CryptoKey> => {
+  const key = await importJWK(jwk, 'ES256')
+  if (key instanceof Uint8Array) throw new Error('A signing key is not an elliptic-curve key')
+  return key
+}
+
+const loadKey = async (stored: StoredKey, secrets: Secrets): Promise<LoadedKey | null> => {
+  const privateJwk = unwrap(stored, secrets)
+  if (!privateJwk) return null
+  const { kty, crv, x, y } = stored.public_jwk
+  return {
+    kid: stored.kid,
+    publicJwk: { kty, crv, x, y, kid: stored.kid, alg: 'ES256', use: 'sig', key_ops: ['verify'] },
+    publicKey: await importKey({ kty, crv, x, y }),
+    privateKey: await importKey(privateJwk),
+    signsFrom: stored.signs_from.getTime(),
+  }
+}
+
+/** Keys wrapped under another secret neither sign nor verify: whoever changed the secret meant to end their power. */
+const loadKeys = async (db: Queryable, secrets: Secrets): Promise<LoadedKey[]> => {
+  const loaded = await Promise.all((await listSigningKeys(db)).map((stored) => loadKey(stored, secrets)))
+  return loaded.filter((key) => key !== null)
+}
+
+const makeKey = async (db: Queryable, secrets: Secrets, delaySeconds: number): Promise<string> => {
+  const { publicKey, privateKey } = await generateKeyPair('ES256', { extractable: true })
+  const publicJwk = await exportJWK(publicKey)
+  const kid = await calculateJwkThumbprint(publicJwk)
+  const wrapped = wrap(await exportJWK(privateKey), kid, secrets)
+  await insertSigningKey(db, { kid, public_jwk: publicJwk, wrapped_private_key: wrapped }, delaySeconds)
+  return kid
+}
+
+/** Publishes a new key at once; it signs 11 minutes later. The old one is removed when no token of its own can live. */
+export const rotateKeys = (db: Queryable, secrets: Secrets): Promise<string> =>
+  makeKey(db, secrets, publishedBeforeSigning)
+
+/** Loads the keys, making the first one under a lock, so that processes that start at once make one together. */
+export const openSigningKeys = async ({
+  db,
+  secrets,
+  log,
+}: {
+  db: Kysely<Tables>
+  secrets: Secrets
+  log: Pick<FastifyBaseLogger, 'warn'>
+}): Promise<SigningKeys> => {
+  let keys: LoadedKey[] = []
+  let loadedAt = 0
+  let loading: Promise<void> | null = null
+
+  const load = async (): Promise<void> => {
+    keys = await loadKeys(db, secrets)
+    loadedAt = Date.now()
+  }
+  const reload = (): Promise<void> => {
+    loading ??= load().finally(() => {
+      loading = null
+    })
+    return loading
+  }
+  const freshen = async (olderThan: number): Promise<void> => {
+    if (Date.now() - loadedAt > olderThan) await reload()
+  }
+
+  await db.transaction().execute(async (trx) => {
+    await lockSigningKeys(trx)
+    const usable = await loadKeys(trx, secrets)
+    if (usable.length > 0) return
+    const others = await listSigningKeys(trx)
+    if (others.length > 0) log.warn('signing keys of another VILLAGE_SECRET are ignored; a new one was made')
+    await makeKey(trx, secrets, 0)
+  })
+  await load()
+
+  return {
+    signer: async () => {
+      await freshen(reloadAfter)
+      const now = Date.now()
+      const key = keys.find((candidate) => candidate.signsFrom <= now) ?? keys.at(-1)
+      if (!key) throw new Error('No signing key can be read with this VILLAGE_SECRET')
+      return { kid: key.kid, key: key.privateKey }
+    },
+    verifier: async (kid) => {
+      const find = () => keys.find((key) => key.kid === kid)?.publicKey ?? null
+      await freshen(reloadAfter)
+      if (!find()) await freshen(unknownKidPause)
+      return find()
+    },
+    knows: (kid) => keys.some((key) => key.kid === kid),
+    published: async () => {
+      await freshen(reloadAfter)
+      return { keys: keys.map((key) => key.publicJwk) }
+    },
+  }
+}
