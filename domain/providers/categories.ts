@@ -1,0 +1,43 @@
+// The kinds of provider parents recommend, in the order they are shown.
+
+/** Slugs are stored and stand in addresses; people see labels. `plural` is for headings such as "Nannies near Oakland". */
+export const categories = [
+  { slug: 'nanny', label: 'Nanny', plural: 'Nannies' },
+  { slug: 'babysitter', label: 'Babysitter', plural: 'Babysitters' },
+  { slug: 'daycare', label: 'Daycare', plural: 'Daycares' },
+  { slug: 'postpartum-doula', label: 'Postpartum Doula', plural: 'Postpartum Doulas' },
+  { slug: 'birth-doula', label: 'Birth Doula', plural: 'Birth Doulas' },
+  { slug: 'lactation-consultant', label: 'Lactation Consultant', plural: 'Lactation Consultants' },
+  { slug: 'night-nurse', label: 'Night Nurse', plural: 'Night Nurses' },
+  { slug: 'sleep-consultant', label: 'Sleep Consultant', plural: 'Sleep Consultants' },
+  { slug: 'pediatrician', label: 'Pediatrician', plural: 'Pediatricians' },
+  { slug: 'pediatric-dentist', label: 'Pediatric Dentist', plural: 'Pediatric Dentists' },
+  { slug: 'family-photographer', label: 'Family Photographer', plural: 'Family Photographers' },
+  { slug: 'kids-classes', label: 'Kids Classes', plural: 'Kids Classes' },
+  {
+    slug: 'kids-indoor-outdoor-activities',
+    label: 'Kids Indoor/Outdoor Activities',
+    plural: 'Kids Indoor/Outdoor Activities',
+  },
+  { slug: 'other', label: 'Other', plural: 'Other providers' },
+] as const
+
+export type CategorySlug = (typeof categories)[number]['slug']
+
+/** Every slug, in order; fit for `z.enum`. */
+export const categorySlugs = categories.map(({ slug }) => slug)
+
+const bySlug = new Map<string, (typeof categories)[number]>(categories.map((category) => [category.slug, category]))
+const byLabel = new Map(categories.map(({ label, slug }) => [label.toLowerCase(), slug]))
+
+/** Whether a text (from an address, say) is one of the slugs. */
+export const isCategorySlug = (text: string): text is CategorySlug => bySlug.has(text)
+
+/** What people call the category; a slug that is not in the list is given back as it came. */
+export const categoryLabel = (slug: string): string => bySlug.get(slug)?.label ?? slug
+
+/** The category in headings over several providers; a slug that is not in the list is given back as it came. */
+export const categoryPlural = (slug: string): string => bySlug.get(slug)?.plural ?? slug
+
+/** The slug of a label, in any case; undefined when no category is called so. */
+export const categorySlug = (label: string): CategorySlug | undefined => byLabel.get(label.trim().toLowerCase())

@@ -1,0 +1,191 @@
+// Plain text from whatever people type or paste: markup goes, words stay, and nothing is escaped.
+
+/** Elements that stand on lines of their own; between their words there must remain a break. */
+const blockElements = new Set(
+  'address article aside blockquote br dd div dl dt figure footer form h1 h2 h3 h4 h5 h6 header hr li main nav ol p pre section table td th tr ul'.split(
+    ' ',
+  ),
+)
+
+/** Elements whose content is not text for people. */
+const closingTags: Record<string, RegExp> = { script: /<\/script[\s/>]/gi, style: /<\/style[\s/>]/gi }
+
+const namedCharacters: Record<string, string> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: ' ',
+  hellip: '…',
+  mdash: '—',
+  ndash: '–',
+  lsquo: '‘',
+  rsquo: '’',
+  ldquo: '“',
+  rdquo: '”',
+}
+const entity = `(?:#\\d{1,7}|#x[\\da-f]{1,6}|${Object.keys(namedCharacters).join('|')});`
+
+/**
+ * Composes accents, makes every line break a line feed, and removes what nobody can see or store: controls, halves of
+ * surrogate pairs, and ignorable characters except joiners, direction marks and variation selectors (names and emoji use them).
+ */
+const clean = (text: string): string =>
+  text
+    .normalize('NFC')
+    .replace(/\r\n?|[\v\f\u0085\u2028\u2029]/g, '\n')
+    .replace(/(?![\n\t\u200C-\u200F]|[\uFE00-\uFE0F])[\p{Cc}\p{Cs}\p{Default_Ignorable_Code_Point}]/gu, '')
+
+/** Where markup that begins at `open` ends, and what stays in its place. */
+interface Markup {
+  end: number
+  stays: string
+}
+
+/** Where the last quote of each kind stands: a search beyond it would walk the whole rest in vain. */
+interface LastQuotes {
+  '"': number
+  "'": number
+}
+
+/** Reads a start or end tag. One that never closes stays as text, up to where the next could begin. */
+const readTag = (text: string, open: number, name: string, lastQuotes: LastQuotes): Markup => {
+  let at = open + 1 + name.length
+  let afterEquals = false
+  for (; at < text.length; at += 1) {
+    const character = text[at]
+    if (character === '>') return endTag(text, at + 1, name)
+    if (character === '<') break
+    if (afterEquals && (character === '"' || character === "'") && at < lastQuotes[character]) {
+      at = text.indexOf(character, at + 1)
+    }
+    if (character !== ' ' && character !== '\n' && character !== '\t') afterEquals = character === '='
+  }
+  return { end: at, stays: text.slice(open, at) }
+}
+
+const endTag = (text: string, end: number, name: string): Markup => {
+  const element = name.toLowerCase()
+  const closing = Object.hasOwn(closingTags, element) ? closingTags[element] : undefined
+  if (closing) {
+    closing.lastIndex = end
+    return { end: closing.exec(text)?.index ?? text.length, stays: '' }
+  }
+  return { end, stays: blockElements.has(element.replace('/', '')) ? '\n' : '' }
+}
+
+const tagName = /\/?[a-z][a-z\d:-]*/iy
+
+/** One pass over the text in which every character is looked at a bounded number of times. */
+const removeMarkup = (text: string): string => {
+  const lastClose = text.lastIndexOf('>')
+  const lastCommentEnd = text.lastIndexOf('-->')
+  const lastQuotes = { '"': text.lastIndexOf('"'), "'": text.lastIndexOf("'") }
+  let kept = ''
+  let at = 0
+  for (let open = text.indexOf('<'); open >= 0 && open < lastClose; open = text.indexOf('<', at)) {
+    kept += text.slice(at, open)
+    tagName.lastIndex = open + 1
+    const name = tagName.exec(text)?.[0]
+    let markup: Markup = { end: open + 1, stays: '<' }
+    if (name) markup = readTag(text, open, name, lastQuotes)
+    else if (text.startsWith('<!--', open)) {
+      if (open + 2 <= lastCommentEnd) markup = { end: text.indexOf('-->', open + 2) + 3, stays: '' }
+    } else if (/[!?][a-z[]/i.test(text.slice(open + 1, open + 3))) {
+      markup = { end: text.indexOf('>', open) + 1, stays: '' }
+    }
+    kept += markup.stays
+    at = markup.end
+  }
+  return kept + text.slice(at)
+}
+
+const entityAfterAmpersand = new RegExp(entity, 'iy')
+
+const character = (reference: string): string => {
+  const body = reference.slice(0, -1).toLowerCase()
+  if (!body.startsWith('#')) return namedCharacters[body] ?? ''
+  const code = body.startsWith('#x') ? Number.parseInt(body.slice(2), 16) : Number(body.slice(1))
+  return code > 0x10ffff ? '' : String.fromCodePoint(code)
+}
+
+/** Turns `&amp;` and its like into their characters, also when they were escaped several times over. */
+const decodeEntities = (text: string): string => {
+  let kept = ''
+  let at = 0
+  for (let start = text.indexOf('&'); start >= 0; start = text.indexOf('&', at)) {
+    kept += text.slice(at, start)
+    at = start + 1
+    let decoded = '&'
+    while (decoded === '&') {
+      entityAfterAmpersand.lastIndex = at
+      const reference = entityAfterAmpersand.exec(text)?.[0]
+      if (!reference) break
+      decoded = character(reference)
+      at += reference.length
+    }
+    kept += decoded
+  }
+  return kept + text.slice(at)
+}
+
+/** What removing left side by side must not read as a tag or an entity again; a blank between keeps the words. */
+const partMarkup = (text: string): string =>
+  text.replace(/<(?=[a-z/!?])/gi, '< ').replace(new RegExp(`&(?=${entity})`, 'gi'), '& ')
+
+const hasSomethingToSee = (text: string): boolean => /[^\s\p{Default_Ignorable_Code_Point}]/u.test(text)
+
+const plain = (text: string, fold: (text: string) => string): string => {
+  const words = fold(removeMarkup(clean(decodeEntities(removeMarkup(clean(text)))))).normalize('NFC')
+  return hasSomethingToSee(words) ? partMarkup(words) : ''
+}
+
+const foldLine = (text: string): string => text.replace(/\s+/g, ' ').trim()
+
+/**
+ * One line of plain text: all markup, the content of scripts and styles, controls and broken characters removed, entities
+ * read, white space folded and trimmed. `5 < 6` and `a <3 b` stay. Takes time linear in the length, never throws, and
+ * changes nothing when applied again. Empty when nothing visible is left.
+ */
+export const plainText = (text: string): string => plain(text, foldLine)
+
+/** The same for fields of several lines: line breaks stay, at most one empty line in a row. */
+export const plainLines = (text: string): string =>
+  plain(text, (lines) =>
+    lines
+      .split('\n')
+      .map(foldLine)
+      .join('\n')
+      .replace(/\n{3,}/g, '\n\n')
+      .trim(),
+  )
+
+/** Letters that carry no separable accent, after Unicode's compatibility decomposition. */
+const plainLetters: Record<string, string> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ı: 'i',
+  ς: 'σ',
+}
+
+/**
+ * The text as it is compared: lower case, without accents and punctuation, words parted by one blank.
+ * Apostrophes and full stops close up ("O'Brien" is "obrien", "St. Louis" is "st louis"). Works for every script.
+ */
+export const foldText = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .toLowerCase()
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f'‘’ʻʼ`´.\p{Default_Ignorable_Code_Point}]/gu, '')
+    .replace(/[ßæœøłđðþıς]/g, (letter) => plainLetters[letter] ?? letter)
+    .normalize('NFC')
+    .replace(/[^\p{L}\p{N}\p{M}]+/gu, ' ')
+    .trim()

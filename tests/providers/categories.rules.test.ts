@@ -1,0 +1,104 @@
+// Categories, their tags, and the village's own lists.
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import {
+  categories,
+  categoryLabel,
+  categoryPlural,
+  categorySlug,
+  categorySlugs,
+  isCategorySlug,
+} from '../../domain/providers/categories.ts'
+import { highlights } from '../../domain/recommendations/highlights.ts'
+import { village } from '../../domain/village.ts'
+
+describe('categories', () => {
+  it('stand in the order of the product, with slugs that stay', () => {
+    expect(categories.map(({ label, slug }) => [label, slug])).toEqual([
+      ['Nanny', 'nanny'],
+      ['Babysitter', 'babysitter'],
+      ['Daycare', 'daycare'],
+      ['Postpartum Doula', 'postpartum-doula'],
+      ['Birth Doula', 'birth-doula'],
+      ['Lactation Consultant', 'lactation-consultant'],
+      ['Night Nurse', 'night-nurse'],
+      ['Sleep Consultant', 'sleep-consultant'],
+      ['Pediatrician', 'pediatrician'],
+      ['Pediatric Dentist', 'pediatric-dentist'],
+      ['Family Photographer', 'family-photographer'],
+      ['Kids Classes', 'kids-classes'],
+      ['Kids Indoor/Outdoor Activities', 'kids-indoor-outdoor-activities'],
+      ['Other', 'other'],
+    ])
+  })
+
+  it('map from slug to label and back', () => {
+    for (const { label, slug } of categories) {
+      expect(categoryLabel(slug)).toBe(label)
+      expect(categorySlug(label)).toBe(slug)
+      expect(categorySlug(` ${label.toUpperCase()} `)).toBe(slug)
+    }
+    expect(categoryPlural('nanny')).toBe('Nannies')
+    expect(categorySlug('Plumber')).toBeUndefined()
+    expect(categoryLabel('plumber')).toBe('plumber')
+    expect(isCategorySlug('birth-doula')).toBe(true)
+    expect(isCategorySlug('constructor')).toBe(false)
+  })
+
+  it('can be checked by an enumeration', () => {
+    const schema = z.enum(categorySlugs)
+    expect(schema.parse('daycare')).toBe('daycare')
+    expect(schema.safeParse('Daycare').success).toBe(false)
+  })
+})
+
+describe('tags', () => {
+  it('are eight each, eleven for classes, twelve for activities, all different and without a comma', () => {
+    for (const slug of categorySlugs) {
+      const expected = { 'kids-classes': 11, 'kids-indoor-outdoor-activities': 12 }[slug as string] ?? 8
+      expect(highlights[slug], slug).toHaveLength(expected)
+      expect(new Set(highlights[slug].map((tag) => tag.toLowerCase())).size, slug).toBe(expected)
+      expect(highlights[slug].join('')).not.toContain(',')
+    }
+  })
+
+  it('hold the fixed ones', () => {
+    expect(highlights.nanny).toEqual([
+      'Reliable',
+      'Great with newborns',
+      'Flexible scheduling',
+      'Patient & kind',
+      'Educational activities',
+      'Safety-focused',
+      'Good communication',
+      'Affordable pricing',
+    ])
+    for (const slug of ['kids-classes', 'kids-indoor-outdoor-activities'] as const) {
+      for (const age of ['babies (0-1yr)', 'toddlers (1-3yr)', 'preschoolers (3-5yr)', 'kids 5+']) {
+        expect(highlights[slug]).toContain(`Good for ${age}`)
+      }
+    }
+    expect(highlights['kids-indoor-outdoor-activities']).toContain('Good to host birthday parties')
+    for (const slug of ['lactation-consultant', 'pediatrician', 'pediatric-dentist'] as const) {
+      expect(highlights[slug].some((tag) => /insurance/i.test(tag))).toBe(true)
+    }
+  })
+})
+
+describe('the village', () => {
+  it('has its three regions', () => {
+    expect(village.regions.map(({ name, cities }) => [name, cities.length])).toEqual([
+      ['East Bay', 14],
+      ['South Bay', 10],
+      ['Peninsula', 11],
+    ])
+  })
+
+  it('knows about 55 places by heart, all its own cities first, none twice', () => {
+    const places = village.places.map(({ city, state }) => `${city}, ${state}`)
+    const own = village.regions.flatMap(({ cities }) => cities.map((city) => `${city}, CA`))
+    expect(places).toHaveLength(55)
+    expect(new Set(places).size).toBe(55)
+    expect(places.slice(0, own.length + 1).toSorted()).toEqual([...own, 'San Francisco, CA'].toSorted())
+  })
+})

@@ -1,0 +1,172 @@
+// Plain text: markup goes, words stay, nothing breaks or blocks.
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { foldText, plainLines, plainText } from '../../domain/recommendations/plain-text.rules.ts'
+
+const tag = /<[a-z/!?]/i
+
+/** Text made of the pieces that markup is made of. */
+const hostile = fc
+  .array(
+    fc.oneof(
+      fc.constantFrom(
+        ...'< > & ; / ! - -- <!-- --> =" \' " = # lt gt amp &lt; &gt; &amp; &#60; &#38; &#x26; &#35; &nbsp; <b> </b> <br> <script> </script> <style> </style> script b x <a <p\u0000'.split(
+          ' ',
+        ),
+        ' ',
+        '\n',
+        '\r\n',
+        '\u0000',
+        '\ud83d',
+        '\ude00',
+        '\u200b',
+        '\u0301',
+        '\u037e',
+        '\u0338',
+        '😀',
+        'é',
+        'e\u0301',
+      ),
+      fc.string({ unit: 'binary', maxLength: 5 }),
+    ),
+    { maxLength: 60 },
+  )
+  .map((pieces) => pieces.join(''))
+
+describe('plainText', () => {
+  it.each([
+    ["Tom & Jerry's <b>Daycare</b>", "Tom & Jerry's Daycare"],
+    ['5 < 6', '5 < 6'],
+    ['a <3 b', 'a <3 b'],
+    ['3 > 2 and 2 < 3', '3 > 2 and 2 < 3'],
+    ['hello<script>alert("<b>1</b>")</script> world', 'hello world'],
+    ['<style>p { color: red }</style>Calm', 'Calm'],
+    ['<SCRIPT src=x>alert(1)</SCRIPT >Calm', 'Calm'],
+    ['<script>alert(1)', ''],
+    ['one<!-- <b>two</b> -->three', 'onethree'],
+    ['<p>First</p><p>Second</p>', 'First Second'],
+    ['line<br/>break', 'line break'],
+    ['un<b>bel</b>ievable', 'unbelievable'],
+    ['<a title="x > y" href=\'z\'>link</a>', 'link'],
+    ['<a href="x>open quote</a>', 'open quote'],
+    ['children <two years', 'children < two years'],
+    ['broken </', 'broken < /'],
+    ['<!doctype html><?xml version="1.0"?>Nice', 'Nice'],
+    ['<<b>script>alert(1)</script>', ''],
+    ['<<<b>b>b>bold', '< b>bold'],
+    ['<scr<script>x</script>ipt>y', ''],
+    ['Tom &amp; Jerry', 'Tom & Jerry'],
+    ['Tom &amp;amp;amp; Jerry', 'Tom & Jerry'],
+    ['&lt;b&gt;bold&lt;/b&gt;', 'bold'],
+    ['&#60;script&#62;alert(1)&#60;/script&#62;', ''],
+    ['Chlo&#xe9; &quot;Coco&quot;', 'Chloé "Coco"'],
+    ['R&D; AT&T; &unknown;', 'R&D; AT&T; &unknown;'],
+    ['&#0;&#xD800;&#9999999;', ''],
+    ['  many   \t spaces \n here ', 'many spaces here'],
+    ['nul\u0000 and bell\u0007', 'nul and bell'],
+    ['<b\u0000>x', 'x'],
+    ['half \ud83d pair', 'half pair'],
+    ['whole 😀 👩‍👧 ❤️', 'whole 😀 👩‍👧 ❤️'],
+    ['مربية نور', 'مربية نور'],
+    ['safe\u202egnp.exe', 'safegnp.exe'],
+    ['\u200b\u2060\u3164 ', ''],
+    ['\u200e\u200d', ''],
+    ['e\u0301cole', 'école'],
+    ['javascript:alert(1)', 'javascript:alert(1)'],
+    ['', ''],
+  ])('reads %j as %j', (given, expected) => {
+    expect(plainText(given)).toBe(expected)
+  })
+
+  it('leaves every text that holds no markup, entity or odd space as it is', () => {
+    fc.assert(
+      fc.property(fc.array(fc.stringMatching(/^[\p{L}\d.,'!?()%$€–"#;:+*=>-]{1,12}$/u)), (words) => {
+        const text = words.join(' ').normalize('NFC')
+        expect(plainText(text)).toBe(text)
+      }),
+    )
+  })
+
+  it.each([
+    ['plainText', plainText],
+    ['plainLines', plainLines],
+  ])('%s holds no tag, changes nothing the second time, and is fit to store', (_name, plain) => {
+    fc.assert(
+      fc.property(fc.oneof(hostile, fc.string({ unit: 'binary' })), (text) => {
+        const once = plain(text)
+        expect(once).not.toMatch(tag)
+        expect(plain(once)).toBe(once)
+        expect(once.isWellFormed()).toBe(true)
+        expect(once).not.toContain('\u0000')
+        expect(once).toBe(once.trim())
+      }),
+      { numRuns: 3000 },
+    )
+  })
+
+  it('gets through 100,000 hostile characters', () => {
+    const pieces = [
+      '<',
+      '<a',
+      '<a ',
+      '<!--',
+      '<!-- >',
+      '<!x',
+      '</',
+      '<a b="',
+      '<a b=\'"',
+      '<a b="<a b=\'\'" c=',
+      '<<b>',
+      '<script>',
+      '&',
+      '&amp;',
+      '&#38;',
+      '&#',
+      ' ',
+      '\n',
+      '\u0301',
+      '<b>x</b>',
+      '. ',
+    ]
+    for (const piece of pieces) {
+      for (const end of ['', '>', '-->', '"', '">', "'>", '</script>']) {
+        const text = piece.repeat(100_000 / piece.length) + end
+        expect(plainText(text), piece + end).not.toMatch(tag)
+        expect(plainLines(text), piece + end).not.toMatch(tag)
+      }
+    }
+  })
+})
+
+describe('plainLines', () => {
+  it('keeps line breaks, at most one empty line in a row', () => {
+    expect(plainLines('One \r\ntwo\u2028three\n\n\n\n four\t\tfive\n')).toBe('One\ntwo\nthree\n\nfour five')
+    expect(plainLines('<p>One</p><p>Two<br>three</p>')).toBe('One\n\nTwo\nthree')
+  })
+})
+
+describe('foldText', () => {
+  it.each([
+    ['  José  GARCÍA-López ', 'jose garcia lopez'],
+    ["O'Brien", 'obrien'],
+    ['O’Brien', 'obrien'],
+    ['St. Louis', 'st louis'],
+    ['Washington, D.C.', 'washington dc'],
+    ['Straße', 'strasse'],
+    ['Øystein Łukasz', 'oystein lukasz'],
+    ['王小明', '王小明'],
+    ['हिन्दी', 'हिन्दी'],
+    ['★★★', ''],
+  ])('folds %j to %j', (given, expected) => {
+    expect(foldText(given)).toBe(expected)
+  })
+
+  it('changes nothing the second time', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        expect(foldText(foldText(text))).toBe(foldText(text))
+      }),
+      { numRuns: 2000 },
+    )
+  })
+})
