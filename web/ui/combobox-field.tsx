@@ -1,0 +1,157 @@
+// A labelled field that offers matching options while one types (the WAI-ARIA combobox with a list).
+import type { LucideIcon } from 'lucide-react'
+import { type ComponentProps, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { Field, type FieldProps } from './field.tsx'
+import { Spinner } from './spinner.tsx'
+
+export type ComboboxOption = { key: string; label: string }
+
+type ComboboxFieldProps<Option extends ComboboxOption> = FieldProps &
+  Omit<ComponentProps<'input'>, keyof FieldProps | 'value' | 'onChange' | 'type'> & {
+    value: string
+    onValueChange: (value: string) => void
+    /** At most ten are shown. */
+    options: readonly Option[]
+    /** Called with the option that was chosen; putting its words into the field is up to the caller. */
+    onChoose: (option: Option) => void
+    /** loading and empty show their words under the options. */
+    status: 'idle' | 'loading' | 'empty'
+    loadingText: string
+    emptyText: string
+    icon?: LucideIcon
+    /** Icon before each option. */
+    optionIcon?: LucideIcon
+    /** Under the field, above hint and error: for example "Use my location". */
+    after?: ReactNode
+  }
+
+const most = 10
+
+/** Text with suggestions. Typing opens the list; arrows move in it, Enter chooses, Escape or a click outside closes it. */
+export function ComboboxField<Option extends ComboboxOption>(props: ComboboxFieldProps<Option>) {
+  const { label, required, hint, error, labelHidden, className, id, ...own } = props
+  const { value, onValueChange, options, onChoose, status, loadingText, emptyText, icon: Icon, ...others } = own
+  const { optionIcon: OptionIcon, after, onKeyDown, onBlur, ...input } = others
+  const [wanted, setWanted] = useState(false)
+  const [active, setActive] = useState(-1)
+  const box = useRef<HTMLDivElement>(null)
+
+  const shown = options.slice(0, most)
+  const open = wanted && (shown.length > 0 || status !== 'idle')
+  const current = open ? shown[active] : undefined
+
+  useEffect(() => {
+    if (!open) return
+    function closeOutside(event: PointerEvent) {
+      if (event.target instanceof Node && !box.current?.contains(event.target)) setWanted(false)
+    }
+    document.addEventListener('pointerdown', closeOutside)
+    return () => document.removeEventListener('pointerdown', closeOutside)
+  }, [open])
+
+  function close() {
+    setWanted(false)
+    setActive(-1)
+  }
+
+  function choose(option: Option) {
+    onChoose(option)
+    close()
+  }
+
+  function handleKey(event: KeyboardEvent<HTMLInputElement>) {
+    onKeyDown?.(event)
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      if (shown.length === 0) return
+      event.preventDefault()
+      const step = event.key === 'ArrowDown' ? 1 : -1
+      const from = open ? active : -1
+      // one place past either end is the text itself
+      setActive(from === -1 && step === -1 ? shown.length - 1 : from + step === shown.length ? -1 : from + step)
+      setWanted(true)
+    } else if (event.key === 'Enter' && current) {
+      event.preventDefault()
+      choose(current)
+    } else if (event.key === 'Escape' && open) {
+      event.preventDefault()
+      event.stopPropagation()
+      close()
+    }
+  }
+
+  return (
+    <Field {...{ label, required, hint, error, labelHidden, className, id }}>
+      {(control) => {
+        const listId = `${control.id}-list`
+        return (
+          <div ref={box} className="relative">
+            <div className="field-box">
+              {Icon && <Icon size={19} />}
+              <input
+                autoComplete="off"
+                spellCheck={false}
+                {...input}
+                {...control}
+                type="text"
+                role="combobox"
+                aria-autocomplete="list"
+                aria-expanded={open}
+                aria-controls={listId}
+                aria-activedescendant={current ? `${listId}-${current.key}` : undefined}
+                className="field"
+                value={value}
+                onChange={(event) => {
+                  onValueChange(event.target.value)
+                  setWanted(true)
+                  setActive(-1)
+                }}
+                onKeyDown={handleKey}
+                onBlur={(event) => {
+                  close()
+                  onBlur?.(event)
+                }}
+              />
+            </div>
+            <div className="pop absolute inset-x-0 top-full z-40 mt-1.5" hidden={!open}>
+              <div id={listId} role="listbox" aria-label={typeof label === 'string' ? label : 'Suggestions'}>
+                {open &&
+                  shown.map((option, index) => (
+                    <div
+                      key={option.key}
+                      id={`${listId}-${option.key}`}
+                      role="option"
+                      aria-selected={index === active}
+                      className="opt"
+                      onPointerMove={() => setActive(index)}
+                      // keeps the focus in the field, so that the list is still there when the click comes
+                      onMouseDown={(event) => event.preventDefault()}
+                      tabIndex={-1}
+                      onClick={() => choose(option)}
+                      onKeyDown={(event) => event.key === 'Enter' && choose(option)}
+                    >
+                      {OptionIcon && <OptionIcon size={18} />}
+                      {option.label}
+                    </div>
+                  ))}
+              </div>
+              {open && status !== 'idle' && (
+                <div className="opt-note">
+                  {status === 'loading' && <Spinner size={16} />}
+                  {status === 'loading' ? loadingText : emptyText}
+                </div>
+              )}
+            </div>
+            <p className="sr-only" role="status">
+              {open &&
+                (status === 'loading' ? loadingText : status === 'empty' ? emptyText : suggestions(shown.length))}
+            </p>
+            {after}
+          </div>
+        )
+      }}
+    </Field>
+  )
+}
+
+const suggestions = (count: number) => (count === 1 ? '1 suggestion' : `${count} suggestions`)

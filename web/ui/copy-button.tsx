@@ -1,0 +1,42 @@
+// A button that copies a text and says that it did.
+import { Check, Copy } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { Button, type ButtonProps } from './button.tsx'
+import { toast } from './toast.tsx'
+
+type CopyButtonProps = Omit<ButtonProps, 'children' | 'onClick' | 'icon'> & {
+  text: string
+  label?: string
+  /** What the toasts say. */
+  success?: string
+  failure?: string
+}
+
+/** Copies `text`; its label reads "Copied" for two seconds. */
+export function CopyButton(props: CopyButtonProps) {
+  const { text, label = 'Copy code', success = 'Referral code copied to clipboard!', ...others } = props
+  const { failure = 'Failed to copy referral code', ...button } = others
+  const [copied, setCopied] = useState(false)
+
+  useEffect(() => {
+    if (!copied) return
+    const timer = setTimeout(() => setCopied(false), 2000)
+    return () => clearTimeout(timer)
+  }, [copied])
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(text)
+      setCopied(true)
+      toast({ title: success, variant: 'success' })
+    } catch {
+      toast({ title: failure, variant: 'destructive' })
+    }
+  }
+
+  return (
+    <Button {...button} icon={copied ? Check : Copy} onClick={copy}>
+      {copied ? 'Copied' : label}
+    </Button>
+  )
+}

@@ -1,0 +1,30 @@
+// One question with several answers, each a chip; any number may be chosen.
+import { PickChip } from './chip.tsx'
+import { type FieldProps, GroupField } from './field.tsx'
+
+type PickChipsFieldProps = FieldProps & {
+  options: readonly string[]
+  values: readonly string[]
+  /** Gets the chosen options in the order of the list. */
+  onValuesChange: (values: string[]) => void
+  disabled?: boolean
+}
+
+/** Chips to pick from; for a single choice use RadioGroupField with the look "chips". */
+export function PickChipsField({ options, values, onValuesChange, disabled, ...field }: PickChipsFieldProps) {
+  const toggle = (option: string) =>
+    onValuesChange(options.filter((other) => (other === option) !== values.includes(other)))
+  return (
+    <GroupField {...field} disabled={disabled}>
+      {() => (
+        <div className="flex flex-wrap gap-2 sm:gap-2.5">
+          {options.map((option) => (
+            <PickChip key={option} pressed={values.includes(option)} disabled={disabled} onClick={() => toggle(option)}>
+              {option}
+            </PickChip>
+          ))}
+        </div>
+      )}
+    </GroupField>
+  )
+}

@@ -1,0 +1,86 @@
+// One question with a few answers, of which one can be chosen.
+import type { LucideIcon } from 'lucide-react'
+import { type ComponentProps, type ReactNode, useId } from 'react'
+import { classes } from './classes.ts'
+import { type FieldProps, GroupField } from './field.tsx'
+
+export type RadioOption = {
+  value: string
+  label: ReactNode
+  /** At the end of the answer, in boxes. */
+  icon?: LucideIcon
+  /** At the end of the answer, for example Stars. */
+  end?: ReactNode
+}
+
+type RadioGroupFieldProps = FieldProps &
+  Omit<ComponentProps<'input'>, keyof FieldProps | 'type' | 'value' | 'checked' | 'id'> & {
+    options: readonly RadioOption[]
+    /** The chosen value, '' for none; leave it out when react-hook-form's register keeps it. */
+    value?: string | undefined
+    onValueChange?: (value: string) => void
+    /** rows: one below the other; boxes: side by side with an edge; chips: short answers in a line. */
+    look?: 'rows' | 'boxes' | 'chips'
+  }
+
+const groups = { rows: 'grid', boxes: 'grid gap-3 md:grid-cols-2', chips: 'flex flex-wrap gap-2 sm:gap-2.5' }
+const answers = { rows: 'choice', boxes: 'choice choice-box', chips: 'chip chip-pick' }
+
+/** A radio group. Use value and onValueChange, or spread `register(...)`; the ref reaches each radio button. */
+export function RadioGroupField(props: RadioGroupFieldProps) {
+  const { label, required, hint, error, labelHidden, className, ...own } = props
+  const { options, value, onValueChange, onChange, look = 'rows', disabled, name, ...input } = own
+  const ownName = useId()
+  return (
+    <GroupField {...{ label, required, hint, error, labelHidden, className, disabled }}>
+      {(note) => (
+        <div className={groups[look]}>
+          {options.map((option) => (
+            <label key={option.value} className={answers[look]}>
+              <input
+                {...input}
+                {...note}
+                type="radio"
+                className={look === 'chips' ? 'sr-only' : 'radio'}
+                name={name ?? ownName}
+                value={option.value}
+                {...(value !== undefined && { checked: value === option.value })}
+                onChange={(event) => {
+                  onChange?.(event)
+                  onValueChange?.(option.value)
+                }}
+              />
+              <span className={classes('min-w-0', look !== 'chips' && 'flex-1')}>{option.label}</span>
+              {option.icon && <option.icon size={20} className="text-ink-soft" />}
+              {option.end}
+            </label>
+          ))}
+        </div>
+      )}
+    </GroupField>
+  )
+}
+
+type YesNoFieldProps = FieldProps & {
+  value: boolean | null | undefined
+  onValueChange: (value: boolean) => void
+  disabled?: boolean
+  name?: string
+  onBlur?: () => void
+}
+
+/** A question answered by Yes or No; null or undefined while it is not answered. */
+export function YesNoField({ value, onValueChange, ...field }: YesNoFieldProps) {
+  return (
+    <RadioGroupField
+      {...field}
+      look="chips"
+      options={[
+        { value: 'yes', label: 'Yes' },
+        { value: 'no', label: 'No' },
+      ]}
+      value={typeof value === 'boolean' ? (value ? 'yes' : 'no') : ''}
+      onValueChange={(answer) => onValueChange(answer === 'yes')}
+    />
+  )
+}

@@ -1,0 +1,39 @@
+// A tray with a few choices of which one is on: All, Pending, Approved, Rejected.
+import { type ReactNode, useId } from 'react'
+
+export type SegmentOption = {
+  value: string
+  label: string /** After the words, for example a count in a Badge. */
+  end?: ReactNode
+}
+
+type SegmentProps = {
+  /** What is being chosen, for screen readers. */
+  label: string
+  options: readonly SegmentOption[]
+  value: string
+  onValueChange: (value: string) => void
+}
+
+/** A segmented choice; a radio group to assistive technology. */
+export function Segment({ label, options, value, onValueChange }: SegmentProps) {
+  const name = useId()
+  return (
+    <div className="seg" role="radiogroup" aria-label={label}>
+      {options.map((option) => (
+        <label key={option.value}>
+          <input
+            className="sr-only"
+            type="radio"
+            name={name}
+            value={option.value}
+            checked={option.value === value}
+            onChange={() => onValueChange(option.value)}
+          />
+          {option.label}
+          {option.end}
+        </label>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,72 @@
+// A rating to give: five stars, a radio group with the word for each.
+import { type Ref, useId, useState } from 'react'
+import { type FieldProps, GroupField } from './field.tsx'
+import { StarShape } from './star-shape.tsx'
+
+const words = ['Poor', 'Fair', 'Good', 'Very Good', 'Excellent'] as const
+
+/** The word for a rating of 1 to 5; '' for anything else. */
+export function ratingWord(rating: number | null | undefined): string {
+  return words[(rating ?? 0) - 1] ?? ''
+}
+
+type StarInputProps = FieldProps & {
+  value: number | null | undefined
+  onValueChange: (rating: number) => void
+  disabled?: boolean
+  name?: string
+  onBlur?: () => void
+  /** The star that the keyboard reaches first, so that a form can focus it. */
+  ref?: Ref<HTMLInputElement>
+}
+
+/** Five stars to choose from, 48 px each; arrow keys move between them, as in any radio group. */
+export function StarInput({ value, onValueChange, disabled, name, onBlur, ref, ...field }: StarInputProps) {
+  const [hovered, setHovered] = useState<number | null>(null)
+  const [focused, setFocused] = useState<number | null>(null)
+  const ownName = useId()
+  const lit = hovered ?? value ?? 0
+  return (
+    <GroupField {...field} disabled={disabled}>
+      {(note) => (
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+          <div className="-ml-1.5 flex gap-1">
+            {words.map((word, index) => {
+              const rating = index + 1
+              return (
+                <label
+                  key={word}
+                  className="star-pick"
+                  data-lit={rating <= lit ? '' : undefined}
+                  onMouseEnter={() => setHovered(disabled ? null : rating)}
+                  onMouseLeave={() => setHovered(null)}
+                >
+                  <input
+                    {...note}
+                    className="sr-only"
+                    type="radio"
+                    name={name ?? ownName}
+                    value={rating}
+                    checked={value === rating}
+                    aria-label={`${rating} ${rating === 1 ? 'star' : 'stars'}, ${word}`}
+                    onChange={() => onValueChange(rating)}
+                    onFocus={() => setFocused(rating)}
+                    onBlur={() => {
+                      setFocused(null)
+                      onBlur?.()
+                    }}
+                    {...(rating === (value ?? 1) && ref !== undefined && { ref })}
+                  />
+                  <StarShape size={38} />
+                </label>
+              )
+            })}
+          </div>
+          <span className="min-h-8 font-display text-[1.625rem] leading-8" aria-hidden="true">
+            {ratingWord(hovered ?? focused ?? value)}
+          </span>
+        </div>
+      )}
+    </GroupField>
+  )
+}

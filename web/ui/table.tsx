@@ -1,0 +1,78 @@
+// A table of rows, which becomes a list of blocks where it would not fit.
+import type { ReactNode } from 'react'
+import { classes } from './classes.ts'
+
+export type Column<Row> = {
+  key: string
+  head: ReactNode
+  cell: (row: Row) => ReactNode
+  /** Numbers stand right, with figures of one width. */
+  numeric?: boolean
+}
+
+type TableProps<Row> = {
+  /** What the table shows, for screen readers. */
+  caption: string
+  columns: readonly Column<Row>[]
+  rows: readonly Row[]
+  rowKey: (row: Row) => string
+  /** Marks a row as faulty (tinted). */
+  isBad?: (row: Row) => boolean
+  /** Below this width of the window the table becomes a list: 480 or 1024 px. */
+  listUnder?: 'sm' | 'lg'
+}
+
+/** What turns the table into a list under each width: hidden head, rows as blocks, cells as lines. */
+const lists = {
+  sm: {
+    hidden: 'max-sm:hidden',
+    block: 'max-sm:block',
+    row: 'max-sm:block max-sm:border-b max-sm:border-line max-sm:py-2 max-sm:last:border-0',
+    cell: 'max-sm:flex max-sm:justify-between max-sm:gap-4 max-sm:border-0 max-sm:px-1 max-sm:py-1 max-sm:text-right',
+    head: 'hidden flex-none text-left text-ink-mute max-sm:inline',
+  },
+  lg: {
+    hidden: 'max-lg:hidden',
+    block: 'max-lg:block',
+    row: 'max-lg:block max-lg:border-b max-lg:border-line max-lg:py-2 max-lg:last:border-0',
+    cell: 'max-lg:flex max-lg:justify-between max-lg:gap-4 max-lg:border-0 max-lg:px-1 max-lg:py-1 max-lg:text-right',
+    head: 'hidden flex-none text-left text-ink-mute max-lg:inline',
+  },
+}
+
+/** The table. In the list each value stands beside the head of its column. */
+export function Table<Row>({ caption, columns, rows, rowKey, isBad, listUnder }: TableProps<Row>) {
+  const list = listUnder && lists[listUnder]
+  return (
+    <div className="overflow-x-auto">
+      <table className={classes('tbl', list?.block)}>
+        <caption className="sr-only">{caption}</caption>
+        <thead className={list?.hidden}>
+          <tr>
+            {columns.map(({ key, head, numeric }) => (
+              <th key={key} scope="col" className={numeric ? 'num' : undefined}>
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className={list?.block}>
+          {rows.map((row) => (
+            <tr key={rowKey(row)} className={classes(isBad?.(row) && 'bad', list?.row)}>
+              {columns.map(({ key, head, cell, numeric }) => (
+                <td key={key} className={classes(numeric && 'num', list?.cell)}>
+                  {list && (
+                    <span className={list.head} aria-hidden="true">
+                      {head}
+                    </span>
+                  )}
+                  {cell(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
