@@ -63,7 +63,7 @@ const sameText = (given: string, wanted: string): boolean => {
 const contractRoutes =
   (parts: AppParts) =>
   async (app: FastifyInstance): Promise<void> => {
-    const identify = createIdentify({ db: parts.database.db, keys: parts.keys, secrets: parts.secrets })
+    const identify = createIdentify({ db: parts.database.db, ...parts })
     app.addHook('onRequest', async (request) => {
       const given = request.headers.apikey
       if (typeof given !== 'string' || !sameText(given, parts.secrets.apiKey)) throw new Refusal('api_key_invalid')
@@ -79,7 +79,8 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   const app = Fastify({
     loggerInstance: parts.log,
     disableRequestLogging: true,
-    trustProxy: configuration.AUTH_TRUSTED_PROXIES || false,
+    // Exactly the configured number of proxies in front of the socket is believed.
+    trustProxy: (_address, hop) => hop < configuration.AUTH_TRUSTED_PROXIES,
     bodyLimit,
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: false },
     genReqId: () => crypto.randomUUID(),

@@ -32,6 +32,7 @@ export const environmentSchema = z.object({
   DEMO: flag.default('on'),
   CONTACT_EMAIL: z.email().optional(),
   SOCIAL_URL: webAddress.optional(),
+  SOCIAL_LABEL: z.string().max(60).optional(),
   PRODUCTS_OPEN_TO: z.enum(['admins', 'members']).default('admins'),
   PLACE_SEARCH_URL: webAddress.optional(),
   REVERSE_GEOCODE_URL: webAddress.optional(),

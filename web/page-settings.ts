@@ -7,6 +7,7 @@ interface PageSettings {
   authUrl: string
   contactEmail: string
   socialUrl: string
+  socialLabel: string
   production: boolean
 }
 

@@ -32,7 +32,8 @@ const pageSettings = ({ configuration, secrets, siteUrl }: PageOptions) => ({
   apiKey: secrets.apiKey,
   authUrl: `${configuration.AUTH_PUBLIC_URL ?? `${siteUrl()}/auth/v1`}`,
   contactEmail: configuration.CONTACT_EMAIL ?? village.contactEmail,
-  socialUrl: configuration.SOCIAL_URL ?? village.socialUrl,
+  socialUrl: configuration.SOCIAL_URL ?? village.social.url,
+  socialLabel: configuration.SOCIAL_LABEL ?? village.social.label,
   production: configuration.production,
 })
 
@@ -60,7 +61,7 @@ const serveBuilt = async (app: FastifyInstance, options: PageOptions): Promise<R
     globIgnore: ['index.html', '**/*.br', '**/*.gz', '.village-build'],
     setHeaders: (reply, path) => {
       const hashed = path.includes('/assets/')
-      reply.setHeader('Cache-Control', hashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
+      reply.header('Cache-Control', hashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
     },
   })
   // The settings hold the site's address, known only once the server listens.

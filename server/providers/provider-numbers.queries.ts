@@ -1,8 +1,8 @@
 // Keeps a provider's ready-made numbers equal to its approved recommendations, in the transaction that changes them.
 import { sql, type Transaction } from 'kysely'
 import { v7 } from 'uuid'
-import { nameKey } from '../../domain/providers/provider-key.rules.ts'
-import { type ProviderNumbers, summarizeProvider } from '../../domain/providers/provider-numbers.rules.ts'
+import { type ProviderSummary, summarizeProvider } from '../../domain/providers/provider-numbers.rules.ts'
+import { foldText } from '../../domain/recommendations/plain-text.rules.ts'
 import type { Queryable } from '../database/open.ts'
 import type { Tables } from '../database/tables.ts'
 
@@ -90,14 +90,14 @@ const moveTally = async (
   }
 }
 
-const cityKey = (city: string | null): string | null => (city ? nameKey(city) : null)
+const cityKey = (city: string | null): string | null => (city ? foldText(city) : null)
 
-/** Texts the free-text search looks into, all in the form of a name key. */
-const searchText = (numbers: ProviderNumbers): string =>
+/** Texts the free-text search looks into, folded. */
+const searchText = (numbers: ProviderSummary): string =>
   [
     ...new Set(
       [numbers.provider_name, numbers.business_name ?? '', ...numbers.combined_highlights]
-        .map((text) => (text ? nameKey(text) : ''))
+        .map(foldText)
         .filter(Boolean),
     ),
   ].join(' ')
@@ -114,7 +114,7 @@ const hide = async (trx: Transaction<Tables>, providerId: string): Promise<void>
 const show = async (
   trx: Transaction<Tables>,
   provider: { id: string; service_type: string; area: string },
-  numbers: ProviderNumbers,
+  numbers: ProviderSummary,
 ): Promise<void> => {
   const city_key = cityKey(numbers.city)
   await trx

@@ -2,8 +2,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { widenLocation } from '../../domain/places/location.rules.ts'
-import { nameKey } from '../../domain/providers/provider-key.rules.ts'
 import { type SortOrder, searchPageSize } from '../../domain/providers/providers.contracts.ts'
+import { foldText } from '../../domain/recommendations/plain-text.rules.ts'
+import { village } from '../../domain/village.ts'
 import type { Queryable } from '../database/open.ts'
 import { cursorMoment, readCursor, writeCursor } from '../platform/cursor.ts'
 
@@ -67,21 +68,32 @@ interface Where {
   region: string | null
 }
 
+const homeState = village.state.toLowerCase()
+
 const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
+
+const allOf = (conditions: (RawBuilder<unknown> | null | undefined)[]): RawBuilder<unknown> =>
+  sql.join(
+    conditions.filter((one): one is RawBuilder<unknown> => Boolean(one)),
+    sql` and `,
+  )
 
 /** Turns the typed place into areas. Typing the beginning of a city's name finds the areas that have such cities. */
 const resolvePlace = async (db: Queryable, location: string): Promise<Where> => {
   const place = widenLocation(location)
   if (place.kind === 'everywhere') return { areas: undefined, cityPrefix: null, region: null }
   if (place.kind === 'region') return { areas: [place.region.slug], cityPrefix: null, region: place.region.name }
-  const prefix = nameKey(place.prefix)
+  const state = place.state?.toLowerCase()
   const { rows } = await sql<{ area: string; whole: boolean }>`
-    select area, bool_and(area like city_key || ',%') as whole from (
-      select city_key, area from area_cities where city_key like ${`${escapeLike(prefix)}%`} limit ${cityCandidates}
+    select area, bool_and(area = city_key or area like city_key || ',%') as whole from (
+      select city_key, area from area_cities where ${allOf([
+        sql`city_key like ${`${escapeLike(place.prefix)}%`}`,
+        state ? sql`(area like ${`%, ${state}`} or (area not like '%,%' and ${state} = ${homeState}))` : null,
+      ])} limit ${cityCandidates}
     ) as found group by area`.execute(db)
   // Outside the regions an area is one city: its name already narrows enough.
   const narrowed = rows.some((row) => !row.whole)
-  return { areas: rows.map((row) => row.area), cityPrefix: narrowed ? prefix : null, region: null }
+  return { areas: rows.map((row) => row.area), cityPrefix: narrowed ? place.prefix : null, region: null }
 }
 
 const columns = sql`p.id, p.newest_id, p.shown_name, p.name_key, p.business_name, p.service_type, p.recommendation,
@@ -149,12 +161,6 @@ const sorts: Record<
   },
 }
 
-const allOf = (conditions: (RawBuilder<unknown> | null | undefined)[]): RawBuilder<unknown> =>
-  sql.join(
-    conditions.filter((one): one is RawBuilder<unknown> => Boolean(one)),
-    sql` and `,
-  )
-
 const inAreas = (column: RawBuilder<unknown>, areas: string[] | undefined): RawBuilder<unknown> | null => {
   if (areas === undefined) return null
   return areas.length === 1 ? sql`${column} = ${areas[0]}` : sql`${column} = any(${areas}::text[])`
@@ -198,7 +204,7 @@ const readPage = async (db: Queryable, search: ProviderSearch, where: Where): Pr
 /** Names first, from their own trigram index, then the rows of the few that are near enough. */
 const readPageByText = async (db: Queryable, search: ProviderSearch, where: Where) => {
   const sort = sorts[search.sort]
-  const typed = nameKey(search.text)
+  const typed = foldText(search.text)
   const { rows } = await sql<ProviderRow & { total: number }>`
     with near as materialized (
       select n.provider_id, word_similarity(${typed}, n.search_text) as likeness from provider_names n
@@ -225,7 +231,7 @@ export const searchProviderPage = async (db: Queryable, search: ProviderSearch):
   if (where.areas?.length === 0) return { rows: [], total: first ? 0 : null, nextCursor: null, region: null }
   let rows: ProviderRow[]
   let total: number | null = null
-  if (search.text && nameKey(search.text)) {
+  if (search.text && foldText(search.text)) {
     const found = await readPageByText(db, search, where)
     rows = found
     total = first ? (found[0]?.total ?? 0) : null

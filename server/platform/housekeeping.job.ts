@@ -1,0 +1,49 @@
+// Housekeeping: once an hour what has run its time is removed; several processes doing so at once do no harm.
+import type { FastifyBaseLogger } from 'fastify'
+import { sql } from 'kysely'
+import { forgetUnconfirmed, sweepAuth } from '../auth/housekeeping.queries.ts'
+import type { Configuration } from '../configuration.ts'
+import type { Database } from '../database/open.ts'
+import { sweepLimits } from './limits.ts'
+
+const everyMs = 3_600_000
+
+/** Days an answer of a place service is kept. */
+const placeAnswerDays = 30
+
+export interface Housekeeping {
+  stop(): Promise<void>
+}
+
+/** Starts the hourly round; `stop` waits for one under way. */
+export const startHousekeeping = ({
+  database: { db },
+  configuration,
+  log,
+}: {
+  database: Database
+  configuration: Configuration
+  log: FastifyBaseLogger
+}): Housekeeping => {
+  const round = async (): Promise<void> => {
+    try {
+      await sweepLimits(db)
+      await sweepAuth(db, configuration)
+      await forgetUnconfirmed(db)
+      await sql`delete from place_answers where asked_at < now() - make_interval(days => ${placeAnswerDays})`.execute(db)
+    } catch (error) {
+      log.error({ err: error }, 'housekeeping failed')
+    }
+  }
+  let underWay: Promise<void> = Promise.resolve()
+  const timer = setInterval(() => {
+    underWay = round()
+  }, everyMs)
+  timer.unref()
+  return {
+    stop: () => {
+      clearInterval(timer)
+      return underWay
+    },
+  }
+}
