@@ -1,0 +1,124 @@
+// What people type to join, to sign in and to choose a new password, with the sentence for each mistake.
+import { z } from 'zod'
+import { isEmail } from '../providers/contact.rules.ts'
+import { plainLines, plainText } from '../recommendations/plain-text.rules.ts'
+import { normalizeReferralCode } from '../referrals/referral-code.rules.ts'
+
+/** Characters a password may have. */
+export const passwordLength = { shortest: 6, longest: 256 } as const
+
+/** Characters of a full name. */
+export const fullNameLimit = 100
+
+/** Why parents join; both may do the same. */
+export const userTypes = ['parent_seeking', 'parent_recommending'] as const
+export type UserType = (typeof userTypes)[number]
+
+/** An e-mail address as it is kept: trimmed, lower case, at most 254 characters. */
+export const emailSchema = z
+  .string({ error: 'Email is required' })
+  .trim()
+  .toLowerCase()
+  .min(1, { error: 'Email is required', abort: true })
+  .refine(isEmail, 'Please enter a valid email address.')
+
+const newPassword = (missing: string) =>
+  z
+    .string({ error: missing })
+    .min(1, { error: missing, abort: true })
+    .min(passwordLength.shortest, 'Password must be at least 6 characters long')
+    .max(passwordLength.longest, 'Password must be at most 256 characters long')
+
+/** A password chosen at sign-up. */
+export const passwordSchema = newPassword('Password is required')
+
+const requiredText = (missing: string, longest: number, plain: (text: string) => string) =>
+  z
+    .string({ error: missing })
+    .transform(plain)
+    .pipe(z.string().min(1, missing).max(longest, `Please keep this to ${longest} characters`))
+
+const requiredLine = (missing: string, longest: number) => requiredText(missing, longest, plainText)
+
+const userTypeSchema = z.enum(userTypes, { error: 'Please select your user type' })
+
+const referralCodeSchema = z
+  .string({ error: 'Please enter a valid referral code to continue.' })
+  .transform(normalizeReferralCode)
+  .pipe(
+    z
+      .string()
+      .min(1, 'Please enter a valid referral code to continue.')
+      .max(40, 'Invalid referral code. Please check with the mom who invited you.'),
+  )
+
+/** Compares the two fields of a chosen password, also while other fields still hold mistakes. */
+const sameTwice = (error: string) => ({
+  path: ['confirmPassword'],
+  error,
+  when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null,
+})
+
+const samePasswords = (typed: { password: string; confirmPassword: string }): boolean =>
+  typed.password === typed.confirmPassword
+
+const repeatedPassword = z.string({ error: 'Please confirm your password' }).min(1, 'Please confirm your password')
+
+/** Signing in. A password is taken as it is: rules for new ones do not apply to old ones. */
+export const signInSchema = z.object({
+  email: emailSchema,
+  password: z
+    .string({ error: 'Password is required' })
+    .min(1, 'Password is required')
+    .max(passwordLength.longest, 'Password must be at most 256 characters long'),
+})
+
+/** The short form at /signup. */
+export const signUpSchema = z.object({
+  firstName: requiredLine('First name is required', fullNameLimit / 2 - 1),
+  lastName: requiredLine('Last name is required', fullNameLimit / 2),
+  email: emailSchema,
+  password: passwordSchema,
+  user_type: userTypeSchema,
+  referral_code: referralCodeSchema,
+})
+
+/** The sign-up mode of /auth. */
+export const authSignUpSchema = z.object({
+  full_name: requiredLine('Full name is required', fullNameLimit),
+  email: emailSchema,
+  password: passwordSchema,
+  user_type: userTypeSchema,
+  referral_code: referralCodeSchema,
+})
+
+export const childrenCounts = ['1', '2', '3', '4+', 'expecting'] as const
+
+/** The invitation form behind the referral gate; the code comes from the gate. */
+export const invitationSignUpSchema = z
+  .object({
+    firstName: requiredLine('First name is required', fullNameLimit / 2 - 1),
+    lastName: requiredLine('Last name is required', fullNameLimit / 2),
+    email: emailSchema,
+    password: passwordSchema,
+    confirmPassword: repeatedPassword,
+    location: requiredLine('Location is required', 200),
+    childrenCount: z.enum(childrenCounts, { error: 'Please select how many children you have' }),
+    childrenAges: requiredLine("Children's ages are required", 200),
+    parentingStory: requiredText('Your parenting story is required', 2000, plainLines),
+    agreedToTerms: z
+      .boolean({ error: 'Please agree to the community guidelines' })
+      .refine(Boolean, 'Please agree to the community guidelines'),
+  })
+  .refine(samePasswords, sameTwice('Please ensure both passwords match'))
+
+/** Asking for a reset link. */
+export const forgotPasswordSchema = z.object({ email: emailSchema })
+
+/** Choosing a new password. */
+export const resetPasswordSchema = z
+  .object({
+    password: newPassword('New password is required'),
+    confirmPassword: repeatedPassword,
+  })
+  .refine(samePasswords, sameTwice('Passwords do not match'))

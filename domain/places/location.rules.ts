@@ -1,0 +1,92 @@
+// What people mean by a place: city, state and ZIP of a text, the region a city belongs to, and how wide a search goes.
+import { foldText, plainText } from '../recommendations/plain-text.rules.ts'
+import { type Region, village } from '../village.ts'
+import { stateCode } from './us-states.ts'
+
+export interface ParsedLocation {
+  city?: string
+  /** Two letters when the state is known, as typed otherwise. */
+  state?: string
+  /** Five digits, or nine as "94607-1234". */
+  zip?: string
+}
+
+const countries = new Set(['us', 'usa', 'united states', 'united states of america'])
+
+const commaParts = (text: string): string[] => {
+  const parts = plainText(text)
+    .split(',')
+    .map((part) => part.trim())
+  while (parts.length > 1 && ['', ...countries].includes(foldText(parts.at(-1) ?? ''))) parts.pop()
+  return parts
+}
+
+/** "San Jose CA" without a comma: no US city's own name ends in a word that is a state's code. */
+const splitAtState = (text: string): string[] => {
+  const end = text.lastIndexOf(' ')
+  const last = text.slice(end + 1)
+  return end > 0 && last.length === 2 && stateCode(last) ? [text.slice(0, end), last] : [text]
+}
+
+/**
+ * City, state and ZIP of a text such as "Oakland, CA 94607": the first comma part is the city, the last gives state and ZIP.
+ * A street in front ("12 Oak St, Oakland, CA") and a country behind are skipped. Missing parts are left out.
+ */
+export const parseLocation = (text: string): ParsedLocation => {
+  let parts = commaParts(text)
+  const found = /^(.*?)(?:^|\s)(\d{5}(?:-\d{4})?)$/.exec(parts.at(-1) ?? '')
+  if (found) parts = [...parts.slice(0, -1), found[1]?.trim() ?? '']
+  while (parts.length > 1 && parts.at(-1) === '') parts.pop()
+  if (parts.length === 1) parts = splitAtState(parts[0] ?? '')
+  if (parts.length > 2 && /^\d/.test(parts[0] ?? '')) parts = parts.slice(1)
+  const state = parts.length > 1 ? parts.at(-1) : undefined
+  return {
+    ...(parts[0] ? { city: parts[0] } : {}),
+    ...(state ? { state: stateCode(state) ?? state } : {}),
+    ...(found?.[2] ? { zip: found[2] } : {}),
+  }
+}
+
+/** Cities (and the regions' own names) as folded words, longest first, so that the longest name wins. */
+const knownNames = village.regions
+  .flatMap((region) => [region.name, ...region.cities].map((name) => ({ words: ` ${foldText(name)} `, region })))
+  .sort((one, other) => other.words.length - one.words.length)
+
+/**
+ * The region a city belongs to: the one with the longest known name that stands in it in whole words ("North Berkeley" is
+ * East Bay, "Dubliner" is nowhere). Null in another state; a state that is unknown or not given counts as the village's.
+ */
+export const regionOf = (city: string, state?: string | null): Region | null => {
+  if ((stateCode(state ?? '') ?? village.state) !== village.state) return null
+  const words = ` ${foldText(city)} `
+  return knownNames.find((name) => words.includes(name.words))?.region ?? null
+}
+
+/** The key providers are grouped and searched by: the region's slug, or "city, st" folded, or '' without a city. */
+export const areaOf = ({ city, state }: { city?: string | null; state?: string | null }): string => {
+  if (!city) return ''
+  const region = regionOf(city, state)
+  if (region) return region.slug
+  const key = foldText(city)
+  const code = stateCode(state ?? '')
+  return key && code ? `${key}, ${code.toLowerCase()}` : key
+}
+
+/** How far a search for a place goes. `prefix` is folded (letters, digits and blanks only); match it against folded cities. */
+export type WidenedLocation =
+  | { kind: 'everywhere' }
+  | { kind: 'region'; region: Region }
+  | { kind: 'city-prefix'; prefix: string; state?: string }
+
+/**
+ * The search a place text stands for: every city of the region it names, else cities that begin with it (in the state, when
+ * a known one is given), else everywhere when the text is empty.
+ */
+export const widenLocation = (text: string): WidenedLocation => {
+  if (foldText(text) === '') return { kind: 'everywhere' }
+  const { city = '', state, zip = '' } = parseLocation(text)
+  const region = regionOf(city, state)
+  if (region) return { kind: 'region', region }
+  const code = stateCode(state ?? '')
+  return { kind: 'city-prefix', prefix: foldText(city || (code ? '' : zip)), ...(code ? { state: code } : {}) }
+}

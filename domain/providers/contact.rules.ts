@@ -1,0 +1,55 @@
+// What counts as a contact detail, and which of them parents may see.
+
+const longestEmail = 254
+const longestAddress = 500
+
+/** Whether a text is an e-mail address: no spaces, one "@", a domain with a dot, nothing that a mail header could misread. */
+export const isEmail = (text: string): boolean =>
+  text.length <= longestEmail && /^[^\s@<>()[\],;:"\\\p{Cc}]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+$/u.test(text)
+
+/** Whether a text is a phone number: ten digits, optionally with parentheses and dashes, dots or spaces. */
+export const isPhone = (text: string): boolean => /^(?:\(\d{3}\)|\d{3})[-. ]?\d{3}[-. ]?\d{4}$/.test(text)
+
+/** A web address as a form field should hold it: trimmed, with `https://` in front when no scheme was typed. */
+export const normalizeWebsite = (text: string): string => {
+  const trimmed = text.trim()
+  if (trimmed === '' || /^[a-z][a-z\d+.-]*:\/\//i.test(trimmed)) return trimmed
+  return `https://${trimmed.replace(/^\/+/, '')}`
+}
+
+/** Whether a text is a complete web address that a link may lead to: http or https, a host with a dot, no user name in it. */
+export const isWebAddress = (text: string): boolean => {
+  if (text.length > longestAddress || /\s/.test(text) || !/^https?:\/\//i.test(text) || !URL.canParse(text))
+    return false
+  const { hostname, username, password } = new URL(text)
+  return /[^.]\.[^.]/.test(hostname) && username === '' && password === ''
+}
+
+/** The contact columns of one recommendation. */
+export interface ContactDetails {
+  business_website: string | null
+  available_start_date: string | null
+  has_contact_consent: boolean
+  provider_email: string | null
+  provider_phone: string | null
+  provider_social: string | null
+}
+
+/** How a provider can be reached, as far as its recommendations may tell. */
+export type ProviderContact = Omit<ContactDetails, 'has_contact_consent'>
+
+/**
+ * The contact of a provider from its approved recommendations, newest first: per detail the newest non-empty value wins;
+ * e-mail, phone and social link count only where the recommendation carries contact consent. Null when nothing is left.
+ */
+export const providerContact = (newestFirst: readonly ContactDetails[]): ProviderContact | null => {
+  const consenting = newestFirst.filter((recommendation) => recommendation.has_contact_consent)
+  const contact: ProviderContact = {
+    business_website: newestFirst.find((one) => one.business_website)?.business_website ?? null,
+    available_start_date: newestFirst.find((one) => one.available_start_date)?.available_start_date ?? null,
+    provider_email: consenting.find((one) => one.provider_email)?.provider_email ?? null,
+    provider_phone: consenting.find((one) => one.provider_phone)?.provider_phone ?? null,
+    provider_social: consenting.find((one) => one.provider_social)?.provider_social ?? null,
+  }
+  return Object.values(contact).some((value) => value !== null) ? contact : null
+}

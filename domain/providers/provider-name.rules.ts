@@ -1,0 +1,66 @@
+// How a provider is called in front of parents: people by first name and last initial, businesses in full.
+import { foldText } from '../recommendations/plain-text.rules.ts'
+
+const businessWords = new Set(['daycare', 'center', 'services', 'studio', 'care', 'academy', 'school', 'clinic'])
+
+/** Words before a name that are kept and are no name: the services, and forms of address. */
+const leadingWords = [
+  'postpartum doula',
+  'family photographer',
+  'daycare',
+  'nanny',
+  'babysitter',
+  'tutor',
+  'housecleaner',
+  'dr',
+  'mr',
+  'mrs',
+  'ms',
+  'miss',
+]
+
+/** Words after a name that are no family name. */
+const trailingWords = new Set('jr sr ii iii iv md rn np dds dmd phd ibclc cnm lpn lcce'.split(' '))
+
+const holdsBusinessWord = (name: string): boolean =>
+  foldText(name)
+    .split(' ')
+    .some((word) => businessWords.has(word))
+
+/** How many words at the beginning are a service or a form of address. */
+const leadingCount = (words: string[]): number => {
+  let count = 0
+  for (;;) {
+    const next = words.slice(count, count + 2).map(foldText)
+    const taken = leadingWords.find((leading) => leading === next.join(' ') || leading === next[0])
+    if (!taken) return count
+    count += taken.split(' ').length
+  }
+}
+
+/** The words of a person's name: without remarks in brackets and degrees, and "Lopez, Maria" turned round. */
+const personWords = (words: string[]): string[] => {
+  const named = words
+    .join(' ')
+    .replace(/\([^()]*\)/g, ' ')
+    .split(' ')
+    .filter((word) => /\p{L}/u.test(word))
+  while (named.length > 1 && trailingWords.has(foldText(named.at(-1) ?? ''))) named.pop()
+  const [first, ...others] = named
+  return first?.endsWith(',') && others.length > 0 ? [...others, first] : named
+}
+
+/**
+ * The name as visitors and members see it: "Maria Lopez Garcia" becomes "Maria G.", "Nanny Maria Lopez" becomes
+ * "Nanny Maria L.". Businesses, names that hold a business word (whole words, any case) and one-word names stay whole.
+ */
+export const shownName = (name: string, isBusiness: boolean): string => {
+  const whole = name.replace(/\s+/g, ' ').trim()
+  if (isBusiness || holdsBusinessWord(whole)) return whole
+  const words = whole.split(' ')
+  const leading = words.slice(0, leadingCount(words))
+  const person = personWords(words.slice(leading.length))
+  const initial = person.length > 1 ? /\p{L}\p{M}*/u.exec(person.at(-1) ?? '')?.[0] : undefined
+  if (!initial) return whole
+  return [...leading, person[0]?.replace(/,$/, ''), `${initial.toUpperCase()}.`].join(' ')
+}

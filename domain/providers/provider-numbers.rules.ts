@@ -1,0 +1,118 @@
+// What a provider's card says, reckoned from its approved recommendations and kept ready in the provider's row.
+import { splitHighlights } from '../recommendations/highlights.ts'
+import { pricingText } from '../recommendations/pricing.ts'
+import { type ContactDetails, providerContact } from './contact.rules.ts'
+import { shownName } from './provider-name.rules.ts'
+
+/** The columns of an approved recommendation that its provider's card is made from. */
+export interface ApprovedRecommendation extends ContactDetails {
+  id: string
+  provider_name: string
+  is_business: boolean
+  recommendation: string
+  own_words: string | null
+  /** Comma-joined. */
+  highlights: string
+  /** Free-text notes. */
+  pricing: string | null
+  pricing_range: string | null
+  pricing_type: string | null
+  location: string | null
+  city: string | null
+  state: string | null
+  rating: number
+  created_at: Date
+  experience_year: string | null
+}
+
+/** The ready-made columns of a provider's row. */
+export interface ProviderSummary {
+  newest_id: string
+  newest_at: Date
+  provider_name: string
+  shown_name: string
+  is_business: boolean
+  business_name: string | null
+  recommendation: string
+  own_words: string | null
+  highlights: string
+  /** Distinct, most frequent first. */
+  combined_highlights: string[]
+  /** Price and notes in one line. */
+  pricing: string | null
+  pricing_type: string | null
+  pricing_range: string | null
+  location: string | null
+  city: string | null
+  state: string | null
+  experience_year: string | null
+  rating_sum: number
+  /** Mean, rounded half up to one decimal. */
+  rating: number
+  total_recommendations: number
+  has_contact_consent: boolean
+  has_any_contact_info: boolean
+  /** Newest first. */
+  all_recommendation_ids: string[]
+}
+
+/** Mean of `count` whole ratings, rounded half up to one decimal without going through a binary fraction. */
+export const meanRating = (sum: number, count: number): number => Math.floor((20 * sum + count) / (2 * count)) / 10
+
+const newestFirst = (one: ApprovedRecommendation, other: ApprovedRecommendation): number =>
+  other.created_at.getTime() - one.created_at.getTime() || (other.id > one.id ? 1 : -1)
+
+/**
+ * Distinct highlights, compared in any case and spelt as in the newest recommendation that has them: those named by most
+ * recommendations first, among equals those named last.
+ */
+const combineHighlights = (ordered: ApprovedRecommendation[]): string[] => {
+  const counted = new Map<string, { spelling: string; times: number }>()
+  for (const { highlights } of ordered) {
+    const named = new Map(splitHighlights(highlights).map((highlight) => [highlight.toLowerCase(), highlight]))
+    for (const [key, spelling] of named) {
+      const known = counted.get(key)
+      if (known) known.times += 1
+      else counted.set(key, { spelling, times: 1 })
+    }
+  }
+  return [...counted.values()].sort((one, other) => other.times - one.times).map(({ spelling }) => spelling)
+}
+
+/**
+ * The card of a provider from all its approved recommendations, in any order; null when there is none. Name and kind come
+ * from the newest one, every other detail from the newest one that has it; price and place are taken whole from one.
+ */
+export const summarizeProvider = (approved: readonly ApprovedRecommendation[]): ProviderSummary | null => {
+  const ordered = [...approved].sort(newestFirst)
+  const [newest] = ordered
+  if (!newest) return null
+  const priced = ordered.find((one) => pricingText(one) !== null)
+  const placed = ordered.find((one) => one.location || one.city)
+  const ratingSum = ordered.reduce((sum, { rating }) => sum + rating, 0)
+  return {
+    newest_id: newest.id,
+    newest_at: newest.created_at,
+    provider_name: newest.provider_name,
+    shown_name: shownName(newest.provider_name, newest.is_business),
+    is_business: newest.is_business,
+    business_name: newest.is_business ? newest.provider_name : null,
+    recommendation: newest.recommendation,
+    own_words: ordered.find((one) => one.own_words)?.own_words ?? null,
+    highlights: newest.highlights,
+    combined_highlights: combineHighlights(ordered),
+    pricing: priced ? pricingText(priced) : null,
+    pricing_type: priced?.pricing_type ?? null,
+    pricing_range: priced?.pricing_range ?? null,
+    location: placed?.location ?? null,
+    city: placed?.city ?? null,
+    state: placed?.state ?? null,
+    experience_year: ordered.find((one) => one.experience_year)?.experience_year ?? null,
+    rating_sum: ratingSum,
+    rating: meanRating(ratingSum, ordered.length),
+    total_recommendations: ordered.length,
+    has_contact_consent: ordered.some((one) => one.has_contact_consent),
+    has_any_contact_info: providerContact(ordered) !== null,
+    all_recommendation_ids: ordered.map(({ id }) => id),
+  }
+}

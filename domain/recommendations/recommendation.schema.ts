@@ -1,0 +1,194 @@
+// What a parent fills in to share a recommendation: one schema for the form and for the server.
+import { z } from 'zod'
+import { parseLocation } from '../places/location.rules.ts'
+import { categorySlugs } from '../providers/categories.ts'
+import { isEmail, isPhone, isWebAddress, normalizeWebsite } from '../providers/contact.rules.ts'
+import type { FieldFault } from '../refusal.ts'
+import { dateFaults, isExperienceYear } from './experience-date.rules.ts'
+import { customHighlightLimit, highlights, joinHighlights } from './highlights.ts'
+import { plainLines, plainText } from './plain-text.rules.ts'
+import { priceRanges, pricingNotesLimit, pricingTypes } from './pricing.ts'
+import { isRating } from './ratings.ts'
+
+/** Longest provider name, in characters. */
+export const providerNameLimit = 100
+
+/** Longest text "In your own words", in characters. */
+export const ownWordsLimit = 2000
+
+const locationLimit = 200
+
+const tooLong = (limit: number) => `Please keep this to ${limit.toLocaleString('en-US')} characters`
+
+/** Optional text, made plain before anything is checked; empty counts as not given. */
+const optionalText = (limit: number, plain = plainText) =>
+  z
+    .string()
+    .nullish()
+    .transform((text) => plain(text ?? ''))
+    .pipe(z.string().max(limit, tooLong(limit)))
+    .transform((text) => text || undefined)
+
+/** Optional contact detail; what it must look like is asked only once consent is given. */
+const contactDetail = z
+  .string()
+  .nullish()
+  .transform((text) => plainText(text ?? '') || undefined)
+
+const optionalChoice = <const Choice extends string>(choices: readonly Choice[], error: string) =>
+  z
+    .enum(['', ...choices], { error })
+    .nullish()
+    .transform((choice) => (choice ? (choice as Exclude<typeof choice, ''>) : undefined))
+
+const degrees = (furthest: number) => z.number().min(-furthest).max(furthest).nullish()
+
+const typed = z.object({
+  service_type: z.enum(categorySlugs, { error: 'Please select a type of service' }),
+  provider_name: z
+    .string({ error: 'Provider or Business Name is required' })
+    .transform(plainText)
+    .pipe(
+      z
+        .string()
+        .min(1, 'Provider or Business Name is required')
+        .max(providerNameLimit, 'Provider or Business Name must be less than 100 characters'),
+    ),
+  is_business: z.boolean({ error: 'Please confirm if this is a business or organization' }),
+  business_website: z
+    .string()
+    .nullish()
+    .transform((text) => normalizeWebsite(plainText(text ?? '')))
+    .refine((address) => address === '' || isWebAddress(address), 'Please enter a valid URL')
+    .transform((address) => address || undefined),
+  location: optionalText(locationLimit),
+  latitude: degrees(90),
+  longitude: degrees(180),
+  experience_year: z
+    .string()
+    .nullish()
+    .refine((year) => !year || isExperienceYear(year), 'Please choose a year from the list')
+    .transform((year) => year || undefined),
+  rating: z.number({ error: 'Please select a rating' }).refine(isRating, 'Please select a rating'),
+  highlights: z
+    .array(z.string().max(100), { error: 'Please select at least one highlight' })
+    .max(50)
+    .default([])
+    .transform((picked) => [...new Set(picked)]),
+  custom_highlight: optionalText(customHighlightLimit),
+  own_words: optionalText(ownWordsLimit, plainLines),
+  would_use_again: z
+    .boolean()
+    .nullish()
+    .transform((answer) => answer ?? undefined),
+  pricing_type: optionalChoice(pricingTypes, 'Please choose how they are paid from the list'),
+  pricing_range: optionalText(20),
+  pricing: optionalText(pricingNotesLimit),
+  has_contact_consent: z.boolean().default(false),
+  provider_email: contactDetail,
+  provider_phone: contactDetail,
+  provider_social: contactDetail,
+  available_start_date: z
+    .union([z.literal(''), z.iso.date('Please choose a date')], { error: 'Please choose a date' })
+    .nullish()
+    .transform((date) => date || undefined),
+  privacy_agreement: z
+    .boolean({ error: 'Please agree to the privacy agreement' })
+    .refine(Boolean, 'Please agree to the privacy agreement'),
+})
+
+/** The fields that passed their own checks, while others may still be wrong. */
+type Typed = Partial<z.output<typeof typed>>
+
+const highlightFaults = ({ service_type, highlights: picked = [], custom_highlight }: Typed): FieldFault[] => {
+  if (picked.length === 0 && !custom_highlight) {
+    return [{ path: 'highlights', message: 'Please select at least one highlight' }]
+  }
+  const offered = service_type ? highlights[service_type] : undefined
+  return !offered || picked.every((highlight) => offered.includes(highlight))
+    ? []
+    : [{ path: 'highlights', message: 'Please choose from the list, or write your own under Other' }]
+}
+
+const pricingFaults = ({ pricing_type, pricing_range }: Typed): FieldFault[] =>
+  !pricing_range || (pricing_type && priceRanges[pricing_type].includes(pricing_range))
+    ? []
+    : [{ path: 'pricing_range', message: 'Please choose a price range that fits' }]
+
+const contactFaults = ({
+  has_contact_consent,
+  provider_email,
+  provider_phone,
+  provider_social,
+}: Typed): FieldFault[] => {
+  if (has_contact_consent !== true) return []
+  const faults: FieldFault[] = []
+  if (provider_email && !isEmail(provider_email))
+    faults.push({ path: 'provider_email', message: 'Invalid email address' })
+  if (provider_phone && !isPhone(provider_phone)) {
+    faults.push({ path: 'provider_phone', message: 'Invalid phone number format' })
+  }
+  if (provider_social && !isWebAddress(provider_social)) {
+    faults.push({
+      path: 'provider_social',
+      message: 'Please enter a valid URL starting with http:// or https://',
+    })
+  }
+  return faults
+}
+
+/** The schema with rules that look at several fields, which speak up also while single fields are wrong. */
+const checked = (moreFaults: (given: Typed) => FieldFault[]) =>
+  typed
+    .superRefine(
+      (given, context) => {
+        const wrong = new Set(context.issues.map(({ path }) => path?.[0]))
+        const sound: Typed = Object.fromEntries(Object.entries(given).filter(([name]) => !wrong.has(name)))
+        const rules = [highlightFaults, pricingFaults, contactFaults, moreFaults]
+        for (const { path, message } of rules.flatMap((rule) => rule(sound))) {
+          if (!wrong.has(path)) context.addIssue({ code: 'custom', path: [path], message })
+        }
+      },
+      { when: ({ value }) => typeof value === 'object' && value !== null },
+    )
+    .transform(({ privacy_agreement: _agreed, latitude, longitude, ...given }) => {
+      const { city, state, zip } = parseLocation(given.location ?? '')
+      const consented = given.has_contact_consent
+      const placed = typeof latitude === 'number' && typeof longitude === 'number'
+      return {
+        ...given,
+        business_name: given.is_business ? given.provider_name : undefined,
+        city,
+        state,
+        zip_code: zip,
+        latitude: placed ? latitude : undefined,
+        longitude: placed ? longitude : undefined,
+        provider_email: consented ? given.provider_email : undefined,
+        provider_phone: consented ? given.provider_phone : undefined,
+        provider_social: consented ? given.provider_social : undefined,
+        available_start_date: given.service_type === 'nanny' ? given.available_start_date : undefined,
+      }
+    })
+
+/**
+ * A recommendation as sent, made plain text and then checked; what comes out is what is stored. Missing values are
+ * undefined. Contact details are dropped without consent, the start date unless it is for a nanny. Dates are held against
+ * the calendar apart, by `dateFaults`, since a schema has no clock.
+ */
+export const submissionSchema = checked(() => [])
+
+/** The same with the dates held against a day (yyyy-MM-dd), for the form. */
+export const submissionSchemaOn = (today: string) =>
+  checked(({ service_type, experience_year, available_start_date }) =>
+    dateFaults(service_type === 'nanny' ? { experience_year, available_start_date } : { experience_year }, today),
+  )
+
+/** What the form holds and sends. */
+export type SubmissionInput = z.input<typeof submissionSchema>
+
+/** What the server stores. */
+export type Submission = z.output<typeof submissionSchema>
+
+/** The stored `highlights` of a submission. */
+export const submissionHighlights = ({ highlights: picked, custom_highlight }: Submission): string =>
+  joinHighlights(picked, custom_highlight)

@@ -1,0 +1,203 @@
+// Where a redirect may lead, and what people may type to join and to sign in.
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { z } from 'zod'
+import {
+  authSignUpSchema,
+  forgotPasswordSchema,
+  invitationSignUpSchema,
+  resetPasswordSchema,
+  signInSchema,
+  signUpSchema,
+} from '../../domain/auth/credentials.schema.ts'
+import { safeRedirect } from '../../domain/auth/redirect.rules.ts'
+
+describe('safeRedirect', () => {
+  it.each([
+    '/',
+    '/add-listing',
+    '/search-results?location=Oakland%2C+CA&category=nanny',
+    '/profile#codes',
+    '/search-results?location=50%25%20off%2F%2Fx',
+  ])('lets %j through', (path) => {
+    expect(safeRedirect(path)).toBe(path)
+  })
+
+  it.each([
+    null,
+    undefined,
+    '',
+    'add-listing',
+    '//evil.example',
+    '/\\evil.example',
+    '\\\\evil.example',
+    '/\t/evil.example',
+    '/\n//evil.example',
+    '\t//evil.example',
+    ' //evil.example',
+    '/%2f%2fevil.example',
+    '/%2Fevil.example',
+    '/%5cevil.example',
+    '/.//evil.example',
+    '/x/..//evil.example',
+    '/%2e//evil.example',
+    'https://evil.example',
+    'https:/evil.example',
+    'javascript:alert(1)',
+    'data:text/html,x',
+    '/x\\y',
+    '/x\u0000',
+    '/\ud800',
+    `/${'x'.repeat(3000)}`,
+  ])('sends %j to the fallback', (path) => {
+    expect(safeRedirect(path)).toBe('/')
+    expect(safeRedirect(path, '/profile')).toBe('/profile')
+  })
+
+  it('never leaves the site, however the answer is used', () => {
+    const origin = 'https://village.example'
+    const piece = fc.oneof(
+      fc.constantFrom(
+        '/',
+        '\\',
+        '//',
+        '.',
+        '..',
+        '%2f',
+        '%5C',
+        '%09',
+        '\t',
+        '\n',
+        ':',
+        '@',
+        '?',
+        '#',
+        'evil.example',
+        'https:',
+        '%',
+      ),
+      fc.string({ unit: 'binary', maxLength: 3 }),
+    )
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
+        for (const path of [pieces.join(''), `/${pieces.join('')}`]) {
+          const safe = safeRedirect(path)
+          const url = new URL(safe, `${origin}/auth`)
+          expect(url.origin).toBe(origin)
+          expect(new URL(url.pathname, origin).origin).toBe(origin)
+          expect(new URL(decodeURIComponent(/^\/[^%?#]*/.exec(safe)?.[0] ?? '/'), origin).origin).toBe(origin)
+          expect(safeRedirect(safe)).toBe(safe)
+        }
+      }),
+      { numRuns: 5000 },
+    )
+  })
+})
+
+const messages = (schema: z.ZodType, typed: unknown): Record<string, string> => {
+  const first: Record<string, string> = {}
+  for (const { path, message } of schema.safeParse(typed).error?.issues ?? []) first[path.join('.')] ??= message
+  return first
+}
+
+describe('signing in', () => {
+  it('trims and lowers the address and leaves the password alone', () => {
+    expect(signInSchema.parse({ email: ' Maya@Example.COM ', password: ' pass word ' })).toEqual({
+      email: 'maya@example.com',
+      password: ' pass word ',
+    })
+  })
+
+  it('says what is missing', () => {
+    expect(messages(signInSchema, {})).toEqual({ email: 'Email is required', password: 'Password is required' })
+    expect(messages(signInSchema, { email: 'maya@', password: 'x' })).toEqual({
+      email: 'Please enter a valid email address.',
+    })
+    expect(messages(signInSchema, { email: 'a@b.co', password: 'x'.repeat(257) })).toHaveProperty('password')
+  })
+})
+
+describe('joining', () => {
+  it('at /signup asks for everything', () => {
+    expect(messages(signUpSchema, {})).toEqual({
+      firstName: 'First name is required',
+      lastName: 'Last name is required',
+      email: 'Email is required',
+      password: 'Password is required',
+      user_type: 'Please select your user type',
+      referral_code: 'Please enter a valid referral code to continue.',
+    })
+    expect(
+      signUpSchema.parse({
+        firstName: ' Maya ',
+        lastName: '<b>Krishnan</b>',
+        email: 'Maya@example.com',
+        password: 'secret',
+        user_type: 'parent_seeking',
+        referral_code: ' mom2024k7q2xa ',
+      }),
+    ).toEqual({
+      firstName: 'Maya',
+      lastName: 'Krishnan',
+      email: 'maya@example.com',
+      password: 'secret',
+      user_type: 'parent_seeking',
+      referral_code: 'MOM2024K7Q2XA',
+    })
+  })
+
+  it('at /auth uses its own words', () => {
+    expect(messages(authSignUpSchema, { email: '', password: '12345', full_name: ' ', referral_code: ' ' })).toEqual({
+      full_name: 'Full name is required',
+      email: 'Email is required',
+      password: 'Password must be at least 6 characters long',
+      user_type: 'Please select your user type',
+      referral_code: 'Please enter a valid referral code to continue.',
+    })
+  })
+
+  it('takes passwords of 6 to 256 characters', () => {
+    const of = (length: number) => messages(authSignUpSchema, { password: 'x'.repeat(length) }).password
+    expect(of(5)).toBe('Password must be at least 6 characters long')
+    expect(of(6)).toBeUndefined()
+    expect(of(256)).toBeUndefined()
+    expect(of(257)).toBe('Password must be at most 256 characters long')
+  })
+
+  it('by invitation asks for everything, and both passwords alike, even while other fields are wrong', () => {
+    expect(Object.keys(messages(invitationSignUpSchema, {}))).toEqual([
+      'firstName',
+      'lastName',
+      'email',
+      'password',
+      'confirmPassword',
+      'location',
+      'childrenCount',
+      'childrenAges',
+      'parentingStory',
+      'agreedToTerms',
+    ])
+    expect(messages(invitationSignUpSchema, { password: 'secret1', confirmPassword: 'secret2' })).toMatchObject({
+      confirmPassword: 'Please ensure both passwords match',
+    })
+    expect(messages(invitationSignUpSchema, { agreedToTerms: false })).toMatchObject({
+      agreedToTerms: 'Please agree to the community guidelines',
+    })
+  })
+})
+
+describe('a forgotten password', () => {
+  it('needs the address, then the new one twice', () => {
+    expect(messages(forgotPasswordSchema, { email: ' ' })).toEqual({ email: 'Email is required' })
+    expect(messages(resetPasswordSchema, { password: '', confirmPassword: '' })).toMatchObject({
+      password: 'New password is required',
+    })
+    expect(messages(resetPasswordSchema, { password: '12345', confirmPassword: '12345' })).toEqual({
+      password: 'Password must be at least 6 characters long',
+    })
+    expect(messages(resetPasswordSchema, { password: 'secret1', confirmPassword: 'secret2' })).toEqual({
+      confirmPassword: 'Passwords do not match',
+    })
+    expect(messages(resetPasswordSchema, { password: 'secret1', confirmPassword: 'secret1' })).toEqual({})
+  })
+})

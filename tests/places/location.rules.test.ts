@@ -1,0 +1,168 @@
+// What people mean by a place text: its parts, its region, and how wide a search goes.
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { areaOf, parseLocation, regionOf, widenLocation } from '../../domain/places/location.rules.ts'
+import { stateCode, stateCodesBeginning } from '../../domain/places/us-states.ts'
+import { village } from '../../domain/village.ts'
+
+describe('parseLocation', () => {
+  it.each([
+    ['Oakland, CA', { city: 'Oakland', state: 'CA' }],
+    ['Oakland, CA 94607', { city: 'Oakland', state: 'CA', zip: '94607' }],
+    ['Oakland, California 94607-1234', { city: 'Oakland', state: 'CA', zip: '94607-1234' }],
+    ['  walnut   creek ,ca ', { city: 'walnut creek', state: 'CA' }],
+    ['Oakland', { city: 'Oakland' }],
+    ['Oakland 94607', { city: 'Oakland', zip: '94607' }],
+    ['94607', { zip: '94607' }],
+    ['San Jose CA', { city: 'San Jose', state: 'CA' }],
+    ['San Jose ca 95112', { city: 'San Jose', state: 'CA', zip: '95112' }],
+    ['New York, New York', { city: 'New York', state: 'NY' }],
+    ['New York', { city: 'New York' }],
+    ['Port Washington', { city: 'Port Washington' }],
+    ['Washington, D.C.', { city: 'Washington', state: 'DC' }],
+    ['Oakland, Alameda County, CA', { city: 'Oakland', state: 'CA' }],
+    ['12 Oak St, Oakland, CA 94607', { city: 'Oakland', state: 'CA', zip: '94607' }],
+    ['Oakland, CA, 94607', { city: 'Oakland', state: 'CA', zip: '94607' }],
+    ['Oakland, CA, USA', { city: 'Oakland', state: 'CA' }],
+    ['Oakland,', { city: 'Oakland' }],
+    ['Toronto, Ontario', { city: 'Toronto', state: 'Ontario' }],
+    [', CA', { state: 'CA' }],
+    ['<b>Oakland</b>, CA', { city: 'Oakland', state: 'CA' }],
+    ['', {}],
+    [' , ', {}],
+  ])('reads %j', (text, parts) => {
+    expect(parseLocation(text)).toEqual(parts)
+  })
+
+  it('reads what "City, ST ZIP" is made of', () => {
+    const zip = fc.stringMatching(/^\d{5}(-\d{4})?$/)
+    fc.assert(
+      fc.property(fc.constantFrom(...village.places), zip, ({ city, state }, zipCode) => {
+        expect(parseLocation(`${city}, ${state} ${zipCode}`)).toEqual({ city, state, zip: zipCode })
+      }),
+    )
+  })
+
+  it('never throws, and a ZIP is always five or nine digits', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        expect(parseLocation(text).zip ?? '00000').toMatch(/^\d{5}(-\d{4})?$/)
+      }),
+    )
+  })
+})
+
+describe('states', () => {
+  it('are known by code and name', () => {
+    expect(stateCode('ca')).toBe('CA')
+    expect(stateCode(' New  York ')).toBe('NY')
+    expect(stateCode('District of Columbia')).toBe('DC')
+    expect(stateCode('Ontario')).toBeUndefined()
+    expect(stateCode('')).toBeUndefined()
+    expect([...stateCodesBeginning('new j')]).toEqual(['NJ'])
+    expect([...stateCodesBeginning('c')].toSorted()).toEqual(['CA', 'CO', 'CT'])
+    expect(stateCodesBeginning('').size).toBe(0)
+  })
+})
+
+describe('regionOf and areaOf', () => {
+  it('know every city of every region, in any case', () => {
+    for (const region of village.regions) {
+      for (const city of region.cities) {
+        expect(regionOf(city)?.slug, city).toBe(region.slug)
+        expect(regionOf(city.toUpperCase(), 'California')?.slug, city).toBe(region.slug)
+        expect(areaOf({ city, state: 'CA' })).toBe(region.slug)
+        expect(regionOf(city, 'NJ')).toBeNull()
+      }
+    }
+  })
+
+  it.each([
+    ['Dubliner', null],
+    ['North Berkeley', 'east-bay'],
+    ['East Palo Alto', 'south-bay'],
+    ['San Francisco', null],
+    ['Downtown San José', 'south-bay'],
+    ['East Bay', 'east-bay'],
+    ['', null],
+  ])('puts %j into %j', (city, slug) => {
+    expect(regionOf(city)?.slug ?? null).toBe(slug)
+  })
+
+  it.each([
+    [{ city: 'San Francisco', state: 'CA' }, 'san francisco, ca'],
+    [{ city: 'San  FRANCISCO', state: 'California' }, 'san francisco, ca'],
+    [{ city: 'Cañon City', state: 'CO' }, 'canon city, co'],
+    [{ city: 'San Francisco' }, 'san francisco'],
+    [{ city: 'Newark', state: 'NJ' }, 'newark, nj'],
+    [{ city: 'Newark', state: null }, 'east-bay'],
+    [{ city: 'Oakland', state: 'Alameda County' }, 'east-bay'],
+    [{ city: 'Toronto', state: 'Ontario' }, 'toronto'],
+    [{ state: 'CA' }, ''],
+    [{ city: null, state: null }, ''],
+    [{}, ''],
+  ])('keys %j by %j', (place, area) => {
+    expect(areaOf(place)).toBe(area)
+  })
+})
+
+describe('widenLocation', () => {
+  const widened = (text: string) => {
+    const wide = widenLocation(text)
+    return wide.kind === 'region' ? wide.region.name : wide
+  }
+
+  it.each([
+    ['', { kind: 'everywhere' }],
+    ['   ', { kind: 'everywhere' }],
+    ['San Jose, CA', 'South Bay'],
+    ['  oakland ', 'East Bay'],
+    ['near Walnut Creek please', 'East Bay'],
+    ['Palo Alto 94301', 'South Bay'],
+    ['Menlo Park', 'Peninsula'],
+    ['peninsula', 'Peninsula'],
+    ['Dubliner', { kind: 'city-prefix', prefix: 'dubliner' }],
+    ['Newark, NJ', { kind: 'city-prefix', prefix: 'newark', state: 'NJ' }],
+    ['San Francisco, CA', { kind: 'city-prefix', prefix: 'san francisco', state: 'CA' }],
+    ['San Fr', { kind: 'city-prefix', prefix: 'san fr' }],
+    ['Oakl', { kind: 'city-prefix', prefix: 'oakl' }],
+    ['Cañon', { kind: 'city-prefix', prefix: 'canon' }],
+    [', CA', { kind: 'city-prefix', prefix: '', state: 'CA' }],
+    ['94607', { kind: 'city-prefix', prefix: '94607' }],
+    ['100%_\\', { kind: 'city-prefix', prefix: '100' }],
+  ])('widens %j', (text, expected) => {
+    expect(widened(text)).toEqual(expected)
+  })
+
+  it('finds a known city among any other words, and the longest name wins', () => {
+    const words = fc.array(fc.stringMatching(/^[a-z]{13,15}$/), { maxLength: 3 }).map((list) => list.join(' '))
+    const cities = village.regions.flatMap(({ name, cities }) => cities.map((city) => ({ city, region: name })))
+    fc.assert(
+      fc.property(words, fc.constantFrom(...cities), words, (before, { city, region }, after) => {
+        expect(widened(`${before} ${city} ${after}`)).toBe(region)
+      }),
+    )
+    expect(widened('Dublin or Half Moon Bay')).toBe('Peninsula')
+  })
+
+  it('never throws, and a prefix holds no wildcard', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        const wide = widenLocation(text)
+        if (wide.kind === 'city-prefix') expect(wide.prefix).not.toMatch(/[%_\\]/)
+      }),
+    )
+  })
+
+  it('reaches what was stored: a place is found by its own text', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...village.places), ({ city, state }) => {
+        const wide = widenLocation(`${city}, ${state}`)
+        const area = areaOf({ city, state })
+        if (wide.kind === 'region') expect(area).toBe(wide.region.slug)
+        else if (wide.kind === 'city-prefix') expect(area).toBe(`${wide.prefix}, ${wide.state?.toLowerCase()}`)
+        else expect.unreachable()
+      }),
+    )
+  })
+})

@@ -1,0 +1,337 @@
+// Names as parents see them, keys, contact details, and a provider's ready-made numbers.
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { isEmail, isPhone, isWebAddress, providerContact } from '../../domain/providers/contact.rules.ts'
+import { nameKey } from '../../domain/providers/provider-key.rules.ts'
+import { shownName } from '../../domain/providers/provider-name.rules.ts'
+import {
+  type ApprovedRecommendation,
+  meanRating,
+  summarizeProvider,
+} from '../../domain/providers/provider-numbers.rules.ts'
+
+describe('shownName', () => {
+  it.each([
+    ['Maria Lopez Garcia', 'Maria G.'],
+    ['Nanny Maria Lopez', 'Nanny Maria L.'],
+    ['nanny maria lopez', 'nanny maria L.'],
+    ['Postpartum Doula Ana Ruiz', 'Postpartum Doula Ana R.'],
+    ['Maria', 'Maria'],
+    ['Nanny Maria', 'Nanny Maria'],
+    ['Postpartum Doula', 'Postpartum Doula'],
+    ['Little Acorns Daycare', 'Little Acorns Daycare'],
+    ['Redwood Smiles CLINIC', 'Redwood Smiles CLINIC'],
+    ['Preschool Rosa Lima', 'Preschool L.'],
+    ['Family Photographer Jo Ann Li', 'Family Photographer Jo L.'],
+    ['Dr. Amy Chen, DDS', 'Dr. Amy C.'],
+    ['Maria Lopez-Garcia', 'Maria L.'],
+    ['Lopez, Maria', 'Maria L.'],
+    ['Maria Lopez (our nanny)', 'Maria L.'],
+    ['Martin King Jr.', 'Martin K.'],
+    ["Sinead O'Brien", 'Sinead O.'],
+    ['Émilie Öz', 'Émilie Ö.'],
+    ['王小明', '王小明'],
+    ['王 小明', '王 小.'],
+    ['نور حسن', 'نور ح.'],
+    ['Maria 🎉', 'Maria 🎉'],
+    ['🎉', '🎉'],
+    ['  Maria   Lopez ', 'Maria L.'],
+  ])('shows %j as %j', (name, shown) => {
+    expect(shownName(name, false)).toBe(shown)
+  })
+
+  it('shows a business in full', () => {
+    expect(shownName('Rosa Martinez', true)).toBe('Rosa Martinez')
+  })
+
+  it('never gives a family name away, and shortens once', () => {
+    const part = fc
+      .stringMatching(/^[A-Z][a-z]{4,9}$/)
+      .filter((word) => shownName(`${word} Xx`, false) === `${word} X.`)
+    fc.assert(
+      fc.property(part, fc.array(part, { minLength: 1, maxLength: 3 }), (first, others) => {
+        const shown = shownName([first, ...others].join(' '), false)
+        expect(shown).toBe(`${first} ${others.at(-1)?.[0]}.`)
+        expect(shownName(shown, false)).toBe(shown)
+      }),
+    )
+  })
+
+  it('never throws and never makes a name vanish', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (name) => {
+        expect(shownName(name, false) === '').toBe(name.trim() === '')
+      }),
+    )
+  })
+})
+
+describe('nameKey', () => {
+  it('ignores case, accents, punctuation and double spaces', () => {
+    const key = nameKey('Maria Lopez')
+    for (const same of ['maria lopez', ' MARÍA  LÓPEZ ', 'Maria, Lopez', 'Maria-Lopez', 'Maria Lopez.']) {
+      expect(nameKey(same), same).toBe(key)
+    }
+    expect(nameKey('Maria Lopes')).not.toBe(key)
+    expect(nameKey("Tom & Jerry's Daycare")).toBe(nameKey('tom jerrys daycare'))
+  })
+
+  it('tells names in other scripts apart', () => {
+    expect(new Set(['王小明', '李小明', 'Мария Лопес', 'نور', 'नूर', 'नर', '🎉', '★', '!!!'].map(nameKey)).size).toBe(9)
+  })
+
+  it('is never empty for a visible name, and the same for its own key', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', minLength: 1 }), (name) => {
+        if (/[^\s\p{Default_Ignorable_Code_Point}]/u.test(name)) expect(nameKey(name)).not.toBe('')
+        expect(nameKey(nameKey(name))).toBe(nameKey(name))
+      }),
+    )
+  })
+})
+
+describe('contact details', () => {
+  it('knows e-mail addresses', () => {
+    for (const good of ['a@b.co', 'maria.lopez+kids@mail.example.com', 'zoë@exämple.org'])
+      expect(isEmail(good), good).toBe(true)
+    for (const bad of [
+      '',
+      'a',
+      'a@b',
+      'a b@c.de',
+      '@b.co',
+      'a@.co',
+      'a@b..co',
+      'a@b.co,c@d.co',
+      'A <a@b.co>',
+      'a@b.co\r\nBcc: c@d.co',
+      `${'a'.repeat(250)}@b.co`,
+    ]) {
+      expect(isEmail(bad), bad).toBe(false)
+    }
+  })
+
+  it('knows phone numbers of ten digits', () => {
+    for (const good of [
+      '5105550142',
+      '(510) 555-0142',
+      '510-555-0142',
+      '510.555.0142',
+      '510 555 0142',
+      '(510)5550142',
+    ]) {
+      expect(isPhone(good), good).toBe(true)
+    }
+    for (const bad of ['', '510 555', '(510 555-0142', '510) 555-0142', '15105550142', '510555014a', '510--555-0142']) {
+      expect(isPhone(bad), bad).toBe(false)
+    }
+  })
+
+  it('knows web addresses that are safe to link', () => {
+    for (const good of ['https://example.com', 'http://a.b/c?d#e', 'https://münchen.example'])
+      expect(isWebAddress(good), good).toBe(true)
+    for (const bad of [
+      'example.com',
+      'javascript:alert(1)//http://a.b',
+      'https://',
+      'https://a',
+      'https://a b.co',
+      'https://u@a.b',
+      'https:a.b',
+    ]) {
+      expect(isWebAddress(bad), bad).toBe(false)
+    }
+  })
+
+  it('takes the newest value, and what needs consent only with it', () => {
+    const none = {
+      business_website: null,
+      available_start_date: null,
+      has_contact_consent: false,
+      provider_email: null,
+      provider_phone: null,
+      provider_social: null,
+    }
+    expect(providerContact([])).toBeNull()
+    expect(providerContact([none, { ...none, provider_email: 'secret@b.co' }])).toBeNull()
+    expect(
+      providerContact([
+        { ...none, provider_email: 'newest@b.co', business_website: 'https://new.example' },
+        { ...none, has_contact_consent: true, provider_email: 'agreed@b.co' },
+        { ...none, has_contact_consent: true, provider_email: 'older@b.co', provider_phone: '5105550142' },
+        { ...none, business_website: 'https://old.example', available_start_date: '2026-12-01' },
+      ]),
+    ).toEqual({
+      business_website: 'https://new.example',
+      available_start_date: '2026-12-01',
+      provider_email: 'agreed@b.co',
+      provider_phone: '5105550142',
+      provider_social: null,
+    })
+  })
+})
+
+const recommendation = (changes: Partial<ApprovedRecommendation>): ApprovedRecommendation => ({
+  id: '1',
+  provider_name: 'Rosa Martinez',
+  is_business: false,
+  recommendation: 'Good.',
+  own_words: null,
+  highlights: 'Reliable',
+  pricing: null,
+  pricing_range: null,
+  pricing_type: null,
+  location: null,
+  city: null,
+  state: null,
+  rating: 5,
+  created_at: new Date('2026-01-01T00:00:00Z'),
+  experience_year: null,
+  has_contact_consent: false,
+  provider_email: null,
+  provider_phone: null,
+  provider_social: null,
+  business_website: null,
+  available_start_date: null,
+  ...changes,
+})
+
+describe('summarizeProvider', () => {
+  it('is nothing without approved recommendations', () => {
+    expect(summarizeProvider([])).toBeNull()
+  })
+
+  it('takes name and kind from the newest, other details from the newest that has them', () => {
+    const summary = summarizeProvider([
+      recommendation({
+        id: 'old',
+        rating: 4,
+        created_at: new Date('2025-01-01T00:00:00Z'),
+        pricing_type: 'hourly',
+        pricing_range: '$25-50',
+        pricing: 'Paid holidays',
+        location: 'Oakland, CA',
+        city: 'Oakland',
+        state: 'CA',
+        experience_year: '2024',
+        own_words: 'She sang to us.',
+        highlights: 'Patient & kind, reliable',
+        has_contact_consent: true,
+        provider_phone: '5105550142',
+      }),
+      recommendation({
+        id: 'new',
+        provider_name: 'Rosa  Martínez',
+        created_at: new Date('2026-06-01T00:00:00Z'),
+        recommendation: 'Newest.',
+        highlights: 'Reliable, Great with newborns',
+      }),
+      recommendation({
+        id: 'middle',
+        created_at: new Date('2026-01-01T00:00:00Z'),
+        rating: 4,
+        experience_year: '2025',
+      }),
+    ])
+    expect(summary).toEqual({
+      newest_id: 'new',
+      newest_at: new Date('2026-06-01T00:00:00Z'),
+      provider_name: 'Rosa  Martínez',
+      shown_name: 'Rosa M.',
+      is_business: false,
+      business_name: null,
+      recommendation: 'Newest.',
+      own_words: 'She sang to us.',
+      highlights: 'Reliable, Great with newborns',
+      combined_highlights: ['Reliable', 'Great with newborns', 'Patient & kind'],
+      pricing: '$25-50 an hour · Paid holidays',
+      pricing_type: 'hourly',
+      pricing_range: '$25-50',
+      location: 'Oakland, CA',
+      city: 'Oakland',
+      state: 'CA',
+      experience_year: '2025',
+      rating_sum: 13,
+      rating: 4.3,
+      total_recommendations: 3,
+      has_contact_consent: true,
+      has_any_contact_info: true,
+      all_recommendation_ids: ['new', 'middle', 'old'],
+    })
+  })
+
+  it('names a business in full, and only while the newest recommendation calls it one', () => {
+    const older = recommendation({ id: 'a', is_business: true, created_at: new Date('2025-01-01T00:00:00Z') })
+    expect(summarizeProvider([older])).toMatchObject({ business_name: 'Rosa Martinez', shown_name: 'Rosa Martinez' })
+    expect(summarizeProvider([older, recommendation({ id: 'b' })])).toMatchObject({
+      business_name: null,
+      is_business: false,
+      shown_name: 'Rosa M.',
+    })
+  })
+
+  it('does not call a consent without details, or details without consent, contact information', () => {
+    expect(summarizeProvider([recommendation({ has_contact_consent: true })])).toMatchObject({
+      has_contact_consent: true,
+      has_any_contact_info: false,
+    })
+    expect(summarizeProvider([recommendation({ provider_email: 'a@b.co' })])?.has_any_contact_info).toBe(false)
+    expect(summarizeProvider([recommendation({ business_website: 'https://a.b' })])?.has_any_contact_info).toBe(true)
+  })
+
+  it('rounds the mean half up to one decimal', () => {
+    expect(meanRating(5, 1)).toBe(5)
+    expect(meanRating(17, 4)).toBe(4.3)
+    expect(meanRating(89, 20)).toBe(4.5)
+    expect(meanRating(13, 3)).toBe(4.3)
+    expect(meanRating(14, 3)).toBe(4.7)
+  })
+
+  const many = fc.uniqueArray(
+    fc.record({
+      id: fc.uuid(),
+      rating: fc.integer({ min: 1, max: 5 }),
+      created_at: fc.integer({ min: 0, max: 5 }).map((day) => new Date(Date.UTC(2026, 0, 1 + day))),
+      highlights: fc
+        .subarray(['Reliable', 'reliable', 'Patient & kind', 'On time'], { minLength: 1 })
+        .map((list) => list.join(', ')),
+      city: fc.constantFrom(null, 'Oakland', 'Dublin'),
+      experience_year: fc.constantFrom(null, '2024', '2025'),
+      has_contact_consent: fc.boolean(),
+      provider_email: fc.constantFrom(null, 'a@b.co'),
+    }),
+    { minLength: 1, maxLength: 12, selector: ({ id }) => id },
+  )
+
+  it('gives the same card whatever order the recommendations come in', () => {
+    fc.assert(
+      fc.property(
+        many.chain((list) => fc.tuple(fc.constant(list), fc.shuffledSubarray(list, { minLength: list.length }))),
+        ([list, shuffled]) => {
+          expect(summarizeProvider(shuffled.map(recommendation))).toEqual(summarizeProvider(list.map(recommendation)))
+        },
+      ),
+    )
+  })
+
+  it('adds up', () => {
+    fc.assert(
+      fc.property(many, (list) => {
+        const summary = summarizeProvider(list.map(recommendation))
+        expect(summary?.total_recommendations).toBe(list.length)
+        expect(summary?.rating_sum).toBe(list.reduce((sum, { rating }) => sum + rating, 0))
+        expect(Math.abs((summary?.rating ?? 0) - (summary?.rating_sum ?? 0) / list.length)).toBeLessThanOrEqual(
+          0.05 + 1e-9,
+        )
+        expect(new Set(summary?.all_recommendation_ids)).toEqual(new Set(list.map(({ id }) => id)))
+        expect(summary?.all_recommendation_ids[0]).toBe(summary?.newest_id)
+        const lowered = summary?.combined_highlights.map((highlight) => highlight.toLowerCase()) ?? []
+        expect(new Set(lowered).size).toBe(lowered.length)
+        const times = lowered.map(
+          (one) => list.filter(({ highlights }) => highlights.toLowerCase().includes(one)).length,
+        )
+        expect(times).toEqual(times.toSorted((a, b) => b - a))
+      }),
+    )
+  })
+})

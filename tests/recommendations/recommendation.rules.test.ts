@@ -1,0 +1,338 @@
+// What a parent may send when sharing a recommendation, and what is made of it.
+import { describe, expect, it } from 'vitest'
+import { categorySlugs } from '../../domain/providers/categories.ts'
+import {
+  dateFaults,
+  earliestToday,
+  experienceYearLabel,
+  experienceYears,
+} from '../../domain/recommendations/experience-date.rules.ts'
+import { generatedText } from '../../domain/recommendations/generated-text.rules.ts'
+import { highlights, joinHighlights, splitHighlights } from '../../domain/recommendations/highlights.ts'
+import { priceLabel, priceRanges, pricingText, pricingTypes } from '../../domain/recommendations/pricing.ts'
+import { ratingWord } from '../../domain/recommendations/ratings.ts'
+import {
+  type Submission,
+  type SubmissionInput,
+  submissionHighlights,
+  submissionSchema,
+  submissionSchemaOn,
+} from '../../domain/recommendations/recommendation.schema.ts'
+
+const good: SubmissionInput = {
+  service_type: 'nanny',
+  provider_name: 'Rosa Martinez',
+  is_business: false,
+  rating: 5,
+  highlights: ['Reliable', 'Patient & kind'],
+  privacy_agreement: true,
+}
+
+const faults = (changes: Record<string, unknown>, schema = submissionSchema): string[] =>
+  schema.safeParse({ ...good, ...changes }).error?.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`) ??
+  []
+
+const stored = (changes: Partial<SubmissionInput>): Submission => submissionSchema.parse({ ...good, ...changes })
+
+describe('the required fields', () => {
+  it('each say what is missing, all at once', () => {
+    const { error } = submissionSchema.safeParse({})
+    expect(error?.issues.map(({ path, message }) => [path.join('.'), message])).toEqual([
+      ['service_type', 'Please select a type of service'],
+      ['provider_name', 'Provider or Business Name is required'],
+      ['is_business', 'Please confirm if this is a business or organization'],
+      ['rating', 'Please select a rating'],
+      ['privacy_agreement', 'Please agree to the privacy agreement'],
+      ['highlights', 'Please select at least one highlight'],
+    ])
+  })
+
+  it('speak up across fields while single fields are wrong', () => {
+    expect(
+      faults({
+        provider_name: ' ',
+        pricing_type: 'daily',
+        pricing_range: '$25-50',
+        has_contact_consent: true,
+        provider_phone: '1',
+      }),
+    ).toEqual([
+      'provider_name: Provider or Business Name is required',
+      'pricing_range: Please choose a price range that fits',
+      'provider_phone: Invalid phone number format',
+    ])
+  })
+
+  it('refuse what is no choice', () => {
+    expect(faults({ service_type: 'plumber' })).toEqual(['service_type: Please select a type of service'])
+    for (const rating of [0, 6, 4.5, '5', null, Number.NaN]) {
+      expect(faults({ rating }), String(rating)).toEqual(['rating: Please select a rating'])
+    }
+    for (const is_business of [null, 'no', 0]) {
+      expect(faults({ is_business })).toEqual(['is_business: Please confirm if this is a business or organization'])
+    }
+    expect(faults({ privacy_agreement: false })).toEqual(['privacy_agreement: Please agree to the privacy agreement'])
+  })
+
+  it('never throw, whatever comes', () => {
+    for (const rubbish of [null, undefined, 'text', 5, [], [[]], { highlights: 'Reliable' }, { highlights: [{}] }]) {
+      expect(submissionSchema.safeParse(rubbish).success).toBe(false)
+    }
+    for (const name of Object.keys(submissionSchema.in.shape)) {
+      for (const value of [{}, [], 1e308, '\u0000', { __proto__: null }]) {
+        expect(() =>
+          submissionSchemaOn('2026-11-20').safeParse({ ...good, has_contact_consent: true, [name]: value }),
+        ).not.toThrow()
+      }
+    }
+  })
+})
+
+describe('text', () => {
+  it('is made plain before it is measured and kept', () => {
+    expect(stored({ provider_name: " Tom & Jerry's <b>Daycare</b> " }).provider_name).toBe("Tom & Jerry's Daycare")
+    expect(faults({ provider_name: '<b></b>' })).toEqual(['provider_name: Provider or Business Name is required'])
+    expect(stored({ provider_name: `<i>${'x'.repeat(100)}</i>` }).provider_name).toHaveLength(100)
+    expect(faults({ provider_name: 'x'.repeat(101) })).toEqual([
+      'provider_name: Provider or Business Name must be less than 100 characters',
+    ])
+    expect(stored({ own_words: 'First <b>line</b>\r\nsecond' }).own_words).toBe('First line\nsecond')
+    expect(stored({ own_words: '<p> </p>' }).own_words).toBeUndefined()
+  })
+
+  it('has a longest length', () => {
+    expect(faults({ own_words: 'x'.repeat(2001) })).toEqual(['own_words: Please keep this to 2,000 characters'])
+    expect(faults({ pricing: 'x'.repeat(501) })).toEqual(['pricing: Please keep this to 500 characters'])
+    expect(faults({ custom_highlight: 'x'.repeat(501) })).toEqual([
+      'custom_highlight: Please keep this to 500 characters',
+    ])
+    expect(faults({ location: 'x'.repeat(201) })).toEqual(['location: Please keep this to 200 characters'])
+    expect(
+      faults({ own_words: 'x'.repeat(2000), pricing: 'x'.repeat(500), custom_highlight: 'x'.repeat(500) }),
+    ).toEqual([])
+  })
+})
+
+describe('business', () => {
+  it('has its name in both places', () => {
+    expect(stored({ is_business: true }).business_name).toBe('Rosa Martinez')
+    expect(stored({ is_business: false }).business_name).toBeUndefined()
+  })
+
+  it.each([
+    ['', undefined],
+    ['  ', undefined],
+    ['example.com', 'https://example.com'],
+    [' http://example.com/a?b=c ', 'http://example.com/a?b=c'],
+    ['HTTPS://Example.com', 'HTTPS://Example.com'],
+    ['//example.com', 'https://example.com'],
+    ['example.com:8080/x', 'https://example.com:8080/x'],
+  ])('keeps the website %j as %j', (typed, kept) => {
+    expect(stored({ business_website: typed }).business_website).toBe(kept)
+  })
+
+  it.each([
+    'javascript:alert(1)',
+    'ftp://example.com',
+    'mailto:a@b.example',
+    'data:text/html,x',
+    'no website',
+    'localhost',
+    'https://',
+    'https://user:secret@example.com',
+    `https://example.com/${'x'.repeat(500)}`,
+  ])('refuses the website %j', (typed) => {
+    expect(faults({ business_website: typed })).toEqual(['business_website: Please enter a valid URL'])
+  })
+})
+
+describe('highlights', () => {
+  it('need one picked or own words', () => {
+    expect(faults({ highlights: [] })).toEqual(['highlights: Please select at least one highlight'])
+    expect(faults({ highlights: [], custom_highlight: '<b> </b>' })).toEqual([
+      'highlights: Please select at least one highlight',
+    ])
+    expect(submissionHighlights(stored({ highlights: [], custom_highlight: 'Bakes with the kids' }))).toBe(
+      'Bakes with the kids',
+    )
+  })
+
+  it('come from the list of the category', () => {
+    for (const service_type of categorySlugs) {
+      expect(faults({ service_type, highlights: [...highlights[service_type]] })).toEqual([])
+    }
+    expect(faults({ service_type: 'daycare' })).toEqual([
+      'highlights: Please choose from the list, or write your own under Other',
+    ])
+  })
+
+  it('are kept once each, joined with commas, and come apart again', () => {
+    const kept = submissionHighlights(
+      stored({ highlights: ['Reliable', 'Reliable', 'Patient & kind'], custom_highlight: 'Worth $1,000, truly' }),
+    )
+    expect(kept).toBe('Reliable, Patient & kind, Worth $1,000, truly')
+    expect(splitHighlights(kept)).toEqual(['Reliable', 'Patient & kind', 'Worth $1,000', 'truly'])
+    expect(splitHighlights('')).toEqual([])
+    expect(splitHighlights(joinHighlights(highlights.nanny))).toEqual(highlights.nanny)
+  })
+})
+
+describe('pricing', () => {
+  it('takes each range with its own type only', () => {
+    for (const pricing_type of pricingTypes) {
+      for (const pricing_range of priceRanges[pricing_type]) expect(faults({ pricing_type, pricing_range })).toEqual([])
+    }
+    expect(faults({ pricing_type: 'weekly', pricing_range: '$25-50' })).toHaveLength(1)
+    expect(faults({ pricing_range: '$25-50' })).toHaveLength(1)
+    expect(faults({ pricing_type: 'yearly' })).toEqual(['pricing_type: Please choose how they are paid from the list'])
+    expect(stored({ pricing_type: '', pricing_range: '', pricing: '' })).toMatchObject({
+      pricing_type: undefined,
+      pricing_range: undefined,
+      pricing: undefined,
+    })
+  })
+
+  it('reads as people say it', () => {
+    expect(priceLabel('hourly', '$25-50')).toBe('$25-50 an hour')
+    expect(priceLabel('daily', '$200+')).toBe('$200+ a day')
+    expect(priceLabel('weekly', '$0-200')).toBe('$0-200 a week')
+    expect(priceLabel('monthly', '$1000-2000')).toBe('$1000-2000 a month')
+    expect(priceLabel('per_service', '$500+')).toBe('$500+ per service')
+    expect(priceLabel('hourly', null)).toBe('Hourly')
+    expect(priceLabel(null, null)).toBe('')
+    expect(pricingText({ pricing: 'Overtime after 6 pm', pricing_range: '$25-50', pricing_type: 'hourly' })).toBe(
+      '$25-50 an hour · Overtime after 6 pm',
+    )
+    expect(pricingText({ pricing: 'Ask', pricing_range: null, pricing_type: null })).toBe('Ask')
+    expect(pricingText({ pricing: null, pricing_range: null, pricing_type: null })).toBeNull()
+  })
+})
+
+describe('contact details', () => {
+  const details = {
+    provider_email: 'rosa@example.com',
+    provider_phone: '(510) 555-0142',
+    provider_social: 'https://social.example/rosa',
+  }
+
+  it('are kept with consent and dropped without', () => {
+    expect(stored({ ...details, has_contact_consent: true })).toMatchObject(details)
+    const { provider_email, provider_phone, provider_social } = stored(details)
+    expect([provider_email, provider_phone, provider_social]).toEqual([undefined, undefined, undefined])
+  })
+
+  it('are checked with consent and never without', () => {
+    const wrong = { provider_email: 'rosa@', provider_phone: '555 0142', provider_social: 'social.example/rosa' }
+    expect(faults({ ...wrong, has_contact_consent: true })).toEqual([
+      'provider_email: Invalid email address',
+      'provider_phone: Invalid phone number format',
+      'provider_social: Please enter a valid URL starting with http:// or https://',
+    ])
+    expect(faults(wrong)).toEqual([])
+    expect(
+      faults({ provider_email: '', provider_phone: ' ', provider_social: null, has_contact_consent: true }),
+    ).toEqual([])
+  })
+})
+
+describe('place', () => {
+  it('comes apart into city, state and ZIP', () => {
+    expect(stored({ location: 'Oakland, CA 94607' })).toMatchObject({
+      location: 'Oakland, CA 94607',
+      city: 'Oakland',
+      state: 'CA',
+      zip_code: '94607',
+    })
+    expect(stored({})).toMatchObject({ city: undefined, state: undefined, zip_code: undefined })
+  })
+
+  it('keeps a point only as a whole', () => {
+    expect(stored({ latitude: 37.8, longitude: -122.3 })).toMatchObject({ latitude: 37.8, longitude: -122.3 })
+    expect(stored({ latitude: 37.8 }).latitude).toBeUndefined()
+    expect(stored({ latitude: null, longitude: null }).longitude).toBeUndefined()
+    expect(faults({ latitude: 91, longitude: 0 })).toHaveLength(1)
+  })
+})
+
+describe('dates', () => {
+  it('offers the current year down to 2015, then earlier', () => {
+    expect(experienceYears(2017)).toEqual(['2017', '2016', '2015', '2014-earlier'])
+    expect(experienceYears(2026)).toHaveLength(13)
+    expect(experienceYearLabel('2014-earlier')).toBe('2014 or earlier')
+    expect(experienceYearLabel('2020')).toBe('2020')
+  })
+
+  it('takes a year of that list only', () => {
+    for (const year of ['2015', '2026', '2014-earlier', '', null]) {
+      expect(faults({ experience_year: year }, submissionSchemaOn('2026-11-20')), String(year)).toEqual([])
+    }
+    for (const year of ['2014', '2027', '20', 'last year', '2014-Earlier']) {
+      expect(faults({ experience_year: year }, submissionSchemaOn('2026-11-20')), year).toEqual([
+        'experience_year: Please choose a year from the list',
+      ])
+    }
+  })
+
+  it('takes a start date from today on, for nannies', () => {
+    const onThatDay = submissionSchemaOn('2028-02-29')
+    expect(faults({ available_start_date: '2028-02-29' }, onThatDay)).toEqual([])
+    expect(faults({ available_start_date: '2028-02-28' }, onThatDay)).toEqual([
+      'available_start_date: Please choose today or a later date',
+    ])
+    expect(faults({ available_start_date: '2028-02-30' }, onThatDay)).toEqual([
+      'available_start_date: Please choose a date',
+    ])
+    expect(faults({ available_start_date: '' }, onThatDay)).toEqual([])
+    expect(stored({ available_start_date: '2028-03-01' }).available_start_date).toBe('2028-03-01')
+  })
+
+  it('drops the start date of anyone else, past or not', () => {
+    const sitter: Partial<SubmissionInput> = {
+      service_type: 'babysitter',
+      highlights: ['On time'],
+      available_start_date: '2001-01-01',
+    }
+    expect(faults(sitter, submissionSchemaOn('2026-11-20'))).toEqual([])
+    expect(stored(sitter).available_start_date).toBeUndefined()
+  })
+
+  it('is kind to browsers whose calendar is ahead of the server', () => {
+    const newYearInAuckland = new Date('2026-12-31T11:00:00Z')
+    const today = earliestToday(newYearInAuckland)
+    expect(today).toBe('2026-12-30')
+    expect(dateFaults({ experience_year: '2027', available_start_date: '2026-12-30' }, today)).toEqual([])
+    expect(dateFaults({ available_start_date: '2026-12-29' }, today)).toHaveLength(1)
+  })
+})
+
+describe('optional answers', () => {
+  it('know yes, no and no answer', () => {
+    expect(stored({ would_use_again: true }).would_use_again).toBe(true)
+    expect(stored({ would_use_again: false }).would_use_again).toBe(false)
+    expect(stored({ would_use_again: null }).would_use_again).toBeUndefined()
+  })
+
+  it('leave nothing in that the server decides', () => {
+    const sent = { ...good, status: 'approved', user_id: 'x', submitter_email: 'x', admin_notes: 'x' }
+    const kept = submissionSchema.parse(sent)
+    for (const name of ['status', 'user_id', 'submitter_email', 'admin_notes', 'privacy_agreement']) {
+      expect(kept).not.toHaveProperty(name)
+    }
+  })
+})
+
+describe('the generated text', () => {
+  it('is the sentence of the product', () => {
+    expect(generatedText('Reliable, Patient & kind', 5)).toBe(
+      'I used this service and was particularly impressed by: Reliable, Patient & kind. Overall, I would rate them 5 stars.',
+    )
+    expect(generatedText('Came when no one else did. ', 1)).toBe(
+      'I used this service and was particularly impressed by: Came when no one else did. Overall, I would rate them 1 star.',
+    )
+  })
+
+  it('has words for the ratings', () => {
+    expect([1, 2, 3, 4, 5].map(ratingWord)).toEqual(['Poor', 'Fair', 'Good', 'Very Good', 'Excellent'])
+    expect(ratingWord(0)).toBe('')
+  })
+})
