@@ -1,0 +1,114 @@
+// The members of the demo village: who they are, who invited whom, and their codes.
+import type { Transaction } from 'kysely'
+import { v7 } from 'uuid'
+import { makeReferralCode } from '../../domain/referrals/referral-code.rules.ts'
+import { asJson } from '../auth/as-json.ts'
+import { hashPassword } from '../auth/password-hash.ts'
+import type { Tables } from '../database/tables.ts'
+import { demoCities, firstNames, lastNames } from './demo-words.ts'
+import type { Draw } from './draw.ts'
+
+/** Everybody in the demo village signs in with it. Only ever stored outside production. */
+export const demoPassword = 'poppies-on-the-hill'
+
+/** The code printed at the first start: whoever follows its link may join. */
+export const demoInvitation = 'MOM2024PPPPY2'
+
+export const demoMaya = { email: 'maya@trustedvillage.example', fullName: 'Maya Krishnan' }
+export const demoAda = { email: 'ada@trustedvillage.example', fullName: 'Ada Fairweather' }
+
+const memberCount = 32
+
+export interface DemoMember {
+  id: string
+  email: string
+  isAdmin: boolean
+}
+
+const dayMs = 86_400_000
+
+const drawMembers = (draw: Draw, today: Date) =>
+  Array.from({ length: memberCount }, (_, index) => {
+    const drawn = { fullName: `${draw.one(firstNames)} ${draw.one(lastNames)}`, city: draw.one(draw.one(demoCities)) }
+    const named = index === 0 ? demoAda : index === 1 ? demoMaya : undefined
+    const joined = new Date(today.getTime() - (420 - index * 12) * dayMs - draw.whole(0, dayMs / 2))
+    return {
+      id: v7({ msecs: joined.getTime(), random: draw.bytes(16) }),
+      email: named?.email ?? `parent${String(index).padStart(2, '0')}@trustedvillage.example`,
+      fullName: named?.fullName ?? drawn.fullName,
+      location: `${drawn.city}, CA`,
+      code: index === 1 ? demoInvitation : makeReferralCode(draw.bytes(32)),
+      isAdmin: index === 0,
+      userType: draw.chance(0.5) ? ('parent_seeking' as const) : ('parent_recommending' as const),
+      joined,
+      // The first one came by herself; everybody else by somebody who was there before.
+      invitedBy: index === 0 ? null : draw.whole(0, index - 1),
+    }
+  })
+
+/** Fills in the members. Ada, the administrator, comes first and Maya second. */
+export const fillMembers = async (trx: Transaction<Tables>, draw: Draw, today: Date): Promise<DemoMember[]> => {
+  const members = drawMembers(draw, today)
+  const password_hash = await hashPassword(demoPassword)
+  await trx
+    .insertInto('auth.users')
+    .values(
+      members.map((member) => ({
+        id: member.id,
+        email: member.email,
+        password_hash,
+        user_metadata: asJson({ full_name: member.fullName, user_type: member.userType }),
+        email_confirmed_at: member.joined,
+        created_at: member.joined,
+        updated_at: member.joined,
+      })),
+    )
+    .execute()
+  await trx
+    .insertInto('profiles')
+    .values(
+      members.map((member) => ({
+        id: member.id,
+        full_name: member.fullName,
+        user_type: member.userType,
+        referral_code: member.code,
+        invited_by: member.invitedBy === null ? null : (members[member.invitedBy]?.id ?? null),
+        location: member.location,
+        created_at: member.joined,
+      })),
+    )
+    .execute()
+  const uses = new Map<string, number>()
+  for (const { invitedBy } of members) {
+    const code = invitedBy === null ? undefined : members[invitedBy]?.code
+    if (code) uses.set(code, (uses.get(code) ?? 0) + 1)
+  }
+  await trx
+    .insertInto('referral_codes')
+    .values(
+      members.map((member) => ({
+        code: member.code,
+        owner_id: member.id,
+        kind: 'personal' as const,
+        uses: uses.get(member.code) ?? 0,
+        created_at: member.joined,
+      })),
+    )
+    .execute()
+  await trx
+    .insertInto('referral_uses')
+    .values(
+      members.flatMap((member) => {
+        const code = member.invitedBy === null ? undefined : members[member.invitedBy]?.code
+        return code ? [{ user_id: member.id, code, used_at: member.joined }] : []
+      }),
+    )
+    .execute()
+  await trx
+    .insertInto('user_roles')
+    .values(
+      members.filter((member) => member.isAdmin).map((member) => ({ user_id: member.id, role: 'admin' as const })),
+    )
+    .execute()
+  return members
+}

@@ -1,0 +1,143 @@
+// The demo village: fills an empty database with neighbors and their recommendations, the same every time.
+import { sql, type Transaction } from 'kysely'
+import { v7 } from 'uuid'
+import type { Database } from '../database/open.ts'
+import type { Tables } from '../database/tables.ts'
+import { type DemoMember, demoAda, demoInvitation, demoMaya, demoPassword, fillMembers } from './demo-members.ts'
+import { fillRecommendations } from './demo-recommendations.ts'
+import { demoInquiries, demoProducts } from './demo-words.ts'
+import { createDraw, type Draw } from './draw.ts'
+
+/** How to look around in the demo village. */
+export interface Demo {
+  member: string
+  administrator: string
+  password: string
+  invitation: string
+}
+
+const seed = 2025
+const dayMs = 86_400_000
+const visitDays = 14
+
+const fillInquiries = async (trx: Transaction<Tables>, draw: Draw, today: Date): Promise<void> => {
+  await trx
+    .insertInto('inquiries')
+    .values(
+      demoInquiries.map(([name, subject, message], index) => {
+        const createdAt = new Date(today.getTime() - index * 0.7 * dayMs - draw.whole(600_000, 9_000_000))
+        return {
+          id: v7({ msecs: createdAt.getTime(), random: draw.bytes(16) }),
+          name,
+          email: `${name.split(' ')[0]?.toLowerCase()}@example.com`,
+          subject,
+          message,
+          created_at: createdAt,
+        }
+      }),
+    )
+    .execute()
+}
+
+const fillProducts = async (
+  trx: Transaction<Tables>,
+  draw: Draw,
+  members: readonly DemoMember[],
+  today: Date,
+): Promise<void> => {
+  const products = demoProducts.map(([product_name, category, price, amazon_rating], index) => {
+    const createdAt = new Date(today.getTime() - (40 - index) * dayMs)
+    return {
+      id: v7({ msecs: createdAt.getTime(), random: draw.bytes(16) }),
+      product_name,
+      category,
+      price,
+      amazon_rating,
+      amazon_asin: `B0DEMO${String(index).padStart(4, '0')}`,
+      product_url: index % 6 === 5 ? null : `https://shop.example/product/${index}`,
+      description: index % 4 === 3 ? null : `${product_name}, as several families in the village use it every day.`,
+      bestseller_rank: draw.whole(1, 400),
+      created_at: createdAt,
+    }
+  })
+  await trx.insertInto('baby_products').values(products).execute()
+  await trx
+    .insertInto('product_votes')
+    .values(
+      products.flatMap((product) =>
+        draw.some(members, draw.whole(0, 12)).map((member) => ({
+          id: v7({ random: draw.bytes(16) }),
+          product_id: product.id,
+          user_id: member.id,
+          vote_type: draw.chance(0.8) ? ('upvote' as const) : ('downvote' as const),
+        })),
+      ),
+    )
+    .execute()
+}
+
+const visitedPages = [
+  ['/', 'Trusted Village'],
+  ['/search-results', 'Search results · Trusted Village'],
+  ['/add-listing', 'Share Your Experience · Trusted Village'],
+  ['/login', 'Sign in · Trusted Village'],
+  ['/about', 'About · Trusted Village'],
+] as const
+
+const fillVisits = async (
+  trx: Transaction<Tables>,
+  draw: Draw,
+  members: readonly DemoMember[],
+  today: Date,
+): Promise<void> => {
+  const visits = Array.from({ length: visitDays }, (_, day) =>
+    Array.from({ length: draw.whole(12, 40) }, () => {
+      const createdAt = new Date(today.getTime() - day * dayMs - draw.whole(0, dayMs))
+      const [page_path, page_title] = draw.one(visitedPages)
+      return {
+        id: v7({ msecs: createdAt.getTime(), random: draw.bytes(16) }),
+        page_path,
+        page_title,
+        user_id: draw.chance(0.6) ? draw.one(members).id : null,
+        session_id: `demo-${day}-${draw.whole(0, 14)}`,
+        referrer: draw.chance(0.2) ? 'https://search.example/' : null,
+        user_agent: 'Mozilla/5.0 (demo)',
+        created_at: createdAt,
+      }
+    }),
+  ).flat()
+  await trx.insertInto('page_visits').values(visits).execute()
+}
+
+const isEmpty = async (trx: Transaction<Tables>): Promise<boolean> =>
+  (await trx.selectFrom('auth.users').select('id').limit(1).execute()).length === 0
+
+const holdsDemo = async ({ db }: Pick<Database, 'db'>): Promise<boolean> => {
+  const emails = [demoMaya.email, demoAda.email]
+  const rows = await db.selectFrom('auth.users').select('id').where('email', 'in', emails).execute()
+  return rows.length === emails.length
+}
+
+/**
+ * Fills an empty database, seen from `today`, in one transaction; of several processes that start at once one does it.
+ * Returns how to sign in when the database holds the demo village, also from an earlier start; null otherwise.
+ */
+export const fillDemo = async (database: Pick<Database, 'db'>, today = new Date()): Promise<Demo | null> => {
+  await database.db.transaction().execute(async (trx) => {
+    await sql`select pg_advisory_xact_lock(hashtext('village demo'))`.execute(trx)
+    if (!(await isEmpty(trx))) return
+    const draw = createDraw(seed)
+    const members = await fillMembers(trx, draw, today)
+    await fillRecommendations(trx, draw, members, today)
+    await fillInquiries(trx, draw, today)
+    await fillProducts(trx, draw, members, today)
+    await fillVisits(trx, draw, members, today)
+  })
+  if (!(await holdsDemo(database))) return null
+  return {
+    member: demoMaya.email,
+    administrator: demoAda.email,
+    password: demoPassword,
+    invitation: demoInvitation,
+  }
+}

@@ -1,0 +1,23 @@
+// What a person reads in the terminal once the village is open.
+import { village } from '../domain/village.ts'
+import type { Village } from './start.ts'
+
+/** Prints the address and, for a demo village, how to look around. */
+export const greet = ({ url, portMoved, demo, configuration }: Village): void => {
+  const lines = [
+    '',
+    `  ${village.name} is open at ${url}`,
+    ...(portMoved ? [`  (port ${configuration.PORT} was taken, so it moved to the next free one)`] : []),
+  ]
+  if (demo) {
+    lines.push(
+      '',
+      `  Sign in as a member:          ${demo.member}  ${demo.password}`,
+      `  Sign in as an administrator:  ${demo.administrator}  ${demo.password}`,
+      `  Join with an invitation:      ${url}/referral-signup?code=${demo.invitation}`,
+    )
+  }
+  if (!configuration.production && !configuration.SMTP_URL) lines.push(`  Read the village’s mail:      ${url}/mailbox`)
+  lines.push('')
+  console.log(lines.join('\n'))
+}
