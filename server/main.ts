@@ -2,7 +2,7 @@
 import { parseArgs } from 'node:util'
 import { startVillage } from './start.ts'
 import { ConfigurationError, readConfiguration } from './configuration.ts'
-import { EmbeddedHomeError } from './database/embedded-home.ts'
+import { EmbeddedHomeError } from './database/embedded-home-error.ts'
 import { greet } from './greeting.ts'
 import { createLog } from './platform/log.ts'
 

@@ -1,0 +1,194 @@
+// The village command line: what each command does, whoever runs it and on whichever home.
+import { randomBytes } from 'node:crypto'
+import { makeReferralCode } from '../../domain/referrals/referral-code.rules.ts'
+import { createMember, findAccount } from '../auth/accounts.queries.ts'
+import type { Secrets } from '../auth/secrets.ts'
+import { rotateKeys } from '../auth/signing-keys.ts'
+import type { Configuration } from '../configuration.ts'
+import { dumpDatabase, restoreDatabase } from '../database/dump.ts'
+import { migrate } from '../database/migrate.ts'
+import type { Database } from '../database/open.ts'
+import { grantRole, insertOperatorCode } from './commands.queries.ts'
+
+export interface CommandOutput {
+  print(line: string): void
+  complain(line: string): void
+}
+
+export interface CommandParts {
+  database: Database
+  configuration: Configuration
+  secrets: Secrets
+  /** Public address of the site; empty when it is not known. */
+  siteUrl: string
+  io: CommandOutput
+}
+
+/** A command that cannot go on; its message is for the operator. */
+class CommandError extends Error {}
+
+interface Command {
+  usage: string
+  does: string
+  run(args: Arguments, parts: CommandParts): Promise<void>
+}
+
+interface Arguments {
+  words: string[]
+  options: Map<string, string>
+}
+
+const parse = (args: readonly string[]): Arguments => {
+  const words: string[] = []
+  const options = new Map<string, string>()
+  for (let at = 0; at < args.length; at++) {
+    const arg = args[at] ?? ''
+    if (!arg.startsWith('--')) words.push(arg)
+    else {
+      const [name = '', value] = arg.slice(2).split('=', 2)
+      const given = value ?? args[++at]
+      if (given === undefined) throw new CommandError(`--${name} needs a value.`)
+      options.set(name, given)
+    }
+  }
+  return { words, options }
+}
+
+const wholeOption = ({ options }: Arguments, name: string, otherwise: number, most: number): number => {
+  const value = Number(options.get(name) ?? otherwise)
+  if (!Number.isInteger(value) || value < 1 || value > most) {
+    throw new CommandError(`--${name} must be a whole number from 1 to ${most}.`)
+  }
+  return value
+}
+
+const onlyKnown = ({ words, options }: Arguments, wordCount: number, ...names: string[]): void => {
+  const unknown = [...options.keys()].find((name) => !names.includes(name))
+  if (unknown !== undefined) throw new CommandError(`There is no option --${unknown} here.`)
+  if (words.length > wordCount) throw new CommandError(`There is one word too many: ${words[wordCount]}`)
+}
+
+const createAdmin: Command = {
+  usage: 'create-admin EMAIL [--name "FULL NAME"]',
+  does: 'makes an administrator; an existing member becomes one and keeps the password',
+  run: async (args, { database: { db }, io }) => {
+    onlyKnown(args, 1, 'name')
+    const email = (args.words[0] ?? '').trim().toLowerCase()
+    if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw new CommandError('create-admin needs an e-mail address.')
+    const password = randomBytes(12).toString('base64url')
+    const made = await db.transaction().execute(async (trx) => {
+      const known = await findAccount(trx, email)
+      const id =
+        known?.id ??
+        (await createMember(trx, {
+          email,
+          password,
+          fullName: args.options.get('name') ?? 'Administrator',
+          userType: 'parent_recommending',
+          confirmed: true,
+        }))
+      await grantRole(trx, id)
+      return known === undefined
+    })
+    if (made) {
+      io.print(`${email} is an administrator now. Sign in with this password and change it soon:`)
+      io.print(password)
+    } else io.print(`${email} is an administrator.`)
+  },
+}
+
+const invite: Command = {
+  usage: 'invite [--uses N] [--days N]',
+  does: 'makes an invitation; the code is the last line printed (1 use, 30 days unless said otherwise)',
+  run: async (args, { database: { db }, siteUrl, io }) => {
+    onlyKnown(args, 0, 'uses', 'days')
+    const uses = wholeOption(args, 'uses', 1, 10_000)
+    const days = wholeOption(args, 'days', 30, 3650)
+    const code = makeReferralCode(randomBytes(6))
+    await insertOperatorCode(db, { code, uses, days })
+    if (siteUrl) io.print(`${siteUrl}/referral-signup?code=${code}`)
+    io.print(code)
+  },
+}
+
+const commands: Record<string, Command> = {
+  'create-admin': createAdmin,
+  invite,
+  migrate: {
+    usage: 'migrate',
+    does: 'brings the database to the newest migration (a start does so too)',
+    run: async (args, { database, io }) => {
+      onlyKnown(args, 0)
+      const applied = await migrate(database.db)
+      io.print(applied.length > 0 ? `Applied: ${applied.join(', ')}` : 'The database is up to date.')
+    },
+  },
+  'rotate-keys': {
+    usage: 'rotate-keys',
+    does: 'makes a new signing key; it signs after ten minutes, and nobody is signed out',
+    run: async (args, { database, secrets, io }) => {
+      onlyKnown(args, 0)
+      io.print(`New signing key: ${await rotateKeys(database.db, secrets)}`)
+    },
+  },
+  dump: {
+    usage: 'dump FILE',
+    does: 'writes everything in the database to a new file',
+    run: async (args, { database, io }) => {
+      onlyKnown(args, 1)
+      const file = args.words[0]
+      if (!file) throw new CommandError('dump needs the name of a file.')
+      await dumpDatabase(database.sql, file)
+      io.print(`Written: ${file}`)
+    },
+  },
+  restore: {
+    usage: 'restore FILE',
+    does: 'fills an empty database from a dump',
+    run: async (args, { database, io }) => {
+      onlyKnown(args, 1)
+      const file = args.words[0]
+      if (!file) throw new CommandError('restore needs the name of a file.')
+      await restoreDatabase(database.sql, file)
+      io.print(`Restored from: ${file}`)
+    },
+  },
+}
+
+const help = (): string[] => [
+  'npm run --silent village -- COMMAND',
+  '',
+  ...Object.values(commands).map(({ usage, does }) => `  ${usage.padEnd(40)} ${does}`),
+  `  ${'help'.padEnd(40)} shows this`,
+]
+
+/** Whether the arguments ask only for the list of commands, which needs no database. */
+export const asksForHelp = (args: readonly string[]): boolean =>
+  args.length === 0 || ['help', '--help', '-h'].includes(args[0] ?? '')
+
+/** Runs one command and returns its exit code: 0 done, 1 it failed, 2 it was called wrongly. */
+export const runCommand = async (args: readonly string[], parts: CommandParts): Promise<number> => {
+  if (asksForHelp(args)) {
+    for (const line of help()) parts.io.print(line)
+    return 0
+  }
+  const [name = '', ...rest] = args
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined
+  if (!command) {
+    parts.io.complain(`There is no command "${name}".`)
+    for (const line of help()) parts.io.complain(line)
+    return 2
+  }
+  try {
+    await command.run(parse(rest), parts)
+    return 0
+  } catch (error) {
+    if (error instanceof CommandError) {
+      parts.io.complain(error.message)
+      parts.io.complain(`Usage: ${command.usage}`)
+      return 2
+    }
+    parts.io.complain(error instanceof Error ? error.message : String(error))
+    return 1
+  }
+}

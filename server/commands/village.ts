@@ -1,0 +1,48 @@
+// The entry of the command line: asks the running server when it holds the database, else opens the database itself.
+import { resolve } from 'node:path'
+import { openSecrets } from '../auth/secrets.ts'
+import { ConfigurationError, readConfiguration } from '../configuration.ts'
+import { EmbeddedHomeError } from '../database/embedded-home-error.ts'
+import { migrate } from '../database/migrate.ts'
+import { openDatabase } from '../database/open.ts'
+import { createLog } from '../platform/log.ts'
+import { callRunningServer } from './command-socket.ts'
+import { asksForHelp, runCommand } from './run-command.ts'
+
+const io = {
+  print: (line: string) => console.log(line),
+  complain: (line: string) => console.error(line),
+}
+
+/** Files are named as seen from here, whoever writes them. */
+const withWholePaths = ([name, file, ...rest]: string[]): string[] =>
+  file !== undefined && (name === 'dump' || name === 'restore') ? [name, resolve(file), ...rest] : process.argv.slice(2)
+
+const run = async (): Promise<number> => {
+  const args = withWholePaths(process.argv.slice(2))
+  const configuration = readConfiguration(process.env)
+  if (!configuration.DATABASE_URL && !asksForHelp(args)) {
+    const answered = await callRunningServer({ dataDir: configuration.DATA_DIR, args })
+    if (answered) return answered.exitCode
+  }
+  const log = createLog({ ...configuration, LOG_LEVEL: 'error' })
+  const database = await openDatabase(configuration, log)
+  try {
+    await migrate(database.db)
+    const secrets = await openSecrets(configuration)
+    return await runCommand(args, { database, configuration, secrets, siteUrl: configuration.SITE_URL ?? '', io })
+  } finally {
+    await database.close()
+  }
+}
+
+run().then(
+  (exitCode) => {
+    process.exitCode = exitCode
+  },
+  (error: unknown) => {
+    const known = error instanceof ConfigurationError || error instanceof EmbeddedHomeError
+    io.complain(known ? error.message : String(error instanceof Error ? error.stack : error))
+    process.exitCode = 1
+  },
+)
