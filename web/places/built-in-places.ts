@@ -1,0 +1,18 @@
+// The places the location field knows by heart, for when nothing else can answer.
+import { type Place, placesLimit } from '../../domain/places/places.contracts.ts'
+import { foldText } from '../../domain/recommendations/plain-text.rules.ts'
+import { village } from '../../domain/village.ts'
+
+/** How a place is written in the field: "Oakland, CA". */
+export const placeLabel = ({ city, state }: Place): string => `${city}, ${state}`
+
+/** At most ten built-in places of which a word begins as typed ("mateo"), or that read so from the start ("san jose, c"). */
+export const builtInPlaces = (typed: string): Place[] => {
+  const words = foldText(typed)
+  if (words === '') return []
+  return village.places
+    .filter(
+      (place) => ` ${foldText(place.city)}`.includes(` ${words}`) || foldText(placeLabel(place)).startsWith(words),
+    )
+    .slice(0, placesLimit)
+}

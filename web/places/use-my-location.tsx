@@ -1,0 +1,58 @@
+// Fills a location field with the city the device is in.
+import { LocateFixed } from 'lucide-react'
+import { useState } from 'react'
+import { findNearestPlace } from '../../domain/places/places.contracts.ts'
+import { call } from '../call.ts'
+import { Button } from '../ui/button.tsx'
+import { toast } from '../ui/toast.tsx'
+import { placeLabel } from './built-in-places.ts'
+
+/** Milliseconds to wait for the device, and how old a position may be: a city does not change while one searches. */
+const patience = { timeout: 10_000, maximumAge: 300_000 }
+
+const devicePosition = (): Promise<GeolocationPosition> =>
+  new Promise((resolve, reject) => navigator.geolocation.getCurrentPosition(resolve, reject, patience))
+
+type UseMyLocationProps = {
+  /** Called with "City, ST". */
+  onFound: (location: string) => void
+  className?: string
+}
+
+/** The button; a toast says how it went. */
+export function UseMyLocation({ onFound, className }: UseMyLocationProps) {
+  const [busy, setBusy] = useState(false)
+
+  async function locate() {
+    if (!('geolocation' in navigator)) {
+      toast({
+        title: 'Error',
+        description: 'Geolocation is not supported by this browser.',
+        variant: 'destructive',
+      })
+      return
+    }
+    setBusy(true)
+    try {
+      const { latitude, longitude } = (await devicePosition()).coords
+      const { place } = await call(findNearestPlace, { latitude, longitude })
+      if (!place) throw new Error('No city near this point')
+      onFound(placeLabel(place))
+      toast({ title: 'Location Found', description: 'Your current location has been detected.' })
+    } catch {
+      toast({
+        title: 'Location Error',
+        description: 'Unable to get your location. Please enter it manually.',
+        variant: 'destructive',
+      })
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Button variant="quiet" icon={LocateFixed} busy={busy} onClick={locate} {...(className ? { className } : {})}>
+      Use my location
+    </Button>
+  )
+}
