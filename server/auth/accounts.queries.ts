@@ -1,8 +1,136 @@
 // Accounts: the rows of auth.users.
+import { sql } from 'kysely'
 import type { Queryable } from '../database/open.ts'
+import { asJson } from './as-json.ts'
+
+export interface Account {
+  id: string
+  email: string
+  password_hash: string
+  user_metadata: Record<string, unknown>
+  email_confirmed_at: Date | null
+  confirmation_sent_at: Date | null
+  recovery_sent_at: Date | null
+  last_sign_in_at: Date | null
+  banned_at: Date | null
+  created_at: Date
+  updated_at: Date
+}
+
+const columns = [
+  'id',
+  'email',
+  'password_hash',
+  'user_metadata',
+  'email_confirmed_at',
+  'confirmation_sent_at',
+  'recovery_sent_at',
+  'last_sign_in_at',
+  'banned_at',
+  'created_at',
+  'updated_at',
+] as const
+
+const now = sql<Date>`clock_timestamp()`
 
 /** Whether an account of this id exists. */
 export const userExists = async (db: Queryable, id: string): Promise<boolean> => {
   const row = await db.selectFrom('auth.users').select('id').where('id', '=', id).executeTakeFirst()
   return row !== undefined
+}
+
+export const findAccount = (db: Queryable, id: string): Promise<Account | undefined> =>
+  db.selectFrom('auth.users').select(columns).where('id', '=', id).executeTakeFirst()
+
+/** `email` in lower case. */
+export const findAccountByEmail = (db: Queryable, email: string): Promise<Account | undefined> =>
+  db.selectFrom('auth.users').select(columns).where('email', '=', email).executeTakeFirst()
+
+/** Locks the account's row until the transaction ends. */
+export const lockAccount = (trx: Queryable, id: string): Promise<Account | undefined> =>
+  trx.selectFrom('auth.users').select(columns).where('id', '=', id).forUpdate().executeTakeFirst()
+
+/** Locks the account's row until the transaction ends. `email` in lower case. */
+export const lockAccountByEmail = (trx: Queryable, email: string): Promise<Account | undefined> =>
+  trx.selectFrom('auth.users').select(columns).where('email', '=', email).forUpdate().executeTakeFirst()
+
+export interface NewAccount {
+  id: string
+  email: string
+  passwordHash: string
+  userMetadata: Record<string, unknown>
+  confirmed: boolean
+}
+
+/** Makes an account. Throws the database's unique violation (`users_email_unique`) when the address is taken. */
+export const insertAccount = (trx: Queryable, account: NewAccount): Promise<Account> =>
+  trx
+    .insertInto('auth.users')
+    .values({
+      id: account.id,
+      email: account.email,
+      password_hash: account.passwordHash,
+      user_metadata: asJson(account.userMetadata),
+      email_confirmed_at: account.confirmed ? now : null,
+    })
+    .returning(columns)
+    .executeTakeFirstOrThrow()
+
+/** What may change in an account; moments are set by the database's clock. */
+export interface AccountChanges {
+  passwordHash?: string
+  userMetadata?: Record<string, unknown>
+  confirmed?: true
+  signedIn?: true
+  confirmationSent?: true
+  recoverySent?: true
+}
+
+/** Changes an account and returns it as it is then. */
+export const updateAccount = (trx: Queryable, id: string, changes: AccountChanges): Promise<Account> =>
+  trx
+    .updateTable('auth.users')
+    .set({
+      updated_at: now,
+      ...(changes.passwordHash === undefined ? {} : { password_hash: changes.passwordHash }),
+      ...(changes.userMetadata === undefined ? {} : { user_metadata: asJson(changes.userMetadata) }),
+      ...(changes.confirmed ? { email_confirmed_at: now } : {}),
+      ...(changes.signedIn ? { last_sign_in_at: now } : {}),
+      ...(changes.confirmationSent ? { confirmation_sent_at: now } : {}),
+      ...(changes.recoverySent ? { recovery_sent_at: now } : {}),
+    })
+    .where('id', '=', id)
+    .returning(columns)
+    .executeTakeFirstOrThrow()
+
+/** Locks some accounts that nobody confirmed for `days` days since their last link; those another process holds are left out. */
+export const lockForgottenAccounts = async (trx: Queryable, days: number, most: number): Promise<string[]> => {
+  const rows = await trx
+    .selectFrom('auth.users')
+    .select('id')
+    .where('email_confirmed_at', 'is', null)
+    .where('created_at', '<', sql<Date>`now() - make_interval(days => ${days})`)
+    .where(
+      sql<Date>`coalesce(confirmation_sent_at, created_at)`,
+      '<',
+      sql<Date>`now() - make_interval(days => ${days})`,
+    )
+    .limit(most)
+    .forUpdate()
+    .skipLocked()
+    .execute()
+  return rows.map((row) => row.id)
+}
+
+export const deleteAccounts = async (trx: Queryable, ids: string[]): Promise<void> => {
+  await trx.deleteFrom('auth.users').where('id', 'in', ids).execute()
+}
+
+/** Gives a member the administrator's role; harmless when she has it. */
+export const grantAdmin = async (trx: Queryable, userId: string): Promise<void> => {
+  await trx
+    .insertInto('user_roles')
+    .values({ user_id: userId, role: 'admin' })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
 }

@@ -40,7 +40,7 @@ interface OneTimeTokensTable {
   kind: 'signup' | 'recovery'
   redirect_to: string
   pending_password_hash: string | null
-  pending_user_metadata: JSONColumnType<Record<string, unknown>> | null
+  pending_data: JSONColumnType<object> | null
   expires_at: Date
   created_at: Moment
 }

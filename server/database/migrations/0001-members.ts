@@ -48,7 +48,7 @@ export const up = async (db: Kysely<unknown>): Promise<void> => {
       redirect_to text not null,
       -- a later sign-up for an unconfirmed address takes effect only through its own link
       pending_password_hash text,
-      pending_user_metadata jsonb,
+      pending_data jsonb check (jsonb_typeof(pending_data) = 'object'),
       expires_at timestamptz not null,
       created_at timestamptz not null default now(),
       constraint one_time_tokens_one_live unique (user_id, kind)

@@ -1,0 +1,45 @@
+// The audit log: what happened to an account, when, and from where; never a token, password or address of mail.
+import { sql } from 'kysely'
+import { v7 } from 'uuid'
+import type { Queryable } from '../database/open.ts'
+
+export type AuditEvent =
+  | 'sign_up'
+  | 'confirmation'
+  | 'sign_in'
+  | 'sign_in_failed'
+  | 'recovery'
+  | 'password_changed'
+  | 'logout'
+  | 'token_reuse'
+
+export interface AuditEntry {
+  event: AuditEvent
+  userId: string | null
+  sessionId?: string | null
+  /** Network address of the request. */
+  ip: string
+}
+
+/** Writes one entry, in the caller's transaction where there is one. */
+export const insertAuditEntry = async (db: Queryable, { event, userId, sessionId, ip }: AuditEntry): Promise<void> => {
+  await db
+    .insertInto('auth.audit_log')
+    .values({
+      id: v7(),
+      event,
+      user_id: userId,
+      session_id: sessionId ?? null,
+      // A zone ("fe80::1%eth0") names a network card of ours, and inet does not take it.
+      address: ip.split('%')[0] ?? null,
+    })
+    .execute()
+}
+
+/** Removes entries older than `days`. */
+export const deleteOldAuditEntries = async (db: Queryable, days: number): Promise<void> => {
+  await db
+    .deleteFrom('auth.audit_log')
+    .where('created_at', '<', sql<Date>`now() - make_interval(days => ${days})`)
+    .execute()
+}

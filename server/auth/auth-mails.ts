@@ -1,0 +1,75 @@
+// The words of the mails that auth/v1 sends.
+import { village } from '../../domain/village.ts'
+import { letter } from '../platform/mail-letter.ts'
+import type { Mail } from '../platform/outbox.queries.ts'
+
+const notYou = 'If this was not you, you can ignore this mail. Nothing happens until the button is used.'
+
+/** "1 hour", "24 hours", "10 minutes". */
+const duration = (seconds: number): string => {
+  const [count, unit] = seconds >= 3600 ? [Math.round(seconds / 3600), 'hour'] : [Math.round(seconds / 60), 'minute']
+  return `${count} ${unit}${count === 1 ? '' : 's'}`
+}
+
+/** Asks a parent who joins to confirm the address. */
+export const confirmationMail = (to: string, link: string, ttlSeconds: number): Mail => ({
+  kind: 'confirmation',
+  to,
+  subject: `Confirm your e-mail for ${village.name}`,
+  ...letter({
+    title: 'Please confirm your e-mail',
+    paragraphs: [
+      `Welcome to ${village.name}. A parent you know invited you, and there is one step left.`,
+      `Confirm that this address is yours and you are signed in. The link works once, for ${duration(ttlSeconds)}.`,
+    ],
+    button: { label: 'Confirm my e-mail', url: link },
+    footnote: notYou,
+  }),
+})
+
+/** Lets a member choose a new password. */
+export const recoveryMail = (to: string, link: string, ttlSeconds: number): Mail => ({
+  kind: 'recovery',
+  to,
+  subject: `Choose a new password for ${village.name}`,
+  ...letter({
+    title: 'Choose a new password',
+    paragraphs: [
+      'You asked to set a new password. Use the button and choose one that only you know.',
+      `The link works once, for ${duration(ttlSeconds)}. Your old password works until then.`,
+    ],
+    button: { label: 'Choose a new password', url: link },
+    footnote: notYou,
+  }),
+})
+
+/** Tells a member that someone tried to join with her address. */
+export const alreadyMemberMail = (to: string, siteUrl: string): Mail => ({
+  kind: 'already_member',
+  to,
+  subject: `You already have an account at ${village.name}`,
+  ...letter({
+    title: 'You already have an account',
+    paragraphs: [
+      'Someone, probably you, tried to join with this address. It already has an account, so nothing was changed.',
+      'Sign in with your password. If you forgot it, you can choose a new one there.',
+    ],
+    button: { label: 'Sign in', url: `${siteUrl}/login` },
+    footnote: 'If this was not you, you need not do anything.',
+  }),
+})
+
+/** Tells a member that her password was changed. */
+export const passwordChangedMail = (to: string, siteUrl: string): Mail => ({
+  kind: 'password_changed',
+  to,
+  subject: `Your password at ${village.name} was changed`,
+  ...letter({
+    title: 'Your password was changed',
+    paragraphs: [
+      'The password of your account was changed just now, and all your other devices were signed out.',
+      'If this was you, all is well. If it was not, choose a new password right away.',
+    ],
+    button: { label: 'I did not do this', url: `${siteUrl}/auth?mode=forgot-password` },
+  }),
+})

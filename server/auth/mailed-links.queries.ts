@@ -1,0 +1,80 @@
+// Mailed links: one live token per account and kind, kept as a hash, used up by being deleted.
+import { sql } from 'kysely'
+import type { Queryable } from '../database/open.ts'
+import { asJson } from './as-json.ts'
+import type { SignUpData } from './sign-up-data.ts'
+
+export type LinkKind = 'signup' | 'recovery'
+
+/** What a repeated sign-up wants; it takes effect only through its own link. */
+export interface PendingSignUp {
+  passwordHash: string
+  data: SignUpData
+}
+
+export interface NewLink {
+  tokenHash: Buffer
+  userId: string
+  kind: LinkKind
+  redirectTo: string
+  ttlSeconds: number
+  pending?: PendingSignUp | undefined
+}
+
+/** Keeps a link; an older one of the same account and kind stops working. */
+export const putLink = async (trx: Queryable, link: NewLink): Promise<void> => {
+  const row = {
+    token_hash: link.tokenHash,
+    redirect_to: link.redirectTo,
+    pending_password_hash: link.pending?.passwordHash ?? null,
+    pending_data: link.pending ? asJson(link.pending.data) : null,
+    expires_at: sql<Date>`clock_timestamp() + make_interval(secs => ${link.ttlSeconds})`,
+    created_at: sql<Date>`clock_timestamp()`,
+  }
+  await trx
+    .insertInto('auth.one_time_tokens')
+    .values({ ...row, user_id: link.userId, kind: link.kind })
+    .onConflict((conflict) => conflict.constraint('one_time_tokens_one_live').doUpdateSet(row))
+    .execute()
+}
+
+export interface TakenLink {
+  userId: string
+  redirectTo: string
+  pending: PendingSignUp | undefined
+}
+
+const pendingOf = (row: {
+  pending_password_hash: string | null
+  pending_data: object | null
+}): PendingSignUp | undefined =>
+  row.pending_password_hash !== null && row.pending_data !== null
+    ? { passwordHash: row.pending_password_hash, data: row.pending_data as SignUpData }
+    : undefined
+
+/** Uses a link up, at most once ever. Undefined when there is none of this kind that still lives. */
+export const takeLink = async (trx: Queryable, tokenHash: Buffer, kind: LinkKind): Promise<TakenLink | undefined> => {
+  const row = await trx
+    .deleteFrom('auth.one_time_tokens')
+    .where('token_hash', '=', tokenHash)
+    .where('kind', '=', kind)
+    .where('expires_at', '>', sql<Date>`clock_timestamp()`)
+    .returning(['user_id', 'redirect_to', 'pending_password_hash', 'pending_data'])
+    .executeTakeFirst()
+  return row && { userId: row.user_id, redirectTo: row.redirect_to, pending: pendingOf(row) }
+}
+
+/** Voids the account's links: all, or those of one kind. */
+export const deleteLinksOf = async (trx: Queryable, userId: string, kind?: LinkKind): Promise<void> => {
+  const all = trx.deleteFrom('auth.one_time_tokens').where('user_id', '=', userId)
+  await (kind === undefined ? all : all.where('kind', '=', kind)).execute()
+}
+
+/** Removes links that expired. Returns how many. */
+export const deleteExpiredLinks = async (db: Queryable): Promise<number> => {
+  const { numDeletedRows } = await db
+    .deleteFrom('auth.one_time_tokens')
+    .where('expires_at', '<', sql<Date>`now()`)
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}

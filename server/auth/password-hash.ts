@@ -1,0 +1,47 @@
+// Password hashes: argon2id, a few at a time, and the same work for an address nobody has.
+import { hash, parseOptions, verify } from '@node-rs/argon2'
+import { overloaded } from './auth-error.ts'
+
+/** The least OWASP recommends for argon2id (Password Storage Cheat Sheet): 19 MiB, 2 passes, 1 lane. */
+const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
+
+/** Hash of a random text nobody knows, with the parameters above: an unknown address costs what a known one does. */
+const nobodysHash = '$argon2id$v=19$m=19456,t=2,p=1$32PHmJUiTknJoi/dmDw8jQ$8sOQv66stxj5kkeGUSb3Wo54K8uRGsjxbR8ABUNZvk0'
+
+/** Each takes a core for about 20 ms and 19 MiB, so few run at once and the waiting line is short. */
+const atOnce = 2
+const longestLine = 200
+
+let running = 0
+const line: (() => void)[] = []
+
+const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
+  if (running >= atOnce) {
+    if (line.length >= longestLine) throw overloaded()
+    await new Promise<void>((resolve) => line.push(resolve))
+  } else {
+    running++
+  }
+  try {
+    return await work()
+  } finally {
+    const next = line.shift()
+    if (next) next()
+    else running--
+  }
+}
+
+/** Hashes a password of any length, whole. Throws a 503 refusal when too many wait. */
+export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, parameters))
+
+/** Whether the password is the hashed one; with no hash (nobody has that address) the same work, and false. */
+export const verifyPassword = async (passwordHash: string | undefined, password: string): Promise<boolean> => {
+  const right = await inTurn(() => verify(passwordHash ?? nobodysHash, password))
+  return right && passwordHash !== undefined
+}
+
+/** Whether a hash was made with other parameters than today's. */
+export const needsRehash = (passwordHash: string): boolean => {
+  const made = parseOptions(passwordHash)
+  return Object.entries(parameters).some(([name, value]) => made[name as keyof typeof parameters] !== value)
+}

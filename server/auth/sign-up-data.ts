@@ -1,0 +1,71 @@
+// The `data` of a sign-up: what travels in every token, and what belongs on the profile instead.
+import { z } from 'zod'
+import { childrenCounts, fullNameLimit, type UserType, userTypes } from '../../domain/auth/credentials.schema.ts'
+import type { FamilyFields } from '../profiles/profiles.queries.ts'
+import { validationFailed } from './auth-error.ts'
+import { isObject, type JsonObject } from './read-body.ts'
+
+/** A checked `data`: `metadata` is kept as sent, `family` goes to the profile. */
+export interface SignUpData {
+  metadata: Record<string, unknown>
+  fullName: string
+  userType: UserType
+  family: FamilyFields
+}
+
+/** `user_metadata` travels in every access token, so it stays small. */
+const mostMetadataBytes = 4096
+
+const familySchema = z.object({
+  location: z.string().max(200).optional(),
+  children_count: z.enum(childrenCounts).optional(),
+  children_ages: z.string().max(200).optional(),
+  parenting_story: z.string().max(5000).optional(),
+})
+
+const familyNames = new Set(Object.keys(familySchema.shape))
+
+/** A number that JSON cannot carry there and back would be altered silently. */
+const isExact = (value: unknown): boolean => {
+  if (typeof value === 'number')
+    return Number.isFinite(value) && (!Number.isInteger(value) || Number.isSafeInteger(value))
+  if (typeof value === 'object' && value !== null) return Object.values(value).every(isExact)
+  return true
+}
+
+/** Members of `data` that are kept in `user_metadata`: all but the family's. */
+const metadataOf = (data: JsonObject): JsonObject =>
+  Object.fromEntries(Object.entries(data).filter(([name]) => !familyNames.has(name)))
+
+/** The `data` member as an object whose texts are texts. Throws `validation_failed`. */
+export const readSignUpObject = (data: unknown): JsonObject => {
+  if (data === undefined || data === null) return {}
+  if (!isObject(data) || !isExact(data)) throw validationFailed('data must be an object')
+  for (const name of ['full_name', 'user_type']) {
+    const value = data[name]
+    if (value !== undefined && typeof value !== 'string') throw validationFailed(`${name} must be a text`)
+  }
+  if (Buffer.byteLength(JSON.stringify(metadataOf(data))) > mostMetadataBytes) {
+    throw validationFailed(`data must be at most ${mostMetadataBytes} bytes`)
+  }
+  return data
+}
+
+/** A full name as it is kept. Throws `validation_failed` when it is empty or too long. */
+export const readFullName = (value: unknown): string => {
+  if (typeof value !== 'string' || value.trim() === '') throw validationFailed('Full name is required')
+  if (value.length > fullNameLimit) throw validationFailed(`Full name must be at most ${fullNameLimit} characters long`)
+  return value
+}
+
+/** Checks what the profile needs. Throws `validation_failed`. */
+export const checkSignUpData = (data: JsonObject): SignUpData => {
+  const fullName = readFullName(data.full_name)
+  const userType = userTypes.find((type) => type === data.user_type)
+  if (!userType) throw validationFailed('Please select your user type')
+  const family = familySchema.safeParse(data)
+  if (!family.success) {
+    throw validationFailed(`${family.error.issues[0]?.path.join('.') ?? 'data'} cannot be taken as it is`)
+  }
+  return { metadata: metadataOf(data), fullName, userType, family: family.data }
+}

@@ -1,0 +1,62 @@
+// The user as auth/v1 shows it: never a hash or a token, unset times left out.
+import { v7 } from 'uuid'
+import type { Account } from './accounts.queries.ts'
+
+export const appMetadata = { provider: 'email', providers: ['email'] }
+
+const at = (name: string, moment: Date | null): Record<string, string> =>
+  moment ? { [name]: moment.toISOString() } : {}
+
+const identityOf = (account: Account) => ({
+  identity_id: account.id,
+  id: account.id,
+  user_id: account.id,
+  provider: 'email',
+  identity_data: { sub: account.id, email: account.email, email_verified: account.email_confirmed_at !== null },
+  ...at('last_sign_in_at', account.last_sign_in_at),
+  ...at('created_at', account.created_at),
+  ...at('updated_at', account.updated_at),
+  email: account.email,
+})
+
+const withIdentities = (account: Account, identities: object[]) => ({
+  id: account.id,
+  aud: 'authenticated',
+  role: 'authenticated',
+  email: account.email,
+  phone: '',
+  ...at('email_confirmed_at', account.email_confirmed_at),
+  ...at('confirmed_at', account.email_confirmed_at),
+  ...at('confirmation_sent_at', account.confirmation_sent_at),
+  ...at('recovery_sent_at', account.recovery_sent_at),
+  ...at('last_sign_in_at', account.last_sign_in_at),
+  ...at('created_at', account.created_at),
+  ...at('updated_at', account.updated_at),
+  is_anonymous: false,
+  app_metadata: appMetadata,
+  user_metadata: account.user_metadata,
+  identities,
+})
+
+export const userJson = (account: Account) => withIdentities(account, [identityOf(account)])
+
+/** What a sign-up with a taken address gets: like a new user in every member, but without identities and without truth. */
+export const lookAlikeJson = (email: string, metadata: Record<string, unknown>) => {
+  const now = new Date()
+  return withIdentities(
+    {
+      id: v7(),
+      email,
+      password_hash: '',
+      user_metadata: metadata,
+      email_confirmed_at: null,
+      confirmation_sent_at: now,
+      recovery_sent_at: null,
+      last_sign_in_at: null,
+      banned_at: null,
+      created_at: now,
+      updated_at: now,
+    },
+    [],
+  )
+}

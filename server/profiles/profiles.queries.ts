@@ -1,0 +1,33 @@
+// Profiles as sign-up writes them: made with the account, and what later changes with it.
+import type { UserType } from '../../domain/auth/credentials.schema.ts'
+import type { Queryable } from '../database/open.ts'
+
+/** What the invitation form tells about a family; each may be missing. */
+export interface FamilyFields {
+  location?: string | undefined
+  children_count?: string | undefined
+  children_ages?: string | undefined
+  parenting_story?: string | undefined
+}
+
+export interface NewProfile extends FamilyFields {
+  id: string
+  full_name: string
+  user_type: UserType
+  referral_code: string
+  invited_by: string | null
+}
+
+/** Makes the profile of a new account. */
+export const insertProfile = async (trx: Queryable, profile: NewProfile): Promise<void> => {
+  await trx.insertInto('profiles').values(profile).execute()
+}
+
+/** Changes what a member told of herself, or who invited her; a member's personal code stays for good. */
+export const updateProfile = async (
+  trx: Queryable,
+  id: string,
+  changes: Partial<Omit<NewProfile, 'id' | 'referral_code'>>,
+): Promise<void> => {
+  await trx.updateTable('profiles').set(changes).where('id', '=', id).execute()
+}
