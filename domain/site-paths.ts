@@ -8,7 +8,11 @@ export const sitePaths = [
   '/signup',
   '/email-verification',
   '/referral-signup',
+  '/generate-referral',
   '/add-listing',
+  '/contact',
+  '/about',
+  '/profile',
   '/search-results',
   '/admin',
 ] as const

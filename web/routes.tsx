@@ -62,6 +62,19 @@ const pages = [
     component: lazyRouteComponent(() => import('./referrals/referral-gate.page.tsx'), 'ReferralGatePage'),
   }),
   createRoute({
+    ...at('/generate-referral'),
+    component: lazyRouteComponent(() => import('./referrals/referral-codes.page.tsx'), 'ReferralCodesPage'),
+  }),
+  createRoute({
+    ...at('/contact'),
+    component: lazyRouteComponent(() => import('./inquiries/contact.page.tsx'), 'ContactPage'),
+  }),
+  createRoute({ ...at('/about'), component: lazyRouteComponent(() => import('./about/about.page.tsx'), 'AboutPage') }),
+  createRoute({
+    ...at('/profile'),
+    component: lazyRouteComponent(() => import('./profiles/account.page.tsx'), 'AccountPage'),
+  }),
+  createRoute({
     ...at('/add-listing'),
     component: lazyRouteComponent(() => import('./recommendations/share-experience.page.tsx'), 'ShareExperiencePage'),
   }),

@@ -1,7 +1,8 @@
 // The village command line: what each command does, whoever runs it and on whichever home.
 import { randomBytes } from 'node:crypto'
 import { makeReferralCode } from '../../domain/referrals/referral-code.rules.ts'
-import { createMember, findAccount } from '../auth/accounts.queries.ts'
+import { findAccountByEmail } from '../auth/accounts.queries.ts'
+import { createMember } from '../auth/create-member.ts'
 import type { Secrets } from '../auth/secrets.ts'
 import { rotateKeys } from '../auth/signing-keys.ts'
 import type { Configuration } from '../configuration.ts'
@@ -77,7 +78,7 @@ const createAdmin: Command = {
     if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw new CommandError('create-admin needs an e-mail address.')
     const password = randomBytes(12).toString('base64url')
     const made = await db.transaction().execute(async (trx) => {
-      const known = await findAccount(trx, email)
+      const known = await findAccountByEmail(trx, email)
       const id =
         known?.id ??
         (await createMember(trx, {

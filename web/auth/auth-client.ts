@@ -1,11 +1,11 @@
 // The one auth client of the page: @supabase/auth-js, loaded when a session is stored or a sign-in page opens.
-import type { AuthClient } from '@supabase/auth-js'
+import type { GoTrueClient } from '@supabase/auth-js'
 import { pageSettings } from '../page-settings.ts'
 
 /** Where the session is kept in the browser; also the name of the channel on which tabs tell each other. */
 export const sessionStorageKey = 'trusted-village-session'
 
-let client: Promise<AuthClient> | undefined
+let client: Promise<GoTrueClient> | undefined
 
 /** Only `/auth` may take a session from an address, and only if the address holds an answer of a mailed link. */
 const isLinkAnswer = (url: URL, parameters: Record<string, string>): boolean =>
@@ -13,7 +13,7 @@ const isLinkAnswer = (url: URL, parameters: Record<string, string>): boolean =>
   ['access_token', 'error', 'error_code', 'error_description'].some((name) => name in parameters)
 
 /** The client, made on first use. It starts reading the stored session (or the mailed link on `/auth`) at once. */
-export const authClient = (): Promise<AuthClient> => {
+export const authClient = (): Promise<GoTrueClient> => {
   client ??= import('@supabase/auth-js').then(
     ({ AuthClient }) =>
       new AuthClient({

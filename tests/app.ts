@@ -1,0 +1,183 @@
+// A running village for tests: the real server on a fresh database of the home named by TEST_HOME, on a free port.
+import { randomBytes } from 'node:crypto'
+import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import PostalMime from 'postal-mime'
+import postgres from 'postgres'
+import { inject } from 'vitest'
+import type { z } from 'zod'
+import type { Contract } from '../domain/contract.ts'
+import { pathParameters } from '../domain/contract.ts'
+import type { Problem } from '../domain/refusal.ts'
+import { openSecrets } from '../server/auth/secrets.ts'
+import { readConfiguration } from '../server/configuration.ts'
+import { startVillage, type Village } from '../server/start.ts'
+import { type CastMember, inviteCast } from './cast.ts'
+
+export interface SentMail {
+  to: string
+  subject: string
+  text: string
+  html: string
+  /** First link of the text part. */
+  link: string
+}
+
+export interface Answer<Output> {
+  status: number
+  /** Meaningful when `status` is 200. */
+  body: Output
+  /** Meaningful otherwise. */
+  problem: Problem
+  headers: Headers
+}
+
+export interface TestVillage extends Village {
+  apiKey: string
+  /** Makes a contract's call as a member of the cast, or as a visitor. */
+  call<I extends z.ZodType, O extends z.ZodType>(
+    contract: Contract<I, O>,
+    input: z.input<I>,
+    as?: CastMember | null,
+  ): Promise<Answer<z.output<O>>>
+  /** Signs in over auth/v1 and returns the access token. */
+  accessToken(member: CastMember): Promise<string>
+  /** Every mail that has left so far, oldest first. */
+  mails(): Promise<SentMail[]>
+}
+
+export interface TestVillageOptions {
+  /** Filled with the demo village instead of being empty but for the cast. */
+  demo?: boolean
+  environment?: Record<string, string>
+}
+
+/** The home this test file runs on. */
+export const testHome = (process.env.TEST_HOME ?? 'embedded') as 'embedded' | 'postgres'
+
+interface FreshDatabase {
+  environment: Record<string, string>
+  remove: () => Promise<unknown>
+}
+
+/** A copy of the migrated, empty template, and how to be rid of it. */
+export const freshDatabase = async (folder: string): Promise<FreshDatabase> => {
+  if (testHome === 'embedded') {
+    await cp(inject('embeddedTemplate'), folder, { recursive: true })
+    return { environment: { DATA_DIR: folder }, remove: async () => undefined }
+  }
+  const name = `village_test_${randomBytes(6).toString('hex')}`
+  const sql = postgres(inject('postgresUrl'), { max: 1, onnotice: () => undefined })
+  await sql`create database ${sql(name)} template ${sql(inject('postgresTemplate'))}`
+  const address = new URL(inject('postgresUrl'))
+  address.pathname = `/${name}`
+  return {
+    environment: { DATA_DIR: folder, DATABASE_URL: address.href, DATABASE_POOL: '8' },
+    remove: async () => {
+      await sql`drop database if exists ${sql(name)} with (force)`
+      await sql.end()
+    },
+  }
+}
+
+const readMails = async (folder: string): Promise<SentMail[]> => {
+  const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml')).sort()
+  const mails: SentMail[] = []
+  for (const name of names) {
+    const mail = await PostalMime.parse(await readFile(join(folder, name)))
+    const text = mail.text ?? ''
+    mails.push({
+      to: mail.to?.[0]?.address ?? '',
+      subject: mail.subject ?? '',
+      text,
+      html: mail.html ?? '',
+      link: /https?:\/\/\S+/.exec(text)?.[0] ?? '',
+    })
+  }
+  return mails
+}
+
+/** The address and request of a contract's call, as any client would make it. */
+export const requestOf = (url: string, contract: Contract, input: Record<string, unknown>): [string, RequestInit] => {
+  const rest = { ...input }
+  let path = contract.path
+  for (const name of pathParameters(contract.path)) {
+    path = path.replace(`{${name}}`, encodeURIComponent(String(rest[name])))
+    delete rest[name]
+  }
+  if (contract.method !== 'GET') {
+    return [
+      `${url}${path}`,
+      { method: contract.method, body: JSON.stringify(rest), headers: { 'content-type': 'application/json' } },
+    ]
+  }
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(rest)) if (value !== undefined) query.set(name, String(value))
+  return [`${url}${path}?${query}`, { method: 'GET' }]
+}
+
+/** Starts a village; close it in `afterAll`. Its cast (tests/cast.ts) can sign in. */
+export const startTestVillage = async ({
+  demo = false,
+  environment = {},
+}: TestVillageOptions = {}): Promise<TestVillage> => {
+  const folder = await mkdtemp(join(tmpdir(), 'village-test-'))
+  const database = await freshDatabase(join(folder, 'data'))
+  const configuration = readConfiguration({
+    NODE_ENV: 'test',
+    PORT: '0',
+    MAIL_DIR: join(folder, 'mail'),
+    DEMO: demo ? 'on' : 'off',
+    // Many tests share one address.
+    AUTH_RATE_LIMIT_FACTOR: '20',
+    AUTH_MAILS_PER_HOUR: '10000',
+    ...database.environment,
+    ...environment,
+  })
+  const village = await startVillage(configuration, pino({ level: process.env.TEST_LOG ?? 'silent' }))
+  const { apiKey } = await openSecrets(configuration)
+  if (!demo) await inviteCast(village.database.db)
+
+  const tokens = new Map<string, Promise<string>>()
+  const signIn = async ({ email, password }: CastMember): Promise<string> => {
+    const response = await fetch(`${village.url}/auth/v1/token?grant_type=password`, {
+      method: 'POST',
+      headers: { apikey: apiKey, 'content-type': 'application/json' },
+      body: JSON.stringify({ email, password }),
+    })
+    const body = (await response.json()) as { access_token?: string }
+    if (!body.access_token) throw new Error(`${email} cannot sign in: ${response.status} ${JSON.stringify(body)}`)
+    return body.access_token
+  }
+  const accessToken = (member: CastMember): Promise<string> => {
+    const known = tokens.get(member.email) ?? signIn(member)
+    tokens.set(member.email, known)
+    return known
+  }
+
+  return {
+    ...village,
+    apiKey,
+    accessToken,
+    call: async (contract, input, as = null) => {
+      const [address, request] = requestOf(village.url, contract, input as Record<string, unknown>)
+      const headers = new Headers(request.headers)
+      headers.set('apikey', apiKey)
+      if (as) headers.set('authorization', `Bearer ${await accessToken(as)}`)
+      const response = await fetch(address, { ...request, headers })
+      const body = await response.json()
+      return { status: response.status, body, problem: body, headers: response.headers }
+    },
+    mails: async () => {
+      await village.mailSettled()
+      return readMails(configuration.MAIL_DIR)
+    },
+    close: async () => {
+      await village.close()
+      await database.remove()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,34 @@
+// The cast of the tests: Maya, a member; Ada, an administrator; Otto, another member; Vera, who is only visiting.
+import type { Kysely } from 'kysely'
+import { createMember } from '../server/auth/create-member.ts'
+import { grantRole } from '../server/commands/commands.queries.ts'
+import type { Tables } from '../server/database/tables.ts'
+import { demoAda, demoMaya, demoPassword } from '../server/demo/demo-members.ts'
+
+export interface CastMember {
+  email: string
+  password: string
+  fullName: string
+}
+
+/** Maya and Ada are the same in the demo village, so that one cast serves every test. */
+export const maya: CastMember = { ...demoMaya, password: demoPassword }
+export const ada: CastMember = { ...demoAda, password: demoPassword }
+export const otto: CastMember = {
+  email: 'otto@trustedvillage.example',
+  fullName: 'Otto Lindqvist',
+  password: demoPassword,
+}
+
+/** Nobody is signed in. */
+export const vera = null
+
+/** Makes the cast's accounts, confirmed and ready to sign in. */
+export const inviteCast = async (db: Kysely<Tables>): Promise<void> => {
+  await db.transaction().execute(async (trx) => {
+    for (const { email, password, fullName } of [maya, ada, otto]) {
+      const id = await createMember(trx, { email, password, fullName, userType: 'parent_seeking', confirmed: true })
+      if (email === ada.email) await grantRole(trx, id)
+    }
+  })
+}

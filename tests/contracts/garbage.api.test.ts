@@ -1,0 +1,116 @@
+// Every contract × garbage: whatever is sent, the answer is a refusal the contract knows, never a fault of ours.
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { type Contract, sharedRefusals } from '../../domain/contract.ts'
+import { contracts } from '../../domain/contracts.ts'
+import { requestOf, startTestVillage, type TestVillage } from '../app.ts'
+import { ada } from '../cast.ts'
+
+const oddText = fc.oneof(
+  fc.string({ unit: 'binary' }),
+  fc.constantFrom(
+    '',
+    ' ',
+    '\0',
+    '\ud800',
+    '<script>alert(1)</script>',
+    "'; drop table profiles; --",
+    '٣',
+    '👩‍👩‍👧',
+    'مرحبا',
+    '../../etc/passwd',
+    'null',
+    '-1',
+    '1e309',
+    '00000000-0000-0000-0000-000000000000',
+  ),
+  fc.constant('x'.repeat(10_000)),
+)
+const oddValue: fc.Arbitrary<unknown> = fc.oneof(
+  oddText,
+  fc.integer(),
+  fc.double(),
+  fc.boolean(),
+  fc.constant(null),
+  fc.array(oddText, { maxLength: 4 }),
+  fc.dictionary(fc.constantFrom('__proto__', 'constructor', 'id', ''), oddText, { maxKeys: 3 }),
+)
+
+/** Names of the input's fields, so that garbage lands where it is read. */
+const fieldsOf = (contract: Contract): string[] => {
+  const schema = z.toJSONSchema(contract.input, { io: 'input', unrepresentable: 'any' })
+  return Object.keys(schema.properties ?? {})
+}
+
+describe('garbage', () => {
+  let village: TestVillage
+  beforeAll(async () => {
+    village = await startTestVillage({ environment: { AUTH_RATE_LIMIT_FACTOR: '1000' } })
+  })
+  afterAll(() => village.close())
+
+  for (const contract of contracts) {
+    const allowed = new Set<string>([...contract.refusals, ...sharedRefusals(contract), 'body_not_json', 'not_found'])
+
+    it(`${contract.name} refuses it in its own words`, { timeout: 120_000 }, async () => {
+      const authorization = `Bearer ${await village.accessToken(ada)}`
+      const garbage = fc.record(Object.fromEntries(fieldsOf(contract).map((name) => [name, oddValue])), {
+        requiredKeys: [],
+      })
+      await fc.assert(
+        fc.asyncProperty(garbage, async (input) => {
+          const [address, request] = requestOf(village.url, contract, input)
+          const headers = new Headers(request.headers)
+          headers.set('apikey', village.apiKey)
+          headers.set('authorization', authorization)
+          const response = await fetch(address, { ...request, headers })
+          const answer = (await response.json()) as { code?: string; detail?: string }
+          if (response.status === 200) return
+          expect(response.headers.get('content-type')).toContain('application/problem+json')
+          expect(response.status).toBeLessThan(500)
+          expect(allowed).toContain(answer.code)
+          expect(answer.detail).not.toMatch(/\bat \/|node_modules|select |insert /i)
+        }),
+        { numRuns: 40 },
+      )
+    })
+
+    if (contract.method !== 'GET') {
+      const send = async (body: string, contentType: string) => {
+        const [address] = requestOf(village.url, contract, { id: '01900000-0000-7000-8000-000000000000' })
+        const response = await fetch(address, {
+          method: contract.method,
+          body,
+          headers: {
+            apikey: village.apiKey,
+            authorization: `Bearer ${await village.accessToken(ada)}`,
+            'content-type': contentType,
+          },
+        })
+        return { status: response.status, code: ((await response.json()) as { code?: string }).code }
+      }
+
+      it(`${contract.name} takes JSON objects only`, async () => {
+        expect(await send('a=1', 'application/x-www-form-urlencoded')).toEqual({
+          status: 415,
+          code: 'content_type_unsupported',
+        })
+        expect(await send('hello', 'text/plain')).toEqual({ status: 415, code: 'content_type_unsupported' })
+        expect(await send('{"half":', 'application/json')).toEqual({ status: 400, code: 'body_not_json' })
+        expect(await send('', 'application/json')).toEqual({ status: 400, code: 'body_not_json' })
+        expect(await send('[1,2]', 'application/json')).toEqual({ status: 400, code: 'body_not_json' })
+        expect(await send('"text"', 'application/json')).toEqual({ status: 400, code: 'body_not_json' })
+        expect(await send('{"__proto__":{"isAdmin":true}}', 'application/json')).toEqual({
+          status: 400,
+          code: 'body_not_json',
+        })
+        expect(await send(`${'['.repeat(50_000)}`, 'application/json')).toEqual({ status: 400, code: 'body_not_json' })
+        expect(await send(JSON.stringify({ text: 'x'.repeat(1_100_000) }), 'application/json')).toEqual({
+          status: 413,
+          code: 'body_too_large',
+        })
+      })
+    }
+  }
+})

@@ -1,0 +1,72 @@
+// A real browser for journeys: one Chromium per test file, a fresh context per visitor, every fault of a page noticed.
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { findChromium } from '../chromium.ts'
+
+/** Widths the site is looked at: phone, tablet, desktop. */
+export const viewports = {
+  phone: { width: 390, height: 844 },
+  tablet: { width: 768, height: 1024 },
+  desktop: { width: 1440, height: 900 },
+} as const
+
+const flags = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+export interface Visitor {
+  page: Page
+  context: BrowserContext
+  /** What went wrong in the page so far: exceptions, refused scripts or styles. */
+  faults: string[]
+}
+
+export interface TestBrowser {
+  /** Opens the site as somebody who has never been here. */
+  visitor(options?: {
+    viewport?: keyof typeof viewports
+    dark?: boolean
+    reducedMotion?: boolean
+    permissions?: string[]
+    geolocation?: { latitude: number; longitude: number }
+  }): Promise<Visitor>
+  close(): Promise<void>
+}
+
+/** Starts Chromium for the site at `url`. Throws when this machine has no browser. */
+export const startBrowser = async (url: string): Promise<TestBrowser> => {
+  const executablePath = findChromium()
+  if (!executablePath) throw new Error('No Chromium was found. Set CHROMIUM_PATH, or install one.')
+  const browser: Browser = await chromium.launch({ executablePath, args: flags })
+  return {
+    visitor: async ({ viewport = 'desktop', dark = false, reducedMotion = false, permissions, geolocation } = {}) => {
+      const context = await browser.newContext({
+        baseURL: url,
+        viewport: viewports[viewport],
+        colorScheme: dark ? 'dark' : 'light',
+        reducedMotion: reducedMotion ? 'reduce' : 'no-preference',
+        locale: 'en-US',
+        timezoneId: 'America/Los_Angeles',
+        ...(permissions ? { permissions } : {}),
+        ...(geolocation ? { geolocation } : {}),
+      })
+      context.setDefaultTimeout(20_000)
+      const page = await context.newPage()
+      const faults: string[] = []
+      page.on('pageerror', (error) => faults.push(String(error)))
+      page.on('console', (message) => {
+        if (message.type() === 'error' && /Content Security Policy|Uncaught/.test(message.text())) {
+          faults.push(message.text())
+        }
+      })
+      return { page, context, faults }
+    },
+    close: () => browser.close(),
+  }
+}
