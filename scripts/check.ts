@@ -1,0 +1,11 @@
+// npm run check: types, lint, unused code and architecture; the quick look before every commit.
+import { passes, staticChecks } from './checks.ts'
+
+const architecture = {
+  name: 'architecture',
+  command: ['vitest', 'run', '--project=unit', 'tests/architecture/'],
+} as const
+
+let failed = 0
+for (const check of [...staticChecks, architecture]) if (!(await passes(check))) failed++
+process.exitCode = failed > 0 ? 1 : 0

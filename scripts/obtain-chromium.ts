@@ -1,0 +1,24 @@
+// Gets a Chromium for the browser tests: one that is here, else Debian's package, else Playwright's download.
+import { existsSync } from 'node:fs'
+import { findChromium } from '../tests/chromium.ts'
+import { run } from './checks.ts'
+
+const isDebianRoot = (): boolean => process.getuid?.() === 0 && existsSync('/etc/debian_version')
+
+const installPackage = async (): Promise<void> => {
+  const env = { DEBIAN_FRONTEND: 'noninteractive' }
+  if ((await run(['apt-get', 'install', '-y', 'chromium'], env)) === 0) return
+  // The list of packages may be missing or out of date.
+  await run(['apt-get', 'update'])
+  await run(['apt-get', 'install', '-y', 'chromium'], env)
+}
+
+/** Path of a Chromium, or null when none could be had. */
+export const obtainChromium = async (): Promise<string | null> => {
+  const here = findChromium()
+  if (here) return here
+  console.log('No Chromium here; trying to install one ...')
+  if (isDebianRoot()) await installPackage()
+  else await run(['playwright-core', 'install', 'chromium'])
+  return findChromium()
+}

@@ -1,0 +1,24 @@
+// The Chromium that browser tests drive: the one named by CHROMIUM_PATH, the system's, or Playwright's own download.
+import { existsSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { chromium } from 'playwright-core'
+
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+const macPrograms = [
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+]
+
+/** Path of the program, or null when this machine has none. Throws when CHROMIUM_PATH names nothing. */
+export const findChromium = (): string | null => {
+  const named = process.env.CHROMIUM_PATH
+  if (named && !existsSync(named)) throw new Error(`CHROMIUM_PATH names no file: ${named}`)
+  if (named) return named
+  const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean)
+  const candidates = [
+    ...names.flatMap((name) => folders.map((folder) => join(folder, name))),
+    ...macPrograms,
+    chromium.executablePath(),
+  ]
+  return candidates.find((path) => existsSync(path)) ?? null
+}

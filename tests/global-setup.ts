@@ -1,0 +1,97 @@
+// Makes, once per run and home, the migrated databases that each test copies instead of migrating its own.
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import postgres from 'postgres'
+import type { ProvidedContext } from 'vitest'
+import type { TestProject } from 'vitest/node'
+import { readConfiguration } from '../server/configuration.ts'
+import { migrate } from '../server/database/migrate.ts'
+import { type Database, openDatabase } from '../server/database/open.ts'
+import { startCluster } from './postgres-cluster.ts'
+
+/** What a test file reads by `inject`; names of the other home are empty, and so is `postgresUrl` without PostgreSQL. */
+interface Templates {
+  /** Address of a database on the PostgreSQL server, from which others can be created. */
+  postgresUrl: string
+  /** Database to use as `create database … template …`: migrated and empty. */
+  postgresTemplate: string
+  /** Data folder to copy: migrated, empty, closed. */
+  embeddedTemplate: string
+}
+
+declare module 'vitest' {
+  export interface ProvidedContext extends Templates {}
+}
+
+interface Made {
+  templates: Templates
+  remove: () => Promise<unknown>
+}
+
+const nothing: Templates = { postgresUrl: '', postgresTemplate: '', embeddedTemplate: '' }
+const log = pino({ level: 'silent' })
+
+/** Opens the database that `environment` names, lets `fill` work on it, and closes it. */
+const prepare = async (environment: Record<string, string>, fill: (database: Database) => Promise<unknown>) => {
+  const database = await openDatabase(readConfiguration({ NODE_ENV: 'test', ...environment }), log)
+  try {
+    await migrate(database.db)
+    await fill(database)
+  } finally {
+    await database.close()
+  }
+}
+
+const empty = async (): Promise<void> => undefined
+
+const embeddedTemplates = async (): Promise<Made> => {
+  const folder = await mkdtemp(join(tmpdir(), 'village-templates-'))
+  const embeddedTemplate = join(folder, 'empty')
+  await prepare({ DATA_DIR: embeddedTemplate }, empty)
+  return { templates: { ...nothing, embeddedTemplate }, remove: () => rm(folder, { recursive: true, force: true }) }
+}
+
+const postgresTemplates = async (): Promise<Made> => {
+  const given = process.env.TEST_DATABASE_URL
+  const cluster = given ? null : await startCluster()
+  const postgresUrl = given ?? cluster?.url
+  if (!postgresUrl) {
+    console.warn('No PostgreSQL 15 or newer was found and TEST_DATABASE_URL is not set: its tests are skipped.')
+    return { templates: nothing, remove: async () => undefined }
+  }
+  const postgresTemplate = `village_template_${randomBytes(6).toString('hex')}`
+  const sql = postgres(postgresUrl, { max: 1, onnotice: () => undefined })
+  await sql`create database ${sql(postgresTemplate)}`
+  const address = new URL(postgresUrl)
+  address.pathname = `/${postgresTemplate}`
+  await prepare({ DATABASE_URL: address.href }, empty)
+  return {
+    templates: { ...nothing, postgresUrl, postgresTemplate },
+    async remove() {
+      await sql`drop database if exists ${sql(postgresTemplate)} with (force)`
+      await sql.end()
+      await cluster?.stop()
+    },
+  }
+}
+
+/** Two projects share a home, and each loads this file anew; what one has made serves the other. */
+const shared = globalThis as { villageTemplates?: Map<string, Promise<Made>> }
+
+/** Runs before the first test of each project that needs a database. */
+const setup = async (project: TestProject): Promise<(() => Promise<unknown>) | undefined> => {
+  const home = String(project.config.env.TEST_HOME)
+  shared.villageTemplates ??= new Map()
+  const known = shared.villageTemplates.get(home)
+  const making = known ?? (home === 'embedded' ? embeddedTemplates() : postgresTemplates())
+  shared.villageTemplates.set(home, making)
+  const { templates, remove } = await making
+  for (const [name, value] of Object.entries(templates)) project.provide(name as keyof ProvidedContext, value)
+  // Projects end in the reverse of the order they began in, so whoever made them is the last to need them.
+  return known ? undefined : remove
+}
+
+export default setup

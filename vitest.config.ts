@@ -1,0 +1,40 @@
+// The test projects: rules without a server, then everything that needs a database, once on each home.
+import { defineConfig } from 'vitest/config'
+
+type Home = 'embedded' | 'postgres'
+
+const onHome = (kind: 'api' | 'journeys', home: Home, include: string[], groupOrder: number, testTimeout: number) => ({
+  extends: true as const,
+  test: {
+    name: `${kind}-${home}`,
+    include,
+    env: { TEST_HOME: home },
+    globalSetup: ['tests/global-setup.ts'],
+    sequence: { groupOrder },
+    // Far above what any test takes: only a hang ends here.
+    testTimeout,
+    hookTimeout: testTimeout,
+  },
+})
+
+const apiTests = ['tests/**/*.{api,race}.test.ts']
+const journeys = ['tests/**/*.journey.test.ts']
+const pages = ['tests/**/*.page.test.ts']
+
+export default defineConfig({
+  test: {
+    pool: 'forks',
+    maxWorkers: 2,
+    env: { NODE_ENV: 'test' },
+    projects: [
+      {
+        extends: true,
+        test: { name: 'unit', include: ['tests/**/*.rules.test.{ts,tsx}'], sequence: { groupOrder: 0 } },
+      },
+      onHome('api', 'embedded', apiTests, 1, 60_000),
+      onHome('api', 'postgres', apiTests, 1, 60_000),
+      onHome('journeys', 'embedded', [...journeys, ...pages], 2, 180_000),
+      onHome('journeys', 'postgres', journeys, 2, 180_000),
+    ],
+  },
+})
