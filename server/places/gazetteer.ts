@@ -1,0 +1,140 @@
+// The bundled list of US places: type-ahead by name, and the place nearest to a point.
+import { readFileSync } from 'node:fs'
+import { type Place, placesLimit } from '../../domain/places/places.contracts.ts'
+import { stateCodesBeginning } from '../../domain/places/us-states.ts'
+import { foldText } from '../../domain/recommendations/plain-text.rules.ts'
+
+interface ListedPlace extends Place {
+  latitude: number
+  longitude: number
+}
+
+/** One way to begin typing a place: its name from some word on. `rank` is its line in the list, best known first. */
+interface Entry {
+  key: string
+  rank: number
+  fromFirstWord: boolean
+}
+
+interface Gazetteer {
+  places: ListedPlace[]
+  /** Sorted by key. */
+  entries: Entry[]
+}
+
+/** Words that are written both ways in the names of towns. */
+const bothForms = [
+  ['saint', 'st'],
+  ['sainte', 'ste'],
+  ['fort', 'ft'],
+  ['mount', 'mt'],
+] as const
+const shortForms = new Map<string, string>(bothForms)
+const longForms = new Map<string, string>(bothForms.map(([long, short]) => [short, long]))
+
+/** A name's keys: the whole name, also with "Saint", "Fort" or "Mount" in the other form, and the rest from each later word on. */
+const entriesOf = (city: string, rank: number): Entry[] => {
+  const words = foldText(city).split(' ')
+  const short = words.map((word) => shortForms.get(word) ?? word).join(' ')
+  const long = words.map((word) => longForms.get(word) ?? word).join(' ')
+  const names = new Set([words.join(' '), short, long])
+  return [
+    ...[...names].map((key) => ({ key, rank, fromFirstWord: true })),
+    ...words.slice(1).map((_, index) => ({ key: words.slice(index + 1).join(' '), rank, fromFirstWord: false })),
+  ]
+}
+
+/**
+ * Reads `us-places.tsv`: GeoNames data (geonames.org, CC BY 4.0), made by `scripts/make-us-places.ts`, most populous first.
+ */
+const readGazetteer = (): Gazetteer => {
+  const lines = readFileSync(new URL('./us-places.tsv', import.meta.url), 'utf8').split('\n')
+  const places = lines.flatMap((line) => {
+    const [city, state, latitude, longitude] = line.split('\t')
+    return city && state ? [{ city, state, latitude: Number(latitude), longitude: Number(longitude) }] : []
+  })
+  const entries = places.flatMap(({ city }, rank) => entriesOf(city, rank))
+  entries.sort((one, other) => (one.key < other.key ? -1 : one.key > other.key ? 1 : 0))
+  return { places, entries }
+}
+
+let loaded: Gazetteer | undefined
+const gazetteer = (): Gazetteer => {
+  loaded ??= readGazetteer()
+  return loaded
+}
+
+/** Index of the first entry whose key is not before `start`. */
+const firstFrom = (entries: Entry[], start: string): number => {
+  let low = 0
+  let high = entries.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((entries[middle]?.key ?? '') < start) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+/** Ranks of the places whose name begins so, then of those with a later word that does; best known first in each. */
+const ranksBeginning = (start: string): number[] => {
+  const { entries } = gazetteer()
+  const names = new Set<number>()
+  const laterWords = new Set<number>()
+  for (let at = firstFrom(entries, start); entries[at]?.key.startsWith(start); at += 1) {
+    const entry = entries[at]
+    if (entry) (entry.fromFirstWord ? names : laterWords).add(entry.rank)
+  }
+  const ranked = (ranks: Iterable<number>): number[] => [...ranks].sort((one, other) => one - other)
+  return [...ranked(names), ...ranked(laterWords).filter((rank) => !names.has(rank))]
+}
+
+/** A typed text may end in a state, after a comma or not: "San Jose, C", "san jose ca". */
+const readings = (text: string): { start: string; states: Set<string> | null }[] => {
+  const comma = text.indexOf(',')
+  if (comma >= 0) {
+    const states = text.slice(comma + 1)
+    return [{ start: foldText(text.slice(0, comma)), states: foldText(states) ? stateCodesBeginning(states) : null }]
+  }
+  const folded = foldText(text)
+  const blank = folded.lastIndexOf(' ')
+  const inState = { start: folded.slice(0, blank), states: stateCodesBeginning(folded.slice(blank + 1)) }
+  return [{ start: folded, states: null }, ...(blank > 0 ? [inState] : [])]
+}
+
+/**
+ * At most ten places whose name begins as typed, best known first, then places of which a later word does.
+ * Case, accents and punctuation do not matter; "City, ST" narrows to states beginning so. Under a millisecond once loaded.
+ */
+export const findPlacesByName = (text: string): Place[] => {
+  for (const { start, states } of readings(text)) {
+    if (start === '') continue
+    const found = ranksBeginning(start).flatMap((rank) => {
+      const place = gazetteer().places[rank]
+      return place && (!states || states.has(place.state)) ? [{ city: place.city, state: place.state }] : []
+    })
+    if (found.length > 0) return found.slice(0, placesLimit)
+  }
+  return []
+}
+
+/** Beyond this the nearest US place is not where anybody is, in kilometres. */
+const furthestKilometres = 150
+const kilometresPerDegree = 111.2
+
+/** The US place nearest to a point in degrees; null when none is within 150 km. */
+export const nearestPlace = (latitude: number, longitude: number): Place | null => {
+  const shrink = Math.cos((latitude * Math.PI) / 180)
+  let nearest: Place | null = null
+  let least = (furthestKilometres / kilometresPerDegree) ** 2
+  for (const place of gazetteer().places) {
+    const north = place.latitude - latitude
+    const east = Math.abs(place.longitude - longitude)
+    const distance = north ** 2 + (Math.min(east, 360 - east) * shrink) ** 2
+    if (distance < least) {
+      least = distance
+      nearest = { city: place.city, state: place.state }
+    }
+  }
+  return nearest
+}

@@ -1,0 +1,85 @@
+// The bundled list of US places: what typing finds, and what is near.
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { stateCode } from '../../domain/places/us-states.ts'
+import { village } from '../../domain/village.ts'
+import { findPlacesByName, nearestPlace } from '../../server/places/gazetteer.ts'
+
+const found = (text: string): string[] => findPlacesByName(text).map(({ city, state }) => `${city}, ${state}`)
+
+describe('typing a place', () => {
+  it('finds the best known first, ten at most', () => {
+    expect(found('san').slice(0, 4)).toEqual(['San Antonio, TX', 'San Diego, CA', 'San Jose, CA', 'San Francisco, CA'])
+    expect(found('new')[0]).toBe('New York, NY')
+    expect(found('a')).toHaveLength(10)
+  })
+
+  it.each([
+    ['Oakl', 'Oakland, CA'],
+    ['SAN JOSÉ', 'San Jose, CA'],
+    ['newark, ca', 'Newark, CA'],
+    ['newark, nj', 'Newark, NJ'],
+    ['newark, new j', 'Newark, NJ'],
+    ['portland me', 'Portland, ME'],
+    ['Portland, Maine', 'Portland, ME'],
+    ['st louis', 'St. Louis, MO'],
+    ['saint louis', 'St. Louis, MO'],
+    ['st. paul', 'Saint Paul, MN'],
+    ['ft worth', 'Fort Worth, TX'],
+    ['canon c', 'Cañon City, CO'],
+    ["coeur d'a", "Coeur d'Alene, ID"],
+    ['francisco', 'San Francisco, CA'],
+    ['washington, dc', 'Washington, DC'],
+    ['bayamon', 'Bayamón, PR'],
+  ])('%j finds %j first', (text, place) => {
+    expect(found(text)[0]).toBe(place)
+  })
+
+  it('puts names that begin so before names of which a later word does', () => {
+    const names = found('clara')
+    expect(names.findIndex((name) => name.startsWith('Santa Clara'))).toBeGreaterThan(
+      names.findIndex((name) => name.startsWith('Clara')),
+    )
+  })
+
+  it.each(['', '  ', ', CA', 'zzzz', 'oakland, zz', '%', '🎉'])('%j finds nothing', (text) => {
+    expect(found(text)).toEqual([])
+  })
+
+  it('knows every city of the village and every place known by heart', () => {
+    for (const { city, state } of village.places) expect(found(`${city}, ${state}`)[0]).toBe(`${city}, ${state}`)
+  })
+
+  it('answers any text with at most ten different places in known states', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 4 }), (text) => {
+        const places = findPlacesByName(text)
+        expect(places.length).toBeLessThanOrEqual(10)
+        expect(new Set(places.map(({ city, state }) => `${city}, ${state}`)).size).toBe(places.length)
+        for (const { city, state } of places) {
+          expect(stateCode(state)).toBe(state)
+          expect(city).not.toBe('')
+        }
+      }),
+    )
+  })
+})
+
+describe('the nearest place', () => {
+  it.each([
+    [37.76, -122.42, 'San Francisco'],
+    [37.804, -122.271, 'Oakland'],
+    [37.66, -121.874, 'Pleasanton'],
+    [40.713, -74.006, 'New York'],
+    [71.29, -156.79, 'Barrow'],
+  ])('to %d, %d is %s', (latitude, longitude, city) => {
+    expect(nearestPlace(latitude, longitude)?.city).toBe(city)
+  })
+
+  it('is none far from the US', () => {
+    expect(nearestPlace(48.85, 2.35)).toBeNull()
+    expect(nearestPlace(0, 0)).toBeNull()
+    expect(nearestPlace(90, 0)).toBeNull()
+    expect(nearestPlace(-90, 180)).toBeNull()
+  })
+})
