@@ -1,12 +1,9 @@
 // A running village for tests: the real server on a fresh database of the home named by TEST_HOME, on a free port.
-import { randomBytes } from 'node:crypto'
-import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import PostalMime from 'postal-mime'
-import postgres from 'postgres'
-import { inject } from 'vitest'
 import type { z } from 'zod'
 import type { Contract } from '../domain/contract.ts'
 import { pathParameters } from '../domain/contract.ts'
@@ -15,6 +12,7 @@ import { openSecrets } from '../server/auth/secrets.ts'
 import { readConfiguration } from '../server/configuration.ts'
 import { startVillage, type Village } from '../server/start.ts'
 import { type CastMember, inviteCast } from './cast.ts'
+import { freshDatabase } from './fresh-database.ts'
 
 export interface SentMail {
   to: string
@@ -52,34 +50,6 @@ export interface TestVillageOptions {
   /** Filled with the demo village instead of being empty but for the cast. */
   demo?: boolean
   environment?: Record<string, string>
-}
-
-/** The home this test file runs on. */
-export const testHome = (process.env.TEST_HOME ?? 'embedded') as 'embedded' | 'postgres'
-
-interface FreshDatabase {
-  environment: Record<string, string>
-  remove: () => Promise<unknown>
-}
-
-/** A copy of the migrated, empty template, and how to be rid of it. */
-export const freshDatabase = async (folder: string): Promise<FreshDatabase> => {
-  if (testHome === 'embedded') {
-    await cp(inject('embeddedTemplate'), folder, { recursive: true })
-    return { environment: { DATA_DIR: folder }, remove: async () => undefined }
-  }
-  const name = `village_test_${randomBytes(6).toString('hex')}`
-  const sql = postgres(inject('postgresUrl'), { max: 1, onnotice: () => undefined })
-  await sql`create database ${sql(name)} template ${sql(inject('postgresTemplate'))}`
-  const address = new URL(inject('postgresUrl'))
-  address.pathname = `/${name}`
-  return {
-    environment: { DATA_DIR: folder, DATABASE_URL: address.href, DATABASE_POOL: '8' },
-    remove: async () => {
-      await sql`drop database if exists ${sql(name)} with (force)`
-      await sql.end()
-    },
-  }
 }
 
 const readMails = async (folder: string): Promise<SentMail[]> => {

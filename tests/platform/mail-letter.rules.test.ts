@@ -1,0 +1,82 @@
+// The letter: its text is complete by itself, its first link is the button's, and nothing in it can run or lead astray.
+import { describe, expect, it } from 'vitest'
+import { village } from '../../domain/village.ts'
+import { letter } from '../../server/platform/mail-letter.ts'
+
+const url = 'https://village.example/auth/v1/verify?token=abc&type=signup&redirect_to=https%3A%2F%2Fvillage.example'
+const written = {
+  title: 'Confirm your email',
+  paragraphs: ['Hello Maya,', 'one step is left.'],
+  button: { label: 'Confirm my email', url },
+  footnote: 'If it was not you, there is nothing to do.',
+}
+
+const links = (text: string): string[] => text.match(/https?:\/\/[^\s"<>]+/g) ?? []
+const hrefs = (html: string): string[] => [...html.matchAll(/href="([^"]*)"/g)].map((match) => match[1] ?? '')
+
+describe('the text part', () => {
+  it('says everything, in order, with the link of the button first', () => {
+    const { text } = letter(written)
+    const parts = [written.title, ...written.paragraphs, 'Confirm my email:', url, written.footnote, village.name]
+    const places = parts.map((part) => text.indexOf(part))
+    expect(places).not.toContain(-1)
+    expect(places).toEqual([...places].sort((a, b) => a - b))
+    expect(links(text)).toEqual([url])
+  })
+
+  it('needs neither button nor footnote', () => {
+    const { text, html } = letter({ title: 'Your password was changed', paragraphs: ['It was you? All is well.'] })
+    expect(text).toContain('It was you? All is well.')
+    expect(links(text)).toEqual([])
+    expect(hrefs(html)).toEqual([])
+  })
+})
+
+describe('the HTML part', () => {
+  it('carries the same words and the same link', () => {
+    const { html } = letter(written)
+    for (const words of [written.title, ...written.paragraphs, 'Confirm my email', written.footnote]) {
+      expect(html).toContain(words)
+    }
+    expect(new Set(hrefs(html))).toEqual(new Set([url.replaceAll('&', '&amp;')]))
+  })
+
+  it('fetches nothing and runs nothing', () => {
+    const { html } = letter(written)
+    expect(html).not.toMatch(/<img|<script|<link|src=|url\(|@import|@font-face/i)
+  })
+
+  it('keeps to the colours of the reader’s scheme', () => {
+    const { html } = letter(written)
+    expect(html).toContain('<meta name="color-scheme" content="light dark">')
+    expect(html).toMatch(/@media \(prefers-color-scheme:dark\)/)
+  })
+})
+
+describe('words that come from people', () => {
+  const name = `<b onclick="x">"Zoë" & 'Ana'</b> 👩‍👧`
+
+  it('stay words: markup shows as typed', () => {
+    const { text, html } = letter({ ...written, paragraphs: [`Hello ${name},`] })
+    expect(text).toContain(name)
+    expect(html).not.toContain('<b onclick')
+    expect(html).toContain('&lt;b onclick=&quot;x&quot;&gt;&quot;Zoë&quot; &amp; &#39;Ana&#39;&lt;/b&gt; 👩‍👧')
+  })
+
+  it('cannot become a link before ours, in any part of the prose', () => {
+    const bait = 'http://evil.example/win www.evil.example evil.example'
+    const { text, html } = letter({ ...written, title: bait, paragraphs: [bait], footnote: bait })
+    expect(links(text)).toEqual([url])
+    expect(text).not.toMatch(/evil\.\p{L}/u)
+    expect(html).not.toMatch(/evil\.\p{L}/u)
+  })
+
+  it('cannot break the lines or turn their direction', () => {
+    const { text } = letter({ ...written, paragraphs: ['Hello Maya\r\n\r\nYour prize:\u2028now\u202Eevil\u0000'] })
+    expect(text).toContain('Hello Maya Your prize: nowevil')
+  })
+
+  it('keep right-to-left names whole', () => {
+    expect(letter({ ...written, paragraphs: ['Hello שרה כהן,'] }).text).toContain('Hello שרה כהן,')
+  })
+})

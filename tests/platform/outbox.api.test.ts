@@ -1,0 +1,288 @@
+// The outbox: a committed mail leaves, a rolled back one never did, a failed one waits its time, and nothing secret stays.
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { pino } from 'pino'
+import { SMTPServer } from 'smtp-server'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { readConfiguration } from '../../server/configuration.ts'
+import { type Database, openDatabase } from '../../server/database/open.ts'
+import { MailNotSent, MailRefused, type OutgoingMail, openTransport } from '../../server/platform/mail-transport.ts'
+import { type Outbox, secondsToRetry, startOutbox } from '../../server/platform/outbox.job.ts'
+import { queueMail, sweepOutbox } from '../../server/platform/outbox.queries.ts'
+import { freshDatabase } from '../fresh-database.ts'
+
+let database: Database
+let folder: string
+let remove: () => Promise<unknown>
+const logged: string[] = []
+const note = (...said: unknown[]): void => {
+  logged.push(JSON.stringify(said))
+}
+const log = { info: note, warn: note, error: note }
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'village-outbox-'))
+  const fresh = await freshDatabase(join(folder, 'data'))
+  remove = fresh.remove
+  database = await openDatabase(readConfiguration(fresh.environment), pino({ level: 'silent' }))
+})
+afterAll(async () => {
+  await database.close()
+  await remove()
+  await rm(folder, { recursive: true })
+})
+
+const running: Outbox[] = []
+afterEach(async () => {
+  for (const outbox of running.splice(0)) await outbox.stop()
+  await database.db.deleteFrom('mail_outbox').execute()
+  logged.splice(0)
+})
+
+const mail = {
+  kind: 'signup',
+  to: 'maya@family.example',
+  subject: 'Confirm your email',
+  text: 'https://village.example/x?token=secret',
+  html: '<p>hello</p>',
+}
+
+/** An outbox whose mails land in a list; `outcome` may throw in place of each sending. */
+const open = (outcome: (mail: OutgoingMail, tries: number) => unknown = () => undefined) => {
+  const sent: OutgoingMail[] = []
+  let tries = 0
+  const transport = {
+    async send(given: OutgoingMail) {
+      await outcome(given, ++tries)
+      sent.push(given)
+    },
+  }
+  const outbox = startOutbox({ db: database.db, transport, log })
+  running.push(outbox)
+  return { outbox, sent }
+}
+
+const rows = () => database.db.selectFrom('mail_outbox').selectAll().orderBy('created_at').execute()
+
+/** Lets the waiting time of every open mail pass. */
+const makeDue = () => sql`update mail_outbox set next_attempt_at = now() where sent_at is null`.execute(database.db)
+
+describe('a mail queued in a transaction', () => {
+  it('leaves after the commit', async () => {
+    const { outbox, sent } = open()
+    await database.db.transaction().execute(async (trx) => {
+      await queueMail(trx, mail)
+      expect(sent).toEqual([])
+    })
+    await outbox.settled()
+    expect(sent).toMatchObject([mail])
+  })
+
+  it('never leaves when the transaction is rolled back', async () => {
+    const { outbox, sent } = open()
+    const doomed = database.db.transaction().execute(async (trx) => {
+      await queueMail(trx, mail)
+      throw new Error('changed my mind')
+    })
+    await expect(doomed).rejects.toThrow('changed my mind')
+    await outbox.settled()
+    expect(sent).toEqual([])
+    expect(await rows()).toEqual([])
+  })
+
+  it('leaves in the order of queueing, each once, however often the job is woken', async () => {
+    const { outbox, sent } = open()
+    const subjects = Array.from({ length: 12 }, (_, i) => `mail ${i}`)
+    for (const subject of subjects) {
+      await queueMail(database.db, { ...mail, subject })
+      outbox.wake()
+    }
+    await outbox.settled()
+    expect(sent.map(({ subject }) => subject)).toEqual(subjects)
+  })
+})
+
+describe('what stays of a mail', () => {
+  it('is its row without the bodies, once it has left or been given up', async () => {
+    const { outbox } = open((given) => {
+      if (given.subject === 'refused') throw new MailRefused('EENVELOPE RCPT TO 550')
+    })
+    await queueMail(database.db, mail)
+    await queueMail(database.db, { ...mail, subject: 'refused' })
+    await outbox.settled()
+    const [sent, failed] = await rows()
+    expect(sent).toMatchObject({ text_body: '', html_body: '', failed_at: null, sent_at: expect.any(Date) })
+    expect(failed).toMatchObject({ text_body: '', html_body: '', failed_at: expect.any(Date), sent_at: null })
+  })
+
+  it('goes a week after it was closed; an open one stays', async () => {
+    const { outbox } = open((given) => {
+      if (given.subject === 'later') throw new MailNotSent('ESOCKET')
+    })
+    for (const subject of ['old', 'new', 'later']) await queueMail(database.db, { ...mail, subject })
+    await outbox.settled()
+    await sql`update mail_outbox set created_at = now() - interval '8 days' where subject <> 'new'`.execute(database.db)
+    await sql`update mail_outbox set sent_at = now() - interval '8 days' where subject = 'old'`.execute(database.db)
+    await sweepOutbox(database.db)
+    expect((await rows()).map(({ subject }) => subject).sort()).toEqual(['later', 'new'])
+  })
+
+  it('is nowhere in the log: no address, no link, no subject', async () => {
+    const { outbox } = open((_given, tries) => {
+      if (tries === 1) throw new MailNotSent('ESOCKET')
+      if (tries === 2) throw new Error(`no route to ${mail.to} for ${mail.text}`)
+    })
+    await queueMail(database.db, mail)
+    for (let round = 0; round < 3; round++) {
+      await outbox.settled()
+      await makeDue()
+    }
+    expect(logged).toHaveLength(3)
+    expect(logged.join()).toContain('signup')
+    expect(logged.join()).not.toMatch(/maya|family|token|secret|Confirm/)
+    expect((await rows())[0]?.last_error ?? '').not.toMatch(/maya|token/)
+  })
+})
+
+describe('a mail that cannot leave', () => {
+  it('is tried again later, not at once, and keeps its words until then', async () => {
+    let down = true
+    const { outbox, sent } = open(() => {
+      if (down) throw new MailNotSent('ESOCKET')
+    })
+    await queueMail(database.db, mail)
+    await outbox.settled()
+    const [waiting] = await rows()
+    expect(waiting).toMatchObject({ attempts: 1, last_error: 'ESOCKET', text_body: mail.text })
+    expect(Number(waiting?.next_attempt_at)).toBeGreaterThan(Date.now() + 30_000)
+    down = false
+    await outbox.settled()
+    expect(sent).toEqual([])
+    await makeDue()
+    await outbox.settled()
+    expect(sent).toMatchObject([{ ...mail, id: waiting?.id }])
+  })
+
+  it('does not hold up the others', async () => {
+    const { outbox, sent } = open((given) => {
+      if (given.subject === 'stuck') throw new MailNotSent('ESOCKET')
+    })
+    await queueMail(database.db, { ...mail, subject: 'stuck' })
+    await queueMail(database.db, mail)
+    await outbox.settled()
+    expect(sent.map(({ subject }) => subject)).toEqual([mail.subject])
+  })
+
+  it('waits longer after each try, and is given up after about a day', async () => {
+    const waits: number[] = []
+    for (let tries = 1, wait = secondsToRetry(1); wait !== null; wait = secondsToRetry(++tries)) waits.push(wait)
+    expect(waits.slice(0, 4)).toEqual([60, 120, 240, 480])
+    expect(waits).toEqual([...waits].sort((a, b) => a - b))
+    const hours = waits.reduce((sum, wait) => sum + wait, 0) / 3600
+    expect(hours).toBeGreaterThan(20)
+    expect(hours).toBeLessThan(28)
+
+    const { outbox } = open(() => {
+      throw new MailNotSent('ESOCKET')
+    })
+    await queueMail(database.db, mail)
+    for (let tries = 0; tries <= waits.length; tries++) {
+      expect((await rows())[0]?.failed_at).toBeNull()
+      await makeDue()
+      await outbox.settled()
+    }
+    expect((await rows())[0]).toMatchObject({ failed_at: expect.any(Date), attempts: waits.length + 1 })
+  })
+
+  it('comes back by itself when the process dies while sending it', async () => {
+    await queueMail(database.db, mail)
+    let release = (): void => undefined
+    const hung = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    const dying = open(() => hung)
+    await expect.poll(async () => (await rows())[0]?.attempts).toBe(1)
+    const other = open()
+    await other.outbox.settled()
+    expect(other.sent).toEqual([])
+    await makeDue()
+    await other.outbox.settled()
+    expect(other.sent).toHaveLength(1)
+    release()
+    await dying.outbox.stop()
+    expect((await rows())[0]?.sent_at).not.toBeNull()
+  })
+})
+
+describe('stopping', () => {
+  it('waits for the mail in flight and takes no other', async () => {
+    let release = (): void => undefined
+    const slow = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    const { outbox, sent } = open(() => slow)
+    await queueMail(database.db, { ...mail, subject: 'in flight' })
+    await queueMail(database.db, { ...mail, subject: 'next' })
+    outbox.wake()
+    await expect.poll(async () => (await rows())[0]?.attempts).toBe(1)
+    let stopped = false
+    const stopping = outbox.stop().then(() => {
+      stopped = true
+    })
+    await rows()
+    expect(stopped).toBe(false)
+    release()
+    await stopping
+    expect(sent.map(({ subject }) => subject)).toEqual(['in flight'])
+    expect((await rows()).map(({ sent_at }) => sent_at !== null)).toEqual([true, false])
+    outbox.wake()
+    await rows()
+    expect(sent).toHaveLength(1)
+  })
+})
+
+describe('through real ways out', () => {
+  it('gets past a mail server that is busy at first', async () => {
+    let busy = true
+    const received: string[] = []
+    const server = new SMTPServer({
+      disabledCommands: ['STARTTLS'],
+      authOptional: true,
+      onRcptTo({ address }, _session, done) {
+        if (busy) return done(Object.assign(new Error('try again later'), { responseCode: 451 }))
+        received.push(address)
+        done()
+      },
+      onData(stream, _session, done) {
+        stream.resume().on('end', () => done())
+      },
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const address = server.server.address()
+    const port = address && typeof address === 'object' ? address.port : 0
+    const configuration = readConfiguration({ SMTP_URL: `smtp://127.0.0.1:${port}` })
+    const outbox = startOutbox({ db: database.db, transport: await openTransport(configuration, log), log })
+    running.push(outbox)
+    await queueMail(database.db, mail)
+    await outbox.settled()
+    expect((await rows())[0]?.last_error).toContain('451')
+    busy = false
+    await makeDue()
+    await outbox.settled()
+    expect(received).toEqual([mail.to])
+    await new Promise<void>((resolve) => server.close(() => resolve()))
+  })
+
+  it('writes a file for each', async () => {
+    const MAIL_DIR = join(folder, 'mails')
+    const transport = await openTransport(readConfiguration({ NODE_ENV: 'test', MAIL_DIR }), log)
+    const outbox = startOutbox({ db: database.db, transport, log })
+    running.push(outbox)
+    await queueMail(database.db, mail)
+    await queueMail(database.db, mail)
+    await outbox.settled()
+    expect((await readdir(MAIL_DIR)).filter((name) => name.endsWith('.eml'))).toHaveLength(2)
+  })
+})
