@@ -1,0 +1,92 @@
+// Deciding on submissions: what an approval shows, what a rejection hides, and who was faster.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { decideSubmission, listSubmissions } from '../../domain/moderation/moderation.contracts.ts'
+import { searchProviders } from '../../domain/providers/providers.contracts.ts'
+import { startTestVillage, type TestVillage } from '../app.ts'
+import { ada, maya } from '../cast.ts'
+import { decide, recommend, share } from '../submissions.ts'
+
+describe('decide-submission', () => {
+  let village: TestVillage
+  beforeAll(async () => {
+    village = await startTestVillage()
+  })
+  afterAll(() => village.close())
+
+  const find = async (name: string) => {
+    const { body } = await village.call(searchProviders, { service_type_filter: 'nanny' }, maya)
+    return body.providers.find((provider) => provider.provider_name === name)
+  }
+
+  it('an approved recommendation is found by other members, a rejected one no longer', async () => {
+    const id = await share(village, { provider_name: 'Imani Quintero' })
+    expect(await find('Imani Q.')).toBeUndefined()
+    const decided = await village.call(
+      decideSubmission,
+      { id, status: 'approved', from_status: 'pending', admin_notes: 'Lovely' },
+      ada,
+    )
+    expect(decided.body).toMatchObject({ id, status: 'approved', admin_notes: 'Lovely' })
+    expect(await find('Imani Q.')).toMatchObject({ id, total_recommendations: 1, rating: 5 })
+    await village.call(decideSubmission, { id, status: 'rejected', from_status: 'approved' }, ada)
+    expect(await find('Imani Q.')).toBeUndefined()
+  })
+
+  it('is refused when it was decided meanwhile, and changes nothing', async () => {
+    const id = await share(village)
+    await decide(village, id, 'approved')
+    const late = await village.call(
+      decideSubmission,
+      { id, status: 'rejected', from_status: 'pending', admin_notes: 'too late' },
+      ada,
+    )
+    expect(late.status).toBe(409)
+    expect(late.problem.code).toBe('decided_meanwhile')
+    const { body } = await village.call(listSubmissions, {}, ada)
+    expect(body.submissions.find((one) => one.id === id)).toMatchObject({ status: 'approved', admin_notes: null })
+  })
+
+  it('never moves one to where it is, and knows no submission that is not there', async () => {
+    const id = await recommend(village)
+    const same = await village.call(decideSubmission, { id, status: 'approved', from_status: 'approved' }, ada)
+    expect(same.status).toBe(422)
+    const nobody = '01900000-0000-7000-8000-000000000000'
+    const gone = await village.call(decideSubmission, { id: nobody, status: 'approved', from_status: 'pending' }, ada)
+    expect(gone.problem.code).toBe('not_found')
+  })
+
+  it('appends every decision to the log with who, from, to, notes and when', async () => {
+    const id = await share(village)
+    await decide(village, id, 'rejected')
+    await village.call(
+      decideSubmission,
+      { id, status: 'approved', from_status: 'rejected', admin_notes: 'Second look' },
+      ada,
+    )
+    const log = await village.database.db
+      .selectFrom('submission_decisions as d')
+      .innerJoin('auth.users as u', 'u.id', 'd.decided_by')
+      .select(['d.from_status', 'd.to_status', 'd.notes', 'u.email'])
+      .where('d.submission_id', '=', id)
+      .orderBy('d.decided_at')
+      .execute()
+    expect(log).toEqual([
+      { from_status: 'pending', to_status: 'rejected', notes: null, email: ada.email },
+      { from_status: 'rejected', to_status: 'approved', notes: 'Second look', email: ada.email },
+    ])
+  })
+
+  it('list-submissions pages through a status newest first, with the reviewer by name', async () => {
+    for (let at = 0; at < 27; at++) await share(village, { provider_name: `Waiting Number${at}` })
+    const first = await village.call(listSubmissions, { status: 'pending' }, ada)
+    expect(first.body.submissions).toHaveLength(25)
+    expect(first.body.submissions[0]?.provider_name).toBe('Waiting Number26')
+    const second = await village.call(listSubmissions, { status: 'pending', cursor: first.body.next_cursor ?? '' }, ada)
+    const ids = [...first.body.submissions, ...second.body.submissions].map((one) => one.id)
+    expect(new Set(ids).size).toBe(ids.length)
+    expect(second.body.submissions.map((one) => one.provider_name)).toContain('Waiting Number0')
+    expect(second.body.next_cursor).toBeNull()
+    const approved = await village.call(listSubmissions, { status: 'approved' }, ada)
+    expect(approved.body.submissions[0]?.reviewed_by).toBe(ada.fullName)
+  })
+})

@@ -1,0 +1,168 @@
+// Sharing a recommendation: what is kept, what is refused, and that the server decides.
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import {
+  getMySubmissions,
+  getRecentRecommendations,
+  submitRecommendation,
+} from '../../domain/recommendations/recommendations.contracts.ts'
+import { startTestVillage, type TestVillage } from '../app.ts'
+import { ada, maya, otto } from '../cast.ts'
+import { recommendationInput } from '../recommendation-input.ts'
+import { decide, forgetLimits, recommend, share } from '../submissions.ts'
+
+describe('submit-recommendation', () => {
+  let village: TestVillage
+  beforeAll(async () => {
+    village = await startTestVillage()
+  })
+  afterAll(() => village.close())
+  beforeEach(() => forgetLimits(village))
+
+  const stored = (id: string) =>
+    village.database.db.selectFrom('experience_submissions').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  const count = async () => {
+    const { sql } = village.database
+    const [row] = await sql<{ count: number }[]>`select count(*)::int as count from experience_submissions`
+    return row?.count
+  }
+
+  it('keeps it as pending, in the caller’s name, with the generated sentence', async () => {
+    const id = await share(village, { provider_name: 'Rosa Martinez', rating: 4 })
+    const row = await stored(id)
+    expect(row).toMatchObject({
+      submitter_email: maya.email,
+      status: 'pending',
+      provider_name: 'Rosa Martinez',
+      business_name: null,
+      city: 'Oakland',
+      state: 'CA',
+      zip_code: '94607',
+      highlights: 'Reliable, Great with newborns',
+      recommendation:
+        'I used this service and was particularly impressed by: Reliable, Great with newborns. Overall, I would rate them 4 stars.',
+      reviewed_at: null,
+      reviewed_by: null,
+    })
+  })
+
+  it('takes status, submitter and reviewer from nobody', async () => {
+    const claims = {
+      status: 'approved',
+      submitter_email: 'someone@else.example',
+      user_id: '01900000-0000-7000-8000-000000000000',
+      reviewed_at: '2020-01-01T00:00:00.000Z',
+      created_at: '2020-01-01T00:00:00.000Z',
+      admin_notes: 'fine by me',
+    }
+    const answer = await village.call(submitRecommendation, { ...recommendationInput(), ...claims }, maya)
+    expect(answer.status).toBe(200)
+    const row = await stored(answer.body.id)
+    expect(row).toMatchObject({ status: 'pending', submitter_email: maya.email, admin_notes: null })
+    expect(row.created_at.getFullYear()).toBeGreaterThan(2024)
+  })
+
+  it('keeps plain text, not escaped text', async () => {
+    const id = await share(village, {
+      provider_name: 'Tom & Jerry\'s <b>Daycare</b> "on the hill" 🌞',
+      service_type: 'daycare',
+      is_business: true,
+      highlights: [],
+      custom_highlight: 'Mud kitchen <script>alert(1)</script>',
+      own_words: 'First line\nSecond <i>line</i>',
+    })
+    expect(await stored(id)).toMatchObject({
+      provider_name: 'Tom & Jerry\'s Daycare "on the hill" 🌞',
+      business_name: 'Tom & Jerry\'s Daycare "on the hill" 🌞',
+      highlights: 'Mud kitchen',
+      own_words: 'First line\nSecond line',
+    })
+  })
+
+  it('drops contact details without consent and keeps them with it', async () => {
+    const contact = {
+      provider_email: 'rosa@example.com',
+      provider_phone: '(510) 555-0142',
+      provider_social: 'https://social.example/@rosa',
+    }
+    const without = await stored(await share(village, { ...contact, has_contact_consent: false }))
+    expect(without).toMatchObject({ provider_email: null, provider_phone: null, provider_social: null })
+    expect(await stored(await share(village, { ...contact, has_contact_consent: true }))).toMatchObject(contact)
+  })
+
+  it.each([
+    ['rating', { rating: 6 }, 'Please select a rating'],
+    ['provider_name', { provider_name: ' '.repeat(20) }, 'Provider or Business Name is required'],
+    ['provider_name', { provider_name: 'x'.repeat(101) }, 'Provider or Business Name must be less than 100 characters'],
+    ['highlights', { highlights: [] }, 'Please select at least one highlight'],
+    ['provider_email', { has_contact_consent: true, provider_email: 'rosa at home' }, 'Invalid email address'],
+    ['provider_phone', { has_contact_consent: true, provider_phone: '510 555' }, 'Invalid phone number format'],
+    ['available_start_date', { available_start_date: '2020-02-29' }, 'Please choose today or a later date'],
+  ])('refuses a bad %s beside its field and changes nothing', async (path, instead, message) => {
+    const before = await count()
+    const answer = await village.call(submitRecommendation, recommendationInput(instead), maya)
+    expect(answer.status).toBe(422)
+    expect(answer.problem.fields).toContainEqual({ path, message })
+    expect(await count()).toBe(before)
+  })
+
+  it('takes a name of exactly 100 characters, and 10,000 of markup are refused without harm', async () => {
+    expect((await stored(await share(village, { provider_name: 'é'.repeat(100) }))).provider_name).toHaveLength(100)
+    await forgetLimits(village)
+    const answer = await village.call(
+      submitRecommendation,
+      recommendationInput({ provider_name: '<b>'.repeat(3000) + 'x'.repeat(1000) }),
+      maya,
+    )
+    expect(answer.status).toBe(422)
+  })
+
+  it('refuses text that cannot be kept, naming the field', async () => {
+    const answer = await village.call(submitRecommendation, recommendationInput({ pricing: 'a\0b' }), maya)
+    expect(answer.status).toBe(422)
+    expect(answer.problem.fields?.[0]?.path).toBe('pricing')
+  })
+
+  it('refuses a second one within the minute, and a refused one uses nothing up', async () => {
+    const bad = await village.call(submitRecommendation, recommendationInput({ rating: 9 }), maya)
+    expect(bad.status).toBe(422)
+    expect((await village.call(submitRecommendation, recommendationInput(), maya)).status).toBe(200)
+    const before = await count()
+    const second = await village.call(submitRecommendation, recommendationInput(), maya)
+    expect(second.status).toBe(429)
+    expect(second.problem).toMatchObject({
+      code: 'too_many_submissions',
+      detail: 'Please wait a moment before submitting another recommendation.',
+    })
+    expect(Number(second.headers.get('retry-after'))).toBeGreaterThan(50)
+    expect(await count()).toBe(before)
+    expect((await village.call(submitRecommendation, recommendationInput(), otto)).status).toBe(200)
+  })
+
+  it('get-my-submissions lists the caller’s own with where each stands, and nobody else’s', async () => {
+    const id = await share(village, { provider_name: 'Only Otto Knows' }, otto)
+    const decided = await decide(village, id, 'rejected')
+    const mine = await village.call(getMySubmissions, {}, otto)
+    expect(mine.body.submissions.find((one) => one.id === id)).toMatchObject({
+      provider_name: 'Only Otto Knows',
+      status: 'rejected',
+      reviewed_at: decided.reviewed_at,
+    })
+    const hers = await village.call(getMySubmissions, {}, maya)
+    expect(hers.body.submissions.map((one) => one.id)).not.toContain(id)
+  })
+
+  it('get-recent-recommendations shows approved individuals above 4 by shortened name, and nothing private', async () => {
+    await recommend(village, { provider_name: 'Beatriz Fuentes', rating: 5 })
+    await recommend(village, { provider_name: 'Harbor Daycare', service_type: 'daycare', is_business: true })
+    await recommend(village, { provider_name: 'Grumpy Person', rating: 4 })
+    await share(village, { provider_name: 'Still Waiting', rating: 5 })
+    const { body } = await village.call(getRecentRecommendations, {})
+    const names = body.recommendations.map((one) => one.provider_name)
+    expect(names[0]).toBe('Beatriz F.')
+    expect(names).not.toContain('Harbor Daycare')
+    expect(names).not.toContain('Grumpy P.')
+    expect(names).not.toContain('Still W.')
+    const text = JSON.stringify(body)
+    for (const secret of [maya.email, ada.email, 'submission', 'contact', '"id"']) expect(text).not.toContain(secret)
+  })
+})

@@ -1,0 +1,41 @@
+// Two submissions of one member at once, and one provider named by many at once.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { submitRecommendation } from '../../domain/recommendations/recommendations.contracts.ts'
+import { startTestVillage, type TestVillage } from '../app.ts'
+import { ada, maya, otto } from '../cast.ts'
+import { recommendationInput } from '../recommendation-input.ts'
+import { forgetLimits } from '../submissions.ts'
+
+describe('submitting at once', () => {
+  let village: TestVillage
+  beforeAll(async () => {
+    village = await startTestVillage()
+  })
+  afterAll(() => village.close())
+
+  it('of ten submissions by one member in the same moment exactly one is kept', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => village.call(submitRecommendation, recommendationInput(), maya)),
+    )
+    expect(answers.map((answer) => answer.status).sort()).toEqual([200, ...Array(9).fill(429)])
+    const rows = await village.database.db.selectFrom('experience_submissions').select('id').execute()
+    expect(rows).toHaveLength(1)
+  })
+
+  it('one new provider named by three members at once is one provider', async () => {
+    await forgetLimits(village)
+    const spellings = ['José  Núñez', 'jose nunez', 'JOSE NÚÑEZ.']
+    const answers = await Promise.all(
+      [maya, otto, ada].map((person, index) =>
+        village.call(submitRecommendation, recommendationInput({ provider_name: spellings[index] ?? '' }), person),
+      ),
+    )
+    expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200])
+    const rows = await village.database.db
+      .selectFrom('providers')
+      .select('id')
+      .where('name_key', '=', 'jose nunez')
+      .execute()
+    expect(rows).toHaveLength(1)
+  })
+})

@@ -1,0 +1,42 @@
+// Shortcuts for tests that need recommendations in the village: share one, decide on one.
+import { decideSubmission } from '../domain/moderation/moderation.contracts.ts'
+import type { SubmissionInput } from '../domain/recommendations/recommendation.schema.ts'
+import { submitRecommendation } from '../domain/recommendations/recommendations.contracts.ts'
+import type { TestVillage } from './app.ts'
+import { ada, type CastMember, maya } from './cast.ts'
+import { recommendationInput } from './recommendation-input.ts'
+
+/** Lets a member share again at once: the limit of one a minute has a test of its own. */
+export const forgetLimits = async (village: TestVillage): Promise<void> => {
+  await village.database.db.deleteFrom('limits').where('key', 'like', 'submission:%').execute()
+}
+
+/** Shares a recommendation and returns its id. */
+export const share = async (
+  village: TestVillage,
+  instead: Partial<SubmissionInput> = {},
+  as: CastMember = maya,
+): Promise<string> => {
+  await forgetLimits(village)
+  const { status, body } = await village.call(submitRecommendation, recommendationInput(instead), as)
+  if (status !== 200) throw new Error(`not shared: ${JSON.stringify(body)}`)
+  return body.id
+}
+
+/** Decides on a pending submission. */
+export const decide = async (village: TestVillage, id: string, to: 'approved' | 'rejected' = 'approved') => {
+  const answer = await village.call(decideSubmission, { id, status: to, from_status: 'pending' }, ada)
+  if (answer.status !== 200) throw new Error(`not decided: ${JSON.stringify(answer.body)}`)
+  return answer.body
+}
+
+/** Shares and approves. */
+export const recommend = async (
+  village: TestVillage,
+  instead: Partial<SubmissionInput> = {},
+  as: CastMember = maya,
+): Promise<string> => {
+  const id = await share(village, instead, as)
+  await decide(village, id)
+  return id
+}
