@@ -1,0 +1,96 @@
+// Contact and all recommendations of a provider, and the featured businesses: what is told, and to whom not.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { decideSubmission } from '../../domain/moderation/moderation.contracts.ts'
+import {
+  getFeaturedBusinesses,
+  getProviderContact,
+  getProviderRecommendations,
+  searchProviders,
+} from '../../domain/providers/providers.contracts.ts'
+import { startTestVillage, type TestVillage } from '../app.ts'
+import { ada, maya, otto } from '../cast.ts'
+import { recommend, share } from '../submissions.ts'
+
+describe('provider details', () => {
+  let village: TestVillage
+  beforeAll(async () => {
+    village = await startTestVillage()
+  })
+  afterAll(() => village.close())
+
+  const contactOf = async (submission_id: string) =>
+    (await village.call(getProviderContact, { submission_id }, maya)).body.contact
+
+  it('get-provider-contact answers for the whole group, the newest value first', async () => {
+    const provider_name = 'Hannah Kimura'
+    const older = await recommend(village, {
+      provider_name,
+      business_website: 'hannah.example',
+      has_contact_consent: true,
+      provider_email: 'old@example.com',
+      provider_phone: '(510) 555-0101',
+    })
+    await recommend(village, { provider_name, has_contact_consent: true, provider_email: 'new@example.com' }, otto)
+    await share(village, { provider_name, has_contact_consent: true, provider_phone: '(510) 555-0199' })
+    expect(await contactOf(older)).toEqual({
+      business_name: null,
+      provider_email: 'new@example.com',
+      provider_phone: '(510) 555-0101',
+      provider_social: null,
+      business_website: 'https://hannah.example',
+      available_start_date: null,
+    })
+  })
+
+  it('a pending or rejected submission tells nothing', async () => {
+    const contact = { has_contact_consent: true, provider_email: 'hidden@example.com' }
+    const pending = await share(village, { provider_name: 'Not Yet', ...contact })
+    expect(await contactOf(pending)).toBeNull()
+    const { body } = await village.call(getProviderRecommendations, { recommendation_ids: [pending] }, maya)
+    expect(body.recommendations).toEqual([])
+  })
+
+  it('has_any_contact_info says what the contact call would', async () => {
+    const name = 'Contact Checker'
+    const withDate = await recommend(village, { provider_name: `${name} Date`, available_start_date: '2099-01-05' })
+    await recommend(village, { provider_name: `${name} None` })
+    const { body } = await village.call(searchProviders, { search_query: name }, maya)
+    for (const provider of body.providers) {
+      expect(provider.has_any_contact_info).toBe((await contactOf(provider.id)) !== null)
+    }
+    expect((await contactOf(withDate))?.available_start_date).toBe('2099-01-05')
+  })
+
+  it('get-provider-recommendations lists the approved ones of the asked, newest first', async () => {
+    const provider_name = 'Grace Abernathy'
+    const first = await recommend(village, { provider_name, would_use_again: true, own_words: 'Calm and kind.' })
+    const second = await recommend(village, { provider_name, rating: 4 }, otto)
+    const { body } = await village.call(getProviderRecommendations, { recommendation_ids: [first, second] }, maya)
+    expect(body.recommendations.map((one) => one.id)).toEqual([second, first])
+    expect(body.recommendations[1]).toMatchObject({ rating: 5, would_use_again: true, own_words: 'Calm and kind.' })
+    expect(JSON.stringify(body)).not.toContain(maya.email)
+    await village.call(decideSubmission, { id: second, status: 'rejected', from_status: 'approved' }, ada)
+    const after = await village.call(getProviderRecommendations, { recommendation_ids: [first, second] }, maya)
+    expect(after.body.recommendations.map((one) => one.id)).toEqual([first])
+  })
+
+  it('get-featured-businesses shows at most six businesses above 4, most recommended first, and nothing private', async () => {
+    const business = { service_type: 'daycare', is_business: true, highlights: ['Clean & safe environment'] } as const
+    for (let at = 0; at < 7; at++) {
+      await recommend(village, { ...business, highlights: [], custom_highlight: 'Kind', provider_name: `House ${at}` })
+    }
+    await recommend(village, { ...business, highlights: [], custom_highlight: 'Kind', provider_name: 'House 3' }, otto)
+    await recommend(village, {
+      ...business,
+      highlights: [],
+      custom_highlight: 'Kind',
+      provider_name: 'So So',
+      rating: 4,
+    })
+    const { body } = await village.call(getFeaturedBusinesses, {})
+    expect(body.businesses).toHaveLength(6)
+    expect(body.businesses[0]).toMatchObject({ provider_name: 'House 3', total_recommendations: 2 })
+    expect(body.businesses.map((one) => one.provider_name)).not.toContain('So So')
+    expect(JSON.stringify(body)).not.toMatch(/"id"|_ids|@|contact|submitter/)
+  })
+})

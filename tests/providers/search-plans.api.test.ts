@@ -1,0 +1,81 @@
+// The hot queries touch the rows they show: their plans hold no scan of a table and no sort.
+
+import { Kysely, type LogEvent } from 'kysely'
+import { PostgresJSDialect } from 'kysely-postgres-js'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sortOrders } from '../../domain/providers/providers.contracts.ts'
+import type { Tables } from '../../server/database/tables.ts'
+import { searchProviderPage } from '../../server/providers/provider-search.queries.ts'
+import { startTestVillage, type TestVillage } from '../app.ts'
+
+describe('plans', () => {
+  let village: TestVillage
+  beforeAll(async () => {
+    village = await startTestVillage()
+    const { sql } = village.database
+    // Enough rows that reading them all would cost more than following an index.
+    await sql`
+      insert into providers (id, service_type, area, name_key, total_recommendations, rating_sum, rating, newest_at,
+        newest_id, provider_name, shown_name, recommendation, highlights, city, city_key, state, all_recommendation_ids)
+      select gen_random_uuid(), (array['nanny', 'daycare', 'babysitter'])[1 + i % 3], (array['east-bay', 'south-bay', 'san francisco, ca'])[1 + (i / 3) % 3],
+        'name ' || i, 1, 1 + i % 5, 1 + i % 5, '2026-01-01'::timestamptz + make_interval(mins => i), gen_random_uuid(), 'Name ' || i,
+        'Name ' || i, 'Good.', 'Kind', 'Oakland', 'oakland', 'CA', array[gen_random_uuid()]
+      from generate_series(1, 6000) as i`
+    await sql`insert into provider_names select id, service_type, area, name_key from providers`
+    await sql`insert into provider_tallies select service_type, area, rating, count(*) from providers group by 1, 2, 3`
+    await sql`insert into area_cities values ('san francisco', 'san francisco, ca')`
+    await sql`analyze`
+  })
+  afterAll(() => village.close())
+
+  /** The plans of every statement that `act` runs. */
+  const plansOf = async (act: (db: Kysely<Tables>) => Promise<unknown>): Promise<string[]> => {
+    const events: LogEvent[] = []
+    const db = new Kysely<Tables>({
+      dialect: new PostgresJSDialect({ postgres: village.database.sql }),
+      log: (event) => events.push(event),
+    })
+    await act(db)
+    const plans: string[] = []
+    for (const { query } of events) {
+      const rows = await village.database.sql.unsafe(`explain ${query.sql}`, query.parameters as never[])
+      plans.push(rows.map((row) => row['QUERY PLAN']).join('\n'))
+    }
+    return plans
+  }
+
+  for (const location of ['Oakland, CA', 'San Francisco, CA']) {
+    for (const sort of sortOrders) {
+      it(`category near ${location} sorted by ${sort}`, async () => {
+        const plans = await plansOf((db) =>
+          searchProviderPage(db, {
+            serviceType: 'nanny',
+            location,
+            minimumRating: 4,
+            text: '',
+            sort,
+            cursor: undefined,
+          }),
+        )
+        const page = plans.find((plan) => plan.includes('providers p')) ?? ''
+        expect(page).toMatch(/Index Scan using providers_by/)
+        for (const plan of plans) expect(plan).not.toMatch(/Sort|Seq Scan on providers\b|Bitmap/)
+      })
+    }
+  }
+
+  it('a name with a category and a place goes through the trigram index', async () => {
+    const plans = await plansOf((db) =>
+      searchProviderPage(db, {
+        serviceType: 'nanny',
+        location: 'Oakland, CA',
+        minimumRating: 0,
+        text: 'name 1234',
+        sort: 'rating',
+        cursor: undefined,
+      }),
+    )
+    expect(plans.join('\n')).toMatch(/provider_names_trigram/)
+    expect(plans.join('\n')).not.toMatch(/Seq Scan on provider/)
+  })
+})

@@ -1,0 +1,204 @@
+// The search: filters, widening, sorting, cursor, totals, free text, and what stands on a card.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { z } from 'zod'
+import {
+  type searchProviders as contract,
+  type GroupedProvider,
+  searchProviders,
+} from '../../domain/providers/providers.contracts.ts'
+import { startTestVillage, type TestVillage } from '../app.ts'
+import { maya, otto } from '../cast.ts'
+import { recommend } from '../submissions.ts'
+
+type Search = z.input<typeof contract.input>
+
+describe('search-providers in a small village', () => {
+  let village: TestVillage
+  beforeAll(async () => {
+    village = await startTestVillage()
+    await recommend(village, {
+      provider_name: 'Rosa Martinez',
+      location: 'Oakland, CA',
+      rating: 5,
+      highlights: ['Reliable'],
+    })
+    await recommend(
+      village,
+      {
+        provider_name: 'ROSA  MARTÍNEZ',
+        location: 'Berkeley, CA',
+        rating: 4,
+        highlights: ['Reliable', 'Safety-focused'],
+      },
+      otto,
+    )
+    await recommend(village, { provider_name: 'Teresa Lopez Garcia', location: 'San Leandro', rating: 3 })
+    await recommend(village, { provider_name: 'Nanny Ines Vidal', location: 'Dubliner, CA', rating: 5 })
+    await recommend(village, { provider_name: 'Åsa Holm', location: 'San Francisco, CA', rating: 5 })
+    await recommend(village, { provider_name: 'Keiko Tanabe', location: '', rating: 5 })
+    await recommend(village, { provider_name: 'Mei Huang', location: 'Newark, NJ', rating: 5 })
+    await recommend(village, {
+      provider_name: 'Little Acorns Daycare',
+      service_type: 'daycare',
+      is_business: true,
+      location: 'Oakland, CA',
+      rating: 4,
+      highlights: [],
+      custom_highlight: 'Mud kitchen',
+    })
+  })
+  afterAll(() => village.close())
+
+  const search = async (input: Search) => {
+    const { status, body } = await village.call(searchProviders, input, maya)
+    expect(status).toBe(200)
+    return body
+  }
+  const names = async (input: Search) => (await search(input)).providers.map((provider) => provider.provider_name)
+
+  it('takes recommendations of one provider together across the cities of a region', async () => {
+    const { providers, total, region } = await search({ service_type_filter: 'nanny', location_filter: 'Oakland, CA' })
+    expect(region).toBe('East Bay')
+    expect(total).toBe(2)
+    expect(providers[0]).toMatchObject({
+      provider_name: 'ROSA M.',
+      service_type: 'nanny',
+      rating: 4.5,
+      total_recommendations: 2,
+      combined_highlights: ['Reliable', 'Safety-focused'],
+      city: 'Berkeley',
+      has_contact_consent: false,
+      has_any_contact_info: false,
+    })
+    expect(providers[0]?.id).toBe(providers[0]?.all_recommendation_ids[0])
+    expect(JSON.stringify(providers)).not.toContain('MARTÍNEZ')
+    expect(JSON.stringify(providers)).not.toContain('@')
+  })
+
+  it('widens whole words only, any case, and keeps another state apart', async () => {
+    expect(await names({ service_type_filter: 'nanny', location_filter: ' dublin ' })).toEqual(['ROSA M.', 'Teresa G.'])
+    expect(await names({ service_type_filter: 'nanny', location_filter: 'Dubliner' })).toEqual(['Nanny Ines V.'])
+    expect(await names({ service_type_filter: 'nanny', location_filter: 'Newark, NJ' })).toEqual(['Mei H.'])
+  })
+
+  it('unknown text finds the cities that begin so', async () => {
+    expect(await names({ service_type_filter: 'nanny', location_filter: 'san f' })).toEqual(['Åsa H.'])
+    expect(await names({ service_type_filter: 'nanny', location_filter: 'San Francisco, CA' })).toEqual(['Åsa H.'])
+    expect(await search({ service_type_filter: 'nanny', location_filter: 'Atlantis' })).toMatchObject({
+      providers: [],
+      total: 0,
+    })
+    expect(await search({ location_filter: '100%_' })).toMatchObject({ providers: [], total: 0 })
+    const oak = await search({ location_filter: 'oakl' })
+    expect(oak.providers.map((provider) => provider.provider_name)).toEqual(['Little Acorns Daycare'])
+    expect(oak.total).toBe(1)
+  })
+
+  it('without a place finds everywhere, also who has none', async () => {
+    const found = await search({ service_type_filter: 'nanny' })
+    expect(found.total).toBe(6)
+    expect(found.providers.map((provider) => provider.provider_name)).toContain('Keiko T.')
+    expect(await names({ service_type_filter: 'nanny', location_filter: 'Oakland' })).not.toContain('Keiko T.')
+  })
+
+  it('filters by the least rating, in the list and in the total', async () => {
+    const found = await search({ service_type_filter: 'nanny', location_filter: 'Oakland', min_rating: 4 })
+    expect(found.providers.map((provider) => provider.provider_name)).toEqual(['ROSA M.'])
+    expect(found.total).toBe(1)
+    expect((await search({ min_rating: 5 })).providers.every((provider) => provider.rating === 5)).toBe(true)
+  })
+
+  it('sorts four ways', async () => {
+    const everyone = await names({ sort_by: 'alphabetical' })
+    expect(everyone).toEqual([
+      'Åsa H.',
+      'Keiko T.',
+      'Little Acorns Daycare',
+      'Mei H.',
+      'Nanny Ines V.',
+      'ROSA M.',
+      'Teresa G.',
+    ])
+    expect((await names({ sort_by: 'recent' }))[0]).toBe('Little Acorns Daycare')
+    expect((await names({ sort_by: 'service_type' }))[0]).toBe('Little Acorns Daycare')
+    const ratings = (await search({ sort_by: 'rating' })).providers.map((provider) => provider.rating)
+    expect(ratings).toEqual([...ratings].sort((a, b) => b - a))
+  })
+
+  it.each([
+    ['a name with a typo', 'Rosa Martines', 'ROSA M.'],
+    ['a name without its accents', 'asa holm', 'Åsa H.'],
+    ['a business', 'acorn', 'Little Acorns Daycare'],
+    ['a highlight', 'mud kitchen', 'Little Acorns Daycare'],
+  ])('free text finds %s', async (_, search_query, name) => {
+    expect((await names({ search_query }))[0]).toBe(name)
+  })
+
+  it('free text that means nobody finds nobody', async () => {
+    expect(await search({ search_query: 'zzzzqqq' })).toMatchObject({ providers: [], total: 0 })
+    expect(await names({ search_query: 'acorn', service_type_filter: 'nanny' })).toEqual([])
+  })
+
+  it('refuses a cursor nobody wrote', async () => {
+    const { status, problem } = await village.call(searchProviders, { cursor: 'bm90IG91cnM' }, maya)
+    expect(status).toBe(422)
+    expect(problem.fields?.[0]?.path).toBe('cursor')
+  })
+})
+
+describe('search-providers in the demo village', () => {
+  let village: TestVillage
+  beforeAll(async () => {
+    village = await startTestVillage({ demo: true })
+  })
+  afterAll(() => village.close())
+
+  /** Every page of a search, one after another. */
+  const walk = async (input: Search): Promise<{ all: GroupedProvider[]; total: number | null }> => {
+    const all: GroupedProvider[] = []
+    let cursor: string | undefined
+    let total: number | null = null
+    do {
+      const { body } = await village.call(searchProviders, { ...input, ...(cursor ? { cursor } : {}) }, maya)
+      if (!cursor) total = body.total
+      all.push(...body.providers)
+      cursor = body.next_cursor ?? undefined
+    } while (cursor)
+    return { all, total }
+  }
+
+  it.each(['rating', 'recent', 'alphabetical', 'service_type'] as const)(
+    'sorted by %s, the pages hold everybody once and the total says how many',
+    async (sort_by) => {
+      const { all, total } = await walk({ sort_by })
+      expect(new Set(all.map((provider) => provider.id)).size).toBe(all.length)
+      expect(total).toBe(all.length)
+      expect(all.length).toBeGreaterThan(100)
+    },
+  )
+
+  it('totals agree with the lists for every least rating and region', async () => {
+    for (const min_rating of [3, 4, 4.5, 5]) {
+      for (const location_filter of ['', 'Oakland', 'San Jose', 'San Mateo', 'San Francisco']) {
+        const { all, total } = await walk({ min_rating, location_filter })
+        expect(total).toBe(all.length)
+      }
+    }
+  })
+
+  it('shows no family name of an individual and no address of anybody', async () => {
+    const { all } = await walk({})
+    const people = await village.database.db
+      .selectFrom('providers')
+      .select(['provider_name', 'shown_name'])
+      .where('is_business', '=', false)
+      .where('total_recommendations', '>', 0)
+      .execute()
+    const text = JSON.stringify(all)
+    for (const { provider_name } of people) {
+      const family = provider_name?.split(' ').at(-1) ?? ''
+      if (family.length > 3 && provider_name?.includes(' ')) expect(text).not.toContain(` ${family}"`)
+    }
+    expect(text).not.toMatch(/@example\.com|555-01/)
+  })
+})
