@@ -39,7 +39,6 @@ export const putLink = async (trx: Queryable, link: NewLink): Promise<void> => {
 }
 
 export interface TakenLink {
-  userId: string
   redirectTo: string
   pending: PendingSignUp | undefined
 }
@@ -52,6 +51,27 @@ const pendingOf = (row: {
     ? { passwordHash: row.pending_password_hash, data: row.pending_data as SignUpData }
     : undefined
 
+/** What a repeated sign-up of this account still waits to confirm. */
+export const findPending = async (trx: Queryable, userId: string): Promise<PendingSignUp | undefined> => {
+  const row = await trx
+    .selectFrom('auth.one_time_tokens')
+    .select(['pending_password_hash', 'pending_data'])
+    .where('user_id', '=', userId)
+    .where('kind', '=', 'signup')
+    .executeTakeFirst()
+  return row && pendingOf(row)
+}
+
+/** Whose link this is, whether or not it still lives. */
+export const findLinkOwner = async (trx: Queryable, tokenHash: Buffer): Promise<string | undefined> => {
+  const row = await trx
+    .selectFrom('auth.one_time_tokens')
+    .select('user_id')
+    .where('token_hash', '=', tokenHash)
+    .executeTakeFirst()
+  return row?.user_id
+}
+
 /** Uses a link up, at most once ever. Undefined when there is none of this kind that still lives. */
 export const takeLink = async (trx: Queryable, tokenHash: Buffer, kind: LinkKind): Promise<TakenLink | undefined> => {
   const row = await trx
@@ -59,9 +79,9 @@ export const takeLink = async (trx: Queryable, tokenHash: Buffer, kind: LinkKind
     .where('token_hash', '=', tokenHash)
     .where('kind', '=', kind)
     .where('expires_at', '>', sql<Date>`clock_timestamp()`)
-    .returning(['user_id', 'redirect_to', 'pending_password_hash', 'pending_data'])
+    .returning(['redirect_to', 'pending_password_hash', 'pending_data'])
     .executeTakeFirst()
-  return row && { userId: row.user_id, redirectTo: row.redirect_to, pending: pendingOf(row) }
+  return row && { redirectTo: row.redirect_to, pending: pendingOf(row) }
 }
 
 /** Voids the account's links: all, or those of one kind. */
@@ -70,11 +90,10 @@ export const deleteLinksOf = async (trx: Queryable, userId: string, kind?: LinkK
   await (kind === undefined ? all : all.where('kind', '=', kind)).execute()
 }
 
-/** Removes links that expired. Returns how many. */
-export const deleteExpiredLinks = async (db: Queryable): Promise<number> => {
-  const { numDeletedRows } = await db
+/** Removes links that expired more than `days` ago; until then "send again" can carry on what they held. */
+export const deleteExpiredLinks = async (db: Queryable, days: number): Promise<void> => {
+  await db
     .deleteFrom('auth.one_time_tokens')
-    .where('expires_at', '<', sql<Date>`now()`)
-    .executeTakeFirst()
-  return Number(numDeletedRows)
+    .where('expires_at', '<', sql<Date>`now() - make_interval(days => ${days})`)
+    .execute()
 }

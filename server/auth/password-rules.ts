@@ -1,7 +1,7 @@
 // Which passwords are too weak: one check for sign-up, a new password, and advice at sign-in.
 import { readFileSync } from 'node:fs'
 import { passwordLength } from '../../domain/auth/credentials.schema.ts'
-import type { WeakReason } from './auth-error.ts'
+import { AuthError, validationFailed, type WeakReason } from './auth-error.ts'
 
 /** The passwords that lists of leaked ones begin with, lower case, one a line. */
 const common = new Set(
@@ -22,9 +22,7 @@ const ownWords = (email: string, fullName: string): Set<string> => {
 }
 
 /** Characters as a person counts them, not as a computer stores them. */
-export const countCharacters = (text: string): number => [...text].length
-
-export const isTooLong = (password: string): boolean => countCharacters(password) > passwordLength.longest
+const countCharacters = (text: string): number => [...text].length
 
 /** Why this password is too weak for this member; empty when it is good. */
 export const weakReasons = (password: string, member: { email: string; fullName: string }): WeakReason[] => {
@@ -39,3 +37,26 @@ export const weakReasons = (password: string, member: { email: string; fullName:
     ...(guessable ? (['pwned'] as const) : []),
   ]
 }
+
+/** A password somebody chose, if it may be one. Throws `validation_failed` or `weak_password`. */
+export const checkPassword = (value: unknown, member: { email: string; fullName: string }): string => {
+  const password = readPassword(value)
+  const reasons = weakReasons(password, member)
+  if (reasons.length > 0) throw new AuthError(422, 'weak_password', weakMessage(reasons), { weakReasons: reasons })
+  return password
+}
+
+/** A password as it was typed, whole. Throws `validation_failed` for no text, or one too long to be a password here. */
+export const readPassword = (value: unknown): string => {
+  if (typeof value !== 'string') throw validationFailed('A password is required')
+  if (countCharacters(value) > passwordLength.longest) {
+    throw validationFailed(`Password must be at most ${passwordLength.longest} characters long`)
+  }
+  return value
+}
+
+/** Says what to do about these reasons. */
+export const weakMessage = (reasons: WeakReason[]): string =>
+  reasons.includes('length')
+    ? `Password must be at least ${passwordLength.shortest} characters long`
+    : 'This password is easy to guess. Please choose another one.'

@@ -1,5 +1,6 @@
 // Bodies of auth/v1: bytes to one JSON object with bounded depth and storable text, or a refusal.
 import type { FastifyRequest } from 'fastify'
+import { isEmail } from '../../domain/providers/contact.rules.ts'
 import { findUnstorableText } from '../platform/storable-text.ts'
 import { AuthError, validationFailed } from './auth-error.ts'
 
@@ -47,6 +48,13 @@ export const readBody = (request: FastifyRequest): JsonObject => {
 
 /** Whether a member is given at all; the published client sends null or an empty text for what it leaves out. */
 export const isGiven = (value: unknown): boolean => value !== undefined && value !== null && value !== ''
+
+/** An address of mail in lower case. Throws `validation_failed` for a missing or malformed one. */
+export const readEmail = (value: unknown): string => {
+  const email = typeof value === 'string' ? value.toLowerCase() : ''
+  if (!isEmail(email)) throw validationFailed('Unable to validate email address: invalid format')
+  return email
+}
 
 /** One value of the query string, or undefined when it is missing or given twice. */
 export const queryValue = (request: FastifyRequest, name: string): string | undefined => {

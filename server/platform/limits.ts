@@ -37,6 +37,19 @@ export const secondsToWait = async (db: Queryable, key: string, { times, seconds
   return rows[0]?.wait ?? 0
 }
 
+/** Takes one use of `key` in any case. Returns whole seconds until its turn within the limit comes; 0 when it is now. */
+export const reserveLimit = async (db: Queryable, key: string, { times, seconds }: Limit): Promise<number> => {
+  const each = seconds / times
+  const { rows } = await sql<{ wait: number }>`
+    insert into limits as l (key, spent_until) values (${key}, clock_timestamp() + make_interval(secs => ${each}))
+    on conflict (key) do update
+      set spent_until = greatest(l.spent_until, clock_timestamp()) + make_interval(secs => ${each})
+    returning ceil(greatest(0, extract(epoch from spent_until - clock_timestamp()) - ${seconds}))::int as wait`.execute(
+    db,
+  )
+  return rows[0]?.wait ?? 0
+}
+
 /** Forgets all uses of `key` (a success after failures). */
 export const clearLimit = async (db: Queryable, key: string): Promise<void> => {
   await db.deleteFrom('limits').where('key', '=', key).execute()

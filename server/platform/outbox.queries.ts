@@ -13,8 +13,8 @@ export interface Mail {
   html: string
 }
 
-/** Puts a mail into the outbox, inside the caller's transaction. */
-export const queueMail = async (db: Queryable, mail: Mail): Promise<void> => {
+/** Puts a mail into the outbox, inside the caller's transaction; it leaves at once, or `delaySeconds` later. */
+export const queueMail = async (db: Queryable, mail: Mail, delaySeconds = 0): Promise<void> => {
   await db
     .insertInto('mail_outbox')
     .values({
@@ -24,6 +24,7 @@ export const queueMail = async (db: Queryable, mail: Mail): Promise<void> => {
       subject: mail.subject,
       text_body: mail.text,
       html_body: mail.html,
+      next_attempt_at: sql<Date>`now() + make_interval(secs => ${delaySeconds})`,
     })
     .execute()
 }

@@ -4,10 +4,10 @@ import type { Queryable } from '../database/open.ts'
 
 /** What the invitation form tells about a family; each may be missing. */
 export interface FamilyFields {
-  location?: string | undefined
-  children_count?: string | undefined
-  children_ages?: string | undefined
-  parenting_story?: string | undefined
+  location?: string | null | undefined
+  children_count?: string | null | undefined
+  children_ages?: string | null | undefined
+  parenting_story?: string | null | undefined
 }
 
 export interface NewProfile extends FamilyFields {

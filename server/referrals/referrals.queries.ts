@@ -23,7 +23,7 @@ export const lockUsableCode = (trx: Queryable, code: string): Promise<{ owner_id
     .executeTakeFirst()
 
 /** Counts one use of a code for this user. Returns whose code it is, or undefined when it does not open the door. */
-export const useReferralCode = async (
+export const countReferralUse = async (
   trx: Queryable,
   code: string,
   userId: string,

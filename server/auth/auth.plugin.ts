@@ -1,0 +1,126 @@
+// auth/v1: the GoTrue protocol that the published browser client speaks, as one Fastify plugin.
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type AuthContext, type AuthOptions, createAuthContext } from './auth-context.ts'
+import { AuthError, sendAuthError, wantsNewFormat } from './auth-error.ts'
+import { keySetRoute, settingsRoutes } from './published.ts'
+import { recoverRoutes } from './recover.ts'
+import { signOutRoute } from './sign-out.ts'
+import { signUpRoute } from './sign-up.ts'
+import { tokenRoute } from './token.ts'
+import { userRoutes } from './user.ts'
+import { verifyRoutes } from './verify-link.ts'
+
+const mostBodyBytes = 1024 * 1024
+
+/** Every path served here, with its methods. */
+const served = new Map([
+  ['/signup', 'POST, OPTIONS'],
+  ['/token', 'POST, OPTIONS'],
+  ['/logout', 'POST, OPTIONS'],
+  ['/recover', 'POST, OPTIONS'],
+  ['/resend', 'POST, OPTIONS'],
+  ['/verify', 'GET, HEAD, POST, OPTIONS'],
+  ['/user', 'GET, HEAD, PUT, OPTIONS'],
+  ['/.well-known/jwks.json', 'GET, HEAD, OPTIONS'],
+  ['/settings', 'GET, HEAD, OPTIONS'],
+  ['/health', 'GET, HEAD, OPTIONS'],
+])
+
+const unsupportedType = (): AuthError =>
+  new AuthError(415, 'validation_failed', 'Content-Type must be application/json')
+
+/** Refuses whatever a web form could send without asking first; a body of nothing needs no type. */
+const checkContentType = async (request: FastifyRequest): Promise<void> => {
+  if (request.method !== 'POST' && request.method !== 'PUT') return
+  const type = request.headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase()
+  const empty =
+    request.headers['transfer-encoding'] === undefined && Number(request.headers['content-length'] ?? 0) === 0
+  if (type !== 'application/json' && !(type === undefined && empty)) throw unsupportedType()
+}
+
+/** The refusal that fits what Fastify could not read; null when the fault is ours. */
+const refusalOf = (error: FastifyError): AuthError | null => {
+  if (error instanceof AuthError) return error
+  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
+    return new AuthError(413, 'request_entity_too_large', 'Request body is too large')
+  }
+  if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return unsupportedType()
+  if (error.statusCode !== undefined && error.statusCode < 500) {
+    return new AuthError(400, 'bad_json', 'The request could not be read')
+  }
+  return null
+}
+
+/** A database that is away or has no room is busy, not broken: the client may try again soon. */
+const isDatabaseAway = ({ code }: FastifyError): boolean =>
+  typeof code === 'string' && /^(CONNECT|ECONN|EPIPE|ETIMEDOUT|53|57P)/.test(code)
+
+const answerErrors = (app: FastifyInstance, prefix: string): void => {
+  app.setErrorHandler<FastifyError>((error, request, reply) => {
+    const refusal = refusalOf(error)
+    if (refusal) return sendAuthError(request, reply, refusal)
+    request.log.error({ err: error }, 'fault')
+    const busy = isDatabaseAway(error)
+    const message = busy ? 'The village is busy right now. Please try again in a moment.' : 'Internal server error'
+    return sendAuthError(request, reply, new AuthError(busy ? 503 : 500, 'unexpected_failure', message))
+  })
+  app.setNotFoundHandler((request, reply) => {
+    const allow = served.get(request.url.split('?', 1)[0]?.slice(prefix.length) ?? '')
+    if (allow === undefined) return sendAuthError(request, reply, new AuthError(404, 'not_found', 'Not found'))
+    reply.header('Allow', allow)
+    return sendAuthError(request, reply, new AuthError(405, 'method_not_allowed', 'Method not allowed'))
+  })
+}
+
+/** Lets exactly the site's own origins read answers; no cookies are used, so no credentials are allowed. */
+const allowOrigins = (app: FastifyInstance, { addresses }: AuthContext): void => {
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('Vary', 'Origin')
+    const { origin } = request.headers
+    if (origin !== undefined && addresses.origins().has(origin)) {
+      reply.header('Access-Control-Allow-Origin', origin)
+      reply.header('Access-Control-Expose-Headers', 'X-Supabase-Api-Version')
+    }
+    if (wantsNewFormat(request)) reply.header('X-Supabase-Api-Version', '2024-01-01')
+  })
+  const preflight = async (_request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> =>
+    reply
+      .code(204)
+      .header('Access-Control-Allow-Methods', 'GET, POST, PUT, OPTIONS')
+      .header(
+        'Access-Control-Allow-Headers',
+        'apikey, authorization, content-type, x-client-info, x-supabase-api-version',
+      )
+      .header('Access-Control-Max-Age', '600')
+      .send()
+  for (const path of served.keys()) app.options(path, preflight)
+}
+
+/** The routes of auth/v1; register it under the prefix `/auth/v1`. */
+export const authPlugin = async (app: FastifyInstance, options: AuthOptions): Promise<void> => {
+  const context = createAuthContext(options)
+  answerErrors(app, app.prefix)
+  allowOrigins(app, context)
+  // Bodies are read as bytes: what is wrong with them is answered in the protocol's words, by `readBody`.
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: mostBodyBytes }, (_request, body, done) =>
+    done(null, body),
+  )
+  app.addHook('onRequest', checkContentType)
+
+  verifyRoutes(app, context)
+  keySetRoute(app, context)
+  await app.register(async (keyed: FastifyInstance) => {
+    keyed.addHook('onRequest', async (request) => {
+      if (request.headers.apikey !== context.secrets.apiKey) {
+        throw new AuthError(401, 'api_key_invalid', 'Missing or invalid API key')
+      }
+    })
+    signUpRoute(keyed, context)
+    tokenRoute(keyed, context)
+    recoverRoutes(keyed, context)
+    userRoutes(keyed, context)
+    signOutRoute(keyed, context)
+    settingsRoutes(keyed, context)
+  })
+}

@@ -1,0 +1,50 @@
+// Makes a member whole: account, personal referral code, profile, and the use of the code she came with.
+import { v7 } from 'uuid'
+import type { UserType } from '../../domain/auth/credentials.schema.ts'
+import type { Queryable } from '../database/open.ts'
+import { type FamilyFields, insertProfile } from '../profiles/profiles.queries.ts'
+import { countReferralUse, insertPersonalCode } from '../referrals/referrals.queries.ts'
+import { type Account, insertAccount } from './accounts.queries.ts'
+
+export interface NewMember {
+  /** In lower case. */
+  email: string
+  passwordHash: string
+  fullName: string
+  userType: UserType
+  /** Whether the address is known to be hers; otherwise a mailed link must follow. */
+  confirmed: boolean
+  /** The normalised code she came with; none for those an operator makes. */
+  usedCode?: string
+  /** Kept as `user_metadata`; name and type when left out. */
+  metadata?: Record<string, unknown>
+  family?: FamilyFields
+}
+
+/** Thrown when the code does not open the door (any more). */
+export class CodeUnusable extends Error {}
+
+/**
+ * Makes a member inside the caller's transaction. Throws {@link CodeUnusable}, or the database's unique violation
+ * (`users_email_unique`) when the address is taken; the transaction must then end.
+ */
+export const createMember = async (trx: Queryable, member: NewMember): Promise<Account> => {
+  const account = await insertAccount(trx, {
+    id: v7(),
+    email: member.email,
+    passwordHash: member.passwordHash,
+    userMetadata: member.metadata ?? { full_name: member.fullName, user_type: member.userType },
+    confirmed: member.confirmed,
+  })
+  const used = member.usedCode === undefined ? null : await countReferralUse(trx, member.usedCode, account.id)
+  if (used === undefined) throw new CodeUnusable()
+  await insertProfile(trx, {
+    ...member.family,
+    id: account.id,
+    full_name: member.fullName,
+    user_type: member.userType,
+    referral_code: await insertPersonalCode(trx, account.id),
+    invited_by: used?.owner_id ?? null,
+  })
+  return account
+}

@@ -1,0 +1,62 @@
+// Opens a session, and answers with one: access token, refresh token, user.
+import type { Transaction } from 'kysely'
+import { v7 } from 'uuid'
+import type { AuthenticationMethod, Tables } from '../database/tables.ts'
+import { type Account, updateAccount } from './accounts.queries.ts'
+import type { AuthContext } from './auth-context.ts'
+import { makeRefreshToken } from './refresh-token.ts'
+import { insertSession } from './sessions.queries.ts'
+import { appMetadata, userJson } from './user-json.ts'
+
+/** A session as it stands after the transaction that opened or refreshed it. */
+export interface OpenSession {
+  account: Account
+  id: string
+  counter: number
+  amr: AuthenticationMethod[]
+}
+
+/** Opens a session for this account, in the caller's transaction. */
+export const openSession = async (
+  trx: Transaction<Tables>,
+  userId: string,
+  method: AuthenticationMethod['method'],
+): Promise<OpenSession> => {
+  const account = await updateAccount(trx, userId, { signedIn: true })
+  const session = { id: v7(), amr: [{ method, timestamp: Math.floor(Date.now() / 1000) }] }
+  await insertSession(trx, { ...session, userId })
+  return { ...session, account, counter: 0 }
+}
+
+export interface SessionAnswer {
+  access_token: string
+  token_type: 'bearer'
+  expires_in: number
+  expires_at: number
+  refresh_token: string
+  user: object
+}
+
+/** The answer for a session. Call it after the commit: signing may look for newer keys in the database. */
+export const answerSession = async (
+  { tokens, secrets }: Pick<AuthContext, 'tokens' | 'secrets'>,
+  { account, id, counter, amr }: OpenSession,
+): Promise<SessionAnswer> => {
+  const issued = await tokens.issue({
+    userId: account.id,
+    sessionId: id,
+    generation: counter,
+    email: account.email,
+    appMetadata,
+    userMetadata: account.user_metadata,
+    amr,
+  })
+  return {
+    access_token: issued.token,
+    token_type: 'bearer',
+    expires_in: issued.expiresIn,
+    expires_at: issued.expiresAt,
+    refresh_token: makeRefreshToken(secrets.refreshTokenKey, id, counter),
+    user: userJson(account),
+  }
+}

@@ -1,0 +1,147 @@
+// POST /signup: shape, address, password, referral code, and only then whether the address is known.
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Transaction } from 'kysely'
+import { normalizeReferralCode } from '../../domain/referrals/referral-code.rules.ts'
+import type { Tables } from '../database/tables.ts'
+import { queueMail } from '../platform/outbox.queries.ts'
+import { updateProfile } from '../profiles/profiles.queries.ts'
+import { readUsableCode } from '../referrals/referral-lookup.queries.ts'
+import { countReferralUse, findUsedCode, giveBackReferralUses, lockUsableCode } from '../referrals/referrals.queries.ts'
+import { type Account, lockAccountByEmail } from './accounts.queries.ts'
+import { type AuthContext, sendJson } from './auth-context.ts'
+import { AuthError, tooManyMails } from './auth-error.ts'
+import { alreadyMemberMail } from './auth-mails.ts'
+import { createMember } from './create-member.ts'
+import { mailLink } from './mail-link.ts'
+import type { PendingSignUp } from './mailed-links.queries.ts'
+import { hashPassword } from './password-hash.ts'
+import { checkPassword } from './password-rules.ts'
+import { isGiven, type JsonObject, queryValue, readBody, readEmail } from './read-body.ts'
+import { checkSignUpData, readSignUpObject, type SignUpData } from './sign-up-data.ts'
+import { lookAlikeJson, userJson } from './user-json.ts'
+
+interface SignUp {
+  email: string
+  passwordHash: string
+  code: string
+  data: SignUpData
+  redirectTo: string | undefined
+}
+
+/** One answer for every reason a code may not open the door. */
+const codeInvalid = (): AuthError =>
+  new AuthError(422, 'referral_code_invalid', 'Invalid referral code. Please check with the mom who invited you.')
+
+const readAddress = ({ email, phone }: JsonObject): string => {
+  if (isGiven(phone)) throw new AuthError(400, 'phone_provider_disabled', 'Phone signups are disabled')
+  if (email === undefined || email === null) {
+    throw new AuthError(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled')
+  }
+  return readEmail(email)
+}
+
+/** The code, if it opens the door now. Bad ones are counted, and many of them close it for good ones too. */
+const readCode = async ({ db, limits }: AuthContext, request: FastifyRequest, value: unknown): Promise<string> => {
+  await limits.codeTry(db, request)
+  const code = typeof value === 'string' ? normalizeReferralCode(value) : ''
+  if (code !== '' && (await readUsableCode(db, code))) return code
+  await limits.badCode(db, request)
+  throw codeInvalid()
+}
+
+const readSignUp = async (context: AuthContext, request: FastifyRequest): Promise<SignUp> => {
+  const body = readBody(request)
+  const data = readSignUpObject(body.data)
+  const email = readAddress(body)
+  const fullName = typeof data.full_name === 'string' ? data.full_name : ''
+  const password = checkPassword(body.password, { email, fullName })
+  const code = await readCode(context, request, data.referral_code)
+  return {
+    email,
+    code,
+    data: checkSignUpData(data),
+    passwordHash: await hashPassword(password),
+    redirectTo: queryValue(request, 'redirect_to'),
+  }
+}
+
+/** Tells the owner of a taken address, at most once in the cooldown. */
+const noteToMember = async (context: AuthContext, trx: Transaction<Tables>, email: string): Promise<void> => {
+  if ((await context.limits.mailCooldown(trx, 'signup', email)) !== null) return
+  await queueMail(trx, alreadyMemberMail(email, context.siteUrl()), await context.limits.mailPlace(trx))
+}
+
+/** The latest sign-up decides which code counts; name and password wait for its link. */
+const moveUse = async (trx: Transaction<Tables>, userId: string, code: string): Promise<void> => {
+  if ((await findUsedCode(trx, userId)) === code) return
+  await giveBackReferralUses(trx, [userId])
+  const used = await countReferralUse(trx, code, userId)
+  if (!used) throw codeInvalid()
+  await updateProfile(trx, userId, { invited_by: used.owner_id })
+}
+
+const signUpAgain = async (
+  context: AuthContext,
+  trx: Transaction<Tables>,
+  account: Account,
+  { email, code, passwordHash, data, redirectTo }: SignUp,
+): Promise<Account> => {
+  const wait = await context.limits.mailCooldown(trx, 'signup', email)
+  if (wait !== null) throw tooManyMails(wait)
+  await moveUse(trx, account.id, code)
+  const pending: PendingSignUp = { passwordHash, data }
+  return await mailLink(context, trx, { account, kind: 'signup', redirectTo, pending })
+}
+
+const signUpNew = async (
+  context: AuthContext,
+  trx: Transaction<Tables>,
+  { email, code, passwordHash, data, redirectTo }: SignUp,
+): Promise<Account> => {
+  const account = await createMember(trx, {
+    email,
+    passwordHash,
+    fullName: data.fullName,
+    userType: data.userType,
+    confirmed: false,
+    usedCode: code,
+    metadata: data.metadata,
+    family: data.family,
+  })
+  // An earlier question about this address sent nothing, so it does not hold the first mail back.
+  await context.limits.mailCooldown(trx, 'signup', email)
+  return await mailLink(context, trx, { account, kind: 'signup', redirectTo })
+}
+
+/** Everything of one sign-up, in one transaction. Returns the user to answer with. */
+const signUp = (context: AuthContext, request: FastifyRequest, wish: SignUp): Promise<object> =>
+  context.db.transaction().execute(async (trx) => {
+    const { metadata } = wish.data
+    if (!(await lockUsableCode(trx, wish.code))) throw codeInvalid()
+    await context.limits.mailsLeft(trx)
+    const known = await lockAccountByEmail(trx, wish.email)
+    if (known?.email_confirmed_at) {
+      await noteToMember(context, trx, wish.email)
+      return lookAlikeJson(wish.email, metadata)
+    }
+    const account = known ? await signUpAgain(context, trx, known, wish) : await signUpNew(context, trx, wish)
+    await context.record(trx, request, { event: 'sign_up', userId: account.id })
+    return userJson({ ...account, user_metadata: metadata })
+  })
+
+const isAddressTaken = (error: unknown): boolean =>
+  error instanceof Error && 'constraint_name' in error && error.constraint_name === 'users_email_unique'
+
+export const signUpRoute = (app: FastifyInstance, context: AuthContext): void => {
+  app.post('/signup', async (request, reply) => {
+    await context.limits.call(context.db, 'signup', request)
+    const wish = await readSignUp(context, request)
+    const user = await signUp(context, request, wish).catch((error: unknown) => {
+      // The same address joined at the same moment; the second time it is known.
+      if (isAddressTaken(error)) return signUp(context, request, wish)
+      throw error
+    })
+    context.wakeMail()
+    return sendJson(reply, user)
+  })
+}

@@ -1,0 +1,112 @@
+// GET and PUT /user: the account of the caller, a new password, a new name.
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Transaction } from 'kysely'
+import type { Tables } from '../database/tables.ts'
+import { queueMail } from '../platform/outbox.queries.ts'
+import { updateProfile } from '../profiles/profiles.queries.ts'
+import { type Account, findAccount, lockAccount, updateAccount } from './accounts.queries.ts'
+import { type AuthContext, sendJson } from './auth-context.ts'
+import { AuthError, validationFailed } from './auth-error.ts'
+import { passwordChangedMail } from './auth-mails.ts'
+import type { Caller } from './identify.ts'
+import { deleteLinksOf } from './mailed-links.queries.ts'
+import { hashPassword, verifyPassword } from './password-hash.ts'
+import { checkPassword } from './password-rules.ts'
+import { isObject, readBody } from './read-body.ts'
+import { deleteSessionsOf, lockSession } from './sessions.queries.ts'
+import { readFullName } from './sign-up-data.ts'
+import { userJson } from './user-json.ts'
+
+/** A password can be changed this long after signing in with the old one (seconds). */
+const recentSignIn = 24 * 3600
+
+const gone = (): AuthError =>
+  new AuthError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist')
+
+interface Changes {
+  password?: unknown
+  fullName?: string
+}
+
+const readChanges = (request: FastifyRequest): Changes => {
+  const { email, phone, password, data } = readBody(request)
+  for (const [name, value] of Object.entries({ email, phone })) {
+    if (value !== undefined && value !== null) {
+      throw new AuthError(422, 'validation_failed', `${name} cannot be changed here`)
+    }
+  }
+  if (data !== undefined && data !== null && !isObject(data)) throw validationFailed('data must be an object')
+  return {
+    ...(password === undefined || password === null ? {} : { password }),
+    ...(isObject(data) && data.full_name !== undefined ? { fullName: readFullName(data.full_name) } : {}),
+  }
+}
+
+/** Locks the caller's account and session: what follows is for a session that still lives when it is committed. */
+const lockCaller = async (trx: Transaction<Tables>, caller: Caller) => {
+  const account = await lockAccount(trx, caller.userId)
+  const session = await lockSession(trx, caller.sessionId)
+  if (!account || !session) throw gone()
+  return { account, session }
+}
+
+/** The hash of the new password, once it is found good, new, and asked for by someone who signed in lately. */
+const checkNewPassword = async (context: AuthContext, caller: Caller, value: unknown): Promise<string> => {
+  const { account, session } = await context.db.transaction().execute((trx) => lockCaller(trx, caller))
+  const fullName = String(account.user_metadata.full_name ?? '')
+  const password = checkPassword(value, { email: account.email, fullName })
+  const lately = Date.now() / 1000 - recentSignIn
+  if (!session.amr.some(({ method, timestamp }) => method === 'otp' || timestamp > lately)) {
+    throw new AuthError(400, 'reauthentication_needed', 'Please sign in again to change your password')
+  }
+  if (await verifyPassword(account.password_hash, password)) {
+    throw new AuthError(422, 'same_password', 'New password should be different from the old password.')
+  }
+  return await hashPassword(password)
+}
+
+/** Replaces the hash, ends the other sessions, voids pending links, and tells the member by mail. */
+const changePassword = async (
+  context: AuthContext,
+  trx: Transaction<Tables>,
+  request: FastifyRequest,
+  account: Account,
+  { sessionId }: Caller,
+  passwordHash: string,
+): Promise<void> => {
+  await updateAccount(trx, account.id, { passwordHash })
+  await deleteSessionsOf(trx, account.id, sessionId)
+  await deleteLinksOf(trx, account.id)
+  const delay = await context.limits.mailPlace(trx)
+  await queueMail(trx, passwordChangedMail(account.email, context.siteUrl()), delay)
+  await context.record(trx, request, { event: 'password_changed', userId: account.id, sessionId })
+}
+
+const putUser = async (context: AuthContext, request: FastifyRequest): Promise<Account> => {
+  const caller = await context.requireCaller(request)
+  const { password, fullName } = readChanges(request)
+  const newHash = password === undefined ? undefined : await checkNewPassword(context, caller, password)
+  const changed = await context.db.transaction().execute(async (trx) => {
+    const { account } = await lockCaller(trx, caller)
+    if (newHash !== undefined) await changePassword(context, trx, request, account, caller, newHash)
+    if (fullName === undefined) return (await findAccount(trx, account.id)) ?? account
+    await updateProfile(trx, account.id, { full_name: fullName })
+    return await updateAccount(trx, account.id, { userMetadata: { ...account.user_metadata, full_name: fullName } })
+  })
+  if (newHash !== undefined) context.wakeMail()
+  return changed
+}
+
+export const userRoutes = (app: FastifyInstance, context: AuthContext): void => {
+  app.get('/user', async (request, reply) => {
+    const { userId } = await context.requireCaller(request)
+    const account = await findAccount(context.db, userId)
+    if (!account) throw new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist')
+    return sendJson(reply, userJson(account))
+  })
+
+  app.put('/user', async (request, reply) => {
+    await context.limits.call(context.db, 'user', request)
+    return sendJson(reply, userJson(await putUser(context, request)))
+  })
+}
