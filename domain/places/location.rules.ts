@@ -3,7 +3,7 @@ import { foldText, plainText } from '../recommendations/plain-text.rules.ts'
 import { type Region, village } from '../village.ts'
 import { stateCode } from './us-states.ts'
 
-export interface ParsedLocation {
+interface ParsedLocation {
   city?: string
   /** Two letters when the state is known, as typed otherwise. */
   state?: string
@@ -73,7 +73,7 @@ export const areaOf = ({ city, state }: { city?: string | null; state?: string |
 }
 
 /** How far a search for a place goes. `prefix` is folded (letters, digits and blanks only); match it against folded cities. */
-export type WidenedLocation =
+type WidenedLocation =
   | { kind: 'everywhere' }
   | { kind: 'region'; region: Region }
   | { kind: 'city-prefix'; prefix: string; state?: string }

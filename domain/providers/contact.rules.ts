@@ -36,7 +36,7 @@ export interface ContactDetails {
 }
 
 /** How a provider can be reached, as far as its recommendations may tell. */
-export type ProviderContact = Omit<ContactDetails, 'has_contact_consent'>
+type ProviderContact = Omit<ContactDetails, 'has_contact_consent'>
 
 /**
  * The contact of a provider from its approved recommendations, newest first: per detail the newest non-empty value wins;

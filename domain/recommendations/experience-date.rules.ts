@@ -2,7 +2,7 @@
 import type { FieldFault } from '../refusal.ts'
 
 /** Stored choice for every year before 2015. */
-export const earliestExperience = '2014-earlier'
+const earliestExperience = '2014-earlier'
 const firstListedYear = 2015
 
 /** Choices for the year of experience: the current year down to 2015, then `2014-earlier`. */

@@ -3,7 +3,7 @@
 /** Words of the ratings 1 to 5, in order. */
 export const ratingWords = ['Poor', 'Fair', 'Good', 'Very Good', 'Excellent'] as const
 
-export const highestRating = ratingWords.length
+const highestRating = ratingWords.length
 
 /** Whether a number is a rating: whole, 1 to 5. */
 export const isRating = (value: number): boolean => Number.isInteger(value) && value >= 1 && value <= highestRating
