@@ -1,6 +1,7 @@
 // The cast of the tests: Maya, a member; Ada, an administrator; Otto, another member; Vera, who is only visiting.
 import type { Kysely } from 'kysely'
 import { createMember } from '../server/auth/create-member.ts'
+import { hashPassword } from '../server/auth/password-hash.ts'
 import { grantRole } from '../server/commands/commands.queries.ts'
 import type { Tables } from '../server/database/tables.ts'
 import { demoAda, demoMaya, demoPassword } from '../server/demo/demo-members.ts'
@@ -25,9 +26,11 @@ export const vera = null
 
 /** Makes the cast's accounts, confirmed and ready to sign in. */
 export const inviteCast = async (db: Kysely<Tables>): Promise<void> => {
+  const passwordHash = await hashPassword(demoPassword)
   await db.transaction().execute(async (trx) => {
-    for (const { email, password, fullName } of [maya, ada, otto]) {
-      const id = await createMember(trx, { email, password, fullName, userType: 'parent_seeking', confirmed: true })
+    for (const { email, fullName } of [maya, ada, otto]) {
+      const member = { email, passwordHash, fullName, userType: 'parent_seeking', confirmed: true } as const
+      const { id } = await createMember(trx, member)
       if (email === ada.email) await grantRole(trx, id)
     }
   })

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { makeReferralCode } from '../../domain/referrals/referral-code.rules.ts'
 import { findAccountByEmail } from '../auth/accounts.queries.ts'
 import { createMember } from '../auth/create-member.ts'
+import { hashPassword } from '../auth/password-hash.ts'
 import type { Secrets } from '../auth/secrets.ts'
 import { rotateKeys } from '../auth/signing-keys.ts'
 import type { Configuration } from '../configuration.ts'
@@ -77,17 +78,13 @@ const createAdmin: Command = {
     const email = (args.words[0] ?? '').trim().toLowerCase()
     if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw new CommandError('create-admin needs an e-mail address.')
     const password = randomBytes(12).toString('base64url')
+    const passwordHash = await hashPassword(password)
     const made = await db.transaction().execute(async (trx) => {
       const known = await findAccountByEmail(trx, email)
-      const id =
-        known?.id ??
-        (await createMember(trx, {
-          email,
-          password,
-          fullName: args.options.get('name') ?? 'Administrator',
-          userType: 'parent_recommending',
-          confirmed: true,
-        }))
+      const fullName = args.options.get('name') ?? 'Administrator'
+      const { id } =
+        known ??
+        (await createMember(trx, { email, passwordHash, fullName, userType: 'parent_recommending', confirmed: true }))
       await grantRole(trx, id)
       return known === undefined
     })
