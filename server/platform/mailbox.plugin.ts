@@ -57,10 +57,17 @@ ${body}
 
 const subjectOf = (mail: Email): string => mail.subject || '(no subject)'
 
+const shownTime = (time: string): string => {
+  const moment = new Date(time)
+  return Number.isNaN(moment.getTime())
+    ? time
+    : moment.toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short' })
+}
+
 const factsOf = (mail: Email): string => {
   const to = mail.to?.map((mailbox) => mailbox.address ?? mailbox.name).join(', ') ?? ''
   const time = mail.date ?? ''
-  return `<span class="mute">to <bdi>${escapeHtml(to)}</bdi>, <time datetime="${escapeHtml(time)}">${escapeHtml(time)}</time></span>`
+  return `<span class="mute">to <bdi>${escapeHtml(to)}</bdi>, <time datetime="${escapeHtml(time)}">${escapeHtml(shownTime(time))}</time></span>`
 }
 
 const listPage = (folder: string, mails: { id: string; mail: Email }[]): string => {

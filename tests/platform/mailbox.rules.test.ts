@@ -1,0 +1,128 @@
+// The local mailbox: shows the mails of this machine, runs nothing in them, and is not there for anybody else.
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { v7 } from 'uuid'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openTransport } from '../../server/platform/mail-transport.ts'
+import { type MailboxOptions, mailboxPlugin } from '../../server/platform/mailbox.plugin.ts'
+
+let folder: string
+const apps: FastifyInstance[] = []
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'village-mailbox-'))
+})
+afterEach(async () => {
+  for (const app of apps.splice(0)) await app.close()
+  await rm(folder, { recursive: true })
+})
+
+const open = async (over: Partial<MailboxOptions['configuration']> = {}): Promise<FastifyInstance> => {
+  const app = Fastify()
+  apps.push(app)
+  const configuration = { production: false, SMTP_URL: undefined, HOST: '127.0.0.1', MAIL_DIR: folder, ...over }
+  await app.register(mailboxPlugin, { configuration })
+  return app
+}
+
+/** Writes a mail as the outbox does, and resolves with its id. */
+const write = async (over: { to?: string; subject?: string; text?: string; html?: string } = {}): Promise<string> => {
+  const MAIL_FROM = 'Trusted Village <hello@trustedvillage.example>'
+  const log = { info: () => undefined }
+  const transport = await openTransport({ NODE_ENV: 'test', MAIL_DIR: folder, MAIL_FROM }, log)
+  const id = v7()
+  const mail = { to: 'maya@family.example', subject: 'Confirm', text: 'hello', html: '<p>hello</p>', ...over }
+  await transport.send({ id, kind: 'signup', ...mail })
+  return id
+}
+
+const get = async (app: FastifyInstance, url: string, host = 'localhost:3000') => app.inject({ url, headers: { host } })
+
+describe('for the person at this machine', () => {
+  it('lists the mails, newest first, each with a link to it', async () => {
+    const [older, newer] = [await write({ subject: 'First' }), await write({ subject: 'Second, for Zoë 👋' })]
+    const { body, statusCode } = await get(await open(), '/mailbox')
+    expect(statusCode).toBe(200)
+    expect(body).toContain('maya@family.example')
+    expect(body.indexOf('Second, for Zoë 👋')).toBeLessThan(body.indexOf('First'))
+    for (const id of [older, newer]) expect(body).toContain(`href="/mailbox/${id}"`)
+  })
+
+  it('says so when there is none', async () => {
+    expect((await get(await open(), '/mailbox')).body).toContain('No mail yet.')
+  })
+
+  it('opens a mail: its text with live links, its HTML in a frame that runs nothing', async () => {
+    const link = 'http://localhost:3000/auth/v1/verify?token=abc&type=signup'
+    const id = await write({ text: `Confirm here:\n${link}\n`, html: '<p class="x">Confirm "here" &amp; now</p>' })
+    const { body } = await get(await open(), `/mailbox/${id}`)
+    const escaped = link.replace('&', '&amp;')
+    expect(body).toContain(`<a href="${escaped}">${escaped}</a>`)
+    const frame = /<iframe[^>]*>/.exec(body)?.[0] ?? ''
+    expect(frame).toMatch(/sandbox="(?![^"]*allow-(scripts|same-origin))[^"]*"/)
+    expect(frame).toContain('&lt;p class=&quot;x&quot;&gt;Confirm &quot;here&quot; &amp;amp; now&lt;/p&gt;')
+  })
+
+  it('shows hostile mails as they are and lets nothing out', async () => {
+    const nasty = '"><script>alert(1)</script>'
+    const id = await write({
+      subject: nasty,
+      to: 'maya@family.example',
+      text: `${nasty} http://x.example/"onclick="alert(1) javascript:alert(1)`,
+      html: `</iframe>${nasty}`,
+    })
+    const app = await open()
+    for (const url of ['/mailbox', `/mailbox/${id}`]) {
+      const { body, headers } = await get(app, url)
+      expect(body).not.toMatch(/<script|<a[^>]*onclick|href="javascript:/i)
+      expect(body.match(/<\/iframe>/g)?.length ?? 0).toBeLessThanOrEqual(1)
+      const policy = String(headers['content-security-policy'])
+      expect(policy).toContain("default-src 'none'")
+      expect(policy).not.toMatch(/script-src|img-src/)
+      expect(headers['cache-control']).toBe('no-store')
+    }
+  })
+
+  it('reads mails and nothing else of the disk', async () => {
+    await writeFile(join(folder, '..', 'secret.eml'), 'Subject: secret\n\nsecret')
+    await writeFile(join(folder, 'notes.eml'), 'Subject: secret\n\nsecret')
+    const app = await open()
+    for (const url of ['/mailbox/..%2Fsecret', '/mailbox/notes', `/mailbox/${v7()}`, '/mailbox/%00']) {
+      expect((await get(app, url)).statusCode).toBe(404)
+    }
+    expect((await get(app, '/mailbox')).body).not.toContain('secret')
+    expect(await readdir(folder)).toContain('notes.eml')
+    await rm(join(folder, '..', 'secret.eml'))
+  })
+})
+
+describe('for everybody else', () => {
+  it.each([
+    ['in production', { production: true }],
+    ['when mails leave by SMTP', { SMTP_URL: 'smtp://mail.example' }],
+    ['when the site listens to the network', { HOST: '0.0.0.0' }],
+    ['when the site listens on an address of the network', { HOST: '192.168.1.5' }],
+  ])('is not there %s', async (_when, over) => {
+    const id = await write()
+    const app = await open(over)
+    expect((await get(app, '/mailbox')).statusCode).toBe(404)
+    expect((await get(app, `/mailbox/${id}`)).statusCode).toBe(404)
+  })
+
+  it.each(['evil.example', 'localhost.evil.example:3000', '127.0.0.1.evil.example'])(
+    'is not there under the name "%s"',
+    async (host) => {
+      await write()
+      expect((await get(await open(), '/mailbox', host)).statusCode).toBe(404)
+    },
+  )
+
+  it.each(['localhost', '127.0.0.1:3000', '[::1]:3000', 'village.localhost'])(
+    'is there under the name "%s"',
+    async (host) => {
+      expect((await get(await open(), '/mailbox', host)).statusCode).toBe(200)
+    },
+  )
+})
