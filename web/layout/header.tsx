@@ -27,8 +27,8 @@ export function Header() {
 
 function WayIn() {
   return (
-    <nav className="flex items-center gap-1.5 sm:gap-2.5" aria-label="Account">
-      <Button asChild variant="quiet" className="whitespace-nowrap">
+    <nav className="flex items-center gap-1 sm:gap-2.5" aria-label="Account">
+      <Button asChild variant="quiet" className="whitespace-nowrap max-sm:px-2">
         <Link to="/login">Sign In</Link>
       </Button>
       <Button asChild variant="primary" className="whitespace-nowrap max-sm:px-4">

@@ -34,9 +34,10 @@ export function BusinessAvatar({
   )
 }
 
-/** The first letters of the first and the last word, in capitals; '?' for a name without letters. */
+/** The first letters of the first and the last word, in capitals; a shortened last name ("Rosa M.") does not count. */
 export function initialsOf(name: string): string {
   const letters = name
+    .replace(/\s\p{L}\.$/u, '')
     .split(/[\s@]+/)
     .map((word) => word.match(/[\p{L}\p{N}]/u)?.[0] ?? '')
     .filter(Boolean)

@@ -98,7 +98,7 @@ export function ComboboxField<Option extends ComboboxOption>(props: ComboboxFiel
                 aria-autocomplete="list"
                 aria-expanded={open}
                 aria-controls={listId}
-                aria-activedescendant={current ? `${listId}-${current.key}` : undefined}
+                aria-activedescendant={current ? `${listId}-${active}` : undefined}
                 className="field"
                 value={value}
                 onChange={(event) => {
@@ -119,7 +119,7 @@ export function ComboboxField<Option extends ComboboxOption>(props: ComboboxFiel
                   shown.map((option, index) => (
                     <div
                       key={option.key}
-                      id={`${listId}-${option.key}`}
+                      id={`${listId}-${index}`}
                       role="option"
                       aria-selected={index === active}
                       className="opt"

@@ -1,7 +1,7 @@
 // A dialog in the middle of the page, or a sheet from the bottom on small screens.
 import { X } from 'lucide-react'
 import { Dialog as RadixDialog } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { IconButton } from './icon-button.tsx'
 
 type DialogProps = {
@@ -23,12 +23,26 @@ type DialogProps = {
 /** A modal dialog: title and actions stay in place, the body scrolls; Escape, Close and a click outside dismiss it. */
 export function Dialog(props: DialogProps) {
   const { open, onOpenChange, title, description, lead, badge, actions, size = 'md', children } = props
+  const opener = useRef<Element | null>(null)
+
+  /** Focus goes back to where it was, or to the page when that is gone. */
+  function returnFocus(event: Event) {
+    event.preventDefault()
+    const last = opener.current
+    const target = last instanceof HTMLElement && last.isConnected ? last : document.getElementById('main')
+    target?.focus()
+  }
+
   return (
     <RadixDialog.Root open={open} onOpenChange={onOpenChange}>
       <RadixDialog.Portal>
         <RadixDialog.Overlay className="scrim">
           <RadixDialog.Content
             className={`dlg dlg-${size}`}
+            onOpenAutoFocus={() => {
+              opener.current = document.activeElement
+            }}
+            onCloseAutoFocus={returnFocus}
             {...(description ? {} : { 'aria-describedby': undefined })}
           >
             <div className="flex items-start gap-4 border-b border-line px-6 pt-6 pb-4 md:px-7">

@@ -1,10 +1,10 @@
-// The mark of the village, and the mark with its name.
+// The mark of the village with its name.
 import { village } from '../../domain/village.ts'
 
 /** The two houses under the sun, in the colours of the surface they stand on. */
-export function LogoMark({ size = 36 }: { size?: number }) {
+function LogoMark() {
   return (
-    <svg width={size} height={size} viewBox="0 0 48 48" aria-hidden="true" className="flex-none">
+    <svg viewBox="0 0 48 48" aria-hidden="true" className="size-[31px] flex-none sm:size-9">
       <g fill="var(--color-primary)">
         <path fill="var(--color-accent)" d="M35.2 7.4a5.6 5.6 0 1 1-.1 11.2 5.6 5.6 0 0 1 .1-11.2" />
         <path d="M4.6 24.3q6.5-5.6 12-11.7a2 2 0 0 1 3.2 0q3.7 4.2 7.7 7.9l3.3-3.3a2 2 0 0 1 2.8 0q4.5 4.6 9.7 8.8.8.6.8 1.6v12.8q-.1 2-2.1 2.2-18.3.8-36 0c-1.1 0-2-1-2-2.1V26q0-1 .6-1.7" />
@@ -21,7 +21,7 @@ export function LogoMark({ size = 36 }: { size?: number }) {
 /** The mark and the name of the village. */
 export function Wordmark() {
   return (
-    <span className="flex items-center gap-2 font-display text-[1.25rem] text-ink sm:text-[1.375rem]">
+    <span className="wordmark">
       <LogoMark />
       {village.name}
     </span>

@@ -13,21 +13,19 @@ type MenuProps = {
   startOpen?: boolean
 }
 
-/** The menu; arrow keys, typing, Escape and a click outside work as usual. */
+/** The menu, drawn where it stands in the page, so give it room; arrow keys, typing, Escape and a click outside work as usual. */
 export function Menu({ trigger, heading, children, startOpen = false }: MenuProps) {
   return (
     <DropdownMenu.Root defaultOpen={startOpen} modal={false}>
       <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
-      <DropdownMenu.Portal>
-        <DropdownMenu.Content align="end" sideOffset={4} collisionPadding={12} className="pop z-40 w-64">
-          {heading && (
-            <DropdownMenu.Label className="mb-1.5 truncate border-b border-line px-3 pt-2 pb-2.5 text-small text-ink-mute">
-              {heading}
-            </DropdownMenu.Label>
-          )}
-          {children}
-        </DropdownMenu.Content>
-      </DropdownMenu.Portal>
+      <DropdownMenu.Content align="end" sideOffset={4} collisionPadding={12} className="pop z-40 w-64">
+        {heading && (
+          <DropdownMenu.Label className="mb-1.5 truncate border-b border-line px-3 pt-2 pb-2.5 text-small text-ink-mute">
+            {heading}
+          </DropdownMenu.Label>
+        )}
+        {children}
+      </DropdownMenu.Content>
     </DropdownMenu.Root>
   )
 }

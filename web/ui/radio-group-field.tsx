@@ -29,7 +29,7 @@ const answers = { rows: 'choice', boxes: 'choice choice-box', chips: 'chip chip-
 /** A radio group. Use value and onValueChange, or spread `register(...)`; the ref reaches each radio button. */
 export function RadioGroupField(props: RadioGroupFieldProps) {
   const { label, required, hint, error, labelHidden, className, ...own } = props
-  const { options, value, onValueChange, onChange, look = 'rows', disabled, name, ...input } = own
+  const { options, value, defaultValue, onValueChange, onChange, look = 'rows', disabled, name, ...input } = own
   const ownName = useId()
   return (
     <GroupField {...{ label, required, hint, error, labelHidden, className, disabled }}>
@@ -45,6 +45,7 @@ export function RadioGroupField(props: RadioGroupFieldProps) {
                 name={name ?? ownName}
                 value={option.value}
                 {...(value !== undefined && { checked: value === option.value })}
+                {...(defaultValue !== undefined && { defaultChecked: defaultValue === option.value })}
                 onChange={(event) => {
                   onChange?.(event)
                   onValueChange?.(option.value)

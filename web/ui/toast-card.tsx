@@ -1,6 +1,7 @@
 // How a toast looks and behaves: Radix Toast with its F8 region, timing, swipe and announcements.
 import { Check, Info, TriangleAlert, X } from 'lucide-react'
 import { Toast } from 'radix-ui'
+import { useRef } from 'react'
 import { IconButton } from './icon-button.tsx'
 import { dismissToast, type ShownToast } from './toast.tsx'
 
@@ -9,8 +10,9 @@ const icons = { default: Info, success: Check, destructive: TriangleAlert }
 /** The toast region with the given message, or empty. */
 export function ToastCard({ message }: { message: ShownToast | null }) {
   return (
-    <Toast.Provider duration={5000} swipeDirection="right">
-      {message && <Card key={message.number} message={message} />}
+    // a provider for each message: a paused clock must not stop the next one's
+    <Toast.Provider key={message?.number} duration={5000} swipeDirection="right">
+      {message && <Card message={message} />}
       <Toast.Viewport className="toasts" hotkey={['F8']} label="Notifications ({hotkey})" />
     </Toast.Provider>
   )
@@ -20,6 +22,15 @@ function Card({ message }: { message: ShownToast }) {
   const { number, title, description, variant = 'default', duration } = message
   const Icon = icons[variant]
   const destructive = variant === 'destructive'
+  const before = useRef(document.activeElement)
+
+  function leave(open: boolean) {
+    if (open) return
+    const focused = document.activeElement?.closest('.toasts')
+    if (focused && before.current instanceof HTMLElement) before.current.focus()
+    dismissToast(number)
+  }
+
   const words = (
     <>
       <Toast.Title className="font-semibold leading-snug">{title}</Toast.Title>
@@ -32,9 +43,7 @@ function Card({ message }: { message: ShownToast }) {
       data-variant={variant}
       type="background"
       open
-      onOpenChange={(open) => {
-        if (!open) dismissToast(number)
-      }}
+      onOpenChange={leave}
       {...(duration === undefined ? {} : { duration })}
     >
       <span className="ico">

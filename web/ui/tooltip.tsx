@@ -22,9 +22,14 @@ export function Tooltip({ text, children, className }: TooltipProps) {
   useLayoutEffect(() => {
     const [button, box] = [about.current, tip.current]
     if (!open || !button || !box) return
+    const follow = () => place(button.getBoundingClientRect(), box)
     box.showPopover()
-    place(button.getBoundingClientRect(), box)
-    return () => box.hidePopover()
+    follow()
+    document.addEventListener('scroll', follow, { capture: true, passive: true })
+    return () => {
+      document.removeEventListener('scroll', follow, { capture: true })
+      box.hidePopover()
+    }
   }, [open])
 
   useEffect(() => {
@@ -38,11 +43,9 @@ export function Tooltip({ text, children, className }: TooltipProps) {
     }
     document.addEventListener('keydown', closeByKey)
     document.addEventListener('pointerdown', closeOutside)
-    document.addEventListener('scroll', close, { capture: true, passive: true })
     return () => {
       document.removeEventListener('keydown', closeByKey)
       document.removeEventListener('pointerdown', closeOutside)
-      document.removeEventListener('scroll', close, { capture: true })
     }
   }, [open])
 

@@ -1,0 +1,16 @@
+// How dates read: Nov 18, 2026.
+
+const day: Intl.DateTimeFormatOptions = { year: 'numeric', month: 'short', day: 'numeric' }
+const dayHere = new Intl.DateTimeFormat('en-US', day)
+const dayAndTimeHere = new Intl.DateTimeFormat('en-US', { ...day, hour: 'numeric', minute: '2-digit' })
+// A calendar day is the same everywhere, so it is not moved into the time zone here.
+const calendarDay = new Intl.DateTimeFormat('en-US', { ...day, timeZone: 'UTC' })
+
+/** The day of a moment (ISO 8601), in the time zone here. */
+export const dayOf = (moment: string): string => dayHere.format(new Date(moment))
+
+/** Day and time of a moment (ISO 8601), in the time zone here: "Nov 18, 2026, 9:12 AM". */
+export const dayAndTimeOf = (moment: string): string => dayAndTimeHere.format(new Date(moment))
+
+/** A calendar day (yyyy-MM-dd) in words. */
+export const calendarDayOf = (date: string): string => calendarDay.format(new Date(`${date}T00:00:00Z`))
