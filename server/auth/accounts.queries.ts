@@ -63,8 +63,8 @@ export interface NewAccount {
 }
 
 /** Makes an account. Throws the database's unique violation (`users_email_unique`) when the address is taken. */
-export const insertAccount = (trx: Queryable, account: NewAccount): Promise<Account> =>
-  trx
+export const insertAccount = async (trx: Queryable, account: NewAccount): Promise<void> => {
+  await trx
     .insertInto('auth.users')
     .values({
       id: account.id,
@@ -73,8 +73,8 @@ export const insertAccount = (trx: Queryable, account: NewAccount): Promise<Acco
       user_metadata: asJson(account.userMetadata),
       email_confirmed_at: account.confirmed ? now : null,
     })
-    .returning(columns)
-    .executeTakeFirstOrThrow()
+    .execute()
+}
 
 /** What may change in an account; moments are set by the database's clock. */
 export interface AccountChanges {
@@ -124,13 +124,4 @@ export const lockForgottenAccounts = async (trx: Queryable, days: number, most: 
 
 export const deleteAccounts = async (trx: Queryable, ids: string[]): Promise<void> => {
   await trx.deleteFrom('auth.users').where('id', 'in', ids).execute()
-}
-
-/** Gives a member the administrator's role; harmless when she has it. */
-export const grantAdmin = async (trx: Queryable, userId: string): Promise<void> => {
-  await trx
-    .insertInto('user_roles')
-    .values({ user_id: userId, role: 'admin' })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
 }

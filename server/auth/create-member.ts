@@ -4,12 +4,12 @@ import type { UserType } from '../../domain/auth/credentials.schema.ts'
 import type { Queryable } from '../database/open.ts'
 import { type FamilyFields, insertProfile } from '../profiles/profiles.queries.ts'
 import { countReferralUse, insertPersonalCode } from '../referrals/referrals.queries.ts'
-import { type Account, insertAccount } from './accounts.queries.ts'
+import { insertAccount } from './accounts.queries.ts'
+import { hashPassword } from './password-hash.ts'
 
-export interface NewMember {
+export type NewMember = {
   /** In lower case. */
   email: string
-  passwordHash: string
   fullName: string
   userType: UserType
   /** Whether the address is known to be hers; otherwise a mailed link must follow. */
@@ -19,32 +19,30 @@ export interface NewMember {
   /** Kept as `user_metadata`; name and type when left out. */
   metadata?: Record<string, unknown>
   family?: FamilyFields
-}
-
-/** Thrown when the code does not open the door (any more). */
-export class CodeUnusable extends Error {}
+} & ({ password: string } | { passwordHash: string })
 
 /**
- * Makes a member inside the caller's transaction. Throws {@link CodeUnusable}, or the database's unique violation
- * (`users_email_unique`) when the address is taken; the transaction must then end.
+ * Makes a member inside the caller's transaction and returns her id. Throws when the code does not open the door, and
+ * the database's unique violation (`users_email_unique`) when the address is taken; the transaction must then end.
  */
-export const createMember = async (trx: Queryable, member: NewMember): Promise<Account> => {
-  const account = await insertAccount(trx, {
-    id: v7(),
+export const createMember = async (trx: Queryable, member: NewMember): Promise<string> => {
+  const id = v7()
+  await insertAccount(trx, {
+    id,
     email: member.email,
-    passwordHash: member.passwordHash,
+    passwordHash: 'password' in member ? await hashPassword(member.password) : member.passwordHash,
     userMetadata: member.metadata ?? { full_name: member.fullName, user_type: member.userType },
     confirmed: member.confirmed,
   })
-  const used = member.usedCode === undefined ? null : await countReferralUse(trx, member.usedCode, account.id)
-  if (used === undefined) throw new CodeUnusable()
+  const used = member.usedCode === undefined ? null : await countReferralUse(trx, member.usedCode, id)
+  if (used === undefined) throw new Error('This referral code does not open the door')
   await insertProfile(trx, {
     ...member.family,
-    id: account.id,
+    id,
     full_name: member.fullName,
     user_type: member.userType,
-    referral_code: await insertPersonalCode(trx, account.id),
+    referral_code: await insertPersonalCode(trx, id),
     invited_by: used?.owner_id ?? null,
   })
-  return account
+  return id
 }

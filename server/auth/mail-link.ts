@@ -9,7 +9,7 @@ import { type LinkKind, type PendingSignUp, putLink } from './mailed-links.queri
 import { makeOneTimeToken } from './one-time-token.ts'
 
 export interface LinkWish {
-  account: Account
+  account: Pick<Account, 'id' | 'email'>
   kind: LinkKind
   /** As the request named it; checked here and again when the link is opened. */
   redirectTo: unknown

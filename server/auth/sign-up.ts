@@ -98,7 +98,7 @@ const signUpNew = async (
   trx: Transaction<Tables>,
   { email, code, passwordHash, data, redirectTo }: SignUp,
 ): Promise<Account> => {
-  const account = await createMember(trx, {
+  const id = await createMember(trx, {
     email,
     passwordHash,
     fullName: data.fullName,
@@ -110,7 +110,7 @@ const signUpNew = async (
   })
   // An earlier question about this address sent nothing, so it does not hold the first mail back.
   await context.limits.mailCooldown(trx, 'signup', email)
-  return await mailLink(context, trx, { account, kind: 'signup', redirectTo })
+  return await mailLink(context, trx, { account: { id, email }, kind: 'signup', redirectTo })
 }
 
 /** Everything of one sign-up, in one transaction. Returns the user to answer with. */
