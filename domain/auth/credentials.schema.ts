@@ -103,7 +103,8 @@ export const invitationSignUpSchema = z
     password: passwordSchema,
     confirmPassword: repeatedPassword,
     location: requiredLine('Location is required', 200),
-    childrenCount: z.enum(childrenCounts, { error: 'Please select how many children you have' }),
+    /** The one question that may stay open; null is what unanswered radio buttons give. */
+    childrenCount: z.enum(childrenCounts, { error: 'Please select how many children you have' }).nullish(),
     childrenAges: requiredLine("Children's ages are required", 200),
     parentingStory: requiredText('Your parenting story is required', 2000, plainLines),
     agreedToTerms: z

@@ -164,7 +164,7 @@ describe('joining', () => {
     expect(of(257)).toBe('Password must be at most 256 characters long')
   })
 
-  it('by invitation asks for everything, and both passwords alike, even while other fields are wrong', () => {
+  it('by invitation asks for everything but the number of children, and both passwords alike, even while other fields are wrong', () => {
     expect(Object.keys(messages(invitationSignUpSchema, {}))).toEqual([
       'firstName',
       'lastName',
@@ -172,7 +172,6 @@ describe('joining', () => {
       'password',
       'confirmPassword',
       'location',
-      'childrenCount',
       'childrenAges',
       'parentingStory',
       'agreedToTerms',

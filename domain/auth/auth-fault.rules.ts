@@ -1,0 +1,77 @@
+// What the auth client reports when something goes wrong, put into words for a person and set beside the right field.
+import { refusals } from '../refusal.ts'
+
+/** The part of the auth client's error that we read. */
+export interface AuthFault {
+  name: string
+  message: string
+  code?: string | undefined
+  status?: number | undefined
+  /** Why a password is too weak: `length`, `characters`, `pwned`. */
+  reasons?: readonly string[] | undefined
+}
+
+/** Counts as the server being out of reach: also said when the auth client itself could not be loaded. */
+export const unreachable: AuthFault = { name: 'AuthRetryableFetchError', message: '', status: 0 }
+
+const weakPasswordSentences: Record<string, string> = {
+  length: 'Password must be at least 6 characters long',
+  characters: 'Please mix letters with numbers or signs.',
+  pwned: 'This password is easy to guess. Please choose one that is not common and not your name or email.',
+}
+
+/** Seconds the server asks us to wait before another message; null when it does not say. */
+export const secondsToWait = ({ code, message }: AuthFault): number | null => {
+  if (code !== 'over_email_send_rate_limit') return null
+  const seconds = /after (\d{1,4}) second/.exec(message)?.[1]
+  return seconds === undefined ? null : Number(seconds)
+}
+
+const tooManyMails = (fault: AuthFault): string => {
+  const seconds = secondsToWait(fault)
+  if (seconds === null) return 'We cannot send more messages right now. Please try again in a few minutes.'
+  return `We sent a message a moment ago. Please wait ${seconds} ${seconds === 1 ? 'second' : 'seconds'} and try again.`
+}
+
+const sentences: Record<string, string> = {
+  invalid_credentials: 'Invalid email or password.',
+  email_not_confirmed: 'Please verify your email before signing in. Check your inbox for the verification link.',
+  user_already_exists: 'You are already an existing user. Please sign in here.',
+  referral_code_invalid: 'Invalid referral code. Please check with the mom who invited you.',
+  same_password: 'Please choose a password that differs from the present one.',
+  over_request_rate_limit: refusals.too_many_requests.sentence,
+  otp_expired: 'This link has expired or was already used.',
+  user_banned: 'This account is closed. Please write to us if you think that is a mistake.',
+  reauthentication_needed: 'It has been a while since you signed in. Please sign in again, then choose a new password.',
+  session_not_found: 'You are no longer signed in. Please sign in again.',
+  bad_jwt: 'You are no longer signed in. Please sign in again.',
+}
+
+/** What went wrong, for a person; other messages of the server pass through. Null when there is nothing worth reading. */
+export const authSentence = (fault: AuthFault): string | null => {
+  const { name, code, status, message } = fault
+  if (code === 'weak_password') {
+    const reason = fault.reasons?.find((one) => one in weakPasswordSentences) ?? 'pwned'
+    return weakPasswordSentences[reason] ?? null
+  }
+  if (code === 'over_email_send_rate_limit') return tooManyMails(fault)
+  const known = code && Object.hasOwn(sentences, code) ? sentences[code] : undefined
+  if (known) return known
+  if (name === 'AuthSessionMissingError') return 'You are no longer signed in. Please sign in again.'
+  if (name === 'AuthRetryableFetchError') {
+    return status
+      ? refusals.unavailable.sentence
+      : 'We cannot reach the village right now. Please check your connection.'
+  }
+  return name === 'AuthUnknownError' || message === '' ? null : message
+}
+
+/** The field that a refusal is about; null when it concerns the whole form. */
+export const faultField = ({ code }: AuthFault): 'password' | 'referral_code' | null => {
+  if (code === 'weak_password' || code === 'same_password') return 'password'
+  return code === 'referral_code_invalid' ? 'referral_code' : null
+}
+
+/** Whether the address belongs to a member already; the server tells by an account without identities or in words. */
+export const isExistingMember = (fault: AuthFault | null, identities: readonly unknown[] | undefined): boolean =>
+  fault ? fault.code === 'user_already_exists' || /already registered/i.test(fault.message) : identities?.length === 0

@@ -1,0 +1,26 @@
+// What a mailed link leaves in the address of /auth, and which screen answers it.
+
+/** The answer of a mailed link: a session to take over, or the reason why there is none. */
+export type MailedLink =
+  | { kind: 'session'; purpose: 'recovery' | 'signup'; accessToken: string }
+  | { kind: 'refused'; code: string }
+
+/** Reads the fragment of an address ("#access_token=…" or "#error_code=…"). Null when it is not a mailed link's answer. */
+export const readMailedLink = (fragment: string): MailedLink | null => {
+  const parts = new URLSearchParams(fragment.replace(/^#/, ''))
+  const error = parts.get('error_code') ?? parts.get('error') ?? parts.get('error_description')
+  if (error !== null) return { kind: 'refused', code: parts.get('error_code') ?? 'unknown' }
+  const accessToken = parts.get('access_token')
+  if (!accessToken) return null
+  return { kind: 'session', purpose: parts.get('type') === 'recovery' ? 'recovery' : 'signup', accessToken }
+}
+
+/** `arriving` waits for the session of a confirmed address; `link-refused` says what else helps. */
+export type AuthScreen = 'login' | 'signup' | 'forgot-password' | 'reset-password' | 'arriving' | 'link-refused'
+
+/** The screen of /auth for its `mode` parameter and the link that led there; a link knows better than the parameter. */
+export const authScreen = (mode: string | undefined, link: MailedLink | null): AuthScreen => {
+  if (link?.kind === 'session') return link.purpose === 'recovery' ? 'reset-password' : 'arriving'
+  if (link?.kind === 'refused') return mode === 'reset-password' ? 'reset-password' : 'link-refused'
+  return mode === 'signup' || mode === 'forgot-password' || mode === 'reset-password' ? mode : 'login'
+}

@@ -1,0 +1,102 @@
+// What the auth client reports, in words for a person, and which field it concerns.
+import { describe, expect, it } from 'vitest'
+import {
+  type AuthFault,
+  authSentence,
+  faultField,
+  isExistingMember,
+  secondsToWait,
+  unreachable,
+} from '../../domain/auth/auth-fault.rules.ts'
+
+const fault = (code: string | undefined, more: Partial<AuthFault> = {}): AuthFault => ({
+  name: 'AuthApiError',
+  status: 400,
+  message: 'words of the server',
+  code,
+  ...more,
+})
+
+describe('authSentence', () => {
+  it.each([
+    ['invalid_credentials', 'Invalid email or password.'],
+    ['email_not_confirmed', 'Please verify your email before signing in. Check your inbox for the verification link.'],
+    ['referral_code_invalid', 'Invalid referral code. Please check with the mom who invited you.'],
+    ['user_already_exists', 'You are already an existing user. Please sign in here.'],
+    ['over_request_rate_limit', 'Too many tries in a short time. Please wait a moment and try again.'],
+  ])('says what %s means', (code, sentence) => {
+    expect(authSentence(fault(code))).toBe(sentence)
+  })
+
+  it('lets other messages of the server pass', () => {
+    expect(authSentence(fault('validation_failed', { message: 'That address is too long.' }))).toBe(
+      'That address is too long.',
+    )
+    expect(authSentence(fault('constructor', { message: 'odd code' }))).toBe('odd code')
+  })
+
+  it.each([
+    [['length', 'pwned'], 'Password must be at least 6 characters long'],
+    [['pwned'], 'This password is easy to guess. Please choose one that is not common and not your name or email.'],
+    [['characters'], 'Please mix letters with numbers or signs.'],
+    [
+      ['something new'],
+      'This password is easy to guess. Please choose one that is not common and not your name or email.',
+    ],
+  ])('explains a password that is weak for %j', (reasons, sentence) => {
+    expect(authSentence(fault('weak_password', { name: 'AuthWeakPasswordError', reasons }))).toBe(sentence)
+  })
+
+  it('tells a server out of reach from a busy one', () => {
+    expect(authSentence(unreachable)).toBe('We cannot reach the village right now. Please check your connection.')
+    expect(authSentence({ ...unreachable, status: 503 })).toBe(
+      'The village is busy right now. Please try again in a moment.',
+    )
+  })
+
+  it('has nothing to say about an answer that makes no sense', () => {
+    expect(authSentence({ name: 'AuthUnknownError', message: 'Unexpected token <' })).toBeNull()
+    expect(authSentence(fault(undefined, { message: '' }))).toBeNull()
+  })
+})
+
+describe('the pause between two messages', () => {
+  const mailLimit = (message: string) => fault('over_email_send_rate_limit', { status: 429, message })
+
+  it('is as long as the server says', () => {
+    const limited = mailLimit('For security purposes, you can only request this after 42 seconds.')
+    expect(secondsToWait(limited)).toBe(42)
+    expect(authSentence(limited)).toBe('We sent a message a moment ago. Please wait 42 seconds and try again.')
+    expect(authSentence(mailLimit('… after 1 second.'))).toBe(
+      'We sent a message a moment ago. Please wait 1 second and try again.',
+    )
+  })
+
+  it('is unknown when the whole village sends too much', () => {
+    expect(secondsToWait(mailLimit('email rate limit exceeded'))).toBeNull()
+    expect(authSentence(mailLimit('email rate limit exceeded'))).toBe(
+      'We cannot send more messages right now. Please try again in a few minutes.',
+    )
+    expect(secondsToWait(fault('over_request_rate_limit', { message: 'after 30 seconds' }))).toBeNull()
+  })
+})
+
+describe('faultField', () => {
+  it('sets passwords and codes beside their fields, all else in the open', () => {
+    expect(faultField(fault('weak_password'))).toBe('password')
+    expect(faultField(fault('same_password'))).toBe('password')
+    expect(faultField(fault('referral_code_invalid'))).toBe('referral_code')
+    expect(faultField(fault('over_request_rate_limit'))).toBeNull()
+  })
+})
+
+describe('isExistingMember', () => {
+  it('reads an account without identities, the code, or the words', () => {
+    expect(isExistingMember(null, [])).toBe(true)
+    expect(isExistingMember(null, [{ provider: 'email' }])).toBe(false)
+    expect(isExistingMember(null, undefined)).toBe(false)
+    expect(isExistingMember(fault('user_already_exists'), undefined)).toBe(true)
+    expect(isExistingMember(fault(undefined, { message: 'User already registered' }), undefined)).toBe(true)
+    expect(isExistingMember(fault('referral_code_invalid'), undefined)).toBe(false)
+  })
+})
