@@ -1,6 +1,8 @@
 // The one auth client of the page: @supabase/auth-js, loaded when a session is stored or a sign-in page opens.
 import type { GoTrueClient } from '@supabase/auth-js'
 import { pageSettings } from '../page-settings.ts'
+// Imported here so that it reads the address before the client below clears it.
+import './mailed-link.ts'
 
 /** Where the session is kept in the browser; also the name of the channel on which tabs tell each other. */
 export const sessionStorageKey = 'trusted-village-session'

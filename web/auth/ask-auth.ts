@@ -1,0 +1,25 @@
+// Asks the auth client for something and always gets an answer: the data, or what went wrong.
+import type { AuthError } from '@supabase/auth-js'
+import { type AuthFault, unreachable } from '../../domain/auth/auth-fault.rules.ts'
+import { authClient } from './auth-client.ts'
+
+const faultFrom = (error: AuthError): AuthFault => ({
+  name: error.name,
+  message: error.message,
+  code: error.code,
+  status: error.status,
+  ...('reasons' in error && Array.isArray(error.reasons) ? { reasons: error.reasons.map(String) } : {}),
+})
+
+/** Never rejects: a client that could not be loaded, or that broke, counts as a server out of reach. */
+export const askAuth = async <Answer extends { data: unknown; error: AuthError | null }>(
+  ask: (client: Awaited<ReturnType<typeof authClient>>) => Promise<Answer>,
+): Promise<{ data: Answer['data'] | null; fault: AuthFault | null }> => {
+  try {
+    const { data, error } = await ask(await authClient())
+    return { data, fault: error ? faultFrom(error) : null }
+  } catch (error) {
+    console.error('The auth client failed', error instanceof Error ? error.name : typeof error)
+    return { data: null, fault: unreachable }
+  }
+}

@@ -1,0 +1,95 @@
+// The page /auth: signing in, signing up, a lost password, and the landing place of mailed links.
+import { Link, useSearch } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { authScreen, type MailedLink } from '../../domain/auth/mailed-link.rules.ts'
+import { announceAuthStarted } from '../session.tsx'
+import { AuthSignUpForm } from './auth-sign-up.form.tsx'
+
+import { LetterPage } from './letter-page.tsx'
+import { mailedLinkAt } from './mailed-link.ts'
+import { ForgotPasswordForm } from './password.form.tsx'
+import { ResetPassword } from './reset-password.tsx'
+import { SignInForm } from './sign-in.form.tsx'
+import { SignUpLetter } from './sign-up-letter.tsx'
+import { LinkRefused, OpeningLink } from './sign-up-link.tsx'
+import { toastVerified } from './toast-verified.ts'
+import { useLinkSession } from './use-link-session.ts'
+import { useWayIn } from './use-way-in.ts'
+
+type Way = { redirect: string | undefined }
+
+/** Shows the screen that the address asks for, or the one of the mailed link in it. */
+export function AuthPage() {
+  const { mode, verified, redirect } = useSearch({ from: '/auth' })
+  const link = mailedLinkAt(mode, verified)
+  useEffect(announceAuthStarted, [])
+  switch (authScreen(mode, link)) {
+    case 'reset-password':
+      return <ResetPassword link={link} />
+    case 'forgot-password':
+      return <ForgotPassword redirect={redirect} />
+    case 'arriving':
+      return <Arriving link={link} redirect={redirect} />
+    case 'link-refused':
+      return <Refused link={link} redirect={redirect} />
+    case 'signup':
+      return <SignUp redirect={redirect} />
+    case 'login':
+      return <SignIn redirect={redirect} verified={verified === 'true'} />
+  }
+}
+
+function SignIn({ redirect, verified }: Way & { verified: boolean }) {
+  useWayIn(true, redirect, verified ? toastVerified : undefined)
+  return (
+    <LetterPage title="Sign in" heading="Welcome back" lead="Your village kept your place.">
+      <SignInForm redirect={redirect} />
+      <p className="mt-5 text-center">
+        Have an invitation?{' '}
+        <Link to="/auth" search={{ mode: 'signup', redirect }} className="link">
+          Sign up
+        </Link>
+      </p>
+    </LetterPage>
+  )
+}
+
+function SignUp({ redirect }: Way) {
+  useWayIn(true, redirect)
+  return (
+    <SignUpLetter
+      signIn={
+        <Link to="/auth" search={{ redirect }} className="link">
+          Sign in
+        </Link>
+      }
+    >
+      <AuthSignUpForm redirect={redirect} />
+    </SignUpLetter>
+  )
+}
+
+function ForgotPassword({ redirect }: Way) {
+  return (
+    <LetterPage title="Forgot your password?" lead="Tell us your email and we send you a link to choose a new one.">
+      <ForgotPasswordForm />
+      <p className="mt-5 text-center">
+        <Link to="/auth" search={{ redirect }} className="link">
+          Back to Sign In
+        </Link>
+      </p>
+    </LetterPage>
+  )
+}
+
+/** A sign-up link that works: its session comes, then the way leads on. */
+function Arriving({ link, redirect }: Way & { link: MailedLink | null }) {
+  const state = useLinkSession(link)
+  useWayIn(state === 'opened', redirect, toastVerified)
+  return state === 'expired' ? <LinkRefused closedAccount={false} /> : <OpeningLink />
+}
+
+function Refused({ link, redirect }: Way & { link: MailedLink | null }) {
+  useWayIn(true, redirect)
+  return <LinkRefused closedAccount={link?.kind === 'refused' && link.code === 'user_banned'} />
+}

@@ -1,0 +1,97 @@
+// The page /email-verification: what to do with the message, sending it again, and the word that it worked.
+import { Link, useSearch } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { isEmail } from '../../domain/providers/contact.rules.ts'
+import { useSession } from '../session.tsx'
+import { Button } from '../ui/button.tsx'
+import { Illustration } from '../ui/illustration.tsx'
+import { PageTitle } from '../ui/page-title.tsx'
+import { ResendVerification } from './resend-verification.form.tsx'
+import { toastVerified } from './toast-verified.ts'
+import { useWayIn } from './use-way-in.ts'
+
+/** How long "Email Verified!" stands before the page leads on. */
+const pauseMs = 2500
+
+/** Waits for the link to be opened; when it is, here or in another tab, says so and leads on. */
+export function EmailVerificationPage() {
+  const { email: given = '', verified } = useSearch({ from: '/email-verification' })
+  const email = isEmail(given) ? given : ''
+  const { user } = useSession()
+  const [paused, setPaused] = useState(false)
+  const arrived = verified === 'true'
+  useWayIn(arrived || paused, undefined, arrived ? toastVerified : undefined)
+
+  const isMember = user !== null
+  useEffect(() => {
+    if (!isMember) return
+    const timer = setTimeout(() => setPaused(true), pauseMs)
+    return () => clearTimeout(timer)
+  }, [isMember])
+
+  return (
+    <div className="grid min-h-full place-items-center px-5 py-10 text-center">
+      {isMember ? <Verified /> : <CheckYourEmail key={email} email={email} />}
+    </div>
+  )
+}
+
+function Verified() {
+  return (
+    <div className="max-w-[34rem]" role="status">
+      <PageTitle title="Email Verified!" />
+      <Illustration name="spot-verified" className="mx-auto w-56 md:w-72" />
+      <h1 className="h1 mt-7">Email Verified!</h1>
+      <p className="mt-3 text-lead text-ink-soft">
+        Your account has been successfully verified. Redirecting you to the app...
+      </p>
+    </div>
+  )
+}
+
+const steps = [
+  'Check your inbox, and the spam folder too',
+  'Click the link in the message',
+  'You are signed in automatically',
+]
+
+function CheckYourEmail({ email }: { email: string }) {
+  return (
+    <div className="w-full max-w-[34rem]">
+      <PageTitle title="Check Your Email" />
+      <Illustration name="mail" className="mx-auto w-72 md:w-96" />
+      <h1 className="h1 mt-7">Check Your Email</h1>
+      {email && (
+        <p className="mt-3 text-lead text-ink-soft">
+          We sent a link to
+          <br />
+          <b className="font-semibold break-words text-ink">{email}</b>
+        </p>
+      )}
+      <ol className="mt-7 grid gap-3 rounded-lg bg-sunk p-5 text-left md:p-6">
+        {steps.map((step, index) => (
+          <li key={step} className="flex items-center gap-3.5">
+            <span
+              aria-hidden="true"
+              className="grid size-8 flex-none place-items-center rounded-full bg-surface text-small font-semibold"
+            >
+              {index + 1}
+            </span>
+            {step}
+          </li>
+        ))}
+      </ol>
+      <ResendVerification email={email}>
+        <Button asChild>
+          <Link to="/signup">Back to signup</Link>
+        </Button>
+      </ResendVerification>
+      <p className="mt-5 text-ink-soft">
+        Opened the link on another device?{' '}
+        <Link to="/login" className="link">
+          Sign in
+        </Link>
+      </p>
+    </div>
+  )
+}

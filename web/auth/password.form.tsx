@@ -1,0 +1,118 @@
+// The two forms around a lost password: asking for a link, and choosing a new password.
+import { zodResolver } from '@hookform/resolvers/zod'
+import { Mail } from 'lucide-react'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { authSentence, faultField } from '../../domain/auth/auth-fault.rules.ts'
+import { forgotPasswordSchema, resetPasswordSchema } from '../../domain/auth/credentials.schema.ts'
+import { Button } from '../ui/button.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { PasswordField } from '../ui/password-field.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import { toast } from '../ui/toast.tsx'
+import { askAuth } from './ask-auth.ts'
+
+/** Asks for a reset link. What it answers is the same for members and strangers. */
+export function ForgotPasswordForm() {
+  const [sentTo, setSentTo] = useState<string | null>(null)
+  const form = useForm({ resolver: zodResolver(forgotPasswordSchema), defaultValues: { email: '' } })
+  const { register, handleSubmit, formState } = form
+
+  const ask = handleSubmit(async ({ email }) => {
+    const redirectTo = `${window.location.origin}/auth?mode=reset-password`
+    const { fault } = await askAuth((client) => client.resetPasswordForEmail(email, { redirectTo }))
+    if (fault) {
+      const description = authSentence(fault) ?? 'Please try again.'
+      toast({ title: 'Failed to send reset email', description, variant: 'destructive' })
+      return
+    }
+    setSentTo(email)
+    toast({
+      title: 'Password Reset Email Sent',
+      description: 'Check your inbox for the link to choose a new password.',
+      variant: 'success',
+    })
+  })
+
+  return (
+    <form onSubmit={ask} noValidate>
+      {sentTo && (
+        <Notice tone="ok" className="mb-5">
+          If <b className="font-semibold break-words">{sentTo}</b> belongs to a member, a link is on its way. It works
+          once, within 1 hour. Look in the spam folder too.
+        </Notice>
+      )}
+      <TextField
+        {...register('email')}
+        label="Email"
+        type="email"
+        icon={Mail}
+        autoComplete="username"
+        error={formState.errors.email?.message}
+      />
+      <Button type="submit" variant="primary" size="lg" className="mt-5 w-full" busy={formState.isSubmitting}>
+        Send Reset Link
+      </Button>
+    </form>
+  )
+}
+
+const sessionLost = new Set(['session_not_found', 'bad_jwt', 'no_authorization', 'user_not_found'])
+
+type NewPasswordFormProps = {
+  /** Whose password it is; password managers file it under this address. */
+  email: string
+  onChanged: () => void
+  /** The session that the link opened is gone. */
+  onExpired: () => void
+}
+
+/** Chooses a new password for the member whom the link signed in. */
+export function NewPasswordForm({ email, onChanged, onExpired }: NewPasswordFormProps) {
+  const form = useForm({
+    resolver: zodResolver(resetPasswordSchema),
+    defaultValues: { password: '', confirmPassword: '' },
+  })
+  const { register, handleSubmit, formState, setError } = form
+  const { errors, isSubmitting } = formState
+
+  const change = handleSubmit(async ({ password }) => {
+    const { fault } = await askAuth((client) => client.updateUser({ password }))
+    if (!fault) {
+      toast({ title: 'Password Updated', description: 'Your new password is ready to use.', variant: 'success' })
+      onChanged()
+      return
+    }
+    if (fault.name === 'AuthSessionMissingError' || sessionLost.has(fault.code ?? '')) {
+      onExpired()
+      return
+    }
+    const sentence = authSentence(fault) ?? 'Please try again.'
+    if (faultField(fault) === 'password') setError('password', { message: sentence }, { shouldFocus: true })
+    else toast({ title: 'Password not updated', description: sentence, variant: 'destructive' })
+  })
+
+  return (
+    <form onSubmit={change} noValidate>
+      <input type="email" autoComplete="username" value={email} readOnly hidden />
+      <div className="grid gap-5">
+        <PasswordField
+          {...register('password')}
+          label="New password"
+          hint="6 characters or more"
+          autoComplete="new-password"
+          error={errors.password?.message}
+        />
+        <PasswordField
+          {...register('confirmPassword')}
+          label="Confirm new password"
+          autoComplete="new-password"
+          error={errors.confirmPassword?.message}
+        />
+      </div>
+      <Button type="submit" variant="primary" size="lg" className="mt-6 w-full" busy={isSubmitting}>
+        Update Password
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,58 @@
+// Sends the verification message again, at most once a minute.
+import { zodResolver } from '@hookform/resolvers/zod'
+import { Clock, Mail } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { authSentence } from '../../domain/auth/auth-fault.rules.ts'
+import { forgotPasswordSchema } from '../../domain/auth/credentials.schema.ts'
+import { Button } from '../ui/button.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import { toast } from '../ui/toast.tsx'
+import { resendVerificationMail, useResendCountdown } from './verification-mail.ts'
+
+/** "Resend email" with its countdown, and `children` beside it. Asks for the address when none is known. */
+export function ResendVerification({ email, children }: { email: string; children: ReactNode }) {
+  const [sentTo, setSentTo] = useState(email)
+  const seconds = useResendCountdown(sentTo)
+  const form = useForm({ resolver: zodResolver(forgotPasswordSchema), defaultValues: { email } })
+  const { register, handleSubmit, formState } = form
+
+  const resend = handleSubmit(async (typed) => {
+    const fault = await resendVerificationMail(typed.email)
+    setSentTo(typed.email)
+    if (fault) {
+      const description = authSentence(fault) ?? 'Please try again.'
+      toast({ title: 'Failed to resend email', description, variant: 'destructive' })
+    } else {
+      toast({ title: 'Verification email sent!', variant: 'success' })
+    }
+  })
+
+  return (
+    <form onSubmit={resend} noValidate className="mt-6">
+      {email === '' && (
+        <TextField
+          {...register('email')}
+          label="Your email"
+          type="email"
+          icon={Mail}
+          autoComplete="username"
+          className="mb-4 text-left"
+          error={formState.errors.email?.message}
+        />
+      )}
+      <div className="grid gap-3 sm:grid-cols-2">
+        <Button
+          type="submit"
+          icon={seconds > 0 ? Clock : undefined}
+          className="tabular-nums"
+          busy={formState.isSubmitting}
+          disabled={formState.isSubmitting || seconds > 0}
+        >
+          {seconds > 0 ? `Resend email in ${seconds} s` : 'Resend email'}
+        </Button>
+        {children}
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,104 @@
+// The reset-password mode of /auth: from the mailed link to the new password.
+import { Link } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import type { MailedLink } from '../../domain/auth/mailed-link.rules.ts'
+import { useSession } from '../session.tsx'
+import { Button } from '../ui/button.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { Spinner } from '../ui/spinner.tsx'
+import { askAuth } from './ask-auth.ts'
+import { sessionStorageKey } from './auth-client.ts'
+import { LetterPage } from './letter-page.tsx'
+import { NewPasswordForm } from './password.form.tsx'
+import { useLinkSession } from './use-link-session.ts'
+
+const title = 'Choose a new password'
+
+/** Validates the link, takes the new password, and says that it is done. */
+export function ResetPassword({ link }: { link: MailedLink | null }) {
+  const { user } = useSession()
+  const state = useLinkSession(link)
+  const [outcome, setOutcome] = useState<'changed' | 'expired' | null>(null)
+  if (outcome === 'changed') return <Changed />
+  if (outcome === 'expired' || state === 'expired') return <Expired />
+  if (state === 'waiting' || !user) return <Validating />
+  return (
+    <LetterPage
+      title={title}
+      lead={
+        <>
+          For <b className="font-semibold break-words text-ink">{user.email}</b>
+        </>
+      }
+    >
+      <NewPasswordForm
+        email={user.email}
+        onChanged={() => setOutcome('changed')}
+        onExpired={() => setOutcome('expired')}
+      />
+    </LetterPage>
+  )
+}
+
+function Validating() {
+  return (
+    <LetterPage title={title}>
+      <p role="status" className="flex items-center gap-3 text-ink-soft">
+        <Spinner size={20} />
+        Validating password reset link...
+      </p>
+    </LetterPage>
+  )
+}
+
+function Expired() {
+  return (
+    <LetterPage title={title}>
+      <Notice tone="error" title="Password reset link has expired or is invalid.">
+        A link works once, within 1 hour.
+      </Notice>
+      <Button asChild variant="primary" size="lg" className="mt-6 w-full">
+        <Link to="/auth" search={{ mode: 'forgot-password' }}>
+          Request New Reset Link
+        </Link>
+      </Button>
+      <p className="mt-5 text-center">
+        <Link to="/login" className="link">
+          Back to Sign In
+        </Link>
+      </p>
+    </LetterPage>
+  )
+}
+
+/** Ends the session that the link opened; the page is loaded anew so that nothing of it stays behind. */
+const goToSignIn = async (): Promise<void> => {
+  await askAuth(async (client) => ({ data: null, ...(await client.signOut({ scope: 'local' })) }))
+  localStorage.removeItem(sessionStorageKey)
+  window.location.assign('/auth')
+}
+
+function Changed() {
+  const [leaving, setLeaving] = useState(false)
+  const words = useRef<HTMLParagraphElement>(null)
+  useEffect(() => words.current?.focus(), [])
+  return (
+    <LetterPage title="Password Updated">
+      <p ref={words} tabIndex={-1} className="text-ink-soft outline-none">
+        Your new password is ready to use. All other devices were signed out.
+      </p>
+      <Button
+        variant="primary"
+        size="lg"
+        className="mt-6 w-full"
+        busy={leaving}
+        onClick={() => {
+          setLeaving(true)
+          goToSignIn()
+        }}
+      >
+        Go to Sign In
+      </Button>
+    </LetterPage>
+  )
+}

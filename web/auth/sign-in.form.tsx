@@ -1,0 +1,81 @@
+// The sign-in form of /login and /auth.
+import { zodResolver } from '@hookform/resolvers/zod'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { Mail } from 'lucide-react'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { type AuthFault, authSentence } from '../../domain/auth/auth-fault.rules.ts'
+import { signInSchema } from '../../domain/auth/credentials.schema.ts'
+import { Button } from '../ui/button.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { PasswordField } from '../ui/password-field.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import { toast } from '../ui/toast.tsx'
+import { askAuth } from './ask-auth.ts'
+
+const unverified = ({ code, message }: AuthFault): boolean =>
+  code === 'email_not_confirmed' || message === 'Email not confirmed'
+
+/** Signs in. The page around it hears of the new session and leads on; `redirect` is kept in the links. */
+export function SignInForm({ redirect }: { redirect: string | undefined }) {
+  const navigate = useNavigate()
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const form = useForm({ resolver: zodResolver(signInSchema), defaultValues: { email: '', password: '' } })
+  const { register, handleSubmit, formState, setFocus } = form
+  const { errors, isSubmitting } = formState
+
+  const signIn = handleSubmit(async ({ email, password }) => {
+    setRefusal(null)
+    const { fault } = await askAuth((client) => client.signInWithPassword({ email, password }))
+    if (!fault) {
+      toast({ title: 'Welcome back!', variant: 'success' })
+      return
+    }
+    const sentence = authSentence(fault) ?? 'Please check your credentials and try again'
+    toast({ title: 'Sign in failed', description: sentence, variant: 'destructive' })
+    if (unverified(fault)) {
+      navigate({ to: '/email-verification', search: { email } })
+      return
+    }
+    setRefusal(sentence)
+    setFocus('password', { shouldSelect: true })
+  })
+
+  return (
+    <form onSubmit={signIn} noValidate>
+      {refusal && (
+        <Notice tone="error" title="Sign in failed." className="mb-5">
+          {refusal}
+        </Notice>
+      )}
+      <div className="grid gap-5">
+        <TextField
+          {...register('email')}
+          label="Email"
+          type="email"
+          icon={Mail}
+          autoComplete="username"
+          error={errors.email?.message}
+        />
+        <PasswordField
+          {...register('password')}
+          label="Password"
+          autoComplete="current-password"
+          error={errors.password?.message}
+        />
+      </div>
+      <div className="flex justify-end">
+        <Link
+          to="/auth"
+          search={{ mode: 'forgot-password', redirect }}
+          className="link inline-flex min-h-11 items-center text-small"
+        >
+          Forgot your password?
+        </Link>
+      </div>
+      <Button type="submit" variant="primary" size="lg" className="mt-1 w-full" busy={isSubmitting}>
+        Sign In
+      </Button>
+    </form>
+  )
+}

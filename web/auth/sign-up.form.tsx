@@ -1,0 +1,54 @@
+// The short sign-up form of /signup.
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import { signUpSchema } from '../../domain/auth/credentials.schema.ts'
+import { Button } from '../ui/button.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import { ExistingMemberNotice } from './existing-member-notice.tsx'
+import { SignUpFields } from './sign-up-fields.tsx'
+import { toastCodeRequired, useSignUp } from './use-sign-up.ts'
+
+/** Creates an account with a referral code, which `code` fills in. */
+export function SignUpForm({ code, redirect }: { code: string | undefined; redirect: string | undefined }) {
+  const form = useForm({
+    resolver: zodResolver(signUpSchema),
+    defaultValues: { firstName: '', lastName: '', email: '', password: '', referral_code: code?.toUpperCase() ?? '' },
+  })
+  const { register, handleSubmit, formState, setError } = form
+  const { errors, isSubmitting } = formState
+  const { existing, send } = useSignUp((field, message) => setError(field, { message }, { shouldFocus: true }))
+
+  const submit = handleSubmit(
+    ({ firstName, lastName, email, password, ...member }) =>
+      send(email, password, { full_name: `${firstName} ${lastName}`, ...member }),
+    (wrong) => wrong.referral_code && toastCodeRequired(),
+  )
+
+  return (
+    <form onSubmit={submit} noValidate>
+      {existing && <ExistingMemberNotice redirect={redirect} className="mb-5" />}
+      <div className="grid gap-5">
+        <div className="grid gap-5 md:grid-cols-2">
+          <TextField
+            {...register('firstName')}
+            label="First name"
+            autoComplete="given-name"
+            error={errors.firstName?.message}
+            required
+          />
+          <TextField
+            {...register('lastName')}
+            label="Last name"
+            autoComplete="family-name"
+            error={errors.lastName?.message}
+            required
+          />
+        </div>
+        <SignUpFields field={(name) => ({ ...register(name), error: errors[name]?.message })} />
+      </div>
+      <Button type="submit" variant="primary" size="lg" className="mt-6 w-full" busy={isSubmitting}>
+        Create account
+      </Button>
+    </form>
+  )
+}

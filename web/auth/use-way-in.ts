@@ -1,0 +1,22 @@
+// Where a parent goes once signed in: on to the search that was waiting, else where they came from, else home.
+import { useRouter } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { safeRedirect } from '../../domain/auth/redirect.rules.ts'
+import { takePendingSearch } from '../providers/pending-search.ts'
+import { useSession } from '../session.tsx'
+
+/** Leads on as soon as somebody is signed in here and the way is `open`; once only. `before` runs just before. */
+export const useWayIn = (open: boolean, redirect: string | undefined, before?: () => void): void => {
+  const { user } = useSession()
+  const router = useRouter()
+  const left = useRef(false)
+  const ready = open && user !== null
+  useEffect(() => {
+    if (!ready || left.current) return
+    left.current = true
+    before?.()
+    const search = takePendingSearch()
+    if (search) router.navigate({ to: '/search-results', search, replace: true })
+    else router.history.replace(safeRedirect(redirect))
+  }, [ready, redirect, before, router])
+}

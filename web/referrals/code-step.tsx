@@ -1,0 +1,124 @@
+// The first step of the gate: the referral code, and whether it is good.
+import { Link } from '@tanstack/react-router'
+import { type FormEvent, useCallback, useEffect, useState } from 'react'
+import { normalizeReferralCode } from '../../domain/referrals/referral-code.rules.ts'
+import { validateReferralCode } from '../../domain/referrals/referrals.contracts.ts'
+import { Refusal } from '../../domain/refusal.ts'
+import { village } from '../../domain/village.ts'
+import { call } from '../call.ts'
+import { Button } from '../ui/button.tsx'
+import { Illustration } from '../ui/illustration.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { toast } from '../ui/toast.tsx'
+import type { Invitation } from './invitation-panel.tsx'
+import { ReferralCodeField } from './referral-code-field.tsx'
+
+type CodeStepProps = {
+  /** The code of the invitation link, filled in and validated at once. */
+  offered: string | undefined
+  /** Address of the parent who has just signed up here. */
+  joined: string | null
+  onValid: (invitation: Invitation) => void
+}
+
+const failureSentence = (error: unknown): string =>
+  error instanceof Refusal && error.code === 'too_many_requests'
+    ? error.message
+    : 'Failed to validate referral code. Please try again.'
+
+/** Validates codes one after the other; a new one overtakes the one before it. */
+const useValidation = (onValid: (invitation: Invitation) => void) => {
+  const [validating, setValidating] = useState(false)
+  const [error, setError] = useState<string>()
+
+  const validate = useCallback(
+    async (code: string, signal?: AbortSignal): Promise<void> => {
+      setValidating(true)
+      setError(undefined)
+      try {
+        const answer = await call(validateReferralCode, { ref_code: code }, signal)
+        if (!answer.is_valid) {
+          setError('Invalid referral code. Please check with the mom who invited you.')
+          return
+        }
+        const referrer = answer.referrer_name ?? village.name
+        toast({ title: 'Valid referral code!', description: `Referred by ${referrer}`, variant: 'success' })
+        onValid({ ...answer, code: answer.referral_id ?? code })
+      } catch (failure) {
+        if (!signal?.aborted) setError(failureSentence(failure))
+      } finally {
+        if (!signal?.aborted) setValidating(false)
+      }
+    },
+    [onValid],
+  )
+  return { validating, error, validate, forget: () => setError(undefined) }
+}
+
+/** Asks for the code; `onValid` gets the invitation it stands for. */
+export function CodeStep({ offered, joined, onValid }: CodeStepProps) {
+  const [code, setCode] = useState(() => normalizeReferralCode(offered ?? ''))
+  const { validating, error, validate, forget } = useValidation(onValid)
+  const blank = code.trim() === ''
+
+  useEffect(() => {
+    const given = normalizeReferralCode(offered ?? '')
+    if (given === '') return
+    const leaving = new AbortController()
+    validate(given, leaving.signal)
+    return () => leaving.abort()
+  }, [offered, validate])
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!blank && !validating) validate(normalizeReferralCode(code))
+  }
+
+  return (
+    <form onSubmit={submit} noValidate>
+      {joined && (
+        <Notice tone="ok" title="Check your email." className="mb-6">
+          We sent a link to <b className="font-semibold break-words">{joined}</b>.{' '}
+          <Link to="/email-verification" search={{ email: joined }}>
+            It did not come
+          </Link>
+        </Notice>
+      )}
+      <div className="flex items-start justify-between gap-4">
+        <h1 className="h2">You were invited by a friend</h1>
+        <Illustration name="spot-invite" className="-mt-2 -mr-2 w-24 flex-none md:w-28" />
+      </div>
+      <p className="mt-3 mb-6 text-ink-soft">
+        {village.name} grows one introduction at a time. Enter the code you were given.
+      </p>
+      <ReferralCodeField
+        label="Referral code"
+        maxLength={40}
+        value={code}
+        hint={blank ? 'Please enter a referral code' : undefined}
+        error={error}
+        onChange={(event) => {
+          setCode(event.target.value)
+          forget()
+        }}
+      />
+      <Button
+        type="submit"
+        variant="primary"
+        size="lg"
+        className="mt-4 w-full"
+        busy={validating}
+        disabled={blank || validating}
+      >
+        Validate Referral Code
+      </Button>
+      <p className="mt-5 text-center text-small text-ink-mute">{village.reviewPromise}</p>
+      <p className="mt-1 text-center">
+        Already a member?{' '}
+        <Link to="/login" className="link">
+          Sign in
+        </Link>
+      </p>
+    </form>
+  )
+}

@@ -1,0 +1,47 @@
+// The validated invitation: who sent it, and the way on.
+import { ArrowRight } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import type { z } from 'zod'
+import type { validateReferralCode } from '../../domain/referrals/referrals.contracts.ts'
+import { Badge } from '../ui/badge.tsx'
+import { Button } from '../ui/button.tsx'
+
+/** What a good code stands for; what the referrer did not tell is null. */
+export type Invitation = z.output<typeof validateReferralCode.output> & { code: string }
+
+const monthAndYear = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric' })
+
+/** "Hannah K." is "Hannah"; a village that invites keeps its whole name. */
+const withoutInitial = (name: string): string => name.replace(/ \S\.$/, '')
+
+/** Shows who invited the parent; whatever is not known is left out. */
+export function InvitationPanel({ invitation, onContinue }: { invitation: Invitation; onContinue: () => void }) {
+  const { referrer_name: name, referrer_location: location, referrer_member_since: since } = invitation
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  const facts = [
+    { term: 'Referred by', fact: name },
+    { term: 'Location', fact: location },
+    { term: 'Member since', fact: since && monthAndYear.format(new Date(since)) },
+    { term: 'Status', fact: since ? 'Verified member' : 'Valid invitation' },
+  ].filter(({ fact }) => fact)
+  return (
+    <>
+      <Badge kind="verified">Valid referral code</Badge>
+      <h1 ref={heading} tabIndex={-1} className="h2 mt-4 break-words outline-none">
+        {name ? `${withoutInitial(name)} is expecting you` : 'The village is expecting you'}
+      </h1>
+      <dl className="mt-6 rounded-md bg-tint px-5 py-2">
+        {facts.map(({ term, fact }) => (
+          <div key={term} className="flex min-h-12 items-center justify-between gap-4 border-line not-first:border-t">
+            <dt className="text-ink-mute">{term}</dt>
+            <dd className="min-w-0 break-words text-right font-semibold">{fact}</dd>
+          </div>
+        ))}
+      </dl>
+      <Button variant="primary" size="lg" iconAfter={ArrowRight} className="mt-6 w-full" onClick={onContinue}>
+        Continue to Sign Up
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,210 @@
+// The invitation form: the second step of the gate, where the invited parent tells who is joining.
+import { zodResolver } from '@hookform/resolvers/zod'
+import { Link } from '@tanstack/react-router'
+import { ArrowLeft, Mail } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { Controller, type FieldErrors, type UseFormReturn, useForm } from 'react-hook-form'
+import type { z } from 'zod'
+import { childrenCounts, invitationSignUpSchema } from '../../domain/auth/credentials.schema.ts'
+import { ExistingMemberNotice } from '../auth/existing-member-notice.tsx'
+import { signUp, toastExistingMember } from '../auth/sign-up.ts'
+import { LocationField } from '../places/location-field.tsx'
+import { Avatar } from '../ui/avatar.tsx'
+import { Badge } from '../ui/badge.tsx'
+import { Button } from '../ui/button.tsx'
+import { CheckField } from '../ui/check-field.tsx'
+import { PasswordField } from '../ui/password-field.tsx'
+import { RadioGroupField } from '../ui/radio-group-field.tsx'
+import { TextAreaField } from '../ui/text-area-field.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import { toast } from '../ui/toast.tsx'
+import { CommunityGuidelines } from './community-guidelines.tsx'
+import type { Invitation } from './invitation-panel.tsx'
+
+type Typed = z.input<typeof invitationSignUpSchema>
+type Checked = z.output<typeof invitationSignUpSchema>
+type Form = UseFormReturn<Typed, unknown, Checked>
+
+type InvitationFormProps = {
+  invitation: Invitation
+  onBack: () => void
+  /** The account was made; its verification message went to this address. */
+  onJoined: (email: string) => void
+}
+
+const join = ({ code }: Invitation, typed: Checked) =>
+  signUp(typed.email, typed.password, {
+    full_name: `${typed.firstName} ${typed.lastName}`,
+    user_type: 'parent_seeking',
+    referral_code: code,
+    location: typed.location,
+    children_ages: typed.childrenAges,
+    parenting_story: typed.parentingStory,
+    ...(typed.childrenCount && { children_count: typed.childrenCount }),
+  })
+
+/** Says in a toast what the fields alone would whisper. */
+const toastMistakes = ({ confirmPassword, agreedToTerms }: FieldErrors<Typed>): void => {
+  if (confirmPassword?.type === 'custom') {
+    toast({ title: 'Password mismatch', description: 'Please ensure both passwords match', variant: 'destructive' })
+  } else if (agreedToTerms) {
+    toast({ title: 'Terms required', description: 'Please agree to the community guidelines', variant: 'destructive' })
+  }
+}
+
+/** Creates the account of an invited parent. */
+export function InvitationForm({ invitation, onBack, onJoined }: InvitationFormProps) {
+  const [existing, setExisting] = useState(false)
+  const form: Form = useForm({
+    resolver: zodResolver(invitationSignUpSchema),
+    defaultValues: { firstName: '', lastName: '', email: '', password: '', confirmPassword: '', location: '' },
+  })
+
+  const submit = form.handleSubmit(async (typed) => {
+    setExisting(false)
+    const outcome = await join(invitation, typed)
+    if (outcome.kind === 'created') {
+      toast({
+        title: 'Welcome to Trusted Village!',
+        description: 'Please check your email to verify your account before signing in.',
+        variant: 'success',
+      })
+      onJoined(outcome.email)
+    } else if (outcome.kind === 'existing') {
+      setExisting(true)
+      toastExistingMember()
+    } else {
+      const { field, sentence } = outcome
+      const description = sentence ?? 'Something went wrong. Please try again.'
+      toast({ title: 'Signup failed', description, variant: 'destructive' })
+      if (field === 'password') form.setError('password', { message: description }, { shouldFocus: true })
+    }
+  }, toastMistakes)
+
+  return (
+    <form onSubmit={submit} noValidate>
+      <Heading invitation={invitation} onBack={onBack} />
+      {existing && <ExistingMemberNotice className="mt-5" />}
+      <p className="mt-6 text-small text-ink-mute">Fields marked with * are required.</p>
+      <Account form={form} />
+      <Family form={form} />
+      <Button type="submit" variant="primary" size="lg" className="mt-6 w-full" busy={form.formState.isSubmitting}>
+        Create account
+      </Button>
+      <p className="mt-5 text-center">
+        Already a member?{' '}
+        <Link to="/login" className="link">
+          Sign in
+        </Link>
+      </p>
+    </form>
+  )
+}
+
+function Heading({ invitation, onBack }: Pick<InvitationFormProps, 'invitation' | 'onBack'>) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  const name = invitation.referrer_name
+  return (
+    <>
+      <Button variant="quiet" icon={ArrowLeft} className="-mt-3 -ml-3" onClick={onBack}>
+        Back to invitation
+      </Button>
+      <h1 ref={heading} tabIndex={-1} className="h1 mt-1 outline-none">
+        Join the village
+      </h1>
+      <div className="notice notice-ok mt-5 items-center">
+        {name && <Avatar name={name} size="sm" tone="sunk" />}
+        <span className="min-w-0 flex-1 break-words">
+          {name ? (
+            <>
+              Invited by <b className="font-semibold">{name}</b>
+            </>
+          ) : (
+            'You were invited'
+          )}
+        </span>
+        <Badge kind="verified" />
+      </div>
+    </>
+  )
+}
+
+function Account({ form: { register, formState } }: { form: Form }) {
+  const field = (name: 'firstName' | 'lastName' | 'email' | 'password' | 'confirmPassword') => ({
+    ...register(name),
+    error: formState.errors[name]?.message,
+    required: true,
+  })
+  return (
+    <div className="mt-4 grid gap-5 md:grid-cols-2">
+      <TextField {...field('firstName')} label="First name" autoComplete="given-name" />
+      <TextField {...field('lastName')} label="Last name" autoComplete="family-name" />
+      <TextField
+        {...field('email')}
+        label="Email"
+        type="email"
+        icon={Mail}
+        autoComplete="username"
+        className="md:col-span-2"
+      />
+      <PasswordField {...field('password')} label="Password" hint="6 characters or more" autoComplete="new-password" />
+      <PasswordField {...field('confirmPassword')} label="Confirm password" autoComplete="new-password" />
+    </div>
+  )
+}
+
+const countOptions = childrenCounts.map((value) => ({ value, label: value === 'expecting' ? 'Expecting' : value }))
+
+function Family({ form: { register, control, formState } }: { form: Form }) {
+  const { errors } = formState
+  return (
+    <div className="mt-5 grid gap-5">
+      <Controller
+        name="location"
+        control={control}
+        render={({ field: { value, onChange, ...field } }) => (
+          <LocationField
+            {...field}
+            label="Location"
+            placeholder="City, State"
+            value={value}
+            onValueChange={onChange}
+            error={errors.location?.message}
+            required
+          />
+        )}
+      />
+      <RadioGroupField
+        {...register('childrenCount')}
+        label="How many children?"
+        look="chips"
+        options={countOptions}
+        error={errors.childrenCount?.message}
+      />
+      <TextField
+        {...register('childrenAges')}
+        label="Children's ages"
+        hint="For example 3 months and 4 years, or when you are due"
+        error={errors.childrenAges?.message}
+        required
+      />
+      <TextAreaField
+        {...register('parentingStory')}
+        label="Your parenting story"
+        placeholder="A line or two, so we know who is joining"
+        error={errors.parentingStory?.message}
+        required
+      />
+      <div>
+        <CheckField
+          {...register('agreedToTerms')}
+          label="I agree to the community guidelines"
+          error={errors.agreedToTerms?.message}
+          required
+        />
+        <CommunityGuidelines />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,30 @@
+// The field for a referral code, which shows what is typed in capitals.
+import type { ChangeEvent, ComponentProps } from 'react'
+import { TextField } from '../ui/text-field.tsx'
+
+/** Capitals in place, with the caret where it was. */
+const capitalise = (input: HTMLInputElement): void => {
+  const upper = input.value.toUpperCase()
+  if (upper === input.value) return
+  const { selectionStart, selectionEnd } = input
+  input.value = upper
+  if (upper.length >= (selectionEnd ?? 0)) input.setSelectionRange(selectionStart, selectionEnd)
+}
+
+/** A text field that hands on its text in capitals; all props of TextField pass through. */
+export function ReferralCodeField({ onChange, ...field }: ComponentProps<typeof TextField>) {
+  const change = (event: ChangeEvent<HTMLInputElement>) => {
+    capitalise(event.target)
+    onChange?.(event)
+  }
+  return (
+    <TextField
+      {...field}
+      inputClassName="code"
+      autoCapitalize="characters"
+      autoComplete="off"
+      spellCheck={false}
+      onChange={change}
+    />
+  )
+}

@@ -1,0 +1,56 @@
+// The page /referral-signup: a referral code opens the gate, then the invitation form stands behind it.
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { Letter, SkyScene, VillageScene } from '../ui/letter.tsx'
+import { PageTitle } from '../ui/page-title.tsx'
+import { CodeStep } from './code-step.tsx'
+import { InvitationForm } from './invitation.form.tsx'
+import { type Invitation, InvitationPanel } from './invitation-panel.tsx'
+
+/** The gate: the code, who sent it, the form. A code in the address is filled in and validated at once. */
+export function ReferralGatePage() {
+  const { code } = useSearch({ from: '/referral-signup' })
+  const navigate = useNavigate()
+  const [offered, setOffered] = useState(code)
+  const [invitation, setInvitation] = useState<Invitation | null>(null)
+  const [joining, setJoining] = useState(false)
+  const [joined, setJoined] = useState<string | null>(null)
+
+  /** Back to the first step, with neither code nor validation. */
+  const startOver = () => {
+    setOffered(undefined)
+    setInvitation(null)
+    setJoining(false)
+    navigate({ to: '/referral-signup', search: {}, replace: true })
+  }
+
+  if (invitation && joining) {
+    return (
+      <SkyScene>
+        <PageTitle title="Join the village" />
+        <Letter wide>
+          <InvitationForm
+            invitation={invitation}
+            onBack={startOver}
+            onJoined={(email) => {
+              setJoined(email)
+              startOver()
+            }}
+          />
+        </Letter>
+      </SkyScene>
+    )
+  }
+  return (
+    <VillageScene>
+      <PageTitle title="Invitation" />
+      <Letter>
+        {invitation ? (
+          <InvitationPanel invitation={invitation} onContinue={() => setJoining(true)} />
+        ) : (
+          <CodeStep offered={offered} joined={joined} onValid={setInvitation} />
+        )}
+      </Letter>
+    </VillageScene>
+  )
+}
