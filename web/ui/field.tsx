@@ -76,8 +76,7 @@ export function GroupField(
 export function RequiredMark() {
   return (
     <span className="req" aria-hidden="true">
-      {' '}
-      *
+      {'\u00a0*'}
     </span>
   )
 }

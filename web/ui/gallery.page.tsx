@@ -32,7 +32,7 @@ function Corner({ title, wide, children }: { title: string; wide?: boolean; chil
 /** The gallery. */
 export function GalleryPage() {
   return (
-    <div className="page grid gap-x-9 gap-y-10 py-10 md:grid-cols-2">
+    <div className="page grid grid-cols-[minmax(0,1fr)] gap-x-9 gap-y-10 py-10 md:grid-cols-[repeat(2,minmax(0,1fr))]">
       <PageTitle title="Gallery" />
       <h1 className="h1 md:col-span-2">Every part, in every state</h1>
       <Corner title="Buttons" wide>

@@ -38,7 +38,7 @@ export function SelectList({ value, onValueChange, options, disabled, onBlur, re
           collisionPadding={12}
           className="pop z-[60] max-h-[min(26rem,var(--radix-select-content-available-height))] w-(--radix-select-trigger-width) overflow-hidden"
         >
-          <Select.Viewport className="max-h-[inherit]">
+          <Select.Viewport>
             {options.map(({ value: key, label, icon: Icon }) => (
               <Select.Item key={key} value={key} className="opt">
                 {Icon && <Icon size={18} />}
