@@ -26,7 +26,7 @@ export interface MailTransport {
 type TransportConfiguration = Pick<Configuration, 'NODE_ENV' | 'SMTP_URL' | 'MAIL_DIR' | 'MAIL_FROM'>
 
 /** Longest time one mail may take, in milliseconds; the lease of the outbox job is longer. */
-export const sendDeadline = 60_000
+const sendDeadline = 60_000
 
 const messageOf = (mail: OutgoingMail, from: string): SendMailOptions => ({
   from,

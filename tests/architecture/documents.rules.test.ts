@@ -1,0 +1,65 @@
+// The documents keep up with the code: every variable is explained, and every path, command and link they name is there.
+import { dirname, posix } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { environmentSchema } from '../../server/configuration.ts'
+import { files, read } from './sources.ts'
+
+const documents = files.filter((path) => /^(?:[A-Z]+\.md|docs\/.*\.md)$/.test(path))
+const folders = new Set(files.flatMap((path) => path.split('/').map((_part, i, parts) => parts.slice(0, i).join('/'))))
+const exists = (path: string): boolean => files.includes(path) || folders.has(path.replace(/\/$/, ''))
+
+const withoutBlocks = (text: string): string => text.replaceAll(/^```[\s\S]*?^```/gm, '')
+const quoted = (text: string): string[] =>
+  [...withoutBlocks(text).matchAll(/`([^`\n]+)`/g)].map((match) => match[1] ?? '')
+
+/** Made when the site runs or is built, so not among the files. */
+const madeLater = /^(?:data|dist|node_modules)\//
+
+/** `server/main.ts`, `domain/`, `docs/*.md`: begins in a folder of ours. Not `/search-results` and not `text/html`. */
+const isPath = (token: string): boolean =>
+  /^\.?[\w@-]+\/[\w@./*-]*$/.test(token) && folders.has(token.split('/')[0] ?? '') && !madeLater.test(token)
+
+const matches = (path: string): boolean => {
+  if (!path.includes('*')) return exists(path)
+  const pattern = new RegExp(
+    `^${path
+      .replaceAll('.', '\\.')
+      .replaceAll('**/', '(?:.+/)?')
+      .replaceAll(/(?<!\.)\*+/g, '[^/]*')}$`,
+  )
+  return files.some((file) => pattern.test(file))
+}
+
+describe('docs/running.md', () => {
+  it.each(Object.keys(environmentSchema.shape))('explains %s', (name) => {
+    expect(quoted(read('docs/running.md')).some((token) => token === name || token.startsWith(`${name}=`))).toBe(true)
+  })
+
+  it('explains no variable that nothing reads', () => {
+    const ofTools = ['TEST_DATABASE_URL', 'CHROMIUM_PATH']
+    const named = quoted(read('docs/running.md')).flatMap(
+      (token) => /^([A-Z]+(?:_[A-Z]+)+)(?:=.*)?$/.exec(token)?.[1] ?? [],
+    )
+    expect(named.filter((name) => !(name in environmentSchema.shape) && !ofTools.includes(name))).toEqual([])
+  })
+})
+
+describe.each(documents)('%s', (path) => {
+  const text = read(path)
+
+  it('names only paths that exist', () => {
+    expect(quoted(text).filter((token) => isPath(token) && !matches(token))).toEqual([])
+  })
+
+  it('links only to what exists', () => {
+    const links = [...text.matchAll(/\]\(([^)\s]+)\)/g)].map((match) => match[1] ?? '')
+    const own = links.filter((link) => !/^(?:[a-z]+:|#)/.test(link)).map((link) => link.split('#')[0] ?? '')
+    expect(own.filter((link) => !exists(posix.join(dirname(path), link)))).toEqual([])
+  })
+
+  it('names only commands that exist', () => {
+    const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
+    const commands = [...text.matchAll(/npm (?:run )?(?:--silent )?(start|test|(?<=run (?:--silent )?)[a-z:-]+)/g)]
+    expect(commands.map((match) => match[1] ?? '').filter((name) => !(name in scripts))).toEqual([])
+  })
+})

@@ -1,0 +1,118 @@
+// Names that tell what a file is: a closed list of roles, one opening sentence, and a handler and a test for every contract.
+import { basename } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { contracts } from '../../domain/contracts.ts'
+import { handlers } from '../../server/handlers.ts'
+import { files, project, sources, within } from './sources.ts'
+
+const roles: Record<string, string[]> = {
+  domain: ['contracts', 'schema', 'rules'],
+  server: ['handler', 'queries', 'plugin', 'job'],
+  web: ['page', 'form'],
+  tests: ['rules.test', 'api.test', 'page.test', 'race.test', 'journey.test'],
+  scripts: [],
+}
+
+/** Names that say nothing. */
+const empty = new Set(['index', 'util', 'utils', 'helper', 'helpers', 'common', 'misc'])
+
+const word = '[a-z0-9]+(?:-[a-z0-9]+)*'
+
+describe('file names', () => {
+  it.each(Object.entries(roles))('in %s have a role of the list, or are a plain part', (wing, allowed) => {
+    const name = new RegExp(
+      `^${word}(?:\\.(?:${['(?!)', ...allowed].join('|').replaceAll('.', '\\.')}))?\\.(?:tsx?|mjs)$`,
+    )
+    const strange = within(wing).filter(({ path }) => !name.test(basename(path)))
+    expect(strange.map(({ path }) => path)).toEqual([])
+  })
+
+  it('say something', () => {
+    const silent = sources.filter(({ path }) => empty.has(basename(path).split('.')[0] ?? ''))
+    expect(silent.map(({ path }) => path)).toEqual([])
+  })
+
+  it('of code stand in the wings, the tests and the scripts; two configurations stand outside', () => {
+    const homeless = sources.map(({ path }) => path).filter((path) => !((path.split('/')[0] ?? '') in roles))
+    expect(homeless).toEqual(['vite.config.ts', 'vitest.config.ts'])
+  })
+})
+
+describe('every file of code', () => {
+  it('opens with one sentence that says what it is', () => {
+    const sentence = /^(?:#![^\n]*\n)?\/\/ \p{Lu}?.+[.]\n(?!\/\/)/u
+    const mute = sources.filter(({ text }) => !sentence.test(text))
+    expect(mute.map(({ path }) => path)).toEqual([])
+  })
+})
+
+interface Named {
+  /** Name of the constant. */
+  constant: string
+  /** `domain/<room>/<room>.contracts.ts`. */
+  room: string
+  name: string
+  path: string
+}
+
+const isContract = (value: unknown): value is { name: string; path: string } =>
+  typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'name' in value
+
+/** Every contract that a `.contracts.ts` file exports. */
+const exported: Named[] = (
+  await Promise.all(
+    within('domain')
+      .filter(({ path }) => path.endsWith('.contracts.ts'))
+      .map(async ({ path }) => {
+        const found = (await import(`${project}/${path}`)) as Record<string, unknown>
+        return Object.entries(found).flatMap(([constant, value]) =>
+          isContract(value) ? [{ constant, room: path.split('/')[1] ?? '', name: value.name, path: value.path }] : [],
+        )
+      }),
+  )
+).flat()
+
+describe('every contract', () => {
+  it.each(exported)('$name is in the list of all contracts', ({ name }) => {
+    expect(contracts.filter((contract) => contract.name === name)).toHaveLength(1)
+  })
+
+  it.each(exported)('$name has its handler where it belongs, and the server serves it', ({ room, name }) => {
+    expect(files).toContain(`server/${room}/${name}.handler.ts`)
+    expect(handlers.filter(({ contract }) => contract.name === name)).toHaveLength(1)
+  })
+
+  it.each(exported)('$name is tested by a test of the server that names it', ({ constant, path }) => {
+    const mention = new RegExp(`\\b${constant}\\b|${path.replaceAll(/\{\w+\}/g, '[^\\s/?]+')}(?![\\w/])`)
+    const testing = within('tests').filter(
+      (test) => /\.(?:api|race)\.test\.ts$/.test(test.path) && mention.test(test.text),
+    )
+    expect(testing.length).toBeGreaterThan(0)
+  })
+
+  it('is what every handler answers', () => {
+    const names = exported.map(({ room, name }) => `server/${room}/${name}.handler.ts`)
+    expect(files.filter((path) => path.endsWith('.handler.ts') && !names.includes(path))).toEqual([])
+  })
+})
+
+describe('every route', () => {
+  /** Routes without a contract, and why. */
+  const exceptions: Record<string, string> = {
+    'server/serve.ts': 'turns contracts into routes',
+    'server/auth/': 'auth/v1 is a protocol of its own',
+    'server/platform/health.plugin.ts': 'for the operator’s tools',
+    'server/platform/mailbox.plugin.ts': 'the local mailbox',
+  }
+  const route = /\.(?:route|get|post|put|patch|delete|head|options|all)(?:<[^(]*>)?\(\s*(?:['"`]\/|\{)/
+  const routed = within('server').filter(({ text }) => route.test(text))
+
+  it('comes from a contract, but for the named exceptions', () => {
+    const strays = routed.filter(({ path }) => !Object.keys(exceptions).some((exception) => path.startsWith(exception)))
+    expect(strays.map(({ path }) => path)).toEqual([])
+  })
+
+  it.each(Object.keys(exceptions))('exception %s is in use', (exception) => {
+    expect(routed.some(({ path }) => path.startsWith(exception))).toBe(true)
+  })
+})

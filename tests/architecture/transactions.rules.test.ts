@@ -1,0 +1,56 @@
+// Inside a transaction everything runs on the transaction: the embedded home has one connection and would wait for itself.
+import { describe, expect, it } from 'vitest'
+import { nodesIn, nodesOf, type Source, type SyntaxNode, within } from './sources.ts'
+
+const isNamed = (node: unknown, name: string): boolean =>
+  nodesIn(node).some((found) => found.type === 'Identifier' && found.name === name)
+
+/** `(trx, …) => …`, `function (trx: Transaction<Tables>) { … }`; a parameter inside a pattern counts too. */
+const takesTransaction = ({ params }: SyntaxNode): boolean => Array.isArray(params) && isNamed(params, 'trx')
+
+/** `db.transaction().….execute(…)` of Kysely, `sql.begin(…)` of postgres.js. */
+const opensTransaction = (node: SyntaxNode, text: string): boolean => {
+  if (node.type !== 'CallExpression') return false
+  const [callee] = nodesIn(node.callee)
+  const called = callee ? text.slice(callee.start, callee.end) : ''
+  return /\.transaction\(\)[\s\S]*\.execute$/.test(called) || /\.begin$/.test(called)
+}
+
+/** Every fault of one file: a transaction that is not called `trx`, or the database itself used inside one. */
+const faultsIn = (source: Source): string[] => {
+  const { path, text } = source
+  const at = (node: SyntaxNode): string => `${path}:${text.slice(0, node.start).split('\n').length}`
+  const nodes = nodesOf(source)
+  const unnamed = nodes
+    .filter((node) => opensTransaction(node, text))
+    .filter((node) => !nodesIn(node.arguments).some(takesTransaction))
+    .map((node) => `${at(node)} opens a transaction that is not called trx`)
+  const outside = nodes
+    .filter(takesTransaction)
+    .flatMap(({ body }) => nodesIn(body))
+    .filter((node) => node.type === 'Identifier' && node.name === 'db')
+    .map((node) => `${at(node)} uses db inside a transaction`)
+  return [...unnamed, ...new Set(outside)]
+}
+
+describe('transactions', () => {
+  it('never see the database outside of them', () => {
+    expect(within('server').flatMap(faultsIn)).toEqual([])
+  })
+
+  it.each([
+    ['the outer database', 'db.transaction().execute(async (trx) => { await put(db, 1); await put(trx, 2) })'],
+    ['a member of the context', 'const f = async (context: C, trx: T) => { await put(context.db, 1) }'],
+    ['a database unpacked inside', 'const f = async (context: C, trx: T) => { const { db } = context }'],
+    ['a nested function', 'function f(trx: T) { return [1].map(() => put(services.database.db)) }'],
+    ['another name', 'db.transaction().setIsolationLevel("serializable").execute(async (tx) => { await put(tx, 1) })'],
+    ['no function to read', 'sql.begin(work)'],
+  ])('would be caught with %s', (_what, text) => {
+    expect(faultsIn({ path: 'server/x.ts', text })).toHaveLength(1)
+  })
+
+  it('are let be when they keep to themselves', () => {
+    const text = 'const f = (db: D) => db.transaction().execute(async (trx) => { await put(trx, 1) })'
+    expect(faultsIn({ path: 'server/x.ts', text })).toEqual([])
+  })
+})
