@@ -1,8 +1,14 @@
 // The app in parts: security headers, refusals, health, auth/v1, every contract's route, and the page.
 import { timingSafeEqual } from 'node:crypto'
 import helmet from '@fastify/helmet'
-import Fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance } from 'fastify'
-import { type RefusalCode, Refusal } from '../domain/refusal.ts'
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  LogController,
+} from 'fastify'
+import { Refusal, type RefusalCode } from '../domain/refusal.ts'
 import { authPlugin } from './auth/auth.plugin.ts'
 import { createIdentify } from './auth/identify.ts'
 import type { Secrets } from './auth/secrets.ts'
@@ -40,17 +46,21 @@ const refusalOf = (error: FastifyError): Refusal | null => {
   return error.statusCode && error.statusCode < 500 ? new Refusal('body_not_json') : null
 }
 
+const answerProblem = (refusal: Refusal, reply: FastifyReply) => {
+  if (refusal.retryAfterSeconds !== undefined) reply.header('Retry-After', String(refusal.retryAfterSeconds))
+  return reply
+    .code(refusal.status)
+    .header('Cache-Control', 'no-store')
+    .type('application/problem+json')
+    .send(JSON.stringify(refusal.problem()))
+}
+
 /** Refusals become problem answers; anything else is a fault: logged in full, told in one calm sentence. */
 const answerErrors = (app: FastifyInstance): void => {
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const refusal = refusalOf(error) ?? new Refusal('fault')
     if (refusal.code === 'fault') request.log.error({ err: error }, 'fault')
-    if (refusal.retryAfterSeconds !== undefined) reply.header('Retry-After', String(refusal.retryAfterSeconds))
-    return reply
-      .code(refusal.status)
-      .header('Cache-Control', 'no-store')
-      .type('application/problem+json')
-      .send(JSON.stringify(refusal.problem()))
+    return answerProblem(refusal, reply)
   })
 }
 
@@ -78,11 +88,14 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   const { configuration } = parts
   const app = Fastify({
     loggerInstance: parts.log,
-    disableRequestLogging: true,
+    // Requests are logged below, by their path only.
+    logController: new LogController({ disableRequestLogging: true }),
     // Exactly the configured number of proxies in front of the socket is believed.
     trustProxy: (_address, hop) => hop < configuration.AUTH_TRUSTED_PROXIES,
     bodyLimit,
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: false },
+    // An address that no route can have: malformed, or with a parameter beyond all measure.
+    frameworkErrors: (_error, _request, reply) => answerProblem(new Refusal('not_found'), reply),
     genReqId: () => crypto.randomUUID(),
     forceCloseConnections: 'idle',
   })

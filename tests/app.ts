@@ -69,12 +69,14 @@ const readMails = async (folder: string): Promise<SentMail[]> => {
   return mails
 }
 
+const asText = (value: unknown): string => (typeof value === 'object' ? JSON.stringify(value) : String(value))
+
 /** The address and request of a contract's call, as any client would make it. */
 export const requestOf = (url: string, contract: Contract, input: Record<string, unknown>): [string, RequestInit] => {
   const rest = { ...input }
   let path = contract.path
   for (const name of pathParameters(contract.path)) {
-    path = path.replace(`{${name}}`, encodeURIComponent(String(rest[name])))
+    path = path.replace(`{${name}}`, encodeURIComponent(asText(rest[name]).toWellFormed()))
     delete rest[name]
   }
   if (contract.method !== 'GET') {
@@ -84,7 +86,8 @@ export const requestOf = (url: string, contract: Contract, input: Record<string,
     ]
   }
   const query = new URLSearchParams()
-  for (const [name, value] of Object.entries(rest)) if (value !== undefined) query.set(name, String(value))
+  for (const [name, value] of Object.entries(rest))
+    if (value !== undefined) query.set(name, Array.isArray(value) ? value.join(',') : asText(value))
   return [`${url}${path}?${query}`, { method: 'GET' }]
 }
 

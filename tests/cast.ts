@@ -30,7 +30,7 @@ export const inviteCast = async (db: Kysely<Tables>): Promise<void> => {
   await db.transaction().execute(async (trx) => {
     for (const { email, fullName } of [maya, ada, otto]) {
       const member = { email, passwordHash, fullName, userType: 'parent_seeking', confirmed: true } as const
-      const { id } = await createMember(trx, member)
+      const id = await createMember(trx, member)
       if (email === ada.email) await grantRole(trx, id)
     }
   })

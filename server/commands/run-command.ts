@@ -82,8 +82,8 @@ const createAdmin: Command = {
     const made = await db.transaction().execute(async (trx) => {
       const known = await findAccountByEmail(trx, email)
       const fullName = args.options.get('name') ?? 'Administrator'
-      const { id } =
-        known ??
+      const id =
+        known?.id ??
         (await createMember(trx, { email, passwordHash, fullName, userType: 'parent_recommending', confirmed: true }))
       await grantRole(trx, id)
       return known === undefined

@@ -66,7 +66,8 @@ describe('garbage', () => {
           headers.set('authorization', authorization)
           const response = await fetch(address, { ...request, headers })
           const answer = (await response.json()) as { code?: string; detail?: string }
-          if (response.status === 200) return
+          // 431: an address too long for HTTP never reaches the app.
+          if (response.status === 200 || response.status === 431) return
           expect(response.headers.get('content-type')).toContain('application/problem+json')
           expect(response.status).toBeLessThan(500)
           expect(allowed).toContain(answer.code)

@@ -18,9 +18,9 @@ describe('plans', () => {
       insert into providers (id, service_type, area, name_key, total_recommendations, rating_sum, rating, newest_at,
         newest_id, provider_name, shown_name, recommendation, highlights, city, city_key, state, all_recommendation_ids)
       select gen_random_uuid(), (array['nanny', 'daycare', 'babysitter'])[1 + i % 3], (array['east-bay', 'south-bay', 'san francisco, ca'])[1 + (i / 3) % 3],
-        'name ' || i, 1, 1 + i % 5, 1 + i % 5, '2026-01-01'::timestamptz + make_interval(mins => i), gen_random_uuid(), 'Name ' || i,
+        left(md5(i::text), 7) || ' ' || left(md5((i * 7)::text), 8), 1, 1 + i % 5, 1 + i % 5, '2026-01-01'::timestamptz + make_interval(mins => i), gen_random_uuid(), 'Name ' || i,
         'Name ' || i, 'Good.', 'Kind', 'Oakland', 'oakland', 'CA', array[gen_random_uuid()]
-      from generate_series(1, 6000) as i`
+      from generate_series(1, 12000) as i`
     await sql`insert into provider_names select id, service_type, area, name_key from providers`
     await sql`insert into provider_tallies select service_type, area, rating, count(*) from providers group by 1, 2, 3`
     await sql`insert into area_cities values ('san francisco', 'san francisco, ca')`
@@ -33,7 +33,9 @@ describe('plans', () => {
     const events: LogEvent[] = []
     const db = new Kysely<Tables>({
       dialect: new PostgresJSDialect({ postgres: village.database.sql }),
-      log: (event) => events.push(event),
+      log: (event) => {
+        events.push(event)
+      },
     })
     await act(db)
     const plans: string[] = []
@@ -70,7 +72,7 @@ describe('plans', () => {
         serviceType: 'nanny',
         location: 'Oakland, CA',
         minimumRating: 0,
-        text: 'name 1234',
+        text: 'c4ca423',
         sort: 'rating',
         cursor: undefined,
       }),

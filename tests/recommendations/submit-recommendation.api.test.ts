@@ -153,7 +153,13 @@ describe('submit-recommendation', () => {
 
   it('get-recent-recommendations shows approved individuals above 4 by shortened name, and nothing private', async () => {
     await recommend(village, { provider_name: 'Beatriz Fuentes', rating: 5 })
-    await recommend(village, { provider_name: 'Harbor Daycare', service_type: 'daycare', is_business: true })
+    await recommend(village, {
+      provider_name: 'Harbor Daycare',
+      service_type: 'daycare',
+      is_business: true,
+      highlights: [],
+      custom_highlight: 'Kind',
+    })
     await recommend(village, { provider_name: 'Grumpy Person', rating: 4 })
     await share(village, { provider_name: 'Still Waiting', rating: 5 })
     const { body } = await village.call(getRecentRecommendations, {})
