@@ -1,6 +1,7 @@
 // The route table of the site at a glance; every page is loaded when it is first needed.
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet } from '@tanstack/react-router'
 import type { SitePath } from '../domain/site-paths.ts'
+import { FailedPage } from './layout/failed.page.tsx'
 import { NotFoundPage } from './layout/not-found.page.tsx'
 import { Page } from './layout/page.tsx'
 import { pageSettings } from './page-settings.ts'
@@ -101,7 +102,10 @@ const routeTree = root.addChildren(pageSettings.production ? pages : [...pages, 
 export const router = createRouter({
   routeTree,
   defaultPreload: 'intent',
+  defaultErrorComponent: FailedPage,
   scrollRestoration: true,
+  // the style sheet scrolls smoothly to anchors; a new page starts at its top at once
+  scrollRestorationBehavior: 'instant',
   // Plain query strings: the specification's addresses hold text, not JSON.
   parseSearch: (query) => Object.fromEntries(new URLSearchParams(query)),
   stringifySearch: (search) => {

@@ -7,11 +7,15 @@ export function RouteAnnouncer() {
   const { pathname, hash } = useLocation()
   const [words, setWords] = useState('')
   const last = useRef(pathname)
+  const moved = useRef(false)
 
   useEffect(() => {
     const title = document.querySelector('title')
     if (!title) return
-    const observer = new MutationObserver(() => setWords(document.title))
+    const observer = new MutationObserver(() => {
+      // the browser itself reads out the first page
+      if (moved.current) setWords(document.title)
+    })
     observer.observe(title, { childList: true })
     return () => observer.disconnect()
   }, [])
@@ -19,6 +23,7 @@ export function RouteAnnouncer() {
   useEffect(() => {
     if (last.current === pathname) return
     last.current = pathname
+    moved.current = true
     const main = document.getElementById('main')
     if (!hash && main && !main.contains(document.activeElement)) main.focus({ preventScroll: true })
   }, [pathname, hash])

@@ -20,6 +20,9 @@ type DialogProps = {
   children?: ReactNode
 }
 
+/** Long words without anything to focus in them must still be scrolled from the keyboard. */
+const scrollsByKey = { tabIndex: 0 }
+
 /** A modal dialog: title and actions stay in place, the body scrolls; Escape, Close and a click outside dismiss it. */
 export function Dialog(props: DialogProps) {
   const { open, onOpenChange, title, description, lead, badge, actions, size = 'md', children } = props
@@ -62,7 +65,11 @@ export function Dialog(props: DialogProps) {
                 <IconButton label="Close" icon={X} className="-mt-1 -mr-2" />
               </RadixDialog.Close>
             </div>
-            {children && <div className="min-h-0 overflow-y-auto px-6 py-5 md:px-7">{children}</div>}
+            {children && (
+              <div {...scrollsByKey} className="min-h-0 overflow-y-auto px-6 py-5 -outline-offset-4 md:px-7">
+                {children}
+              </div>
+            )}
             {actions && <div className="dlg-actions">{actions}</div>}
           </RadixDialog.Content>
         </RadixDialog.Overlay>
