@@ -114,7 +114,7 @@ export function ComboboxField<Option extends ComboboxOption>(props: ComboboxFiel
               />
             </div>
             <div className="pop absolute inset-x-0 top-full z-40 mt-1.5" hidden={!open}>
-              <div id={listId} role="listbox" aria-label={typeof label === 'string' ? label : 'Suggestions'}>
+              <div id={listId} role="listbox" aria-label="Suggestions">
                 {open &&
                   shown.map((option, index) => (
                     <div

@@ -1,5 +1,5 @@
 // A tinted box with an icon, for what a whole form or page has to say.
-import { CircleCheck, Clock, Info, TriangleAlert } from 'lucide-react'
+import { CircleCheck, Clock, Info, type LucideIcon, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { classes } from './classes.ts'
 
@@ -9,13 +9,15 @@ type NoticeProps = {
   tone?: keyof typeof icons
   /** Bold words before the rest: "Sign in failed." */
   title?: ReactNode
+  /** Another icon than the tone's own. */
+  icon?: LucideIcon
   children?: ReactNode
   className?: string
 }
 
 /** Something to know before going on. An error is announced when it appears. */
-export function Notice({ tone = 'info', title, children, className }: NoticeProps) {
-  const Icon = icons[tone]
+export function Notice({ tone = 'info', title, icon, children, className }: NoticeProps) {
+  const Icon = icon ?? icons[tone]
   return (
     <div className={classes('notice', `notice-${tone}`, className)} role={tone === 'error' ? 'alert' : undefined}>
       <Icon size={20} className="mt-0.5" />
