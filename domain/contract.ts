@@ -30,8 +30,7 @@ export interface Contract<I extends z.ZodType = z.ZodType, O extends z.ZodType =
 }
 
 /** Declares a contract and keeps its exact types. */
-export const contract = <I extends z.ZodType, O extends z.ZodType>(declared: Contract<I, O>): Contract<I, O> =>
-  declared
+export const contract = <I extends z.ZodType, O extends z.ZodType>(declared: Contract<I, O>): Contract<I, O> => declared
 
 /** Names of the `{parameters}` in a contract's path. */
 export const pathParameters = (path: string): string[] =>

@@ -16,6 +16,11 @@ export const refusals = {
     status: 429,
     sentence: 'Please wait a moment before submitting another recommendation.',
   },
+  too_many_inquiries: { status: 429, sentence: 'Please wait before submitting another message.' },
+  too_many_codes: {
+    status: 409,
+    sentence: 'You have as many active codes as you can have. Revoke one, or wait until one is used up.',
+  },
   decided_meanwhile: {
     status: 409,
     sentence: 'Another administrator decided this one meanwhile. The list now shows where it stands.',

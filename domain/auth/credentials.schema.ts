@@ -19,8 +19,9 @@ export const emailSchema = z
   .string({ error: 'Email is required' })
   .trim()
   .toLowerCase()
-  .min(1, { error: 'Email is required', abort: true })
-  .refine(isEmail, 'Please enter a valid email address.')
+  .min(1, 'Email is required')
+  // Not `abort` above: it would also end the comparison of the passwords beside it.
+  .refine((address) => address === '' || isEmail(address), 'Please enter a valid email address.')
 
 const newPassword = (missing: string) =>
   z

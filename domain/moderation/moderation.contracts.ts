@@ -6,6 +6,9 @@ import { submissionStatuses } from '../recommendations/recommendations.contracts
 /** Submissions on one page of the queue. */
 export const submissionsPageSize = 25
 
+/** Longest admin notes, in characters. */
+export const adminNotesLimit = 5000
+
 const submissionSchema = z.object({
   id: z.uuid(),
   provider_name: z.string(),
@@ -58,7 +61,7 @@ export const decideSubmission = contract({
     id: z.uuid(),
     status: z.enum(['approved', 'rejected']),
     from_status: z.enum(submissionStatuses).describe('the status the decision was taken from'),
-    admin_notes: z.string().trim().max(5000).default(''),
+    admin_notes: z.string().trim().max(adminNotesLimit, 'Please keep the notes to 5,000 characters').default(''),
   }),
   output: z.object({
     id: z.uuid(),

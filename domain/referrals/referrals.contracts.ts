@@ -30,3 +30,50 @@ export const getReferralCount = contract({
   refusals: ['not_found'],
   summary: 'How many parents joined with one of the caller’s own codes.',
 })
+
+/** Where a referral code stands. */
+export const referralCodeStates = ['active', 'used', 'expired', 'revoked'] as const
+
+const referralCodeSchema = z.object({
+  code: z.string(),
+  created_at: z.iso.datetime(),
+  uses: z.int(),
+  max_uses: z.int().nullable().describe('null: no limit'),
+  status: z.enum(referralCodeStates),
+  expires_at: z.iso.datetime().nullable().describe('when an unused code ends; null once used or without an end'),
+})
+export type ReferralCode = z.output<typeof referralCodeSchema>
+
+export const listReferralCodes = contract({
+  name: 'list-referral-codes',
+  method: 'GET',
+  path: '/rest/v1/referral_codes',
+  who: 'member',
+  input: z.object({}),
+  output: z.object({ codes: z.array(referralCodeSchema) }),
+  refusals: [],
+  summary: 'The codes the caller has made, newest first.',
+})
+
+export const generateReferralCode = contract({
+  name: 'generate-referral-code',
+  method: 'POST',
+  path: '/rest/v1/referral_codes',
+  who: 'member',
+  limit: { per: 'member', times: 30, seconds: 3600 },
+  input: z.object({}),
+  output: referralCodeSchema,
+  refusals: ['too_many_codes'],
+  summary: 'Makes a new code, good for five parents.',
+})
+
+export const revokeReferralCode = contract({
+  name: 'revoke-referral-code',
+  method: 'POST',
+  path: '/rest/v1/referral_codes/{code}/revoke',
+  who: 'member',
+  input: z.object({ code: z.string().trim().min(1).max(40) }),
+  output: referralCodeSchema,
+  refusals: ['not_found'],
+  summary: 'Closes one of the caller’s own codes; those who came by it stay.',
+})

@@ -4,12 +4,10 @@ import { sql } from 'kysely'
 import { forgetUnconfirmed, sweepAuth } from '../auth/housekeeping.queries.ts'
 import type { Configuration } from '../configuration.ts'
 import type { Database } from '../database/open.ts'
+import { placeAnswerDays } from '../places/place-search.ts'
 import { sweepLimits } from './limits.ts'
 
 const everyMs = 3_600_000
-
-/** Days an answer of a place service is kept. */
-const placeAnswerDays = 30
 
 export interface Housekeeping {
   stop(): Promise<void>
@@ -30,7 +28,9 @@ export const startHousekeeping = ({
       await sweepLimits(db)
       await sweepAuth(db, configuration)
       await forgetUnconfirmed(db)
-      await sql`delete from place_answers where asked_at < now() - make_interval(days => ${placeAnswerDays})`.execute(db)
+      await sql`delete from place_answers where asked_at < now() - make_interval(days => ${placeAnswerDays})`.execute(
+        db,
+      )
     } catch (error) {
       log.error({ err: error }, 'housekeeping failed')
     }

@@ -8,7 +8,10 @@ type JsonSchema = { [name: string]: unknown }
  * without trying alternatives; length bounds and formats are dropped, since the handler made the values.
  */
 export const outputJsonSchema = (output: z.ZodType): JsonSchema => {
-  const { $schema: _dialect, ...schema } = z.toJSONSchema(output, { io: 'output', override: ({ jsonSchema }) => simplify(jsonSchema) })
+  const { $schema: _dialect, ...schema } = z.toJSONSchema(output, {
+    io: 'output',
+    override: ({ jsonSchema }) => simplify(jsonSchema),
+  })
   return schema
 }
 

@@ -96,7 +96,11 @@ export const pagePlugin: FastifyPluginAsync<PageOptions> = async (app, options) 
     if (servicePath.test(path)) throw new Refusal('not_found')
     if (request.method !== 'GET' && request.method !== 'HEAD') throw new Refusal('method_not_allowed')
     const status = statusOf(path, options.configuration.production)
-    return reply.code(status).header('Cache-Control', 'no-cache').type('text/html; charset=utf-8').send(await render(path))
+    return reply
+      .code(status)
+      .header('Cache-Control', 'no-cache')
+      .type('text/html; charset=utf-8')
+      .send(await render(path))
   })
 }
 // setNotFoundHandler must belong to the app itself, not to a scope of its own.

@@ -1,0 +1,41 @@
+// What a visitor fills in to write to us or to ask for an invitation: one schema for the form and for the server.
+import { z } from 'zod'
+import { isEmail } from '../providers/contact.rules.ts'
+import { plainLines, plainText } from '../recommendations/plain-text.rules.ts'
+
+/** Longest texts, in characters. */
+export const inquiryLimits = { name: 100, subject: 150, message: 5000, location: 200, words: 1000 } as const
+
+const required = (missing: string, longest: number, plain = plainText) =>
+  z
+    .string({ error: missing })
+    .transform(plain)
+    .pipe(
+      z
+        .string()
+        .min(1, missing)
+        .max(longest, `Please keep this to ${longest.toLocaleString('en-US')} characters`),
+    )
+
+const email = z
+  .string({ error: 'Email is required' })
+  .trim()
+  .toLowerCase()
+  .min(1, { error: 'Email is required', abort: true })
+  .refine(isEmail, 'Please enter a valid email address.')
+
+/** A message to the people who run the village. */
+export const inquirySchema = z.object({
+  name: required('Full name is required', inquiryLimits.name),
+  email,
+  subject: required('Subject is required', inquiryLimits.subject),
+  message: required('Message is required', inquiryLimits.message, plainLines),
+})
+
+/** A request for an invitation. */
+export const invitationRequestSchema = z.object({
+  name: required('Full name is required', inquiryLimits.name),
+  email,
+  location: required('Location is required', inquiryLimits.location),
+  words: required('Please write a few words', inquiryLimits.words, plainLines),
+})
