@@ -1,0 +1,144 @@
+// A village for tests of auth/v1: raw requests for the wire, the published client for the rest, members made at will.
+import { AuthClient } from '@supabase/auth-js'
+import { createMember } from '../../server/auth/create-member.ts'
+import { insertOperatorCode } from '../../server/commands/commands.queries.ts'
+import { type SentMail, startTestVillage, type TestVillage } from '../app.ts'
+
+export interface Reply {
+  status: number
+  headers: Headers
+  /** The body as it came. */
+  text: string
+  /** The body as JSON; an empty object when it is none. */
+  body: Record<string, unknown> & { user?: Record<string, unknown> }
+}
+
+export interface Ask {
+  /** Sent as JSON; a text is sent as it is. */
+  body?: unknown
+  bearer?: string
+  headers?: Record<string, string>
+}
+
+export interface Member {
+  id: string
+  email: string
+  password: string
+}
+
+export interface Session {
+  access_token: string
+  refresh_token: string
+  expires_in: number
+  expires_at: number
+  token_type: string
+  user: Record<string, unknown>
+}
+
+/** A password that no rule refuses. */
+export const goodPassword = 'Lantern-Creek-58'
+
+export interface AuthVillage extends TestVillage {
+  /** Address of auth/v1. */
+  auth: string
+  send(method: string, path: string, ask?: Ask): Promise<Reply>
+  post(path: string, body?: unknown, bearer?: string): Promise<Reply>
+  /** The published client with a memory of its own. */
+  client(): InstanceType<typeof AuthClient>
+  newEmail(): string
+  /** A code that an operator made. */
+  newCode(uses?: number): Promise<string>
+  newMember(): Promise<Member>
+  signIn(member: Pick<Member, 'email' | 'password'>): Promise<Session>
+  refresh(token: string): Promise<Reply>
+  /** The `data` of a sign-up with this code. */
+  dataWith(code: unknown): Record<string, unknown>
+  mailsTo(email: string): Promise<SentMail[]>
+  /** The link of the newest mail to this address. */
+  linkTo(email: string): Promise<URL>
+  /** Opens a link as a mail program does: what it leads to, and the fragment there. */
+  open(link: URL | string): Promise<{ status: number; location: URL; fragment: URLSearchParams; headers: Headers }>
+}
+
+let count = 0
+
+const parsed = (text: string): Reply['body'] => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return {}
+  }
+}
+
+/** Starts a village; close it in `afterAll`. */
+export const startAuthVillage = async (environment: Record<string, string> = {}): Promise<AuthVillage> => {
+  const village = await startTestVillage({ environment })
+  const { db } = village.database
+  const auth = `${village.url}/auth/v1`
+
+  const send: AuthVillage['send'] = async (method, path, { body, bearer, headers = {} } = {}) => {
+    const response = await fetch(`${auth}${path}`, {
+      method,
+      redirect: 'manual',
+      headers: {
+        apikey: village.apiKey,
+        'x-supabase-api-version': '2024-01-01',
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    })
+    const text = await response.text()
+    return { status: response.status, headers: response.headers, text, body: parsed(text) }
+  }
+  const post: AuthVillage['post'] = (path, body = {}, bearer) =>
+    send('POST', path, { body, ...(bearer === undefined ? {} : { bearer }) })
+  const newEmail = (): string => `parent-${++count}@trustedvillage.example`
+  const mailsTo = async (email: string): Promise<SentMail[]> =>
+    (await village.mails()).filter((mail) => mail.to === email)
+
+  return {
+    ...village,
+    auth,
+    send,
+    post,
+    newEmail,
+    mailsTo,
+    client: () =>
+      new AuthClient({
+        url: auth,
+        headers: { apikey: village.apiKey, Authorization: `Bearer ${village.apiKey}` },
+        autoRefreshToken: false,
+        storageKey: `client-${++count}`,
+      }),
+    newCode: async (uses = 1000) => {
+      const code = `TESTCODE${++count}`
+      await insertOperatorCode(db, { code, uses, days: 30 })
+      return code
+    },
+    newMember: async () => {
+      const member = { email: newEmail(), password: goodPassword }
+      const id = await db
+        .transaction()
+        .execute((trx) =>
+          createMember(trx, { ...member, fullName: 'Priya Raman', userType: 'parent_seeking', confirmed: true }),
+        )
+      return { id, ...member }
+    },
+    signIn: async ({ email, password }) => {
+      const { status, text } = await post('/token?grant_type=password', { email, password })
+      if (status !== 200) throw new Error(`sign-in answered ${status} ${text}`)
+      return JSON.parse(text)
+    },
+    refresh: (token) => post('/token?grant_type=refresh_token', { refresh_token: token }),
+    dataWith: (code) => ({ full_name: 'Priya Raman', user_type: 'parent_seeking', referral_code: code }),
+    linkTo: async (email) => new URL((await mailsTo(email)).at(-1)?.link ?? 'about:blank'),
+    open: async (link) => {
+      const response = await fetch(link, { redirect: 'manual' })
+      const location = new URL(response.headers.get('location') ?? 'about:blank')
+      const fragment = new URLSearchParams(location.hash.slice(1))
+      return { status: response.status, location, fragment, headers: response.headers }
+    },
+  }
+}

@@ -1,0 +1,285 @@
+// Mailed links: what the mail holds, what opening it does, once and never twice, and where it may lead.
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type AuthVillage, goodPassword, type Member, startAuthVillage } from './auth-village.ts'
+
+let village: AuthVillage
+beforeAll(async () => {
+  village = await startAuthVillage({ AUTH_MAIL_COOLDOWN_S: '0' })
+})
+afterAll(() => village.close())
+
+const joined = async (redirectTo?: string): Promise<Pick<Member, 'email' | 'password'>> => {
+  const email = village.newEmail()
+  const code = await village.newCode()
+  const query = redirectTo === undefined ? '' : `?${new URLSearchParams({ redirect_to: redirectTo })}`
+  const { status } = await village.post(`/signup${query}`, {
+    email,
+    password: goodPassword,
+    data: village.dataWith(code),
+  })
+  expect(status).toBe(200)
+  return { email, password: goodPassword }
+}
+
+const recoveryLink = async (email: string, redirectTo = `${village.url}/auth?mode=reset-password`): Promise<URL> => {
+  await village.post(`/recover?${new URLSearchParams({ redirect_to: redirectTo })}`, { email })
+  return village.linkTo(email)
+}
+
+describe('the link of a sign-up', () => {
+  it('is the first link of the text, and opening it signs in', async () => {
+    const { email, password } = await joined(`${village.url}/auth?verified=true#old`)
+    const [mail] = await village.mailsTo(email)
+    const link = new URL(mail?.link ?? '')
+    expect(`${link.origin}${link.pathname}`).toBe(`${village.url}/auth/v1/verify`)
+    expect([...link.searchParams.keys()]).toEqual(['token', 'type', 'redirect_to'])
+    expect(link.searchParams.get('token')).toMatch(/^[\w-]{43}$/)
+    expect(mail?.html).toContain(mail?.link.replaceAll('&', '&amp;'))
+
+    const { status, location, fragment, headers } = await village.open(link)
+    expect(status).toBe(303)
+    expect(`${location.origin}${location.pathname}${location.search}`).toBe(`${village.url}/auth?verified=true`)
+    expect([...fragment.keys()]).toEqual([
+      'access_token',
+      'expires_at',
+      'expires_in',
+      'refresh_token',
+      'sb',
+      'token_type',
+      'type',
+    ])
+    expect(fragment.get('type')).toBe('signup')
+    expect(fragment.get('token_type')).toBe('bearer')
+    expect(headers.get('referrer-policy')).toBe('no-referrer')
+    expect(headers.get('cache-control')).toBe('no-store')
+    const user = await village.send('GET', '/user', { bearer: fragment.get('access_token') ?? '' })
+    expect(user.body).toMatchObject({ email, email_confirmed_at: expect.any(String) })
+    expect((await village.refresh(fragment.get('refresh_token') ?? '')).status).toBe(200)
+    await village.signIn({ email, password })
+  })
+
+  it('works once; the second time it says so and touches nothing', async () => {
+    const { email } = await joined(`${village.url}/auth?verified=true`)
+    const link = await village.linkTo(email)
+    const first = await village.open(link)
+    const second = await village.open(link)
+    expect(second.status).toBe(303)
+    expect(second.location.search).toBe('?verified=true')
+    expect(Object.fromEntries(second.fragment)).toEqual({
+      error: 'access_denied',
+      error_code: 'otp_expired',
+      error_description: expect.any(String),
+      sb: '',
+    })
+    const user = await village.send('GET', '/user', { bearer: first.fragment.get('access_token') ?? '' })
+    expect(user.status).toBe(200)
+  })
+
+  it('opened ten times at once, opens one session', async () => {
+    const { email } = await joined()
+    const link = await village.linkTo(email)
+    const opened = await Promise.all(Array.from({ length: 10 }, () => village.open(link)))
+    expect(opened.filter(({ fragment }) => fragment.has('access_token'))).toHaveLength(1)
+    expect(opened.filter(({ fragment }) => fragment.get('error_code') === 'otp_expired')).toHaveLength(9)
+  })
+
+  it('is not used up by a scanner that asks with HEAD, by a wrong type, or by a wrong token', async () => {
+    const { email } = await joined()
+    const link = await village.linkTo(email)
+    const head = await fetch(link, { method: 'HEAD', redirect: 'manual' })
+    expect(head.status).toBe(200)
+    for (const type of ['recovery', 'magiclink', 'invite']) {
+      const wrong = new URL(link)
+      wrong.searchParams.set('type', type)
+      expect((await village.open(wrong)).fragment.get('error_code')).toBe('otp_expired')
+    }
+    const guessed = new URL(link)
+    guessed.searchParams.set('token', 'A'.repeat(43))
+    expect((await village.open(guessed)).fragment.get('error_code')).toBe('otp_expired')
+    expect((await village.open(link)).fragment.get('type')).toBe('signup')
+  })
+
+  it('expires', async () => {
+    const { email } = await joined()
+    const link = await village.linkTo(email)
+    await village.database.db
+      .updateTable('auth.one_time_tokens')
+      .set({ expires_at: new Date(Date.now() - 1000) })
+      .execute()
+    expect((await village.open(link)).fragment.get('error_code')).toBe('otp_expired')
+  })
+
+  it('lies in the database only as a SHA-256', async () => {
+    const { email } = await joined()
+    const token = (await village.linkTo(email)).searchParams.get('token') ?? ''
+    const rows = await village.database.db.selectFrom('auth.one_time_tokens').selectAll().execute()
+    const mine = rows.find((row) => row.token_hash.equals(createHash('sha256').update(token).digest()))
+    expect(mine?.kind).toBe('signup')
+    expect(JSON.stringify(rows)).not.toContain(token)
+    expect(Number(mine?.expires_at.getTime()) - Number(mine?.created_at.getTime())).toBeCloseTo(86_400_000, -3)
+  })
+})
+
+describe('recovery', () => {
+  it('signs in by a link of one hour that leads to the new password', async () => {
+    const member = await village.newMember()
+    const link = await recoveryLink(member.email)
+    const row = await village.database.db
+      .selectFrom('auth.one_time_tokens')
+      .selectAll()
+      .where('user_id', '=', member.id)
+      .executeTakeFirstOrThrow()
+    expect(row.expires_at.getTime() - row.created_at.getTime()).toBeCloseTo(3_600_000, -3)
+    const { location, fragment } = await village.open(link)
+    expect(location.search).toBe('?mode=reset-password')
+    expect(fragment.get('type')).toBe('recovery')
+    const changed = await village.send('PUT', '/user', {
+      body: { password: 'Meadow-Kettle-71' },
+      bearer: fragment.get('access_token') ?? '',
+    })
+    expect(changed.status).toBe(200)
+    await village.signIn({ email: member.email, password: 'Meadow-Kettle-71' })
+  })
+
+  it('a newer mail voids the older link', async () => {
+    const member = await village.newMember()
+    const older = await recoveryLink(member.email)
+    const newer = await recoveryLink(member.email)
+    expect((await village.open(older)).fragment.get('error_code')).toBe('otp_expired')
+    expect((await village.open(newer)).fragment.get('type')).toBe('recovery')
+  })
+
+  it('of an unconfirmed account confirms its address', async () => {
+    const { email, password } = await joined()
+    await village.open(await recoveryLink(email))
+    await village.signIn({ email, password })
+  })
+
+  it('says the same for members, strangers and the unconfirmed; only members get mail', async () => {
+    const [member, stranger, unconfirmed] = [await village.newMember(), village.newEmail(), await joined()]
+    const answers = []
+    for (const email of [member.email, stranger, unconfirmed.email])
+      answers.push(await village.post('/recover', { email }))
+    expect(new Set(answers.map(({ status, text }) => `${status} ${text}`))).toEqual(new Set(['200 {}']))
+    expect(await village.mailsTo(member.email)).toHaveLength(1)
+    expect(await village.mailsTo(stranger)).toEqual([])
+    expect((await village.post('/recover', {})).body.code).toBe('validation_failed')
+    expect((await village.post('/recover', { email: 'x' })).body.code).toBe('validation_failed')
+  })
+
+  it('leads a banned member nowhere', async () => {
+    const member = await village.newMember()
+    const link = await recoveryLink(member.email)
+    await village.database.db
+      .updateTable('auth.users')
+      .set({ banned_at: new Date() })
+      .where('id', '=', member.id)
+      .execute()
+    expect((await village.open(link)).fragment.get('error_code')).toBe('user_banned')
+    const token = link.searchParams.get('token')
+    expect((await village.post('/verify', { type: 'recovery', token_hash: token })).body.code).toBe('user_banned')
+  })
+})
+
+describe('send again', () => {
+  it('voids the older link, and sends nothing to members and strangers, with the same words', async () => {
+    const { email } = await joined()
+    const older = await village.linkTo(email)
+    const member = await village.newMember()
+    const stranger = village.newEmail()
+    for (const address of [email, member.email, stranger]) {
+      const { status, text } = await village.post('/resend', { type: 'signup', email: address })
+      expect([status, text]).toEqual([200, '{}'])
+    }
+    expect(await village.mailsTo(member.email)).toEqual([])
+    expect(await village.mailsTo(stranger)).toEqual([])
+    expect((await village.open(older)).fragment.get('error_code')).toBe('otp_expired')
+    expect((await village.open(await village.linkTo(email))).fragment.get('type')).toBe('signup')
+  })
+
+  it('knows no other kind', async () => {
+    for (const type of ['email_change', 'sms', 'phone_change', 'recovery', undefined, 5]) {
+      const { status, body } = await village.post('/resend', { type, email: village.newEmail() })
+      expect([type, status, body.code]).toEqual([type, 400, 'validation_failed'])
+    }
+  })
+})
+
+describe('POST /verify', () => {
+  it('takes the token of the link, once', async () => {
+    const { email } = await joined()
+    const token_hash = (await village.linkTo(email)).searchParams.get('token')
+    const wrong = await village.post('/verify', { type: 'recovery', token_hash })
+    expect([wrong.status, wrong.body.code]).toEqual([403, 'otp_expired'])
+    const { status, body } = await village.post('/verify', { type: 'email', token_hash })
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ token_type: 'bearer', user: { email }, access_token: expect.any(String) })
+    expect((await village.post('/verify', { type: 'email', token_hash })).body.code).toBe('otp_expired')
+  })
+
+  it('needs no API key, and knows its forms', async () => {
+    const ask = async (body: unknown) => {
+      const answer = await village.send('POST', '/verify', { body, headers: { apikey: '' } })
+      return [answer.status, answer.body.code]
+    }
+    expect(await ask({ type: 'signup', token_hash: 'nope' })).toEqual([403, 'otp_expired'])
+    expect(await ask({ type: 'signup', token: '123456', email: 'a@b.example' })).toEqual([403, 'otp_expired'])
+    expect(await ask({ type: 'signup', token: '123456' })).toEqual([400, 'validation_failed'])
+    expect(await ask({ type: 'signup', token: 'x', token_hash: 'y' })).toEqual([400, 'validation_failed'])
+    expect(await ask({ type: 'signup', token_hash: 'y', email: 'a@b.example' })).toEqual([400, 'validation_failed'])
+    expect(await ask({ type: 'signup' })).toEqual([400, 'validation_failed'])
+    expect(await ask({ token_hash: 'y' })).toEqual([400, 'validation_failed'])
+    expect(await ask({ type: 'sms', token_hash: 'y' })).toEqual([400, 'validation_failed'])
+  })
+})
+
+describe('where a link may lead', () => {
+  it('without token or type: JSON, and no redirect', async () => {
+    for (const query of ['', '?token=x', '?type=signup', '?token=&type=signup']) {
+      const { status, body } = await village.send('GET', `/verify${query}`, { headers: { apikey: '' } })
+      expect([query, status, body.code]).toEqual([query, 400, 'validation_failed'])
+    }
+  })
+
+  it('only to pages of the site, else to its address; checked in the mail and at the door', async () => {
+    const { host } = new URL(village.url)
+    for (const target of [
+      'https://evil.example/auth',
+      `${village.url}.evil.example/auth`,
+      `http://${host}@evil.example/auth`,
+      `http://user@${host}/auth`,
+      'javascript:alert(1)',
+      '//evil.example/auth',
+      '/auth',
+      `${village.url}/auth\\@evil.example`,
+      `${village.url}/auth?x= y`,
+      `${village.url}/auth?x=\ty`,
+      ` ${village.url}/auth`,
+      `${village.url}/admin`,
+      `${village.url}/auth/v1/verify`,
+      `${village.url}/authority`,
+    ]) {
+      const { email } = await joined(target)
+      const link = await village.linkTo(email)
+      expect([target, link.searchParams.get('redirect_to')]).toEqual([target, village.url])
+      link.searchParams.set('redirect_to', target)
+      const { location, fragment } = await village.open(link)
+      expect([target, `${location.origin}${location.pathname}`]).toEqual([target, `${village.url}/`])
+      expect(fragment.has('access_token')).toBe(true)
+    }
+  })
+})
+
+it('never builds a link from what the request says about its host', async () => {
+  const email = village.newEmail()
+  await village.send('POST', '/signup', {
+    body: { email, password: goodPassword, data: village.dataWith(await village.newCode()) },
+    headers: {
+      'x-forwarded-host': 'evil.example',
+      forwarded: 'host=evil.example',
+      referer: 'https://evil.example/auth',
+    },
+  })
+  expect((await village.mailsTo(email))[0]?.text).not.toContain('evil.example')
+})

@@ -1,0 +1,429 @@
+// Joining: the order of checks, one answer for every bad code, and nothing that an outsider can plant or learn.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type AuthVillage, goodPassword, startAuthVillage } from './auth-village.ts'
+
+let village: AuthVillage
+beforeAll(async () => {
+  village = await startAuthVillage()
+})
+afterAll(() => village.close())
+
+const signUp = async (over: Record<string, unknown> = {}, query = '') => {
+  const email = village.newEmail()
+  const code = await village.newCode()
+  return village.post(`/signup${query}`, { email, password: goodPassword, data: village.dataWith(code), ...over })
+}
+
+const usesOf = async (code: string): Promise<number> =>
+  (
+    await village.database.db
+      .selectFrom('referral_codes')
+      .select('uses')
+      .where('code', '=', code)
+      .executeTakeFirstOrThrow()
+  ).uses
+
+describe('a new address', () => {
+  it('gets a bare user without session, one identity, and a mail', async () => {
+    const code = await village.newCode()
+    const email = village.newEmail()
+    const data = village.dataWith(code)
+    const { status, body, headers } = await village.post('/signup', { email, password: goodPassword, data })
+    expect(status).toBe(200)
+    expect(headers.get('cache-control')).toBe('no-store')
+    expect(body).toMatchObject({
+      email,
+      aud: 'authenticated',
+      role: 'authenticated',
+      phone: '',
+      is_anonymous: false,
+      app_metadata: { provider: 'email', providers: ['email'] },
+      user_metadata: data,
+      identities: [{ provider: 'email', user_id: body.id, identity_data: { sub: body.id, email } }],
+    })
+    expect(body).not.toHaveProperty('access_token')
+    expect(body).not.toHaveProperty('email_confirmed_at')
+    expect(JSON.stringify(body)).not.toContain('argon2')
+    expect(await village.mailsTo(email)).toHaveLength(1)
+    expect(await usesOf(code)).toBe(1)
+  })
+
+  it('has a profile, a personal code, and remembers who invited', async () => {
+    const { db } = village.database
+    const inviter = await village.newMember()
+    const { referral_code: code } = await db
+      .selectFrom('profiles')
+      .select('referral_code')
+      .where('id', '=', inviter.id)
+      .executeTakeFirstOrThrow()
+    const { body } = await signUp({
+      data: { ...village.dataWith(code.toLowerCase()), user_type: 'parent_recommending' },
+    })
+    const profile = await db
+      .selectFrom('profiles')
+      .selectAll()
+      .where('id', '=', String(body.id))
+      .executeTakeFirstOrThrow()
+    expect(profile).toMatchObject({
+      full_name: 'Priya Raman',
+      user_type: 'parent_recommending',
+      invited_by: inviter.id,
+    })
+    expect(profile.referral_code).toMatch(/^MOM2024[A-HJ-NP-Z2-9]{6}$/)
+  })
+
+  it("keeps the invitation form's fields on the profile and out of the tokens", async () => {
+    const family = {
+      location: 'Oakland, CA',
+      children_count: '2',
+      children_ages: '3 and 5',
+      parenting_story: `We love long walks. ${'x'.repeat(4500)}`,
+    }
+    const code = await village.newCode()
+    const { status, body } = await signUp({ data: { ...village.dataWith(code), ...family } })
+    expect(status).toBe(200)
+    expect(body.user_metadata).toEqual(village.dataWith(code))
+    const profile = await village.database.db
+      .selectFrom('profiles')
+      .selectAll()
+      .where('id', '=', String(body.id))
+      .executeTakeFirstOrThrow()
+    expect(profile).toMatchObject(family)
+  })
+
+  it('lower-cases the address', async () => {
+    const email = village.newEmail()
+    const { body } = await signUp({ email: email.toUpperCase() })
+    expect(body.email).toBe(email)
+  })
+
+  it('keeps a name with markup, emoji and right-to-left text as it is', async () => {
+    const fullName = '<b>Zoë</b> "O\'Neil" 🌻 שרה'
+    const { status, body } = await signUp({
+      data: { ...village.dataWith(await village.newCode()), full_name: fullName },
+    })
+    expect(status).toBe(200)
+    expect(body.user_metadata).toMatchObject({ full_name: fullName })
+  })
+
+  it('cannot make itself anything else', async () => {
+    const more = {
+      role: 'service_role',
+      aud: 'admin',
+      app_metadata: { admin: true },
+      email_confirmed_at: 'now',
+      id: 'x',
+    }
+    const { body } = await signUp({
+      ...more,
+      data: { ...village.dataWith(await village.newCode()), ...more },
+    })
+    expect(body).toMatchObject({ role: 'authenticated', aud: 'authenticated', app_metadata: { provider: 'email' } })
+    expect(body.id).not.toBe('x')
+    expect(body).not.toHaveProperty('email_confirmed_at')
+  })
+
+  it('takes what the published client sends besides', async () => {
+    const { status } = await signUp({
+      gotrue_meta_security: {},
+      code_challenge: null,
+      code_challenge_method: null,
+    })
+    expect(status).toBe(200)
+  })
+})
+
+describe('a bad referral code', () => {
+  it('gets one answer for every reason, and neither user nor mail comes of it', async () => {
+    const { db } = village.database
+    const usedUp = await village.newCode(1)
+    await signUp({ data: village.dataWith(usedUp) })
+    const revoked = await village.newCode()
+    await db.updateTable('referral_codes').set({ revoked_at: new Date() }).where('code', '=', revoked).execute()
+    const expired = await village.newCode()
+    await db
+      .updateTable('referral_codes')
+      .set({ expires_unused_at: new Date(Date.now() - 1000) })
+      .where('code', '=', expired)
+      .execute()
+    const owner = await village.newMember()
+    await db.updateTable('auth.users').set({ banned_at: new Date() }).where('id', '=', owner.id).execute()
+    const { referral_code: banned } = await db
+      .selectFrom('profiles')
+      .select('referral_code')
+      .where('id', '=', owner.id)
+      .executeTakeFirstOrThrow()
+
+    const texts = new Set<string>()
+    for (const code of [
+      undefined,
+      null,
+      7,
+      {},
+      '',
+      '   ',
+      'NOSUCHCODE',
+      'x'.repeat(3000),
+      usedUp,
+      revoked,
+      expired,
+      banned,
+    ]) {
+      const email = village.newEmail()
+      const { status, body, text } = await signUp({ email, data: village.dataWith(code) })
+      expect({ code, status }).toEqual({ code, status: 422 })
+      expect(body).toMatchObject({ code: 'referral_code_invalid', message: expect.stringMatching(/referral code/i) })
+      texts.add(text)
+      expect(await village.mailsTo(email)).toEqual([])
+      expect(await db.selectFrom('auth.users').select('id').where('email', '=', email).execute()).toEqual([])
+    }
+    expect(texts.size).toBe(1)
+    const noData = await village.post('/signup', { email: village.newEmail(), password: goodPassword })
+    expect(noData.text).toBe([...texts][0])
+  })
+
+  it('is told before anything about the address', async () => {
+    const member = await village.newMember()
+    const unconfirmed = village.newEmail()
+    await signUp({ email: unconfirmed })
+    const answers = await Promise.all(
+      [member.email, unconfirmed, village.newEmail()].map((email) => signUp({ email, data: village.dataWith('NOPE') })),
+    )
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
+  })
+
+  it('a used code lives on after the day an unused one would have expired', async () => {
+    const code = await village.newCode()
+    await signUp({ data: village.dataWith(code) })
+    await village.database.db
+      .updateTable('referral_codes')
+      .set({ expires_unused_at: new Date(Date.now() - 1000) })
+      .where('code', '=', code)
+      .execute()
+    expect((await signUp({ data: village.dataWith(code) })).status).toBe(200)
+  })
+})
+
+describe('a known address', () => {
+  it('gets a look-alike: no identities, another id, the code not used up, and a note in the mailbox', async () => {
+    const member = await village.newMember()
+    const code = await village.newCode()
+    const data = village.dataWith(code)
+    const taken = await village.post('/signup', { email: member.email, password: goodPassword, data })
+    const fresh = await signUp()
+    expect(taken.status).toBe(200)
+    expect(taken.body).toMatchObject({ email: member.email, identities: [], user_metadata: data })
+    expect(taken.body.id).not.toBe(member.id)
+    expect(Object.keys(taken.body)).toEqual(Object.keys(fresh.body))
+    expect(taken.body).not.toHaveProperty('last_sign_in_at')
+    expect(await usesOf(code)).toBe(0)
+    const mails = await village.mailsTo(member.email)
+    expect(mails.map(({ subject }) => subject)).toEqual(['You already have an account at Trusted Village'])
+    // Asking again sends no second note within the minute, and says the same.
+    expect((await village.post('/signup', { email: member.email, password: goodPassword, data })).status).toBe(200)
+    expect(await village.mailsTo(member.email)).toHaveLength(1)
+    expect(await village.signIn(member)).toHaveProperty('access_token')
+  })
+
+  it('while unconfirmed: a second sign-up waits its minute and leaves nothing behind', async () => {
+    const email = village.newEmail()
+    await signUp({ email })
+    const code = await village.newCode()
+    const again = await signUp({ email, data: village.dataWith(code) })
+    expect(again.status).toBe(429)
+    expect(again.body).toMatchObject({
+      code: 'over_email_send_rate_limit',
+      message: expect.stringMatching(/after \d+ seconds\./),
+    })
+    expect(Number(again.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(await usesOf(code)).toBe(0)
+  })
+})
+
+describe('a repeated sign-up takes effect only through its own link', () => {
+  let quick: AuthVillage
+  beforeAll(async () => {
+    quick = await startAuthVillage({ AUTH_MAIL_COOLDOWN_S: '0' })
+  })
+  afterAll(() => quick.close())
+
+  const joinTwice = async () => {
+    const email = quick.newEmail()
+    const [first, second] = [await quick.newCode(), await quick.newCode()]
+    const one = await quick.post('/signup', { email, password: 'Planted-Words-1', data: quick.dataWith(first) })
+    const oldLink = await quick.linkTo(email)
+    const data = {
+      ...quick.dataWith(second),
+      full_name: 'Real Owner',
+      user_type: 'parent_recommending',
+      location: 'Alameda, CA',
+    }
+    const two = await quick.post('/signup', { email, password: goodPassword, data })
+    return { email, first, second, one, two, oldLink }
+  }
+  const attempt = (email: string, password: string) => quick.post('/token?grant_type=password', { email, password })
+
+  it('the stored id, the newest password and name; the first link is void and the first code given back', async () => {
+    const { email, first, second, one, two, oldLink } = await joinTwice()
+    expect(two.status).toBe(200)
+    expect(two.body.id).toBe(one.body.id)
+    expect((await quick.open(oldLink)).fragment.get('error_code')).toBe('otp_expired')
+    expect((await attempt(email, goodPassword)).body.code).toBe('invalid_credentials')
+
+    expect((await quick.open(await quick.linkTo(email))).fragment.get('type')).toBe('signup')
+    expect((await attempt(email, 'Planted-Words-1')).body.code).toBe('invalid_credentials')
+    const session = await attempt(email, goodPassword)
+    expect(session.body.user?.user_metadata).toMatchObject({ full_name: 'Real Owner', referral_code: second })
+    const { db } = quick.database
+    const profile = await db
+      .selectFrom('profiles')
+      .selectAll()
+      .where('id', '=', String(one.body.id))
+      .executeTakeFirstOrThrow()
+    expect(profile).toMatchObject({
+      full_name: 'Real Owner',
+      user_type: 'parent_recommending',
+      location: 'Alameda, CA',
+    })
+    const uses = await db.selectFrom('referral_uses').select('code').where('user_id', '=', profile.id).execute()
+    expect(uses).toEqual([{ code: second }])
+    const codes = await db
+      .selectFrom('referral_codes')
+      .select(['code', 'uses'])
+      .where('code', 'in', [first, second])
+      .execute()
+    expect(new Map(codes.map(({ code, uses }) => [code, uses]))).toEqual(
+      new Map([
+        [first, 0],
+        [second, 1],
+      ]),
+    )
+  })
+
+  it('"send again" carries it on', async () => {
+    const { email } = await joinTwice()
+    expect((await quick.post('/resend', { type: 'signup', email })).status).toBe(200)
+    await quick.open(await quick.linkTo(email))
+    expect((await attempt(email, goodPassword)).status).toBe(200)
+  })
+
+  it('a recovery link confirms the first account and ends the pending one', async () => {
+    const { email } = await joinTwice()
+    const pendingLink = await quick.linkTo(email)
+    await quick.post('/recover', { email })
+    expect((await quick.open(await quick.linkTo(email))).fragment.get('type')).toBe('recovery')
+    expect((await quick.open(pendingLink)).fragment.get('error_code')).toBe('otp_expired')
+    expect((await attempt(email, goodPassword)).body.code).toBe('invalid_credentials')
+  })
+})
+
+describe('what cannot be taken', () => {
+  const refused = async (over: Record<string, unknown>) => {
+    const { status, body } = await signUp(over)
+    return [status, body.code]
+  }
+
+  it('addresses', async () => {
+    for (const email of [
+      '',
+      'plain',
+      'a@',
+      '@b.example',
+      'a b@c.example',
+      'a@b',
+      `${'x'.repeat(250)}@b.example`,
+      5,
+      ['a@b.example'],
+    ]) {
+      expect([email, await refused({ email })]).toEqual([email, [400, 'validation_failed']])
+    }
+    expect(await refused({ phone: '+15105550100' })).toEqual([400, 'phone_provider_disabled'])
+    expect(await refused({ email: undefined })).toEqual([422, 'anonymous_provider_disabled'])
+  })
+
+  it('passwords', async () => {
+    for (const password of [undefined, null, 123456, ['x']]) {
+      expect([password, await refused({ password })]).toEqual([password, [400, 'validation_failed']])
+    }
+    expect(await refused({ password: 'ü'.repeat(257) })).toEqual([400, 'validation_failed'])
+    const short = await signUp({ password: 'x7Kq!' })
+    expect([short.status, short.body]).toEqual([
+      422,
+      expect.objectContaining({ weak_password: { reasons: ['length'] } }),
+    ])
+    const common = await signUp({ password: 'Password1' })
+    expect([common.status, common.body]).toEqual([
+      422,
+      expect.objectContaining({ weak_password: { reasons: ['pwned'] } }),
+    ])
+    expect(await refused({ email: 'wren.hollis@trustedvillage.example', password: 'Wren.Hollis' })).toEqual([
+      422,
+      'weak_password',
+    ])
+    expect(await refused({ password: 'priyaraman1' })).toEqual([422, 'weak_password'])
+    expect((await signUp({ password: 'ü'.repeat(200) + goodPassword })).status).toBe(200)
+  })
+
+  it('data', async () => {
+    const data = village.dataWith(await village.newCode())
+    const cases = [
+      'text',
+      [],
+      { ...data, full_name: '' },
+      { ...data, full_name: '  ' },
+      { ...data, full_name: 'x'.repeat(10_000) },
+      { ...data, full_name: 5 },
+      { ...data, full_name: 'a\0b' },
+      { ...data, full_name: 'a\ud800b' },
+      { ...data, user_type: 'admin' },
+      { ...data, user_type: undefined },
+      { ...data, note: 'x'.repeat(4096) },
+      { ...data, children_count: '12' },
+      { ...data, parenting_story: 'x'.repeat(5001) },
+    ]
+    for (const one of cases) expect([one, await refused({ data: one })]).toEqual([one, [400, 'validation_failed']])
+    expect(await refused({ data: null })).toEqual([422, 'referral_code_invalid'])
+  })
+
+  it('PKCE', async () => {
+    expect(await refused({ code_challenge: 'x'.repeat(43), code_challenge_method: 's256' })).toEqual([
+      400,
+      'validation_failed',
+    ])
+  })
+})
+
+it('an account cannot sign in before its address is confirmed, and only the right password learns why', async () => {
+  const email = village.newEmail()
+  await signUp({ email })
+  const right = await village.post('/token?grant_type=password', { email, password: goodPassword })
+  expect([right.status, right.body.code, right.body.message]).toEqual([
+    400,
+    'email_not_confirmed',
+    'Email not confirmed',
+  ])
+  const wrong = await village.post('/token?grant_type=password', { email, password: 'Something-Else-9' })
+  expect(wrong.body.code).toBe('invalid_credentials')
+})
+
+it('when the mails of this hour are spent, sign-up says so for every address alike', async () => {
+  const few = await startAuthVillage({ AUTH_MAILS_PER_HOUR: '1', AUTH_RATE_LIMIT_FACTOR: '1' })
+  try {
+    const code = await few.newCode()
+    const member = await few.newMember()
+    const join = (email: string) => few.post('/signup', { email, password: goodPassword, data: few.dataWith(code) })
+    expect((await join(few.newEmail())).status).toBe(200)
+    const answers = [await join(few.newEmail()), await join(member.email)]
+    for (const { status, body } of answers) expect([status, body.code]).toEqual([429, 'over_email_send_rate_limit'])
+    // A link to choose a new password is never refused for that; it waits its turn.
+    expect((await few.post('/recover', { email: member.email })).status).toBe(200)
+    const waiting = await few.database.db
+      .selectFrom('mail_outbox')
+      .select('next_attempt_at')
+      .where('recipient', '=', member.email)
+      .executeTakeFirstOrThrow()
+    expect(waiting.next_attempt_at.getTime()).toBeGreaterThan(Date.now() + 60_000)
+  } finally {
+    await few.close()
+  }
+})

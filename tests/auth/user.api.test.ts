@@ -1,0 +1,137 @@
+// The account of the caller: reading it, a new password and what ends with it, a new name.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type AuthVillage, goodPassword, type Session, startAuthVillage } from './auth-village.ts'
+
+let village: AuthVillage
+beforeAll(async () => {
+  village = await startAuthVillage()
+})
+afterAll(() => village.close())
+
+const put = (session: Session, body: unknown) => village.send('PUT', '/user', { body, bearer: session.access_token })
+const get = (session: Session) => village.send('GET', '/user', { bearer: session.access_token })
+const newPassword = 'Meadow-Kettle-71'
+
+describe('GET /user', () => {
+  it('answers the bare user, without hash or token', async () => {
+    const member = await village.newMember()
+    const { status, body, text, headers } = await get(await village.signIn(member))
+    expect(status).toBe(200)
+    expect(headers.get('cache-control')).toBe('no-store')
+    expect(body).toMatchObject({ id: member.id, email: member.email, email_confirmed_at: body.confirmed_at })
+    expect(text).not.toMatch(/hash|argon2|token/)
+  })
+
+  it('tells why it does not answer', async () => {
+    const reasonFor = async (authorization?: string) => {
+      const { status, body } = await village.send('GET', '/user', { headers: authorization ? { authorization } : {} })
+      return [status, body.code]
+    }
+    const member = await village.newMember()
+    const session = await village.signIn(member)
+    expect(await reasonFor()).toEqual([401, 'no_authorization'])
+    expect(await reasonFor('Basic abc')).toEqual([401, 'no_authorization'])
+    for (const token of ['x', 'a.b.c', `${session.access_token}x`, session.access_token.slice(0, -2)]) {
+      expect([token, await reasonFor(`Bearer ${token}`)]).toEqual([token, [403, 'bad_jwt']])
+    }
+    await village.database.db.deleteFrom('auth.users').where('id', '=', member.id).execute()
+    expect(await reasonFor(`Bearer ${session.access_token}`)).toEqual([403, 'user_not_found'])
+  })
+})
+
+describe('a new password', () => {
+  it('replaces the old one, ends all other sessions, voids mailed links, and is told by mail', async () => {
+    const member = await village.newMember()
+    const other = await village.signIn(member)
+    const session = await village.signIn(member)
+    await village.post('/recover', { email: member.email })
+    const link = await village.linkTo(member.email)
+
+    const { status, body } = await put(session, { password: newPassword, code_challenge: null })
+    expect([status, body.id]).toEqual([200, member.id])
+    expect((await get(session)).status).toBe(200)
+    expect((await village.refresh(session.refresh_token)).status).toBe(200)
+    expect((await get(other)).body.code).toBe('session_not_found')
+    expect((await village.refresh(other.refresh_token)).body.code).toBe('refresh_token_not_found')
+    expect((await village.open(link)).fragment.get('error_code')).toBe('otp_expired')
+    expect((await village.post('/token?grant_type=password', member)).body.code).toBe('invalid_credentials')
+    expect(await village.signIn({ ...member, password: newPassword })).toHaveProperty('user')
+    const subjects = (await village.mailsTo(member.email)).map(({ subject }) => subject)
+    expect(subjects).toContain('Your password at Trusted Village was changed')
+  })
+
+  it('is refused when it is weak, the old one, or no text', async () => {
+    const session = await village.signIn(await village.newMember())
+    const refused = async (password: unknown) => {
+      const { status, body } = await put(session, { password })
+      return [status, body.code]
+    }
+    expect(await refused('short')).toEqual([422, 'weak_password'])
+    expect(await refused('priya raman')).toEqual([422, 'weak_password'])
+    expect(await refused(goodPassword)).toEqual([422, 'same_password'])
+    expect(await refused(12345678)).toEqual([400, 'validation_failed'])
+    expect(await refused('x'.repeat(257))).toEqual([400, 'validation_failed'])
+    expect((await get(session)).status).toBe(200)
+  })
+
+  it('wants a sign-in of the last 24 hours, or a mailed link', async () => {
+    const session = await village.signIn(await village.newMember())
+    const { db } = village.database
+    const signedIn = async (method: 'password' | 'otp', hoursAgo: number) => {
+      const amr = JSON.stringify([{ method, timestamp: Math.floor(Date.now() / 1000) - hoursAgo * 3600 }])
+      const { sql } = await import('kysely')
+      await db
+        .updateTable('auth.sessions')
+        .set({ amr: sql<string>`${amr}::text::jsonb` })
+        .where('user_id', '=', String(session.user.id))
+        .execute()
+    }
+    await signedIn('password', 25)
+    const stale = await put(session, { password: newPassword })
+    expect([stale.status, stale.body.code]).toEqual([400, 'reauthentication_needed'])
+    await signedIn('otp', 25)
+    expect((await put(session, { password: newPassword })).status).toBe(200)
+    await signedIn('password', 23)
+    expect((await put(session, { password: `${newPassword}!` })).status).toBe(200)
+  })
+})
+
+describe('what else may change', () => {
+  it('the name, on the account and the profile; never type, code or role', async () => {
+    const member = await village.newMember()
+    const session = await village.signIn(member)
+    const { status, body } = await put(session, {
+      data: { full_name: 'Priya R. Stone', user_type: 'admin', referral_code: 'OTHER', admin: true },
+      role: 'service_role',
+      app_metadata: { admin: true },
+      email_confirmed_at: null,
+    })
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ role: 'authenticated', app_metadata: { provider: 'email', providers: ['email'] } })
+    expect(body.user_metadata).toEqual({ full_name: 'Priya R. Stone', user_type: 'parent_seeking' })
+    const profile = await village.database.db
+      .selectFrom('profiles')
+      .selectAll()
+      .where('id', '=', member.id)
+      .executeTakeFirstOrThrow()
+    expect(profile).toMatchObject({ full_name: 'Priya R. Stone', user_type: 'parent_seeking' })
+    expect((await get(session)).body.user_metadata).toEqual(body.user_metadata)
+  })
+
+  it('not address or telephone, nor a name that is none', async () => {
+    const session = await village.signIn(await village.newMember())
+    for (const [body, expected] of [
+      [{ email: 'new@trustedvillage.example' }, [422, 'validation_failed']],
+      [{ phone: '+15105550100' }, [422, 'validation_failed']],
+      [{ email: 'new@trustedvillage.example', password: newPassword }, [422, 'validation_failed']],
+      [{ data: 'x' }, [400, 'validation_failed']],
+      [{ data: { full_name: '' } }, [400, 'validation_failed']],
+      [{ data: { full_name: 5 } }, [400, 'validation_failed']],
+    ] as const) {
+      const { status, body: answer } = await put(session, body)
+      expect([body, [status, answer.code]]).toEqual([body, [...expected]])
+    }
+    expect((await put(session, {})).status).toBe(200)
+    expect((await village.send('PUT', '/user', { body: { password: newPassword } })).body.code).toBe('no_authorization')
+  })
+})

@@ -1,0 +1,330 @@
+// The wire of auth/v1: both error formats, headers, paths and methods, CORS, what is published, and rubbish of every kind.
+import { request as httpRequest } from 'node:http'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type AuthVillage, goodPassword, startAuthVillage } from './auth-village.ts'
+
+let village: AuthVillage
+beforeAll(async () => {
+  village = await startAuthVillage({ AUTH_RATE_LIMIT_FACTOR: '1000', AUTH_REDIRECT_ORIGINS: 'https://other.example' })
+})
+afterAll(() => village.close())
+
+const wrongSignIn = { email: 'nobody@trustedvillage.example', password: 'x' }
+
+describe('errors', () => {
+  const refused = (version?: string) =>
+    village.send('POST', '/token?grant_type=nothing', {
+      body: wrongSignIn,
+      headers: version === undefined ? {} : { 'x-supabase-api-version': version },
+    })
+
+  it('in the newer format carry the older members too, and echo the version', async () => {
+    for (const version of ['2024-01-01', '2025-06-30']) {
+      const { body, headers } = await refused(version)
+      expect(body).toEqual({
+        code: 'invalid_credentials',
+        message: 'unsupported_grant_type',
+        error_code: 'invalid_credentials',
+        msg: 'unsupported_grant_type',
+      })
+      expect(headers.get('x-supabase-api-version')).toBe('2024-01-01')
+      expect(headers.get('x-sb-error-code')).toBe('invalid_credentials')
+    }
+  })
+
+  it('in the older format name the status', async () => {
+    for (const version of ['', 'soon', '2023-12-31', '2024-1-1']) {
+      const { body, headers } = await refused(version)
+      expect([version, body]).toEqual([
+        version,
+        { code: 400, error_code: 'invalid_credentials', msg: 'unsupported_grant_type' },
+      ])
+      expect(headers.get('x-supabase-api-version')).toBeNull()
+    }
+    const weak = await village.send('POST', '/signup', {
+      body: { email: village.newEmail(), password: 'x' },
+      headers: { 'x-supabase-api-version': '' },
+    })
+    expect(weak.body).toMatchObject({ code: 422, error_code: 'weak_password', weak_password: { reasons: ['length'] } })
+  })
+
+  it('demand the API key, but not where the protocol does not', async () => {
+    for (const apikey of ['', 'wrong']) {
+      const { status, body } = await village.send('POST', '/token?grant_type=password', {
+        body: wrongSignIn,
+        headers: { apikey },
+      })
+      expect([status, body.code]).toEqual([401, 'api_key_invalid'])
+    }
+    const jwks = await village.send('GET', '/.well-known/jwks.json', { headers: { apikey: '' } })
+    expect(jwks.status).toBe(200)
+  })
+})
+
+describe('paths, methods, bodies', () => {
+  it('unknown paths: 404 as JSON', async () => {
+    for (const path of [
+      '/nothing',
+      '/otp',
+      '/magiclink',
+      '/admin/users',
+      '/invite',
+      '/reauthenticate',
+      '/token/',
+      '/authorize',
+      '/',
+    ]) {
+      const { status, body } = await village.post(path)
+      expect([path, status, body.code]).toEqual([path, 404, 'not_found'])
+    }
+  })
+
+  it('wrong methods: 405 with Allow', async () => {
+    for (const [method, path, allow] of [
+      ['GET', '/token', 'POST'],
+      ['GET', '/signup', 'POST'],
+      ['DELETE', '/user', 'GET'],
+      ['POST', '/user', 'PUT'],
+      ['PUT', '/logout', 'POST'],
+      ['PATCH', '/verify', 'GET'],
+      ['POST', '/settings', 'GET'],
+      ['PUT', '/.well-known/jwks.json', 'GET'],
+    ]) {
+      const { status, headers, body } = await village.send(String(method), String(path))
+      expect([path, status, body.code]).toEqual([path, 405, 'method_not_allowed'])
+      expect(headers.get('allow')).toContain(allow)
+    }
+  })
+
+  it('another content type: 415', async () => {
+    for (const type of [
+      'text/plain',
+      'application/x-www-form-urlencoded',
+      'multipart/form-data; boundary=x',
+      'nonsense',
+    ]) {
+      const { status } = await village.send('POST', '/token?grant_type=password', {
+        body: JSON.stringify(wrongSignIn),
+        headers: { 'content-type': type },
+      })
+      expect([type, status]).toEqual([type, 415])
+    }
+    const charset = await village.send('POST', '/token?grant_type=password', {
+      body: wrongSignIn,
+      headers: { 'content-type': 'application/json;charset=UTF-8' },
+    })
+    expect(charset.body.code).toBe('invalid_credentials')
+  })
+
+  it('no JSON object: bad_json', async () => {
+    for (const body of [
+      '',
+      ' ',
+      '{',
+      '[]',
+      '"text"',
+      '5',
+      'null',
+      '{"a":1}x',
+      '\u0000',
+      `${'['.repeat(500_000)}`,
+      `{"a":${'['.repeat(400)}${']'.repeat(400)}}`,
+    ]) {
+      const { status, body: answer } = await village.send('POST', '/token?grant_type=password', { body })
+      expect([body.slice(0, 20), status, answer.code]).toEqual([body.slice(0, 20), 400, 'bad_json'])
+    }
+  })
+
+  it('bytes that are no UTF-8: bad_json', async () => {
+    const response = await fetch(`${village.auth}/recover`, {
+      method: 'POST',
+      headers: { apikey: village.apiKey, 'content-type': 'application/json' },
+      body: Buffer.concat([Buffer.from('{"email":"'), Buffer.from([0xff, 0xfe]), Buffer.from('"}')]),
+    })
+    expect([response.status, ((await response.json()) as Record<string, unknown>).error_code]).toEqual([
+      400,
+      'bad_json',
+    ])
+  })
+
+  it('more than 1 MiB: 413', async () => {
+    const { status, body } = await village.send('POST', '/signup', { body: { email: 'x'.repeat(1024 * 1024) } })
+    expect([status, body.code]).toEqual([413, 'request_entity_too_large'])
+  })
+
+  it('odd keys are kept or ignored, and change nothing else', async () => {
+    const email = village.newEmail()
+    const code = await village.newCode()
+    const data = `{"full_name":"Priya","user_type":"parent_seeking","referral_code":"${code}","__proto__":{"x":1},"constructor":1}`
+    const { status, text } = await village.send('POST', '/signup', {
+      body: `{"__proto__":{"email":"evil@trustedvillage.example"},"email":"${email}","password":"${goodPassword}","data":${data}}`,
+    })
+    expect(status).toBe(200)
+    expect(JSON.parse(text).email).toBe(email)
+    expect(({} as Record<string, unknown>).x).toBeUndefined()
+  })
+})
+
+describe('other origins', () => {
+  it('may read when they are the site’s own, with the version exposed and no credentials', async () => {
+    for (const origin of [village.url, 'https://other.example']) {
+      const preflight = await village.send('OPTIONS', '/token', {
+        headers: {
+          apikey: '',
+          origin,
+          'access-control-request-method': 'POST',
+          'access-control-request-headers': 'authorization',
+        },
+      })
+      expect(preflight.status).toBe(204)
+      expect(preflight.headers.get('access-control-allow-origin')).toBe(origin)
+      expect(preflight.headers.get('access-control-allow-methods')).toBe('GET, POST, PUT, OPTIONS')
+      for (const name of ['apikey', 'authorization', 'content-type', 'x-client-info', 'x-supabase-api-version']) {
+        expect(preflight.headers.get('access-control-allow-headers')).toContain(name)
+      }
+      const answer = await village.send('GET', '/settings', { headers: { origin } })
+      expect(answer.headers.get('access-control-expose-headers')).toMatch(/x-supabase-api-version/i)
+      expect(answer.headers.get('access-control-allow-credentials')).toBeNull()
+      expect(answer.headers.get('vary')).toMatch(/origin/i)
+    }
+    const refused = await village.send('GET', '/nothing', { headers: { origin: 'https://other.example' } })
+    expect(refused.headers.get('access-control-allow-origin')).toBe('https://other.example')
+  })
+
+  it('of strangers may not', async () => {
+    for (const origin of ['https://evil.example', 'null', `${village.url}0`]) {
+      const { headers } = await village.send('GET', '/settings', { headers: { origin } })
+      expect([origin, headers.get('access-control-allow-origin')]).toEqual([origin, null])
+    }
+  })
+})
+
+describe('what is published', () => {
+  it('the key set, without anything private', async () => {
+    const { status, body, headers } = await village.send('GET', '/.well-known/jwks.json')
+    expect(status).toBe(200)
+    expect(headers.get('cache-control')).toBe('public, max-age=600')
+    expect(body).toEqual({
+      keys: [
+        {
+          kty: 'EC',
+          crv: 'P-256',
+          x: expect.any(String),
+          y: expect.any(String),
+          kid: expect.any(String),
+          alg: 'ES256',
+          use: 'sig',
+          key_ops: ['verify'],
+        },
+      ],
+    })
+  })
+
+  it('settings and health', async () => {
+    expect((await village.send('GET', '/settings')).body).toEqual({
+      external: { email: true, phone: false, anonymous_users: false },
+      disable_signup: false,
+      mailer_autoconfirm: false,
+      phone_autoconfirm: false,
+      sms_provider: '',
+      saml_enabled: false,
+      passkeys_enabled: false,
+    })
+    expect((await village.send('GET', '/health')).body).toEqual({
+      name: expect.any(String),
+      version: expect.any(String),
+      description: expect.any(String),
+    })
+  })
+})
+
+/** A raw request, for header values that fetch would not send. */
+const rawStatus = (path: string, headers: Record<string, string>): Promise<number> =>
+  new Promise((resolve, reject) => {
+    httpRequest(`${village.auth}${path}`, { headers }, (response) => {
+      response.resume()
+      resolve(response.statusCode ?? 0)
+    })
+      .on('error', reject)
+      .end()
+  })
+
+describe('rubbish', () => {
+  const calls = [
+    ['POST', '/signup'],
+    ['POST', '/token?grant_type=password'],
+    ['POST', '/token?grant_type=refresh_token'],
+    ['POST', '/verify'],
+    ['POST', '/resend'],
+    ['POST', '/logout'],
+    ['PUT', '/user'],
+  ] as const
+  const names = [
+    'email',
+    'password',
+    'data',
+    'phone',
+    'refresh_token',
+    'type',
+    'token',
+    'token_hash',
+    'code_challenge',
+    'full_name',
+    'user_type',
+    'referral_code',
+    '__proto__',
+    'constructor',
+    'toString',
+  ]
+  const text = fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 40 }),
+    fc.constantFrom('a@b.example', 'A\u0000@b.example', '\ud800', 'signup', 'recovery', 'İ@b.example', 'ß@ſ.example'),
+  )
+  const value = fc.oneof(text, fc.jsonValue({ maxDepth: 4 }), fc.double(), fc.constant(null))
+  const body = fc.dictionary(
+    fc.oneof(fc.constantFrom(...names), text),
+    fc.oneof(value, fc.dictionary(fc.constantFrom(...names), value, { noNullPrototype: true })),
+    { noNullPrototype: true },
+  )
+
+  it('in bodies never faults', async () => {
+    const { access_token: bearer } = await village.signIn(await village.newMember())
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom(...calls), body, async ([method, path], sent) => {
+        const { status, body: answer } = await village.send(method, path, { body: JSON.stringify(sent), bearer })
+        if (status >= 500) throw new Error(`${method} ${path} answered ${status}`)
+        if (status >= 400 && typeof answer.code !== 'string') throw new Error(`${path} refused without a code`)
+      }),
+      { numRuns: 250 },
+    )
+  })
+
+  it('in queries and tokens never faults', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.string({ unit: 'binary', maxLength: 60 }),
+        fc.string({ maxLength: 80 }),
+        async (odd, header) => {
+          const query = new URLSearchParams({
+            token: odd,
+            type: 'signup',
+            redirect_to: odd,
+            scope: odd,
+            grant_type: odd,
+          })
+          for (const path of ['/verify', '/user', '/settings']) {
+            const status = await rawStatus(`${path}?${query}`, {
+              apikey: village.apiKey,
+              authorization: `Bearer ${Buffer.from(header)
+                .toString('latin1')
+                .replaceAll(/[^\x20-\x7e\x80-\xff]/g, '')}`,
+            })
+            if (status >= 500) throw new Error(`${path} answered ${status}`)
+          }
+        },
+      ),
+      { numRuns: 120 },
+    )
+  })
+})
