@@ -12,16 +12,13 @@ interface FreshDatabase {
   remove: () => Promise<unknown>
 }
 
-/** A copy of the migrated, empty template, and how to be rid of it. */
-export const freshDatabase = async (folder: string): Promise<FreshDatabase> => {
-  if (testHome === 'embedded') {
-    await cp(inject('embeddedTemplate'), folder, { recursive: true })
-    return { environment: { DATA_DIR: folder }, remove: async () => undefined }
-  }
+/** A database without a table, on this file's home. `template` names a database to copy instead. */
+export const emptyDatabase = async (folder: string, template = 'template1'): Promise<FreshDatabase> => {
+  if (testHome === 'embedded') return { environment: { DATA_DIR: folder }, remove: async () => undefined }
   if (!inject('postgresUrl')) throw new Error('This test needs PostgreSQL 15 or newer, or TEST_DATABASE_URL.')
   const name = `village_test_${randomBytes(6).toString('hex')}`
   const sql = postgres(inject('postgresUrl'), { max: 1, onnotice: () => undefined })
-  await sql`create database ${sql(name)} template ${sql(inject('postgresTemplate'))}`
+  await sql`create database ${sql(name)} template ${sql(template)}`
   const address = new URL(inject('postgresUrl'))
   address.pathname = `/${name}`
   return {
@@ -31,4 +28,10 @@ export const freshDatabase = async (folder: string): Promise<FreshDatabase> => {
       await sql.end()
     },
   }
+}
+
+/** A copy of the migrated, empty template, and how to be rid of it. */
+export const freshDatabase = async (folder: string): Promise<FreshDatabase> => {
+  if (testHome === 'embedded') await cp(inject('embeddedTemplate'), folder, { recursive: true })
+  return emptyDatabase(folder, inject('postgresTemplate'))
 }

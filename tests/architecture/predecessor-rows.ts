@@ -1,0 +1,58 @@
+// Rows for every table a migration makes, in SQL of that time, so that the next migration is tried on a lived-in database.
+
+const maya = '01900000-0000-7000-8000-000000000001'
+const ada = '01900000-0000-7000-8000-000000000002'
+const provider = '01900000-0000-7000-8000-000000000003'
+const submission = '01900000-0000-7000-8000-000000000004'
+const product = '01900000-0000-7000-8000-000000000005'
+const row = '01900000-0000-7000-8000-000000000006'
+const hash = `decode(repeat('ab', 32), 'hex')`
+
+/** By migration: statements to run, in one transaction, right after it. Written once and never changed. */
+export const predecessorRows: Record<string, string[]> = {
+  '0001-members': [
+    `insert into auth.users (id, email, password_hash, user_metadata, email_confirmed_at) values
+      ('${maya}', 'maya@family.example', 'hash', '{"full_name": "Maya שרה"}', now()),
+      ('${ada}', 'ada@family.example', 'hash', '{}', null)`,
+    `insert into auth.sessions (id, user_id, amr) values ('${row}', '${maya}', '[{"method": "password", "timestamp": 1}]')`,
+    `insert into auth.one_time_tokens (token_hash, user_id, kind, redirect_to, expires_at)
+      values (${hash}, '${ada}', 'signup', 'https://village.example/auth', now())`,
+    `insert into auth.signing_keys (kid, public_jwk, wrapped_private_key, signs_from)
+      values ('key', '{"kty": "EC"}', ${hash}, now())`,
+    `insert into auth.audit_log (id, event, user_id, address) values ('${row}', 'sign_in', '${maya}', '192.0.2.1')`,
+    `insert into profiles (id, full_name, user_type, referral_code, location, children_count) values
+      ('${maya}', 'Maya שרה', 'parent_seeking', 'MOM2024MAYA22', 'Oakland, CA', '4+')`,
+    `insert into referral_codes (code, owner_id, kind, max_uses, uses) values
+      ('MOM2024MAYA22', '${maya}', 'personal', null, 1), ('MOM2024OPEN22', null, 'operator', 5, 0)`,
+    `insert into referral_uses (user_id, code) values ('${ada}', 'MOM2024MAYA22')`,
+    `insert into user_roles (user_id, role) values ('${ada}', 'admin')`,
+    `insert into limits (key, spent_until) values ('signup 192.0.2.1', now())`,
+    `insert into mail_outbox (id, kind, recipient, subject, text_body, html_body)
+      values ('${row}', 'signup', 'ada@family.example', 'Confirm', 'text', '<p>text</p>')`,
+  ],
+  '0002-recommendations': [
+    `insert into providers (id, service_type, area, name_key, total_recommendations, rating_sum, rating, newest_at,
+        newest_id, provider_name, shown_name, all_recommendation_ids)
+      values ('${provider}', 'nanny', 'east-bay', 'maria lopez', 1, 5, 5, now(),
+        '${submission}', 'Maria Lopez', 'Maria L.', array['${submission}'::uuid])`,
+    `insert into provider_names (provider_id, service_type, area, search_text)
+      values ('${provider}', 'nanny', 'east-bay', 'maria lopez')`,
+    `insert into provider_tallies (service_type, area, rating, providers) values ('nanny', 'east-bay', 5, 1)`,
+    `insert into area_cities (city_key, area) values ('oakland', 'east-bay')`,
+    `insert into experience_submissions (id, user_id, submitter_email, provider_id, service_type, provider_name, rating,
+        recommendation, highlights, status, reviewed_at, reviewed_by, available_start_date, zip_code)
+      values ('${submission}', '${maya}', 'maya@family.example', '${provider}', 'nanny', 'Maria Lopez', 5,
+        'Warm and reliable.', 'Warm, Reliable', 'approved', now(), '${ada}', '2024-02-29', '94601')`,
+    `insert into submission_decisions (id, submission_id, decided_by, from_status, to_status, notes)
+      values ('${row}', '${submission}', '${ada}', 'pending', 'approved', 'Called her.')`,
+    `insert into place_answers (query, answer) values ('oakland', '[]')`,
+  ],
+  '0003-inquiries-products-visits': [
+    `insert into inquiries (id, name, email, subject, message)
+      values ('${row}', 'Vera', 'vera@family.example', 'Hello', 'A question')`,
+    `insert into baby_products (id, product_name, amazon_asin, product_url, category, amazon_rating)
+      values ('${product}', 'Sling', 'B000000001', 'https://shop.example/sling', 'Travel', 4.5)`,
+    `insert into product_votes (id, product_id, user_id, vote_type) values ('${row}', '${product}', '${maya}', 'upvote')`,
+    `insert into page_visits (id, page_path, user_id, session_id) values ('${row}', '/', '${maya}', 'session')`,
+  ],
+}
