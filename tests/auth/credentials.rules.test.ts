@@ -176,7 +176,10 @@ describe('joining', () => {
       'parentingStory',
       'agreedToTerms',
     ])
-    expect(messages(invitationSignUpSchema, { password: 'secret1', confirmPassword: 'secret2' })).toMatchObject({
+    expect(
+      messages(invitationSignUpSchema, { email: '', password: 'secret1', confirmPassword: 'secret2' }),
+    ).toMatchObject({
+      email: 'Email is required',
       confirmPassword: 'Please ensure both passwords match',
     })
     expect(messages(invitationSignUpSchema, { agreedToTerms: false })).toMatchObject({

@@ -61,13 +61,17 @@ function CheckYourEmail({ email }: { email: string }) {
       <PageTitle title="Check Your Email" />
       <Illustration name="mail" className="mx-auto w-72 md:w-96" />
       <h1 className="h1 mt-7">Check Your Email</h1>
-      {email && (
-        <p className="mt-3 text-lead text-ink-soft">
-          We sent a link to
-          <br />
-          <b className="font-semibold break-words text-ink">{email}</b>
-        </p>
-      )}
+      <p className="mt-3 text-lead text-ink-soft">
+        {email ? (
+          <>
+            We sent a link to
+            <br />
+            <b className="font-semibold break-words text-ink">{email}</b>
+          </>
+        ) : (
+          'No link, or an old one? Tell us your email and we send another.'
+        )}
+      </p>
       <ol className="mt-7 grid gap-3 rounded-lg bg-sunk p-5 text-left md:p-6">
         {steps.map((step, index) => (
           <li key={step} className="flex items-center gap-3.5">

@@ -1,6 +1,6 @@
 // A page that is one letter before the village: the title, a line under it, and what there is to do.
 import type { ReactNode } from 'react'
-import { Letter, VillageScene } from '../ui/letter.tsx'
+import { Letter, LetterTitle, VillageScene } from '../ui/letter.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 
 type LetterPageProps = {
@@ -17,7 +17,7 @@ export function LetterPage({ title, heading = title, lead, children }: LetterPag
     <VillageScene>
       <PageTitle title={title} />
       <Letter>
-        <h1 className="h2">{heading}</h1>
+        <LetterTitle>{heading}</LetterTitle>
         {lead && <p className="mt-2.5 text-ink-soft">{lead}</p>}
         <div className="mt-6">{children}</div>
       </Letter>

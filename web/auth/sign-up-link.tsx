@@ -26,9 +26,11 @@ export function LinkRefused({ closedAccount }: { closedAccount: boolean }) {
     )
   }
   return (
-    <LetterPage title="This link no longer works" lead="It has expired or was already used.">
-      <p className="text-ink-soft">If you used it before, your email is verified and you can sign in.</p>
-      <div className="mt-6 grid gap-3 sm:grid-cols-2">
+    <LetterPage
+      title="This link no longer works"
+      lead="It has expired or was already used. If you used it before, your email is verified and you can sign in."
+    >
+      <div className="grid gap-3 sm:grid-cols-2">
         <Button asChild variant="primary">
           <Link to="/login">Sign In</Link>
         </Button>

@@ -8,10 +8,12 @@ import { village } from '../../domain/village.ts'
 import { call } from '../call.ts'
 import { Button } from '../ui/button.tsx'
 import { Illustration } from '../ui/illustration.tsx'
+import { LetterTitle } from '../ui/letter.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { toast } from '../ui/toast.tsx'
 import type { Invitation } from './invitation-panel.tsx'
 import { ReferralCodeField } from './referral-code-field.tsx'
+import { RequestInvitation } from './request-invitation.tsx'
 
 type CodeStepProps = {
   /** The code of the invitation link, filled in and validated at once. */
@@ -85,7 +87,7 @@ export function CodeStep({ offered, joined, onValid }: CodeStepProps) {
         </Notice>
       )}
       <div className="flex items-start justify-between gap-4">
-        <h1 className="h2">You were invited by a friend</h1>
+        <LetterTitle>You were invited by a friend</LetterTitle>
         <Illustration name="spot-invite" className="-mt-2 -mr-2 w-24 flex-none md:w-28" />
       </div>
       <p className="mt-3 mb-6 text-ink-soft">
@@ -93,6 +95,7 @@ export function CodeStep({ offered, joined, onValid }: CodeStepProps) {
       </p>
       <ReferralCodeField
         label="Referral code"
+        large
         maxLength={40}
         value={code}
         hint={blank ? 'Please enter a referral code' : undefined}
@@ -112,6 +115,12 @@ export function CodeStep({ offered, joined, onValid }: CodeStepProps) {
       >
         Validate Referral Code
       </Button>
+      <div className="my-6 flex items-center gap-4 text-small text-ink-mute">
+        <hr className="rule flex-1" />
+        No code yet?
+        <hr className="rule flex-1" />
+      </div>
+      <RequestInvitation />
       <p className="mt-5 text-center text-small text-ink-mute">{village.reviewPromise}</p>
       <p className="mt-1 text-center">
         Already a member?{' '}

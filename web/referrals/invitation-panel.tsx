@@ -5,6 +5,7 @@ import type { z } from 'zod'
 import type { validateReferralCode } from '../../domain/referrals/referrals.contracts.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
+import { LetterTitle } from '../ui/letter.tsx'
 
 /** What a good code stands for; what the referrer did not tell is null. */
 export type Invitation = z.output<typeof validateReferralCode.output> & { code: string }
@@ -27,10 +28,12 @@ export function InvitationPanel({ invitation, onContinue }: { invitation: Invita
   ].filter(({ fact }) => fact)
   return (
     <>
-      <Badge kind="verified">Valid referral code</Badge>
-      <h1 ref={heading} tabIndex={-1} className="h2 mt-4 break-words outline-none">
+      <Badge kind="verified" className="text-small">
+        Valid referral code
+      </Badge>
+      <LetterTitle ref={heading} tabIndex={-1} className="mt-4 outline-none">
         {name ? `${withoutInitial(name)} is expecting you` : 'The village is expecting you'}
-      </h1>
+      </LetterTitle>
       <dl className="mt-6 rounded-md bg-tint px-5 py-2">
         {facts.map(({ term, fact }) => (
           <div key={term} className="flex min-h-12 items-center justify-between gap-4 border-line not-first:border-t">

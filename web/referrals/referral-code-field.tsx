@@ -1,5 +1,6 @@
 // The field for a referral code, which shows what is typed in capitals.
 import type { ChangeEvent, ComponentProps } from 'react'
+import { classes } from '../ui/classes.ts'
 import { TextField } from '../ui/text-field.tsx'
 
 /** Capitals in place, with the caret where it was. */
@@ -11,8 +12,12 @@ const capitalise = (input: HTMLInputElement): void => {
   if (upper.length >= (selectionEnd ?? 0)) input.setSelectionRange(selectionStart, selectionEnd)
 }
 
-/** A text field that hands on its text in capitals; all props of TextField pass through. */
-export function ReferralCodeField({ onChange, ...field }: ComponentProps<typeof TextField>) {
+/** A text field that hands on its text in capitals; all props of TextField pass through. `large` is for the gate. */
+export function ReferralCodeField({
+  large,
+  onChange,
+  ...field
+}: ComponentProps<typeof TextField> & { large?: boolean }) {
   const change = (event: ChangeEvent<HTMLInputElement>) => {
     capitalise(event.target)
     onChange?.(event)
@@ -20,7 +25,7 @@ export function ReferralCodeField({ onChange, ...field }: ComponentProps<typeof 
   return (
     <TextField
       {...field}
-      inputClassName="code"
+      inputClassName={classes('code', large && 'min-h-15 text-lead')}
       autoCapitalize="characters"
       autoComplete="off"
       spellCheck={false}

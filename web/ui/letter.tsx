@@ -1,11 +1,16 @@
 // The striped letter of invitations and sign-in, and the village it stands in.
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { classes } from './classes.ts'
 import { Illustration } from './illustration.tsx'
 
 /** A letter: a card with the striped top edge. `wide` is for the long sign-up form. */
 export function Letter({ wide, className, children }: { wide?: boolean; className?: string; children: ReactNode }) {
   return <div className={classes('card flap letter', wide && 'letter-wide', className)}>{children}</div>
+}
+
+/** The heading of a letter that is not wide; every prop of the HTML element passes through. */
+export function LetterTitle({ className, ...heading }: ComponentProps<'h1'>) {
+  return <h1 {...heading} className={classes('h1 break-words text-[2rem] md:text-[2.375rem]', className)} />
 }
 
 /** A whole screen: sky, the village at the bottom, and the letter on the left (in the middle on smaller screens). */
@@ -22,5 +27,9 @@ export function VillageScene({ children }: { children: ReactNode }) {
 
 /** A whole screen of sky that ends in the page's own colour, for a letter in the middle. */
 export function SkyScene({ children }: { children: ReactNode }) {
-  return <div className="sky-top sky-fade px-4 pb-16 pt-3 md:px-8">{children}</div>
+  return (
+    <div className="sky-top sky-fade">
+      <div className="px-4 pb-16 pt-3 md:px-8">{children}</div>
+    </div>
+  )
 }

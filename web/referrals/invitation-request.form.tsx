@@ -1,0 +1,121 @@
+// The short form of a parent who asks for an invitation, in a dialog.
+import { zodResolver } from '@hookform/resolvers/zod'
+import { Mail } from 'lucide-react'
+import { useId } from 'react'
+import { Controller, type UseFormReturn, useForm } from 'react-hook-form'
+import type { z } from 'zod'
+import { requestInvitation } from '../../domain/inquiries/inquiries.contracts.ts'
+import { invitationRequestSchema } from '../../domain/inquiries/inquiry.schema.ts'
+import { Refusal } from '../../domain/refusal.ts'
+import { call } from '../call.ts'
+import { LocationField } from '../places/location-field.tsx'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { TextAreaField } from '../ui/text-area-field.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import { toast } from '../ui/toast.tsx'
+
+type Typed = z.input<typeof invitationRequestSchema>
+type Form = UseFormReturn<Typed, unknown, z.output<typeof invitationRequestSchema>>
+
+const names = ['name', 'email', 'location', 'words'] as const
+
+/** Puts the server's words beside their fields, or in a toast when they concern the whole request. */
+const showRefusal = (form: Form, failure: unknown): void => {
+  const refusal = failure instanceof Refusal ? failure : null
+  for (const name of names) {
+    const message = refusal?.fields?.find(({ path }) => path === name)?.message
+    if (message) form.setError(name, { message })
+  }
+  if (refusal?.code === 'too_many_inquiries' || refusal?.code === 'too_many_requests') {
+    toast({ title: 'Rate limit exceeded', description: refusal.message, variant: 'destructive' })
+  } else if (!refusal?.fields) {
+    toast({
+      title: 'Submission failed',
+      description: 'There was an error sending your message. Please try again.',
+      variant: 'destructive',
+    })
+  }
+}
+
+/** The dialog; what was typed stays when it is closed without sending. */
+export function InvitationRequestDialog(props: { open: boolean; onOpenChange: (open: boolean) => void }) {
+  const id = useId()
+  const form: Form = useForm({
+    resolver: zodResolver(invitationRequestSchema),
+    defaultValues: { name: '', email: '', location: '', words: '' },
+  })
+
+  const send = form.handleSubmit(async (request) => {
+    try {
+      await call(requestInvitation, request)
+    } catch (failure) {
+      showRefusal(form, failure)
+      return
+    }
+    toast({ title: 'Request sent', description: 'Thank you. We will answer by email.', variant: 'success' })
+    form.reset()
+    props.onOpenChange(false)
+  })
+
+  return (
+    <Dialog
+      {...props}
+      title="Request an invitation"
+      description="Tell us who you are. A person reads this and answers by email."
+      actions={
+        <>
+          <Button onClick={() => props.onOpenChange(false)}>Cancel</Button>
+          <Button type="submit" form={id} variant="primary" busy={form.formState.isSubmitting}>
+            Send request
+          </Button>
+        </>
+      }
+    >
+      <form id={id} onSubmit={send} noValidate className="grid gap-5">
+        <Fields form={form} />
+      </form>
+    </Dialog>
+  )
+}
+
+function Fields({ form: { register, control, formState } }: { form: Form }) {
+  const { errors } = formState
+  return (
+    <>
+      <p className="text-small text-ink-mute">Fields marked with * are required.</p>
+      <TextField {...register('name')} label="Name" autoComplete="name" error={errors.name?.message} required />
+      <TextField
+        {...register('email')}
+        label="Email"
+        type="email"
+        icon={Mail}
+        autoComplete="email"
+        error={errors.email?.message}
+        required
+      />
+      <Controller
+        name="location"
+        control={control}
+        render={({ field: { value, onChange, ...field } }) => (
+          <LocationField
+            {...field}
+            label="Location"
+            placeholder="City, State"
+            value={value}
+            onValueChange={onChange}
+            error={errors.location?.message}
+            required
+          />
+        )}
+      />
+      <TextAreaField
+        {...register('words')}
+        label="A few words"
+        placeholder="Who you are, and how you heard of us"
+        error={errors.words?.message}
+        required
+      />
+    </>
+  )
+}
