@@ -2,6 +2,7 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { village } from './domain/village.ts'
 
 /** The two faces that every page is set in. */
 const firstFonts = /\/(fraunces-latin-soft-normal|figtree-latin-wght-normal)[^/]*\.woff2$/
@@ -23,9 +24,25 @@ const preloadFonts: Plugin = {
   },
 }
 
+/** Writes the village's name and words into the page, so that they stand in one place only. */
+const villageWords: Plugin = {
+  name: 'village-words',
+  transformIndexHtml: () => [
+    { tag: 'title', children: village.name, injectTo: 'head' },
+    {
+      tag: 'meta',
+      attrs: {
+        name: 'description',
+        content: `${village.tagline} An invitation-only community for ${village.metro} parents.`,
+      },
+      injectTo: 'head',
+    },
+  ],
+}
+
 export default defineConfig({
   root: 'web',
-  plugins: [react(), tailwindcss(), preloadFonts],
+  plugins: [react(), tailwindcss(), villageWords, preloadFonts],
   build: {
     outDir: '../dist/site',
     emptyOutDir: true,
