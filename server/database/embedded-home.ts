@@ -1,0 +1,151 @@
+// The embedded home of the database: PostgreSQL inside this process's worker thread, its folder locked, reached by postgres.js.
+import { mkdirSync } from 'node:fs'
+import path from 'node:path'
+import postgres from 'postgres'
+import { careForLog, careForTables } from './embedded-care.ts'
+import { type EmbeddedEngine, startEngine } from './embedded-engine.ts'
+import { discardHalfFilled, EMBEDDED_POSTGRESQL, postgresqlOf } from './embedded-folder.ts'
+import { EmbeddedHomeError } from './embedded-home-error.ts'
+import { type FolderLock, takeLock } from './embedded-lock.ts'
+import { sharedOptions } from './postgres-options.ts'
+
+const CARE_EVERY_MS = 60_000
+const QUIET_MS = 3_000
+
+/** Seconds that queries under way have to finish when the home closes. */
+const GRACE_SECONDS = 5
+
+export { EmbeddedHomeError }
+
+interface Log {
+  info(message: string): void
+  warn(message: string): void
+  error(message: string): void
+}
+
+/** The open database. It has one connection: `sql` queues what does not fit, and `sql.listen` is replaced by `onNotification`. */
+export interface EmbeddedHome {
+  sql: postgres.Sql
+  /** Hears what is notified on a channel, after its commit; the answer ends the hearing. */
+  onNotification(channel: string, hear: (payload: string) => void): () => void
+  /** Vacuums, analyzes and checkpoints what needs it; also happens by itself whenever the database is quiet. */
+  care(): Promise<void>
+  /** Lets queries finish, writes a checkpoint and gives the folder back. May be called more than once. */
+  close(): Promise<void>
+}
+
+/**
+ * Opens the database folder `<dataDir>/database`, making it if absent, under the lock `<dataDir>/database.lock`.
+ * @throws EmbeddedHomeError with sentences for the person who started the village
+ */
+export const openEmbeddedHome = async (options: { dataDir: string; log: Log }): Promise<EmbeddedHome> => {
+  const dataDir = path.resolve(options.dataDir)
+  const folder = path.join(dataDir, 'database')
+  const lock = await lockFolder(dataDir)
+  try {
+    discardHalfFilled(folder)
+    checkVersion(folder)
+    const engine = await startEngine(folder, (reason) =>
+      options.log.error(
+        `The embedded database has stopped: ${reason}. Every query fails until the village is restarted.`,
+      ),
+    ).catch((error: Error) => {
+      throw new EmbeddedHomeError(
+        'engine',
+        `The embedded database in ${folder} did not start: ${error.message}.`,
+        error,
+      )
+    })
+    return home(engine, lock, options.log)
+  } catch (error) {
+    lock.release()
+    throw error
+  }
+}
+
+const lockFolder = async (dataDir: string): Promise<FolderLock> => {
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+    return await takeLock(path.join(dataDir, 'database.lock'))
+  } catch (error) {
+    if (error instanceof EmbeddedHomeError) throw error
+    const why = error instanceof Error ? error.message : String(error)
+    throw new EmbeddedHomeError('folder', `The data folder ${dataDir} cannot be used: ${why}.`, error)
+  }
+}
+
+const checkVersion = (folder: string) => {
+  const made = postgresqlOf(folder)
+  if (made === null || made === EMBEDDED_POSTGRESQL) return
+  throw new EmbeddedHomeError(
+    'version',
+    `The database folder ${folder} was made by PostgreSQL ${made}, and this release brings PostgreSQL ${EMBEDDED_POSTGRESQL}. ` +
+      'Run `village dump` with the release that made it, move the folder away, then run `village restore` with this one.',
+  )
+}
+
+const home = (engine: EmbeddedEngine, lock: FolderLock, log: Log): EmbeddedHome => {
+  const hearers = new Map<string, Set<(payload: string) => void>>()
+  const hearAll = (channel: string, payload: string) => {
+    for (const hear of hearers.get(channel) ?? []) {
+      try {
+        hear(payload)
+      } catch (error) {
+        log.error(`A listener to ${channel} failed: ${String(error)}`)
+      }
+    }
+  }
+  const sql = connect(engine, hearAll)
+
+  const onNotification: EmbeddedHome['onNotification'] = (channel, hear) => {
+    if (!hearers.has(channel)) {
+      hearers.set(channel, new Set())
+      sql`listen ${sql(channel)}`.catch((error: Error) => log.error(`Cannot listen to ${channel}: ${error.message}`))
+    }
+    hearers.get(channel)?.add(hear)
+    return () => void hearers.get(channel)?.delete(hear)
+  }
+
+  let closing: Promise<void> | null = null
+  let caring: Promise<void> | null = null
+  const care = () => {
+    caring ??= careForTables(sql, () => closing === null)
+      .then(() => careForLog(sql))
+      .finally(() => {
+        caring = null
+      })
+    return caring
+  }
+  const timer = setInterval(() => {
+    if (caring) return
+    const work = engine.quietMs() >= QUIET_MS ? care() : careForLog(sql)
+    work.catch((error: Error) => log.warn(`Care of the embedded database failed: ${error.message}`))
+  }, CARE_EVERY_MS)
+  timer.unref()
+
+  const shut = async () => {
+    clearInterval(timer)
+    await caring?.catch(() => undefined)
+    await sql.end({ timeout: GRACE_SECONDS })
+    await engine.close()
+    lock.release()
+  }
+  return { sql, onNotification, care, close: () => (closing ??= shut()) }
+}
+
+const connect = (engine: EmbeddedEngine, hear: (channel: string, payload: string) => void): postgres.Sql => {
+  // `onnotify` is what postgres.js gives its own listeners' connection; here there is no other connection to give it to.
+  const options = {
+    ...sharedOptions,
+    host: 'embedded',
+    user: 'postgres',
+    database: 'postgres',
+    max: 1,
+    ssl: false,
+    idle_timeout: 0,
+    max_lifetime: null,
+    socket: () => engine.connect(),
+    onnotify: hear,
+  }
+  return postgres(options) as postgres.Sql
+}
