@@ -37,7 +37,7 @@ export function CardSkeleton() {
       </div>
       <div className="mt-5 grid gap-2.5">
         <Skeleton className="h-4 w-[62%]" />
-        <div className="flex gap-2">
+        <div className="flex gap-2 overflow-hidden">
           <Skeleton round className="h-7 w-28" />
           <Skeleton round className="h-7 w-22" />
           <Skeleton round className="h-7 w-24" />
