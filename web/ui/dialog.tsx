@@ -17,6 +17,8 @@ type DialogProps = {
   /** The buttons, pinned at the bottom; the main one comes last here and is on top on small screens. */
   actions?: ReactNode
   size?: 'sm' | 'md' | 'lg'
+  /** Where the focus goes on closing when the place it came from is gone; the page unless told. */
+  focusAfter?: () => HTMLElement | null | undefined
   children?: ReactNode
 }
 
@@ -25,14 +27,15 @@ const scrollsByKey = { tabIndex: 0 }
 
 /** A modal dialog: title and actions stay in place, the body scrolls; Escape, Close and a click outside dismiss it. */
 export function Dialog(props: DialogProps) {
-  const { open, onOpenChange, title, description, lead, badge, actions, size = 'md', children } = props
+  const { open, onOpenChange, title, description, lead, badge, actions, size = 'md', focusAfter, children } = props
   const opener = useRef<Element | null>(null)
 
   /** Focus goes back to where it was, or to the page when that is gone. */
   function returnFocus(event: Event) {
     event.preventDefault()
     const last = opener.current
-    const target = last instanceof HTMLElement && last.isConnected ? last : document.getElementById('main')
+    const kept = last instanceof HTMLElement && last.isConnected ? last : focusAfter?.()
+    const target = kept ?? document.getElementById('main')
     target?.focus()
   }
 

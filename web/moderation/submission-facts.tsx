@@ -1,0 +1,83 @@
+// Every field of a submission, as the details dialog shows them.
+import type { ReactNode } from 'react'
+import type { ReviewedSubmission } from '../../domain/moderation/moderation.contracts.ts'
+import { categoryLabel } from '../../domain/providers/categories.ts'
+import { splitHighlights } from '../../domain/recommendations/highlights.ts'
+import { pricingText } from '../../domain/recommendations/pricing.ts'
+import { Chip } from '../ui/chip.tsx'
+import { calendarDayOf, dayAndTimeOf } from '../ui/dates.ts'
+import { Stars } from '../ui/stars.tsx'
+import { placeOf, yearOf, yesNo } from './submission-words.ts'
+
+export function SubmissionFacts({ submission }: { submission: ReviewedSubmission }) {
+  const { rating, available_start_date, has_contact_consent, reviewed_at } = submission
+  return (
+    <>
+      <dl className="grid gap-x-8 sm:grid-cols-2">
+        <Fact name="Service type">{categoryLabel(submission.service_type)}</Fact>
+        <Fact name="Rating">
+          <span className="inline-flex items-center gap-1.5">
+            <Stars rating={rating} size={16} /> {rating}/5
+          </span>
+        </Fact>
+        <Fact name="Business name">{submission.business_name}</Fact>
+        <Fact name="Location">{placeOf(submission)}</Fact>
+        <Fact name="Experience year">{yearOf(submission)}</Fact>
+        <Fact name="Available start date">{available_start_date && calendarDayOf(available_start_date)}</Fact>
+        <Fact name="Pricing">{pricingText(submission)}</Fact>
+        <Fact name="Would use again">{yesNo(submission.would_use_again)}</Fact>
+        <Fact name="Business website">
+          {submission.business_website && <Outside url={submission.business_website} />}
+        </Fact>
+        <Fact name="Contact consent">{yesNo(has_contact_consent)}</Fact>
+        {has_contact_consent && (
+          <>
+            <Fact name="Provider email">{submission.provider_email}</Fact>
+            <Fact name="Provider phone">{submission.provider_phone}</Fact>
+            <Fact name="Provider social">
+              {submission.provider_social && <Outside url={submission.provider_social} />}
+            </Fact>
+          </>
+        )}
+        <Fact name="Submitted">{dayAndTimeOf(submission.created_at)}</Fact>
+        <Fact name="Reviewed at">{reviewed_at ? dayAndTimeOf(reviewed_at) : 'Not yet'}</Fact>
+        <Fact name="Reviewed by">{reviewed_at ? (submission.reviewed_by ?? 'A former administrator') : 'Not yet'}</Fact>
+      </dl>
+      <h3 className="name mt-5">Recommendation</h3>
+      <p className="quote mt-1 break-words">{submission.recommendation}</p>
+      <ul className="mt-3 flex flex-wrap gap-1.5" aria-label="Highlights">
+        {splitHighlights(submission.highlights).map((highlight) => (
+          <li key={highlight} className="max-w-full">
+            <Chip className="max-w-full break-words">{highlight}</Chip>
+          </li>
+        ))}
+      </ul>
+      {submission.own_words && (
+        <>
+          <h3 className="name mt-5">In their own words</h3>
+          <p className="quote mt-1 whitespace-pre-line break-words">{submission.own_words}</p>
+        </>
+      )}
+    </>
+  )
+}
+
+/** One line; without a value it says so. */
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="flex justify-between gap-4 border-b border-line py-2.5">
+      <dt className="flex-none pt-px text-ink-mute text-small">{name}</dt>
+      <dd className="min-w-0 text-right font-medium [overflow-wrap:anywhere]">{children || 'Not given'}</dd>
+    </div>
+  )
+}
+
+/** A link out of the site, opened beside it. */
+function Outside({ url }: { url: string }) {
+  return (
+    <a className="link" href={url} target="_blank" rel="noopener noreferrer">
+      {url.replace(/^https?:\/\//, '')}
+      <span className="sr-only"> (opens in a new tab)</span>
+    </a>
+  )
+}

@@ -1,0 +1,163 @@
+// The first step of the recommendation form: who helped, what they do, where and when.
+import { Calendar, Globe } from 'lucide-react'
+import { Controller, useWatch } from 'react-hook-form'
+import { categories } from '../../domain/providers/categories.ts'
+import { normalizeWebsite } from '../../domain/providers/contact.rules.ts'
+import { shownName } from '../../domain/providers/provider-name.rules.ts'
+import { experienceYearLabel, experienceYears } from '../../domain/recommendations/experience-date.rules.ts'
+import { LocationField } from '../places/location-field.tsx'
+import { categoryIcon } from '../ui/category-icon.tsx'
+import { YesNoField } from '../ui/radio-group-field.tsx'
+import { SelectField } from '../ui/select-field.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import { AnswerPlace, FormSection } from './form-section.tsx'
+import type { RecommendationFormState } from './recommendation-answers.ts'
+
+const services = categories.map(({ slug, label }) => ({ value: slug, label, icon: categoryIcon(slug) }))
+
+/** `today` is the local day (yyyy-MM-dd) that a start date may not come before. */
+export function ProviderSection({ form, today }: { form: RecommendationFormState; today: string }) {
+  const {
+    control,
+    register,
+    formState: { errors },
+  } = form
+  const service = useWatch({ control, name: 'service_type' })
+  const years = experienceYears(Number(today.slice(0, 4))).map((year) => ({
+    value: year,
+    label: experienceYearLabel(year),
+  }))
+  return (
+    <FormSection step="provider" title="The provider">
+      <div className="grid gap-5 md:grid-cols-2">
+        <AnswerPlace name="service_type">
+          <Controller
+            control={control}
+            name="service_type"
+            rules={{ deps: ['highlights'] }}
+            render={({ field: { onChange, ...field }, fieldState: { error } }) => (
+              <SelectField
+                {...field}
+                label="Type of service"
+                required
+                options={services}
+                onValueChange={onChange}
+                error={error?.message}
+              />
+            )}
+          />
+        </AnswerPlace>
+        <AnswerPlace name="experience_year">
+          <Controller
+            control={control}
+            name="experience_year"
+            render={({ field: { onChange, value, ...field }, fieldState: { error } }) => (
+              <SelectField
+                {...field}
+                label="Year of experience"
+                icon={Calendar}
+                value={value ?? ''}
+                options={years}
+                onValueChange={onChange}
+                hint="Optional, when they last helped you"
+                error={error?.message}
+              />
+            )}
+          />
+        </AnswerPlace>
+      </div>
+      <ProviderName form={form} />
+      <AnswerPlace name="is_business">
+        <Controller
+          control={control}
+          name="is_business"
+          render={({ field: { onChange, value, onBlur, name }, fieldState: { error } }) => (
+            <YesNoField
+              label="Is this a business or organization?"
+              required
+              {...{ value, onBlur, name }}
+              onValueChange={onChange}
+              error={error?.message}
+            />
+          )}
+        />
+      </AnswerPlace>
+      <div className="grid gap-5 md:grid-cols-2">
+        <AnswerPlace name="business_website">
+          <TextField
+            {...register('business_website', {
+              onBlur: ({ target }: { target: HTMLInputElement }) => {
+                const address = normalizeWebsite(target.value)
+                if (address !== target.value)
+                  form.setValue('business_website', address, { shouldValidate: form.formState.isSubmitted })
+              },
+            })}
+            label="Business website"
+            icon={Globe}
+            type="text"
+            inputMode="url"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            placeholder="https://"
+            hint="Optional"
+            error={errors.business_website?.message}
+          />
+        </AnswerPlace>
+        <AnswerPlace name="location">
+          <Controller
+            control={control}
+            name="location"
+            render={({ field: { value, onChange, onBlur, name }, fieldState: { error } }) => (
+              <LocationField
+                label="Location"
+                {...{ onBlur, name }}
+                value={value ?? ''}
+                onValueChange={onChange}
+                hint="Optional. City, or city and ZIP: it lets parents nearby find them."
+                error={error?.message}
+              />
+            )}
+          />
+        </AnswerPlace>
+        {service === 'nanny' && (
+          <AnswerPlace name="available_start_date">
+            <TextField
+              {...register('available_start_date')}
+              label="Available start date"
+              icon={Calendar}
+              type="date"
+              min={today}
+              max="9999-12-31"
+              hint="Optional, for nannies only"
+              error={errors.available_start_date?.message}
+            />
+          </AnswerPlace>
+        )}
+      </div>
+    </FormSection>
+  )
+}
+
+/** The name, with how other parents will see it. */
+function ProviderName({ form }: { form: RecommendationFormState }) {
+  const [name, isBusiness] = useWatch({ control: form.control, name: ['provider_name', 'is_business'] })
+  const shown = shownName(name ?? '', isBusiness ?? false)
+  const shortened = shown !== (name ?? '').replace(/\s+/g, ' ').trim()
+  return (
+    <AnswerPlace name="provider_name">
+      <TextField
+        {...form.register('provider_name')}
+        label="Provider or Business Name"
+        required
+        autoComplete="off"
+        hint={
+          shortened
+            ? `Other parents see a first name and last initial: ${shown}`
+            : 'For a person, other parents see a first name and last initial.'
+        }
+        error={form.formState.errors.provider_name?.message}
+      />
+    </AnswerPlace>
+  )
+}

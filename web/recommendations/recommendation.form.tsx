@@ -1,0 +1,186 @@
+// The form of a recommendation: five steps, the agreement, and sending.
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { type Resolver, useForm, useWatch } from 'react-hook-form'
+import {
+  type Submission,
+  type SubmissionInput,
+  submissionSchemaOn,
+} from '../../domain/recommendations/recommendation.schema.ts'
+import { getMySubmissions, submitRecommendation } from '../../domain/recommendations/recommendations.contracts.ts'
+import { type FieldFault, Refusal } from '../../domain/refusal.ts'
+import { authClient } from '../auth/auth-client.ts'
+import { call } from '../call.ts'
+import { Button } from '../ui/button.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { toast } from '../ui/toast.tsx'
+import { Agreement, PrivacyLink } from './agreement.tsx'
+import { ContactSection } from './contact-section.tsx'
+import { ErrorSummary } from './error-summary.tsx'
+import { StepBar, StepList } from './form-progress.tsx'
+import { goToAnswer } from './form-section.tsx'
+import { type AnswerName, fieldOrder, firstOpenStep, type StepId, stepStandings } from './form-steps.ts'
+import { HighlightsSection } from './highlights-section.tsx'
+import { PricingSection } from './pricing-section.tsx'
+import { ProviderSection } from './provider-section.tsx'
+import { RatingSection } from './rating-section.tsx'
+import { fittingAnswers, noAnswers } from './recommendation-answers.ts'
+import { forgetDraft, keepDraft, readDraft } from './recommendation-draft.ts'
+import { faultsToast, sendingFailedToast, signInToast, tooManyToast } from './sharing-toasts.ts'
+import { SignInNotice } from './sign-in-notice.tsx'
+
+/** The day it is here, as yyyy-MM-dd. */
+const localToday = (): string => {
+  const now = new Date()
+  const two = (part: number) => String(part).padStart(2, '0')
+  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`
+}
+
+/** Checks what would be sent, by the schema the server checks by. */
+const resolver: Resolver<SubmissionInput, unknown, Submission> = (answers, context, options) =>
+  zodResolver(submissionSchemaOn(localToday()))(fittingAnswers(answers), context, options)
+
+type RecommendationFormProps = {
+  /** Whose draft this is; null while nobody has signed in on this page. */
+  memberId: string | null
+  /** Only a member can fill it in; unknown while the session is being read. */
+  standing: 'member' | 'visitor' | 'unknown'
+  onSent: () => void
+}
+
+/** Two cells of the page's grid: the list of steps and the form itself. */
+export function RecommendationForm({ memberId, standing, onSent }: RecommendationFormProps) {
+  const [draft] = useState(() => (memberId ? readDraft(memberId) : null))
+  const [restored, setRestored] = useState(draft !== null)
+  const form = useForm<SubmissionInput, unknown, Submission>({
+    resolver,
+    defaultValues: { ...noAnswers, ...draft },
+    shouldFocusError: false,
+  })
+  const { errors, isSubmitting, isSubmitted } = form.formState
+  const box = useRef<HTMLFormElement>(null)
+  const queries = useQueryClient()
+
+  useEffect(() => {
+    if (!memberId) return
+    return form.subscribe({ formState: { values: true }, callback: ({ values }) => keepDraft(memberId, values) })
+  }, [form, memberId])
+
+  const goTo = (name: AnswerName) => box.current && goToAnswer(box.current, name)
+
+  const pointOut = (faults: readonly string[]) => {
+    toast(faultsToast(faults))
+    const first = fieldOrder.find((name) => faults.includes(name))
+    if (first) goTo(first)
+  }
+
+  const refuse = (error: unknown) => {
+    const refusal = error instanceof Refusal ? error : null
+    const faults = (refusal?.fields ?? []).filter(isAnswerFault)
+    if (refusal?.code === 'too_many_submissions') toast(tooManyToast)
+    else if (refusal?.code === 'not_signed_in') {
+      toast(signInToast)
+      // The session may have ended elsewhere: asking for the user lets this page find out and offer to sign in.
+      authClient()
+        .then((client) => client.getUser())
+        .catch(console.error)
+    } else if (refusal?.code === 'invalid_input' && faults.length > 0) {
+      for (const { path, message } of faults) form.setError(path, { message })
+      pointOut(faults.map(({ path }) => path))
+    } else toast(sendingFailedToast)
+  }
+
+  const send = form.handleSubmit(
+    async () => {
+      const unfinished = box.current?.querySelector<HTMLInputElement>('input[type="date"]')?.validity.badInput
+      if (unfinished) {
+        form.setError('available_start_date', { message: 'Please enter the whole date, or leave it empty' })
+        return pointOut(['available_start_date'])
+      }
+      try {
+        await call(submitRecommendation, fittingAnswers(form.getValues()))
+      } catch (error) {
+        return refuse(error)
+      }
+      if (memberId) forgetDraft(memberId)
+      queries.invalidateQueries({ queryKey: [getMySubmissions.name] })
+      toast({
+        title: 'Thank you for sharing!',
+        description: 'Your recommendation is waiting for review.',
+        variant: 'success',
+      })
+      onSent()
+    },
+    (faults) => pointOut(Object.keys(faults)),
+  )
+
+  const startOver = () => {
+    form.reset(noAnswers)
+    if (memberId) forgetDraft(memberId)
+    setRestored(false)
+    goTo('service_type')
+  }
+
+  const answers = useWatch({ control: form.control })
+  const [touchedStep, setTouchedStep] = useState<StepId | null>(null)
+  const step = touchedStep ?? firstOpenStep(answers)
+  const standings = stepStandings(answers, step, new Set(Object.keys(errors)))
+
+  return (
+    <>
+      <StepList standings={standings} />
+      <form
+        ref={box}
+        noValidate
+        aria-label="Your recommendation"
+        className="card rounded-xl px-4.5 pb-4 md:px-9"
+        onFocus={({ target }) => setTouchedStep((known) => stepAround(target) ?? known)}
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!isSubmitting) void send()
+        }}
+      >
+        <StepBar standings={standings} />
+        {standing === 'visitor' && <SignInNotice ended={memberId !== null} />}
+        {standing === 'member' && restored && (
+          <Notice className="lg:mt-7" title="We kept what you had written.">
+            <Button variant="quiet" size="sm" className="-my-1.5" onClick={startOver}>
+              Start over
+            </Button>
+          </Notice>
+        )}
+        <fieldset disabled={standing !== 'member'} className="min-w-0" aria-label="Your answers">
+          <p className="hint mt-0 lg:pt-7">Fields marked with * are required.</p>
+          <ProviderSection form={form} today={localToday()} />
+          <RatingSection form={form} />
+          <HighlightsSection form={form} />
+          <PricingSection form={form} />
+          <ContactSection form={form} />
+          <Agreement form={form} />
+        </fieldset>
+        <PrivacyLink />
+        {isSubmitted && <ErrorSummary faults={fieldOrder.filter((name) => errors[name])} onGo={goTo} />}
+        <div className="mt-5 mb-5 flex flex-wrap items-center gap-4">
+          <Button
+            type="submit"
+            variant="primary"
+            size="lg"
+            className="max-sm:w-full"
+            busy={isSubmitting}
+            disabled={standing !== 'member'}
+          >
+            Submit recommendation
+          </Button>
+          <span className="text-ink-mute text-small">Reviewed by our team before it appears.</span>
+        </div>
+      </form>
+    </>
+  )
+}
+
+const isAnswerFault = (fault: FieldFault): fault is FieldFault & { path: AnswerName } =>
+  (fieldOrder as readonly string[]).includes(fault.path)
+
+const stepAround = (element: Element): StepId | undefined =>
+  element.closest<HTMLElement>('[data-step]')?.dataset.step as StepId | undefined

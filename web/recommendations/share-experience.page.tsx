@@ -1,0 +1,64 @@
+// Share Your Experience: where a member recommends a provider to the other parents.
+import { Link } from '@tanstack/react-router'
+import { ArrowLeft } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { useSession } from '../session.tsx'
+import { Button } from '../ui/button.tsx'
+import { PageTitle } from '../ui/page-title.tsx'
+import { RecommendationForm } from './recommendation.form.tsx'
+import { ShareThanks } from './share-thanks.tsx'
+
+/** The form, or thanks once it is sent. Visitors see the form too, but cannot fill it in. */
+export function ShareExperiencePage() {
+  const { user, loading } = useSession()
+  const author = useLastMember(user?.id)
+  const [sent, setSent] = useState(false)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const shareAnother = () => {
+    setSent(false)
+    requestAnimationFrame(() => {
+      window.scrollTo({ top: 0, behavior: 'instant' })
+      heading.current?.focus({ preventScroll: true })
+    })
+  }
+  return (
+    <div className="page pt-4 pb-8 lg:pt-6">
+      <PageTitle title="Share Your Experience" />
+      {sent ? (
+        <ShareThanks onAnother={shareAnother} />
+      ) : (
+        <>
+          <Button asChild variant="quiet" icon={ArrowLeft} className="-ml-3">
+            <Link to="/">Back to home</Link>
+          </Button>
+          <div className="mt-1 grid grid-cols-[minmax(0,1fr)] gap-x-14 lg:grid-cols-[17rem_minmax(0,1fr)] xl:gap-x-20">
+            <div className="mb-7 lg:col-start-2">
+              <h1 ref={heading} tabIndex={-1} className="h1 outline-none">
+                Share Your Experience
+              </h1>
+              <p className="mt-3 max-w-[36rem] text-lead text-ink-soft">
+                Tell other parents who helped your family. We read every note before it is shown, and your name stays
+                private.
+              </p>
+            </div>
+            <RecommendationForm
+              key={author}
+              memberId={author ?? null}
+              standing={user ? 'member' : loading ? 'unknown' : 'visitor'}
+              onSent={() => setSent(true)}
+            />
+          </div>
+        </>
+      )}
+    </div>
+  )
+}
+
+/** The member signed in now, or last on this page: a session that ends must not empty the form. */
+const useLastMember = (memberId: string | undefined): string | undefined => {
+  const [last, setLast] = useState(memberId)
+  useEffect(() => {
+    if (memberId) setLast(memberId)
+  }, [memberId])
+  return memberId ?? last
+}

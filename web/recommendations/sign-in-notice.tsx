@@ -1,0 +1,27 @@
+// What a visitor reads above the recommendation form, which only members can fill in.
+import { Link } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { Notice } from '../ui/notice.tsx'
+
+/** `ended` means that the session ran out on this page: then the notice comes into view and takes the focus. */
+export function SignInNotice({ ended }: { ended: boolean }) {
+  const signIn = useRef<HTMLAnchorElement>(null)
+  useEffect(() => {
+    if (!ended) return
+    signIn.current?.focus({ preventScroll: true })
+    signIn.current?.scrollIntoView({ block: 'center' })
+  }, [ended])
+  return (
+    <Notice className="lg:mt-7" title="Please sign in to share your experience.">
+      <Link ref={signIn} to="/login" search={{ redirect: '/add-listing' }}>
+        Sign in
+      </Link>{' '}
+      if you are a member. New here? You can{' '}
+      <Link to="/signup" search={{ redirect: '/add-listing' }}>
+        sign up
+      </Link>{' '}
+      with an invitation.
+      {ended && ' What you have written is kept in this browser.'}
+    </Notice>
+  )
+}
