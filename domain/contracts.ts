@@ -1,5 +1,6 @@
 // The list of all contracts: server, tests and the API description walk this one.
 import type { Contract } from './contract.ts'
+import * as inquiries from './inquiries/inquiries.contracts.ts'
 import * as moderation from './moderation/moderation.contracts.ts'
 import * as places from './places/places.contracts.ts'
 import * as profiles from './profiles/profiles.contracts.ts'
@@ -17,10 +18,15 @@ export const contracts: readonly Contract[] = [
   recommendations.getRecentRecommendations,
   referrals.validateReferralCode,
   referrals.getReferralCount,
+  referrals.listReferralCodes,
+  referrals.generateReferralCode,
+  referrals.revokeReferralCode,
   profiles.getOwnProfile,
   profiles.hasRole,
   places.findPlaces,
   places.findNearestPlace,
+  inquiries.sendInquiry,
+  inquiries.requestInvitation,
   moderation.listSubmissions,
   moderation.decideSubmission,
 ]

@@ -1,4 +1,6 @@
 // The list of all handlers: one for every contract, which a test holds against the list of contracts.
+import { requestInvitationHandler } from './inquiries/request-invitation.handler.ts'
+import { sendInquiryHandler } from './inquiries/send-inquiry.handler.ts'
 import { decideSubmissionHandler } from './moderation/decide-submission.handler.ts'
 import { listSubmissionsHandler } from './moderation/list-submissions.handler.ts'
 import { findNearestPlaceHandler } from './places/find-nearest-place.handler.ts'
@@ -12,7 +14,10 @@ import { searchProvidersHandler } from './providers/search-providers.handler.ts'
 import { getMySubmissionsHandler } from './recommendations/get-my-submissions.handler.ts'
 import { getRecentRecommendationsHandler } from './recommendations/get-recent-recommendations.handler.ts'
 import { submitRecommendationHandler } from './recommendations/submit-recommendation.handler.ts'
+import { generateReferralCodeHandler } from './referrals/generate-referral-code.handler.ts'
 import { getReferralCountHandler } from './referrals/get-referral-count.handler.ts'
+import { listReferralCodesHandler } from './referrals/list-referral-codes.handler.ts'
+import { revokeReferralCodeHandler } from './referrals/revoke-referral-code.handler.ts'
 import { validateReferralCodeHandler } from './referrals/validate-referral-code.handler.ts'
 import type { Handler } from './serve.ts'
 
@@ -26,10 +31,15 @@ export const handlers: readonly Handler[] = [
   getRecentRecommendationsHandler,
   validateReferralCodeHandler,
   getReferralCountHandler,
+  listReferralCodesHandler,
+  generateReferralCodeHandler,
+  revokeReferralCodeHandler,
   getOwnProfileHandler,
   hasRoleHandler,
   findPlacesHandler,
   findNearestPlaceHandler,
+  sendInquiryHandler,
+  requestInvitationHandler,
   listSubmissionsHandler,
   decideSubmissionHandler,
 ]

@@ -60,7 +60,7 @@ export const generateReferralCode = contract({
   method: 'POST',
   path: '/rest/v1/referral_codes',
   who: 'member',
-  limit: { per: 'member', times: 30, seconds: 3600 },
+  limit: { per: 'member', times: 100, seconds: 86_400 },
   input: z.object({}),
   output: referralCodeSchema,
   refusals: ['too_many_codes'],

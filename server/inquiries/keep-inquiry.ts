@@ -1,0 +1,21 @@
+// Keeps what a visitor wrote, within one message an hour and address: the limit and the row stand or fall together.
+import { v7 } from 'uuid'
+import type { sendInquiry } from '../../domain/inquiries/inquiries.contracts.ts'
+import { Refusal } from '../../domain/refusal.ts'
+import type { Call } from '../serve.ts'
+import { insertInquiry, takeInquiryLimit } from './inquiries.queries.ts'
+
+/** Returns what the visitor gets to know of it. Throws `too_many_inquiries`; then nothing has changed. */
+export const keepInquiry = async (
+  { database, now }: Pick<Call<typeof sendInquiry>, 'database' | 'now'>,
+  inquiry: Call<typeof sendInquiry>['input'],
+): Promise<{ id: string; created_at: string }> => {
+  const id = v7()
+  const createdAt = now()
+  await database.db.transaction().execute(async (trx) => {
+    const wait = await takeInquiryLimit(trx, inquiry.email)
+    if (wait !== null) throw new Refusal('too_many_inquiries', { retryAfterSeconds: wait })
+    await insertInquiry(trx, { id, ...inquiry, created_at: createdAt })
+  })
+  return { id, created_at: createdAt.toISOString() }
+}

@@ -1,0 +1,10 @@
+// Takes a request for an invitation; it stands among the inquiries under a subject of its own.
+import { invitationRequestSubject, requestInvitation } from '../../domain/inquiries/inquiries.contracts.ts'
+import { handlePublic } from '../serve.ts'
+import { keepInquiry } from './keep-inquiry.ts'
+
+export const requestInvitationHandler = handlePublic(requestInvitation, (call) => {
+  const { name, email, location, words } = call.input
+  const message = `Location: ${location}\n\n${words}`
+  return keepInquiry(call, { name, email, subject: invitationRequestSubject, message })
+})

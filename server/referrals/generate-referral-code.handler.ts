@@ -1,0 +1,15 @@
+// Makes a code for the caller, unless she already holds as many active ones as a member may.
+import { activeReferralCodes } from '../../domain/referrals/referral-code.rules.ts'
+import { generateReferralCode } from '../../domain/referrals/referrals.contracts.ts'
+import { Refusal } from '../../domain/refusal.ts'
+import { handle } from '../serve.ts'
+import { countActiveCodes, insertMadeCode, lockMaker } from './referral-codes.queries.ts'
+import { shownCode } from './shown-code.ts'
+
+export const generateReferralCodeHandler = handle(generateReferralCode, ({ caller, database }) =>
+  database.db.transaction().execute(async (trx) => {
+    await lockMaker(trx, caller.userId)
+    if ((await countActiveCodes(trx, caller.userId)) >= activeReferralCodes) throw new Refusal('too_many_codes')
+    return shownCode(await insertMadeCode(trx, caller.userId))
+  }),
+)

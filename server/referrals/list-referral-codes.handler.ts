@@ -1,0 +1,9 @@
+// Answers the codes the caller has made; the personal code is not among them.
+import { listReferralCodes } from '../../domain/referrals/referrals.contracts.ts'
+import { handle } from '../serve.ts'
+import { readMadeCodes } from './referral-codes.queries.ts'
+import { shownCode } from './shown-code.ts'
+
+export const listReferralCodesHandler = handle(listReferralCodes, async ({ caller, database }) => ({
+  codes: (await readMadeCodes(database.db, caller.userId)).map(shownCode),
+}))

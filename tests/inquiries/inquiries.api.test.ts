@@ -1,0 +1,112 @@
+// Writing to the village and asking for an invitation: what is kept, what is refused, one an hour and address.
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { requestInvitation, sendInquiry } from '../../domain/inquiries/inquiries.contracts.ts'
+import { startTestVillage, type TestVillage } from '../app.ts'
+
+const inquiry = { name: 'Jordan Wells', email: 'jordan@example.com', subject: 'Adding our preschool', message: 'Hello' }
+const request = { name: 'Jordan Wells', email: 'jordan@example.com', location: 'Oakland, CA', words: 'Two kids' }
+
+describe('inquiries', () => {
+  let village: TestVillage
+  beforeAll(async () => {
+    village = await startTestVillage()
+  })
+  afterAll(() => village.close())
+  beforeEach(async () => {
+    await village.database.db.deleteFrom('inquiries').execute()
+    await village.database.db.deleteFrom('limits').execute()
+  })
+
+  const kept = () => village.database.db.selectFrom('inquiries').selectAll().orderBy('created_at').execute()
+
+  /** As if all that was written before had been written `minutes` earlier. */
+  const minutesPass = (minutes: number) =>
+    village.database.sql`update limits set spent_until = spent_until - make_interval(mins => ${minutes})`
+
+  it('send-inquiry keeps the message as plain text and tells its id and moment only', async () => {
+    const { status, body } = await village.call(sendInquiry, {
+      name: '<b>Jordan</b> Wells 🌞',
+      email: ' Jordan@Example.com ',
+      subject: 'Tom & Jerry’s <i>Daycare</i>',
+      message: 'First line\nمرحبا <script>alert(1)</script>',
+    })
+    expect(status).toBe(200)
+    const rows = await kept()
+    expect(rows).toHaveLength(1)
+    expect(rows[0]).toMatchObject({
+      id: body.id,
+      name: 'Jordan Wells 🌞',
+      email: 'jordan@example.com',
+      subject: 'Tom & Jerry’s Daycare',
+      message: 'First line\nمرحبا',
+    })
+    expect(body).toEqual({ id: rows[0]?.id, created_at: rows[0]?.created_at.toISOString() })
+  })
+
+  it('request-invitation keeps an inquiry whose message holds location and words', async () => {
+    const { status, body } = await village.call(requestInvitation, { ...request, words: 'Two kids.\nHannah sent me.' })
+    expect(status).toBe(200)
+    expect(await kept()).toEqual([
+      expect.objectContaining({
+        id: body.id,
+        name: 'Jordan Wells',
+        email: 'jordan@example.com',
+        subject: 'Invitation request',
+        message: 'Location: Oakland, CA\n\nTwo kids.\nHannah sent me.',
+      }),
+    ])
+  })
+
+  it.each([
+    ['name', { name: '<p> </p>' }, 'Full name is required'],
+    ['email', { email: 'jordan at home' }, 'Please enter a valid email address.'],
+    ['subject', { subject: 'x'.repeat(151) }, 'Please keep this to 150 characters'],
+    ['message', { message: 'x'.repeat(10_000) }, 'Please keep this to 5,000 characters'],
+    ['message', { message: 'a\0b' }, 'This text holds characters that cannot be kept.'],
+  ])('a bad %s is refused beside its field, keeps nothing and uses nothing up', async (path, instead, message) => {
+    const answer = await village.call(sendInquiry, { ...inquiry, ...instead })
+    expect(answer.status).toBe(422)
+    expect(answer.problem.fields).toContainEqual({ path, message })
+    expect(await kept()).toEqual([])
+    expect((await village.call(sendInquiry, inquiry)).status).toBe(200)
+  })
+
+  it('the longest answers fit', async () => {
+    const names = { name: '漢'.repeat(100), email: `${'x'.repeat(60)}@${'y'.repeat(60)}.example` }
+    const longest = { ...names, subject: '漢'.repeat(150), message: '漢'.repeat(5000) }
+    expect((await village.call(sendInquiry, longest)).status).toBe(200)
+    const other = { ...names, email: 'other@example.com', location: '漢'.repeat(200), words: '漢'.repeat(1000) }
+    expect((await village.call(requestInvitation, other)).status).toBe(200)
+  })
+
+  it('a second one by the same e-mail within the hour is refused and changes nothing, however it is spelt', async () => {
+    expect((await village.call(sendInquiry, inquiry)).status).toBe(200)
+    const before = await kept()
+    const second = await village.call(sendInquiry, { ...inquiry, email: 'JORDAN@example.com' })
+    expect(second.status).toBe(429)
+    expect(second.problem).toMatchObject({
+      code: 'too_many_inquiries',
+      detail: 'Please wait before submitting another message.',
+    })
+    expect(Number(second.headers.get('retry-after'))).toBeGreaterThan(3500)
+    expect((await village.call(requestInvitation, request)).problem.code).toBe('too_many_inquiries')
+    expect(await kept()).toEqual(before)
+    expect((await village.call(sendInquiry, { ...inquiry, email: 'sam@example.com' })).status).toBe(200)
+  })
+
+  it('after an hour, and not before, the next one is taken', async () => {
+    await village.call(sendInquiry, inquiry)
+    await minutesPass(59)
+    expect((await village.call(sendInquiry, inquiry)).status).toBe(429)
+    await minutesPass(1)
+    expect((await village.call(sendInquiry, inquiry)).status).toBe(200)
+    expect(await kept()).toHaveLength(2)
+  })
+
+  it('the table of limits holds nobody’s address', async () => {
+    await village.call(sendInquiry, inquiry)
+    const keys = await village.database.db.selectFrom('limits').select('key').execute()
+    expect(keys.some(({ key }) => key.startsWith('inquiry:'))).toBe(true)
+    expect(JSON.stringify(keys)).not.toContain('jordan')
+  })
+})

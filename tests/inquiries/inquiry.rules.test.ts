@@ -1,0 +1,79 @@
+// What may be written to the people who run the village: the limits, the sentences beside the fields, plain text.
+import { describe, expect, it } from 'vitest'
+import { inquirySchema, invitationRequestSchema } from '../../domain/inquiries/inquiry.schema.ts'
+
+const inquiry = { name: 'Jordan Wells', email: 'jordan@example.com', subject: 'Adding our preschool', message: 'Hello' }
+const request = { name: 'Jordan Wells', email: 'jordan@example.com', location: 'Oakland, CA', words: 'Two kids' }
+
+/** Path and sentence of each fault. */
+const faults = (schema: typeof inquirySchema | typeof invitationRequestSchema, given: object) =>
+  schema.safeParse(given).error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) ?? []
+
+describe('an inquiry', () => {
+  it('is kept as plain text, its e-mail in lower case', () => {
+    const given = {
+      name: ' <b>Tom</b> & Jerry ',
+      email: ' Jordan.Wells@Example.COM ',
+      subject: 'A\nquestion',
+      message: 'First <i>line</i>\r\n\r\n\r\n\r\nSecond<script>alert(1)</script>',
+    }
+    expect(inquirySchema.parse(given)).toEqual({
+      name: 'Tom & Jerry',
+      email: 'jordan.wells@example.com',
+      subject: 'A question',
+      message: 'First line\n\nSecond',
+    })
+  })
+
+  it('needs all its fields', () => {
+    const all = [
+      'name: Full name is required',
+      'email: Email is required',
+      'subject: Subject is required',
+      'message: Message is required',
+    ]
+    expect(faults(inquirySchema, {})).toEqual(all)
+    expect(faults(inquirySchema, { name: ' ', email: ' ', subject: '<br>', message: '\n\u200b' })).toEqual(all)
+  })
+
+  it.each([
+    'jordan',
+    'jordan@',
+    'jordan.w@home',
+    'jordan wells@example.com',
+    'a@b.c, d@e.f',
+    `${'x'.repeat(250)}@e.com`,
+  ])('refuses the e-mail %s with one sentence', (email) => {
+    expect(faults(inquirySchema, { ...inquiry, email })).toEqual(['email: Please enter a valid email address.'])
+  })
+
+  it.each([
+    ['name', 100, '100'],
+    ['subject', 150, '150'],
+    ['message', 5000, '5,000'],
+  ])('%s takes %i characters and not one more', (field, longest, shown) => {
+    expect(faults(inquirySchema, { ...inquiry, [field]: 'é'.repeat(longest) })).toEqual([])
+    expect(faults(inquirySchema, { ...inquiry, [field]: 'é'.repeat(longest + 1) })).toEqual([
+      `${field}: Please keep this to ${shown} characters`,
+    ])
+  })
+})
+
+describe('a request for an invitation', () => {
+  it('needs a name, an e-mail, a location and a few words', () => {
+    expect(faults(invitationRequestSchema, request)).toEqual([])
+    expect(faults(invitationRequestSchema, {})).toEqual([
+      'name: Full name is required',
+      'email: Email is required',
+      'location: Location is required',
+      'words: Please write a few words',
+    ])
+  })
+
+  it('takes 1,000 characters of words', () => {
+    expect(faults(invitationRequestSchema, { ...request, words: 'x'.repeat(1000) })).toEqual([])
+    expect(faults(invitationRequestSchema, { ...request, words: 'x'.repeat(1001) })).toEqual([
+      'words: Please keep this to 1,000 characters',
+    ])
+  })
+})

@@ -1,0 +1,157 @@
+// The codes a member makes: made, listed, spent, expired, revoked, and only ever her own.
+import { sql } from 'kysely'
+import { v7 } from 'uuid'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import {
+  generateReferralCode,
+  getReferralCount,
+  listReferralCodes,
+  revokeReferralCode,
+  validateReferralCode,
+} from '../../domain/referrals/referrals.contracts.ts'
+import { createMember } from '../../server/auth/create-member.ts'
+import { startTestVillage, type TestVillage } from '../app.ts'
+import { type CastMember, maya, otto } from '../cast.ts'
+
+describe('referral codes', () => {
+  let village: TestVillage
+  beforeAll(async () => {
+    village = await startTestVillage()
+  })
+  afterAll(() => village.close())
+  beforeEach(() =>
+    village.database.db
+      .updateTable('referral_codes')
+      .set({ revoked_at: new Date() })
+      .where('kind', '=', 'generated')
+      .execute(),
+  )
+
+  const generate = async (as: CastMember = maya) => {
+    const { status, body } = await village.call(generateReferralCode, {}, as)
+    if (status !== 200) throw new Error(`no code: ${JSON.stringify(body)}`)
+    return body
+  }
+  const listed = async (code: string, as: CastMember = maya) =>
+    (await village.call(listReferralCodes, {}, as)).body.codes.find((one) => one.code === code)
+  const isValid = async (code: string) => (await village.call(validateReferralCode, { ref_code: code })).body.is_valid
+
+  /** A parent joins by the code, as sign-up lets her. */
+  const join = (code: string) =>
+    village.database.db.transaction().execute((trx) =>
+      createMember(trx, {
+        email: `${v7()}@example.com`,
+        passwordHash: '-',
+        fullName: 'New Parent',
+        userType: 'parent_seeking',
+        confirmed: true,
+        usedCode: code,
+      }),
+    )
+  /** As if the code had been made `days` earlier. */
+  const daysPass = (code: string, days: number) =>
+    village.database.db
+      .updateTable('referral_codes')
+      .set({
+        created_at: sql<Date>`created_at - make_interval(days => ${days}::int)`,
+        expires_unused_at: sql<Date>`expires_unused_at - make_interval(days => ${days}::int)`,
+      })
+      .where('code', '=', code)
+      .execute()
+
+  it('generate-referral-code makes a code for five parents that opens the door and expires in 30 days', async () => {
+    const code = await generate()
+    expect(code.code).toMatch(/^MOM2024[A-HJ-NP-Z2-9]{6}$/)
+    expect(code).toMatchObject({ uses: 0, max_uses: 5, status: 'active' })
+    expect(Date.parse(code.expires_at ?? '') - Date.parse(code.created_at)).toBe(30 * 86_400_000)
+    expect(await isValid(code.code)).toBe(true)
+  })
+
+  it('list-referral-codes shows one’s own, newest first, without the personal code', async () => {
+    const first = await generate()
+    const second = await generate()
+    const hers = await generate(otto)
+    const { codes } = (await village.call(listReferralCodes, {}, maya)).body
+    expect(codes.slice(0, 2)).toEqual([second, first])
+    expect(codes.map(({ code }) => code)).not.toContain(hers.code)
+    const personal = await village.database.db
+      .selectFrom('referral_codes')
+      .select('code')
+      .where('kind', '=', 'personal')
+      .execute()
+    for (const { code } of personal) expect(codes.map((one) => one.code)).not.toContain(code)
+  })
+
+  it('counts who joins; the fifth uses the code up', async () => {
+    const { code } = await generate()
+    await join(code)
+    expect(await listed(code)).toMatchObject({ uses: 1, status: 'active', expires_at: null })
+    for (const _ of [2, 3, 4, 5]) await join(code)
+    expect(await listed(code)).toMatchObject({ uses: 5, status: 'used', expires_at: null })
+    expect(await isValid(code)).toBe(false)
+    await expect(join(code)).rejects.toThrow()
+    expect((await village.call(getReferralCount, { ref_code: code }, maya)).body).toEqual({ referral_count: 5 })
+  })
+
+  it('an unused code expires after 30 days; a used one lives on', async () => {
+    const [unused, used] = [await generate(), await generate()]
+    await join(used.code)
+    for (const { code } of [unused, used]) await daysPass(code, 29)
+    expect(await listed(unused.code)).toMatchObject({ status: 'active' })
+    for (const { code } of [unused, used]) await daysPass(code, 1)
+    expect(await listed(unused.code)).toMatchObject({ status: 'expired' })
+    expect(await isValid(unused.code)).toBe(false)
+    expect(await listed(used.code)).toMatchObject({ status: 'active' })
+    expect(await isValid(used.code)).toBe(true)
+  })
+
+  it('revoke-referral-code closes it at once, as often as one asks, in any case of letters', async () => {
+    const { code } = await generate()
+    await join(code)
+    const answer = await village.call(revokeReferralCode, { code: ` ${code.toLowerCase()} ` }, maya)
+    expect(answer.status).toBe(200)
+    expect(answer.body).toMatchObject({ code, uses: 1, status: 'revoked' })
+    expect(await isValid(code)).toBe(false)
+    expect((await village.call(revokeReferralCode, { code }, maya)).body).toEqual(answer.body)
+    expect(await listed(code)).toEqual(answer.body)
+  })
+
+  it('nobody revokes another’s code, a personal one, or one that is not there', async () => {
+    const { code } = await generate(otto)
+    const { referral_code: personal } = await village.database.db
+      .selectFrom('profiles')
+      .select('referral_code')
+      .where('full_name', '=', maya.fullName)
+      .executeTakeFirstOrThrow()
+    for (const other of [code, personal, 'MOM2024AAAAAA', '../x', 'undefined']) {
+      const answer = await village.call(revokeReferralCode, { code: other }, maya)
+      expect(answer.status).toBe(404)
+      expect(answer.problem.code).toBe('not_found')
+    }
+    expect(await isValid(code)).toBe(true)
+    expect(await isValid(personal)).toBe(true)
+  })
+
+  it('refuses an eleventh active code; a revoked, used up or expired one makes room', async () => {
+    const codes: string[] = []
+    for (let made = 0; made < 10; made++) codes.push((await generate()).code)
+    const [revoked = '', expired = '', used = ''] = codes
+    const refused = async () => {
+      const before = (await village.call(listReferralCodes, {}, maya)).body
+      const answer = await village.call(generateReferralCode, {}, maya)
+      expect(answer.status).toBe(409)
+      expect(answer.problem.code).toBe('too_many_codes')
+      expect((await village.call(listReferralCodes, {}, maya)).body).toEqual(before)
+    }
+    await refused()
+    await village.call(revokeReferralCode, { code: revoked }, maya)
+    await generate()
+    await refused()
+    await daysPass(expired, 30)
+    await generate()
+    for (const _ of [1, 2, 3, 4, 5]) await join(used)
+    await generate()
+    await refused()
+    await generate(otto)
+  })
+})
