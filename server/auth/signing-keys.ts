@@ -115,7 +115,8 @@ export const openSigningKeys = async ({
     return loading
   }
   const freshen = async (olderThan: number): Promise<void> => {
-    if (Date.now() - loadedAt > olderThan) await reload()
+    // Also when the machine's clock was set back.
+    if (Math.abs(Date.now() - loadedAt) > olderThan) await reload()
   }
 
   await db.transaction().execute(async (trx) => {

@@ -43,7 +43,7 @@ describe('errors', () => {
       expect(headers.get('x-supabase-api-version')).toBeNull()
     }
     const weak = await village.send('POST', '/signup', {
-      body: { email: village.newEmail(), password: 'x' },
+      body: { email: village.newEmail(), password: 'xy' },
       headers: { 'x-supabase-api-version': '' },
     })
     expect(weak.body).toMatchObject({ code: 422, error_code: 'weak_password', weak_password: { reasons: ['length'] } })

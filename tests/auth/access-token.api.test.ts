@@ -1,0 +1,217 @@
+// Whose tokens are believed: our own, signed with our own keys, in a session that lives; and how keys are rotated.
+import { randomUUID } from 'node:crypto'
+import {
+  decodeJwt,
+  decodeProtectedHeader,
+  exportJWK,
+  generateKeyPair,
+  importJWK,
+  type JWK,
+  jwtVerify,
+  SignJWT,
+} from 'jose'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { getOwnProfile } from '../../domain/profiles/profiles.contracts.ts'
+import { sweepAuth } from '../../server/auth/housekeeping.queries.ts'
+import { openSecrets, type Secrets } from '../../server/auth/secrets.ts'
+import { openSigningKeys, rotateKeys, type SigningKeys } from '../../server/auth/signing-keys.ts'
+import { requestOf } from '../app.ts'
+import { type AuthVillage, type Session, startAuthVillage } from './auth-village.ts'
+
+let village: AuthVillage
+let secrets: Secrets
+let keys: SigningKeys
+const log = { warn: () => undefined }
+
+beforeAll(async () => {
+  village = await startAuthVillage()
+  secrets = await openSecrets(village.configuration)
+  keys = await openSigningKeys({ db: village.database.db, secrets, log })
+})
+afterAll(() => village.close())
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const later = (seconds: number): void => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + seconds * 1000 })
+}
+
+const newSession = async (): Promise<Session> => village.signIn(await village.newMember())
+const codeFor = async (bearer: string): Promise<unknown> => {
+  const { status, body } = await village.send('GET', '/user', { bearer })
+  return status === 200 ? 'ok' : `${status} ${body.code}`
+}
+/** What a contract's call for members answers to this token. */
+const memberCall = async (bearer: string): Promise<number> => {
+  const [address, request] = requestOf(village.url, getOwnProfile, {})
+  const headers = { apikey: village.apiKey, authorization: `Bearer ${bearer}` }
+  return (await fetch(address, { ...request, headers })).status
+}
+
+describe('a token that was changed, or made by someone else', () => {
+  const forge = async (claims: Record<string, unknown>, { kid, key }: { kid: string; key: CryptoKey }, header = {}) =>
+    await new SignJWT(claims).setProtectedHeader({ alg: 'ES256', typ: 'JWT', kid, ...header }).sign(key)
+
+  it('is refused, everywhere', async () => {
+    const { access_token: good } = await newSession()
+    const claims = decodeJwt(good)
+    const ours = await keys.signer()
+    const theirs = await generateKeyPair('ES256', { extractable: true })
+    const theirJwk = await exportJWK(theirs.publicKey)
+    const [head = '', body = '', signature = ''] = good.split('.')
+    const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url')
+    const published = (await keys.published()).keys[0] as JWK
+    const hmacKey = Buffer.from(JSON.stringify(published))
+    const rsa = await generateKeyPair('RS256')
+
+    expect(await codeFor(await forge(claims, ours))).toBe('ok')
+    const forged = {
+      'no algorithm': `${part({ alg: 'none', typ: 'JWT', kid: ours.kid })}.${body}.`,
+      'no algorithm, with our signature': `${part({ alg: 'none', kid: ours.kid })}.${body}.${signature}`,
+      'HS256 with the public key as secret': await new SignJWT(claims)
+        .setProtectedHeader({ alg: 'HS256', kid: ours.kid })
+        .sign(hmacKey),
+      RS256: await new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: ours.kid }).sign(rsa.privateKey),
+      'a foreign key under our name': await forge(claims, { kid: ours.kid, key: theirs.privateKey }),
+      'a foreign key under its own name': await forge(claims, { kid: 'theirs', key: theirs.privateKey }),
+      'a foreign key that brings itself along': await forge(
+        claims,
+        { kid: ours.kid, key: theirs.privateKey },
+        { jwk: theirJwk, jku: 'https://evil.example/jwks.json', x5u: 'https://evil.example/cert' },
+      ),
+      'no kid': await new SignJWT(claims).setProtectedHeader({ alg: 'ES256' }).sign(ours.key),
+      'changed claims': `${head}.${part({ ...claims, sub: randomUUID() })}.${signature}`,
+      'another audience': await forge({ ...claims, aud: 'other' }, ours),
+      'another issuer': await forge({ ...claims, iss: 'https://evil.example/auth/v1' }, ours),
+      expired: await forge({ ...claims, exp: Math.floor(Date.now() / 1000) - 1 }, ours),
+      'without end': await forge({ ...claims, exp: undefined }, ours),
+      'without session': await forge({ ...claims, session_id: undefined }, ours),
+      'the session of someone else': await forge({ ...claims, sub: (await village.newMember()).id }, ours),
+    }
+    for (const [what, token] of Object.entries(forged)) {
+      expect([what, await codeFor(token), await memberCall(token)]).toEqual([what, '403 bad_jwt', 401])
+    }
+  })
+
+  it('is refused even right after the good one was accepted', async () => {
+    const { access_token: good } = await newSession()
+    expect(await codeFor(good)).toBe('ok')
+    expect(await codeFor(`${good.slice(0, -1)}${good.endsWith('A') ? 'B' : 'A'}`)).toBe('403 bad_jwt')
+  })
+})
+
+describe('a good token', () => {
+  it('ends with its hour', async () => {
+    const { access_token: token } = await newSession()
+    expect(await codeFor(token)).toBe('ok')
+    later(3599)
+    expect(await codeFor(token)).toBe('ok')
+    later(3601)
+    expect(await codeFor(token)).toBe('403 bad_jwt')
+  })
+
+  it('ends with its session, on every call at once', async () => {
+    const { access_token: token } = await newSession()
+    expect(await memberCall(token)).toBe(200)
+    await village.send('POST', '/logout?scope=local', { body: '', bearer: token })
+    expect(await codeFor(token)).toBe('403 session_not_found')
+    expect(await memberCall(token)).toBe(401)
+  })
+
+  it('is told apart from the others asked about in the same moment', async () => {
+    const members = await Promise.all(Array.from({ length: 12 }, () => village.newMember()))
+    const sessions = await Promise.all(members.map((member) => village.signIn(member)))
+    await village.send('POST', '/logout', { body: '', bearer: sessions[3]?.access_token ?? '' })
+    const answers = await Promise.all(
+      [...sessions, ...sessions].map(({ access_token: bearer }) => village.send('GET', '/user', { bearer })),
+    )
+    for (const [index, { status, body }] of answers.entries()) {
+      const member = members[index % 12]
+      expect([status, body.id]).toEqual(member === members[3] ? [403, undefined] : [200, member?.id])
+    }
+  })
+
+  it('can be checked with the published key set alone', async () => {
+    const { access_token: token } = await newSession()
+    const { body } = await village.send('GET', '/.well-known/jwks.json')
+    const { kid } = decodeProtectedHeader(token)
+    const jwk = (body.keys as JWK[]).find((key) => key.kid === kid)
+    const { payload } = await jwtVerify(token, await importJWK(jwk ?? {}, 'ES256'))
+    expect(payload.iss).toBe(village.auth)
+  })
+})
+
+describe('signing keys', () => {
+  it('two processes that start at once make one key; the private half is wrapped', async () => {
+    const { db } = village.database
+    await db.deleteFrom('auth.signing_keys').execute()
+    const opened = await Promise.all(Array.from({ length: 4 }, () => openSigningKeys({ db, secrets, log })))
+    const kids = await Promise.all(opened.map(async (one) => (await one.signer()).kid))
+    expect(new Set(kids).size).toBe(1)
+    const rows = await db.selectFrom('auth.signing_keys').selectAll().execute()
+    expect(rows).toHaveLength(1)
+    expect(rows[0]?.public_jwk).not.toHaveProperty('d')
+    expect(rows[0]?.wrapped_private_key.toString('latin1')).not.toContain('"d"')
+    keys = await openSigningKeys({ db, secrets, log })
+    later(61)
+    expect((await village.send('GET', '/.well-known/jwks.json')).body.keys).toHaveLength(1)
+  })
+
+  it('rotate: published at once, signing after ten minutes, the old one kept until its last token is over', async () => {
+    const { db } = village.database
+    const kidsPublished = async () =>
+      ((await village.send('GET', '/.well-known/jwks.json')).body.keys as JWK[]).map(({ kid }) => kid)
+    const old = (await keys.signer()).kid
+    const fresh = await rotateKeys(db, secrets)
+    later(200)
+    expect(new Set(await kidsPublished())).toEqual(new Set([old, fresh]))
+    const before = await newSession()
+    expect(decodeProtectedHeader(before.access_token).kid).toBe(old)
+    later(600)
+    const after = await newSession()
+    expect(decodeProtectedHeader(after.access_token).kid).toBe(fresh)
+    expect(await codeFor(before.access_token)).toBe('ok')
+    expect(await codeFor(after.access_token)).toBe('ok')
+
+    const aged = (seconds: number) =>
+      db
+        .updateTable('auth.signing_keys')
+        .set({ signs_from: new Date(Date.now() - seconds * 1000) })
+        .where('kid', '=', fresh)
+        .execute()
+    vi.useRealTimers()
+    await db
+      .updateTable('auth.signing_keys')
+      .set({ signs_from: new Date(Date.now() - 9_000_000) })
+      .where('kid', '=', old)
+      .execute()
+    await aged(4100)
+    await sweepAuth(db, village.configuration)
+    expect(await db.selectFrom('auth.signing_keys').select('kid').execute()).toHaveLength(2)
+    await aged(4300)
+    await sweepAuth(db, village.configuration)
+    expect(await db.selectFrom('auth.signing_keys').select('kid').execute()).toEqual([{ kid: fresh }])
+  })
+
+  it('of another secret are ignored, and a new one is made', async () => {
+    const { db } = village.database
+    const other = await openSecrets({ ...village.configuration, VILLAGE_SECRET: 'x'.repeat(40) })
+    const warnings: string[] = []
+    const opened = await openSigningKeys({ db, secrets: other, log: { warn: (words: string) => warnings.push(words) } })
+    expect(warnings).toHaveLength(1)
+    const { kid } = await opened.signer()
+    expect((await opened.published()).keys.map((key) => key.kid)).toEqual([kid])
+    await db.deleteFrom('auth.signing_keys').where('kid', '=', kid).execute()
+  })
+
+  it('a key published by another process is found as soon as its first token comes', async () => {
+    const { db } = village.database
+    const ahead = Date.now() + 30_000
+    vi.useFakeTimers({ toFake: ['Date'], now: ahead })
+    const kid = await rotateKeys(db, secrets)
+    expect(keys.knows(kid)).toBe(false)
+    expect(await keys.verifier(kid)).not.toBeNull()
+    expect(await keys.verifier('nobody’s')).toBeNull()
+  })
+})

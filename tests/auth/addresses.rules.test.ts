@@ -1,0 +1,69 @@
+// Where mailed links may lead, in development and in production.
+import { describe, expect, it } from 'vitest'
+import { createAddresses } from '../../server/auth/addresses.ts'
+
+const site = 'https://village.example'
+const production = { production: true, AUTH_REDIRECT_ORIGINS: ['https://www.village.example', 'http://localhost:3000'] }
+const targetOf = (wanted: unknown, configuration: Parameters<typeof createAddresses>[0] = production, url = site) =>
+  createAddresses(configuration, () => url).redirectTarget(wanted)
+
+describe('redirectTarget', () => {
+  it.each([
+    `${site}/auth`,
+    `${site}/auth?verified=true`,
+    `${site}/auth?mode=reset-password#x`,
+    `${site}/auth/done`,
+    'https://www.village.example/auth',
+    'HTTPS://VILLAGE.example:443/auth',
+  ])('keeps %s', (wanted) => {
+    expect(targetOf(wanted)).toBe(wanted)
+  })
+
+  it.each([
+    'https://evil.example/auth',
+    'https://village.example.evil.example/auth',
+    'https://village.example@evil.example/auth',
+    'https://evil@village.example/auth',
+    'https://:pw@village.example/auth',
+    'https://village.example:8443/auth',
+    'http://village.example/auth',
+    'http://localhost:3000/auth',
+    'https://village.example\\@evil.example/auth',
+    'https://village.example/auth\n',
+    'https://village.example/auth?x=\u0000',
+    'https://village.example/auth\u00a0',
+    'https://village.example/',
+    'https://village.example/authority',
+    'https://village.example/auth/v1/verify',
+    'https://village.example/auth/../admin',
+    '//village.example/auth',
+    '/auth',
+    'village.example/auth',
+    'javascript:alert(1)',
+    'data:text/html,x',
+    '',
+    undefined,
+    ['https://village.example/auth'],
+    `https://village.example/auth?${'x'.repeat(2000)}`,
+  ])('replaces %s by the site', (wanted) => {
+    expect(targetOf(wanted)).toBe(site)
+  })
+
+  it('in development takes the configured loopback origin, and both names of this machine', () => {
+    const development = { production: false, AUTH_REDIRECT_ORIGINS: ['http://localhost:5173'] }
+    const url = 'http://localhost:3000'
+    for (const wanted of ['http://localhost:5173/auth', 'http://localhost:3000/auth', 'http://127.0.0.1:3000/auth']) {
+      expect(targetOf(wanted, development, url)).toBe(wanted)
+    }
+    expect(targetOf('http://localhost:9999/auth', development, url)).toBe(url)
+  })
+})
+
+describe('issuer', () => {
+  it('is the public address of auth/v1, however it was configured', () => {
+    for (const given of [undefined, 'https://id.village.example', 'https://id.village.example/auth/v1']) {
+      const { issuer } = createAddresses({ production: true, ...(given ? { AUTH_PUBLIC_URL: given } : {}) }, () => site)
+      expect(issuer()).toBe(given ? 'https://id.village.example/auth/v1' : 'https://village.example/auth/v1')
+    }
+  })
+})

@@ -1,0 +1,128 @@
+// What ends by itself: accounts nobody confirmed (their invitation is given back), idle sessions, old links.
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { asJson } from '../../server/auth/as-json.ts'
+import { forgetUnconfirmed, sweepAuth } from '../../server/auth/housekeeping.queries.ts'
+import { type AuthVillage, goodPassword, startAuthVillage } from './auth-village.ts'
+
+let village: AuthVillage
+beforeAll(async () => {
+  village = await startAuthVillage()
+})
+afterAll(() => village.close())
+
+const join = async (code: string) => {
+  const email = village.newEmail()
+  const { status, body } = await village.post('/signup', {
+    email,
+    password: goodPassword,
+    data: village.dataWith(code),
+  })
+  return { email, status, id: String(body.id) }
+}
+
+/** Lets an account and its last link lie so many days in the past. */
+const age = async (id: string, days: number): Promise<void> => {
+  const then = sql<Date>`now() - make_interval(days => ${days})`
+  await village.database.db
+    .updateTable('auth.users')
+    .set({ created_at: then, confirmation_sent_at: then })
+    .where('id', '=', id)
+    .execute()
+}
+
+const exists = async (id: string): Promise<boolean> =>
+  (await village.database.db.selectFrom('auth.users').select('id').where('id', '=', id).execute()).length === 1
+
+it('forgets accounts unconfirmed for a week, and lets their code open the door again', async () => {
+  const { db } = village.database
+  const code = await village.newCode(1)
+  const forgotten = await join(code)
+  expect((await join(code)).status).toBe(422)
+  const young = await join(await village.newCode())
+  const asked = await join(await village.newCode())
+  const confirmed = await join(await village.newCode())
+  await village.open(await village.linkTo(confirmed.email))
+  await age(forgotten.id, 8)
+  await age(young.id, 6)
+  await age(confirmed.id, 400)
+  await age(asked.id, 8)
+  await db.updateTable('auth.users').set({ confirmation_sent_at: new Date() }).where('id', '=', asked.id).execute()
+
+  expect(await forgetUnconfirmed(db)).toBe(1)
+  expect(await Promise.all([forgotten, young, asked, confirmed].map(({ id }) => exists(id)))).toEqual([
+    false,
+    true,
+    true,
+    true,
+  ])
+  expect(await db.selectFrom('profiles').select('id').where('id', '=', forgotten.id).execute()).toEqual([])
+  expect((await join(code)).status).toBe(200)
+})
+
+it('forgets many, each code by what it gave', async () => {
+  const { db } = village.database
+  const code = await village.newCode(500)
+  const { id } = await join(code)
+  for (let count = 0; count < 120; count++) {
+    const uuid = sql<string>`gen_random_uuid()`
+    await db.transaction().execute(async (trx) => {
+      const user = await trx
+        .insertInto('auth.users')
+        .values({
+          id: uuid,
+          email: `forgotten-${count}@trustedvillage.example`,
+          password_hash: 'x',
+          user_metadata: asJson({}),
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      await trx.insertInto('referral_uses').values({ user_id: user.id, code }).execute()
+      await trx.updateTable('referral_codes').set({ uses: sql<number>`uses + 1` }).where('code', '=', code).execute()
+      await trx
+        .updateTable('auth.users')
+        .set({ created_at: sql<Date>`now() - interval '9 days'` })
+        .where('id', '=', user.id)
+        .execute()
+    })
+  }
+  expect(await forgetUnconfirmed(db)).toBe(120)
+  const left = await db.selectFrom('referral_codes').select('uses').where('code', '=', code).executeTakeFirstOrThrow()
+  expect(left.uses).toBe(1)
+  expect(await exists(id)).toBe(true)
+})
+
+it('removes idle sessions, long expired links and old audit entries, and nothing else', async () => {
+  const { db } = village.database
+  const [idle, active] = [await village.newMember(), await village.newMember()]
+  await village.signIn(idle)
+  await village.signIn(active)
+  await db
+    .updateTable('auth.sessions')
+    .set({ rotated_at: sql<Date>`now() - interval '31 days'` })
+    .where('user_id', '=', idle.id)
+    .execute()
+  await village.post('/recover', { email: idle.email })
+  await village.post('/recover', { email: active.email })
+  await db
+    .updateTable('auth.one_time_tokens')
+    .set({ expires_at: sql<Date>`now() - interval '8 days'` })
+    .where('user_id', '=', idle.id)
+    .execute()
+  await db
+    .updateTable('auth.audit_log')
+    .set({ created_at: sql<Date>`now() - interval '366 days'` })
+    .where('user_id', '=', idle.id)
+    .execute()
+
+  await sweepAuth(db, village.configuration)
+  const usersIn = async (table: 'auth.sessions' | 'auth.one_time_tokens' | 'auth.audit_log') =>
+    new Set(
+      (await db.selectFrom(table).select('user_id').where('user_id', 'in', [idle.id, active.id]).execute()).map(
+        (row) => row.user_id,
+      ),
+    )
+  for (const table of ['auth.sessions', 'auth.one_time_tokens', 'auth.audit_log'] as const) {
+    expect([table, await usersIn(table)]).toEqual([table, new Set([active.id])])
+  }
+})

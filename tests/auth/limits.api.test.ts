@@ -1,0 +1,127 @@
+// How often one may ask: wrong passwords, bad codes, mails to one address, calls from one place; members and strangers alike.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type AuthVillage, goodPassword, type Reply, startAuthVillage } from './auth-village.ts'
+
+let village: AuthVillage
+beforeAll(async () => {
+  village = await startAuthVillage({ AUTH_RATE_LIMIT_FACTOR: '1', AUTH_TRUSTED_PROXIES: '1' })
+})
+afterAll(() => village.close())
+
+let lastPlace = 0
+/** A network address nobody else has used. */
+const newPlace = (): string => `198.51.${Math.floor(++lastPlace / 250)}.${(lastPlace % 250) + 1}`
+
+const from = (ip: string, path: string, body: unknown): Promise<Reply> =>
+  village.send('POST', path, { body, headers: { 'x-forwarded-for': ip } })
+const statuses = async (times: number, ask: (index: number) => Promise<Reply>): Promise<number[]> => {
+  const seen: number[] = []
+  for (let index = 0; index < times; index++) seen.push((await ask(index)).status)
+  return seen
+}
+const signIn = (ip: string, email: string, password: string) =>
+  from(ip, '/token?grant_type=password', { email, password })
+
+describe('wrong passwords', () => {
+  it('after ten from one place the address is closed there, for members and strangers alike', async () => {
+    const member = await village.newMember()
+    for (const email of [member.email, village.newEmail()]) {
+      const place = newPlace()
+      expect(await statuses(10, () => signIn(place, email, 'Wrong-Words-1'))).toEqual(Array(10).fill(400))
+      const over = await signIn(place, email, goodPassword)
+      expect([over.status, over.body.code]).toEqual([429, 'over_request_rate_limit'])
+      expect(Number(over.headers.get('retry-after'))).toBeGreaterThan(0)
+    }
+    // Someone else's tries do not lock her out.
+    expect((await signIn(newPlace(), member.email, member.password)).status).toBe(200)
+  })
+
+  it('a right one makes them forgotten', async () => {
+    const member = await village.newMember()
+    const place = newPlace()
+    await statuses(9, () => signIn(place, member.email, 'Wrong-Words-1'))
+    expect((await signIn(place, member.email, member.password)).status).toBe(200)
+    expect(await statuses(9, () => signIn(place, member.email, 'Wrong-Words-1'))).toEqual(Array(9).fill(400))
+  })
+
+  it('all at once are counted all the same', async () => {
+    const member = await village.newMember()
+    const place = newPlace()
+    const answers = await Promise.all(Array.from({ length: 20 }, () => signIn(place, member.email, 'Wrong-Words-1')))
+    expect(answers.filter(({ status }) => status === 400)).toHaveLength(10)
+  })
+
+  it('from everywhere: a hundred in an hour for one address', async () => {
+    const email = village.newEmail()
+    const answers = await Promise.all(Array.from({ length: 110 }, () => signIn(newPlace(), email, 'Wrong-Words-1')))
+    expect(answers.filter(({ status }) => status === 400)).toHaveLength(100)
+  }, 60_000)
+})
+
+describe('one place', () => {
+  it('signs in thirty times at once, not more', async () => {
+    const place = newPlace()
+    const answers = await Promise.all(Array.from({ length: 40 }, () => signIn(place, village.newEmail(), 'x')))
+    expect(answers.filter(({ status }) => status === 429).length).toBeGreaterThanOrEqual(9)
+  })
+
+  it('asks for each of the others thirty times', async () => {
+    for (const [path, body] of [
+      ['/signup', {}],
+      ['/recover', {}],
+      ['/resend', {}],
+      ['/verify', {}],
+    ] as const) {
+      const place = newPlace()
+      const seen = await statuses(31, () => from(place, path, body))
+      expect([path, seen.slice(0, 30).includes(429), seen[30]]).toEqual([path, false, 429])
+      expect((await from(newPlace(), path, body)).status).not.toBe(429)
+    }
+  })
+
+  it('is what the trusted proxy names, not what the browser claims', async () => {
+    const place = newPlace()
+    const claims = (index: number) => from(`203.0.113.${index}, ${place}`, '/recover', {})
+    expect((await statuses(31, claims))[30]).toBe(429)
+  })
+
+  it('is a whole /64 with IPv6', async () => {
+    expect((await statuses(31, (index) => from(`2001:db8:7:7::${index + 1}`, '/recover', {})))[30]).toBe(429)
+    expect((await from('2001:db8:7:8::1', '/recover', {})).status).toBe(400)
+  })
+
+  it('tries twenty bad codes in an hour; then a good one does not help', async () => {
+    const place = newPlace()
+    const join = (code: string) =>
+      from(place, '/signup', { email: village.newEmail(), password: goodPassword, data: village.dataWith(code) })
+    expect(await statuses(20, (index) => join(`GUESS${index}`))).toEqual(Array(20).fill(422))
+    expect((await join(await village.newCode())).status).toBe(429)
+  })
+})
+
+describe('mails to one address', () => {
+  it('one in a minute for each kind, whether anybody has that address or not', async () => {
+    const member = await village.newMember()
+    for (const email of [member.email, village.newEmail()]) {
+      for (const [path, body] of [
+        ['/recover', { email }],
+        ['/resend', { type: 'signup', email }],
+      ] as const) {
+        expect((await from(newPlace(), path, body)).status).toBe(200)
+        const over = await from(newPlace(), path, body)
+        expect([path, over.status, over.body.code]).toEqual([path, 429, 'over_email_send_rate_limit'])
+        expect(over.body.message).toMatch(/after (5\d|60) seconds\./)
+        expect(Number(over.headers.get('retry-after'))).toBeGreaterThan(50)
+      }
+    }
+    expect(await village.mailsTo(member.email)).toHaveLength(1)
+  })
+
+  it('the mail of a sign-up counts for "send again"', async () => {
+    const email = village.newEmail()
+    const code = await village.newCode()
+    await from(newPlace(), '/signup', { email, password: goodPassword, data: village.dataWith(code) })
+    expect((await from(newPlace(), '/resend', { type: 'signup', email })).status).toBe(429)
+    expect((await from(newPlace(), '/recover', { email })).status).toBe(200)
+  })
+})

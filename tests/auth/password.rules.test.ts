@@ -1,0 +1,62 @@
+// Which passwords are too weak, and how they are hashed.
+import { parseOptions } from '@node-rs/argon2'
+import { describe, expect, it } from 'vitest'
+import { hashPassword, needsRehash, verifyPassword } from '../../server/auth/password-hash.ts'
+import { weakReasons } from '../../server/auth/password-rules.ts'
+
+const member = { email: 'wren.hollis@trustedvillage.example', fullName: 'Wren Hollis-Okafor' }
+
+describe('weak passwords', () => {
+  it.each([
+    ['xk7', ['length']],
+    ['', ['length']],
+    ['🌻🌻🌙🌙🌻', ['length']],
+    ['123456', ['pwned']],
+    ['iloveyou', ['pwned']],
+    ['QWERTY', ['pwned']],
+    ['zzzzzzzzzzzz', ['pwned']],
+    ['12345', ['length', 'pwned']],
+    ['wren.hollis@trustedvillage.example', ['pwned']],
+    ['WrenHollis', ['pwned']],
+    ['wren hollis okafor', ['pwned']],
+    ['okaforhollis1', []],
+    ['HollisOkafor99', ['pwned']],
+    ['Lantern-Creek-58', []],
+    ['six6!x', []],
+    ['пароль-надёжный', []],
+  ])('%s', (password, reasons) => {
+    expect(weakReasons(password, member)).toEqual(reasons)
+  })
+})
+
+describe('hashes', () => {
+  it('are argon2id, 19 MiB, 2 passes, 1 lane, with a salt of 16 bytes, and differ each time', async () => {
+    const [one, two] = await Promise.all([hashPassword('Lantern-Creek-58'), hashPassword('Lantern-Creek-58')])
+    expect(one).not.toBe(two)
+    expect(one).toMatch(/^\$argon2id\$/)
+    expect(parseOptions(one)).toMatchObject({ memoryCost: 19_456, timeCost: 2, parallelism: 1, saltLen: 16 })
+    expect(needsRehash(one)).toBe(false)
+    expect(await verifyPassword(one, 'Lantern-Creek-58')).toBe(true)
+    expect(await verifyPassword(one, 'Lantern-Creek-59')).toBe(false)
+    expect(await verifyPassword(undefined, 'Lantern-Creek-58')).toBe(false)
+  })
+
+  it('look at every character of a long password', async () => {
+    const long = 'ü'.repeat(255)
+    const hash = await hashPassword(`${long}a`)
+    expect(await verifyPassword(hash, `${long}b`)).toBe(false)
+    expect(await verifyPassword(hash, `${long}a`)).toBe(true)
+  })
+
+  it('are made one after another when many are wanted at once', async () => {
+    const many = await Promise.all(Array.from({ length: 12 }, (_, index) => hashPassword(`Lantern-Creek-${index}`)))
+    expect(new Set(many).size).toBe(12)
+  })
+
+  it('beyond the line that can wait, ask to come again later', async () => {
+    const all = await Promise.allSettled(Array.from({ length: 230 }, () => verifyPassword(undefined, 'x')))
+    const refused = all.filter((one) => one.status === 'rejected')
+    expect(refused).toHaveLength(28)
+    expect(refused[0]?.reason).toMatchObject({ status: 503 })
+  })
+})

@@ -1,0 +1,57 @@
+// Many at once: refreshes of one session stay one session, and a password change leaves no old session behind.
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type AuthVillage, type Session, startAuthVillage } from './auth-village.ts'
+
+let village: AuthVillage
+beforeAll(async () => {
+  village = await startAuthVillage()
+})
+afterAll(() => village.close())
+
+it('ten tabs that refresh at once get the same next token, and all may go on', async () => {
+  const first = await village.signIn(await village.newMember())
+  const answers = await Promise.all(Array.from({ length: 10 }, () => village.refresh(first.refresh_token)))
+  expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200))
+  const sessions: Session[] = answers.map(({ text }) => JSON.parse(text))
+  expect(new Set(sessions.map(({ refresh_token }) => refresh_token)).size).toBe(1)
+  const users = await Promise.all(
+    sessions.map(({ access_token }) => village.send('GET', '/user', { bearer: access_token })),
+  )
+  expect(users.map(({ status }) => status)).toEqual(Array(10).fill(200))
+})
+
+it('sign-ins that race a password change leave no session for the old password', async () => {
+  const member = await village.newMember()
+  const session = await village.signIn(member)
+  const [changed] = await Promise.all([
+    village.send('PUT', '/user', { body: { password: 'Meadow-Kettle-71' }, bearer: session.access_token }),
+    ...Array.from({ length: 8 }, () => village.post('/token?grant_type=password', member)),
+  ])
+  expect(changed.status).toBe(200)
+  const left = await village.database.db
+    .selectFrom('auth.sessions')
+    .select('id')
+    .where('user_id', '=', member.id)
+    .execute()
+  expect(left).toHaveLength(1)
+})
+
+it('one address that joins ten times at once becomes one account with one use', async () => {
+  const email = village.newEmail()
+  const code = await village.newCode()
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, () =>
+      village.post('/signup', { email, password: 'Lantern-Creek-58', data: village.dataWith(code) }),
+    ),
+  )
+  const seen = answers.map(({ status }) => status)
+  expect(seen.filter((status) => status === 200)).toHaveLength(1)
+  expect(seen.filter((status) => status === 429)).toHaveLength(9)
+  const { uses } = await village.database.db
+    .selectFrom('referral_codes')
+    .select('uses')
+    .where('code', '=', code)
+    .executeTakeFirstOrThrow()
+  expect(uses).toBe(1)
+  expect(await village.mailsTo(email)).toHaveLength(1)
+})

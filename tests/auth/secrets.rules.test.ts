@@ -1,0 +1,48 @@
+// The village's secret: made once, kept to its owner, the same for all that start at once, and never used as it is.
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { openSecrets } from '../../server/auth/secrets.ts'
+
+let folder: string
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'village-secret-'))
+})
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+it('is made at first start, for its owner alone, and the same ever after', async () => {
+  const DATA_DIR = join(folder, 'data')
+  const first = await openSecrets({ DATA_DIR })
+  expect((await stat(join(DATA_DIR, 'secret'))).mode & 0o777).toBe(0o600)
+  expect(await readdir(DATA_DIR)).toEqual(['secret'])
+  expect(await openSecrets({ DATA_DIR })).toEqual(first)
+})
+
+it('is one for all processes that start at once', async () => {
+  const all = await Promise.all(Array.from({ length: 8 }, () => openSecrets({ DATA_DIR: folder })))
+  for (const one of all) expect(one).toEqual(all[0])
+  expect(await readdir(folder)).toEqual(['secret'])
+})
+
+it('yields keys that differ from one another and from it', async () => {
+  const VILLAGE_SECRET = 'x'.repeat(32)
+  const { refreshTokenKey, keyWrappingKey, apiKey } = await openSecrets({ DATA_DIR: folder, VILLAGE_SECRET })
+  expect(refreshTokenKey).toHaveLength(32)
+  expect(keyWrappingKey).toHaveLength(32)
+  expect(refreshTokenKey.equals(keyWrappingKey)).toBe(false)
+  expect(apiKey).toMatch(/^village_[\w-]{24}$/)
+  expect(await readdir(folder)).toEqual([])
+  const other = await openSecrets({ DATA_DIR: folder, VILLAGE_SECRET: 'y'.repeat(32) })
+  expect(other.refreshTokenKey.equals(refreshTokenKey)).toBe(false)
+})
+
+it('takes the API key that an operator names', async () => {
+  expect((await openSecrets({ DATA_DIR: folder, AUTH_API_KEY: 'public-key-1' })).apiKey).toBe('public-key-1')
+})
+
+it('says so when the file is damaged, and leaves it alone', async () => {
+  await writeFile(join(folder, 'secret'), 'short\n')
+  await expect(openSecrets({ DATA_DIR: folder })).rejects.toThrow(/damaged/)
+  expect(await readFile(join(folder, 'secret'), 'utf8')).toBe('short\n')
+})

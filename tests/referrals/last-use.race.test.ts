@@ -1,0 +1,71 @@
+// The last use of a code, wanted by ten at once: exactly one joins, and the others leave nothing behind.
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { forgetUnconfirmed } from '../../server/auth/housekeeping.queries.ts'
+import { type AuthVillage, goodPassword, startAuthVillage } from '../auth/auth-village.ts'
+
+let village: AuthVillage
+beforeAll(async () => {
+  village = await startAuthVillage()
+})
+afterAll(() => village.close())
+
+const joinAtOnce = async (code: string, parents: number) => {
+  const emails = Array.from({ length: parents }, () => village.newEmail())
+  const answers = await Promise.all(
+    emails.map((email) => village.post('/signup', { email, password: goodPassword, data: village.dataWith(code) })),
+  )
+  return { emails, answers }
+}
+
+const usesOf = async (code: string) => {
+  const { db } = village.database
+  const { uses } = await db
+    .selectFrom('referral_codes')
+    .select('uses')
+    .where('code', '=', code)
+    .executeTakeFirstOrThrow()
+  const rows = await db.selectFrom('referral_uses').select('user_id').where('code', '=', code).execute()
+  return { uses, rows: rows.length }
+}
+
+it('a code with one use and ten sign-ups at once', async () => {
+  const code = await village.newCode(1)
+  const { emails, answers } = await joinAtOnce(code, 10)
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  const refused = answers.filter(({ status }) => status !== 200)
+  expect(new Set(refused.map(({ status, body }) => `${status} ${body.code}`))).toEqual(
+    new Set(['422 referral_code_invalid']),
+  )
+  expect(await usesOf(code)).toEqual({ uses: 1, rows: 1 })
+  const made = await village.database.db.selectFrom('auth.users').select('id').where('email', 'in', emails).execute()
+  expect(made).toHaveLength(1)
+  const mails = (await village.mails()).filter(({ to }) => emails.includes(to))
+  expect(mails).toHaveLength(1)
+})
+
+it('a code with three uses lets in three of ten', async () => {
+  const code = await village.newCode(3)
+  const { answers } = await joinAtOnce(code, 10)
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(3)
+  expect(await usesOf(code)).toEqual({ uses: 3, rows: 3 })
+})
+
+it('while forgotten accounts give their uses back, the count stays true', async () => {
+  const { db } = village.database
+  const code = await village.newCode(5)
+  const { emails } = await joinAtOnce(code, 5)
+  const longAgo = new Date(Date.now() - 8 * 86_400_000)
+  await db
+    .updateTable('auth.users')
+    .set({ created_at: longAgo, confirmation_sent_at: longAgo })
+    .where('email', 'in', emails)
+    .execute()
+  const [first, second, { answers }] = await Promise.all([
+    forgetUnconfirmed(db),
+    forgetUnconfirmed(db),
+    joinAtOnce(code, 5),
+  ])
+  expect(first + second).toBe(5)
+  const joined = answers.filter(({ status }) => status === 200).length
+  expect(await usesOf(code)).toEqual({ uses: joined, rows: joined })
+})
