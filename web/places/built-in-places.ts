@@ -2,9 +2,7 @@
 import { type Place, placesLimit } from '../../domain/places/places.contracts.ts'
 import { foldText } from '../../domain/recommendations/plain-text.rules.ts'
 import { village } from '../../domain/village.ts'
-
-/** How a place is written in the field: "Oakland, CA". */
-export const placeLabel = ({ city, state }: Place): string => `${city}, ${state}`
+import { placeLabel } from './place-words.ts'
 
 /** At most ten built-in places of which a word begins as typed ("mateo"), or that read so from the start ("san jose, c"). */
 export const builtInPlaces = (typed: string): Place[] => {

@@ -3,7 +3,7 @@ import { parseLocation, regionOf } from '../../domain/places/location.rules.ts'
 import { stateCode } from '../../domain/places/us-states.ts'
 import { foldText } from '../../domain/recommendations/plain-text.rules.ts'
 import { village } from '../../domain/village.ts'
-import { placeLabel } from './built-in-places.ts'
+import { placeLabel } from './place-words.ts'
 
 /**
  * The place the text stands for, well written: "Oakland, CA" for a city with its state or a built-in city alone, "East Bay"

@@ -7,7 +7,8 @@ import { foldText } from '../../domain/recommendations/plain-text.rules.ts'
 import { queryOf } from '../call.ts'
 import { ComboboxField } from '../ui/combobox-field.tsx'
 import type { FieldProps } from '../ui/field.tsx'
-import { builtInPlaces, placeLabel } from './built-in-places.ts'
+import { builtInPlaces } from './built-in-places.ts'
+import { placeLabel } from './place-words.ts'
 
 /** Characters from which places are offered (member-area constant). */
 const fewest = 2

@@ -1,0 +1,60 @@
+// What people type into a location field: which built-in places are offered, and what counts as a chosen place.
+import { describe, expect, it } from 'vitest'
+import { village } from '../../domain/village.ts'
+import { builtInPlaces } from '../../web/places/built-in-places.ts'
+import { chosenPlace } from '../../web/places/chosen-place.ts'
+import { cardPlace, placeLabel } from '../../web/places/place-words.ts'
+
+const offered = (typed: string) => builtInPlaces(typed).map(placeLabel)
+
+describe('the built-in list', () => {
+  it('holds about 55 US cities, each with its state', () => {
+    expect(village.places.length).toBeGreaterThanOrEqual(50)
+    expect(village.places.length).toBeLessThanOrEqual(60)
+    expect(new Set(village.places.map(placeLabel)).size).toBe(village.places.length)
+  })
+
+  it('offers cities by the beginning of any of their words, in any case', () => {
+    expect(offered('oak')).toEqual(['Oakland, CA'])
+    expect(offered('MATEO')).toEqual(['San Mateo, CA'])
+    expect(offered('san jose, c')).toEqual(['San Jose, CA'])
+    expect(offered('land')).toEqual([])
+  })
+
+  it('offers at most ten', () => {
+    expect(offered('s')).toHaveLength(10)
+  })
+
+  it('offers nothing for nothing', () => {
+    expect([offered(''), offered('  ,'), offered('zzzz')]).toEqual([[], [], []])
+  })
+})
+
+describe('a chosen place', () => {
+  it.each([
+    ['Oakland, CA', 'Oakland, CA'],
+    ['  oakland , ca ', 'Oakland, CA'],
+    ['Oakland, California', 'Oakland, CA'],
+    ['Oakland, CA 94607', 'Oakland, CA'],
+    ['oakland', 'Oakland, CA'],
+    ['San Francisco', 'San Francisco, CA'],
+    ['Boise, ID', 'Boise, ID'],
+    ['Oakland, NJ', 'Oakland, NJ'],
+    ['East Bay', 'East Bay'],
+  ])('"%s" is %s', (typed, place) => {
+    expect(chosenPlace(typed)).toBe(place)
+  })
+
+  it.each(['', '  ', 'oak', 'Springfield', 'Oakland, Narnia', '94607', ','])('"%s" is none yet', (typed) => {
+    expect(chosenPlace(typed)).toBeNull()
+  })
+})
+
+describe('the place on a card', () => {
+  it('is city and state, else what there is', () => {
+    expect(cardPlace({ city: 'Oakland', state: 'CA' })).toBe('Oakland, CA')
+    expect(cardPlace({ city: 'Oakland', state: null })).toBe('Oakland')
+    expect(cardPlace({ city: null, state: null, location: 'near the lake' })).toBe('near the lake')
+    expect(cardPlace({ city: null, state: null })).toBe('Location not specified')
+  })
+})

@@ -1,0 +1,37 @@
+// Contact details as they are written and linked on a card.
+import { describe, expect, it } from 'vitest'
+import { emailLink, phoneLink, webLinkWords, writtenPhone } from '../../web/providers/contact-words.ts'
+
+describe('a phone number', () => {
+  it.each(['5105550142', '510-555-0142', '510.555.0142', '(510) 555-0142', '510 555 0142'])(
+    '%s reads one way and dials a US number',
+    (phone) => {
+      expect(writtenPhone(phone)).toBe('(510) 555-0142')
+      expect(phoneLink(phone)).toBe('tel:+15105550142')
+    },
+  )
+
+  it('of another length stays as given', () => {
+    expect(writtenPhone('+44 20 7946 0958')).toBe('+44 20 7946 0958')
+    expect(phoneLink('+44 20 7946 0958')).toBe('tel:+442079460958')
+  })
+})
+
+describe('an e-mail address', () => {
+  it('is linked', () => {
+    expect(emailLink('rosa.m@example.com')).toBe('mailto:rosa.m@example.com')
+  })
+  it('cannot add a subject or another recipient', () => {
+    expect(emailLink('a?subject=x&bcc=b@example.com')).toBe('mailto:a%3Fsubject%3Dx%26bcc%3Db@example.com')
+  })
+})
+
+describe('a web address', () => {
+  it.each([
+    ['https://rosacares.example/', 'rosacares.example'],
+    ['http://www.rosacares.example/about', 'rosacares.example/about'],
+    ['https://www.instagram.com/rosacares/', 'instagram.com/rosacares'],
+  ])('%s reads %s', (address, words) => {
+    expect(webLinkWords(address)).toBe(words)
+  })
+})

@@ -1,0 +1,68 @@
+// The search a visitor wanted before signing in: kept once, for ten minutes, and only whole.
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { forgetPendingSearch, rememberPendingSearch, takePendingSearch } from '../../web/providers/pending-search.ts'
+
+const noon = Date.UTC(2026, 10, 18, 12)
+const minutes = (count: number) => count * 60_000
+const search = { location: 'Oakland, CA', category: 'nanny' }
+
+let kept: Map<string, string>
+
+beforeEach(() => {
+  kept = new Map()
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, text: string) => kept.set(key, text),
+    removeItem: (key: string) => kept.delete(key),
+  })
+})
+
+afterEach(() => vi.unstubAllGlobals())
+
+describe('the pending search', () => {
+  it('is kept under its key with location, category and timestamp', () => {
+    rememberPendingSearch(search, noon)
+    expect(JSON.parse(kept.get('pendingSearch') ?? '')).toEqual({ ...search, timestamp: noon })
+  })
+
+  it('comes back once', () => {
+    rememberPendingSearch(search, noon)
+    expect(takePendingSearch(noon + minutes(3))).toEqual(search)
+    expect(takePendingSearch(noon + minutes(3))).toBeNull()
+  })
+
+  it('is honoured to the last moment of ten minutes, and not after', () => {
+    rememberPendingSearch(search, noon)
+    expect(takePendingSearch(noon + minutes(10) - 1)).toEqual(search)
+    rememberPendingSearch(search, noon)
+    expect(takePendingSearch(noon + minutes(10))).toBeNull()
+  })
+
+  it('is dropped when it is from the future, as after a change of the clock', () => {
+    rememberPendingSearch(search, noon)
+    expect(takePendingSearch(noon - minutes(1))).toBeNull()
+  })
+
+  it.each([
+    ['no location', { location: '', category: 'nanny' }],
+    ['no category', { location: 'Oakland, CA', category: '' }],
+  ])('is dropped when half of it is missing: %s', (_, half) => {
+    rememberPendingSearch(half, noon)
+    expect(takePendingSearch(noon)).toBeNull()
+  })
+
+  it.each(['not json', '7', 'null', '[]', '{"location":1,"category":"nanny","timestamp":1}'])(
+    'is dropped when it is something else: %s',
+    (text) => {
+      kept.set('pendingSearch', text)
+      expect(takePendingSearch(noon)).toBeNull()
+      expect(kept.has('pendingSearch')).toBe(false)
+    },
+  )
+
+  it('can be forgotten', () => {
+    rememberPendingSearch(search, noon)
+    forgetPendingSearch()
+    expect(takePendingSearch(noon)).toBeNull()
+  })
+})

@@ -1,0 +1,167 @@
+// All recommendations of one provider, in a dialog.
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { RefreshCw } from 'lucide-react'
+import { useEffect } from 'react'
+import type { z } from 'zod'
+import { categoryLabel } from '../../domain/providers/categories.ts'
+import {
+  type GroupedProvider,
+  getProviderRecommendations,
+  recommendationsPerCall,
+} from '../../domain/providers/providers.contracts.ts'
+import { experienceYearLabel } from '../../domain/recommendations/experience-date.rules.ts'
+import { splitHighlights } from '../../domain/recommendations/highlights.ts'
+import { ratingWord } from '../../domain/recommendations/ratings.ts'
+import { call } from '../call.ts'
+import { shortDate } from '../dates.ts'
+import { cardPlace } from '../places/place-words.ts'
+import { Avatar, BusinessAvatar } from '../ui/avatar.tsx'
+import { Badge } from '../ui/badge.tsx'
+import { Button } from '../ui/button.tsx'
+import { Chip } from '../ui/chip.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
+import { Loading, Skeleton } from '../ui/skeleton.tsx'
+import { Stars } from '../ui/stars.tsx'
+import { toast } from '../ui/toast.tsx'
+import { fromParents } from './search-words.ts'
+
+type Recommendation = z.output<typeof getProviderRecommendations.output>['recommendations'][number]
+
+type AllRecommendationsProps = { provider: GroupedProvider; onClose: () => void }
+
+/** The dialog, open as long as it is drawn. */
+export function AllRecommendations({ provider, onClose }: AllRecommendationsProps) {
+  const { provider_name, service_type, is_business, rating, total_recommendations } = provider
+  return (
+    <Dialog
+      open
+      onOpenChange={(stays) => !stays && onClose()}
+      size="lg"
+      title={`All recommendations for ${provider_name}`}
+      lead={
+        <span className="max-sm:hidden">
+          {is_business ? (
+            <BusinessAvatar name={provider_name} category={service_type} />
+          ) : (
+            <Avatar name={provider_name} />
+          )}
+        </span>
+      }
+      description={
+        <span className="flex flex-wrap items-center gap-x-3 text-base text-ink-soft">
+          {categoryLabel(service_type)}, {cardPlace(provider)}
+          <span className="flex items-center gap-1.5 whitespace-nowrap">
+            <Stars rating={rating} size={16} />
+            {rating.toFixed(1)} {fromParents(total_recommendations)}
+          </span>
+        </span>
+      }
+    >
+      <Recommendations ids={provider.all_recommendation_ids} />
+    </Dialog>
+  )
+}
+
+/** The list; of more than a hundred the rest follows on request. */
+function Recommendations({ ids }: { ids: readonly string[] }) {
+  const loaded = useRecommendations(ids)
+  const recommendations = loaded.data?.pages.flatMap((page) => page.recommendations) ?? []
+
+  useEffect(() => {
+    if (loaded.isError) toast({ title: 'Failed to load recommendations', variant: 'destructive' })
+  }, [loaded.isError])
+
+  if (loaded.isPending) return <RecommendationsSkeleton />
+  if (!loaded.data)
+    return (
+      <ErrorState title="Failed to load recommendations" onRetry={() => loaded.refetch()} retrying={loaded.isFetching}>
+        {loaded.error.message}
+      </ErrorState>
+    )
+  if (recommendations.length === 0) return <p className="py-8 text-center text-ink-soft">No recommendations found</p>
+  return (
+    <>
+      <ul className="-my-5">
+        {recommendations.map((recommendation) => (
+          <li key={recommendation.id} className="border-b border-line py-5 last:border-0">
+            <OneRecommendation recommendation={recommendation} />
+          </li>
+        ))}
+      </ul>
+      {loaded.hasNextPage && (
+        <Button className="mt-5 w-full" busy={loaded.isFetchingNextPage} onClick={() => loaded.fetchNextPage()}>
+          Show more
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** A page is as many ids as one call takes. */
+function useRecommendations(ids: readonly string[]) {
+  return useInfiniteQuery({
+    queryKey: [getProviderRecommendations.name, ids],
+    queryFn: ({ pageParam: start, signal }) =>
+      call(
+        getProviderRecommendations,
+        { recommendation_ids: ids.slice(start, start + recommendationsPerCall) },
+        signal,
+      ),
+    initialPageParam: 0,
+    getNextPageParam: (_page, _pages, start) =>
+      start + recommendationsPerCall < ids.length ? start + recommendationsPerCall : null,
+  })
+}
+
+function OneRecommendation({ recommendation }: { recommendation: Recommendation }) {
+  const { rating, would_use_again } = recommendation
+  return (
+    <article>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <span className="flex items-center gap-2.5">
+          <Stars rating={rating} />
+          <b className="font-semibold">{ratingWord(rating)}</b>
+        </span>
+        <span className="text-small text-ink-mute">{whenSaid(recommendation)}</span>
+      </div>
+      <p className="quote mt-2.5 wrap-anywhere">{recommendation.recommendation}</p>
+      {recommendation.own_words && (
+        <blockquote className="quote mt-2.5 whitespace-pre-line wrap-anywhere">“{recommendation.own_words}”</blockquote>
+      )}
+      <div className="mt-3 flex flex-wrap items-center gap-1.5">
+        {[...new Set(splitHighlights(recommendation.highlights))].map((highlight) => (
+          <Chip key={highlight}>{highlight}</Chip>
+        ))}
+        {would_use_again !== null && (
+          <Badge kind={would_use_again ? 'verified' : 'plain'} icon={RefreshCw} className="ml-1">
+            {would_use_again ? 'Would use again' : 'Would not use again'}
+          </Badge>
+        )}
+      </div>
+    </article>
+  )
+}
+
+/** "Used in 2026, shared Oct 12, 2026"; without a year only the second half. */
+const whenSaid = ({ experience_year, created_at }: Recommendation): string =>
+  experience_year
+    ? `Used in ${experienceYearLabel(experience_year)}, shared ${shortDate(created_at)}`
+    : `Shared ${shortDate(created_at)}`
+
+function RecommendationsSkeleton() {
+  return (
+    <Loading label="Loading recommendations">
+      <div className="grid gap-8">
+        {['first', 'second', 'third'].map((place) => (
+          <div key={place} className="grid gap-3">
+            <Skeleton className="h-4.5 w-40" />
+            <Skeleton className="h-5 w-full" />
+            <Skeleton className="h-5 w-[70%]" />
+            <Skeleton round className="h-7 w-52" />
+          </div>
+        ))}
+      </div>
+    </Loading>
+  )
+}

@@ -1,0 +1,24 @@
+// How contact details are written and linked.
+
+const tenDigits = (phone: string): string | null => {
+  const digits = phone.replace(/\D/g, '')
+  return digits.length === 10 ? digits : null
+}
+
+/** "(510) 555-0142"; a number of another length stays as given. */
+export const writtenPhone = (phone: string): string => {
+  const digits = tenDigits(phone)
+  return digits ? `(${digits.slice(0, 3)}) ${digits.slice(3, 6)}-${digits.slice(6)}` : phone
+}
+
+/** The tel: address of a US number. */
+export const phoneLink = (phone: string): string => {
+  const digits = tenDigits(phone)
+  return digits ? `tel:+1${digits}` : `tel:${phone.replace(/[^\d+]/g, '')}`
+}
+
+/** The mailto: address; a "?" or "&" in the e-mail address stays part of it (RFC 6068). */
+export const emailLink = (email: string): string => `mailto:${encodeURIComponent(email).replace('%40', '@')}`
+
+/** A web address as people say it: "rosacares.example/about". */
+export const webLinkWords = (address: string): string => address.replace(/^https?:\/\/(www\.)?/i, '').replace(/\/$/, '')

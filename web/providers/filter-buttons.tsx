@@ -1,0 +1,46 @@
+// The filters and the order as two buttons that open sheets, on small screens.
+import { ChevronDown, SlidersHorizontal } from 'lucide-react'
+import { useState } from 'react'
+import { Badge } from '../ui/badge.tsx'
+import { Button } from '../ui/button.tsx'
+import { useLatePart } from '../ui/late-part.ts'
+import type { FilterProps } from './filter-fields.tsx'
+import { activeFilters } from './search-address.ts'
+import { sortLabels } from './search-words.ts'
+
+const loadSheet = () => import('./filter-sheet.tsx').then((part) => part.FilterSheet)
+
+/** The two buttons; `total` is how many providers the search finds now, null while that is unknown. */
+export function FilterButtons({ search, onChange, total }: FilterProps & { total: number | null }) {
+  const [open, setOpen] = useState<'filters' | 'sort' | null>(null)
+  const Sheet = useLatePart(loadSheet, open !== null)
+  const active = activeFilters(search)
+  return (
+    <div className="mb-5 flex flex-wrap gap-2.5 lg:hidden">
+      <Button
+        icon={SlidersHorizontal}
+        className="flex-1 md:flex-none"
+        aria-haspopup="dialog"
+        onClick={() => setOpen('filters')}
+      >
+        Filters
+        {active > 0 && (
+          <Badge kind="plain">
+            {active}
+            <span className="sr-only"> active</span>
+          </Badge>
+        )}
+      </Button>
+      <Button
+        iconAfter={ChevronDown}
+        className="flex-1 md:flex-none"
+        aria-haspopup="dialog"
+        onClick={() => setOpen('sort')}
+      >
+        <span className="sr-only">Sort by: </span>
+        {sortLabels[search.sort]}
+      </Button>
+      {Sheet && <Sheet search={search} onChange={onChange} total={total} open={open} onClose={() => setOpen(null)} />}
+    </div>
+  )
+}

@@ -1,0 +1,105 @@
+// The questions that narrow and order a search: words, minimum rating, order.
+import { Search } from 'lucide-react'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { minimumRatings, sortOrders } from '../../domain/providers/providers.contracts.ts'
+import { RadioGroupField } from '../ui/radio-group-field.tsx'
+import { SelectField } from '../ui/select-field.tsx'
+import { Stars } from '../ui/stars.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import { longestQuery, type ProviderSearch } from './search-address.ts'
+import { ratingLabels, sortLabels } from './search-words.ts'
+
+export type FilterProps = { search: ProviderSearch; onChange: (changed: Partial<ProviderSearch>) => void }
+
+const ratingOptions = minimumRatings.map((rating) => ({
+  value: String(rating),
+  label: ratingLabels[rating],
+  ...(rating > 0 && {
+    end: (
+      <span aria-hidden="true">
+        <Stars rating={rating} size={13} />
+      </span>
+    ),
+  }),
+}))
+
+const sortOptions = sortOrders.map((sort) => ({ value: sort, label: sortLabels[sort] }))
+
+/** Milliseconds without typing before the search follows. */
+const pause = 400
+
+/** Words in the name, the business or the highlights; the search follows the typing after a short pause. */
+export function WordsFilter({ search: { query }, onChange }: FilterProps) {
+  const [words, setWords] = useState(query)
+  const sent = useRef(query)
+
+  // the address changed by other means: Back, or Clear filters
+  useEffect(() => {
+    if (query === sent.current) return
+    sent.current = query
+    setWords(query)
+  }, [query])
+
+  const send = useCallback(() => {
+    const wanted = words.trim()
+    if (wanted === sent.current) return
+    sent.current = wanted
+    onChange({ query: wanted })
+  }, [words, onChange])
+
+  useEffect(() => {
+    const timer = setTimeout(send, pause)
+    return () => clearTimeout(timer)
+  }, [send])
+
+  return (
+    <TextField
+      label="Name or highlight"
+      type="search"
+      icon={Search}
+      maxLength={longestQuery}
+      autoComplete="off"
+      value={words}
+      onChange={(event) => setWords(event.target.value)}
+      onKeyDown={(event) => event.key === 'Enter' && send()}
+      onBlur={send}
+    />
+  )
+}
+
+/** The least rating a provider must have. */
+export function RatingFilter({ search, onChange }: FilterProps) {
+  return (
+    <RadioGroupField
+      label={<span className="h4 font-display font-[440]">Minimum rating</span>}
+      options={ratingOptions}
+      value={String(search.rating)}
+      onValueChange={(value) => onChange({ rating: minimumRatings.find((rating) => String(rating) === value) ?? 0 })}
+    />
+  )
+}
+
+/** The order as a select field, for the panel. */
+export function SortSelect({ search, onChange }: FilterProps) {
+  return (
+    <SelectField
+      label="Sort by"
+      options={sortOptions}
+      value={search.sort}
+      onValueChange={(value) => onChange({ sort: sortOrders.find((sort) => sort === value) ?? 'rating' })}
+    />
+  )
+}
+
+/** The order as a list of answers, for the sheet. */
+export function SortList({ search, onChange }: FilterProps) {
+  return (
+    <RadioGroupField
+      label="Sort by"
+      labelHidden
+      options={sortOptions}
+      value={search.sort}
+      onValueChange={(value) => onChange({ sort: sortOrders.find((sort) => sort === value) ?? 'rating' })}
+    />
+  )
+}

@@ -1,0 +1,43 @@
+// The sheets behind the filter and the order button of small screens.
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { type FilterProps, RatingFilter, SortList, WordsFilter } from './filter-fields.tsx'
+import { activeFilters } from './search-address.ts'
+import { showProviders } from './search-words.ts'
+
+type FilterSheetProps = FilterProps & {
+  total: number | null
+  open: 'filters' | 'sort' | null
+  onClose: () => void
+}
+
+/** The open sheet; each answer changes the list behind it at once. */
+export function FilterSheet({ search, onChange, total, open, onClose }: FilterSheetProps) {
+  return (
+    <Dialog
+      open={open !== null}
+      onOpenChange={(stays) => !stays && onClose()}
+      title={open === 'sort' ? 'Sort by' : 'Filters'}
+      size="sm"
+      actions={
+        <>
+          {open === 'filters' && activeFilters(search) > 0 && (
+            <Button onClick={() => onChange({ query: '', rating: 0 })}>Clear filters</Button>
+          )}
+          <Button variant="primary" onClick={onClose}>
+            {showProviders(total)}
+          </Button>
+        </>
+      }
+    >
+      {open === 'sort' ? (
+        <SortList search={search} onChange={onChange} />
+      ) : (
+        <div className="grid gap-5">
+          <WordsFilter search={search} onChange={onChange} />
+          <RatingFilter search={search} onChange={onChange} />
+        </div>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,120 @@
+// The list of providers a search found, and what stands there while there is none.
+import { Link } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
+import { CardSkeleton, Loading } from '../ui/skeleton.tsx'
+import { ProviderCard } from './provider-card.tsx'
+import type { ProviderResults } from './use-providers.ts'
+
+type ProviderListProps = {
+  results: ProviderResults
+  /** Whose favorites the hearts show. */
+  memberId: string
+  /** Takes the filters away; left out while there are none. */
+  onClearFilters?: () => void
+}
+
+/** Cards with "Show more" below them, or skeletons, the error, or the empty state. */
+export function ProviderList({ results, memberId, onClearFilters }: ProviderListProps) {
+  const { providers, total, loading, error } = results
+  return (
+    <section aria-labelledby="providers">
+      <h2 id="providers" className="sr-only">
+        Providers
+      </h2>
+      {loading && (
+        <Loading label="Loading providers">
+          <div className="grid gap-5">
+            <CardSkeleton />
+            <CardSkeleton />
+            <CardSkeleton />
+          </div>
+        </Loading>
+      )}
+      {error && (
+        <Card>
+          <ErrorState title="Failed to load experiences" onRetry={results.retry}>
+            {error.message} Your search is still here.
+          </ErrorState>
+        </Card>
+      )}
+      {total === 0 && (
+        <Card>
+          <NobodyYet {...(onClearFilters && { onClearFilters })} />
+        </Card>
+      )}
+      {providers.length > 0 && <Cards results={results} memberId={memberId} />}
+    </section>
+  )
+}
+
+function Cards({ results, memberId }: { results: ProviderResults; memberId: string }) {
+  const { providers, total, more, loadingMore } = results
+  const list = useRef<HTMLUListElement>(null)
+  const asked = useRef<number | null>(null)
+
+  // the first card of the page that was asked for takes the focus, since the button moved away below it
+  useEffect(() => {
+    if (asked.current === null || providers.length <= asked.current) return
+    const first = list.current?.children[asked.current]?.querySelector('h3')
+    asked.current = null
+    first?.focus({ preventScroll: true })
+  }, [providers.length])
+
+  return (
+    <>
+      <ul ref={list} className="grid grid-cols-[minmax(0,1fr)] gap-5">
+        {providers.map((provider) => (
+          <li key={provider.id}>
+            <ProviderCard provider={provider} memberId={memberId} />
+          </li>
+        ))}
+      </ul>
+      {more && (
+        <div className="mt-7 grid justify-items-center gap-3">
+          <Button
+            busy={loadingMore}
+            className="max-sm:w-full"
+            onClick={() => {
+              asked.current = providers.length
+              more()
+            }}
+          >
+            Show more
+          </Button>
+          {total !== null && (
+            <p className="text-small text-ink-mute">
+              {providers.length} of {total.toLocaleString('en-US')} shown
+            </p>
+          )}
+        </div>
+      )}
+    </>
+  )
+}
+
+function NobodyYet({ onClearFilters }: { onClearFilters?: () => void }) {
+  return (
+    <EmptyState
+      title="No one has pinned a note here yet"
+      action={
+        <div className="flex flex-wrap justify-center gap-3">
+          {onClearFilters && (
+            <Button className="max-sm:w-full" onClick={onClearFilters}>
+              Clear filters
+            </Button>
+          )}
+          <Button asChild variant="primary" className="max-sm:w-full">
+            <Link to="/add-listing">Share Your Experience</Link>
+          </Button>
+        </div>
+      }
+    >
+      {onClearFilters ? 'Try a nearby city or a lower minimum rating.' : 'Try a nearby city or another kind of care.'}{' '}
+      If you know someone good, be the first to say so.
+    </EmptyState>
+  )
+}

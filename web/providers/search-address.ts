@@ -1,0 +1,57 @@
+// A provider search as the address of the results page holds it.
+import { type CategorySlug, isCategorySlug } from '../../domain/providers/categories.ts'
+import { minimumRatings, type SortOrder, sortOrders } from '../../domain/providers/providers.contracts.ts'
+
+export type MinimumRating = (typeof minimumRatings)[number]
+
+/** What is searched for; empty text, no category and 0 ask for nothing. */
+export interface ProviderSearch {
+  location: string
+  category: CategorySlug | undefined
+  query: string
+  rating: MinimumRating
+  sort: SortOrder
+}
+
+/** The query parameters of `/search-results`, all plain text. */
+export interface SearchAddress {
+  location?: string
+  category?: string
+  query?: string
+  rating?: string
+  sort?: string
+}
+
+/** Longest place and longest free text that the search takes, in characters. */
+const longestLocation = 200
+export const longestQuery = 100
+
+/** The search an address asks for; what it does not know (a category, a rating, an order) counts as not asked. */
+export const readSearch = (address: SearchAddress): ProviderSearch => ({
+  location: (address.location ?? '').trim().slice(0, longestLocation),
+  category: address.category && isCategorySlug(address.category) ? address.category : undefined,
+  query: (address.query ?? '').trim().slice(0, longestQuery),
+  rating: minimumRatings.find((rating) => String(rating) === address.rating) ?? 0,
+  sort: sortOrders.find((sort) => sort === address.sort) ?? sortOrders[0],
+})
+
+/** The address of a search; what is not asked for is left out. */
+export const writeSearch = ({ location, category, query, rating, sort }: Partial<ProviderSearch>): SearchAddress => ({
+  ...(location && { location }),
+  ...(category && { category }),
+  ...(query && { query }),
+  ...(rating && { rating: String(rating) }),
+  ...(sort && sort !== sortOrders[0] && { sort }),
+})
+
+/** What the server is asked. */
+export const searchInput = ({ location, category, query, rating, sort }: ProviderSearch) => ({
+  location_filter: location,
+  ...(category && { service_type_filter: category }),
+  search_query: query,
+  min_rating: rating,
+  sort_by: sort,
+})
+
+/** How many filters narrow the search. */
+export const activeFilters = ({ query, rating }: ProviderSearch): number => (query ? 1 : 0) + (rating ? 1 : 0)

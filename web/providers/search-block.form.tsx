@@ -1,0 +1,119 @@
+// The search of the home page: where, what kind of care, and for visitors the way in.
+import { Link, useLocation, useNavigate } from '@tanstack/react-router'
+import { ListFilter, Lock, Search } from 'lucide-react'
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { parseLocation } from '../../domain/places/location.rules.ts'
+import { chosenPlace } from '../places/chosen-place.ts'
+import { LocationField } from '../places/location-field.tsx'
+import { UseMyLocation } from '../places/use-my-location.tsx'
+import { useSession } from '../session.tsx'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { SelectField } from '../ui/select-field.tsx'
+import { categoryOptions } from './category-options.ts'
+import { type PendingSearch, rememberPendingSearch } from './pending-search.ts'
+
+/** The part of the home page's address that leads here. */
+export const searchBlockHash = 'find-care'
+
+/** The search block. Coming to it by `#find-care`, again and again, puts the cursor into the location field. */
+export function SearchBlock() {
+  const { user, loading } = useSession()
+  const navigate = useNavigate()
+  const [location, setLocation] = useState('')
+  const [category, setCategory] = useState('')
+  const locationField = useFocusOnArrival()
+  const titleId = useId()
+  const noticeId = useId()
+
+  const place = chosenPlace(location)
+  const search = place && category ? { location: place, category } : null
+  const visitor = !user && !loading
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (search && !visitor) navigate({ to: '/search-results', search })
+  }
+
+  return (
+    <Card
+      as="section"
+      id={searchBlockHash}
+      aria-labelledby={titleId}
+      className="scroll-mt-6 rounded-xl p-5 shadow-raised md:p-7"
+    >
+      <h2 id={titleId} className="h3 mb-4">
+        Find care near you
+      </h2>
+      <form onSubmit={submit} noValidate>
+        <div className="grid items-start gap-x-4 gap-y-4 md:grid-cols-2 lg:grid-cols-[1.25fr_1fr_auto]">
+          <div>
+            <LocationField label="Location" value={location} onValueChange={setLocation} ref={locationField} />
+            <UseMyLocation onFound={setLocation} className="-mb-2 -ml-3" />
+          </div>
+          <SelectField
+            label="Category"
+            placeholder="Choose a category"
+            icon={ListFilter}
+            options={categoryOptions}
+            value={category}
+            onValueChange={setCategory}
+          />
+          <Button
+            type="submit"
+            variant="primary"
+            size="lg"
+            icon={Search}
+            className="min-h-[3.125rem] md:max-lg:col-span-2 lg:mt-[1.82rem]"
+            disabled={!search || visitor}
+            aria-describedby={noticeId}
+          >
+            Search Providers
+          </Button>
+        </div>
+        <div id={noticeId} role="status">
+          {visitor && search && <WayInNotice search={search} />}
+          {!search && location.trim() !== '' && !place && category && (
+            <p className="hint">Choose the place from the list, or write it as “City, ST”.</p>
+          )}
+        </div>
+      </form>
+    </Card>
+  )
+}
+
+/** What a visitor reads who has chosen both; each button keeps the search for when she is back. */
+function WayInNotice({ search }: { search: PendingSearch }) {
+  const keep = () => rememberPendingSearch(search)
+  return (
+    <Notice tone="ok" icon={Lock} className="mt-4 md:items-center">
+      <span className="flex flex-col gap-3 md:flex-row md:items-center">
+        <span className="flex-1">
+          Please sign up or sign in to see who parents recommend in {parseLocation(search.location).city}. Your search
+          is kept for when you are back.
+        </span>
+        <span className="flex flex-none gap-2.5">
+          <Button asChild className="flex-1" onClick={keep}>
+            <Link to="/login">Sign In</Link>
+          </Button>
+          <Button asChild variant="primary" className="flex-1" onClick={keep}>
+            <Link to="/signup">Sign Up</Link>
+          </Button>
+        </span>
+      </span>
+    </Notice>
+  )
+}
+
+/** A ref for the field that gets the focus whenever somebody follows a link to this block. */
+function useFocusOnArrival() {
+  const field = useRef<HTMLInputElement>(null)
+  const arrival = useLocation({
+    select: ({ hash, state }) => (hash === searchBlockHash ? (state.__TSR_key ?? 'first') : ''),
+  })
+  useEffect(() => {
+    if (arrival) field.current?.focus()
+  }, [arrival])
+  return field
+}

@@ -1,0 +1,62 @@
+// What parents recommend for a place and a kind of care; filters, order and place live in the address.
+import { Navigate, useLocation, useNavigate, useSearch } from '@tanstack/react-router'
+import { useCallback } from 'react'
+import { useSession } from '../session.tsx'
+import { PageTitle } from '../ui/page-title.tsx'
+import { FilterButtons } from './filter-buttons.tsx'
+import { FilterPanel } from './filter-panel.tsx'
+import { ProviderList } from './provider-list.tsx'
+import { type ProviderSearch, readSearch, writeSearch } from './search-address.ts'
+import { SearchRow } from './search-row.form.tsx'
+import { countSentence, searchHeading } from './search-words.ts'
+import { useProviders } from './use-providers.ts'
+
+/** The page at `/search-results`, for members; a visitor goes to sign in and comes back to the same search. */
+export function SearchResultsPage() {
+  const { user, loading } = useSession()
+  const here = useLocation({ select: ({ href }) => href })
+  if (!user && !loading) return <Navigate to="/login" search={{ redirect: here }} replace />
+  return <SearchResults memberId={user?.id} />
+}
+
+function SearchResults({ memberId }: { memberId: string | undefined }) {
+  const navigate = useNavigate()
+  const search = readSearch(useSearch({ from: '/search-results' }))
+  const address = JSON.stringify(writeSearch(search))
+  const results = useProviders(search, memberId !== undefined)
+
+  const change = useCallback(
+    (changed: Partial<ProviderSearch>) => {
+      navigate({
+        to: '/search-results',
+        search: writeSearch({ ...readSearch(JSON.parse(address)), ...changed }),
+        resetScroll: false,
+      })
+    },
+    [navigate, address],
+  )
+
+  const heading = searchHeading(search)
+  const filtered = search.query !== '' || search.rating > 0
+  return (
+    <div className="page min-h-[34rem] pt-8 pb-6 lg:pt-11">
+      <PageTitle title={heading} />
+      <h1 className="h1 wrap-anywhere">{heading}</h1>
+      <p className="mt-2.5 min-h-[1.625rem] text-ink-soft" role="status">
+        {results.total !== null && countSentence(results.total, results.region, filtered)}
+      </p>
+      <SearchRow key={`${search.location} ${search.category}`} search={search} onSearch={change} />
+      <div className="mt-7 grid grid-cols-[minmax(0,1fr)] gap-7 lg:mt-9 lg:grid-cols-[17.5rem_minmax(0,1fr)]">
+        <FilterPanel search={search} onChange={change} />
+        <div>
+          <FilterButtons search={search} onChange={change} total={results.total} />
+          <ProviderList
+            results={results}
+            memberId={memberId ?? ''}
+            {...(filtered && { onClearFilters: () => change({ query: '', rating: 0 }) })}
+          />
+        </div>
+      </div>
+    </div>
+  )
+}

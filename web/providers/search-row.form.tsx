@@ -1,0 +1,73 @@
+// The search on the results page: a row of fields, on small screens folded to one line until it is edited.
+import { ListFilter, Search } from 'lucide-react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { isCategorySlug } from '../../domain/providers/categories.ts'
+import { chosenPlace } from '../places/chosen-place.ts'
+import { LocationField } from '../places/location-field.tsx'
+import { Button } from '../ui/button.tsx'
+import { classes } from '../ui/classes.ts'
+import { SelectField } from '../ui/select-field.tsx'
+import { categoryOptions } from './category-options.ts'
+import type { ProviderSearch } from './search-address.ts'
+import { searchInShort } from './search-words.ts'
+
+const anyCategory = { value: 'any', label: 'Any category', icon: ListFilter }
+
+type SearchRowProps = {
+  /** The search as it stands; give the row a key of it, so that it starts anew with another one. */
+  search: ProviderSearch
+  onSearch: (changed: Pick<ProviderSearch, 'location' | 'category'>) => void
+}
+
+/** Place and category. Here both may be left open: no place means everywhere, no category all of them. */
+export function SearchRow({ search, onSearch }: SearchRowProps) {
+  const [location, setLocation] = useState(search.location)
+  const [category, setCategory] = useState<string>(search.category ?? anyCategory.value)
+  const [editing, setEditing] = useState(false)
+  const locationField = useRef<HTMLInputElement>(null)
+
+  useEffect(() => {
+    if (editing) locationField.current?.focus()
+  }, [editing])
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    setEditing(false)
+    onSearch({
+      location: chosenPlace(location) ?? location.trim(),
+      category: isCategorySlug(category) ? category : undefined,
+    })
+  }
+
+  const inShort = searchInShort(search)
+  return (
+    <>
+      {!editing && (
+        <button
+          type="button"
+          className="field mt-5 cursor-pointer md:hidden"
+          aria-label={`Edit search: ${inShort}`}
+          onClick={() => setEditing(true)}
+        >
+          <Search size={19} />
+          <span className="min-w-0 flex-1 truncate">{inShort}</span>
+          <span className="font-semibold text-link">Edit</span>
+        </button>
+      )}
+      <search className={classes(!editing && 'max-md:hidden')}>
+        <form onSubmit={submit} noValidate className="mt-6 grid items-end gap-3 md:grid-cols-[1.2fr_1fr_auto]">
+          <LocationField label="Location" value={location} onValueChange={setLocation} ref={locationField} />
+          <SelectField
+            label="Category"
+            options={[anyCategory, ...categoryOptions]}
+            value={category}
+            onValueChange={setCategory}
+          />
+          <Button type="submit" variant="primary" icon={Search} className="min-h-[3.125rem]">
+            Search Providers
+          </Button>
+        </form>
+      </search>
+    </>
+  )
+}

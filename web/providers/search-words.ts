@@ -1,0 +1,59 @@
+// The words of the results page: its heading, how many there are, and what the filters and orders are called.
+import { parseLocation } from '../../domain/places/location.rules.ts'
+import { categoryLabel, categoryPlural } from '../../domain/providers/categories.ts'
+import type { SortOrder } from '../../domain/providers/providers.contracts.ts'
+import type { MinimumRating, ProviderSearch } from './search-address.ts'
+
+export const sortLabels: Record<SortOrder, string> = {
+  rating: 'Highest rated',
+  recent: 'Most recent',
+  alphabetical: 'Name, A to Z',
+  service_type: 'Type of service',
+}
+
+export const ratingLabels: Record<MinimumRating, string> = {
+  0: 'Any rating',
+  3: '3 and up',
+  4: '4 and up',
+  4.5: '4.5 and up',
+  5: '5 only',
+}
+
+const lowerFirst = (words: string): string => words.charAt(0).toLowerCase() + words.slice(1)
+
+/** The category in a sentence: "Night nurses". */
+const inWords = (category: string): string => {
+  const plural = categoryPlural(category)
+  return plural.charAt(0) + plural.slice(1).toLowerCase()
+}
+
+/** "Nannies near Oakland", "Providers near Oakland", "All nannies", "All providers". */
+export const searchHeading = ({ category, location }: Pick<ProviderSearch, 'category' | 'location'>): string => {
+  const place = parseLocation(location).city ?? location
+  const kind = category ? inWords(category) : 'Providers'
+  return place ? `${kind} near ${place}` : `All ${lowerFirst(kind)}`
+}
+
+/** The search in a line: "Nanny in Oakland, CA". */
+export const searchInShort = ({ category, location }: Pick<ProviderSearch, 'category' | 'location'>): string =>
+  `${category ? categoryLabel(category) : 'Any category'}${location ? ` in ${location}` : ', anywhere'}`
+
+/** "12 providers recommended by parents, nearby East Bay towns included." */
+export const countSentence = (total: number, region: string | null, filtered: boolean): string => {
+  const around = region ? `, nearby ${region} towns included` : ''
+  if (total === 0) return `${filtered ? 'No providers match these filters' : 'No providers yet'}${around}.`
+  return `${total === 1 ? '1 provider' : `${total.toLocaleString('en-US')} providers`} recommended by parents${around}.`
+}
+
+/** What closes the filters: "Show 12 providers". */
+export const showProviders = (total: number | null): string =>
+  total === null
+    ? 'Show providers'
+    : `Show ${total === 1 ? '1 provider' : `${total.toLocaleString('en-US')} providers`}`
+
+/** "from 8 parents", "from 1 parent". */
+export const fromParents = (count: number): string => `from ${count === 1 ? '1 parent' : `${count} parents`}`
+
+/** "8 recommendations", "1 recommendation". */
+export const recommendationCount = (count: number): string =>
+  count === 1 ? '1 recommendation' : `${count} recommendations`

@@ -1,0 +1,51 @@
+// The providers a search finds, page after page.
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { type GroupedProvider, searchProviders } from '../../domain/providers/providers.contracts.ts'
+import { call } from '../call.ts'
+import { toast } from '../ui/toast.tsx'
+import { type ProviderSearch, searchInput } from './search-address.ts'
+
+export interface ProviderResults {
+  providers: GroupedProvider[]
+  /** How many match in all; null until it is known. */
+  total: number | null
+  /** The region the place was widened to. */
+  region: string | null
+  /** The reason when the first page could not be loaded. */
+  error: Error | null
+  loading: boolean
+  /** Asks for the next page; undefined on the last one. */
+  more: (() => Promise<void>) | undefined
+  loadingMore: boolean
+  retry: () => void
+}
+
+/** Searches while `enabled`; the same search is not asked twice within half a minute. */
+export function useProviders(search: ProviderSearch, enabled: boolean): ProviderResults {
+  const input = searchInput(search)
+  const result = useInfiniteQuery({
+    queryKey: [searchProviders.name, 'pages', input],
+    queryFn: ({ pageParam, signal }) =>
+      call(searchProviders, { ...input, ...(pageParam && { cursor: pageParam }) }, signal),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.next_cursor,
+    enabled,
+  })
+  const pages = result.data?.pages ?? []
+
+  async function more() {
+    const next = await result.fetchNextPage()
+    if (next.isFetchNextPageError) toast({ title: 'Failed to load experiences', variant: 'destructive' })
+  }
+
+  return {
+    providers: pages.flatMap(({ providers }) => providers),
+    total: pages[0]?.total ?? null,
+    region: pages[0]?.region ?? null,
+    error: result.data ? null : result.error,
+    loading: result.isPending,
+    more: result.hasNextPage ? more : undefined,
+    loadingMore: result.isFetchingNextPage,
+    retry: () => void result.refetch(),
+  }
+}
