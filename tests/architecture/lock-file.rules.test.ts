@@ -1,0 +1,15 @@
+// The lock file is whole: it lists the packages of every platform, without which `npm ci` refuses to install on any.
+import { expect, it } from 'vitest'
+import { read } from './sources.ts'
+
+interface LockFile {
+  packages: Record<string, { version?: string; optionalDependencies?: Record<string, string> }>
+}
+
+const { packages } = JSON.parse(read('package-lock.json')) as LockFile
+
+it('lists every optional package that another one names', () => {
+  const listed = new Set(Object.keys(packages).map((path) => path.split('node_modules/').at(-1)))
+  const wanted = Object.values(packages).flatMap(({ optionalDependencies }) => Object.keys(optionalDependencies ?? {}))
+  expect(wanted.filter((name) => !listed.has(name))).toEqual([])
+})
