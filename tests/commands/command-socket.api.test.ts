@@ -1,0 +1,139 @@
+// The command line reaches a running server through the socket in its data folder.
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs'
+import { createConnection, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { type CommandService, callRunningServer, serveCommands } from '../../server/commands/command-socket.ts'
+
+let dataDir = ''
+let printed: string[] = []
+let complained: string[] = []
+let logged: string[] = []
+
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'village-socket-'))
+  printed = []
+  complained = []
+  logged = []
+  vi.spyOn(console, 'log').mockImplementation((line) => void printed.push(line))
+  vi.spyOn(console, 'error').mockImplementation((line) => void complained.push(line))
+})
+
+afterEach(() => {
+  vi.restoreAllMocks()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+const log = {
+  warn: (message: string) => void logged.push(message),
+  error: (_about: { err: unknown }, message: string) => void logged.push(message),
+}
+
+const serve = (run: CommandService['run']) => serveCommands({ dataDir, run, log })
+const call = (...args: string[]) => callRunningServer({ dataDir, args })
+const socket = () => join(dataDir, 'village.sock')
+
+describe('a command for a running server', () => {
+  it('is run there, and its lines and exit code come back', async () => {
+    const asked: string[][] = []
+    const service = await serve(async (args, { print, complain }) => {
+      asked.push(args)
+      print('first line')
+      complain('a complaint')
+      print('two lines\nin one, with “quotes” and 🏡')
+      return 3
+    })
+    expect(await call('invite', '--name', 'Māya "M" 🏡\nsecond line')).toEqual({ exitCode: 3 })
+    expect(asked).toEqual([['invite', '--name', 'Māya "M" 🏡\nsecond line']])
+    expect(printed).toEqual(['first line', 'two lines\nin one, with “quotes” and 🏡'])
+    expect(complained).toEqual(['a complaint'])
+    await service.close()
+  })
+
+  it('does not wait for another one', async () => {
+    const first = Promise.withResolvers<number>()
+    const service = await serve(([name]) => (name === 'slow' ? first.promise : Promise.resolve(0)))
+    const slow = call('slow')
+    expect(await call('quick')).toEqual({ exitCode: 0 })
+    first.resolve(7)
+    expect(await slow).toEqual({ exitCode: 7 })
+    await service.close()
+  })
+
+  it('that throws is told in general words, and logged', async () => {
+    const service = await serve(() => Promise.reject(new Error('inner matter')))
+    expect(await call('dump')).toEqual({ exitCode: 1 })
+    expect(complained).toEqual(['The command failed; the log of the running village says why.'])
+    expect(logged).toEqual(['a command failed'])
+    await service.close()
+  })
+
+  it('is finished before the server closes', async () => {
+    const started = Promise.withResolvers<void>()
+    const finish = Promise.withResolvers<number>()
+    const service = await serve(() => {
+      started.resolve()
+      return finish.promise
+    })
+    const answer = call('dump')
+    await started.promise
+    const closed = service.close()
+    finish.resolve(0)
+    expect(await answer).toEqual({ exitCode: 0 })
+    await closed
+  })
+
+  it('says so when the server ends in the middle', async () => {
+    const server = createServer((connection) => connection.once('data', () => connection.destroy()))
+    await new Promise<void>((listening) => server.listen(socket(), listening))
+    expect(await call('dump')).toEqual({ exitCode: 1 })
+    expect(complained).toEqual(['The village stopped before the command was done.'])
+    server.close()
+  })
+})
+
+describe('the socket', () => {
+  it('is for its owner only, and goes with the server, whoever still holds a line open', async () => {
+    const service = await serve(async () => 0)
+    expect(statSync(socket()).mode & 0o777).toBe(0o600)
+    const silent = createConnection(socket())
+    await new Promise((connected) => silent.once('connect', connected))
+    await service.close()
+    expect(existsSync(socket())).toBe(false)
+  })
+
+  it('answers null when nobody listens, with or without a socket left behind', async () => {
+    expect(await call('invite')).toBeNull()
+    leaveDeadSocket()
+    expect(await call('invite')).toBeNull()
+  })
+
+  it('of a dead server is replaced', async () => {
+    leaveDeadSocket()
+    const service = await serve(async () => 0)
+    expect(await call('invite')).toEqual({ exitCode: 0 })
+    await service.close()
+  })
+
+  it('is done without where the path is too long for one', async () => {
+    dataDir = join(dataDir, 'x'.repeat(120))
+    mkdirSync(dataDir)
+    const service = await serve(async () => 0)
+    expect(logged).toHaveLength(1)
+    expect(await call('invite')).toBeNull()
+    await service.close()
+  })
+})
+
+/** A socket file that nobody listens on, as a killed server leaves it. */
+const leaveDeadSocket = () => {
+  const script = `require('node:net').createServer().listen(process.argv[1], () => process.kill(process.pid, 'SIGKILL'))`
+  try {
+    execFileSync(process.execPath, ['-e', script, socket()])
+  } catch {
+    // Killed, as asked.
+  }
+  expect(existsSync(socket())).toBe(true)
+}
