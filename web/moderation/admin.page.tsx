@@ -10,7 +10,7 @@ import { ErrorState } from '../ui/error-state.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { toast } from '../ui/toast.tsx'
-import { readStatusFilter } from './submission-pages.ts'
+import { readStatusFilter } from './submission-queue.ts'
 import { SubmissionsList } from './submissions-list.tsx'
 
 /** The dashboard for administrators; a way to sign in for visitors, a closed door for members. */

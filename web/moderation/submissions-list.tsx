@@ -10,7 +10,8 @@ import { Segment } from '../ui/segment.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { toast } from '../ui/toast.tsx'
 import { SubmissionDialog } from './submission-dialog.tsx'
-import { type StatusFilter, statusFilters, submissionPages } from './submission-pages.ts'
+import { submissionPages } from './submission-pages.ts'
+import { type StatusFilter, statusFilters } from './submission-queue.ts'
 import { SubmissionRow } from './submission-row.tsx'
 
 const filterLabels: Record<StatusFilter, string> = {

@@ -1,0 +1,55 @@
+// What is sent fits together: nothing that another answer has overtaken leaves the browser.
+import { describe, expect, it } from 'vitest'
+import { submissionSchema } from '../../domain/recommendations/recommendation.schema.ts'
+import {
+  fittingAnswers,
+  noAnswers,
+  type RecommendationAnswers,
+} from '../../web/recommendations/recommendation-answers.ts'
+
+const nanny: RecommendationAnswers = {
+  ...noAnswers,
+  service_type: 'nanny',
+  provider_name: 'Rosa Martinez',
+  is_business: false,
+  rating: 4,
+  highlights: ['Reliable', 'Great with newborns'],
+  pricing_type: 'hourly',
+  pricing_range: '$25-50',
+  available_start_date: '2099-01-05',
+  has_contact_consent: true,
+  provider_email: 'rosa@example.com',
+  provider_phone: '510 555 0142',
+  provider_social: 'https://social.example/rosa',
+  privacy_agreement: true,
+}
+
+describe('answers that fit together', () => {
+  it('are sent as given, and the schema takes them', () => {
+    expect(fittingAnswers(nanny)).toEqual(nanny)
+    expect(submissionSchema.safeParse(fittingAnswers(nanny)).success).toBe(true)
+  })
+
+  it('lose the highlights and the start date of another service', () => {
+    const other = fittingAnswers({ ...nanny, service_type: 'other' })
+    expect(other.highlights).toEqual(['Reliable'])
+    expect(other.available_start_date).toBeUndefined()
+    expect(submissionSchema.safeParse(other).success).toBe(true)
+  })
+
+  it('lose a range of another price type, or of none', () => {
+    expect(fittingAnswers({ ...nanny, pricing_type: 'monthly' }).pricing_range).toBeUndefined()
+    expect(fittingAnswers({ ...nanny, pricing_type: '' }).pricing_range).toBeUndefined()
+  })
+
+  it('lose every contact detail without consent', () => {
+    const { provider_email, provider_phone, provider_social } = fittingAnswers({ ...nanny, has_contact_consent: false })
+    expect([provider_email, provider_phone, provider_social]).toEqual([undefined, undefined, undefined])
+  })
+
+  it('change nothing in the form itself', () => {
+    const held = { ...nanny, service_type: 'other' as const }
+    fittingAnswers(held)
+    expect(held.highlights).toEqual(['Reliable', 'Great with newborns'])
+  })
+})

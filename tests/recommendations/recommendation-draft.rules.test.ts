@@ -1,0 +1,45 @@
+// A begun recommendation comes back from the browser as it was left, also when the form has changed since.
+import { describe, expect, it } from 'vitest'
+import { noAnswers, type RecommendationAnswers } from '../../web/recommendations/recommendation-answers.ts'
+import { draftText, parseDraft } from '../../web/recommendations/recommendation-draft.ts'
+
+const begun: RecommendationAnswers = {
+  ...noAnswers,
+  service_type: 'nanny',
+  provider_name: 'Zoë “Zo” O’Brien 🌻',
+  is_business: false,
+  rating: 4,
+  highlights: ['Reliable', 'Patient & kind'],
+  own_words: 'She came at six.\n\nWe still talk about it.',
+  pricing_type: 'hourly',
+  pricing_range: '$25-50',
+  has_contact_consent: true,
+  provider_phone: '510 555',
+}
+
+describe('the draft', () => {
+  it('brings every answer back', () => {
+    expect(parseDraft(draftText(begun))).toEqual(begun)
+  })
+
+  it('is not kept for an empty form', () => {
+    expect(draftText(noAnswers)).toBeNull()
+    expect(draftText({})).toBeNull()
+  })
+
+  it('keeps a form of which only the smallest answer is given', () => {
+    expect(draftText({ ...noAnswers, is_business: false })).not.toBeNull()
+    expect(draftText({ ...noAnswers, privacy_agreement: true })).not.toBeNull()
+  })
+
+  it('leaves out a value that no longer fits and keeps the rest', () => {
+    const old = JSON.stringify({ ...begun, service_type: 'chimney-sweep', rating: 'four', highlights: 'Reliable' })
+    expect(parseDraft(old)).toEqual({ ...begun, service_type: undefined, rating: undefined, highlights: [] })
+  })
+
+  it('is nothing when it cannot be read', () => {
+    for (const kept of [null, '', '{', '[]', '"words"', 'null', '{}', '{"unknown":1}']) {
+      expect(parseDraft(kept), String(kept)).toBeNull()
+    }
+  })
+})

@@ -1,0 +1,31 @@
+// Dates read in the time zone of the reader, and a calendar day is the same day everywhere.
+import { afterEach, describe, expect, it, vi } from 'vitest'
+
+const datesIn = (zone: string): Promise<typeof import('../../web/ui/dates.ts')> => {
+  vi.stubEnv('TZ', zone)
+  vi.resetModules()
+  return import('../../web/ui/dates.ts')
+}
+
+afterEach(() => {
+  vi.unstubAllEnvs()
+})
+
+describe('dates', () => {
+  it('show a moment as the day and time it is for the reader', async () => {
+    const late = '2026-11-20T04:30:00.000Z'
+    const west = await datesIn('America/Los_Angeles')
+    expect(west.dayOf(late)).toBe('Nov 19, 2026')
+    expect(west.dayAndTimeOf(late).replace(/\s/g, ' ')).toBe('Nov 19, 2026, 8:30 PM')
+    const east = await datesIn('Asia/Tokyo')
+    expect(east.dayOf(late)).toBe('Nov 20, 2026')
+  })
+
+  it('keep a calendar day where it is, leap day included', async () => {
+    for (const zone of ['America/Los_Angeles', 'UTC', 'Pacific/Kiritimati']) {
+      const { calendarDayOf } = await datesIn(zone)
+      expect(calendarDayOf('2028-02-29'), zone).toBe('Feb 29, 2028')
+      expect(calendarDayOf('2027-01-01'), zone).toBe('Jan 1, 2027')
+    }
+  })
+})
