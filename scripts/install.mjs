@@ -34,10 +34,8 @@ const refuseOldNode = () => {
   process.exit(1)
 }
 
-// Not `npm ci`: it refuses a lock file that does not list the optional packages of every platform, and a registry that
-// carries only some platforms makes such lock files. With --no-save the lock file is followed and left as it is.
-const npmInstall = () => {
-  const args = ['install', '--no-save', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']
+const npmCi = () => {
+  const args = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']
   const options = { cwd: project, stdio: ['ignore', 'ignore', 'inherit'] }
   const { npm_execpath: npm, npm_node_execpath: node } = process.env
   // The npm that started us, on its own Node: the project's Node is about to be replaced.
@@ -50,7 +48,7 @@ export const ensureInstalled = () => {
   refuseOldNode()
   if (!isInstalled()) {
     console.error('Installing packages, once (about a minute) ...')
-    const { status, error } = npmInstall()
+    const { status, error } = npmCi()
     if (status !== 0) {
       console.error(error ? `npm could not be started: ${error.message}` : 'The packages could not be installed.')
       process.exit(1)
