@@ -19,6 +19,13 @@ export const runNode = (args) =>
     // Passed on once: at a terminal, npm and the terminal itself have each told somebody already.
     const passOn = new Set(signals)
     for (const signal of signals) process.on(signal, () => passOn.delete(signal) && child.kill(signal))
+    // Of a hard kill of npm we hear nothing, but our parent is then no longer who it was.
+    const parent = process.ppid
+    const watch = setInterval(() => process.ppid !== parent && child.kill('SIGTERM'), 500)
+    if (!process.env.npm_lifecycle_event) clearInterval(watch)
     child.once('error', reject)
-    child.once('exit', (code, signal) => resolve(code ?? 128 + (signalNumbers[signal] ?? 0)))
+    child.once('exit', (code, signal) => {
+      clearInterval(watch)
+      resolve(code ?? 128 + (signalNumbers[signal] ?? 0))
+    })
   })
