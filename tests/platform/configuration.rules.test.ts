@@ -1,0 +1,41 @@
+// The configuration: sensible with nothing set, and a wrong one names all that is wrong.
+import { describe, expect, it } from 'vitest'
+import { readConfiguration } from '../../server/configuration.ts'
+
+describe('configuration', () => {
+  it('works with nothing configured', () => {
+    const configuration = readConfiguration({})
+    expect(configuration).toMatchObject({ PORT: 3000, HOST: '127.0.0.1', production: false, DEMO: 'on' })
+    expect(configuration.DATA_DIR).toMatch(/\/data$/)
+    expect(configuration.MAIL_DIR).toMatch(/\/data\/outbox$/)
+  })
+
+  it('an empty value counts as absent', () => {
+    expect(readConfiguration({ PORT: '', SMTP_URL: '' }).PORT).toBe(3000)
+  })
+
+  it('names everything that is wrong at once, and no value', () => {
+    const wrong = () =>
+      readConfiguration({ PORT: 'many', SITE_URL: 'village.example', VILLAGE_SECRET: 'hunter2', LOG_LEVEL: 'loud' })
+    for (const name of ['PORT', 'SITE_URL', 'VILLAGE_SECRET', 'LOG_LEVEL']) expect(wrong).toThrow(`${name}: `)
+    expect(wrong).not.toThrow(/hunter2/)
+  })
+
+  it('in production demands the address and, beside a server, the secret', () => {
+    expect(() => readConfiguration({ NODE_ENV: 'production' })).toThrow('SITE_URL: must be set in production')
+    const beside = {
+      NODE_ENV: 'production',
+      SITE_URL: 'https://village.example',
+      DATABASE_URL: 'postgres://db/village',
+    }
+    expect(() => readConfiguration(beside)).toThrow('VILLAGE_SECRET: must be set in production')
+    expect(readConfiguration({ ...beside, VILLAGE_SECRET: 's'.repeat(32) }).production).toBe(true)
+  })
+
+  it('takes redirect origins by their origin alone', () => {
+    const { AUTH_REDIRECT_ORIGINS } = readConfiguration({
+      AUTH_REDIRECT_ORIGINS: 'https://a.example/auth, https://b.example:8443',
+    })
+    expect(AUTH_REDIRECT_ORIGINS).toEqual(['https://a.example', 'https://b.example:8443'])
+  })
+})

@@ -1,0 +1,44 @@
+// Limits: bursts up to the limit, then one at a time; races included; given back when the act fails.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addressKey, clearLimit, secondsToWait, takeLimit } from '../../server/platform/limits.ts'
+import { startTestVillage, type TestVillage } from '../app.ts'
+
+describe('limits', () => {
+  let village: TestVillage
+  beforeAll(async () => {
+    village = await startTestVillage()
+  })
+  afterAll(() => village.close())
+
+  it('of twenty at once exactly as many as allowed are let through', async () => {
+    const { db } = village.database
+    const waits = await Promise.all(
+      Array.from({ length: 20 }, () => takeLimit(db, 'race', { times: 7, seconds: 3600 })),
+    )
+    expect(waits.filter((wait) => wait === null)).toHaveLength(7)
+    for (const wait of waits.filter((one) => one !== null)) expect(wait).toBeGreaterThan(500)
+  })
+
+  it('a use inside a transaction that fails is given back', async () => {
+    const { db } = village.database
+    const once = { times: 1, seconds: 60 }
+    const failing = db.transaction().execute(async (trx) => {
+      expect(await takeLimit(trx, 'given-back', once)).toBeNull()
+      throw new Error('no')
+    })
+    await expect(failing).rejects.toThrow('no')
+    expect(await secondsToWait(db, 'given-back', once)).toBe(0)
+    expect(await takeLimit(db, 'given-back', once)).toBeNull()
+    expect(await takeLimit(db, 'given-back', once)).toBeGreaterThan(50)
+    await clearLimit(db, 'given-back')
+    expect(await takeLimit(db, 'given-back', once)).toBeNull()
+  })
+
+  it.each([
+    ['203.0.113.9', '203.0.113.9'],
+    ['::ffff:203.0.113.9', '203.0.113.9'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
+    ['2001:db8::1', '2001:db8:0:0'],
+    ['::1', '0:0:0:0'],
+  ])('%s is counted as %s', (address, key) => expect(addressKey(address)).toBe(key))
+})

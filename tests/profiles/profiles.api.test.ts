@@ -1,0 +1,70 @@
+// The calls about oneself: own profile with code and count, own role.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { getOwnProfile, hasRole } from '../../domain/profiles/profiles.contracts.ts'
+import { getReferralCount, validateReferralCode } from '../../domain/referrals/referrals.contracts.ts'
+import { startTestVillage, type TestVillage } from '../app.ts'
+import { ada, maya, otto } from '../cast.ts'
+
+describe('oneself', () => {
+  let village: TestVillage
+  beforeAll(async () => {
+    village = await startTestVillage()
+  })
+  afterAll(() => village.close())
+
+  it('get-own-profile tells the caller’s own, with a personal code nobody has used yet', async () => {
+    const { body } = await village.call(getOwnProfile, {}, maya)
+    expect(body).toMatchObject({ full_name: maya.fullName, email: maya.email, referral_count: 0 })
+    expect(body.referral_code).toMatch(/^MOM2024[A-HJ-NP-Z2-9]{6}$/)
+    const his = await village.call(getOwnProfile, {}, otto)
+    expect(his.body.referral_code).not.toBe(body.referral_code)
+  })
+
+  it('has-role answers for the caller only', async () => {
+    expect((await village.call(hasRole, { _role: 'admin' }, ada)).body).toEqual({ has_role: true })
+    expect((await village.call(hasRole, { _role: 'admin' }, maya)).body).toEqual({ has_role: false })
+  })
+
+  it('validate-referral-code names who invites by first name and initial, in any spelling of the code', async () => {
+    const { body: profile } = await village.call(getOwnProfile, {}, maya)
+    const { body } = await village.call(validateReferralCode, { ref_code: ` ${profile.referral_code.toLowerCase()} ` })
+    expect(body).toMatchObject({ is_valid: true, referral_id: profile.referral_code, referrer_name: 'Maya K.' })
+    expect(JSON.stringify(body)).not.toContain('Krishnan')
+  })
+
+  it('validate-referral-code answers every bad code alike', async () => {
+    await village.database.db
+      .insertInto('referral_codes')
+      .values([
+        {
+          code: 'REVOKED1',
+          kind: 'operator',
+          owner_id: null,
+          max_uses: 5,
+          revoked_at: new Date(),
+          expires_unused_at: null,
+        },
+        { code: 'EXPIRED1', kind: 'operator', owner_id: null, max_uses: 5, expires_unused_at: new Date(0) },
+        { code: 'USEDUP11', kind: 'operator', owner_id: null, max_uses: 1, uses: 1, expires_unused_at: null },
+        { code: 'INUSE111', kind: 'operator', owner_id: null, max_uses: 2, uses: 1, expires_unused_at: new Date(0) },
+      ])
+      .execute()
+    const answers = await Promise.all(
+      ['REVOKED1', 'EXPIRED1', 'USEDUP11', 'NOSUCH11', "' or 1=1 --"].map(
+        async (ref_code) => (await village.call(validateReferralCode, { ref_code })).body,
+      ),
+    )
+    for (const answer of answers) expect(answer).toEqual(answers[0])
+    expect(answers[0]?.is_valid).toBe(false)
+    // One that was used in time lives on.
+    expect((await village.call(validateReferralCode, { ref_code: 'INUSE111' })).body.is_valid).toBe(true)
+  })
+
+  it('get-referral-count answers for one’s own code and knows no other’s', async () => {
+    const { body: profile } = await village.call(getOwnProfile, {}, maya)
+    const mine = await village.call(getReferralCount, { ref_code: profile.referral_code }, maya)
+    expect(mine.body).toEqual({ referral_count: 0 })
+    const others = await village.call(getReferralCount, { ref_code: profile.referral_code }, otto)
+    expect(others.problem.code).toBe('not_found')
+  })
+})
