@@ -13,12 +13,13 @@ import { experienceYearLabel } from '../../domain/recommendations/experience-dat
 import { splitHighlights } from '../../domain/recommendations/highlights.ts'
 import { ratingWord } from '../../domain/recommendations/ratings.ts'
 import { call } from '../call.ts'
-import { shortDate } from '../dates.ts'
+
 import { cardPlace } from '../places/place-words.ts'
 import { Avatar, BusinessAvatar } from '../ui/avatar.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Chip } from '../ui/chip.tsx'
+import { dayOf } from '../ui/dates.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
@@ -146,8 +147,8 @@ function OneRecommendation({ recommendation }: { recommendation: Recommendation 
 /** "Used in 2026, shared Oct 12, 2026"; without a year only the second half. */
 const whenSaid = ({ experience_year, created_at }: Recommendation): string =>
   experience_year
-    ? `Used in ${experienceYearLabel(experience_year)}, shared ${shortDate(created_at)}`
-    : `Shared ${shortDate(created_at)}`
+    ? `Used in ${experienceYearLabel(experience_year)}, shared ${dayOf(created_at)}`
+    : `Shared ${dayOf(created_at)}`
 
 function RecommendationsSkeleton() {
   return (

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import type { z } from 'zod'
 import { isWebAddress } from '../../domain/providers/contact.rules.ts'
 import type { getProviderContact } from '../../domain/providers/providers.contracts.ts'
-import { calendarDay } from '../dates.ts'
+import { calendarDayOf } from '../ui/dates.ts'
 import { emailLink, phoneLink, webLinkWords, writtenPhone } from './contact-words.ts'
 
 export type Contact = NonNullable<z.output<typeof getProviderContact.output>['contact']>
@@ -56,7 +56,7 @@ export function ProviderContact({ contact }: { contact: Contact }) {
         )}
         {available_start_date && (
           <Row icon={CalendarDays} label="Available from">
-            {calendarDay(available_start_date)}
+            {calendarDayOf(available_start_date)}
           </Row>
         )}
       </dl>
