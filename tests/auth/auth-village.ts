@@ -72,7 +72,10 @@ const parsed = (text: string): Reply['body'] => {
 
 /** Starts a village; close it in `afterAll`. */
 export const startAuthVillage = async (environment: Record<string, string> = {}): Promise<AuthVillage> => {
-  const village = await startTestVillage({ environment })
+  const village = await startTestVillage({
+    // Wide enough that a slow machine stays within it; the default is 10.
+    environment: { AUTH_REUSE_INTERVAL_S: '120', ...environment },
+  })
   const { db } = village.database
   const auth = `${village.url}/auth/v1`
 

@@ -53,40 +53,45 @@ describe('wrong passwords', () => {
 
   it('from everywhere: a hundred in an hour for one address', async () => {
     const email = village.newEmail()
-    const answers = await Promise.all(Array.from({ length: 110 }, () => signIn(newPlace(), email, 'Wrong-Words-1')))
-    expect(answers.filter(({ status }) => status === 400)).toHaveLength(100)
-  }, 60_000)
+    const answers = await Promise.all(Array.from({ length: 120 }, () => signIn(newPlace(), email, 'Wrong-Words-1')))
+    const looked = answers.filter(({ status }) => status === 400).length
+    // One more becomes due every 36 seconds.
+    expect(looked).toBeGreaterThanOrEqual(100)
+    expect(looked).toBeLessThan(110)
+  })
 })
+
+/** How many of `times` at once were let through; one more becomes due every few seconds. */
+const letThrough = async (times: number, ask: (index: number) => Promise<Reply>): Promise<number> => {
+  const answers = await Promise.all(Array.from({ length: times }, (_, index) => ask(index)))
+  return answers.filter(({ status }) => status !== 429).length
+}
+const aboutThirty = (count: number): boolean => count >= 30 && count < 45
 
 describe('one place', () => {
   it('signs in thirty times at once, not more', async () => {
     const place = newPlace()
-    const answers = await Promise.all(Array.from({ length: 40 }, () => signIn(place, village.newEmail(), 'x')))
-    expect(answers.filter(({ status }) => status === 429).length).toBeGreaterThanOrEqual(9)
+    expect(await letThrough(60, () => signIn(place, village.newEmail(), 'x'))).toSatisfy(aboutThirty)
   })
 
   it('asks for each of the others thirty times', async () => {
-    for (const [path, body] of [
-      ['/signup', {}],
-      ['/recover', {}],
-      ['/resend', {}],
-      ['/verify', {}],
-    ] as const) {
+    for (const path of ['/signup', '/recover', '/resend', '/verify']) {
       const place = newPlace()
-      const seen = await statuses(31, () => from(place, path, body))
-      expect([path, seen.slice(0, 30).includes(429), seen[30]]).toEqual([path, false, 429])
-      expect((await from(newPlace(), path, body)).status).not.toBe(429)
+      const count = await letThrough(60, () => from(place, path, {}))
+      expect([path, aboutThirty(count)]).toEqual([path, true])
+      expect((await from(newPlace(), path, {})).status).not.toBe(429)
     }
   })
 
   it('is what the trusted proxy names, not what the browser claims', async () => {
     const place = newPlace()
     const claims = (index: number) => from(`203.0.113.${index}, ${place}`, '/recover', {})
-    expect((await statuses(31, claims))[30]).toBe(429)
+    expect(await letThrough(60, claims)).toSatisfy(aboutThirty)
   })
 
   it('is a whole /64 with IPv6', async () => {
-    expect((await statuses(31, (index) => from(`2001:db8:7:7::${index + 1}`, '/recover', {})))[30]).toBe(429)
+    const neighbours = (index: number) => from(`2001:db8:7:7::${index + 1}`, '/recover', {})
+    expect(await letThrough(60, neighbours)).toSatisfy(aboutThirty)
     expect((await from('2001:db8:7:8::1', '/recover', {})).status).toBe(400)
   })
 
@@ -110,8 +115,8 @@ describe('mails to one address', () => {
         expect((await from(newPlace(), path, body)).status).toBe(200)
         const over = await from(newPlace(), path, body)
         expect([path, over.status, over.body.code]).toEqual([path, 429, 'over_email_send_rate_limit'])
-        expect(over.body.message).toMatch(/after (5\d|60) seconds\./)
-        expect(Number(over.headers.get('retry-after'))).toBeGreaterThan(50)
+        expect(over.body.message).toMatch(/after \d+ seconds\./)
+        expect(Number(over.headers.get('retry-after'))).toBeGreaterThan(0)
       }
     }
     expect(await village.mailsTo(member.email)).toHaveLength(1)

@@ -197,7 +197,7 @@ describe('refreshing', () => {
     const first = await newSession()
     const second = await refreshed(first.refresh_token)
     expect((await getUser(second)).status).toBe(200)
-    await age(first, 11)
+    await age(first, 121)
     const reused = await village.refresh(first.refresh_token)
     expect([reused.status, reused.body.code]).toEqual([400, 'refresh_token_already_used'])
   })
@@ -208,7 +208,7 @@ describe('refreshing', () => {
     const first = await village.signIn(member)
     const second = await refreshed(first.refresh_token)
     const third = await refreshed(second.refresh_token)
-    await age(first, 11)
+    await age(first, 121)
     const reused = await village.refresh(first.refresh_token)
     expect([reused.status, reused.body.code]).toEqual([400, 'refresh_token_already_used'])
     const newest = await village.refresh(third.refresh_token)
@@ -248,10 +248,15 @@ describe('refreshing', () => {
   it('is limited for each session, not for the place it comes from', async () => {
     const [busy, calm] = [await newSession(), await newSession()]
     let token = busy.refresh_token
-    for (let times = 0; times < 30; times++) token = (await refreshed(token)).refresh_token
-    const over = await village.refresh(token)
-    expect([over.status, over.body.code]).toEqual([429, 'over_request_rate_limit'])
-    expect(Number(over.headers.get('retry-after'))).toBeGreaterThan(0)
+    let times = 0
+    let answer = await village.refresh(token)
+    while (answer.status === 200 && ++times < 60) {
+      token = sessionOf(answer.text).refresh_token
+      answer = await village.refresh(token)
+    }
+    expect(times).toBeGreaterThanOrEqual(30)
+    expect([answer.status, answer.body.code]).toEqual([429, 'over_request_rate_limit'])
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
     expect((await village.refresh(calm.refresh_token)).status).toBe(200)
   })
 })
