@@ -1,25 +1,23 @@
 // Sends the verification message again, at most once a minute.
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Clock, Mail } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useForm } from 'react-hook-form'
 import { authSentence } from '../../domain/auth/auth-fault.rules.ts'
 import { forgotPasswordSchema } from '../../domain/auth/credentials.schema.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { toast } from '../ui/toast.tsx'
-import { resendVerificationMail, useResendCountdown } from './verification-mail.ts'
+import { useResend } from './verification-mail.ts'
 
 /** "Resend email" with its countdown, and `children` beside it. Asks for the address when none is known. */
 export function ResendVerification({ email, children }: { email: string; children: ReactNode }) {
-  const [sentTo, setSentTo] = useState(email)
-  const seconds = useResendCountdown(sentTo)
+  const { seconds, resend } = useResend(email)
   const form = useForm({ resolver: zodResolver(forgotPasswordSchema), defaultValues: { email } })
   const { register, handleSubmit, formState } = form
 
-  const resend = handleSubmit(async (typed) => {
-    const fault = await resendVerificationMail(typed.email)
-    setSentTo(typed.email)
+  const submit = handleSubmit(async (typed) => {
+    const fault = await resend(typed.email)
     if (fault) {
       const description = authSentence(fault) ?? 'Please try again.'
       toast({ title: 'Failed to resend email', description, variant: 'destructive' })
@@ -29,7 +27,7 @@ export function ResendVerification({ email, children }: { email: string; childre
   })
 
   return (
-    <form onSubmit={resend} noValidate className="mt-6">
+    <form onSubmit={submit} noValidate className="mt-6">
       {email === '' && (
         <TextField
           {...register('email')}

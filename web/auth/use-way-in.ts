@@ -5,6 +5,14 @@ import { safeRedirect } from '../../domain/auth/redirect.rules.ts'
 import { takePendingSearch } from '../providers/pending-search.ts'
 import { useSession } from '../session.tsx'
 
+/** Pages that only let in: nobody who is in goes back to one. */
+const doors = new Set(['/login', '/signup', '/auth'])
+
+const destination = (redirect: string | undefined): string => {
+  const path = safeRedirect(redirect)
+  return doors.has(path.replace(/[?#].*/, '')) ? '/' : path
+}
+
 /** Leads on as soon as somebody is signed in here and the way is `open`; once only. `before` runs just before. */
 export const useWayIn = (open: boolean, redirect: string | undefined, before?: () => void): void => {
   const { user } = useSession()
@@ -17,6 +25,6 @@ export const useWayIn = (open: boolean, redirect: string | undefined, before?: (
     before?.()
     const search = takePendingSearch()
     if (search) router.navigate({ to: '/search-results', search, replace: true })
-    else router.history.replace(safeRedirect(redirect))
+    else router.history.replace(destination(redirect))
   }, [ready, redirect, before, router])
 }

@@ -10,16 +10,18 @@ export const verifiedAddress = (): string => `${window.location.origin}/auth?ver
 /** Kept until the tab is closed, so that the countdown survives a reload. */
 const storageKey = 'verificationMail'
 
-/** Notes that a message was sent to this address; another may go in `seconds`. */
-export const noteVerificationMail = (email: string, seconds: number = resendCooldownSeconds): void => {
+/** Notes that a message was sent to this address. Returns when the next may go, in milliseconds since 1970. */
+export const noteVerificationMail = (email: string, pauseSeconds: number = resendCooldownSeconds): number => {
+  const readyAt = Date.now() + pauseSeconds * 1000
   try {
-    sessionStorage.setItem(storageKey, JSON.stringify({ email, readyAt: Date.now() + seconds * 1000 }))
+    sessionStorage.setItem(storageKey, JSON.stringify({ email, readyAt }))
   } catch {
-    // without storage the server alone keeps the pause
+    // without storage the pause is forgotten with the page; the server keeps its own
   }
+  return readyAt
 }
 
-const readyAt = (email: string): number | null => {
+const keptReadyAt = (email: string): number | null => {
   try {
     const kept = JSON.parse(sessionStorage.getItem(storageKey) ?? 'null') as Record<string, unknown> | null
     return kept && kept.email === email && typeof kept.readyAt === 'number' ? kept.readyAt : null
@@ -28,25 +30,32 @@ const readyAt = (email: string): number | null => {
   }
 }
 
-/** Seconds until another message may be sent to this address, counting down; 0 when it may be sent now. */
-export const useResendCountdown = (email: string): number => {
-  const [, tick] = useState(0)
-  const seconds = secondsUntilResend(readyAt(email), Date.now())
+/**
+ * Sending the message again: `seconds` counts down to when it may be sent (0: now), `resend` sends it and starts the pause.
+ * It resolves with what went wrong, or null. `email` is the address of the page, if it knows one.
+ */
+export const useResend = (email: string) => {
+  const [readyAt, setReadyAt] = useState(() => keptReadyAt(email))
+  const [now, setNow] = useState(Date.now)
+  const seconds = secondsUntilResend(readyAt, now)
   const running = seconds > 0
+
   useEffect(() => {
     if (!running) return
-    const timer = setInterval(() => tick((count) => count + 1), 1000)
+    const timer = setInterval(() => setNow(Date.now()), 1000)
     return () => clearInterval(timer)
   }, [running])
-  return seconds
-}
 
-/** Sends the message again and starts the pause. Null when it was sent, else what went wrong. */
-export const resendVerificationMail = async (email: string): Promise<AuthFault | null> => {
-  const { fault } = await askAuth((client) =>
-    client.resend({ type: 'signup', email, options: { emailRedirectTo: verifiedAddress() } }),
-  )
-  const pause = fault ? secondsToWait(fault) : resendCooldownSeconds
-  if (pause !== null) noteVerificationMail(email, pause)
-  return fault
+  const resend = async (address: string): Promise<AuthFault | null> => {
+    const { fault } = await askAuth((client) =>
+      client.resend({ type: 'signup', email: address, options: { emailRedirectTo: verifiedAddress() } }),
+    )
+    const pauseSeconds = fault ? secondsToWait(fault) : resendCooldownSeconds
+    if (pauseSeconds !== null) {
+      setReadyAt(noteVerificationMail(address, pauseSeconds))
+      setNow(Date.now())
+    }
+    return fault
+  }
+  return { seconds, resend }
 }

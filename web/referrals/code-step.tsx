@@ -82,7 +82,7 @@ export function CodeStep({ offered, joined, onValid }: CodeStepProps) {
         <Notice tone="ok" title="Check your email." className="mb-6">
           We sent a link to <b className="font-semibold break-words">{joined}</b>.{' '}
           <Link to="/email-verification" search={{ email: joined }}>
-            It did not come
+            Send it again
           </Link>
         </Notice>
       )}

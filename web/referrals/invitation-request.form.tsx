@@ -6,8 +6,8 @@ import { Controller, type UseFormReturn, useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { requestInvitation } from '../../domain/inquiries/inquiries.contracts.ts'
 import { invitationRequestSchema } from '../../domain/inquiries/inquiry.schema.ts'
-import { Refusal } from '../../domain/refusal.ts'
 import { call } from '../call.ts'
+import { showInquiryRefusal } from '../inquiries/inquiry-refusal.ts'
 import { LocationField } from '../places/location-field.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -19,24 +19,6 @@ type Typed = z.input<typeof invitationRequestSchema>
 type Form = UseFormReturn<Typed, unknown, z.output<typeof invitationRequestSchema>>
 
 const names = ['name', 'email', 'location', 'words'] as const
-
-/** Puts the server's words beside their fields, or in a toast when they concern the whole request. */
-const showRefusal = (form: Form, failure: unknown): void => {
-  const refusal = failure instanceof Refusal ? failure : null
-  for (const name of names) {
-    const message = refusal?.fields?.find(({ path }) => path === name)?.message
-    if (message) form.setError(name, { message })
-  }
-  if (refusal?.code === 'too_many_inquiries' || refusal?.code === 'too_many_requests') {
-    toast({ title: 'Rate limit exceeded', description: refusal.message, variant: 'destructive' })
-  } else if (!refusal?.fields) {
-    toast({
-      title: 'Submission failed',
-      description: 'There was an error sending your message. Please try again.',
-      variant: 'destructive',
-    })
-  }
-}
 
 /** The dialog; what was typed stays when it is closed without sending. */
 export function InvitationRequestDialog(props: { open: boolean; onOpenChange: (open: boolean) => void }) {
@@ -50,7 +32,7 @@ export function InvitationRequestDialog(props: { open: boolean; onOpenChange: (o
     try {
       await call(requestInvitation, request)
     } catch (failure) {
-      showRefusal(form, failure)
+      showInquiryRefusal(failure, names, form.setError)
       return
     }
     toast({ title: 'Request sent', description: 'Thank you. We will answer by email.', variant: 'success' })

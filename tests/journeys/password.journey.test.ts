@@ -1,0 +1,142 @@
+// A lost password: asking for the message, its link, the new password, and links that no longer help.
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestVillage, type TestVillage } from '../app.ts'
+import { maya, otto } from '../cast.ts'
+import { axeFindings } from './accessibility.ts'
+import { startBrowser, type TestBrowser } from './browser.ts'
+import { stopClock } from './stop-clock.ts'
+
+let village: TestVillage
+let browser: TestBrowser
+
+beforeAll(async () => {
+  village = await startTestVillage({ environment: { AUTH_MAIL_COOLDOWN_S: '1' } })
+  browser = await startBrowser(village.url)
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await village?.close()
+})
+
+const toast = (page: Page, words: string) => page.getByRole('region').getByText(words, { exact: true })
+
+const askForLink = async (page: Page, address: string): Promise<string> => {
+  await page.goto('/login')
+  await page.getByRole('link', { name: 'Forgot your password?' }).click()
+  await page.getByRole('button', { name: 'Send Reset Link' }).waitFor()
+  await page.getByLabel('Email').fill(address)
+  await page.getByRole('button', { name: 'Send Reset Link' }).click()
+  await toast(page, 'Password Reset Email Sent').waitFor()
+  const mail = (await village.mails()).filter(({ to }) => to === address).at(-1)
+  return mail?.link ?? ''
+}
+
+const signIn = async (page: Page, address: string, password: string): Promise<void> => {
+  await page.getByLabel('Email').fill(address)
+  await page.getByLabel(/^Password/).fill(password)
+  await page.getByRole('main').getByRole('button', { name: 'Sign In' }).click()
+}
+
+const expired = (page: Page) => page.getByText('Password reset link has expired or is invalid.')
+
+describe('a lost password', () => {
+  it('is replaced through the link of the message', async () => {
+    const { page, faults } = await browser.visitor({ viewport: 'phone' })
+    await page.goto('/auth?mode=forgot-password')
+    await page.getByRole('button', { name: 'Send Reset Link' }).click()
+    await page.getByText('Email is required').waitFor()
+    expect(await axeFindings(page)).toEqual([])
+
+    const link = await askForLink(page, maya.email)
+    await page.getByText('belongs to a member, a link is on its way.').waitFor()
+    await page.goto(link)
+    await page.getByText(maya.email).waitFor()
+    expect(new URL(page.url()).hash).toBe('')
+    expect(await axeFindings(page)).toEqual([])
+
+    const update = page.getByRole('button', { name: 'Update Password' })
+    await update.click()
+    await page.getByText('New password is required').waitFor()
+    await page.getByLabel('New password', { exact: true }).fill('short')
+    await page.getByLabel('Confirm new password').fill('shore')
+    await update.click()
+    await page.getByText('Password must be at least 6 characters long').waitFor()
+    await page.getByText('Passwords do not match').waitFor()
+    await page.getByLabel('New password', { exact: true }).fill(maya.password)
+    await page.getByLabel('Confirm new password').fill(maya.password)
+    await update.click()
+    await page.getByText('Please choose a password that differs from the present one.').waitFor()
+    expect(await axeFindings(page)).toEqual([])
+    await page.getByLabel('New password', { exact: true }).fill('eleven-green-hills')
+    await page.getByLabel('Confirm new password').fill('eleven-green-hills')
+    await update.click()
+    await page.getByRole('heading', { name: 'Password Updated' }).waitFor()
+    expect(await axeFindings(page)).toEqual([])
+
+    await page.getByRole('button', { name: 'Go to Sign In' }).click()
+    await page.getByRole('heading', { name: 'Welcome back' }).waitFor()
+    expect(new URL(page.url()).pathname).toBe('/auth')
+    await signIn(page, maya.email, maya.password)
+    await toast(page, 'Invalid email or password.').waitFor()
+    await signIn(page, maya.email, 'eleven-green-hills')
+    await toast(page, 'Welcome back!').waitFor()
+    await page.waitForURL((url) => url.pathname === '/')
+    expect(faults).toEqual([])
+  })
+
+  it('can be asked for again when the link was used, without touching who is signed in', async () => {
+    const { page } = await browser.visitor()
+    const link = await askForLink(page, otto.email)
+    await page.goto(link)
+    await page.getByText(otto.email).waitFor()
+    // Reloading keeps the way open: the link has signed her in.
+    await page.reload()
+    await page.getByText(otto.email).waitFor()
+    await page.getByLabel('New password', { exact: true }).waitFor()
+
+    const { page: other } = await browser.visitor()
+    await other.goto(link)
+    await expired(other).waitFor()
+    expect(await axeFindings(other)).toEqual([])
+    await other.getByRole('link', { name: 'Request New Reset Link' }).click()
+    await other.getByRole('heading', { name: 'Forgot your password?' }).waitFor()
+    await other.getByLabel('Email').fill(otto.email)
+    await other.getByRole('button', { name: 'Send Reset Link' }).waitFor()
+  })
+
+  it('answers strangers as it answers members', async () => {
+    const { page } = await browser.visitor()
+    await page.goto('/auth?mode=forgot-password')
+    await page.getByLabel('Email').fill('stranger@trustedvillage.example')
+    await page.getByRole('button', { name: 'Send Reset Link' }).click()
+    await toast(page, 'Password Reset Email Sent').waitFor()
+    expect((await village.mails()).filter(({ to }) => to === 'stranger@trustedvillage.example')).toEqual([])
+  })
+
+  it('waits eight seconds for a session, then says that the link does not help', async () => {
+    const { page: reader } = await browser.visitor()
+    await reader.goto('/auth?mode=reset-password')
+    await reader.getByText('Validating password reset link...').waitFor()
+    expect(await axeFindings(reader)).toEqual([])
+
+    const { page } = await browser.visitor()
+    await stopClock(page)
+    await page.goto('/auth?mode=reset-password')
+    await page.getByText('Validating password reset link...').waitFor()
+    await page.clock.runFor(7_900)
+    expect(await expired(page).isVisible()).toBe(false)
+    await page.clock.runFor(200)
+    await expired(page).waitFor()
+  })
+
+  it('shows none of the words that a link brings along', async () => {
+    const { page } = await browser.visitor()
+    await page.goto(
+      '/auth?mode=reset-password#error=access_denied&error_code=otp_expired&error_description=Call+us+now',
+    )
+    await expired(page).waitFor()
+    expect(await page.getByText('Call us now').count()).toBe(0)
+  })
+})

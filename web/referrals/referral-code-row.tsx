@@ -1,0 +1,76 @@
+// One of a member's own referral codes: where it stands, and what can be done with it.
+import { CircleOff, Clock, type LucideIcon, Users } from 'lucide-react'
+import { useId } from 'react'
+import type { ReferralCode } from '../../domain/referrals/referrals.contracts.ts'
+import { Badge, type BadgeKind } from '../ui/badge.tsx'
+import { classes } from '../ui/classes.ts'
+import { CopyButton } from '../ui/copy-button.tsx'
+import { dayOf } from '../ui/dates.ts'
+import { RevokeCode } from './revoke-code.tsx'
+
+const standings: Record<ReferralCode['status'], { kind: BadgeKind; words: string; icon?: LucideIcon }> = {
+  active: { kind: 'approved', words: 'Active' },
+  used: { kind: 'plain', words: 'Used up', icon: Users },
+  expired: { kind: 'plain', words: 'Expired', icon: Clock },
+  revoked: { kind: 'plain', words: 'Revoked', icon: CircleOff },
+}
+
+/** The address that opens the gate with this code. */
+const invitationLink = (code: string): string => `${window.location.origin}/referral-signup?code=${code}`
+
+/** A row of the list; only an active code can be handed over or revoked. */
+export function ReferralCodeRow({
+  code: { code, created_at, uses, max_uses, status, expires_at },
+}: {
+  code: ReferralCode
+}) {
+  const codeId = useId()
+  const active = status === 'active'
+  const { kind, words, ...icon } = standings[status]
+  return (
+    <li className="grid gap-y-3 border-b border-line py-5 last:border-0 last:pb-0">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <p id={codeId} className={classes('code break-all text-[1.1875rem]', !active && 'text-ink-mute')}>
+          {code}
+        </p>
+        <Badge kind={kind} {...icon}>
+          {words}
+        </Badge>
+      </div>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-small">
+        <span className="text-ink-mute">Created {dayOf(created_at)}</span>
+        <Uses uses={uses} most={max_uses} />
+        {active && expires_at && <span className="text-ink-mute">Expires {dayOf(expires_at)} if unused</span>}
+      </div>
+      {active && (
+        <div className="flex flex-wrap gap-2">
+          <CopyButton text={code} label="Copy" size="sm" aria-describedby={codeId} />
+          <CopyButton
+            text={invitationLink(code)}
+            label="Share link"
+            success="Invitation link copied to clipboard"
+            failure="Failed to copy the invitation link"
+            size="sm"
+            aria-describedby={codeId}
+          />
+          <RevokeCode code={code} describedBy={codeId} />
+        </div>
+      )}
+    </li>
+  )
+}
+
+function Uses({ uses, most }: { uses: number; most: number | null }) {
+  return (
+    <span className="flex items-center gap-2.5">
+      {most !== null && (
+        <span className="flex gap-1" aria-hidden="true">
+          {Array.from({ length: most }, (_, index) => index).map((index) => (
+            <span key={index} className={classes('h-3 w-3 rounded-full', index < uses ? 'bg-primary' : 'bg-line')} />
+          ))}
+        </span>
+      )}
+      {most === null ? `${uses} used` : `${uses} of ${most} used`}
+    </span>
+  )
+}

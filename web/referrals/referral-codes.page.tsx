@@ -1,0 +1,144 @@
+// A member's own referral codes: make one, hand it over, see who has come by it, close it.
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link, Navigate } from '@tanstack/react-router'
+import { Plus } from 'lucide-react'
+import { activeReferralCodes, referralCodeDays, referralCodeUses } from '../../domain/referrals/referral-code.rules.ts'
+import {
+  generateReferralCode,
+  listReferralCodes,
+  type ReferralCode,
+} from '../../domain/referrals/referrals.contracts.ts'
+import { Refusal } from '../../domain/refusal.ts'
+import { call, queryOf } from '../call.ts'
+import { useSession } from '../session.tsx'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
+import { PageTitle } from '../ui/page-title.tsx'
+import { Loading, Skeleton } from '../ui/skeleton.tsx'
+import { toast } from '../ui/toast.tsx'
+import { ReferralCodeRow } from './referral-code-row.tsx'
+
+/** The page at `/generate-referral`, for members; a visitor goes to sign in and comes back. */
+export function ReferralCodesPage() {
+  const { user, loading } = useSession()
+  const list = useQuery({ ...queryOf(listReferralCodes, {}), enabled: user !== null })
+  if (!user && !loading) return <Navigate to="/login" search={{ redirect: '/generate-referral' }} replace />
+  return (
+    <div className="page pt-8 pb-8 lg:pt-12">
+      <PageTitle title="Your referral codes" />
+      <h1 className="h1">Your referral codes</h1>
+      <p className="mt-3 max-w-[36rem] text-lead text-ink-soft">
+        Open the gate for a parent you would trust with your own kids.
+      </p>
+      <div className="mt-8 grid grid-cols-[minmax(0,1fr)] items-start gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <Card as="section" className="p-5 md:p-7" aria-labelledby="codes">
+          <div className="mb-1 flex flex-wrap items-center justify-between gap-3">
+            <h2 id="codes" className="h3">
+              Codes
+            </h2>
+            <Generate codes={list.data?.codes} />
+          </div>
+          {list.isError ? (
+            <ErrorState title="Failed to load referral codes" onRetry={() => void list.refetch()}>
+              The codes you handed out still work.
+            </ErrorState>
+          ) : (
+            <Codes codes={list.data?.codes} />
+          )}
+        </Card>
+        <Tips />
+      </div>
+    </div>
+  )
+}
+
+function Generate({ codes }: { codes: ReferralCode[] | undefined }) {
+  const queries = useQueryClient()
+  const making = useMutation({
+    mutationFn: () => call(generateReferralCode, {}),
+    onSuccess: (made) => {
+      queries.setQueryData(
+        queryOf(listReferralCodes, {}).queryKey,
+        (known) => known && { codes: [made, ...known.codes] },
+      )
+      toast({ title: 'Your new code is ready', description: made.code, variant: 'success' })
+    },
+    onError: (error) => {
+      const description = error instanceof Refusal ? error.message : 'Please try again.'
+      toast({ title: 'Failed to generate a code', description, variant: 'destructive' })
+      void queries.invalidateQueries({ queryKey: queryOf(listReferralCodes, {}).queryKey })
+    },
+  })
+  const active = codes?.filter(({ status }) => status === 'active').length ?? 0
+  return (
+    <Button
+      variant="primary"
+      icon={Plus}
+      busy={making.isPending}
+      onClick={() => making.mutate()}
+      disabledReason={
+        active >= activeReferralCodes
+          ? `You have ${activeReferralCodes} active codes. Revoke one to make another.`
+          : undefined
+      }
+    >
+      Generate a new code
+    </Button>
+  )
+}
+
+function Codes({ codes }: { codes: ReferralCode[] | undefined }) {
+  if (!codes) {
+    return (
+      <Loading label="Loading your codes">
+        {['first', 'second'].map((key) => (
+          <div key={key} className="flex flex-wrap items-center gap-4 border-b border-line py-5 last:border-0">
+            <Skeleton className="h-6 w-52" />
+            <Skeleton className="h-4 w-36" />
+            <Skeleton className="h-10 w-24 rounded-md" />
+          </div>
+        ))}
+      </Loading>
+    )
+  }
+  if (codes.length === 0) {
+    return (
+      <EmptyState title="No codes yet" illustration="spot-invite">
+        Generate a code and hand it to a parent you trust.
+      </EmptyState>
+    )
+  }
+  return (
+    <ul>
+      {codes.map((code) => (
+        <ReferralCodeRow key={code.code} code={code} />
+      ))}
+    </ul>
+  )
+}
+
+function Tips() {
+  return (
+    <aside className="panel p-6" aria-labelledby="tips">
+      <h2 id="tips" className="h4">
+        Good to know
+      </h2>
+      <ul className="mt-2 grid list-disc gap-2 pl-5 text-ink-soft">
+        <li>Each code works for up to {referralCodeUses} parents.</li>
+        <li>An unused code expires after {referralCodeDays} days.</li>
+        <li>You can have {activeReferralCodes} active codes at a time.</li>
+        <li>Share it in person or in a private message. Your code carries your name.</li>
+        <li>A revoked code lets nobody in. Parents who came by it stay.</li>
+        <li>
+          Your personal code is on{' '}
+          <Link to="/profile" className="link">
+            your account page
+          </Link>
+          .
+        </li>
+      </ul>
+    </aside>
+  )
+}

@@ -1,0 +1,64 @@
+// Closing one of one's own referral codes, asked for once more in a dialog.
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { listReferralCodes, revokeReferralCode } from '../../domain/referrals/referrals.contracts.ts'
+import { Refusal } from '../../domain/refusal.ts'
+import { call, queryOf } from '../call.ts'
+import { Button } from '../ui/button.tsx'
+import { useLatePart } from '../ui/late-part.ts'
+import { toast } from '../ui/toast.tsx'
+
+const loadDialog = () => import('../ui/dialog.tsx').then((part) => part.Dialog)
+
+/** The button and its dialog; the list then shows the code as revoked. */
+export function RevokeCode({ code, describedBy }: { code: string; describedBy: string }) {
+  const [open, setOpen] = useState(false)
+  const Dialog = useLatePart(loadDialog, open)
+  const queries = useQueryClient()
+  const revoking = useMutation({
+    mutationFn: () => call(revokeReferralCode, { code }),
+    onSuccess: (revoked) => {
+      setOpen(false)
+      queries.setQueryData(
+        queryOf(listReferralCodes, {}).queryKey,
+        (known) => known && { codes: known.codes.map((one) => (one.code === revoked.code ? revoked : one)) },
+      )
+      toast({ title: 'Code revoked', description: `${code} lets nobody in any more.`, variant: 'success' })
+    },
+    onError: (error) => {
+      const description = error instanceof Refusal ? error.message : 'Please try again.'
+      toast({ title: 'Failed to revoke the code', description, variant: 'destructive' })
+    },
+  })
+  return (
+    <>
+      <Button
+        variant="quiet"
+        size="sm"
+        aria-haspopup="dialog"
+        aria-describedby={describedBy}
+        onClick={() => setOpen(true)}
+      >
+        Revoke
+      </Button>
+      {Dialog && (
+        <Dialog
+          open={open}
+          onOpenChange={setOpen}
+          size="sm"
+          title={`Revoke ${code}?`}
+          actions={
+            <>
+              <Button onClick={() => setOpen(false)}>Keep it</Button>
+              <Button variant="danger" busy={revoking.isPending} onClick={() => revoking.mutate()}>
+                Revoke code
+              </Button>
+            </>
+          }
+        >
+          <p>Nobody can join with it any more. Parents who came by it stay in the village.</p>
+        </Dialog>
+      )}
+    </>
+  )
+}
