@@ -12,6 +12,7 @@ import {
   writeSync,
 } from 'node:fs'
 import path from 'node:path'
+import { syncFolder, syncOne } from './sync-folder.ts'
 
 /** PostgreSQL's major version inside the pinned PGlite: a folder made by another one cannot be read. */
 export const EMBEDDED_POSTGRESQL = '18'
@@ -64,18 +65,4 @@ const syncTree = (folder: string) => {
     else if (entry.isFile()) syncOne(name, 'r+')
   }
   syncFolder(folder)
-}
-
-const syncFolder = (folder: string) => {
-  // Windows opens no folder as a file and keeps names in its own journal.
-  if (process.platform !== 'win32') syncOne(folder, 'r')
-}
-
-const syncOne = (name: string, flags: 'r' | 'r+') => {
-  const fd = openSync(name, flags)
-  try {
-    fsyncSync(fd)
-  } finally {
-    closeSync(fd)
-  }
 }

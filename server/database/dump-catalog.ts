@@ -1,0 +1,111 @@
+// What a dump holds and in which order: the tables and sequences of the schemas `public` and `auth`, as the database describes them.
+import type postgres from 'postgres'
+
+/** A transaction of postgres.js. */
+export type Trx = postgres.TransactionSql
+
+/** One table: its names as they are, and parts of SQL about it. */
+export interface DumpedTable {
+  /** With the schema before it, `auth.users`. */
+  name: string
+  /** Generated columns are left out. */
+  columns: string[]
+  /** The table's name in SQL; what needs quotes may differ from one PostgreSQL version to the next. */
+  quoted: string
+  /** The columns, to insert into. */
+  into: string
+  /** The columns as texts. */
+  asText: string
+  /** The columns out of a JSON array of texts called `value`. */
+  fromJson: string
+}
+
+interface Reference {
+  from: string
+  to: string
+}
+
+/** Kysely's own tables: the header of a dump says which migrations there were. */
+const bookkeeping = ['kysely_migration', 'kysely_migration_lock']
+
+/** Names of the migrations this database has had, in order. */
+export const readMigrations = async (trx: Trx): Promise<string[]> => {
+  const [found] = await trx<{ exists: boolean }[]>`select to_regclass('public.kysely_migration') is not null as exists`
+  if (!found?.exists) return []
+  const rows = await trx<{ name: string }[]>`select name from public.kysely_migration order by name`
+  return rows.map(({ name }) => name)
+}
+
+/**
+ * Every table, in an order in which each comes after those its rows refer to. Deferrable references need no order.
+ * @throws Error when the other references go in a circle
+ */
+export const readTables = async (trx: Trx): Promise<DumpedTable[]> => {
+  const tables = await trx<DumpedTable[]>`
+    select
+      n.nspname || '.' || c.relname as name,
+      format('%I.%I', n.nspname, c.relname) as quoted,
+      array_agg(a.attname::text order by a.attnum) as columns,
+      string_agg(format('%I', a.attname), ', ' order by a.attnum) as into,
+      string_agg(format('%I::text', a.attname), ', ' order by a.attnum) as "asText",
+      string_agg(format('(value ->> %s)::%s', a.place - 1, a.type), ', ' order by a.attnum) as "fromJson"
+    from pg_class c
+    join pg_namespace n on n.oid = c.relnamespace
+    join (
+      select attrelid, attnum, attname, format_type(atttypid, atttypmod) as type,
+        row_number() over (partition by attrelid order by attnum) as place
+      from pg_attribute
+      where attnum > 0 and not attisdropped and attgenerated = ''
+    ) a on a.attrelid = c.oid
+    where n.nspname in ('public', 'auth') and c.relkind = 'r' and not c.relname = any(${bookkeeping})
+    group by c.oid, n.nspname
+    order by 1`
+  const references = await trx<Reference[]>`
+    select distinct
+      fn.nspname || '.' || f.relname as from,
+      tn.nspname || '.' || t.relname as to
+    from pg_constraint k
+    join pg_class f on f.oid = k.conrelid join pg_namespace fn on fn.oid = f.relnamespace
+    join pg_class t on t.oid = k.confrelid join pg_namespace tn on tn.oid = t.relnamespace
+    where k.contype = 'f' and not k.condeferrable`
+  return inReferenceOrder(tables, references)
+}
+
+const inReferenceOrder = (tables: readonly DumpedTable[], references: readonly Reference[]): DumpedTable[] => {
+  const ordered: DumpedTable[] = []
+  const left = new Map(tables.map((table) => [table.name, table]))
+  while (left.size > 0) {
+    const isWaiting = (name: string) => references.some(({ from, to }) => from === name && left.has(to))
+    const next = [...left.values()].filter(({ name }) => !isWaiting(name))
+    if (next.length === 0) {
+      throw new Error(`The foreign keys of ${[...left.keys()].join(', ')} go in a circle and are not deferrable.`)
+    }
+    for (const table of next) left.delete(table.name)
+    ordered.push(...next)
+  }
+  return ordered
+}
+
+/** A sequence and where it stands. */
+export interface DumpedSequence {
+  name: string
+  /** Its name in SQL. */
+  quoted: string
+  value: string
+  called: boolean
+}
+
+/** Every sequence with its state, by name. */
+export const readSequences = async (trx: Trx): Promise<DumpedSequence[]> => {
+  const names = await trx<{ name: string; quoted: string }[]>`
+    select schemaname || '.' || sequencename as name, format('%I.%I', schemaname, sequencename) as quoted
+    from pg_sequences where schemaname in ('public', 'auth') order by 1`
+  const sequences: DumpedSequence[] = []
+  for (const name of names) {
+    const states = await trx.unsafe<{ value: string; called: boolean }[]>(
+      `select last_value::text as value, is_called as called from ${name.quoted}`,
+    )
+    sequences.push(...states.map((state) => ({ ...name, ...state })))
+  }
+  return sequences
+}

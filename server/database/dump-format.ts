@@ -1,0 +1,39 @@
+// The file of a dump: gzipped lines of JSON, and the settings under which both sides write values as text.
+import { z } from 'zod'
+import type { Trx } from './dump-catalog.ts'
+
+/** The first line. */
+export const headerSchema = z.object({
+  format: z.literal('trusted-village-dump'),
+  version: z.number().int(),
+  madeAt: z.iso.datetime(),
+  migrations: z.array(z.string()),
+})
+
+/** The version of the format that this release writes and reads. */
+export const formatVersion = 1
+
+/** Begins a table; the lines after it are its rows, each an array of texts in the order of the columns. */
+export const tableSchema = z.object({ table: z.string(), columns: z.array(z.string()) })
+
+/** Where a sequence stands. */
+export const sequenceSchema = z.object({ sequence: z.string(), value: z.string(), called: z.boolean() })
+
+/** The last line: how many rows each table has. */
+export const footerSchema = z.object({ rows: z.record(z.string(), z.number().int()) })
+
+/** A line after the first that is not a row. */
+export const partSchema = z.union([tableSchema, sequenceSchema, footerSchema])
+
+export type DumpPart = z.infer<typeof partSchema>
+
+export type DumpLine = z.infer<typeof headerSchema> | DumpPart
+
+/** Makes a value's text mean the same wherever and by whichever version it is written or read. */
+export const settleTextForms = async (trx: Trx): Promise<void> => {
+  await trx`set local timezone = 'UTC'`
+  await trx`set local datestyle = 'ISO, YMD'`
+  await trx`set local intervalstyle = 'postgres'`
+  await trx`set local bytea_output = 'hex'`
+  await trx`set local extra_float_digits = 1`
+}

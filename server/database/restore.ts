@@ -1,0 +1,150 @@
+// Fills an empty database from a dump: all of it, or nothing.
+import { createReadStream } from 'node:fs'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip } from 'node:zlib'
+import type postgres from 'postgres'
+import type { z } from 'zod'
+import { type DumpedTable, readMigrations, readSequences, readTables, type Trx } from './dump-catalog.ts'
+import { type DumpPart, formatVersion, headerSchema, partSchema, settleTextForms } from './dump-format.ts'
+
+/** Rows in one insert at most. */
+const BATCH_ROWS = 500
+
+/** Characters in one insert, about: a batch of long rows ends early. */
+const BATCH_LENGTH = 1_000_000
+
+/** Something is wrong with the file. */
+class DumpFileError extends Error {}
+
+const notWhole = 'it is no dump, or not a whole one.'
+
+/**
+ * Restores a dump in one transaction.
+ * @throws Error with a sentence when the database holds rows, when the file is no dump or not whole, or when it was
+ *   written with other migrations than this database has; the database is then as it was
+ */
+export const restoreDatabase = async (sql: postgres.Sql, file: string): Promise<void> => {
+  try {
+    await pipeline(createReadStream(file), createGunzip(), (bytes: AsyncIterable<Buffer>) =>
+      sql.begin((trx) => restoreLines(trx, linesIn(bytes))),
+    )
+  } catch (error) {
+    const isDamaged = error instanceof Error && 'code' in error && String(error.code).startsWith('Z_')
+    if (!isDamaged && !(error instanceof DumpFileError)) throw error
+    throw new Error(`${file} cannot be restored: ${isDamaged ? notWhole : error.message}`, { cause: error })
+  }
+}
+
+const restoreLines = async (trx: Trx, lines: AsyncGenerator<string>): Promise<void> => {
+  await settleTextForms(trx)
+  const tables = await readTables(trx)
+  await refuseRows(trx, tables)
+  await checkHeader(trx, await lines.next())
+  await trx`set constraints all deferred`
+
+  const counts = new Map<string, number>()
+  let table: DumpedTable | null = null
+  let promised: Record<string, number> | null = null
+  for await (const item of itemsIn(lines)) {
+    if (promised) throw new DumpFileError('it goes on after its end.')
+    if (Array.isArray(item)) {
+      if (!table) throw new DumpFileError('it has rows that belong to no table.')
+      await insert(trx, table, item)
+      counts.set(table.name, (counts.get(table.name) ?? 0) + item.length)
+    } else if ('table' in item) {
+      table = findTable(tables, item.table, item.columns)
+      counts.set(table.name, counts.get(table.name) ?? 0)
+    } else if ('sequence' in item) {
+      await setSequence(trx, item)
+    } else {
+      promised = item.rows
+    }
+  }
+  for (const { name } of tables) {
+    if (promised?.[name] === undefined || promised[name] !== counts.get(name)) throw new DumpFileError(notWhole)
+  }
+}
+
+/** Nobody else may write until the end, so that a database that is empty now stays so. */
+const refuseRows = async (trx: Trx, tables: readonly DumpedTable[]): Promise<void> => {
+  for (const { name, quoted } of tables) {
+    await trx.unsafe(`lock table ${quoted} in share row exclusive mode`)
+    const rows = await trx.unsafe(`select 1 from ${quoted} limit 1`)
+    if (rows.length > 0) throw new Error(`This database is not empty (${name} has rows). Restore into a new one.`)
+  }
+}
+
+const checkHeader = async (trx: Trx, first: IteratorResult<string>): Promise<void> => {
+  const header = read(headerSchema, first.done ? '' : first.value)
+  if (header.version !== formatVersion) {
+    throw new DumpFileError(`it has format ${header.version}, and this release reads format ${formatVersion}.`)
+  }
+  const here = await readMigrations(trx)
+  if (header.migrations.join() === here.join()) return
+  const [theirs, ours] = [header.migrations, here].map((names) => names.at(-1) ?? 'none')
+  throw new DumpFileError(
+    `it was written at migration ${theirs}, and this database is at ${ours}. ` +
+      'Restore it with the release that wrote it, then start the newer one.',
+  )
+}
+
+const findTable = (tables: readonly DumpedTable[], name: string, columns: readonly string[]): DumpedTable => {
+  const table = tables.find((known) => known.name === name)
+  if (table && table.columns.join() === columns.join()) return table
+  throw new DumpFileError(`its table ${name} is not what this database has under that name.`)
+}
+
+const insert = async (trx: Trx, { quoted, into, fromJson }: DumpedTable, rows: readonly string[]): Promise<void> => {
+  await trx.unsafe(
+    `insert into ${quoted} (${into}) overriding system value
+     select ${fromJson} from json_array_elements($1::text::json) as rows (value)`,
+    [`[${rows.join(',')}]`],
+  )
+}
+
+const setSequence = async (trx: Trx, state: { sequence: string; value: string; called: boolean }): Promise<void> => {
+  const here = (await readSequences(trx)).find(({ name }) => name === state.sequence)
+  if (!here) throw new DumpFileError(`this database has no sequence ${state.sequence}.`)
+  await trx`select setval(${here.quoted}::text::regclass, ${state.value}::text::bigint, ${state.called})`
+}
+
+/** What follows the header: parts, and rows in batches. */
+async function* itemsIn(lines: AsyncIterable<string>): AsyncGenerator<DumpPart | string[]> {
+  let batch: string[] = []
+  let length = 0
+  for await (const line of lines) {
+    const isRow = line.startsWith('[')
+    if (batch.length > 0 && (!isRow || batch.length >= BATCH_ROWS || length >= BATCH_LENGTH)) {
+      yield batch
+      batch = []
+      length = 0
+    }
+    if (isRow) {
+      batch.push(line)
+      length += line.length
+    } else {
+      yield read(partSchema, line)
+    }
+  }
+  if (batch.length > 0) yield batch
+}
+
+/** Only the line feed ends a line: a text may hold the other characters that Node would take for its end. */
+async function* linesIn(bytes: AsyncIterable<Buffer>): AsyncGenerator<string> {
+  const decoder = new TextDecoder()
+  let rest = ''
+  for await (const chunk of bytes) {
+    const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n')
+    rest = lines.pop() ?? ''
+    yield* lines
+  }
+  if (rest !== '') yield rest
+}
+
+const read = <T>(schema: z.ZodType<T>, line: string): T => {
+  try {
+    return schema.parse(JSON.parse(line))
+  } catch (error) {
+    throw new DumpFileError(notWhole, { cause: error })
+  }
+}

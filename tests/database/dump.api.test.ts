@@ -1,0 +1,203 @@
+// Dump and restore: what comes back is what was there, from either home to the other, and a doubtful file changes nothing.
+import { readdirSync, statSync } from 'node:fs'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readConfiguration } from '../../server/configuration.ts'
+import { dumpDatabase, restoreDatabase } from '../../server/database/dump.ts'
+import { migrate } from '../../server/database/migrate.ts'
+import { type Database, openDatabase } from '../../server/database/open.ts'
+import { fillDemo } from '../../server/demo/fill-demo.ts'
+import { freshDatabase, testHome } from '../fresh-database.ts'
+import { fillOddTables, makeOddTables } from './odd-rows.ts'
+
+let folder: string
+let source: Database
+let file: string
+const closers: (() => Promise<unknown>)[] = []
+
+const open = async (environment: Record<string, string>): Promise<Database> => {
+  const configuration = readConfiguration({ NODE_ENV: 'test', ...environment })
+  const database = await openDatabase(configuration, pino({ level: 'silent' }))
+  closers.push(() => database.close())
+  return database
+}
+
+/** A migrated, empty database on this file's home. */
+const openFresh = async (name: string): Promise<Database> => {
+  const fresh = await freshDatabase(join(folder, name))
+  closers.push(() => fresh.remove())
+  return open(fresh.environment)
+}
+
+/** Every row of every table as text, and where the sequences stand. */
+const contentOf = async ({ sql }: Database): Promise<Record<string, string[]>> => {
+  const content: Record<string, string[]> = {}
+  await sql.begin(async (trx) => {
+    await trx`set local timezone = 'UTC'`
+    const tables = await trx<{ quoted: string }[]>`
+      select format('%I.%I', table_schema, table_name) as quoted from information_schema.tables
+      where table_schema in ('public', 'auth') and table_type = 'BASE TABLE' and table_name not like 'kysely%'`
+    for (const { quoted } of tables) {
+      const rows = await trx.unsafe<{ row: string }[]>(`select t::text as row from ${quoted} t`)
+      content[quoted] = rows.map(({ row }) => row).sort()
+    }
+    const sequences = await trx<{ row: string }[]>`
+      select sequencename || ' ' || coalesce(last_value, 0) as row
+      from pg_sequences where schemaname in ('public', 'auth')`
+    content.sequences = sequences.map(({ row }) => row).sort()
+  })
+  return content
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'village-dump-'))
+  source = await openFresh('source')
+  await makeOddTables(source.sql)
+  await fillOddTables(source.sql)
+  await fillDemo(source)
+  file = join(folder, 'village.dump')
+  await dumpDatabase(source.sql, file)
+})
+afterAll(async () => {
+  for (const close of closers.reverse()) await close()
+  await rm(folder, { recursive: true })
+})
+
+describe('a dump', () => {
+  it('is one file that only its owner may read, and leaves nothing else behind', () => {
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+    expect(readdirSync(folder).filter((name) => name.startsWith('village.dump'))).toEqual(['village.dump'])
+  })
+
+  it('comes back row by row as it was, and sequences go on from there', async () => {
+    const target = await openFresh('target')
+    await makeOddTables(target.sql)
+    await restoreDatabase(target.sql, file)
+    const content = await contentOf(target)
+    expect(content).toEqual(await contentOf(source))
+    expect(content['public."Odd Names"']).toHaveLength(10)
+    expect(content['public.experience_submissions']?.length).toBeGreaterThan(50)
+    const [room] = await target.sql<{ id: number }[]>`insert into aaa_rooms (house) values ('hall') returning id`
+    expect(room?.id).toBe(1235)
+  })
+
+  it.skipIf(testHome === 'embedded')('goes into the embedded home, and from there back to this one', async () => {
+    const embedded = await open({ DATA_DIR: join(folder, 'embedded') })
+    await migrate(embedded.db)
+    await makeOddTables(embedded.sql)
+    await restoreDatabase(embedded.sql, file)
+    expect(await contentOf(embedded)).toEqual(await contentOf(source))
+
+    const back = join(folder, 'back.dump')
+    await dumpDatabase(embedded.sql, back)
+    const target = await openFresh('returned')
+    await makeOddTables(target.sql)
+    await restoreDatabase(target.sql, back)
+    expect(await contentOf(target)).toEqual(await contentOf(source))
+  })
+
+  it('that fails leaves the older file alone', async () => {
+    const circle = await openFresh('circle')
+    await circle.sql.unsafe(`
+      create table hen (id int primary key);
+      create table egg (id int primary key, hen int references hen);
+      alter table hen add column egg int references egg;
+    `)
+    const older = join(folder, 'older.dump')
+    await writeFile(older, 'older')
+    await expect(dumpDatabase(circle.sql, older)).rejects.toThrow('public.egg, public.hen go in a circle')
+    expect(await readFile(older, 'utf8')).toBe('older')
+    expect(readdirSync(folder).filter((name) => name.startsWith('older.dump'))).toEqual(['older.dump'])
+    await dumpDatabase(source.sql, older)
+    expect(await readFile(older, 'utf8')).not.toBe('older')
+  })
+})
+
+describe('a restore is refused, and the database stays as it was,', () => {
+  let target: Database
+
+  beforeAll(async () => {
+    target = await openFresh('refusing')
+    await makeOddTables(target.sql)
+  })
+
+  const notWhole = 'it is no dump, or not a whole one'
+
+  /** The dump with its lines changed. */
+  const withLines = async (change: (lines: string[]) => string[]): Promise<Buffer> => {
+    const lines = gunzipSync(await readFile(file))
+      .toString()
+      .trimEnd()
+      .split('\n')
+    return gzipSync(
+      change(lines)
+        .map((line) => `${line}\n`)
+        .join(''),
+    )
+  }
+
+  it.each<[string, () => Promise<Buffer>, string]>([
+    ['when the file is something else', async () => Buffer.from('select 1;'), notWhole],
+    ['when it is gzipped but something else', async () => gzipSync('select 1;\n'), notWhole],
+    ['when it is empty', async () => Buffer.alloc(0), notWhole],
+    ['when it was cut short', async () => (await readFile(file)).subarray(0, -2000), notWhole],
+    ['when its end is missing', () => withLines((lines) => lines.slice(0, -1)), notWhole],
+    [
+      'when a row is missing',
+      () =>
+        withLines((lines) =>
+          lines.toSpliced(
+            lines.findIndex((l) => l[0] === '['),
+            1,
+          ),
+        ),
+      notWhole,
+    ],
+    ['when something follows its end', () => withLines((lines) => [...lines, '[]']), 'it goes on after its end'],
+    [
+      'when its format is newer',
+      () => withLines(([head = '', ...rest]) => [head.replace('"version":1', '"version":2'), ...rest]),
+      'it has format 2, and this release reads format 1',
+    ],
+    [
+      'when it belongs to other migrations',
+      () => withLines(([head = '', ...rest]) => [head.replace(']', ',"9999-later"]'), ...rest]),
+      'it was written at migration 9999-later, and this database is at',
+    ],
+    [
+      'when a table has another shape',
+      () => withLines((lines) => lines.map((line) => line.replace('"columns":["id",', '"columns":["key",'))),
+      'is not what this database has under that name',
+    ],
+    [
+      'when a reference leads nowhere',
+      () => withLines((lines) => lines.map((line) => line.replace('["vera","vera","red"]', '["vera","nobody","red"]'))),
+      'violates foreign key constraint',
+    ],
+  ])('%s', async (_why, make, sentence) => {
+    const before = await contentOf(target)
+    const doubtful = join(folder, 'doubtful.dump')
+    await writeFile(doubtful, await make())
+    await expect(restoreDatabase(target.sql, doubtful)).rejects.toThrow(sentence)
+    const { sequences: _stand, ...rows } = await contentOf(target)
+    const { sequences: _stood, ...rowsBefore } = before
+    expect(rows).toEqual(rowsBefore)
+    expect(Object.values(rows).flat()).toEqual([])
+  })
+
+  it('when the database holds a row', async () => {
+    await target.sql`insert into zzz values ('mine')`
+    await expect(restoreDatabase(target.sql, file)).rejects.toThrow(
+      'This database is not empty (public.zzz has rows). Restore into a new one.',
+    )
+    expect((await contentOf(target))['public.zzz']).toEqual(['(mine)'])
+  })
+
+  it('when there is no such file', async () => {
+    await expect(restoreDatabase(target.sql, join(folder, 'nowhere.dump'))).rejects.toThrow('no such file')
+  })
+})
