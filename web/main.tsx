@@ -13,8 +13,14 @@ import './styles/site.css'
 const worthRetrying = (failures: number, error: Error): boolean =>
   failures < 2 && (!(error instanceof Refusal) || error.status >= 500)
 
+// Without a connection a call fails and says so; it is not held back until the browser believes to be online.
+const networkMode = 'always'
+
 const queries = new QueryClient({
-  defaultOptions: { queries: { retry: worthRetrying, staleTime: 30_000, refetchOnWindowFocus: false } },
+  defaultOptions: {
+    queries: { retry: worthRetrying, staleTime: 30_000, refetchOnWindowFocus: false, networkMode },
+    mutations: { networkMode },
+  },
 })
 
 const place = document.getElementById('root')

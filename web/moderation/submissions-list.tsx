@@ -8,7 +8,7 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Segment } from '../ui/segment.tsx'
 import { Spinner } from '../ui/spinner.tsx'
-import { toast } from '../ui/toast.tsx'
+import { prepareToasts, toast } from '../ui/toast.tsx'
 import { SubmissionDialog } from './submission-dialog.tsx'
 import { submissionPages } from './submission-pages.ts'
 import { type StatusFilter, statusFilters } from './submission-queue.ts'
@@ -33,6 +33,7 @@ type SubmissionsListProps = { filter: StatusFilter; onFilterChange: (filter: Sta
 /** The panel with its heading and filter. */
 export function SubmissionsList({ filter, onFilterChange }: SubmissionsListProps) {
   const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(prepareToasts, [])
   return (
     <Card as="section" className="min-w-0" aria-labelledby="submissions-heading">
       <div className="flex flex-wrap items-center justify-between gap-3 border-b border-line px-5 pt-4 pb-3.5">

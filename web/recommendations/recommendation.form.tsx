@@ -14,7 +14,7 @@ import { authClient } from '../auth/auth-client.ts'
 import { call } from '../call.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { toast } from '../ui/toast.tsx'
+import { prepareToasts, toast } from '../ui/toast.tsx'
 import { Agreement, PrivacyLink } from './agreement.tsx'
 import { ContactSection } from './contact-section.tsx'
 import { ErrorSummary } from './error-summary.tsx'
@@ -62,6 +62,7 @@ export function RecommendationForm({ memberId, standing, onSent }: Recommendatio
   const box = useRef<HTMLFormElement>(null)
   const queries = useQueryClient()
 
+  useEffect(prepareToasts, [])
   useEffect(() => {
     if (!memberId) return
     return form.subscribe({ formState: { values: true }, callback: ({ values }) => keepDraft(memberId, values) })

@@ -42,6 +42,11 @@ function subscribe(listener: () => void) {
 
 const loadCard = () => import('./toast-card.tsx').then((part) => part.ToastCard)
 
+/** Loads what toasts are shown with ahead of the first: for forms that must be able to say that the connection is gone. */
+export function prepareToasts(): void {
+  loadCard().catch(() => undefined)
+}
+
 /** Where toasts appear; mounted once. What it shows them with is loaded with the first one. */
 export function ToastRegion() {
   const message = useSyncExternalStore(subscribe, () => shown)

@@ -1,0 +1,254 @@
+// Reviewing: an administrator reads what parents share and decides, also when two do so at once; nobody else gets in.
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { submissionsPageSize } from '../../domain/moderation/moderation.contracts.ts'
+import { startTestVillage, type TestVillage } from '../app.ts'
+import { ada, maya } from '../cast.ts'
+import { decide, share } from '../submissions.ts'
+import { axeFindings } from './accessibility.ts'
+import { startBrowser, type TestBrowser } from './browser.ts'
+import { signIn } from './sign-in.ts'
+
+let village: TestVillage
+let browser: TestBrowser
+
+beforeAll(async () => {
+  village = await startTestVillage()
+  browser = await startBrowser(village.url)
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await village?.close()
+})
+
+const toast = (page: Page, words: string) =>
+  page.getByRole('region', { name: /^Notifications/ }).getByText(words, { exact: true })
+
+const row = (page: Page, name: string) =>
+  page.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) })
+
+const open = async (page: Page, name: string) => {
+  await row(page, name)
+    .getByRole('button', { name: /^View Details/ })
+    .click()
+  return page.getByRole('dialog', { name })
+}
+
+const show = (page: Page, filter: string) =>
+  page.getByRole('radiogroup', { name: 'Status' }).getByText(filter, { exact: true }).click()
+
+const fact = (page: Page, name: string) =>
+  page.getByRole('dialog').locator('dl > div').filter({ hasText: name }).getByRole('definition').textContent()
+
+/** An administrator in front of the queue. */
+const adaAt = async (address = '/admin', viewport: 'phone' | 'desktop' = 'desktop') => {
+  const visitor = await browser.visitor({ viewport, reducedMotion: true })
+  await signIn(visitor.page, ada)
+  await visitor.page.goto(address)
+  await visitor.page.getByRole('heading', { level: 2, name: 'Submissions' }).waitFor()
+  return visitor
+}
+
+describe('an administrator', () => {
+  it('sees an empty queue, then what has been shared, in every detail', async () => {
+    const { page, faults } = await adaAt()
+    await page.getByText('No submissions found').waitFor()
+    await share(village, {
+      provider_name: 'Lakeview Little Ones',
+      service_type: 'daycare',
+      is_business: true,
+      location: undefined,
+      highlights: ['Clean & safe', 'Healthy meals'],
+      rating: 4,
+      own_words: 'They know every child.\n\nAnd every grandparent.',
+      would_use_again: true,
+      pricing_type: 'monthly',
+      pricing_range: '$1000-2000',
+      pricing: 'Siblings pay less',
+      business_website: 'https://lakeview.example',
+      has_contact_consent: true,
+      provider_email: 'hello@lakeview.example',
+      provider_phone: '510-555-0101',
+    })
+    await share(village, { provider_name: 'Rosa Martinez', available_start_date: '2099-02-28' })
+    await page.reload()
+    const business = row(page, 'Lakeview Little Ones')
+    for (const words of [
+      'Daycare, Lakeview Little Ones',
+      'Location not specified',
+      '4/5',
+      'Pending Review',
+      maya.email,
+    ]) {
+      await business.getByText(words).waitFor()
+    }
+    await row(page, 'Rosa Martinez').getByText('Oakland, CA 94607').waitFor()
+    expect(await axeFindings(page)).toEqual([])
+
+    const dialog = await open(page, 'Lakeview Little Ones')
+    expect(await fact(page, 'Service type')).toBe('Daycare')
+    expect(await fact(page, 'Rating')).toContain('4/5')
+    expect(await fact(page, 'Business name')).toBe('Lakeview Little Ones')
+    expect(await fact(page, 'Location')).toBe('Location not specified')
+    expect(await fact(page, 'Experience year')).toBe('2025')
+    expect(await fact(page, 'Available start date')).toBe('Not given')
+    expect(await fact(page, 'Pricing')).toBe('$1000-2000 a month · Siblings pay less')
+    expect(await fact(page, 'Would use again')).toBe('Yes')
+    expect(await fact(page, 'Provider email')).toBe('hello@lakeview.example')
+    expect(await fact(page, 'Provider phone')).toBe('510-555-0101')
+    expect(await fact(page, 'Reviewed at')).toBe('Not yet')
+    expect(await fact(page, 'Reviewed by')).toBe('Not yet')
+    await dialog
+      .getByText(/impressed by: Clean & safe, Healthy meals\. Overall, I would rate them 4 stars\.$/)
+      .waitFor()
+    await dialog.getByText('And every grandparent.').waitFor()
+    await dialog.getByText(`by ${maya.email}`).waitFor()
+    expect(await axeFindings(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    await page.waitForFunction(() => document.activeElement?.getAttribute('aria-label')?.includes('Lakeview'))
+
+    await open(page, 'Rosa Martinez')
+    expect(await fact(page, 'Available start date')).toBe('Feb 28, 2099')
+    expect(await page.getByRole('dialog').getByText('Provider email').count()).toBe(0)
+    expect(await page.getByRole('dialog').getByText('Provider phone').count()).toBe(0)
+    expect(faults).toEqual([])
+  })
+
+  it('approves with a note, rejects, and changes a decision; the filter lives in the address', async () => {
+    await share(village, { provider_name: 'Carmen Duarte' })
+    await share(village, { provider_name: 'Otto Oversell' })
+    const { page } = await adaAt('/admin', 'phone')
+    let dialog = await open(page, 'Carmen Duarte')
+    await dialog.getByLabel('Admin Notes').fill('Called her, all true.')
+    await dialog.getByRole('button', { name: 'Approve' }).click()
+    await toast(page, 'Submission approved successfully').waitFor()
+    await row(page, 'Carmen Duarte').waitFor({ state: 'detached' })
+    // The keyboard goes on where the decided row was.
+    await page.waitForFunction(() => document.activeElement?.textContent === 'View Details')
+
+    dialog = await open(page, 'Otto Oversell')
+    await dialog.getByRole('button', { name: 'Reject' }).click()
+    await toast(page, 'Submission rejected').waitFor()
+    await row(page, 'Otto Oversell').waitFor({ state: 'detached' })
+
+    await show(page, 'Approved')
+    await page.waitForURL('**/admin?status=approved')
+    await row(page, 'Carmen Duarte').getByText('Approved by Admin').waitFor()
+    await page.reload()
+    dialog = await open(page, 'Carmen Duarte')
+    expect(await dialog.getByLabel('Admin Notes').inputValue()).toBe('Called her, all true.')
+    expect(await fact(page, 'Reviewed by')).toBe(ada.fullName)
+    expect(await fact(page, 'Reviewed at')).not.toBe('Not yet')
+    expect(await dialog.getByRole('button').allInnerTexts()).toEqual(['', 'Move to Rejected'])
+    await dialog.getByLabel('Admin Notes').fill('She moved away.')
+    await dialog.getByRole('button', { name: 'Move to Rejected' }).click()
+    await toast(page, 'Submission rejected').waitFor()
+
+    await show(page, 'Rejected')
+    await row(page, 'Otto Oversell').waitFor()
+    dialog = await open(page, 'Carmen Duarte')
+    expect(await dialog.getByLabel('Admin Notes').inputValue()).toBe('She moved away.')
+    await dialog.getByRole('button', { name: 'Move to Approved' }).click()
+    await toast(page, 'Submission approved successfully').waitFor()
+    await row(page, 'Carmen Duarte').waitFor({ state: 'detached' })
+    await show(page, 'All')
+    await page.waitForURL('**/admin?status=all')
+    await row(page, 'Carmen Duarte').getByText('Approved by Admin').waitFor()
+    await row(page, 'Otto Oversell').getByText('Rejected by Admin').waitFor()
+    await show(page, 'Pending')
+    await page.waitForURL('**/admin')
+  })
+
+  it('is told when another was faster, keeps the notes, and sees where it stands', async () => {
+    const id = await share(village, { provider_name: 'Wanda Wanted' })
+    const { page } = await adaAt()
+    let dialog = await open(page, 'Wanda Wanted')
+    await dialog.getByLabel('Admin Notes').fill('I was about to approve this.')
+    await decide(village, id, 'rejected')
+    await dialog.getByRole('button', { name: 'Approve' }).click()
+    await toast(page, 'Failed to approve submission').waitFor()
+    const sentence = 'Another administrator decided this one meanwhile. The list now shows where it stands.'
+    await dialog.getByText(sentence).waitFor()
+    expect(await dialog.getByLabel('Admin Notes').inputValue()).toBe('I was about to approve this.')
+    expect(await dialog.getByRole('button', { name: 'Approve' }).count()).toBe(0)
+    await dialog.getByRole('button', { name: 'Close' }).last().click()
+    await dialog.waitFor({ state: 'detached' })
+    expect(await row(page, 'Wanda Wanted').count()).toBe(0)
+
+    // In the list of all the submission stays, so the dialog shows where it stands and what can be decided from there.
+    const other = await share(village, { provider_name: 'Wim Wanted' })
+    await show(page, 'All')
+    dialog = await open(page, 'Wim Wanted')
+    await decide(village, other, 'approved')
+    await dialog.getByRole('button', { name: 'Reject' }).click()
+    await toast(page, 'Failed to reject submission').waitFor()
+    await dialog.getByText(sentence).waitFor()
+    await dialog.getByText('Approved by Admin').waitFor()
+    await dialog.getByRole('button', { name: 'Move to Rejected' }).click()
+    await toast(page, 'Submission rejected').waitFor()
+    await row(page, 'Wim Wanted').getByText('Rejected by Admin').waitFor()
+  })
+
+  it('keeps the dialog and its notes when the connection drops', async () => {
+    await share(village, { provider_name: 'Lena Lost' })
+    const { page, context } = await adaAt()
+    const dialog = await open(page, 'Lena Lost')
+    await dialog.getByLabel('Admin Notes').fill('Checked.')
+    await context.setOffline(true)
+    await dialog.getByRole('button', { name: 'Reject' }).click()
+    await toast(page, 'Failed to reject submission').waitFor()
+    expect(await dialog.getByLabel('Admin Notes').inputValue()).toBe('Checked.')
+    await context.setOffline(false)
+    await dialog.getByRole('button', { name: 'Reject' }).click()
+    await toast(page, 'Submission rejected').waitFor()
+  })
+
+  it('reads on page by page, and is told when the list cannot be loaded', async () => {
+    for (let count = 0; count <= submissionsPageSize; count++) {
+      await share(village, { provider_name: `Many Number${count}` })
+    }
+    const { page } = await adaAt()
+    const details = page.getByRole('button', { name: /^View Details/ })
+    await details.first().waitFor()
+    expect(await details.count()).toBe(submissionsPageSize)
+    expect(await row(page, 'Many Number0').count()).toBe(0)
+    await page.getByRole('button', { name: 'Show more' }).click()
+    await row(page, 'Many Number0').waitFor()
+    await page.waitForFunction(() => document.activeElement?.getAttribute('aria-label')?.endsWith('Many Number0'))
+
+    await page.route('**/rest/v1/experience_submissions*', (route) => route.abort())
+    await show(page, 'Approved')
+    await page.getByText('Loading submissions...').waitFor()
+    await page.getByRole('heading', { name: 'Failed to load submissions' }).waitFor()
+    await toast(page, 'Failed to load submissions').waitFor()
+    await page.unroute('**/rest/v1/experience_submissions*')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await row(page, 'Carmen Duarte').waitFor()
+  })
+})
+
+describe('anybody else', () => {
+  it('is refused as a member, with words', async () => {
+    const { page } = await browser.visitor()
+    await signIn(page, maya)
+    await page.goto('/admin')
+    await page.getByRole('heading', { level: 1, name: 'Access Denied' }).waitFor()
+    await toast(page, 'You do not have permission to access the admin dashboard.').waitFor()
+    expect(await page.getByText('Submissions').count()).toBe(0)
+    expect(await axeFindings(page)).toEqual([])
+  })
+
+  it('is led to sign in as a visitor, and comes back to the same list', async () => {
+    const { page } = await browser.visitor()
+    await page.goto('/admin?status=rejected')
+    await page.waitForURL((address) => address.pathname === '/auth')
+    expect(new URL(page.url()).searchParams.get('redirect')).toBe('/admin?status=rejected')
+    await page.getByLabel('Email').fill(ada.email)
+    await page.getByLabel('Password', { exact: true }).fill(ada.password)
+    await page.getByRole('main').getByRole('button', { name: 'Sign In' }).click()
+    await page.waitForURL('**/admin?status=rejected')
+    await row(page, 'Otto Oversell').waitFor()
+  })
+})
