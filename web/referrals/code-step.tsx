@@ -88,7 +88,7 @@ export function CodeStep({ offered, joined, onValid }: CodeStepProps) {
       )}
       <div className="flex items-start justify-between gap-4">
         <LetterTitle>You were invited by a friend</LetterTitle>
-        <Illustration name="spot-invite" className="-mt-2 -mr-2 w-24 flex-none md:w-28" />
+        <Illustration name="spot-invite" className="-mt-2 -mr-2 w-24 flex-none max-[22rem]:hidden md:w-28" />
       </div>
       <p className="mt-3 mb-6 text-ink-soft">
         {village.name} grows one introduction at a time. Enter the code you were given.

@@ -36,7 +36,10 @@ export function InvitationPanel({ invitation, onContinue }: { invitation: Invita
       </LetterTitle>
       <dl className="mt-6 rounded-md bg-tint px-5 py-2">
         {facts.map(({ term, fact }) => (
-          <div key={term} className="flex min-h-12 items-center justify-between gap-4 border-line not-first:border-t">
+          <div
+            key={term}
+            className="flex min-h-12 items-center justify-between gap-4 border-line py-1.5 not-first:border-t"
+          >
             <dt className="text-ink-mute">{term}</dt>
             <dd className="min-w-0 break-words text-right font-semibold">{fact}</dd>
           </div>

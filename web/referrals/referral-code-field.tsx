@@ -25,7 +25,7 @@ export function ReferralCodeField({
   return (
     <TextField
       {...field}
-      inputClassName={classes('code', large && 'min-h-15 text-lead')}
+      inputClassName={classes('code', large && 'min-h-15 min-[22rem]:text-lead')}
       autoCapitalize="characters"
       autoComplete="off"
       spellCheck={false}

@@ -30,7 +30,11 @@ export function ReferralCodeRow({
   return (
     <li className="grid gap-y-3 border-b border-line py-5 last:border-0 last:pb-0">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <p id={codeId} className={classes('code break-all text-[1.1875rem]', !active && 'text-ink-mute')}>
+        <p
+          id={codeId}
+          tabIndex={-1}
+          className={classes('code break-all text-[1.1875rem] outline-none', !active && 'text-ink-mute')}
+        >
           {code}
         </p>
         <Badge kind={kind} {...icon}>
@@ -53,7 +57,7 @@ export function ReferralCodeRow({
             size="sm"
             aria-describedby={codeId}
           />
-          <RevokeCode code={code} describedBy={codeId} />
+          <RevokeCode code={code} codeId={codeId} />
         </div>
       )}
     </li>

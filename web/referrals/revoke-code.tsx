@@ -10,8 +10,8 @@ import { toast } from '../ui/toast.tsx'
 
 const loadDialog = () => import('../ui/dialog.tsx').then((part) => part.Dialog)
 
-/** The button and its dialog; the list then shows the code as revoked. */
-export function RevokeCode({ code, describedBy }: { code: string; describedBy: string }) {
+/** The button and its dialog; then the button is gone and the focus on the code, the element with the id `codeId`. */
+export function RevokeCode({ code, codeId }: { code: string; codeId: string }) {
   const [open, setOpen] = useState(false)
   const Dialog = useLatePart(loadDialog, open)
   const queries = useQueryClient()
@@ -32,13 +32,7 @@ export function RevokeCode({ code, describedBy }: { code: string; describedBy: s
   })
   return (
     <>
-      <Button
-        variant="quiet"
-        size="sm"
-        aria-haspopup="dialog"
-        aria-describedby={describedBy}
-        onClick={() => setOpen(true)}
-      >
+      <Button variant="quiet" size="sm" aria-haspopup="dialog" aria-describedby={codeId} onClick={() => setOpen(true)}>
         Revoke
       </Button>
       {Dialog && (
@@ -46,6 +40,7 @@ export function RevokeCode({ code, describedBy }: { code: string; describedBy: s
           open={open}
           onOpenChange={setOpen}
           size="sm"
+          focusAfter={() => document.getElementById(codeId)}
           title={`Revoke ${code}?`}
           actions={
             <>
