@@ -29,7 +29,7 @@ export function PrivacyLink() {
     <>
       <button
         type="button"
-        className="link mt-1 ml-9 min-h-11 cursor-pointer"
+        className="link mt-1 ml-9 min-h-11 cursor-pointer text-left"
         onClick={() => {
           setAsked(true)
           setOpen(true)
