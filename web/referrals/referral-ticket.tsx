@@ -10,7 +10,7 @@ export function ReferralTicket({ code, count }: { code: string; count: number })
     <Ticket
       title="Invite a parent you trust"
       code={code}
-      note={<span className="inline-block max-w-30">{joinedWords(count)}</span>}
+      note={<span className="inline-block max-w-26">{joinedWords(count)}</span>}
     >
       Share your code with a friend. It opens the gate for them.
     </Ticket>

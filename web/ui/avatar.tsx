@@ -1,4 +1,4 @@
-// The round picture of a person, made of initials, and the roofed one of a business.
+// The round picture of a person, made of initials, the roofed one of a business, and the quiet one of a kind of care.
 import { CategoryIcon } from './category-icon.tsx'
 import { classes } from './classes.ts'
 
@@ -29,6 +29,15 @@ export function BusinessAvatar({
 }: Omit<AvatarProps, 'size'> & { category: string }) {
   return (
     <span className="av av-home" data-tone={tone} aria-hidden="true">
+      <CategoryIcon category={category} size={22} />
+    </span>
+  )
+}
+
+/** A kind of care: round and quiet, with the icon of a category (a slug). Write its name beside it. */
+export function CategoryAvatar({ category }: { category: string }) {
+  return (
+    <span className="av" data-tone="sunk" aria-hidden="true">
       <CategoryIcon category={category} size={22} />
     </span>
   )

@@ -3,6 +3,7 @@
 const day: Intl.DateTimeFormatOptions = { year: 'numeric', month: 'short', day: 'numeric' }
 const dayHere = new Intl.DateTimeFormat('en-US', day)
 const dayAndTimeHere = new Intl.DateTimeFormat('en-US', { ...day, hour: 'numeric', minute: '2-digit' })
+const monthHere = new Intl.DateTimeFormat('en-US', { year: 'numeric', month: 'long' })
 // A calendar day is the same everywhere, so it is not moved into the time zone here.
 const calendarDay = new Intl.DateTimeFormat('en-US', { ...day, timeZone: 'UTC' })
 
@@ -11,6 +12,9 @@ export const dayOf = (moment: string): string => dayHere.format(new Date(moment)
 
 /** Day and time of a moment (ISO 8601), in the time zone here: "Nov 18, 2026, 9:12 AM". */
 export const dayAndTimeOf = (moment: string): string => dayAndTimeHere.format(new Date(moment))
+
+/** Month and year of a moment (ISO 8601), in the time zone here: "May 2026". */
+export const monthOf = (moment: string): string => monthHere.format(new Date(moment))
 
 /** A calendar day (yyyy-MM-dd) in words. */
 export const calendarDayOf = (date: string): string => calendarDay.format(new Date(`${date}T00:00:00Z`))

@@ -1,7 +1,7 @@
 // The small marks of the gallery: badges, chips, stars, avatars, pinned cards.
 import { useState } from 'react'
 import { categories } from '../../domain/providers/categories.ts'
-import { Avatar, BusinessAvatar } from './avatar.tsx'
+import { Avatar, BusinessAvatar, CategoryAvatar } from './avatar.tsx'
 import { Badge, type BadgeKind } from './badge.tsx'
 import { Card } from './card.tsx'
 import { Chip, HighlightChips, PickChip } from './chip.tsx'
@@ -58,6 +58,7 @@ export function GalleryMarks() {
           {categories.map(({ slug, label }) => (
             <BusinessAvatar key={slug} name={label} category={slug} />
           ))}
+          <CategoryAvatar category="nanny" />
           <Spinner />
         </div>
       </Card>

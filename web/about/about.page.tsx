@@ -1,0 +1,139 @@
+// About: where the village comes from, what it holds to, and how it works.
+import { Link } from '@tanstack/react-router'
+import { BadgeCheck, type LucideIcon, MessageSquare, ShieldCheck, Users } from 'lucide-react'
+import { village } from '../../domain/village.ts'
+import { Button } from '../ui/button.tsx'
+import { Illustration } from '../ui/illustration.tsx'
+import { PageTitle } from '../ui/page-title.tsx'
+
+const values: readonly { name: string; words: string; icon: LucideIcon }[] = [
+  {
+    name: 'Trust & Safety',
+    words: 'Members come by invitation, and a person reads each note.',
+    icon: ShieldCheck,
+  },
+  { name: 'Community First', words: 'Neighbors help neighbors. No paid placement.', icon: Users },
+  { name: 'Verified Quality', words: 'Contact details appear only with consent.', icon: BadgeCheck },
+  { name: 'Real Reviews', words: 'First-hand experience from parents who hired.', icon: MessageSquare },
+]
+
+const steps: readonly { name: string; words: string }[] = [
+  { name: 'Parents Share', words: 'A member writes down who helped their family and what stood out.' },
+  { name: 'We Verify', words: 'Our team reads it and checks the details, usually within a day.' },
+  { name: 'You Connect', words: 'Search by place and kind of care, then reach out directly.' },
+]
+
+/** The page at `/about`. */
+export function AboutPage() {
+  return (
+    <>
+      <PageTitle title="About Us" />
+      <Hero />
+      <div className="page grid gap-x-20 gap-y-12 py-16 lg:grid-cols-2 lg:py-22">
+        <section>
+          <h2 className="h2">Our Story</h2>
+          <p className="mt-4 text-lead text-ink-soft">
+            It began as a shared spreadsheet between a few families in the {village.regions[0].name}: the nanny everyone
+            loved, the dentist who made a three-year-old laugh. The list outgrew the spreadsheet, and the village moved
+            here.
+          </p>
+        </section>
+        <section>
+          <h2 className="h2">Our Mission</h2>
+          <p className="mt-4 text-lead text-ink-soft">
+            Every parent deserves help they can trust from the first day. We keep the village small enough to vouch for,
+            and open the gate one introduction at a time.
+          </p>
+        </section>
+      </div>
+      <Values />
+      <HowItWorks />
+    </>
+  )
+}
+
+function Hero() {
+  return (
+    <>
+      <div className="sky-fade sky-top relative">
+        <div className="page grid items-end gap-8 pt-8 lg:grid-cols-[1fr_auto] lg:pt-12">
+          <div className="pb-6 lg:pb-20">
+            <h1 className="hero-h">{village.motto}.</h1>
+            <p className="mt-5 max-w-[34rem] text-lead text-ink-soft">
+              Finding care should feel like asking a neighbor over the fence, not like searching the whole internet at 2
+              am.
+            </p>
+          </div>
+          <Illustration
+            name="neighbors"
+            className="relative z-10 mx-auto mb-1 w-full max-w-[22rem] md:max-w-[30rem] lg:w-[33rem] lg:max-w-none"
+          />
+        </div>
+      </div>
+      <svg
+        viewBox="0 0 1440 120"
+        preserveAspectRatio="none"
+        className="relative z-[1] -mt-5 block h-20 w-full lg:-mt-9 lg:h-28"
+        aria-hidden="true"
+      >
+        <path fill="var(--ill-hill-2)" d="M0 62C220 30 420 66 700 46S1200 6 1440 34V120H0Z" />
+        <path fill="var(--ill-hill-3)" d="M0 74C260 58 500 84 760 58S1180 26 1440 48V120H0Z" />
+        <path fill="var(--color-bg)" d="M0 121V104C240 84 520 82 780 100S1260 116 1440 92V121Z" />
+      </svg>
+    </>
+  )
+}
+
+function Values() {
+  return (
+    <section className="bg-sunk py-16 lg:py-20" aria-labelledby="values">
+      <div className="page">
+        <h2 id="values" className="h2 mb-8">
+          What we hold to
+        </h2>
+        <ul className="grid gap-8 sm:grid-cols-2 lg:grid-cols-4">
+          {values.map(({ name, words, icon: Icon }) => (
+            <li key={name} className="border-t-2 border-primary pt-5">
+              <h3 className="h4 flex items-center gap-2.5">
+                <Icon size={21} className="text-link" />
+                {name}
+              </h3>
+              <p className="mt-2 text-ink-soft">{words}</p>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  )
+}
+
+function HowItWorks() {
+  return (
+    <section className="page py-16 lg:py-22" aria-labelledby="how">
+      <h2 id="how" className="h2 mb-10">
+        How It Works
+      </h2>
+      <ol className="grid gap-8 md:grid-cols-3 lg:gap-12">
+        {steps.map(({ name, words }, index) => (
+          <li key={name} className="flex gap-5">
+            <span className="font-display text-[3.25rem] text-accent-text leading-none" aria-hidden="true">
+              {index + 1}
+            </span>
+            <div>
+              <h3 className="h3">{name}</h3>
+              <p className="mt-2 text-ink-soft">{words}</p>
+            </div>
+          </li>
+        ))}
+      </ol>
+      <div className="mt-12 flex flex-wrap gap-3">
+        <Button asChild variant="primary" size="lg" className="max-sm:w-full">
+          <Link to="/signup">Join Community</Link>
+        </Button>
+        <Button asChild size="lg" className="max-sm:w-full">
+          <Link to="/add-listing">Share Recommendation</Link>
+        </Button>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,74 @@
+// The form of the contact page.
+import { zodResolver } from '@hookform/resolvers/zod'
+import { Mail } from 'lucide-react'
+import { useEffect } from 'react'
+import { type FieldErrors, useForm } from 'react-hook-form'
+import type { z } from 'zod'
+import { sendInquiry } from '../../domain/inquiries/inquiries.contracts.ts'
+import { inquirySchema } from '../../domain/inquiries/inquiry.schema.ts'
+import { village } from '../../domain/village.ts'
+import { call } from '../call.ts'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { TextAreaField } from '../ui/text-area-field.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import { prepareToasts, toast } from '../ui/toast.tsx'
+import { showInquiryRefusal } from './inquiry-refusal.ts'
+
+type Typed = z.input<typeof inquirySchema>
+
+const names = ['name', 'email', 'subject', 'message'] as const
+
+/** Says in one toast what stands beside the fields; an answer that is only too long is told there alone. */
+const toastMistakes = (errors: FieldErrors<Typed>): void => {
+  if (names.some((name) => errors[name]?.type === 'too_small')) {
+    const description = 'Please fill in all required fields marked with *'
+    toast({ title: 'Missing required fields', description, variant: 'destructive' })
+  } else if (errors.email) {
+    toast({ title: 'Invalid email', description: 'Please enter a valid email address.', variant: 'destructive' })
+  }
+}
+
+/** Sends a message; the form is empty again once it has left, and keeps its text until then. */
+export function InquiryForm() {
+  const { register, handleSubmit, setError, reset, formState } = useForm({
+    resolver: zodResolver(inquirySchema),
+    defaultValues: { name: '', email: '', subject: '', message: '' },
+  })
+  const { errors, isSubmitting } = formState
+  useEffect(prepareToasts, [])
+
+  const send = handleSubmit(async (inquiry) => {
+    try {
+      await call(sendInquiry, inquiry)
+    } catch (failure) {
+      showInquiryRefusal(failure, names, setError)
+      return
+    }
+    toast({ title: 'Thank you for contacting us!', description: `${village.replyPromise}.`, variant: 'success' })
+    reset()
+  }, toastMistakes)
+
+  const field = (name: (typeof names)[number]) => ({ ...register(name), error: errors[name]?.message, required: true })
+  return (
+    <form onSubmit={send} noValidate>
+      <Card className="grid gap-5 rounded-xl p-5 md:p-9">
+        <p className="-mb-1 text-small text-ink-mute">Fields marked with * are required.</p>
+        <div className="grid gap-5 md:grid-cols-2">
+          <TextField {...field('name')} label="Full name" autoComplete="name" />
+          <TextField {...field('email')} label="Email" type="email" icon={Mail} autoComplete="email" />
+        </div>
+        <TextField {...field('subject')} label="Subject" />
+        <TextAreaField
+          {...field('message')}
+          label="Message"
+          placeholder="How can we help?"
+          className="[&_textarea]:min-h-40"
+        />
+        <Button type="submit" variant="primary" size="lg" className="sm:justify-self-start" busy={isSubmitting}>
+          Send message
+        </Button>
+      </Card>
+    </form>
+  )
+}

@@ -1,0 +1,130 @@
+// My Account: who one is here, the code to invite with, what one has recommended, and what is to come.
+import { useQuery } from '@tanstack/react-query'
+import { Link, Navigate } from '@tanstack/react-router'
+import { Award, Clock, Gift, type LucideIcon } from 'lucide-react'
+import { useEffect } from 'react'
+import type { z } from 'zod'
+import { getOwnProfile } from '../../domain/profiles/profiles.contracts.ts'
+import { getMySubmissions } from '../../domain/recommendations/recommendations.contracts.ts'
+import { queryOf } from '../call.ts'
+import { MyRecommendations } from '../recommendations/my-recommendations.tsx'
+import { ReferralTicket } from '../referrals/referral-ticket.tsx'
+import { useSession } from '../session.tsx'
+import { Avatar } from '../ui/avatar.tsx'
+import { Badge } from '../ui/badge.tsx'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { monthOf } from '../ui/dates.ts'
+import { ErrorState } from '../ui/error-state.tsx'
+import { PageTitle } from '../ui/page-title.tsx'
+import { Loading, Skeleton } from '../ui/skeleton.tsx'
+import { toast } from '../ui/toast.tsx'
+
+type Profile = z.output<typeof getOwnProfile.output>
+
+/** The page at `/profile`, for members; a visitor goes to sign in and comes back. */
+export function AccountPage() {
+  const { user, loading } = useSession()
+  const signedIn = user !== null
+  const profile = useQuery({ ...queryOf(getOwnProfile, {}), enabled: signedIn })
+  const mine = useQuery({ ...queryOf(getMySubmissions, {}), enabled: signedIn })
+
+  const failed = profile.isError || mine.isError
+  useEffect(() => {
+    if (failed) toast({ title: 'Error', description: 'Failed to load profile data', variant: 'destructive' })
+  }, [failed])
+
+  if (!signedIn && !loading) return <Navigate to="/auth" search={{ redirect: '/profile' }} replace />
+  return (
+    <div className="page pt-8 pb-8 lg:pt-12">
+      <PageTitle title="My Account" />
+      <Person profile={profile.data} email={user?.email ?? ''} failed={profile.isError} />
+      <div className="mt-9 grid grid-cols-[minmax(0,1fr)] items-start gap-6 md:grid-cols-2 lg:grid-cols-[minmax(0,1fr)_22.5rem] lg:grid-rows-[auto_1fr] lg:gap-8">
+        <div className="lg:col-start-2">
+          <Invite profile={profile.data} failed={profile.isError} onRetry={() => void profile.refetch()} />
+        </div>
+        <MyRecommendations
+          submissions={mine.data?.submissions}
+          failed={mine.isError}
+          onRetry={() => void mine.refetch()}
+          className="p-5 md:p-7 md:max-lg:order-3 md:max-lg:col-span-2 lg:col-start-1 lg:row-span-2 lg:row-start-1"
+        />
+        <ToCome />
+      </div>
+    </div>
+  )
+}
+
+function Person({ profile, email, failed }: { profile: Profile | undefined; email: string; failed: boolean }) {
+  return (
+    <div className="flex flex-wrap items-center gap-5">
+      <Avatar name={profile?.full_name || email} size="lg" />
+      <div className="min-w-0 flex-1 basis-48">
+        <h1 className="h1 wrap-anywhere">
+          {profile?.full_name ?? (failed ? 'My Account' : <Skeleton className="h-[1.08em] w-60 max-w-full" />)}
+          {!profile && !failed && <span className="sr-only">My Account</span>}
+        </h1>
+        <p className="mt-1.5 flex flex-wrap gap-x-2 text-ink-soft">
+          <span className="min-w-0 wrap-anywhere">{email}</span>
+          {profile && (
+            <>
+              <span className="text-ink-mute max-sm:hidden" aria-hidden="true">
+                ·
+              </span>
+              <span className="text-ink-mute max-sm:basis-full">Member since {monthOf(profile.created_at)}</span>
+            </>
+          )}
+        </p>
+      </div>
+    </div>
+  )
+}
+
+type InviteProps = { profile: Profile | undefined; failed: boolean; onRetry: () => void }
+
+function Invite({ profile, failed, onRetry }: InviteProps) {
+  if (failed) {
+    return (
+      <Card>
+        <ErrorState title="Failed to load profile data" as="h2" onRetry={onRetry}>
+          Your account is safe.
+        </ErrorState>
+      </Card>
+    )
+  }
+  if (!profile) {
+    return (
+      <Loading label="Loading your account">
+        <Skeleton className="h-[17.75rem] rounded-lg" />
+      </Loading>
+    )
+  }
+  return (
+    <>
+      <ReferralTicket code={profile.referral_code} count={profile.referral_count} />
+      <Button asChild variant="quiet" className="mt-2">
+        <Link to="/generate-referral">More referral codes</Link>
+      </Button>
+    </>
+  )
+}
+
+const plans: readonly { name: string; icon: LucideIcon }[] = [
+  { name: 'Top-Rated Baby Products', icon: Award },
+  { name: 'Points History', icon: Clock },
+  { name: 'Available Rewards', icon: Gift },
+]
+
+function ToCome() {
+  return (
+    <ul className="grid gap-3 lg:col-start-2" aria-label="Coming to your account">
+      {plans.map(({ name, icon: Icon }) => (
+        <li key={name} className="panel flex items-center gap-4 px-5 py-4">
+          <Icon size={22} className="text-ink-mute" />
+          <span className="flex-1 font-semibold">{name}</span>
+          <Badge kind="coming-soon" />
+        </li>
+      ))}
+    </ul>
+  )
+}

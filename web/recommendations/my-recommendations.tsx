@@ -1,0 +1,130 @@
+// What the member has recommended, newest first, with where each recommendation stands.
+import { Link } from '@tanstack/react-router'
+import { Plus } from 'lucide-react'
+import type { z } from 'zod'
+import { categoryLabel } from '../../domain/providers/categories.ts'
+import type { getMySubmissions } from '../../domain/recommendations/recommendations.contracts.ts'
+import { CategoryAvatar } from '../ui/avatar.tsx'
+import { Badge } from '../ui/badge.tsx'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { dayOf } from '../ui/dates.ts'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
+import { Loading, Skeleton } from '../ui/skeleton.tsx'
+import { Stars } from '../ui/stars.tsx'
+
+type Submission = z.output<typeof getMySubmissions.output>['submissions'][number]
+
+type MyRecommendationsProps = {
+  /** Undefined while they are not there. */
+  submissions: Submission[] | undefined
+  failed: boolean
+  onRetry: () => void
+  className?: string
+}
+
+/** The list, or what stands in its place while it is loading, empty or could not be loaded. */
+export function MyRecommendations({ submissions, failed, onRetry, className }: MyRecommendationsProps) {
+  const some = submissions !== undefined && submissions.length > 0
+  return (
+    <Card as="section" className={className} aria-labelledby="my-recommendations">
+      <div className="mb-2 flex min-h-11 flex-wrap items-center justify-between gap-3">
+        <h2 id="my-recommendations" className="h3">
+          My Recommendations
+        </h2>
+        {some && (
+          <Button asChild size="sm" icon={Plus}>
+            <Link to="/add-listing">Share another</Link>
+          </Button>
+        )}
+      </div>
+      {failed ? (
+        <ErrorState title="Failed to load recommendations" onRetry={onRetry}>
+          Nothing is lost. What you shared is safe with us.
+        </ErrorState>
+      ) : some ? (
+        <ul>
+          {submissions.map((submission) => (
+            <Row key={submission.id} submission={submission} />
+          ))}
+        </ul>
+      ) : submissions ? (
+        <NothingYet />
+      ) : (
+        <Waiting />
+      )}
+    </Card>
+  )
+}
+
+const row = 'flex gap-4 border-b border-line py-4.5 last:border-0 last:pb-0'
+
+function Row({ submission }: { submission: Submission }) {
+  const { service_type, provider_name, business_name, rating, created_at } = submission
+  return (
+    <li className={row}>
+      <CategoryAvatar category={service_type} />
+      <div className="grid min-w-0 flex-1 gap-x-4 gap-y-1.5 md:grid-cols-[minmax(0,1fr)_auto]">
+        <div>
+          <h3 className="name wrap-anywhere">{business_name ?? provider_name}</h3>
+          <p className="text-ink-mute text-small">
+            {categoryLabel(service_type)}, <span className="whitespace-nowrap">shared {dayOf(created_at)}</span>
+          </p>
+        </div>
+        <Standing submission={submission} />
+        <p className="flex items-center gap-2 text-ink-soft text-small">
+          <Stars rating={rating} />
+          <span aria-hidden="true">{rating}</span>
+        </p>
+      </div>
+    </li>
+  )
+}
+
+const decided = { approved: 'Approved on', rejected: 'Rejected on' }
+
+function Standing({ submission: { status, reviewed_at } }: { submission: Submission }) {
+  return (
+    <div className="md:text-right">
+      <Badge kind={status} />
+      {status !== 'pending' && reviewed_at && (
+        <p className="mt-1 text-ink-mute text-small">
+          {decided[status]} {dayOf(reviewed_at)}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function NothingYet() {
+  return (
+    <EmptyState
+      title="No recommendations yet"
+      action={
+        <Button asChild variant="primary">
+          <Link to="/add-listing">Share Your Experience</Link>
+        </Button>
+      }
+    >
+      Someone helped your family. Tell the next one.
+    </EmptyState>
+  )
+}
+
+function Waiting() {
+  return (
+    <Loading label="Loading your recommendations">
+      {['first', 'second', 'third'].map((key) => (
+        <div key={key} className={row}>
+          <Skeleton round className="h-13 w-13 flex-none" />
+          <div className="grid flex-1 content-start gap-2.5 pt-1">
+            <Skeleton className="h-5 w-[46%]" />
+            <Skeleton className="h-4 w-[58%]" />
+            <Skeleton className="h-4 w-24" />
+          </div>
+        </div>
+      ))}
+    </Loading>
+  )
+}
