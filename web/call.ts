@@ -31,6 +31,14 @@ const address = (
   return { url: query.size > 0 ? `${path}?${query}` : path, rest: {} }
 }
 
+/** Lets the auth client find out that its session was ended elsewhere; it then tells the whole page. */
+const noticeEndedSession = (refusal: Refusal): void => {
+  if (refusal.code !== 'not_signed_in' || !hasStoredSession()) return
+  authClient()
+    .then((client) => client.getUser())
+    .catch(() => undefined)
+}
+
 const refusalFrom = async (response: Response): Promise<Refusal> => {
   const problem = (await response.json().catch(() => null)) as Partial<Problem> | null
   if (!problem?.code || !(problem.code in refusals))
@@ -68,7 +76,11 @@ export const call = async <I extends z.ZodType, O extends z.ZodType>(
     if (signal?.aborted) throw error
     throw new Refusal('unavailable', { detail: 'We cannot reach the village right now. Please check your connection.' })
   }
-  if (!response.ok) throw await refusalFrom(response)
+  if (!response.ok) {
+    const refusal = await refusalFrom(response)
+    noticeEndedSession(refusal)
+    throw refusal
+  }
   return (await response.json()) as z.output<O>
 }
 

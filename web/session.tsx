@@ -33,7 +33,7 @@ export const useSession = (): SessionState => {
 const startsSignedOut = (): boolean => !hasStoredSession() && window.location.pathname !== '/auth'
 
 /** Listens to the auth client; starts it only when there is a session to read or one begins. */
-const useAuthSession = (): { session: Session | null; loading: boolean; forget: () => void } => {
+const useAuthSession = (onLeaving: () => void): { session: Session | null; loading: boolean; forget: () => void } => {
   const [state, setState] = useState<{ session: Session | null; loading: boolean }>({
     session: null,
     loading: !startsSignedOut(),
@@ -41,10 +41,16 @@ const useAuthSession = (): { session: Session | null; loading: boolean; forget: 
   useEffect(() => {
     let unsubscribe: (() => void) | undefined
     let over = false
+    let known: string | undefined
     const listen = async (): Promise<void> => {
       const client = await authClient()
       if (over || unsubscribe) return
-      const { data } = client.onAuthStateChange((_event, session) => setState({ session, loading: false }))
+      const { data } = client.onAuthStateChange((_event, session) => {
+        // What one member was answered is not for the next one in this browser.
+        if (known !== undefined && known !== session?.user.id) onLeaving()
+        known = session?.user.id
+        setState({ session, loading: false })
+      })
       unsubscribe = () => data.subscription.unsubscribe()
     }
     const fail = (): void => setState({ session: null, loading: false })
@@ -62,7 +68,7 @@ const useAuthSession = (): { session: Session | null; loading: boolean; forget: 
       window.removeEventListener('village:auth-started', begin)
       window.removeEventListener('storage', stored)
     }
-  }, [])
+  }, [onLeaving])
   const forget = useCallback(() => setState({ session: null, loading: false }), [])
   return { ...state, forget }
 }
@@ -89,8 +95,9 @@ const endSession = async (): Promise<boolean> => {
 
 /** Provides the session to everything below it. */
 export const SessionProvider = ({ children }: { children: ReactNode }) => {
-  const { session, loading, forget } = useAuthSession()
   const queries = useQueryClient()
+  const forgetAnswers = useCallback(() => queries.clear(), [queries])
+  const { session, loading, forget } = useAuthSession(forgetAnswers)
   const userId = session?.user.id
   const profile = useQuery({ ...queryOf(getOwnProfile, {}), enabled: userId !== undefined })
   const role = useQuery({ ...queryOf(hasRole, { _role: 'admin' }), enabled: userId !== undefined })

@@ -14,8 +14,10 @@ import type { DemoMember } from './demo-members.ts'
 import {
   businessNames,
   businessShare,
+  coolWords,
   demoCities,
   firstNames,
+  kindWords,
   lastNames,
   oddProviders,
   ownWords,
@@ -92,6 +94,11 @@ const drawPricing = (draw: Draw) => {
   }
 }
 
+const drawOwnWords = (draw: Draw, category: CategorySlug, rating: number): string => {
+  if (rating < 4) return draw.one(coolWords)
+  return draw.one([...ownWords[category], ...draw.some(kindWords, 5)])
+}
+
 const drawSubmission = (
   draw: Draw,
   provider: DemoProvider,
@@ -119,7 +126,7 @@ const drawSubmission = (
     experience_year: draw.chance(0.8) ? String(parts.createdAt.getUTCFullYear() - draw.whole(0, 2)) : null,
     rating,
     recommendation: generatedText(text, rating),
-    own_words: draw.chance(0.35) ? draw.one(ownWords[provider.category]) : null,
+    own_words: draw.chance(0.4) ? drawOwnWords(draw, provider.category, rating) : null,
     highlights: text,
     ...drawPricing(draw),
     would_use_again: draw.chance(0.7) ? rating >= 3 : null,

@@ -196,6 +196,30 @@ export const ownWords: Record<CategorySlug, readonly string[]> = {
   ],
 }
 
+/** What any parent might add about anybody good. */
+export const kindWords = [
+  'Three families on our street share her name now.',
+  'Answers messages the same day, even on a Sunday.',
+  'We asked for references, called two, and both went on for twenty minutes.',
+  'Our pediatrician recommended them, and now we do.',
+  'Remembered our daughter’s name a year later.',
+  'Not the cheapest, and worth it.',
+  'My mother-in-law approves, which has never happened before.',
+  'Kind to the dog, too.',
+  'They found time for us the week we needed it most.',
+  'Our son waves at the house whenever we drive past.',
+  'Clear about money from the first call.',
+  'We moved across the bay and still come back.',
+] as const
+
+/** What a parent might add about somebody who did not fit. */
+export const coolWords = [
+  'Late three times in two weeks, and once not at all.',
+  'Nice person, but it was hard to agree on a schedule.',
+  'Fine for an afternoon; we would look further for every day.',
+  'The price on the phone was not the price on the bill.',
+] as const
+
 /** Cities of each part of the metro that the demo uses, the last list outside every region. */
 export const demoCities = [
   ['Oakland', 'Berkeley', 'Walnut Creek', 'Pleasanton', 'Alameda', 'San Leandro'],

@@ -10,7 +10,6 @@ import {
 } from '../../domain/recommendations/recommendation.schema.ts'
 import { getMySubmissions, submitRecommendation } from '../../domain/recommendations/recommendations.contracts.ts'
 import { type FieldFault, Refusal } from '../../domain/refusal.ts'
-import { authClient } from '../auth/auth-client.ts'
 import { call } from '../call.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
@@ -80,13 +79,8 @@ export function RecommendationForm({ memberId, standing, onSent }: Recommendatio
     const refusal = error instanceof Refusal ? error : null
     const faults = (refusal?.fields ?? []).filter(isAnswerFault)
     if (refusal?.code === 'too_many_submissions') toast(tooManyToast)
-    else if (refusal?.code === 'not_signed_in') {
-      toast(signInToast)
-      // The session may have ended elsewhere: asking for the user lets this page find out and offer to sign in.
-      authClient()
-        .then((client) => client.getUser())
-        .catch(console.error)
-    } else if (refusal?.code === 'invalid_input' && faults.length > 0) {
+    else if (refusal?.code === 'not_signed_in') toast(signInToast)
+    else if (refusal?.code === 'invalid_input' && faults.length > 0) {
       for (const { path, message } of faults) form.setError(path, { message })
       pointOut(faults.map(({ path }) => path))
     } else toast(sendingFailedToast)
