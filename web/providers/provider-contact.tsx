@@ -69,14 +69,14 @@ const wholeRow = 'link after:absolute after:inset-0 after:rounded-md'
 
 function Row({ icon: Icon, label, children }: { icon: LucideIcon; label: string; children: ReactNode }) {
   return (
-    <div className="relative flex min-h-13 min-w-0 items-center gap-3.5 rounded-md">
-      <span className="grid h-10 w-10 flex-none place-items-center rounded-full bg-surface text-link">
-        <Icon size={18} />
-      </span>
-      <div className="min-w-0">
-        <dt className="text-micro text-ink-mute">{label}</dt>
-        <dd className="leading-snug wrap-anywhere">{children}</dd>
-      </div>
+    <div className="relative grid min-h-13 min-w-0 content-center rounded-md pl-13.5">
+      <dt className="text-micro text-ink-mute">
+        <span className="absolute top-1/2 left-0 grid h-10 w-10 -translate-y-1/2 place-items-center rounded-full bg-surface text-link">
+          <Icon size={18} />
+        </span>
+        {label}
+      </dt>
+      <dd className="leading-snug wrap-anywhere">{children}</dd>
     </div>
   )
 }

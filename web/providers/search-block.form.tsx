@@ -1,5 +1,5 @@
 // The search of the home page: where, what kind of care, and for visitors the way in.
-import { Link, useLocation, useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate, useRouter } from '@tanstack/react-router'
 import { ListFilter, Lock, Search } from 'lucide-react'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { parseLocation } from '../../domain/places/location.rules.ts'
@@ -108,12 +108,17 @@ function WayInNotice({ search }: { search: PendingSearch }) {
 
 /** A ref for the field that gets the focus whenever somebody follows a link to this block. */
 function useFocusOnArrival() {
+  const router = useRouter()
   const field = useRef<HTMLInputElement>(null)
-  const arrival = useLocation({
-    select: ({ hash, state }) => (hash === searchBlockHash ? (state.__TSR_key ?? 'first') : ''),
-  })
   useEffect(() => {
-    if (arrival) field.current?.focus()
-  }, [arrival])
+    const arrive = () => {
+      if (router.state.location.hash !== searchBlockHash) return
+      field.current?.focus({ preventScroll: true })
+      document.getElementById(searchBlockHash)?.scrollIntoView()
+    }
+    arrive()
+    // also when the address already ends so and the link is followed again, after the router has put the page back in place
+    return router.subscribe('onRendered', arrive)
+  }, [router])
   return field
 }

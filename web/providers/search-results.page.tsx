@@ -1,6 +1,6 @@
 // What parents recommend for a place and a kind of care; filters, order and place live in the address.
-import { Navigate, useLocation, useNavigate, useSearch } from '@tanstack/react-router'
-import { useCallback } from 'react'
+import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
+import { useCallback, useEffect } from 'react'
 import { useSession } from '../session.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { FilterButtons } from './filter-buttons.tsx'
@@ -14,9 +14,14 @@ import { useProviders } from './use-providers.ts'
 /** The page at `/search-results`, for members; a visitor goes to sign in and comes back to the same search. */
 export function SearchResultsPage() {
   const { user, loading } = useSession()
-  const here = useLocation({ select: ({ href }) => href })
-  if (!user && !loading) return <Navigate to="/login" search={{ redirect: here }} replace />
-  return <SearchResults memberId={user?.id} />
+  const visitor = !user && !loading
+  const router = useRouter()
+  // of this page's own parameters: the router's location is the next page's already while this one leaves
+  const { href } = router.buildLocation({ to: '/search-results', search: useSearch({ from: '/search-results' }) })
+  useEffect(() => {
+    if (visitor) router.navigate({ to: '/login', search: { redirect: href }, replace: true })
+  }, [visitor, router, href])
+  return visitor ? null : <SearchResults memberId={user?.id} />
 }
 
 function SearchResults({ memberId }: { memberId: string | undefined }) {

@@ -39,19 +39,15 @@ export function SearchRow({ search, onSearch }: SearchRowProps) {
     })
   }
 
-  const inShort = searchInShort(search)
   return (
     <>
       {!editing && (
-        <button
-          type="button"
-          className="field mt-5 cursor-pointer md:hidden"
-          aria-label={`Edit search: ${inShort}`}
-          onClick={() => setEditing(true)}
-        >
+        <button type="button" className="field mt-5 cursor-pointer md:hidden" onClick={() => setEditing(true)}>
           <Search size={19} />
-          <span className="min-w-0 flex-1 truncate">{inShort}</span>
-          <span className="font-semibold text-link">Edit</span>
+          <span className="min-w-0 flex-1 truncate">{searchInShort(search)}</span>
+          <span className="font-semibold text-link">
+            Edit<span className="sr-only"> search</span>
+          </span>
         </button>
       )}
       <search className={classes(!editing && 'max-md:hidden')}>

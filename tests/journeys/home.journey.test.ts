@@ -1,0 +1,368 @@
+// Home: the empty and the grown village, the banner, the notice board, the search block, and the way of a visitor into a search.
+import type { Page, Route } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestVillage, type TestVillage } from '../app.ts'
+import { maya, otto } from '../cast.ts'
+import { recommend } from '../submissions.ts'
+import { axeFindings } from './accessibility.ts'
+import { startBrowser, type TestBrowser } from './browser.ts'
+import { signIn } from './sign-in.ts'
+
+let village: TestVillage
+let browser: TestBrowser
+
+beforeAll(async () => {
+  village = await startTestVillage()
+  browser = await startBrowser(village.url)
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await village?.close()
+})
+
+const places = '**/rest/v1/places?*'
+const featured = '**/get_featured_businesses*'
+const recent = '**/get_recent_recommendations*'
+
+const fault = (route: Route) =>
+  route.fulfill({ status: 500, contentType: 'application/problem+json', json: { code: 'fault' } })
+
+const toast = (page: Page, words: string) => page.getByRole('region').getByText(words, { exact: true })
+const location = (page: Page) => page.getByRole('combobox', { name: 'Location' })
+const search = (page: Page) => page.getByRole('button', { name: 'Search Providers' })
+
+const chooseCategory = async (page: Page, label: string): Promise<void> => {
+  await page.getByRole('combobox', { name: 'Category' }).click()
+  await page.getByRole('option', { name: label, exact: true }).click()
+}
+
+const chooseOakland = async (page: Page): Promise<void> => {
+  await location(page).fill('oakl')
+  await page.getByRole('option', { name: 'Oakland, CA' }).click()
+}
+
+const banner = (page: Page) => page.getByRole('region', { name: 'Parent-Approved Businesses' })
+const board = (page: Page) => page.getByRole('region', { name: 'Recent Recommendations' })
+
+/** Whether the line of cards moves now, as the browser has it. */
+const drift = (page: Page) =>
+  page.locator('.drift').evaluate((line) => {
+    const { animationName, animationPlayState, animationDuration } = getComputedStyle(line)
+    return animationName === 'none' ? 'still' : `${animationPlayState}, ${animationDuration}`
+  })
+
+const business = (name: string, location: string) => ({
+  provider_name: name,
+  is_business: true,
+  service_type: 'daycare' as const,
+  location,
+  highlights: ['Clean & safe', 'Healthy meals', 'Flexible hours'],
+})
+
+describe('an empty village', () => {
+  it('says what it is and invites to share first', async () => {
+    const { page, faults } = await browser.visitor()
+    await page.goto('/')
+    const promise = 'Where parents find trusted care, recommended by those who know'
+    await page.getByRole('heading', { level: 1, name: promise }).waitFor()
+    for (const value of ['Verified by Parents', 'Invitation Only', 'Parent-to-Parent']) {
+      await page.getByRole('heading', { name: value }).waitFor()
+    }
+    await board(page).getByText('No recommendations available yet').waitFor()
+    await board(page).getByText('Be the first to share your experience!').waitFor()
+    expect(await banner(page).count()).toBe(0)
+    expect(await axeFindings(page)).toEqual([])
+
+    await page.getByRole('main').getByRole('link', { name: 'Join Community' }).click()
+    await page.waitForURL('**/signup')
+    await page.goBack()
+    await page.getByRole('main').getByRole('link', { name: 'Share Your Experience' }).last().click()
+    await page.waitForURL('**/add-listing')
+    expect(faults).toEqual([])
+  })
+})
+
+describe('the banner of businesses', () => {
+  it('stands with one, needs room for two', async () => {
+    await recommend(village, business('Little Acorns Daycare', 'Oakland, CA'))
+    const { page } = await browser.visitor()
+    await page.goto('/')
+    const card = banner(page).getByRole('listitem').filter({ hasText: 'Little Acorns Daycare' })
+    await card.getByText('1 recommendation', { exact: true }).waitFor()
+    await card.getByText('Oakland, CA').waitFor()
+    expect(await card.getByRole('list', { name: 'Highlights' }).getByRole('listitem').allInnerTexts()).toEqual([
+      'Clean & safe',
+      'Healthy meals',
+    ])
+    expect(await banner(page).getByRole('button').count()).toBe(0)
+
+    await recommend(village, business('Golden Hour Studio', 'Pleasanton, CA'))
+    await page.reload()
+    await banner(page).getByRole('heading', { name: 'Golden Hour Studio' }).waitFor()
+    expect(await banner(page).getByRole('button').count()).toBe(0)
+
+    const phone = await browser.visitor({ viewport: 'phone' })
+    await phone.page.goto('/')
+    await banner(phone.page).getByRole('button', { name: 'Pause the moving list' }).waitFor()
+    expect(await banner(phone.page).getByRole('article').count()).toBe(2)
+    expect(await drift(phone.page)).toBe('running, 45s')
+  })
+
+  it('drifts with six, and stops by its button, by hovering and by focus', async () => {
+    for (const name of ['Redwood Smiles Clinic', 'Tidepool Academy', 'Full Moon Services', 'Oak & Otter Center']) {
+      await recommend(village, business(name, 'Alameda, CA'))
+    }
+    const { page, faults } = await browser.visitor()
+    await page.goto('/')
+    const button = banner(page).getByRole('button')
+    await button.filter({ hasText: 'Pause' }).waitFor()
+    // the repeated half is for the eye only
+    expect(await banner(page).getByRole('article').count()).toBe(6)
+    expect(await page.locator('.drift [inert][aria-hidden=true] article').count()).toBe(6)
+    expect(await drift(page)).toBe('running, 45s')
+
+    await button.click()
+    await page.mouse.move(0, 0)
+    await button.filter({ hasText: 'Play' }).waitFor()
+    expect(await drift(page)).toBe('paused, 45s')
+    await button.click()
+    await page.mouse.move(0, 0)
+    await button.blur()
+    expect(await drift(page)).toBe('running, 45s')
+
+    await page.locator('.drift-wrap').hover()
+    expect(await drift(page)).toBe('paused, 45s')
+    await page.mouse.move(0, 0)
+    await button.focus()
+    await page.keyboard.press('Tab')
+    expect(await drift(page)).toBe('paused, 45s')
+    expect(await axeFindings(page)).toEqual([])
+    expect(faults).toEqual([])
+  })
+
+  it('stands still and scrolls sideways for whoever wants no motion', async () => {
+    const { page } = await browser.visitor({ reducedMotion: true })
+    await page.goto('/')
+    const line = page.getByRole('group', { name: 'Moving list of businesses' })
+    await line.getByRole('heading', { name: 'Little Acorns Daycare' }).waitFor()
+    expect(await drift(page)).toBe('still')
+    expect(await banner(page).getByRole('button').count()).toBe(0)
+    expect(await line.locator('article').filter({ visible: true }).count()).toBe(6)
+    await line.focus()
+    await page.keyboard.press('ArrowRight')
+    await expect.poll(() => line.evaluate((element) => element.scrollLeft)).toBeGreaterThan(0)
+    expect(await axeFindings(page)).toEqual([])
+  })
+
+  it('stays away when it cannot be loaded', async () => {
+    const { page } = await browser.visitor()
+    await page.route(featured, fault)
+    const logged = page.waitForEvent('console', (message) => message.text().startsWith('The featured businesses'))
+    await page.goto('/')
+    await logged
+    expect(await banner(page).count()).toBe(0)
+  })
+})
+
+describe('recent recommendations', () => {
+  it('shows the three newest, without what should not be told', async () => {
+    for (const name of ['Aisha Karim', 'Hannah Katz', 'Denise Walker']) {
+      await recommend(village, { provider_name: name, location: 'Walnut Creek, CA' })
+    }
+    await recommend(village, { provider_name: 'Rosa Maria Lopez', location: '', experience_year: undefined })
+    const { page } = await browser.visitor({ dark: true })
+    await page.goto('/')
+    await board(page).getByRole('heading', { name: 'Rosa L.' }).waitFor()
+    const cards = board(page).getByRole('article')
+    expect(await cards.count()).toBe(3)
+    expect(await board(page).getByRole('heading', { level: 3 }).allInnerTexts()).toEqual([
+      'Rosa L.',
+      'Denise W.',
+      'Hannah K.',
+    ])
+    await cards.nth(0).getByText('Location not specified').waitFor()
+    await cards.nth(0).getByText('Recent', { exact: true }).waitFor()
+    await cards.nth(1).getByText('Walnut Creek, CA').waitFor()
+    await cards.nth(1).getByText('2025', { exact: true }).waitFor()
+    await cards.nth(1).getByRole('img', { name: '5 out of 5 stars' }).waitFor()
+    expect(await axeFindings(page)).toEqual([])
+  })
+
+  it('says when they cannot be loaded, and tries again', async () => {
+    const { page } = await browser.visitor()
+    await page.route(recent, fault)
+    await page.goto('/')
+    await board(page).getByText('Unable to load recommendations').waitFor()
+    expect(await axeFindings(page)).toEqual([])
+    await page.unroute(recent)
+    await board(page).getByRole('button', { name: 'Try again' }).click()
+    await board(page).getByRole('heading', { name: 'Rosa L.' }).waitFor()
+  })
+})
+
+describe('the location field', () => {
+  it('offers cities from the second letter and is used by keyboard alone', async () => {
+    const { page } = await browser.visitor()
+    const asked: string[] = []
+    await page.route(places, (route) => {
+      asked.push(new URL(route.request().url()).searchParams.get('q') ?? '')
+      return route.continue()
+    })
+    await page.goto('/')
+    await location(page).focus()
+    await page.keyboard.type('o')
+    expect(await location(page).getAttribute('aria-expanded')).toBe('false')
+    await page.keyboard.type('ak')
+    await page.getByRole('option', { name: 'Oakland, CA' }).waitFor()
+    expect(await page.getByRole('option').count()).toBeLessThanOrEqual(10)
+    expect(asked).toEqual(['oak'])
+    expect(await axeFindings(page)).toEqual([])
+
+    await page.keyboard.press('Escape')
+    await page.getByRole('option').first().waitFor({ state: 'detached' })
+    await page.keyboard.press('ArrowDown')
+    const first = await page.getByRole('option', { selected: true }).textContent()
+    await page.keyboard.press('Enter')
+    expect(await location(page).inputValue()).toBe(first)
+    await page.getByRole('option').first().waitFor({ state: 'detached' })
+
+    // the same question, however it is written, is not asked again
+    await location(page).fill('')
+    await page.keyboard.type('OAK')
+    await page.getByRole('option', { name: 'Oakland, CA' }).waitFor()
+    expect(asked).toEqual(['oak'])
+    await page.getByRole('heading', { level: 1 }).click()
+    await page.getByRole('option').first().waitFor({ state: 'detached' })
+  })
+
+  it('says that it searches, gives up an overtaken search, and says when there is nothing', async () => {
+    const { page } = await browser.visitor()
+    const held: Route[] = []
+    await page.route('**/rest/v1/places?q=oak', (route) => {
+      held.push(route)
+    })
+    await page.goto('/')
+    await location(page).fill('oak')
+    await page.getByRole('status').getByText('Searching locations...').waitFor()
+    const dropped = page.waitForEvent('requestfailed', (request) => request.url().endsWith('q=oak'))
+    await expect.poll(() => held.length).toBe(1)
+    await location(page).fill('zzqq')
+    expect((await dropped).failure()?.errorText).toContain('ABORTED')
+    await page.getByRole('status').getByText('No locations found for "zzqq"').waitFor()
+  })
+
+  it('falls back to the places it knows by heart', async () => {
+    const { page } = await browser.visitor()
+    await page.route(places, (route) => route.abort())
+    await page.goto('/')
+    await location(page).fill('walnut')
+    await page.getByRole('option', { name: 'Walnut Creek, CA' }).waitFor()
+    await page.unroute(places)
+    await page.route(places, (route) => route.fulfill({ json: { places: [] } }))
+    await location(page).fill('berk')
+    await page.getByRole('option', { name: 'Berkeley, CA' }).waitFor()
+  })
+})
+
+describe('Use my location', () => {
+  const locate = (page: Page) => page.getByRole('button', { name: 'Use my location' }).click()
+
+  it('fills in the city', async () => {
+    const geolocation = { latitude: 37.8044, longitude: -122.2712 }
+    const { page } = await browser.visitor({ permissions: ['geolocation'], geolocation })
+    await page.goto('/')
+    await locate(page)
+    await toast(page, 'Location Found').waitFor()
+    await toast(page, 'Your current location has been detected.').waitFor()
+    expect(await location(page).inputValue()).toBe('Oakland, CA')
+    expect(await axeFindings(page)).toEqual([])
+  })
+
+  it('asks to type when the device will not tell', async () => {
+    const { page } = await browser.visitor({ permissions: [] })
+    await page.goto('/')
+    await locate(page)
+    await toast(page, 'Location Error').waitFor()
+    await toast(page, 'Unable to get your location. Please enter it manually.').waitFor()
+    expect(await location(page).inputValue()).toBe('')
+  })
+
+  it('says when the browser cannot', async () => {
+    const { page, context } = await browser.visitor()
+    await context.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'geolocation'))
+    await page.goto('/')
+    await locate(page)
+    await toast(page, 'Error').waitFor()
+    await toast(page, 'Geolocation is not supported by this browser.').waitFor()
+  })
+})
+
+describe('a visitor who searches', () => {
+  const wantNannyInOakland = async (page: Page): Promise<void> => {
+    await page.goto('/')
+    expect(await search(page).isDisabled()).toBe(true)
+    await chooseOakland(page)
+    expect(await search(page).isDisabled()).toBe(true)
+    await chooseCategory(page, 'Nanny')
+    await page.getByText(/^Please sign up or sign in/).waitFor()
+    expect(await search(page).isDisabled()).toBe(true)
+  }
+
+  it('is asked to sign in, and then comes to what was searched', async () => {
+    const { page } = await browser.visitor({ viewport: 'phone' })
+    await wantNannyInOakland(page)
+    expect(await axeFindings(page)).toEqual([])
+    await page.getByRole('main').getByRole('link', { name: 'Sign In' }).click()
+    await page.waitForURL('**/login')
+    await page.getByLabel('Email').fill(maya.email)
+    await page.getByLabel('Password', { exact: true }).fill(maya.password)
+    await page.getByRole('main').getByRole('button', { name: 'Sign In' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Nannies near Oakland' }).waitFor()
+    expect(new URL(page.url()).searchParams.get('location')).toBe('Oakland, CA')
+    expect(new URL(page.url()).searchParams.get('category')).toBe('nanny')
+  })
+
+  it('comes home when the search is older than ten minutes', async () => {
+    const { page } = await browser.visitor()
+    await wantNannyInOakland(page)
+    await page.getByRole('main').getByRole('link', { name: 'Sign Up' }).click()
+    await page.waitForURL('**/signup')
+    await page.evaluate(() => {
+      const kept = JSON.parse(localStorage.getItem('pendingSearch') ?? '{}')
+      localStorage.setItem('pendingSearch', JSON.stringify({ ...kept, timestamp: kept.timestamp - 10 * 60 * 1000 }))
+    })
+    await signIn(page, otto)
+    await page.getByRole('main').getByRole('link', { name: 'Browse Services' }).waitFor()
+    expect(new URL(page.url()).pathname).toBe('/')
+  })
+})
+
+describe('a member', () => {
+  it('browses from the hero and from the footer, and searches with what was typed', async () => {
+    const { page, faults } = await browser.visitor()
+    await signIn(page, maya)
+    await page.goto('/')
+    const focused = () => location(page).evaluate((field) => field === document.activeElement)
+    const browse = page.getByRole('main').getByRole('link', { name: 'Browse Services' })
+    await browse.click()
+    await expect.poll(focused).toBe(true)
+    await page.getByRole('heading', { level: 1 }).click()
+    await browse.click()
+    await expect.poll(focused).toBe(true)
+
+    await page.goto('/add-listing')
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Browse Services' }).click()
+    await expect.poll(focused).toBe(true)
+    expect(await location(page).isVisible()).toBe(true)
+
+    await location(page).fill('Springfield')
+    await chooseCategory(page, 'Nanny')
+    await page.getByText('Choose the place from the list').waitFor()
+    expect(await search(page).isDisabled()).toBe(true)
+    await location(page).fill('oakland, ca')
+    await search(page).click()
+    await page.getByRole('heading', { level: 1, name: 'Nannies near Oakland' }).waitFor()
+    expect(faults).toEqual([])
+  })
+})
