@@ -1,4 +1,5 @@
 // The audit log: what happened to an account, when, and from where; never a token, password or address of mail.
+import { isIP } from 'node:net'
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import type { Queryable } from '../database/open.ts'
@@ -30,8 +31,8 @@ export const insertAuditEntry = async (db: Queryable, { event, userId, sessionId
       event,
       user_id: userId,
       session_id: sessionId ?? null,
-      // A zone ("fe80::1%eth0") names a network card of ours, and inet does not take it.
-      address: ip.split('%')[0] ?? null,
+      // A zone ("fe80::1%eth0") names a network card of ours, and inet does not take it; a proxy may pass on anything.
+      address: isIP(ip) === 0 ? null : (ip.split('%')[0] ?? null),
     })
     .execute()
 }

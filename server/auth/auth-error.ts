@@ -26,18 +26,17 @@ export class AuthError extends Error {
 
 export const validationFailed = (message: string): AuthError => new AuthError(400, 'validation_failed', message)
 
+const tooOften = (code: string, words: string, seconds: number): AuthError => {
+  // The allowance may have grown back since it was refused; "after 0 seconds" would read odd.
+  const retryAfterSeconds = Math.max(1, seconds)
+  return new AuthError(429, code, `${words} after ${retryAfterSeconds} seconds.`, { retryAfterSeconds })
+}
+
 export const tooManyRequests = (seconds: number): AuthError =>
-  new AuthError(429, 'over_request_rate_limit', `Too many requests. Please try again after ${seconds} seconds.`, {
-    retryAfterSeconds: seconds,
-  })
+  tooOften('over_request_rate_limit', 'Too many requests. Please try again', seconds)
 
 export const tooManyMails = (seconds: number): AuthError =>
-  new AuthError(
-    429,
-    'over_email_send_rate_limit',
-    `For security purposes, you can only request this after ${seconds} seconds.`,
-    { retryAfterSeconds: seconds },
-  )
+  tooOften('over_email_send_rate_limit', 'For security purposes, you can only request this', seconds)
 
 export const overloaded = (): AuthError =>
   new AuthError(503, 'request_timeout', 'The village is busy right now. Please try again in a moment.', {

@@ -51,16 +51,16 @@ const refusalOf = (error: FastifyError): AuthError | null => {
   return null
 }
 
-/** A database that is away or has no room is busy, not broken: the client may try again soon. */
-const isDatabaseAway = ({ code }: FastifyError): boolean =>
-  typeof code === 'string' && /^(CONNECT|ECONN|EPIPE|ETIMEDOUT|53|57P)/.test(code)
+/** A database that is away, has no room or broke a tie is busy, not broken: the client may try again soon. */
+const isDatabaseBusy = ({ code }: FastifyError): boolean =>
+  typeof code === 'string' && /^(CONNECT|ECONN|EPIPE|ETIMEDOUT|40|53|57P)/.test(code)
 
 const answerErrors = (app: FastifyInstance, prefix: string): void => {
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const refusal = refusalOf(error)
     if (refusal) return sendAuthError(request, reply, refusal)
     request.log.error({ err: error }, 'fault')
-    const busy = isDatabaseAway(error)
+    const busy = isDatabaseBusy(error)
     const message = busy ? 'The village is busy right now. Please try again in a moment.' : 'Internal server error'
     return sendAuthError(request, reply, new AuthError(busy ? 503 : 500, 'unexpected_failure', message))
   })

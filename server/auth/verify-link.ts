@@ -93,18 +93,20 @@ const errorFragment = (error: unknown, request: FastifyRequest): Record<string, 
   }
 }
 
-/** What a person sees who opened the link in a mail program: always a page of the site, never bare JSON. */
+/** What a person sees who opened the link in a mail program: a page of the site, also when something went wrong. */
 const followLink = async (context: AuthContext, request: FastifyRequest, reply: FastifyReply) => {
   const [token, type] = [queryValue(request, 'token'), queryValue(request, 'type')]
   if (!token || !type) throw validationFailed('Verify requires a token and a type')
   const wanted = queryValue(request, 'redirect_to')
   try {
+    await context.limits.call(context.db, 'verify', request)
     const kind = linkKinds.get(type)
     if (!kind) throw linkExpired()
     const { session, redirectTo } = await openLink(context, request, token, kind)
     const target = context.addresses.redirectTarget(wanted ?? redirectTo)
     return redirect(reply, target, await sessionFragment(context, session, kind))
   } catch (error) {
+    if (error instanceof AuthError && error.status === 429) throw error
     return redirect(reply, context.addresses.redirectTarget(wanted), errorFragment(error, request))
   }
 }
@@ -130,7 +132,6 @@ export const verifyRoutes = (app: FastifyInstance, context: AuthContext): void =
 
   app.get('/verify', { exposeHeadRoute: false }, async (request, reply) => {
     noReferrer(reply)
-    await context.limits.call(context.db, 'verify', request)
     return await followLink(context, request, reply)
   })
 

@@ -1,4 +1,5 @@
 // Limits that hold across processes: one row per key, one statement per question (generic cell rate algorithm).
+import { isIP } from 'node:net'
 import { sql } from 'kysely'
 import type { Queryable } from '../database/open.ts'
 
@@ -60,8 +61,9 @@ export const sweepLimits = async (db: Queryable): Promise<void> => {
   await sql`delete from limits where spent_until < now() - interval '1 minute'`.execute(db)
 }
 
-/** The part of an address that a limit counts by: an IPv6 network is one household (/64). */
+/** The part of an address that a limit counts by: an IPv6 network is one household (/64). What is no address is one too. */
 export const addressKey = (ip: string): string => {
+  if (isIP(ip) === 0) return 'unknown'
   if (!ip.includes(':')) return ip
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]
   if (mapped) return mapped

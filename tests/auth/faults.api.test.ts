@@ -1,0 +1,45 @@
+// A fault of ours is never taken for the member's: with the database out of order every call answers 5xx, and no session ends.
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type AuthVillage, goodPassword, type Session, startAuthVillage } from './auth-village.ts'
+
+let village: AuthVillage
+let session: Session
+beforeAll(async () => {
+  village = await startAuthVillage()
+  session = await village.signIn(await village.newMember())
+  await village.database.sql`alter table limits rename to limits_elsewhere`
+  await village.database.sql`alter schema auth rename to auth_elsewhere`
+})
+afterAll(() => village.close())
+
+it('every call that needs the database', async () => {
+  const bearer = session.access_token
+  for (const ask of [
+    village.refresh(session.refresh_token),
+    village.send('GET', '/user', { bearer }),
+    village.send('PUT', '/user', { bearer, body: { password: 'Meadow-Kettle-71' } }),
+    village.post('/logout', {}, bearer),
+    village.post('/token?grant_type=password', { email: 'a@b.example', password: goodPassword }),
+    village.post('/signup', { email: 'a@b.example', password: goodPassword, data: village.dataWith('CODE') }),
+    village.post('/recover', { email: 'a@b.example' }),
+    village.post('/verify', { type: 'signup', token_hash: 'x' }),
+  ]) {
+    const { status, body, text } = await ask
+    expect([status, body.code]).toEqual([500, 'unexpected_failure'])
+    expect(text).not.toMatch(/relation|exist|limits|auth\./)
+  }
+})
+
+it('the published client keeps its session', async () => {
+  const client = village.client()
+  await client.setSession(session)
+  const { error } = await client.getUser(session.access_token)
+  expect([error?.name, error?.status]).toEqual(['AuthRetryableFetchError', 500])
+})
+
+it('a link leads to the site all the same, and says so', async () => {
+  const { status, location, fragment } = await village.open(
+    `${village.auth}/verify?${new URLSearchParams({ token: 'x', type: 'signup', redirect_to: `${village.url}/auth` })}`,
+  )
+  expect([status, location.pathname, fragment.get('error')]).toEqual([303, '/auth', 'server_error'])
+})

@@ -1,0 +1,126 @@
+// Refreshing: rotation, lost answers, theft, and the limits of one session.
+import { decodeJwt } from 'jose'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type AuthVillage, type Session, startAuthVillage } from './auth-village.ts'
+
+let village: AuthVillage
+beforeAll(async () => {
+  village = await startAuthVillage()
+})
+afterAll(() => village.close())
+
+const newSession = async (): Promise<Session> => village.signIn(await village.newMember())
+const sessionId = (session: Session): string => String(decodeJwt(session.access_token).session_id)
+const sessionOf = (text: string): Session => JSON.parse(text)
+const refreshed = async (token: string): Promise<Session> => sessionOf((await village.refresh(token)).text)
+const getUser = (session: Session) => village.send('GET', '/user', { bearer: session.access_token })
+
+/** Lets the last rotation of a session lie `seconds` in the past. */
+const age = async (session: Session, seconds: number): Promise<void> => {
+  await village.database.db
+    .updateTable('auth.sessions')
+    .set({ rotated_at: new Date(Date.now() - seconds * 1000) })
+    .where('id', '=', sessionId(session))
+    .execute()
+}
+
+describe('refreshing', () => {
+  it('rotates within the same session', async () => {
+    const first = await newSession()
+    const second = await refreshed(first.refresh_token)
+    expect(second.refresh_token).not.toBe(first.refresh_token)
+    expect(sessionId(second)).toBe(sessionId(first))
+    expect(decodeJwt(second.access_token).amr).toEqual(decodeJwt(first.access_token).amr)
+    const third = await refreshed(second.refresh_token)
+    expect((await getUser(third)).status).toBe(200)
+    expect((await getUser(first)).status).toBe(200)
+  })
+
+  it('within the reuse interval any older token gets the active one, never a second branch', async () => {
+    const first = await newSession()
+    const second = await refreshed(first.refresh_token)
+    const third = await refreshed(second.refresh_token)
+    for (const old of [first, second]) {
+      const again = await refreshed(old.refresh_token)
+      expect(again.refresh_token).toBe(third.refresh_token)
+      expect((await getUser(again)).status).toBe(200)
+    }
+  })
+
+  it('a lost answer: the parent is answered again later while the new access token was never seen', async () => {
+    const first = await newSession()
+    const lost = await refreshed(first.refresh_token)
+    await age(first, 3600)
+    // The old access token says nothing about the lost answer.
+    expect((await getUser(first)).status).toBe(200)
+    const again = await refreshed(first.refresh_token)
+    expect(again.refresh_token).toBe(lost.refresh_token)
+  })
+
+  it('theft: the parent again, after the new access token was seen, ends the session', async () => {
+    const first = await newSession()
+    const second = await refreshed(first.refresh_token)
+    expect((await getUser(second)).status).toBe(200)
+    await age(first, 121)
+    const reused = await village.refresh(first.refresh_token)
+    expect([reused.status, reused.body.code]).toEqual([400, 'refresh_token_already_used'])
+  })
+
+  it('reuse of anything older deletes the session, and only that one', async () => {
+    const member = await village.newMember()
+    const other = await village.signIn(member)
+    const first = await village.signIn(member)
+    const second = await refreshed(first.refresh_token)
+    const third = await refreshed(second.refresh_token)
+    await age(first, 121)
+    const reused = await village.refresh(first.refresh_token)
+    expect([reused.status, reused.body.code]).toEqual([400, 'refresh_token_already_used'])
+    const newest = await village.refresh(third.refresh_token)
+    expect([newest.status, newest.body.code]).toEqual([400, 'refresh_token_not_found'])
+    const user = await getUser(third)
+    expect([user.status, user.body.code]).toEqual([403, 'session_not_found'])
+    expect((await getUser(other)).status).toBe(200)
+    const audit = await village.database.db
+      .selectFrom('auth.audit_log')
+      .select('event')
+      .where('session_id', '=', sessionId(first))
+      .execute()
+    expect(audit.map(({ event }) => event)).toContain('token_reuse')
+  })
+
+  it('knows only its own tokens', async () => {
+    const { refresh_token: token } = await newSession()
+    const flipped = `${token.slice(0, 30)}${token[30] === 'A' ? 'B' : 'A'}${token.slice(31)}`
+    for (const unknown of ['', 'x', flipped, `${token}=`, `${token}A`, token.slice(1), '🌻', 'x'.repeat(5000)]) {
+      const { status, body } = await village.refresh(unknown)
+      expect([unknown, status, body.code]).toEqual([unknown, 400, 'refresh_token_not_found'])
+    }
+    for (const body of [{}, { refresh_token: 5 }, { refresh_token: null }]) {
+      expect((await village.post('/token?grant_type=refresh_token', body)).body.code).toBe('validation_failed')
+    }
+    expect((await village.refresh(token)).status).toBe(200)
+  })
+
+  it('ends after 30 quiet days', async () => {
+    const session = await newSession()
+    await age(session, 30 * 86_400 + 60)
+    const { status, body } = await village.refresh(session.refresh_token)
+    expect([status, body.code]).toEqual([400, 'session_expired'])
+    expect((await village.refresh(session.refresh_token)).body.code).toBe('refresh_token_not_found')
+  })
+
+  it('is limited for each session, not for the place it comes from', async () => {
+    const [busy, calm] = [await newSession(), await newSession()]
+    let token = busy.refresh_token
+    let times = 0
+    let answer = await village.refresh(token)
+    while (answer.status === 200 && ++times < 60) {
+      token = sessionOf(answer.text).refresh_token
+      answer = await village.refresh(token)
+    }
+    expect(times).toBeGreaterThanOrEqual(30)
+    expect([answer.status, answer.body.code]).toEqual([429, 'over_request_rate_limit'])
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect((await village.refresh(calm.refresh_token)).status).toBe(200)
+  })
+})

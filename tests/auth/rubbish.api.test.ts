@@ -1,0 +1,118 @@
+// Rubbish of every kind sent to auth/v1 is refused with a code, and never a fault.
+import { request as httpRequest } from 'node:http'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type AuthVillage, startAuthVillage } from './auth-village.ts'
+
+let village: AuthVillage
+beforeAll(async () => {
+  village = await startAuthVillage({ AUTH_RATE_LIMIT_FACTOR: '1000', AUTH_TRUSTED_PROXIES: '1' })
+})
+afterAll(() => village.close())
+
+/** A raw request, for header values that fetch would not send. */
+const rawStatus = (path: string, headers: Record<string, string>): Promise<number> =>
+  new Promise((resolve, reject) => {
+    httpRequest(`${village.auth}${path}`, { headers }, (response) => {
+      response.resume()
+      resolve(response.statusCode ?? 0)
+    })
+      .on('error', reject)
+      .end()
+  })
+
+describe('rubbish', () => {
+  const calls = [
+    ['POST', '/signup'],
+    ['POST', '/token?grant_type=password'],
+    ['POST', '/token?grant_type=refresh_token'],
+    ['POST', '/verify'],
+    ['POST', '/resend'],
+    ['POST', '/logout'],
+    ['PUT', '/user'],
+  ] as const
+  const names = [
+    'email',
+    'password',
+    'data',
+    'phone',
+    'refresh_token',
+    'type',
+    'token',
+    'token_hash',
+    'code_challenge',
+    'full_name',
+    'user_type',
+    'referral_code',
+    '__proto__',
+    'constructor',
+    'toString',
+  ]
+  const text = fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 40 }),
+    fc.constantFrom('a@b.example', 'A\u0000@b.example', '\ud800', 'signup', 'recovery', 'İ@b.example', 'ß@ſ.example'),
+  )
+  const value = fc.oneof(text, fc.jsonValue({ maxDepth: 4 }), fc.double(), fc.constant(null))
+  const body = fc.dictionary(
+    fc.oneof(fc.constantFrom(...names), text),
+    fc.oneof(value, fc.dictionary(fc.constantFrom(...names), value, { noNullPrototype: true })),
+    { noNullPrototype: true },
+  )
+
+  it('in bodies never faults', async () => {
+    const { access_token: bearer } = await village.signIn(await village.newMember())
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom(...calls), body, async ([method, path], sent) => {
+        const { status, body: answer } = await village.send(method, path, { body: JSON.stringify(sent), bearer })
+        if (status >= 500) throw new Error(`${method} ${path} answered ${status}`)
+        if (status >= 400 && typeof answer.code !== 'string') throw new Error(`${path} refused without a code`)
+      }),
+      { numRuns: 250 },
+    )
+  })
+
+  it('in queries and tokens never faults', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.string({ unit: 'binary', maxLength: 60 }),
+        fc.string({ maxLength: 80 }),
+        async (odd, header) => {
+          const query = new URLSearchParams({
+            token: odd,
+            type: 'signup',
+            redirect_to: odd,
+            scope: odd,
+            grant_type: odd,
+          })
+          for (const path of ['/verify', '/user', '/settings']) {
+            const status = await rawStatus(`${path}?${query}`, {
+              apikey: village.apiKey,
+              authorization: `Bearer ${Buffer.from(header)
+                .toString('latin1')
+                .replaceAll(/[^\x20-\x7e\x80-\xff]/g, '')}`,
+            })
+            if (status >= 500) throw new Error(`${path} answered ${status}`)
+          }
+        },
+      ),
+      { numRuns: 120 },
+    )
+  })
+
+  it('from a proxy that passes on anything never faults', async () => {
+    for (const place of [
+      'unknown',
+      '<script>',
+      'x'.repeat(5000),
+      'fe80::1%eth0',
+      '::ffff:198.51.100.7',
+      '1.2.3.4:5678',
+    ]) {
+      const { status, body } = await village.send('POST', '/token?grant_type=password', {
+        body: { email: 'nobody@trustedvillage.example', password: 'x' },
+        headers: { 'x-forwarded-for': place },
+      })
+      expect([place, status, body.code]).toEqual([place, 400, 'invalid_credentials'])
+    }
+  })
+})

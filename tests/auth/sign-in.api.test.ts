@@ -1,0 +1,148 @@
+// Signing in: what a session holds, and what a wrong try learns.
+import { decodeJwt, decodeProtectedHeader } from 'jose'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type AuthVillage, goodPassword, type Session, startAuthVillage } from './auth-village.ts'
+
+let village: AuthVillage
+beforeAll(async () => {
+  village = await startAuthVillage()
+})
+afterAll(() => village.close())
+
+const getUser = (session: Session) => village.send('GET', '/user', { bearer: session.access_token })
+
+describe('signing in', () => {
+  it('answers a session with its user', async () => {
+    const member = await village.newMember()
+    const { status, body, headers } = await village.post('/token?grant_type=password', {
+      email: member.email.toUpperCase(),
+      password: member.password,
+      gotrue_meta_security: {},
+    })
+    expect(status).toBe(200)
+    expect(headers.get('cache-control')).toBe('no-store')
+    expect(body).toMatchObject({
+      token_type: 'bearer',
+      expires_in: 3600,
+      refresh_token: expect.any(String),
+      user: { id: member.id, email: member.email, last_sign_in_at: expect.any(String) },
+    })
+    expect(body).not.toHaveProperty('weak_password')
+  })
+
+  it('signs a token with exactly the claims of the protocol', async () => {
+    const member = await village.newMember()
+    const session = await village.signIn(member)
+    const claims = decodeJwt(session.access_token)
+    expect(decodeProtectedHeader(session.access_token)).toEqual({ alg: 'ES256', typ: 'JWT', kid: expect.any(String) })
+    expect(claims).toMatchObject({
+      iss: village.auth,
+      sub: member.id,
+      aud: 'authenticated',
+      role: 'authenticated',
+      email: member.email,
+      phone: '',
+      app_metadata: { provider: 'email', providers: ['email'] },
+      user_metadata: { full_name: 'Priya Raman' },
+      aal: 'aal1',
+      amr: [{ method: 'password', timestamp: claims.iat }],
+      session_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      is_anonymous: false,
+      exp: session.expires_at,
+    })
+    expect(Number(claims.exp) - Number(claims.iat)).toBe(3600)
+  })
+
+  it('says the same, byte for byte, for a wrong password and an unknown address', async () => {
+    const member = await village.newMember()
+    const wrong = await village.post('/token?grant_type=password', { email: member.email, password: 'Not-The-One-1' })
+    const unknown = await village.post('/token?grant_type=password', {
+      email: village.newEmail(),
+      password: goodPassword,
+    })
+    expect([wrong.status, wrong.body.code, wrong.body.message]).toEqual([
+      400,
+      'invalid_credentials',
+      'Invalid login credentials',
+    ])
+    expect(unknown.text).toBe(wrong.text)
+    expect(unknown.status).toBe(wrong.status)
+  })
+
+  it('tells a banned member only when the password is right', async () => {
+    const member = await village.newMember()
+    const session = await village.signIn(member)
+    await village.database.db
+      .updateTable('auth.users')
+      .set({ banned_at: new Date() })
+      .where('id', '=', member.id)
+      .execute()
+    const right = await village.post('/token?grant_type=password', member)
+    expect([right.status, right.body.code]).toEqual([400, 'user_banned'])
+    const wrong = await village.post('/token?grant_type=password', { ...member, password: 'Not-The-One-1' })
+    expect(wrong.body.code).toBe('invalid_credentials')
+    const again = await village.refresh(session.refresh_token)
+    expect([again.status, again.body.code]).toEqual([400, 'user_banned'])
+    const user = await getUser(session)
+    expect([user.status, user.body.code]).toEqual([403, 'user_banned'])
+  })
+
+  it('refuses what is not a sign-in', async () => {
+    const answers = async (path: string, body: unknown) => {
+      const { status, body: answer } = await village.post(path, body)
+      return [status, answer.code]
+    }
+    const path = '/token?grant_type=password'
+    for (const body of [
+      {},
+      { email: 5, password: 'x' },
+      { email: 'a@b.example' },
+      { email: 'a@b.example', password: 5 },
+      { email: 'a@b.example', password: 'x'.repeat(257) },
+    ]) {
+      expect([body, await answers(path, body)]).toEqual([body, [400, 'validation_failed']])
+    }
+    expect(await answers(path, { phone: '+15105550100', password: 'x' })).toEqual([422, 'phone_provider_disabled'])
+    for (const grant of [
+      '',
+      '?grant_type=pkce',
+      '?grant_type=id_token',
+      '?grant_type=constructor',
+      '?grant_type=password&grant_type=password',
+    ]) {
+      const { status, body } = await village.post(`/token${grant}`, {})
+      expect([status, body.code, body.message]).toEqual([400, 'invalid_credentials', 'unsupported_grant_type'])
+    }
+  })
+
+  it('advises a member whose old password became too weak, and lets her in', async () => {
+    const member = await village.newMember()
+    const { hashPassword } = await import('../../server/auth/password-hash.ts')
+    await village.database.db
+      .updateTable('auth.users')
+      .set({ password_hash: await hashPassword('sunshine') })
+      .where('id', '=', member.id)
+      .execute()
+    const { status, body } = await village.post('/token?grant_type=password', {
+      email: member.email,
+      password: 'sunshine',
+    })
+    expect([status, body.weak_password]).toEqual([200, { message: expect.any(String), reasons: ['pwned'] }])
+  })
+
+  it('hashes anew with today’s parameters', async () => {
+    const member = await village.newMember()
+    const { hash } = await import('@node-rs/argon2')
+    const old = await hash(member.password, { memoryCost: 8192, timeCost: 1, parallelism: 1 })
+    const { db } = village.database
+    await db.updateTable('auth.users').set({ password_hash: old }).where('id', '=', member.id).execute()
+    await village.signIn(member)
+    const { password_hash: now } = await db
+      .selectFrom('auth.users')
+      .select('password_hash')
+      .where('id', '=', member.id)
+      .executeTakeFirstOrThrow()
+    expect(now).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+    await village.signIn(member)
+  })
+})

@@ -1,0 +1,80 @@
+// A repeated sign-up for an address nobody confirmed: whose words count, and what the older link is worth.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type AuthVillage, goodPassword, startAuthVillage } from './auth-village.ts'
+
+describe('a repeated sign-up takes effect only through its own link', () => {
+  let quick: AuthVillage
+  beforeAll(async () => {
+    quick = await startAuthVillage({ AUTH_MAIL_COOLDOWN_S: '0' })
+  })
+  afterAll(() => quick.close())
+
+  const joinTwice = async () => {
+    const email = quick.newEmail()
+    const [first, second] = [await quick.newCode(), await quick.newCode()]
+    const one = await quick.post('/signup', { email, password: 'Planted-Words-1', data: quick.dataWith(first) })
+    const oldLink = await quick.linkTo(email)
+    const data = {
+      ...quick.dataWith(second),
+      full_name: 'Real Owner',
+      user_type: 'parent_recommending',
+      location: 'Alameda, CA',
+    }
+    const two = await quick.post('/signup', { email, password: goodPassword, data })
+    return { email, first, second, one, two, oldLink }
+  }
+  const attempt = (email: string, password: string) => quick.post('/token?grant_type=password', { email, password })
+
+  it('the stored id, the newest password and name; the first link is void and the first code given back', async () => {
+    const { email, first, second, one, two, oldLink } = await joinTwice()
+    expect(two.status).toBe(200)
+    expect(two.body.id).toBe(one.body.id)
+    expect((await quick.open(oldLink)).fragment.get('error_code')).toBe('otp_expired')
+    expect((await attempt(email, goodPassword)).body.code).toBe('invalid_credentials')
+
+    expect((await quick.open(await quick.linkTo(email))).fragment.get('type')).toBe('signup')
+    expect((await attempt(email, 'Planted-Words-1')).body.code).toBe('invalid_credentials')
+    const session = await attempt(email, goodPassword)
+    expect(session.body.user?.user_metadata).toMatchObject({ full_name: 'Real Owner', referral_code: second })
+    const { db } = quick.database
+    const profile = await db
+      .selectFrom('profiles')
+      .selectAll()
+      .where('id', '=', String(one.body.id))
+      .executeTakeFirstOrThrow()
+    expect(profile).toMatchObject({
+      full_name: 'Real Owner',
+      user_type: 'parent_recommending',
+      location: 'Alameda, CA',
+    })
+    const uses = await db.selectFrom('referral_uses').select('code').where('user_id', '=', profile.id).execute()
+    expect(uses).toEqual([{ code: second }])
+    const codes = await db
+      .selectFrom('referral_codes')
+      .select(['code', 'uses'])
+      .where('code', 'in', [first, second])
+      .execute()
+    expect(new Map(codes.map(({ code, uses }) => [code, uses]))).toEqual(
+      new Map([
+        [first, 0],
+        [second, 1],
+      ]),
+    )
+  })
+
+  it('"send again" carries it on', async () => {
+    const { email } = await joinTwice()
+    expect((await quick.post('/resend', { type: 'signup', email })).status).toBe(200)
+    await quick.open(await quick.linkTo(email))
+    expect((await attempt(email, goodPassword)).status).toBe(200)
+  })
+
+  it('a recovery link confirms the first account and ends the pending one', async () => {
+    const { email } = await joinTwice()
+    const pendingLink = await quick.linkTo(email)
+    await quick.post('/recover', { email })
+    expect((await quick.open(await quick.linkTo(email))).fragment.get('type')).toBe('recovery')
+    expect((await quick.open(pendingLink)).fragment.get('error_code')).toBe('otp_expired')
+    expect((await attempt(email, goodPassword)).body.code).toBe('invalid_credentials')
+  })
+})
