@@ -1,5 +1,5 @@
 // Runs the project's tools one after another and counts how they went.
-import { type SpawnOptions, spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { delimiter, join, resolve } from 'node:path'
 
 const project = resolve(import.meta.dirname, '..')
@@ -18,33 +18,32 @@ export const staticChecks: Check[] = [
   { name: 'unused code', command: ['knip'] },
 ]
 
-const endings = ['SIGINT', 'SIGTERM'] as const
+let current: ChildProcess | null = null
+let ended = false
 
-/** Runs one command in the project's folder, its own programs first, and resolves with the exit code; when we are told to end, so is it. */
-export const run = (
-  [program, ...args]: Check['command'],
-  env: Record<string, string> = {},
-  options: SpawnOptions = {},
-): Promise<number> =>
+// Told to end, we wait for the tool that runs, so that it cleans up after itself. At a terminal it has heard Ctrl-C too.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.on(signal, () => {
+    if (signal === 'SIGTERM') current?.kill(signal)
+    if (!current) process.exit(130)
+    ended = true
+  })
+}
+
+/** Runs one command in the project's folder, its own programs first, and resolves with the exit code. */
+export const run = ([program, ...args]: Check['command'], env: Record<string, string> = {}): Promise<number> =>
   new Promise((done, fail) => {
     const path = `${programs}${delimiter}${process.env.PATH ?? ''}`
     const child = spawn(program, args, {
       cwd: project,
       stdio: 'inherit',
-      ...options,
       env: { ...process.env, PATH: path, ...env },
     })
-    let ended: NodeJS.Signals | null = null
-    const end = (signal: NodeJS.Signals): void => {
-      // At a terminal the child has heard Ctrl-C as well, and a second one would cut its cleaning up short.
-      if (signal === 'SIGTERM') child.kill(signal)
-      ended = signal
-    }
-    for (const signal of endings) process.once(signal, end)
+    current = child
     child.once('error', fail)
     child.once('exit', (code) => {
+      current = null
       if (ended) process.exit(130)
-      for (const signal of endings) process.off(signal, end)
       done(code ?? 1)
     })
   })

@@ -1,5 +1,6 @@
 // npm test: every check and every test, on both homes and in a real browser, ending with one line that counts them.
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Cluster, startCluster } from '../tests/postgres-cluster.ts'
@@ -50,13 +51,11 @@ const countReport = async (file: string, code: number): Promise<void> => {
 }
 
 const runVitest = async (projects: string[], env: Record<string, string>): Promise<void> => {
-  const folder = await mkdtemp(join(tmpdir(), 'village-report-'))
-  const file = join(folder, 'report.json')
+  const file = join(tmpdir(), 'report.json')
   const chosen = projects.map((project) => `--project=${project}`)
   const reports = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
   const code = await run(['vitest', 'run', ...chosen, ...reports], env)
   await countReport(file, code)
-  await rm(folder, { recursive: true })
 }
 
 const testAll = async (cluster: Cluster | null): Promise<void> => {
@@ -80,8 +79,18 @@ const testAll = async (cluster: Cluster | null): Promise<void> => {
 const summary = (): string =>
   `${count.passed} passed, ${count.failed} failed${count.skipped > 0 ? `, ${count.skipped} skipped` : ''}`
 
+/** Everything temporary goes into one folder, which goes with us, however we end; short, for sockets are made below. */
+const gatherTemporaryFiles = (): void => {
+  const folder = mkdtempSync(join(tmpdir(), 'vt-'))
+  // Programs that run as another user find their way through it.
+  chmodSync(folder, 0o711)
+  process.env.TMPDIR = folder
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
+}
+
 // When we are ended from outside, the cluster ends with us by itself.
 const cluster = process.env.TEST_DATABASE_URL ? null : await startCluster()
+gatherTemporaryFiles()
 try {
   await testAll(cluster)
 } finally {
