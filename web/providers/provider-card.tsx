@@ -11,6 +11,7 @@ import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { HighlightChips } from '../ui/chip.tsx'
+import { classes } from '../ui/classes.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import { useLatePart } from '../ui/late-part.ts'
 import { Stars } from '../ui/stars.tsx'
@@ -56,9 +57,10 @@ export function ProviderCard({ provider, memberId }: ProviderCardProps) {
       {provider.own_words && <ProviderWords words={provider.own_words} />}
       <div
         id={detailsId}
-        className="grid transition-[grid-template-rows] duration-(--dur-slow) ease-settle"
-        style={{ gridTemplateRows: contact.open ? '1fr' : '0fr' }}
-        inert={!contact.open}
+        className={classes(
+          'grid transition-[grid-template-rows,visibility] duration-(--dur-slow) ease-settle',
+          contact.open ? 'grid-rows-[1fr]' : 'invisible grid-rows-[0fr]',
+        )}
       >
         <div className="min-h-0 overflow-hidden">
           {contact.details && <ProviderContact contact={contact.details} />}
