@@ -1,7 +1,7 @@
 // The short form of a parent who asks for an invitation, in a dialog.
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Mail } from 'lucide-react'
-import { useId } from 'react'
+import { type FormEvent, useId } from 'react'
 import { Controller, type UseFormReturn, useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { requestInvitation } from '../../domain/inquiries/inquiries.contracts.ts'
@@ -40,6 +40,12 @@ export function InvitationRequestDialog(props: { open: boolean; onOpenChange: (o
     props.onOpenChange(false)
   })
 
+  const submit = (event: FormEvent) => {
+    // React hands the event on to the form around the dialog's button, which must not be sent as well.
+    event.stopPropagation()
+    void send(event)
+  }
+
   return (
     <Dialog
       {...props}
@@ -54,7 +60,7 @@ export function InvitationRequestDialog(props: { open: boolean; onOpenChange: (o
         </>
       }
     >
-      <form id={id} onSubmit={send} noValidate className="grid gap-5">
+      <form id={id} onSubmit={submit} noValidate className="grid gap-5">
         <Fields form={form} />
       </form>
     </Dialog>

@@ -66,9 +66,13 @@ function Generate({ codes }: { codes: ReferralCode[] | undefined }) {
       toast({ title: 'Your new code is ready', description: made.code, variant: 'success' })
     },
     onError: (error) => {
-      const description = error instanceof Refusal ? error.message : 'Please try again.'
+      const refusal = error instanceof Refusal ? error : null
+      const description = refusal?.message ?? 'Please try again.'
       toast({ title: 'Failed to generate a code', description, variant: 'destructive' })
-      void queries.invalidateQueries({ queryKey: queryOf(listReferralCodes, {}).queryKey })
+      // Codes were made elsewhere meanwhile: the list shows which.
+      if (refusal?.code === 'too_many_codes') {
+        void queries.invalidateQueries({ queryKey: queryOf(listReferralCodes, {}).queryKey })
+      }
     },
   })
   const active = codes?.filter(({ status }) => status === 'active').length ?? 0
