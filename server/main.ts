@@ -12,7 +12,6 @@ const run = async (): Promise<void> => {
   const configuration = readConfiguration(process.env)
   const log = createLog(configuration)
   const village = await startVillage(configuration, log, { dev: values.dev })
-  await greet(village)
 
   let closing = false
   const close = (signal: string): void => {
@@ -31,6 +30,8 @@ const run = async (): Promise<void> => {
   process.on('SIGTERM', () => close('SIGTERM'))
   // A driver error outside a query must not end the process: the queries it touched fail by themselves.
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'))
+  // Last: whoever reads that it is open may end it at once.
+  greet(village)
 }
 
 run().catch((error: unknown) => {

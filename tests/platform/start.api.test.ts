@@ -1,0 +1,99 @@
+// npm start as a person meets it: it says where it is and how to look around, serves, and ends with the terminal.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { freshDatabase } from '../fresh-database.ts'
+
+const project = resolve(import.meta.dirname, '../..')
+
+let folder: string
+let environment: Record<string, string>
+let remove: () => Promise<unknown>
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'village start '))
+  const fresh = await freshDatabase(join(folder, 'data'))
+  environment = fresh.environment
+  remove = fresh.remove
+})
+afterAll(async () => {
+  await remove()
+  await rm(folder, { recursive: true })
+})
+
+const started: ChildProcess[] = []
+afterEach(() => {
+  for (const child of started.splice(0)) child.kill('SIGKILL')
+})
+
+interface Running {
+  child: ChildProcess
+  url: string
+  /** What it printed so far. */
+  said: () => string
+  /** Exit code, once it has ended. */
+  ended: Promise<number | null>
+}
+
+/** Types `npm start` without npm, and resolves once the village says that it is open. */
+const start = (): Promise<Running> =>
+  new Promise((done, fail) => {
+    const { PATH = '', HOME = '' } = process.env
+    const env = { PATH, HOME, PORT: '0', ...environment }
+    const child = spawn(process.execPath, ['scripts/start.mjs'], {
+      cwd: project,
+      env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    started.push(child)
+    let said = ''
+    const ended = new Promise<number | null>((resolved) => child.once('close', resolved))
+    const listen = (chunk: Buffer): void => {
+      said += chunk.toString()
+      const url = /is open at (http:\/\/localhost:\d+)/.exec(said)?.[1]
+      if (url && said.includes('/mailbox')) done({ child, url, said: () => said, ended })
+    }
+    child.stdout.on('data', listen)
+    child.stderr.on('data', listen)
+    ended.then(() => fail(new Error(`It ended before it was open:\n${said}`)))
+  })
+
+const answers = (url: string): Promise<boolean> =>
+  fetch(`${url}/readyz`).then(
+    ({ ok }) => ok,
+    () => false,
+  )
+
+describe('npm start', () => {
+  it('prints the address, two sign-ins and an invitation, and serves the page', async () => {
+    const { said, url, child, ended } = await start()
+    expect(said()).toMatch(/Sign in as a member: +\S+@\S+ +\S+/)
+    expect(said()).toMatch(/Sign in as an administrator: +\S+@\S+ +\S+/)
+    expect(said()).toContain(`${url}/referral-signup?code=`)
+    expect(await answers(url)).toBe(true)
+    const page = await fetch(url)
+    expect(page.status).toBe(200)
+    expect(await page.text()).toContain('<div id="root"')
+    child.kill('SIGINT')
+    expect(await ended).toBe(0)
+    expect(await answers(url)).toBe(false)
+  })
+
+  it('does nothing a second time that was done before, and ends on a polite request', async () => {
+    const { said, child, ended } = await start()
+    expect(said()).not.toMatch(/Installing|Building|migrated/)
+    child.kill('SIGTERM')
+    expect(await ended).toBe(0)
+  })
+
+  it('leaves no server behind when it is killed the hard way', async () => {
+    const { url, child } = await start()
+    child.kill('SIGKILL')
+    await expect.poll(() => answers(url), { timeout: 30_000 }).toBe(false)
+    const again = await start()
+    again.child.kill('SIGINT')
+    expect(await again.ended).toBe(0)
+  })
+})
