@@ -370,6 +370,43 @@ describe('all recommendations of a provider', () => {
   })
 })
 
+describe('more recommendations than one call answers', () => {
+  it('follow on request', async () => {
+    const { page } = await member()
+    const asked: number[] = []
+    await page.route(searches, async (route) => {
+      const response = await route.fetch()
+      const found = await response.json()
+      for (const provider of found.providers) {
+        provider.total_recommendations = 150
+        provider.all_recommendation_ids = Array.from({ length: 150 }, () => crypto.randomUUID())
+      }
+      await route.fulfill({ response, json: found })
+    })
+    await page.route(recommendations, (route) => {
+      const ids = new URL(route.request().url()).searchParams.get('recommendation_ids')?.split(',') ?? []
+      asked.push(ids.length)
+      const said = {
+        rating: 5,
+        experience_year: null,
+        recommendation: 'Good.',
+        own_words: null,
+        highlights: 'Reliable',
+      }
+      const shared = { created_at: '2026-11-18T20:00:00.000Z', would_use_again: null }
+      return route.fulfill({ json: { recommendations: ids.map((id) => ({ id, ...said, ...shared })) } })
+    })
+    await page.goto(nannies)
+    await page.getByRole('button', { name: 'View all 150 recommendations' }).first().click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('Shared Nov 18, 2026').first().waitFor()
+    expect(await dialog.getByRole('article').count()).toBe(100)
+    await dialog.getByRole('button', { name: 'Show more' }).click()
+    await expect.poll(() => dialog.getByRole('article').count()).toBe(150)
+    expect(asked).toEqual([100, 50])
+  })
+})
+
 describe('favorites', () => {
   it('stay with the member who chose them, also when the provider is recommended anew', async () => {
     const { page } = await member()
