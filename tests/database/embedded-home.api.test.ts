@@ -1,0 +1,238 @@
+// The embedded home as the rest of the server meets it: a PostgreSQL like any other, in a folder of its own.
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type EmbeddedHome, openEmbeddedHome } from '../../server/database/embedded-home.ts'
+import { freshDatabase, testHome } from '../fresh-database.ts'
+
+const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
+
+let folder: string
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'village-home-'))
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+describe.runIf(testHome === 'embedded')('the embedded home', () => {
+  let home: EmbeddedHome
+  let dataDir: string
+
+  beforeAll(async () => {
+    dataDir = join(folder, 'data')
+    await freshDatabase(dataDir)
+    home = await openEmbeddedHome({ dataDir, log })
+    await home.sql`create table kept (i int primary key, text text)`
+  })
+  afterAll(() => home.close())
+
+  it('writes to the disk before it answers, and keeps the settings both homes share', async () => {
+    const [settings] = await home.sql`
+      select current_setting('fsync') as fsync, current_setting('wal_sync_method') as method,
+        current_setting('timezone') as timezone, current_setting('pg_trgm.word_similarity_threshold')::float8 as alike`
+    expect(settings).toEqual({ fsync: 'on', method: 'fsync', timezone: 'UTC', alike: 0.45 })
+  })
+
+  it('answers 200 statements asked at once in their order, failures among them', async () => {
+    const { sql } = home
+    const asked = Array.from({ length: 200 }, (_, i) =>
+      i % 10 === 3 ? sql`select ${i}::int / 0 as i`.catch(() => -i) : sql<{ i: number }[]>`select ${i}::int as i`,
+    )
+    const answers = await Promise.all(asked)
+    expect(answers.map((answer) => (typeof answer === 'number' ? answer : answer[0]?.i))).toEqual(
+      Array.from({ length: 200 }, (_, i) => (i % 10 === 3 ? -i : i)),
+    )
+  })
+
+  it('says what is wrong with a statement as any PostgreSQL does', async () => {
+    await home.sql`insert into kept values (-1)`
+    await expect(home.sql`insert into kept values (-1)`).rejects.toMatchObject({ code: '23505', table_name: 'kept' })
+    await expect(home.sql`selec`).rejects.toMatchObject({ code: '42601' })
+    await expect(home.sql`select ${'x'}::int`).rejects.toMatchObject({ code: '22P02' })
+  })
+
+  it('keeps transactions that commit and rolls back those that fail, many begun at once', async () => {
+    await Promise.all(
+      Array.from({ length: 8 }, (_, i) =>
+        home.sql
+          .begin(async (trx) => {
+            await trx`insert into kept values (${i})`
+            if (i % 2 === 1) throw new Error('changed my mind')
+            if (i === 4) await trx`insert into kept values (0)`
+          })
+          .catch(() => undefined),
+      ),
+    )
+    const rows = await home.sql<{ i: number }[]>`select i from kept where i >= 0 order by i`
+    expect(rows.map(({ i }) => i)).toEqual([0, 2, 6])
+  })
+
+  it('takes and gives a text of three megabytes whole', async () => {
+    const wide = '0123456789é'.repeat(260_000)
+    const [row] = await home.sql<{ text: string }[]>`select ${wide}::text as text`
+    expect(row?.text === wide).toBe(true)
+  })
+
+  it('reads in portions', async () => {
+    const portions: number[] = []
+    await home.sql.begin(async (trx) => {
+      for await (const rows of trx`select generate_series(1, 1000)`.cursor(300)) portions.push(rows.length)
+    })
+    expect(portions).toEqual([300, 300, 300, 100])
+  })
+
+  it('tells of what was notified after the commit, and of nothing that was rolled back', async () => {
+    const heard: string[] = []
+    const stop = home.onNotification('live "events"', (payload) => heard.push(payload))
+    const quiet = home.onNotification('live "events"', () => {
+      throw new Error('a listener that fails')
+    })
+    const notify = (payload: string, fails = false) =>
+      home.sql.begin(async (trx) => {
+        await trx`select pg_notify('live "events"', ${payload})`
+        await trx`select 1`
+        expect(heard).not.toContain(payload)
+        if (fails) throw new Error('changed my mind')
+      })
+    await notify('kept')
+    await notify('rolled back', true).catch(() => undefined)
+    await notify('kept too')
+    expect(heard).toEqual(['kept', 'kept too'])
+    stop()
+    quiet()
+    await notify('after the end')
+    expect(heard).toEqual(['kept', 'kept too'])
+  })
+
+  it('leaves the process free while a statement takes its time', async () => {
+    let turns = 0
+    let isDone = false
+    const count = () => {
+      turns++
+      if (!isDone) setImmediate(count)
+    }
+    setImmediate(count)
+    await home.sql`select pg_sleep(0.3)`
+    isDone = true
+    expect(turns).toBeGreaterThan(10)
+  })
+
+  it('has one connection, and says so to whoever wants a second', async () => {
+    await expect(home.sql.listen('live', () => undefined)).rejects.toThrow('one connection')
+    expect(await home.sql`select 1 as one`).toEqual([{ one: 1 }])
+  })
+
+  it('lets a statement that is asked to stop run to its end', async () => {
+    const slow = home.sql<{ text: string }[]>`select 'whole' as text from pg_sleep(0.3)`.execute()
+    await wait(20)
+    slow.cancel()
+    expect(await slow).toEqual([{ text: 'whole' }])
+    expect(await home.sql`select 1 as one`).toEqual([{ one: 1 }])
+  })
+
+  it('cares for tables that changed, and for no others twice', async () => {
+    const { sql } = home
+    await sql`create table worn (i int primary key, text text)`
+    await sql`create table still (i int)`
+    await sql`insert into worn select i, 'a' from generate_series(1, 2000) i`
+    await home.care()
+    await sql`update worn set text = 'b'`
+    await home.care()
+    const cares = await sql`
+      select relname, vacuum_count::int, n_dead_tup::int from pg_stat_user_tables
+      where relname in ('worn', 'still') order by 1`
+    expect(cares).toEqual([
+      { relname: 'still', vacuum_count: 1, n_dead_tup: 0 },
+      { relname: 'worn', vacuum_count: 2, n_dead_tup: 0 },
+    ])
+    expect(await sql`select count(*)::int as rows, min(text) as text from worn`).toEqual([{ rows: 2000, text: 'b' }])
+  })
+
+  it('cuts the log off when it has grown, so that the folder does not grow with every write', async () => {
+    const { sql } = home
+    const logSince = async () => {
+      const [log] = await sql<{ bytes: number }[]>`
+        select (pg_current_wal_lsn() - redo_lsn)::float8 as bytes from pg_control_checkpoint()`
+      return log?.bytes ?? Number.NaN
+    }
+    await sql`create table bulk as select repeat(md5(i::text), 30) as text from generate_series(1, 80000) i`
+    expect(await logSince()).toBeGreaterThan(64 * 1024 * 1024)
+    await home.care()
+    expect(await logSince()).toBeLessThan(1024 * 1024)
+    await sql`drop table bulk`
+  })
+
+  it('is refused a second time, and stays open', async () => {
+    await expect(openEmbeddedHome({ dataDir, log })).rejects.toMatchObject({ code: 'locked' })
+    expect(await home.sql`select 1 as one`).toEqual([{ one: 1 }])
+  })
+
+  it('closes after what was asked, leaves no lock, and opens again with everything', async () => {
+    const last = home.sql`insert into kept values (99)`.execute()
+    await Promise.all([last, home.close(), home.close()])
+    expect(readdirSync(dataDir)).toEqual(['database'])
+    await expect(home.sql`select 1`).rejects.toThrow()
+
+    home = await openEmbeddedHome({ dataDir, log })
+    const [row] = await home.sql`select count(*)::int as rows, max(i) as last from kept`
+    expect(row).toEqual({ rows: 5, last: 99 })
+  })
+})
+
+describe.runIf(testHome === 'embedded')('the folder of the embedded home', () => {
+  it('is made anew when making it was cut off, is private, and opens as what it is', async () => {
+    const dataDir = join(folder, 'half', 'data')
+    const database = join(dataDir, 'database')
+    mkdirSync(join(database, 'base'), { recursive: true })
+    writeFileSync(join(database, 'PG_VERSION'), '')
+    writeFileSync(join(dataDir, 'database.making'), 'The database folder beside this note is being made.\n')
+    const home = await openEmbeddedHome({ dataDir, log })
+    expect(await home.sql`select current_setting('server_version_num')::int / 10000 as version`).toEqual([
+      { version: Number(readFileSync(join(database, 'PG_VERSION'), 'utf8')) },
+    ])
+    expect(statSync(database).mode & 0o777).toBe(0o700)
+    await home.sql`create table kept (i int)`
+    await home.close()
+    expect(existsSync(join(dataDir, 'database.making'))).toBe(false)
+
+    // A note whose removal was lost in a power cut is empty by then, and costs nothing.
+    writeFileSync(join(dataDir, 'database.making'), '')
+    const again = await openEmbeddedHome({ dataDir, log })
+    expect(await again.sql`select i from kept`).toEqual([])
+    await again.close()
+  })
+
+  it('of another PostgreSQL is left alone, with a sentence that says what to do', async () => {
+    const dataDir = join(folder, 'older')
+    mkdirSync(join(dataDir, 'database'), { recursive: true })
+    writeFileSync(join(dataDir, 'database', 'PG_VERSION'), '16\n')
+    await expect(openEmbeddedHome({ dataDir, log })).rejects.toMatchObject({
+      code: 'version',
+      message: `The database folder ${join(dataDir, 'database')} was made by PostgreSQL 16, and this release brings PostgreSQL 18. Run \`village dump\` with the release that made it, move the folder away, then run \`village restore\` with this one.`,
+    })
+    expect(readdirSync(dataDir)).toEqual(['database'])
+  })
+
+  it('that is damaged is told apart, with the words of PostgreSQL', async () => {
+    const dataDir = join(folder, 'damaged')
+    await freshDatabase(dataDir)
+    writeFileSync(join(dataDir, 'database', 'global', 'pg_control'), 'nonsense')
+    await expect(openEmbeddedHome({ dataDir, log })).rejects.toMatchObject({
+      code: 'engine',
+      message: expect.stringMatching(/did not start: (FATAL|PANIC): .*pg_control/),
+    })
+    expect(readdirSync(dataDir)).toEqual(['database'])
+  })
+
+  it('that is no folder is refused with a sentence', async () => {
+    const dataDir = join(folder, 'file')
+    writeFileSync(dataDir, '')
+    await expect(openEmbeddedHome({ dataDir, log })).rejects.toMatchObject({
+      code: 'folder',
+      message: expect.stringMatching(/^The data folder .*file cannot be used: /),
+    })
+  })
+})

@@ -1,0 +1,72 @@
+// A process of its own for tests that count, break or kill: opens the embedded home, does one thing, says what happened.
+import { existsSync, statSync, writeFileSync, writeSync } from 'node:fs'
+import { type EmbeddedHome, openEmbeddedHome } from '../../server/database/embedded-home.ts'
+
+const [task = '', dataDir = ''] = process.argv.slice(2)
+const witness = process.env.FSYNC_WITNESS ?? ''
+
+const say = (line: string) => writeSync(1, `${line}\n`)
+
+const log = { info: say, warn: say, error: (message: string) => say(`logged: ${message}`) }
+
+/** Writes pairs of rows for ever, each pair in a transaction, and says the number of each that was acknowledged. */
+const write = async ({ sql }: EmbeddedHome) => {
+  await sql`create table if not exists pairs (i int, half text, padding text)`
+  const [row] = await sql<{ next: number }[]>`select coalesce(max(i), 0)::int + 1 as next from pairs`
+  for (let i = row?.next ?? 1; ; i++) {
+    await sql.begin(async (trx) => {
+      await trx`insert into pairs values (${i}, 'left', repeat('x', 2000))`
+      await trx`insert into pairs values (${i}, 'right', repeat('y', 2000))`
+      if (i % 10 === 0) await trx`update pairs set padding = 'z' where i < ${i - 20}`
+    })
+    say(String(i))
+  }
+}
+
+const fsyncs = () => (existsSync(witness) ? statSync(witness).size : 0)
+
+/** Says how many fsyncs opening, 20 commits, 20 reads and a rolled back transaction took. */
+const count = async ({ sql }: EmbeddedHome) => {
+  const opening = fsyncs()
+  await sql`create table counted (i int)`
+  const before = fsyncs()
+  for (let i = 0; i < 20; i++) await sql`insert into counted values (${i})`
+  const commits = fsyncs() - before
+  for (let i = 0; i < 20; i++) await sql`select i from counted`
+  const reads = fsyncs() - before - commits
+  say(JSON.stringify({ opening, commits, reads }))
+}
+
+/** Makes every fsync fail in the middle of two transactions, and says what became of everything. */
+const fail = async (home: EmbeddedHome) => {
+  const { sql } = home
+  await sql`create table acknowledged (i int)`
+  await sql`insert into acknowledged values (1)`
+  const outcome = (query: PromiseLike<unknown>) =>
+    Promise.resolve(query).then(
+      () => 'done',
+      (error: Error) => error.message,
+    )
+  const transaction = outcome(
+    sql.begin(async (trx) => {
+      await trx`insert into acknowledged values (2)`
+      writeFileSync(`${witness}.fail`, '')
+    }),
+  )
+  const behind = [
+    outcome(sql`select 1`),
+    outcome(sql`select ${1}::int`),
+    outcome(sql`insert into acknowledged values (3)`),
+  ]
+  say(`transaction: ${await transaction}`)
+  for (const answer of behind) say(`behind it: ${await answer}`)
+  say(`after it: ${await outcome(sql`select 1`)}`)
+  say(`another transaction: ${await outcome(sql.begin((trx) => trx`select 1`))}`)
+  await home.close()
+  say('closed')
+}
+
+const home = await openEmbeddedHome({ dataDir, log })
+if (task === 'write') await write(home)
+else if (task === 'count') await count(home).then(() => home.close())
+else await fail(home)
