@@ -2,12 +2,19 @@
 import { type Logger, pino } from 'pino'
 import type { Configuration } from '../configuration.ts'
 
+/** PostgreSQL's details quote the row at fault, which can hold an address or a password's hash. */
+const describeFault = (error: Error): object => ({
+  ...pino.stdSerializers.err(error),
+  detail: undefined,
+  where: undefined,
+})
+
 /** The process's log at the configured level. */
 export const createLog = ({ LOG_LEVEL, production }: Pick<Configuration, 'LOG_LEVEL' | 'production'>): Logger =>
   pino({
     level: LOG_LEVEL,
     // Only what names the request; Fastify's default would add the whole URL with its query.
-    serializers: { req: (request: { id: string }) => ({ id: request.id }), err: pino.stdSerializers.err },
+    serializers: { req: (request: { id: string }) => ({ id: request.id }), err: describeFault },
     ...(production
       ? {}
       : { transport: { target: 'pino-pretty', options: { translateTime: 'HH:MM:ss', ignore: 'pid,hostname' } } }),
