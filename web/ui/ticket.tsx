@@ -23,7 +23,7 @@ export function Ticket({ title, children, code, note, className }: TicketProps) 
       <p className="code break-all text-[1.4375rem]">{code}</p>
       <div className="mt-4 flex flex-wrap items-center justify-between gap-3">
         <CopyButton text={code} variant="paper" />
-        {note && <span className="text-right text-small text-on-band-mute">{note}</span>}
+        {note && <span className="ml-auto text-right text-small text-on-band-mute">{note}</span>}
       </div>
     </section>
   )
