@@ -4,7 +4,7 @@ import { isEmail } from '../providers/contact.rules.ts'
 import { plainLines, plainText } from '../recommendations/plain-text.rules.ts'
 
 /** Longest texts, in characters. */
-export const inquiryLimits = { name: 100, subject: 150, message: 5000, location: 200, words: 1000 } as const
+const inquiryLimits = { name: 100, subject: 150, message: 5000, location: 200, words: 1000 } as const
 
 const required = (missing: string, longest: number, plain = plainText) =>
   z

@@ -2,7 +2,7 @@
 
 /** Characters of a code: without 0, O, 1 and I, which are misread. */
 export const referralCodeAlphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
-export const referralCodePrefix = 'MOM2024'
+const referralCodePrefix = 'MOM2024'
 export const referralCodeRandomLength = 6
 
 /** Parents one generated code lets in. */

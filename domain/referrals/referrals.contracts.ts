@@ -32,7 +32,7 @@ export const getReferralCount = contract({
 })
 
 /** Where a referral code stands. */
-export const referralCodeStates = ['active', 'used', 'expired', 'revoked'] as const
+const referralCodeStates = ['active', 'used', 'expired', 'revoked'] as const
 
 const referralCodeSchema = z.object({
   code: z.string(),
