@@ -7,13 +7,15 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type CommandService, callRunningServer, serveCommands } from '../../server/commands/command-socket.ts'
 
+let folder = ''
 let dataDir = ''
 let printed: string[] = []
 let complained: string[] = []
 let logged: string[] = []
 
 beforeEach(() => {
-  dataDir = mkdtempSync(join(tmpdir(), 'village-socket-'))
+  folder = mkdtempSync(join(tmpdir(), 'village-socket-'))
+  dataDir = folder
   printed = []
   complained = []
   logged = []
@@ -23,7 +25,7 @@ beforeEach(() => {
 
 afterEach(() => {
   vi.restoreAllMocks()
-  rmSync(dataDir, { recursive: true, force: true })
+  rmSync(folder, { recursive: true })
 })
 
 const log = {
@@ -118,7 +120,7 @@ describe('the socket', () => {
   })
 
   it('is done without where the path is too long for one', async () => {
-    dataDir = join(dataDir, 'x'.repeat(120))
+    dataDir = join(folder, 'x'.repeat(120))
     mkdirSync(dataDir)
     const service = await serve(async () => 0)
     expect(logged).toHaveLength(1)
