@@ -245,6 +245,9 @@ interface BabyProductsTable {
   bestseller_rank: number | null
   is_active: Generated<boolean>
   created_at: Moment
+  /** Kept by each vote's transaction; always what a recount of `product_votes` gives. */
+  upvotes: Generated<number>
+  downvotes: Generated<number>
 }
 
 interface ProductVotesTable {

@@ -60,20 +60,27 @@ const fillProducts = async (
       created_at: createdAt,
     }
   })
-  await trx.insertInto('baby_products').values(products).execute()
+  const votes = products.flatMap((product) =>
+    draw.some(members, draw.whole(0, 12)).map((member) => ({
+      id: v7({ random: draw.bytes(16) }),
+      product_id: product.id,
+      user_id: member.id,
+      vote_type: draw.chance(0.8) ? ('upvote' as const) : ('downvote' as const),
+    })),
+  )
+  const count = (productId: string, type: 'upvote' | 'downvote') =>
+    votes.filter(({ product_id, vote_type }) => product_id === productId && vote_type === type).length
   await trx
-    .insertInto('product_votes')
+    .insertInto('baby_products')
     .values(
-      products.flatMap((product) =>
-        draw.some(members, draw.whole(0, 12)).map((member) => ({
-          id: v7({ random: draw.bytes(16) }),
-          product_id: product.id,
-          user_id: member.id,
-          vote_type: draw.chance(0.8) ? ('upvote' as const) : ('downvote' as const),
-        })),
-      ),
+      products.map((product) => ({
+        ...product,
+        upvotes: count(product.id, 'upvote'),
+        downvotes: count(product.id, 'downvote'),
+      })),
     )
     .execute()
+  await trx.insertInto('product_votes').values(votes).execute()
 }
 
 const visitedPages = [
