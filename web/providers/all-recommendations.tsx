@@ -39,7 +39,11 @@ export function AllRecommendations({ provider, onClose }: AllRecommendationsProp
       open
       onOpenChange={(stays) => !stays && onClose()}
       size="lg"
-      title={`All recommendations for ${provider_name}`}
+      title={
+        <>
+          All recommendations for <bdi>{provider_name}</bdi>
+        </>
+      }
       lead={
         <span className="max-sm:hidden">
           {is_business ? (
@@ -128,7 +132,9 @@ function OneRecommendation({ recommendation }: { recommendation: Recommendation 
       </div>
       <p className="quote mt-2.5 wrap-anywhere">{recommendation.recommendation}</p>
       {recommendation.own_words && (
-        <blockquote className="quote mt-2.5 whitespace-pre-line wrap-anywhere">“{recommendation.own_words}”</blockquote>
+        <blockquote dir="auto" className="quote mt-2.5 whitespace-pre-line wrap-anywhere">
+          “{recommendation.own_words}”
+        </blockquote>
       )}
       <div className="mt-3 flex flex-wrap items-center gap-1.5">
         {[...new Set(splitHighlights(recommendation.highlights))].map((highlight) => (

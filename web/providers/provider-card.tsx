@@ -40,7 +40,7 @@ export function ProviderCard({ provider, memberId }: ProviderCardProps) {
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
             {/* takes the focus when it is the first of a page that was asked for */}
             <h3 className="h3 wrap-anywhere" tabIndex={-1}>
-              {provider.provider_name}
+              <bdi>{provider.provider_name}</bdi>
             </h3>
             {provider.has_contact_consent && <VerifiedBadge />}
           </div>
@@ -160,7 +160,7 @@ function KeyFacts({ provider }: { provider: GroupedProvider }) {
       </span>
       {provider.pricing && (
         <span className="flex min-w-0 items-center gap-1.5 text-ink-soft">
-          <DollarSign size={18} className="text-ink-mute" />
+          <DollarSign size={18} className="mt-1 self-start text-ink-mute" />
           <span className="sr-only">Price: </span>
           <span className="min-w-0 wrap-anywhere">{provider.pricing}</span>
         </span>

@@ -16,7 +16,7 @@ export function ProviderWords({ words }: { words: string }) {
   const beginning = beginningOf(words)
   return (
     <div className="mt-4 max-w-prose">
-      <blockquote id={id} className="quote whitespace-pre-line wrap-anywhere">
+      <blockquote id={id} dir="auto" className="quote whitespace-pre-line wrap-anywhere">
         “{beginning && !whole ? beginning : words}”
       </blockquote>
       {beginning && (

@@ -85,7 +85,9 @@ function PinnedCard({ card, pin }: { card: PublicCard; pin: (typeof pins)[number
           <Avatar name={card.provider_name} />
         )}
         <div className="min-w-0 flex-1">
-          <h3 className="name text-base leading-tight wrap-anywhere">{card.provider_name}</h3>
+          <h3 className="name text-base leading-tight wrap-anywhere">
+            <bdi>{card.provider_name}</bdi>
+          </h3>
           <p className="mt-0.5 flex items-center gap-1 text-small text-ink-mute">
             <MapPin size={15} />
             {cardPlace(card)}
