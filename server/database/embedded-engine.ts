@@ -77,6 +77,10 @@ export const startEngine = async (folder: string, onStop: (reason: string) => vo
   return { connect, quietMs: () => (port?.isWaiting ? 0 : performance.now() - lastAsked), close }
 }
 
+/** Under `node --watch` a thread also tells on its message port which modules it loads; those are not for us. */
+const isReportOfNode = (message: FromWorker | Record<`watch:${string}`, unknown>): boolean =>
+  typeof message === 'object' && Object.keys(message).some((key) => key.startsWith('watch:'))
+
 const startWorker = (folder: string, task: WorkerTask): Promise<Worker> =>
   new Promise((resolve, reject) => {
     const worker = new Worker(new URL('./embedded-worker.ts', import.meta.url), { workerData: { folder, task } })
@@ -85,6 +89,7 @@ const startWorker = (folder: string, task: WorkerTask): Promise<Worker> =>
       outcome()
     }
     const hear = (message: FromWorker) =>
+      isReportOfNode(message) ||
       settle(() => (message === 'ready' ? resolve(worker) : reject(new Error(reasonIn(message)))))
     const fail = (error: Error) => settle(() => reject(error))
     const exit = () => settle(() => reject(new Error('its thread ended')))

@@ -74,7 +74,7 @@ const serveSources = async (app: FastifyInstance, options: PageOptions): Promise
   const vite = await createServer({
     configFile: join(project, 'vite.config.ts'),
     appType: 'custom',
-    server: { middlewareMode: true, ws: { server: app.server } as never, hmr: { server: app.server } },
+    server: { middlewareMode: true, hmr: { server: app.server } },
   })
   app.addHook('onClose', () => vite.close())
   app.addHook('onRequest', (request, reply, done) => {
