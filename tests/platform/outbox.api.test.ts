@@ -66,6 +66,9 @@ const open = (outcome: (mail: OutgoingMail, tries: number) => unknown = () => un
 
 const rows = () => database.db.selectFrom('mail_outbox').selectAll().orderBy('created_at').execute()
 
+/** Resolves once the oldest mail is being sent. */
+const underWay = () => expect.poll(async () => (await rows())[0]?.attempts, { timeout: 30_000 }).toBe(1)
+
 /** Lets the waiting time of every open mail pass. */
 const makeDue = () => sql`update mail_outbox set next_attempt_at = now() where sent_at is null`.execute(database.db)
 
@@ -203,7 +206,7 @@ describe('a mail that cannot leave', () => {
       release = resolve
     })
     const dying = open(() => hung)
-    await expect.poll(async () => (await rows())[0]?.attempts).toBe(1)
+    await underWay()
     const other = open()
     await other.outbox.settled()
     expect(other.sent).toEqual([])
@@ -226,7 +229,7 @@ describe('stopping', () => {
     await queueMail(database.db, { ...mail, subject: 'in flight' })
     await queueMail(database.db, { ...mail, subject: 'next' })
     outbox.wake()
-    await expect.poll(async () => (await rows())[0]?.attempts).toBe(1)
+    await underWay()
     let stopped = false
     const stopping = outbox.stop().then(() => {
       stopped = true
