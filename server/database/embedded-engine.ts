@@ -47,8 +47,9 @@ export const startEngine = async (folder: string, onStop: (reason: string) => vo
   }
   worker.on('message', (message: FromWorker) => {
     lastAsked = performance.now()
+    const reason = reasonIn(message)
     if (message instanceof Uint8Array) port?.receive(message)
-    else if (typeof message === 'object') stop(message.stopped)
+    else if (reason !== null) stop(reason)
   })
   worker.on('error', (error) => stop(error.message))
   worker.on('exit', () => stop('its thread ended'))
@@ -77,9 +78,9 @@ export const startEngine = async (folder: string, onStop: (reason: string) => vo
   return { connect, quietMs: () => (port?.isWaiting ? 0 : performance.now() - lastAsked), close }
 }
 
-/** Under `node --watch` a thread also tells on its message port which modules it loads; those are not for us. */
-const isReportOfNode = (message: FromWorker | Record<`watch:${string}`, unknown>): boolean =>
-  typeof message === 'object' && Object.keys(message).some((key) => key.startsWith('watch:'))
+/** Why the worker stopped; null for any other message, such as those of Node itself under `--watch`. */
+const reasonIn = (message: FromWorker): string | null =>
+  typeof message === 'object' && 'stopped' in message ? message.stopped : null
 
 const startWorker = (folder: string, task: WorkerTask): Promise<Worker> =>
   new Promise((resolve, reject) => {
@@ -88,16 +89,15 @@ const startWorker = (folder: string, task: WorkerTask): Promise<Worker> =>
       worker.off('message', hear).off('error', fail).off('exit', exit)
       outcome()
     }
-    const hear = (message: FromWorker) =>
-      isReportOfNode(message) ||
-      settle(() => (message === 'ready' ? resolve(worker) : reject(new Error(reasonIn(message)))))
+    const hear = (message: FromWorker) => {
+      const reason = reasonIn(message)
+      if (reason !== null) settle(() => reject(new Error(reason)))
+      else if (message === 'ready') settle(() => resolve(worker))
+    }
     const fail = (error: Error) => settle(() => reject(error))
     const exit = () => settle(() => reject(new Error('its thread ended')))
     worker.on('message', hear).on('error', fail).on('exit', exit)
   })
-
-const reasonIn = (message: FromWorker): string =>
-  typeof message === 'object' && 'stopped' in message ? message.stopped : 'it said something unexpected'
 
 const closedOrTooLate = (worker: Worker): Promise<void> =>
   new Promise((resolve) => {
