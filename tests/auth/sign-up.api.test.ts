@@ -275,6 +275,13 @@ it('when the mails of this hour are spent, sign-up says so for every address ali
       .where('recipient', '=', member.email)
       .executeTakeFirstOrThrow()
     expect(waiting.next_attempt_at.getTime()).toBeGreaterThan(Date.now() + 60_000)
+    // Its hour begins when it may leave.
+    const link = await few.database.db
+      .selectFrom('auth.one_time_tokens')
+      .select('expires_at')
+      .where('user_id', '=', member.id)
+      .executeTakeFirstOrThrow()
+    expect(link.expires_at.getTime() - waiting.next_attempt_at.getTime()).toBeGreaterThan(3_595_000)
   } finally {
     await few.close()
   }
