@@ -6,6 +6,3 @@ if (isMainThread && process.channel) {
   // The channel alone must not keep the program alive.
   process.channel.unref()
 }
-
-// npm run dev watches folders; without this, Node's worker threads would report each module on their message ports.
-delete process.env.WATCH_REPORT_DEPENDENCIES
