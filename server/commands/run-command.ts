@@ -153,7 +153,8 @@ const commands: Record<string, Command> = {
   },
 }
 
-const help = (): string[] => [
+/** The list of commands, line by line. */
+export const help = (): string[] => [
   'npm run --silent village -- COMMAND',
   '',
   ...Object.values(commands).map(({ usage, does }) => `  ${usage.padEnd(40)} ${does}`),
@@ -166,10 +167,6 @@ export const asksForHelp = (args: readonly string[]): boolean =>
 
 /** Runs one command and returns its exit code: 0 done, 1 it failed, 2 it was called wrongly. */
 export const runCommand = async (args: readonly string[], parts: CommandParts): Promise<number> => {
-  if (asksForHelp(args)) {
-    for (const line of help()) parts.io.print(line)
-    return 0
-  }
   const [name = '', ...rest] = args
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
   if (!command) {

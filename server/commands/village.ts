@@ -7,7 +7,7 @@ import { migrate } from '../database/migrate.ts'
 import { openDatabase } from '../database/open.ts'
 import { createLog } from '../platform/log.ts'
 import { callRunningServer } from './command-socket.ts'
-import { asksForHelp, runCommand } from './run-command.ts'
+import { asksForHelp, help, runCommand } from './run-command.ts'
 
 const io = {
   print: (line: string) => console.log(line),
@@ -20,8 +20,12 @@ const withWholePaths = ([name, file, ...rest]: string[]): string[] =>
 
 const run = async (): Promise<number> => {
   const args = withWholePaths(process.argv.slice(2))
+  if (asksForHelp(args)) {
+    help().forEach(io.print)
+    return 0
+  }
   const configuration = readConfiguration(process.env)
-  if (!configuration.DATABASE_URL && !asksForHelp(args)) {
+  if (!configuration.DATABASE_URL) {
     const answered = await callRunningServer({ dataDir: configuration.DATA_DIR, args })
     if (answered) return answered.exitCode
   }

@@ -1,0 +1,90 @@
+// The village command line: what operators type, what they read, and what it changes.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { hasRole } from '../../domain/profiles/profiles.contracts.ts'
+import { validateReferralCode } from '../../domain/referrals/referrals.contracts.ts'
+import { openSecrets } from '../../server/auth/secrets.ts'
+import { runCommand } from '../../server/commands/run-command.ts'
+import { startTestVillage, type TestVillage } from '../app.ts'
+import { otto } from '../cast.ts'
+
+describe('the command line', () => {
+  let village: TestVillage
+  beforeAll(async () => {
+    village = await startTestVillage()
+  })
+  afterAll(() => village.close())
+
+  const run = async (...args: string[]) => {
+    const printed: string[] = []
+    const complained: string[] = []
+    const exitCode = await runCommand(args, {
+      database: village.database,
+      configuration: village.configuration,
+      secrets: await openSecrets(village.configuration),
+      siteUrl: village.url,
+      io: { print: (line) => printed.push(line), complain: (line) => complained.push(line) },
+    })
+    return { exitCode, printed, complained }
+  }
+
+  it('invite prints the code last, and the code opens the door as often as said', async () => {
+    const { exitCode, printed } = await run('invite', '--uses', '2', '--days', '7')
+    expect(exitCode).toBe(0)
+    const code = printed.at(-1) ?? ''
+    expect(printed[0]).toBe(`${village.url}/referral-signup?code=${code}`)
+    expect((await village.call(validateReferralCode, { ref_code: code })).body.is_valid).toBe(true)
+    const row = await village.database.db
+      .selectFrom('referral_codes')
+      .selectAll()
+      .where('code', '=', code)
+      .executeTakeFirstOrThrow()
+    expect(row).toMatchObject({ kind: 'operator', max_uses: 2, owner_id: null })
+    expect(row.expires_unused_at?.getTime()).toBeGreaterThan(Date.now() + 6.9 * 86_400_000)
+  })
+
+  it('create-admin makes one who can sign in with the printed password', async () => {
+    const { exitCode, printed } = await run('create-admin', 'Grace@Village.example', '--name', 'Grace Abernathy')
+    expect(exitCode).toBe(0)
+    const grace = { email: 'grace@village.example', password: printed.at(-1) ?? '', fullName: 'Grace Abernathy' }
+    expect((await village.call(hasRole, { _role: 'admin' }, grace)).body.has_role).toBe(true)
+  })
+
+  it('create-admin turns a member into one, keeps the password, and is harmless twice', async () => {
+    for (const _ of [1, 2]) {
+      const { exitCode, printed } = await run('create-admin', otto.email)
+      expect(exitCode).toBe(0)
+      expect(printed).toEqual([`${otto.email} is an administrator.`])
+    }
+    expect((await village.call(hasRole, { _role: 'admin' }, otto)).body.has_role).toBe(true)
+  })
+
+  it('rotate-keys publishes a new key beside the old one, and nobody is signed out', async () => {
+    const keys = async () =>
+      (await (await fetch(`${village.url}/auth/v1/.well-known/jwks.json`)).json()) as { keys: unknown[] }
+    const token = await village.accessToken(otto)
+    expect((await run('rotate-keys')).exitCode).toBe(0)
+    expect(await village.database.db.selectFrom('auth.signing_keys').select('kid').execute()).toHaveLength(2)
+    expect((await keys()).keys.length).toBeGreaterThanOrEqual(1)
+    const answer = await fetch(`${village.url}/auth/v1/user`, {
+      headers: { apikey: village.apiKey, authorization: `Bearer ${token}` },
+    })
+    expect(answer.status).toBe(200)
+  })
+
+  it.each([
+    [['invite', '--uses', 'many'], '--uses must be a whole number from 1 to 10000.'],
+    [['invite', '--users', '3'], 'There is no option --users here.'],
+    [['invite', '--uses'], '--uses needs a value.'],
+    [['create-admin', 'nobody'], 'create-admin needs an e-mail address.'],
+    [['dump'], 'dump needs the name of a file.'],
+    [['fly'], 'There is no command "fly".'],
+  ])('%j is called wrongly and says so', async (args, sentence) => {
+    const { exitCode, complained } = await run(...args)
+    expect(exitCode).toBe(2)
+    expect(complained[0]).toBe(sentence)
+  })
+
+  it('migrate has nothing to do on a village that runs', async () => {
+    expect((await run('migrate')).printed).toEqual(['The database is up to date.'])
+  })
+})
