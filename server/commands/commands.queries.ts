@@ -11,6 +11,21 @@ export const grantRole = async (db: Queryable, userId: string): Promise<void> =>
     .execute()
 }
 
+/** Takes the role away; nothing changes for one who does not hold it. */
+export const revokeRole = async (db: Queryable, userId: string): Promise<void> => {
+  await db.deleteFrom('user_roles').where('user_id', '=', userId).where('role', '=', 'admin').execute()
+}
+
+/** All administrators, by address. */
+export const listRoleHolders = (db: Queryable) =>
+  db
+    .selectFrom('user_roles as r')
+    .innerJoin('auth.users as u', 'u.id', 'r.user_id')
+    .select(['u.email', 'r.granted_at'])
+    .where('r.role', '=', 'admin')
+    .orderBy('u.email')
+    .execute()
+
 /** Adds an operator's invitation, good for `uses` sign-ups, the first of them within `days` days. */
 export const insertOperatorCode = async (
   db: Queryable,

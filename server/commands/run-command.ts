@@ -9,8 +9,8 @@ import { rotateKeys } from '../auth/signing-keys.ts'
 import type { Configuration } from '../configuration.ts'
 import { dumpDatabase, restoreDatabase } from '../database/dump.ts'
 import { migrate } from '../database/migrate.ts'
-import type { Database } from '../database/open.ts'
-import { grantRole, insertOperatorCode } from './commands.queries.ts'
+import type { Database, Queryable } from '../database/open.ts'
+import { grantRole, insertOperatorCode, listRoleHolders, revokeRole } from './commands.queries.ts'
 
 export interface CommandOutput {
   print(line: string): void
@@ -70,13 +70,19 @@ const onlyKnown = ({ words, options }: Arguments, wordCount: number, ...names: s
   if (words.length > wordCount) throw new CommandError(`There is one word too many: ${words[wordCount]}`)
 }
 
+/** The address typed as the only word of a command. */
+const emailIn = ({ words }: Arguments, command: string): string => {
+  const email = (words[0] ?? '').trim().toLowerCase()
+  if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw new CommandError(`${command} needs an e-mail address.`)
+  return email
+}
+
 const createAdmin: Command = {
   usage: 'create-admin EMAIL [--name "FULL NAME"]',
   does: 'makes an administrator; an existing member becomes one and keeps the password',
   run: async (args, { database: { db }, io }) => {
     onlyKnown(args, 1, 'name')
-    const email = (args.words[0] ?? '').trim().toLowerCase()
-    if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw new CommandError('create-admin needs an e-mail address.')
+    const email = emailIn(args, 'create-admin')
     const password = randomBytes(12).toString('base64url')
     const passwordHash = await hashPassword(password)
     const made = await db.transaction().execute(async (trx) => {
@@ -92,6 +98,45 @@ const createAdmin: Command = {
       io.print(`${email} is an administrator now. Sign in with this password and change it soon:`)
       io.print(password)
     } else io.print(`${email} is an administrator.`)
+  },
+}
+
+const memberOf = async (db: Queryable, email: string): Promise<string> => {
+  const account = await findAccountByEmail(db, email)
+  if (!account) throw new CommandError(`Nobody here has the address ${email}.`)
+  return account.id
+}
+
+const grantAdmin: Command = {
+  usage: 'grant-admin EMAIL',
+  does: 'makes a member an administrator',
+  run: async (args, { database: { db }, io }) => {
+    onlyKnown(args, 1)
+    const email = emailIn(args, 'grant-admin')
+    await grantRole(db, await memberOf(db, email))
+    io.print(`${email} is an administrator.`)
+  },
+}
+
+const revokeAdmin: Command = {
+  usage: 'revoke-admin EMAIL',
+  does: 'makes an administrator a member again',
+  run: async (args, { database: { db }, io }) => {
+    onlyKnown(args, 1)
+    const email = emailIn(args, 'revoke-admin')
+    await revokeRole(db, await memberOf(db, email))
+    io.print(`${email} is no administrator.`)
+  },
+}
+
+const listAdmins: Command = {
+  usage: 'list-admins',
+  does: 'lists the administrators',
+  run: async (args, { database: { db }, io }) => {
+    onlyKnown(args, 0)
+    const admins = await listRoleHolders(db)
+    for (const { email, granted_at } of admins) io.print(`${email}  since ${granted_at.toISOString().slice(0, 10)}`)
+    if (admins.length === 0) io.print('There is no administrator yet.')
   },
 }
 
@@ -111,6 +156,9 @@ const invite: Command = {
 
 const commands: Record<string, Command> = {
   'create-admin': createAdmin,
+  'grant-admin': grantAdmin,
+  'revoke-admin': revokeAdmin,
+  'list-admins': listAdmins,
   invite,
   migrate: {
     usage: 'migrate',

@@ -5,7 +5,7 @@ import { validateReferralCode } from '../../domain/referrals/referrals.contracts
 import { openSecrets } from '../../server/auth/secrets.ts'
 import { runCommand } from '../../server/commands/run-command.ts'
 import { startTestVillage, type TestVillage } from '../app.ts'
-import { otto } from '../cast.ts'
+import { maya, otto } from '../cast.ts'
 
 describe('the command line', () => {
   let village: TestVillage
@@ -56,6 +56,17 @@ describe('the command line', () => {
       expect(printed).toEqual([`${otto.email} is an administrator.`])
     }
     expect((await village.call(hasRole, { _role: 'admin' }, otto)).body.has_role).toBe(true)
+  })
+
+  it('grant-admin, list-admins and revoke-admin give and take the role, safe to repeat', async () => {
+    const mayAdmin = async () => (await village.call(hasRole, { _role: 'admin' }, maya)).body.has_role
+    for (const _ of [1, 2]) expect((await run('grant-admin', maya.email)).exitCode).toBe(0)
+    expect(await mayAdmin()).toBe(true)
+    expect((await run('list-admins')).printed.join('\n')).toMatch(`${maya.email}  since 20`)
+    for (const _ of [1, 2]) expect((await run('revoke-admin', maya.email)).exitCode).toBe(0)
+    expect(await mayAdmin()).toBe(false)
+    expect((await run('list-admins')).printed.join('\n')).not.toMatch(maya.email)
+    expect((await run('grant-admin', 'nobody@village.example')).complained[0]).toMatch(/^Nobody here/)
   })
 
   it('rotate-keys publishes a new key beside the old one, and nobody is signed out', async () => {
