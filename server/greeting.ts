@@ -1,5 +1,6 @@
 // What a person reads in the terminal once the village is open.
 import { village } from '../domain/village.ts'
+import { isLoopback } from './platform/loopback.ts'
 import type { Village } from './start.ts'
 
 /** Prints the address and, for a demo village, how to look around. */
@@ -17,7 +18,12 @@ export const greet = ({ url, portMoved, demo, configuration }: Village): void =>
       `  Join with an invitation:      ${url}/referral-signup?code=${demo.invitation}`,
     )
   }
-  if (!configuration.production && !configuration.SMTP_URL) lines.push(`  Read the village’s mail:      ${url}/mailbox`)
+  const local = isLoopback(configuration.HOST)
+  if (local && !configuration.production && !configuration.SMTP_URL) {
+    lines.push(`  Read the village’s mail:      ${url}/mailbox`)
+  }
+  if (demo && !local)
+    lines.push('', '  Whoever reaches this address can sign in with these. DEMO=off starts an empty village.')
   lines.push('')
   console.log(lines.join('\n'))
 }

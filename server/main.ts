@@ -1,12 +1,15 @@
 // The server process: configuration, database, app, listen, and a close with grace.
 import { parseArgs } from 'node:util'
-import { startVillage } from './start.ts'
 import { ConfigurationError, readConfiguration } from './configuration.ts'
 import { EmbeddedHomeError } from './database/embedded-home-error.ts'
 import { greet } from './greeting.ts'
 import { createLog } from './platform/log.ts'
+import { startVillage } from './start.ts'
 
 const { values } = parseArgs({ options: { dev: { type: 'boolean', default: false } } })
+
+/** A mail server or a browser that does not let go holds up the end no longer than this. */
+const closeDeadlineMs = 30_000
 
 const run = async (): Promise<void> => {
   const configuration = readConfiguration(process.env)
@@ -18,6 +21,10 @@ const run = async (): Promise<void> => {
     if (closing) return
     closing = true
     log.info({ signal }, 'closing')
+    setTimeout(() => {
+      log.error('closing took too long')
+      process.exit(1)
+    }, closeDeadlineMs).unref()
     village.close().then(
       () => process.exit(0),
       (error: unknown) => {

@@ -4,16 +4,16 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
 import { openSecrets } from './auth/secrets.ts'
 import { openSigningKeys } from './auth/signing-keys.ts'
-import { runCommand } from './commands/run-command.ts'
 import { serveCommands } from './commands/command-socket.ts'
+import { runCommand } from './commands/run-command.ts'
 import type { Configuration } from './configuration.ts'
 import { migrate } from './database/migrate.ts'
 import { type Database, openDatabase } from './database/open.ts'
 import { type Demo, fillDemo } from './demo/fill-demo.ts'
+import { createVillagePlaces } from './places/village-places.ts'
 import { startHousekeeping } from './platform/housekeeping.job.ts'
 import { openTransport } from './platform/mail-transport.ts'
 import { startOutbox } from './platform/outbox.job.ts'
-import { createVillagePlaces } from './places/village-places.ts'
 
 export interface Village {
   app: FastifyInstance

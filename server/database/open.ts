@@ -1,8 +1,9 @@
 // Opens the database: the operator's PostgreSQL server when DATABASE_URL names one, else the embedded home.
+
+import type { FastifyBaseLogger } from 'fastify'
 import { Kysely, type Transaction } from 'kysely'
 import { PostgresJSDialect } from 'kysely-postgres-js'
 import postgres from 'postgres'
-import type { FastifyBaseLogger } from 'fastify'
 import type { Configuration } from '../configuration.ts'
 import { openEmbeddedHome } from './embedded-home.ts'
 import { sharedOptions } from './postgres-options.ts'
