@@ -58,5 +58,5 @@ describe('hashes', () => {
     const refused = all.filter((one) => one.status === 'rejected')
     expect(refused).toHaveLength(28)
     expect(refused[0]?.reason).toMatchObject({ status: 503 })
-  })
+  }, 60_000)
 })
