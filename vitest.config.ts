@@ -29,7 +29,12 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'unit', include: ['tests/**/*.rules.test.{ts,tsx}'], sequence: { groupOrder: 0 } },
+        test: {
+          name: 'unit',
+          include: ['tests/**/*.rules.test.{ts,tsx}'],
+          sequence: { groupOrder: 0 },
+          testTimeout: 60_000,
+        },
       },
       onHome('api', 'embedded', apiTests, 1, 60_000),
       onHome('api', 'postgres', apiTests, 1, 60_000),
