@@ -8,6 +8,7 @@ import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import { Refusal } from '../../domain/refusal.ts'
 import { galleryPath, sitePaths } from '../../domain/site-paths.ts'
 import { village } from '../../domain/village.ts'
+import { createAddresses } from '../auth/addresses.ts'
 import type { Secrets } from '../auth/secrets.ts'
 import type { Configuration } from '../configuration.ts'
 
@@ -30,10 +31,11 @@ const escapeAttribute = (text: string): string =>
 /** What the page must know before its first call; everything here is public. */
 const pageSettings = ({ configuration, secrets, siteUrl }: PageOptions) => ({
   apiKey: secrets.apiKey,
-  authUrl: `${configuration.AUTH_PUBLIC_URL ?? `${siteUrl()}/auth/v1`}`,
+  authUrl: createAddresses(configuration, siteUrl).issuer(),
   contactEmail: configuration.CONTACT_EMAIL ?? village.contactEmail,
   socialUrl: configuration.SOCIAL_URL ?? village.social.url,
   socialLabel: configuration.SOCIAL_LABEL ?? village.social.label,
+  productsOpenTo: configuration.PRODUCTS_OPEN_TO,
   production: configuration.production,
 })
 
