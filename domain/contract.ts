@@ -20,7 +20,13 @@ export interface Contract<I extends z.ZodType = z.ZodType, O extends z.ZodType =
   /** Path with `{parameter}` places, as in OpenAPI. */
   path: string
   who: Who
+  /** The setting that opens this call to everybody `who` names; while it says `admins`, only administrators may call. */
+  opensBy?: 'PRODUCTS_OPEN_TO'
+  /** What somebody who is not signed in is told, instead of the usual sentence. */
+  signInSentence?: string
   limit?: CallLimit
+  /** Most bytes of the body, where the usual 1 MiB is too little. */
+  bodyLimit?: number
   input: I
   output: O
   /** Refusals beyond those every call shares (`sharedRefusals`). */
@@ -41,6 +47,6 @@ export const sharedRefusals = (declared: Contract): RefusalCode[] => [
   'api_key_invalid',
   'invalid_input',
   ...(declared.who === 'visitor' ? [] : (['not_signed_in'] as const)),
-  ...(declared.who === 'administrator' ? (['not_allowed'] as const) : []),
+  ...(declared.who === 'administrator' || declared.opensBy ? (['not_allowed'] as const) : []),
   ...(declared.limit ? (['too_many_requests'] as const) : []),
 ]

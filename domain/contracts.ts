@@ -3,6 +3,7 @@ import type { Contract } from './contract.ts'
 import * as inquiries from './inquiries/inquiries.contracts.ts'
 import * as moderation from './moderation/moderation.contracts.ts'
 import * as places from './places/places.contracts.ts'
+import * as products from './products/products.contracts.ts'
 import * as profiles from './profiles/profiles.contracts.ts'
 import * as providers from './providers/providers.contracts.ts'
 import * as recommendations from './recommendations/recommendations.contracts.ts'
@@ -29,4 +30,9 @@ export const contracts: readonly Contract[] = [
   inquiries.requestInvitation,
   moderation.listSubmissions,
   moderation.decideSubmission,
+  products.listProducts,
+  products.voteForProduct,
+  products.importProducts,
+  products.findKnownAsins,
+  products.countActiveProducts,
 ]

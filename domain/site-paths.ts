@@ -15,6 +15,7 @@ export const sitePaths = [
   '/profile',
   '/search-results',
   '/admin',
+  '/baby-products',
 ] as const
 
 export type SitePath = (typeof sitePaths)[number]

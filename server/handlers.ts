@@ -5,6 +5,11 @@ import { decideSubmissionHandler } from './moderation/decide-submission.handler.
 import { listSubmissionsHandler } from './moderation/list-submissions.handler.ts'
 import { findNearestPlaceHandler } from './places/find-nearest-place.handler.ts'
 import { findPlacesHandler } from './places/find-places.handler.ts'
+import { countActiveProductsHandler } from './products/count-active-products.handler.ts'
+import { findKnownAsinsHandler } from './products/find-known-asins.handler.ts'
+import { importProductsHandler } from './products/import-products.handler.ts'
+import { listProductsHandler } from './products/list-products.handler.ts'
+import { voteForProductHandler } from './products/vote-for-product.handler.ts'
 import { getOwnProfileHandler } from './profiles/get-own-profile.handler.ts'
 import { hasRoleHandler } from './profiles/has-role.handler.ts'
 import { getFeaturedBusinessesHandler } from './providers/get-featured-businesses.handler.ts'
@@ -42,4 +47,9 @@ export const handlers: readonly Handler[] = [
   requestInvitationHandler,
   listSubmissionsHandler,
   decideSubmissionHandler,
+  listProductsHandler,
+  voteForProductHandler,
+  importProductsHandler,
+  findKnownAsinsHandler,
+  countActiveProductsHandler,
 ]

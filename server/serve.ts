@@ -1,15 +1,15 @@
 // Contract and handler become a route, in a fixed order: who, may they, is it within limits, is it valid, act.
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify'
-import { z } from 'zod'
+import type { z } from 'zod'
 import { type Contract, pathParameters, type Who } from '../domain/contract.ts'
 import { type FieldFault, Refusal } from '../domain/refusal.ts'
 import type { Caller } from './auth/identify.ts'
 import type { Configuration } from './configuration.ts'
 import type { Database } from './database/open.ts'
+import type { PlaceSearch } from './places/place-search.ts'
 import { addressKey, takeLimit } from './platform/limits.ts'
 import { outputJsonSchema } from './platform/output-schema.ts'
 import { findUnstorableText } from './platform/storable-text.ts'
-import type { PlaceSearch } from './places/place-search.ts'
 
 /** What every handler may use. */
 export interface Services {
@@ -52,16 +52,23 @@ export const handlePublic = <I extends z.ZodType, O extends z.ZodType>(
 
 const standing = { visitor: 0, member: 1, administrator: 2 } as const
 
+/** The least standing the contract asks for, as the village is set up. */
+const leastStanding = ({ who, opensBy }: Contract, configuration: Configuration): Who =>
+  opensBy && configuration[opensBy] === 'admins' ? 'administrator' : who
+
 /** Who calls, if the contract lets them. Throws the refusal otherwise. */
 const admit = async (
   contract: Contract,
   request: FastifyRequest,
+  { configuration }: Services,
   identify: (authorization: string | undefined) => Promise<Caller | null>,
 ): Promise<Caller | null> => {
   if (contract.who === 'visitor') return null
   const caller = await identify(request.headers.authorization)
-  if (!caller) throw new Refusal('not_signed_in')
-  if (standing[contract.who] > (caller.isAdmin ? 2 : 1)) throw new Refusal('not_allowed')
+  if (!caller) {
+    throw new Refusal('not_signed_in', contract.signInSentence ? { detail: contract.signInSentence } : {})
+  }
+  if (standing[leastStanding(contract, configuration)] > (caller.isAdmin ? 2 : 1)) throw new Refusal('not_allowed')
   return caller
 }
 
@@ -112,12 +119,19 @@ export const serve = (
   services: Services,
   identify: (authorization: string | undefined) => Promise<Caller | null>,
 ): void => {
+  const callers = new WeakMap<FastifyRequest, Caller>()
   app.route({
     method: contract.method,
     url: pathParameters(contract.path).reduce((path, name) => path.replace(`{${name}}`, `:${name}`), contract.path),
     schema: { response: { 200: outputJsonSchema(contract.output) } },
+    ...(contract.bodyLimit ? { bodyLimit: contract.bodyLimit } : {}),
+    // Before the body is read: nobody makes us take in what they may not send.
+    onRequest: async (request) => {
+      const caller = await admit(contract, request, services, identify)
+      if (caller) callers.set(request, caller)
+    },
     handler: async (request, reply) => {
-      const caller = await admit(contract, request, identify)
+      const caller = callers.get(request) ?? null
       await keepWithinLimit(contract, request, caller, services)
       const input = validate(contract, readInput(contract, request))
       const call: Call<Contract, Who> = {

@@ -1,4 +1,4 @@
-// What the server told this page when it was sent: the public key, where to sign in, whom to write to.
+// What the server told this page when it was sent: the public key, where to sign in, whom to write to, what is open.
 
 interface PageSettings {
   /** Publishable key that every call carries; it grants nothing by itself. */
@@ -8,6 +8,8 @@ interface PageSettings {
   contactEmail: string
   socialUrl: string
   socialLabel: string
+  /** Who may open the baby products: administrators only, or every member. */
+  productsOpenTo: 'admins' | 'members'
   production: boolean
 }
 

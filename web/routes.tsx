@@ -89,6 +89,11 @@ const pages = [
     validateSearch: queryTexts('status'),
     component: lazyRouteComponent(() => import('./moderation/admin.page.tsx'), 'AdminPage'),
   }),
+  createRoute({
+    ...at('/baby-products'),
+    validateSearch: queryTexts('category'),
+    component: lazyRouteComponent(() => import('./products/baby-products.page.tsx'), 'BabyProductsPage'),
+  }),
 ]
 
 const gallery = createRoute({

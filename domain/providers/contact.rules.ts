@@ -17,10 +17,12 @@ export const normalizeWebsite = (text: string): string => {
   return `https://${trimmed.replace(/^\/+/, '')}`
 }
 
-/** Whether a text is a complete web address that a link may lead to: http or https, a host with a dot, no user name in it. */
-export const isWebAddress = (text: string): boolean => {
-  if (text.length > longestAddress || /\s/.test(text) || !/^https?:\/\//i.test(text) || !URL.canParse(text))
-    return false
+/**
+ * Whether a text is a complete web address that a link may lead to: http or https, a host with a dot, no user name in it,
+ * at most `longest` characters.
+ */
+export const isWebAddress = (text: string, longest = longestAddress): boolean => {
+  if (text.length > longest || /\s/.test(text) || !/^https?:\/\//i.test(text) || !URL.canParse(text)) return false
   const { hostname, username, password } = new URL(text)
   return /[^.]\.[^.]/.test(hostname) && username === '' && password === ''
 }

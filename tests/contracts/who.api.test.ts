@@ -1,5 +1,6 @@
 // Every contract × visitor, member, administrator: the server lets in exactly whom the contract names.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Contract, Who } from '../../domain/contract.ts'
 import { contracts } from '../../domain/contracts.ts'
 import { requestOf, startTestVillage, type TestVillage } from '../app.ts'
 import { ada, type CastMember, maya, vera } from '../cast.ts'
@@ -12,36 +13,48 @@ const people: [string, CastMember | null][] = [
 ]
 const standing = { visitor: 0, member: 1, administrator: 2 } as const
 
+/** Sends nothing but the path's parameters, so that only the standing of the caller decides between in and out. */
+const knockAt = async (
+  village: TestVillage,
+  contract: Contract,
+  authorization: string | null,
+  apiKey = village.apiKey,
+) => {
+  const [address, request] = requestOf(village.url, contract, { id: someId })
+  const headers = new Headers(request.headers)
+  headers.set('apikey', apiKey)
+  if (authorization) headers.set('authorization', authorization)
+  const response = await fetch(address, { ...request, headers })
+  return { status: response.status, code: ((await response.json()) as { code?: string }).code }
+}
+
+/** One test for each kind of caller: in from `least` on, refused below. */
+const letsInFrom = (least: Who, contract: Contract, village: () => TestVillage) => {
+  for (const [name, person] of people) {
+    const mayEnter = standing[name as keyof typeof standing] >= standing[least]
+    it(`${contract.method} ${contract.path}: a ${name} is ${mayEnter ? 'let in' : 'refused'}`, async () => {
+      const authorization = person && `Bearer ${await village().accessToken(person)}`
+      const { status, code } = await knockAt(village(), contract, authorization)
+      if (mayEnter) expect([200, 404, 422]).toContain(status)
+      else {
+        expect(status).toBe(person ? 403 : 401)
+        expect(code).toBe(person ? 'not_allowed' : 'not_signed_in')
+      }
+    })
+  }
+}
+
 describe('who may call', () => {
   let village: TestVillage
   beforeAll(async () => {
     village = await startTestVillage()
   })
   afterAll(() => village.close())
-
-  /** Sends nothing but the path's parameters, so that only the standing of the caller decides between in and out. */
-  const knock = async (contract: (typeof contracts)[number], authorization: string | null, apiKey = village.apiKey) => {
-    const [address, request] = requestOf(village.url, contract, { id: someId })
-    const headers = new Headers(request.headers)
-    headers.set('apikey', apiKey)
-    if (authorization) headers.set('authorization', authorization)
-    const response = await fetch(address, { ...request, headers })
-    return { status: response.status, code: ((await response.json()) as { code?: string }).code }
-  }
+  const knock = (contract: Contract, authorization: string | null, apiKey?: string) =>
+    knockAt(village, contract, authorization, apiKey)
 
   for (const contract of contracts) {
-    for (const [name, person] of people) {
-      const mayEnter = standing[name as keyof typeof standing] >= standing[contract.who]
-      it(`${contract.method} ${contract.path}: a ${name} is ${mayEnter ? 'let in' : 'refused'}`, async () => {
-        const authorization = person && `Bearer ${await village.accessToken(person)}`
-        const { status, code } = await knock(contract, authorization)
-        if (mayEnter) expect([200, 404, 422]).toContain(status)
-        else {
-          expect(status).toBe(person ? 403 : 401)
-          expect(code).toBe(person ? 'not_allowed' : 'not_signed_in')
-        }
-      })
-    }
+    letsInFrom(contract.opensBy ? 'administrator' : contract.who, contract, () => village)
 
     it(`${contract.method} ${contract.path}: without the public key nobody is let in`, async () => {
       expect(await knock(contract, `Bearer ${await village.accessToken(ada)}`, 'wrong')).toEqual({
@@ -74,5 +87,26 @@ describe('who may call', () => {
       headers: { apikey: village.apiKey, authorization: `Bearer ${access_token}` },
     })
     expect((await knock(mine, `Bearer ${access_token}`)).status).toBe(401)
+  })
+})
+
+describe('who may call once the products are open to members', () => {
+  let village: TestVillage
+  beforeAll(async () => {
+    village = await startTestVillage({ environment: { PRODUCTS_OPEN_TO: 'members' } })
+  })
+  afterAll(() => village.close())
+
+  const opened = contracts.filter(({ opensBy }) => opensBy === 'PRODUCTS_OPEN_TO')
+  it('are the list and the vote', () => {
+    expect(opened.map(({ name }) => name)).toEqual(['list-products', 'vote-for-product'])
+  })
+  for (const contract of opened) letsInFrom(contract.who, contract, () => village)
+
+  it('and the import stays with the administrators', async () => {
+    const [imports] = contracts.filter(({ name }) => name === 'import-products')
+    if (!imports) throw new Error('the contract is gone')
+    const authorization = `Bearer ${await village.accessToken(maya)}`
+    expect(await knockAt(village, imports, authorization)).toEqual({ status: 403, code: 'not_allowed' })
   })
 })

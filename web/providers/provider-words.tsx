@@ -6,7 +6,7 @@ import { Button } from '../ui/button.tsx'
 const glimpse = 240
 
 /** The first part of a long text, cut between words; null when the text is short enough to stand whole. */
-const beginningOf = (words: string): string | null =>
+export const beginningOf = (words: string): string | null =>
   words.length <= glimpse * 1.25 ? null : `${words.slice(0, glimpse).replace(/\s+\S*$/, '')}…`
 
 /** The quotation. */

@@ -1,0 +1,45 @@
+// The two lists of product categories, which differ on purpose: those one votes by, and those one imports by.
+
+/** First choice of the filter: every product. */
+export const allCategories = 'All Categories'
+
+/** What the voting page can be narrowed down to, besides everything. */
+export const filterCategories = [
+  'Diapers & Wipes',
+  'Feeding',
+  'Clothing',
+  'Strollers',
+  'Car Seats',
+  'Toys',
+  'Nursery',
+  'Health & Safety',
+] as const
+export type FilterCategory = (typeof filterCategories)[number]
+
+/** What an imported product may be. */
+export const importCategories = [
+  'Feeding',
+  'Safety',
+  'Bath & Potty',
+  'Toys & Entertainment',
+  'Clothing',
+  'Nursery',
+  'Health & Care',
+  'Travel',
+] as const
+type ImportCategory = (typeof importCategories)[number]
+
+const alsoShown: Partial<Record<FilterCategory, readonly ImportCategory[]>> = {
+  'Diapers & Wipes': ['Bath & Potty'],
+  Toys: ['Toys & Entertainment'],
+  'Health & Safety': ['Health & Care', 'Safety'],
+  Strollers: ['Travel'],
+  'Car Seats': ['Travel'],
+}
+
+/** The categories of the products that a filter shows: its own, and the imported ones that belong to it. */
+export const categoriesShownBy = (filter: FilterCategory): readonly string[] => [filter, ...(alsoShown[filter] ?? [])]
+
+/** The filter that a text names; undefined, which is everything, for any other text. */
+export const readFilterCategory = (text: string | undefined): FilterCategory | undefined =>
+  filterCategories.find((category) => category === text)

@@ -1,0 +1,140 @@
+// What a row of an import must hold to become a product: browser and server ask the same questions in the same order.
+import { isWebAddress } from '../providers/contact.rules.ts'
+import { plainLines, plainText } from '../recommendations/plain-text.rules.ts'
+import { importCategories } from './product-categories.ts'
+
+/** Columns of an import, in the order they stand in when no header names them. */
+export const productColumns = [
+  'product_name',
+  'amazon_asin',
+  'product_url',
+  'image_url',
+  'price',
+  'category',
+  'description',
+  'amazon_rating',
+  'bestseller_rank',
+] as const
+export type ProductColumn = (typeof productColumns)[number]
+
+/** One row as text, column by column; a column that the file leaves out is empty. */
+export type ProductTexts = Record<ProductColumn, string>
+
+/** A product as it is kept; what a row leaves empty is null. */
+export interface ImportedProduct {
+  product_name: string
+  amazon_asin: string | null
+  product_url: string
+  image_url: string | null
+  price: string | null
+  category: string
+  description: string | null
+  amazon_rating: number | null
+  bestseller_rank: number | null
+}
+
+/** A row with its number in the file and everything that is wrong with it, in words; empty when nothing is. */
+export interface CheckedRow {
+  row: number
+  texts: ProductTexts
+  errors: string[]
+}
+
+/** Rows one import may bring. */
+export const importRowsLimit = 10_000
+
+/** Names have fewer characters than this, descriptions fewer than that. */
+const nameLimit = 255
+const descriptionLimit = 1000
+/** Prices are kept as entered; this is far above any that is one. */
+const priceLimit = 100
+const asinLength = 10
+const highestRating = 5
+/** Shop addresses carry long trails behind them. */
+const longestAddress = 2000
+/** The largest number that the database's `int` holds. */
+const highestRank = 2_147_483_647
+
+/** Said of a row whose ASIN another product of the village has. */
+export const knownAsinError = 'Amazon ASIN is already among the products'
+
+/** Letters and signs as people count them, an emoji as one. */
+const characters = (text: string): number => [...text].length
+
+const isAddress = (text: string): boolean =>
+  text.isWellFormed() && !/\p{Cc}/u.test(text) && isWebAddress(text, longestAddress)
+
+const isRating = (text: string): boolean => /^(?:\d+\.?\d*|\.\d+)$/.test(text) && Number(text) <= highestRating
+
+const isRank = (text: string): boolean => /^\d+$/.test(text) && Number(text) <= highestRank
+
+/** The row as plain text: markup and invisible characters removed, ends trimmed, ASIN in capitals. Changes nothing when applied again. */
+const clean = (given: Partial<ProductTexts>): ProductTexts => {
+  const line = (column: ProductColumn): string => plainText(given[column] ?? '')
+  return {
+    product_name: line('product_name'),
+    amazon_asin: line('amazon_asin').toUpperCase(),
+    // Addresses are taken or refused as they are; plain text would change their `&` and `<`.
+    product_url: (given.product_url ?? '').trim(),
+    image_url: (given.image_url ?? '').trim(),
+    price: line('price'),
+    category: line('category'),
+    description: plainLines(given.description ?? ''),
+    amazon_rating: line('amazon_rating'),
+    bestseller_rank: line('bestseller_rank'),
+  }
+}
+
+const errorsOf = (texts: ProductTexts): string[] => {
+  const { product_name, product_url, category, amazon_asin, image_url, amazon_rating, bestseller_rank } = texts
+  const isCategory = (importCategories as readonly string[]).includes(category)
+  const rules: [broken: boolean, error: string][] = [
+    [product_name === '', 'Product name is required'],
+    [characters(product_name) >= nameLimit, 'Product name must be less than 255 characters'],
+    [product_url === '', 'Product URL is required'],
+    [product_url !== '' && !isAddress(product_url), 'Product URL must be a valid URL'],
+    [category === '', 'Category is required'],
+    [category !== '' && !isCategory, `Category must be one of: ${importCategories.join(', ')}`],
+    [amazon_asin !== '' && characters(amazon_asin) !== asinLength, 'Amazon ASIN must be exactly 10 characters'],
+    [image_url !== '' && !isAddress(image_url), 'Image URL must be a valid URL'],
+    [amazon_rating !== '' && !isRating(amazon_rating), 'Amazon rating must be a number between 0 and 5'],
+    [bestseller_rank !== '' && !isRank(bestseller_rank), 'Bestseller rank must be a positive number'],
+    [characters(texts.description) >= descriptionLimit, 'Description must be less than 1000 characters'],
+    [characters(texts.price) >= priceLimit, 'Price must be less than 100 characters'],
+  ]
+  return rules.flatMap(([broken, error]) => (broken ? [error] : []))
+}
+
+/**
+ * Begins an import: the function it returns checks one row after another and remembers their ASINs, so that the second row
+ * with the same one is told of the first.
+ */
+export const startRowCheck = (): ((row: number, given: Partial<ProductTexts>) => CheckedRow) => {
+  const rowOfAsin = new Map<string, number>()
+  return (row, given) => {
+    const texts = clean(given)
+    const errors = errorsOf(texts)
+    const asin = texts.amazon_asin
+    const first = asin === '' ? undefined : rowOfAsin.get(asin)
+    if (first !== undefined) errors.push(`Amazon ASIN is already used in row ${first}`)
+    else if (asin !== '') rowOfAsin.set(asin, row)
+    return { row, texts, errors }
+  }
+}
+
+const orNull = (text: string): string | null => text || null
+
+const numberOrNull = (text: string): number | null => (text === '' ? null : Number(text))
+
+/** The product that a row without errors describes. */
+export const productOf = (texts: ProductTexts): ImportedProduct => ({
+  product_name: texts.product_name,
+  amazon_asin: orNull(texts.amazon_asin),
+  product_url: texts.product_url,
+  image_url: orNull(texts.image_url),
+  price: orNull(texts.price),
+  category: texts.category,
+  description: orNull(texts.description),
+  amazon_rating: numberOrNull(texts.amazon_rating),
+  bestseller_rank: numberOrNull(texts.bestseller_rank),
+})

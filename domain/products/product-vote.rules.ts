@@ -1,0 +1,25 @@
+// What a vote does to the vote before it and to the counts of a product.
+
+/** Where a member stands with a product. */
+export const userVotes = ['upvote', 'downvote', 'none'] as const
+export type UserVote = (typeof userVotes)[number]
+
+/** Counts of a product and the own vote among them. */
+export interface VoteCounts {
+  upvotes: number
+  downvotes: number
+  userVote: UserVote
+}
+
+/** What pressing a vote asks for: that vote, or none when it was given already. */
+export const voteAfter = (current: UserVote, pressed: 'upvote' | 'downvote'): UserVote =>
+  pressed === current ? 'none' : pressed
+
+const given = (vote: UserVote, type: UserVote): number => (vote === type ? 1 : 0)
+
+/** The counts once the own vote is `vote`, whatever it was before. */
+export const withVote = ({ upvotes, downvotes, userVote }: VoteCounts, vote: UserVote): VoteCounts => ({
+  upvotes: upvotes + given(vote, 'upvote') - given(userVote, 'upvote'),
+  downvotes: downvotes + given(vote, 'downvote') - given(userVote, 'downvote'),
+  userVote: vote,
+})

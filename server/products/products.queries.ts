@@ -1,0 +1,132 @@
+// The products' own SQL: the ranked list, votes with the counts they change, and the rows of an import.
+import { sql, type Transaction } from 'kysely'
+import { v7 } from 'uuid'
+import { z } from 'zod'
+import { categoriesShownBy, type FilterCategory } from '../../domain/products/product-categories.ts'
+import type { ImportedProduct } from '../../domain/products/product-row.rules.ts'
+import type { UserVote, VoteCounts } from '../../domain/products/product-vote.rules.ts'
+import { productsPageSize } from '../../domain/products/products.contracts.ts'
+import type { Queryable } from '../database/open.ts'
+import type { Tables } from '../database/tables.ts'
+import { cursorMoment, readCursor, writeCursor } from '../platform/cursor.ts'
+
+const cursorShape = z.tuple([z.int().min(0).max(2_147_483_647), cursorMoment, z.uuid()])
+
+/** One page of the active products with a member's own votes: most upvotes first, then newest, then in order of import. */
+export const readProducts = async (
+  db: Queryable,
+  { userId, category, cursor }: { userId: string; category: FilterCategory | undefined; cursor: string | undefined },
+) => {
+  const last = readCursor(cursor, cursorShape)
+  const rows = await db
+    .selectFrom('baby_products as product')
+    .leftJoin('product_votes as vote', (join) =>
+      join.onRef('vote.product_id', '=', 'product.id').on('vote.user_id', '=', userId),
+    )
+    .selectAll('product')
+    .select(sql<UserVote>`coalesce(vote.vote_type, 'none')`.as('user_vote'))
+    .where('product.is_active', '=', true)
+    .$if(category !== undefined, (query) =>
+      query.where('product.category', 'in', category ? categoriesShownBy(category) : []),
+    )
+    .$if(last !== null, (query) => {
+      const [upvotes, createdAt, id] = last ?? []
+      return query.where(
+        sql<boolean>`product.upvotes <= ${upvotes}::int and (product.upvotes < ${upvotes}::int
+          or product.created_at < ${createdAt}
+          or product.created_at = ${createdAt} and product.id > ${id}::uuid)`,
+      )
+    })
+    .orderBy('product.upvotes', 'desc')
+    .orderBy('product.created_at', 'desc')
+    .orderBy('product.id')
+    .limit(productsPageSize + 1)
+    .execute()
+  const shown = rows.slice(0, productsPageSize)
+  const end = shown.at(-1)
+  return {
+    rows: shown,
+    nextCursor:
+      rows.length > productsPageSize && end ? writeCursor([end.upvotes, end.created_at.toISOString(), end.id]) : null,
+  }
+}
+
+/** Locks an active product until the transaction ends, so that votes on it come one after another. */
+export const lockProduct = (trx: Transaction<Tables>, id: string) =>
+  trx
+    .selectFrom('baby_products')
+    .select(['id', 'upvotes', 'downvotes'])
+    .where('id', '=', id)
+    .where('is_active', '=', true)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+
+type Vote = { productId: string; userId: string }
+
+/** A member's vote on a product as it stands. */
+export const readVote = async (trx: Transaction<Tables>, { productId, userId }: Vote): Promise<UserVote> => {
+  const vote = await trx
+    .selectFrom('product_votes')
+    .select('vote_type')
+    .where('product_id', '=', productId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return vote?.vote_type ?? 'none'
+}
+
+/** Writes a member's vote and the counts that come with it; the product must be locked. */
+export const writeVote = async (
+  trx: Transaction<Tables>,
+  { productId, userId }: Vote,
+  { userVote, upvotes, downvotes }: VoteCounts,
+): Promise<void> => {
+  if (userVote === 'none') {
+    await trx.deleteFrom('product_votes').where('product_id', '=', productId).where('user_id', '=', userId).execute()
+  } else {
+    await trx
+      .insertInto('product_votes')
+      .values({ id: v7(), product_id: productId, user_id: userId, vote_type: userVote })
+      .onConflict((conflict) => conflict.columns(['product_id', 'user_id']).doUpdateSet({ vote_type: userVote }))
+      .execute()
+  }
+  await trx.updateTable('baby_products').set({ upvotes, downvotes }).where('id', '=', productId).execute()
+}
+
+/**
+ * Adds products as active ones, all in one statement however many they are. Returns the ids of those added: one whose ASIN
+ * another product has is left out.
+ */
+export const insertProducts = async (
+  trx: Transaction<Tables>,
+  products: readonly (ImportedProduct & { id: string })[],
+  createdAt: Date,
+): Promise<Set<string>> => {
+  const { rows } = await sql<{ id: string }>`
+    insert into baby_products (id, product_name, amazon_asin, product_url, image_url, price, category, description,
+      amazon_rating, bestseller_rank, is_active, created_at)
+    select id, product_name, amazon_asin, product_url, image_url, price, category, description,
+      amazon_rating, bestseller_rank, true, ${createdAt}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(products)}::text::jsonb) as given (id uuid, product_name text,
+      amazon_asin text, product_url text, image_url text, price text, category text, description text,
+      amazon_rating double precision, bestseller_rank int)
+    on conflict (amazon_asin) where amazon_asin is not null do nothing
+    returning id`.execute(trx)
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** Those of the ASINs that a product has, an inactive one too. */
+export const readKnownAsins = async (db: Queryable, asins: readonly string[]): Promise<string[]> => {
+  const { rows } = await sql<{ amazon_asin: string }>`
+    select amazon_asin from baby_products where amazon_asin = any(${asins}::text[])`.execute(db)
+  return rows.map(({ amazon_asin }) => amazon_asin)
+}
+
+/** How many products are active. */
+export const countProducts = async (db: Queryable): Promise<number> => {
+  const { active } = await db
+    .selectFrom('baby_products')
+    .select(sql<number>`count(*)::int`.as('active'))
+    .where('is_active', '=', true)
+    .executeTakeFirstOrThrow()
+  return active
+}

@@ -1,0 +1,185 @@
+// What a row of an import must hold: every rule with its words, at its edges, and the list of categories that a filter shows.
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { categoriesShownBy, filterCategories, readFilterCategory } from '../../domain/products/product-categories.ts'
+import {
+  type ImportedProduct,
+  type ProductTexts,
+  productColumns,
+  productOf,
+  startRowCheck,
+} from '../../domain/products/product-row.rules.ts'
+import { voteAfter, withVote } from '../../domain/products/product-vote.rules.ts'
+import { listProducts } from '../../domain/products/products.contracts.ts'
+
+const good = {
+  product_name: 'Featherlight travel stroller',
+  amazon_asin: 'B0C1D2E3F4',
+  product_url: 'https://www.amazon.com/dp/B0C1D2E3F4',
+  image_url: 'https://images.example/stroller.jpg',
+  price: '$249.00',
+  category: 'Travel',
+  description: 'Folds with one hand.',
+  amazon_rating: '4.7',
+  bestseller_rank: '12',
+} satisfies ProductTexts
+
+const errorsOf = (instead: Partial<ProductTexts>) => startRowCheck()(2, { ...good, ...instead }).errors
+
+describe('a row', () => {
+  it('that is full becomes a product', () => {
+    const { errors, texts } = startRowCheck()(2, good)
+    expect(errors).toEqual([])
+    expect(productOf(texts)).toEqual<ImportedProduct>({ ...good, amazon_rating: 4.7, bestseller_rank: 12 })
+  })
+
+  it('needs a name, an address and a category, and nothing else', () => {
+    expect(startRowCheck()(1, {}).errors).toEqual([
+      'Product name is required',
+      'Product URL is required',
+      'Category is required',
+    ])
+    const { errors, texts } = startRowCheck()(1, {
+      product_name: 'Bib',
+      product_url: 'http://shop.example',
+      category: 'Feeding',
+    })
+    expect(errors).toEqual([])
+    expect(productOf(texts)).toEqual<ImportedProduct>({
+      product_name: 'Bib',
+      amazon_asin: null,
+      product_url: 'http://shop.example',
+      image_url: null,
+      price: null,
+      category: 'Feeding',
+      description: null,
+      amazon_rating: null,
+      bestseller_rank: null,
+    })
+  })
+
+  it.each<[Partial<ProductTexts>, string]>([
+    [{ product_name: ' \u200B ' }, 'Product name is required'],
+    [{ product_name: '<b></b>' }, 'Product name is required'],
+    [{ product_name: 'x'.repeat(255) }, 'Product name must be less than 255 characters'],
+    [{ product_url: ' ' }, 'Product URL is required'],
+    [{ product_url: 'www.amazon.com/dp/1' }, 'Product URL must be a valid URL'],
+    [{ product_url: 'javascript:alert(1)' }, 'Product URL must be a valid URL'],
+    [{ product_url: 'http:shop.example' }, 'Product URL must be a valid URL'],
+    [{ product_url: 'https://shop.example/\0' }, 'Product URL must be a valid URL'],
+    [{ product_url: 'https://shop.example/\ud800' }, 'Product URL must be a valid URL'],
+    [{ category: '' }, 'Category is required'],
+    [
+      { category: 'Car Seats' },
+      'Category must be one of: Feeding, Safety, Bath & Potty, Toys & Entertainment, Clothing, Nursery, Health & Care, Travel',
+    ],
+    [{ amazon_asin: 'B0123' }, 'Amazon ASIN must be exactly 10 characters'],
+    [{ amazon_asin: 'B0C1D2E3F4G' }, 'Amazon ASIN must be exactly 10 characters'],
+    [{ image_url: 'picture.jpg' }, 'Image URL must be a valid URL'],
+    [{ image_url: 'data:image/png;base64,AAAA' }, 'Image URL must be a valid URL'],
+    [{ amazon_rating: '5.1' }, 'Amazon rating must be a number between 0 and 5'],
+    [{ amazon_rating: '-1' }, 'Amazon rating must be a number between 0 and 5'],
+    [{ amazon_rating: '4,5' }, 'Amazon rating must be a number between 0 and 5'],
+    [{ amazon_rating: 'NaN' }, 'Amazon rating must be a number between 0 and 5'],
+    [{ amazon_rating: '0x4' }, 'Amazon rating must be a number between 0 and 5'],
+    [{ bestseller_rank: '-1' }, 'Bestseller rank must be a positive number'],
+    [{ bestseller_rank: '1.5' }, 'Bestseller rank must be a positive number'],
+    [{ bestseller_rank: '2147483648' }, 'Bestseller rank must be a positive number'],
+    [{ description: 'x'.repeat(1000) }, 'Description must be less than 1000 characters'],
+    [{ price: '9'.repeat(100) }, 'Price must be less than 100 characters'],
+  ])('with %o is told: %s', (instead, error) => {
+    expect(errorsOf(instead)).toEqual([error])
+  })
+
+  it.each<Partial<ProductTexts>>([
+    { product_name: 'x'.repeat(254) },
+    { product_name: '👶'.repeat(254) },
+    { description: 'é'.repeat(999) },
+    { amazon_rating: '0' },
+    { amazon_rating: '5.0' },
+    { amazon_rating: '.5' },
+    { bestseller_rank: '0' },
+    { product_url: `https://www.amazon.com/dp/1?ref=${'x'.repeat(1500)}` },
+    { product_name: 'شال للأطفال “Soft” 5" & <3' },
+  ])('with %o is fine', (instead) => {
+    expect(errorsOf(instead)).toEqual([])
+  })
+
+  it('tells everything that is wrong at once', () => {
+    expect(errorsOf({ product_name: '', category: 'Toys', amazon_asin: 'B1' })).toHaveLength(3)
+  })
+
+  it('is kept as plain text, its ASIN in capitals', () => {
+    const { texts } = startRowCheck()(2, {
+      ...good,
+      product_name: ' Tom &amp; Jerry’s <b>Bib</b>\n',
+      amazon_asin: 'b0c1d2e3f4',
+      description: 'Soft.\r\n\r\n\r\n<script>alert(1)</script>Warm.',
+    })
+    expect(texts.product_name).toBe('Tom & Jerry’s Bib')
+    expect(texts.amazon_asin).toBe('B0C1D2E3F4')
+    expect(texts.description).toBe('Soft.\n\nWarm.')
+  })
+
+  it('is told of an earlier row with the same ASIN, in any case of letters', () => {
+    const check = startRowCheck()
+    expect(check(2, good).errors).toEqual([])
+    expect(check(3, { ...good, amazon_asin: '' }).errors).toEqual([])
+    expect(check(4, { ...good, amazon_asin: '' }).errors).toEqual([])
+    expect(check(5, { ...good, amazon_asin: ' b0c1d2e3f4 ' }).errors).toEqual(['Amazon ASIN is already used in row 2'])
+    expect(check(6, good).errors).toEqual(['Amazon ASIN is already used in row 2'])
+  })
+
+  it('means the same when what was read of it is checked again, whatever it was', () => {
+    const anything = fc.record(
+      Object.fromEntries(productColumns.map((column) => [column, fc.string({ unit: 'binary', maxLength: 300 })])),
+    )
+    fc.assert(
+      fc.property(anything, (texts) => {
+        const once = startRowCheck()(2, texts)
+        expect(startRowCheck()(2, once.texts)).toEqual(once)
+      }),
+    )
+  })
+})
+
+describe('a filter', () => {
+  it('shows its own name and the imported categories that belong to it', () => {
+    expect(Object.fromEntries(filterCategories.map((category) => [category, categoriesShownBy(category)]))).toEqual({
+      'Diapers & Wipes': ['Diapers & Wipes', 'Bath & Potty'],
+      Feeding: ['Feeding'],
+      Clothing: ['Clothing'],
+      Strollers: ['Strollers', 'Travel'],
+      'Car Seats': ['Car Seats', 'Travel'],
+      Toys: ['Toys', 'Toys & Entertainment'],
+      Nursery: ['Nursery'],
+      'Health & Safety': ['Health & Safety', 'Health & Care', 'Safety'],
+    })
+  })
+
+  it('named by the address is one of the list, or none', () => {
+    expect(readFilterCategory('Toys')).toBe('Toys')
+    for (const other of ['All Categories', 'toys', 'Travel', '', undefined]) {
+      expect(readFilterCategory(other)).toBe(undefined)
+    }
+    expect(listProducts.input.safeParse({ category: 'Travel' }).success).toBe(false)
+  })
+})
+
+describe('a vote', () => {
+  it('is given, taken back by the same one, and replaced by the other', () => {
+    expect(voteAfter('none', 'upvote')).toBe('upvote')
+    expect(voteAfter('upvote', 'upvote')).toBe('none')
+    expect(voteAfter('upvote', 'downvote')).toBe('downvote')
+    expect(voteAfter('downvote', 'downvote')).toBe('none')
+  })
+
+  it('changes the counts by itself alone', () => {
+    const counts = { upvotes: 4, downvotes: 2, userVote: 'none' } as const
+    const up = withVote(counts, 'upvote')
+    expect(up).toEqual({ upvotes: 5, downvotes: 2, userVote: 'upvote' })
+    expect(withVote(up, 'upvote')).toEqual(up)
+    expect(withVote(up, 'downvote')).toEqual({ upvotes: 4, downvotes: 3, userVote: 'downvote' })
+    expect(withVote(up, 'none')).toEqual(counts)
+  })
+})

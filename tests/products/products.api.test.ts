@@ -1,0 +1,258 @@
+// The products over the wire: order, filters and pages of the list, votes as wished states, and what an import lets in.
+import { v7 } from 'uuid'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { productColumns } from '../../domain/products/product-row.rules.ts'
+import {
+  countActiveProducts,
+  findKnownAsins,
+  importProducts,
+  listProducts,
+  productsPageSize,
+  voteForProduct,
+} from '../../domain/products/products.contracts.ts'
+import { startTestVillage, type TestVillage } from '../app.ts'
+import { ada, maya, otto, vera } from '../cast.ts'
+import { miscounted } from './vote-recount.ts'
+
+let village: TestVillage
+
+beforeAll(async () => {
+  village = await startTestVillage({ environment: { PRODUCTS_OPEN_TO: 'members' } })
+})
+afterAll(() => village.close())
+beforeEach(async () => {
+  await village.database.db.deleteFrom('baby_products').execute()
+})
+
+type Given = { product_name: string; category?: string; created_at?: Date; is_active?: boolean; amazon_asin?: string }
+
+/** Puts a product on the page and returns its id. */
+const add = async (given: Given): Promise<string> => {
+  const id = v7()
+  await village.database.db
+    .insertInto('baby_products')
+    .values({ id, category: 'Feeding', created_at: new Date(), ...given })
+    .execute()
+  return id
+}
+
+const names = async (input: { category?: 'Toys' | 'Strollers' | 'Car Seats' | 'Health & Safety' } = {}) =>
+  (await village.call(listProducts, input, maya)).body.products.map(({ product_name }) => product_name)
+
+const vote = (product_id: string, vote_type: 'upvote' | 'downvote' | 'none', as = maya) =>
+  village.call(voteForProduct, { product_id, vote_type }, as)
+
+describe('the list', () => {
+  it('stands by upvotes, then newest first, and leaves out what is not active', async () => {
+    const day = (number: number) => new Date(Date.UTC(2025, 0, number))
+    const old = await add({ product_name: 'Old', created_at: day(1) })
+    await add({ product_name: 'Middle', created_at: day(2) })
+    await add({ product_name: 'New', created_at: day(3) })
+    await add({ product_name: 'Gone', created_at: day(4), is_active: false })
+    expect(await names()).toEqual(['New', 'Middle', 'Old'])
+    await vote(old, 'upvote', otto)
+    expect(await names()).toEqual(['Old', 'New', 'Middle'])
+    await vote(old, 'downvote', otto)
+    expect(await names()).toEqual(['New', 'Middle', 'Old'])
+  })
+
+  it('shows under a filter its own category and the imported ones that belong to it', async () => {
+    for (const category of ['Toys', 'Toys & Entertainment', 'Travel', 'Car Seats', 'Safety', 'Health & Care']) {
+      await add({ product_name: category, category })
+    }
+    expect((await names({ category: 'Toys' })).sort()).toEqual(['Toys', 'Toys & Entertainment'])
+    expect(await names({ category: 'Strollers' })).toEqual(['Travel'])
+    expect((await names({ category: 'Car Seats' })).sort()).toEqual(['Car Seats', 'Travel'])
+    expect((await names({ category: 'Health & Safety' })).sort()).toEqual(['Health & Care', 'Safety'])
+    expect(await names()).toHaveLength(6)
+  })
+
+  it('tells the counts and the own vote, and nobody else’s', async () => {
+    const id = await add({ product_name: 'Sling' })
+    await vote(id, 'upvote', otto)
+    await vote(id, 'downvote', maya)
+    const own = async (as: typeof maya) => {
+      const [product] = (await village.call(listProducts, {}, as)).body.products
+      return product && [product.upvotes, product.downvotes, product.userVote]
+    }
+    expect(await own(maya)).toEqual([1, 1, 'downvote'])
+    expect(await own(otto)).toEqual([1, 1, 'upvote'])
+    expect(await own(ada)).toEqual([1, 1, 'none'])
+  })
+
+  it('comes page by page, each product once, and refuses a cursor of somebody else', async () => {
+    const products = Array.from({ length: productsPageSize * 2 + 3 }, (_, number) => ({
+      id: v7(),
+      product_name: `Product ${number}`,
+      category: 'Feeding',
+      upvotes: number % 3,
+      created_at: new Date(Date.UTC(2025, 0, 1 + (number % 5))),
+    }))
+    await village.database.db.insertInto('baby_products').values(products).execute()
+    const seen: string[] = []
+    let cursor: string | undefined
+    do {
+      const { body } = await village.call(listProducts, { ...(cursor && { cursor }) }, maya)
+      expect(body.products.length).toBeLessThanOrEqual(productsPageSize)
+      seen.push(...body.products.map(({ id }) => id))
+      cursor = body.next_cursor ?? undefined
+    } while (cursor)
+    const wanted = products.toSorted(
+      (a, b) => b.upvotes - a.upvotes || b.created_at.getTime() - a.created_at.getTime() || (a.id < b.id ? -1 : 1),
+    )
+    expect(seen).toEqual(wanted.map(({ id }) => id))
+    const { status, problem } = await village.call(listProducts, { cursor: 'WzFd' }, maya)
+    expect([status, problem.code]).toEqual([422, 'invalid_input'])
+  })
+
+  it('asks a visitor to sign in', async () => {
+    const { status, problem } = await village.call(listProducts, {}, vera)
+    expect([status, problem.detail]).toEqual([401, 'Please sign in to view baby products'])
+  })
+})
+
+describe('a vote', () => {
+  it('is recorded, stays when sent again, is replaced by the opposite one, and goes', async () => {
+    const id = await add({ product_name: 'Sling' })
+    const counts = async (wished: 'upvote' | 'downvote' | 'none') => {
+      const { status, body } = await vote(id, wished)
+      expect(status).toBe(200)
+      return [body.upvotes, body.downvotes, body.userVote]
+    }
+    expect(await counts('upvote')).toEqual([1, 0, 'upvote'])
+    expect(await counts('upvote')).toEqual([1, 0, 'upvote'])
+    expect(await counts('downvote')).toEqual([0, 1, 'downvote'])
+    expect(await counts('none')).toEqual([0, 0, 'none'])
+    expect(await counts('none')).toEqual([0, 0, 'none'])
+    expect(await village.database.db.selectFrom('product_votes').selectAll().execute()).toEqual([])
+    expect(await miscounted(village.database.db)).toEqual([])
+  })
+
+  it('is for those signed in, on a product that is there', async () => {
+    const id = await add({ product_name: 'Sling' })
+    const visiting = await village.call(voteForProduct, { product_id: id, vote_type: 'upvote' }, vera)
+    expect([visiting.status, visiting.problem.code]).toEqual([401, 'not_signed_in'])
+    expect(visiting.problem.detail).toBe('Must be authenticated to vote')
+    expect((await vote(v7(), 'upvote')).problem.code).toBe('not_found')
+    const gone = await add({ product_name: 'Gone', is_active: false })
+    expect((await vote(gone, 'upvote')).problem.code).toBe('not_found')
+  })
+})
+
+const row = (number: number, instead: Partial<Record<(typeof productColumns)[number], string>> = {}) => ({
+  row: number,
+  product_name: `Product ${number}`,
+  product_url: `https://shop.example/${number}`,
+  category: 'Feeding',
+  ...instead,
+})
+
+describe('an import', () => {
+  it('adds the valid rows as active products, in their order, and tells of each other row why not', async () => {
+    await add({ product_name: 'There before', amazon_asin: 'B0KNOWN001', is_active: false })
+    const { status, body } = await village.call(
+      importProducts,
+      {
+        products: [
+          row(2, {
+            product_name: 'Soft "sling", <i>blue</i>',
+            amazon_asin: 'b0c1d2e3f4',
+            image_url: 'https://images.example/sling.jpg',
+            price: 'from $9.90',
+            description: 'Two\nlines',
+            amazon_rating: '4.5',
+            bestseller_rank: '7',
+          }),
+          row(3, { category: 'Car Seats' }),
+          row(4),
+          row(5, { amazon_asin: 'B0C1D2E3F4' }),
+          row(6, { amazon_asin: 'B0KNOWN001' }),
+          row(7, { product_name: 'NUL in the address', product_url: 'https://a.b', amazon_rating: '9' }),
+        ],
+      },
+      ada,
+    )
+    expect(status).toBe(200)
+    expect(body).toEqual({
+      imported: 2,
+      skipped: 4,
+      row_errors: [
+        { row: 3, errors: [expect.stringContaining('Category must be one of')] },
+        { row: 5, errors: ['Amazon ASIN is already used in row 2'] },
+        { row: 6, errors: ['Amazon ASIN is already among the products'] },
+        { row: 7, errors: ['Amazon rating must be a number between 0 and 5'] },
+      ],
+    })
+    const { products } = (await village.call(listProducts, {}, ada)).body
+    expect(products.map(({ product_name }) => product_name)).toEqual(['Soft "sling", blue', 'Product 4'])
+    expect(products[0]).toMatchObject({
+      amazon_asin: 'B0C1D2E3F4',
+      product_url: 'https://shop.example/2',
+      image_url: 'https://images.example/sling.jpg',
+      price: 'from $9.90',
+      category: 'Feeding',
+      description: 'Two\nlines',
+      amazon_rating: 4.5,
+      bestseller_rank: 7,
+      upvotes: 0,
+      downvotes: 0,
+    })
+    expect(products[1]).toMatchObject({ amazon_asin: null, price: null, description: null, amazon_rating: null })
+    expect((await village.call(countActiveProducts, {}, ada)).body).toEqual({ active_products: 2 })
+  })
+
+  it('takes 10,000 rows, full ones, and not one more', { timeout: 120_000 }, async () => {
+    const many = Array.from({ length: 10_000 }, (_, number) =>
+      row(number + 2, {
+        amazon_asin: `B${String(number).padStart(9, '0')}`,
+        description: 'Soft and warm. '.repeat(25),
+      }),
+    )
+    expect((await village.call(importProducts, { products: many }, ada)).body).toEqual({
+      imported: 10_000,
+      skipped: 0,
+      row_errors: [],
+    })
+    expect((await village.call(countActiveProducts, {}, ada)).body).toEqual({ active_products: 10_000 })
+    const again = await village.call(importProducts, { products: many }, ada)
+    expect(again.body).toMatchObject({ imported: 0, skipped: 10_000 })
+    const asins = many.map(({ amazon_asin }) => amazon_asin ?? '')
+    expect((await village.call(findKnownAsins, { asins }, ada)).body.known).toHaveLength(10_000)
+    const more = await village.call(importProducts, { products: [...many, row(10_002)] }, ada)
+    expect(more.problem.fields).toEqual([{ path: 'products', message: 'Please import at most 10,000 rows at a time' }])
+    const none = await village.call(importProducts, { products: [] }, ada)
+    expect(none.problem.fields).toEqual([{ path: 'products', message: 'Please paste CSV data first' }])
+  })
+
+  it('is refused before it is read to whoever may not send it', async () => {
+    const products = Array.from({ length: 10_000 }, (_, number) => row(number, { description: 'x'.repeat(900) }))
+    for (const [as, code] of [
+      [vera, 'not_signed_in'],
+      [maya, 'not_allowed'],
+    ] as const) {
+      const { problem } = await village.call(importProducts, { products }, as)
+      expect(problem.code).toBe(code)
+    }
+    expect((await village.call(countActiveProducts, {}, ada)).body).toEqual({ active_products: 0 })
+  })
+
+  it('leaves no product behind when one cannot be kept after all', async () => {
+    await village.database.sql`alter table baby_products add constraint no_anvils check (product_name <> 'Anvil')`
+    const { status } = await village.call(
+      importProducts,
+      { products: [row(2), row(3, { product_name: 'Anvil' })] },
+      ada,
+    )
+    await village.database.sql`alter table baby_products drop constraint no_anvils`
+    expect(status).toBe(500)
+    expect((await village.call(countActiveProducts, {}, ada)).body).toEqual({ active_products: 0 })
+  })
+})
+
+it('known ASINs are those of any product', async () => {
+  await add({ product_name: 'Sling', amazon_asin: 'B0KNOWN001' })
+  await add({ product_name: 'Gone', amazon_asin: 'B0KNOWN002', is_active: false })
+  const { body } = await village.call(findKnownAsins, { asins: ['B0KNOWN001', 'B0KNOWN002', 'B0OTHER001', ''] }, ada)
+  expect(body.known.sort()).toEqual(['B0KNOWN001', 'B0KNOWN002'])
+  expect((await village.call(findKnownAsins, { asins: [] }, ada)).body.known).toEqual([])
+})

@@ -1,0 +1,190 @@
+// Top-Rated Baby Products: what parents vote for, ranked, for those to whom the page is open.
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import { allCategories, filterCategories, readFilterCategory } from '../../domain/products/product-categories.ts'
+import { useSession } from '../session.tsx'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { PickChip } from '../ui/chip.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
+import { PageTitle } from '../ui/page-title.tsx'
+import { Loading } from '../ui/skeleton.tsx'
+import { toast } from '../ui/toast.tsx'
+import { ProductCard, ProductCardSkeleton } from './product-card.tsx'
+import { useProducts } from './use-products.ts'
+
+const path = '/baby-products'
+
+/** The page at `/baby-products`; visitors go to sign in, members to whom it is closed to their account. */
+export function BabyProductsPage() {
+  const { user, loading } = useSession()
+  const category = readFilterCategory(useSearch({ from: path }).category)
+  const list = useProducts(category, user !== null)
+  const [voteLost, setVoteLost] = useState(false)
+  const wasSignedIn = useRef(false)
+  if (user) wasSignedIn.current = true
+
+  if (!loading && !user) return <GoSignIn words={signInWords(voteLost, wasSignedIn.current)} />
+  if (list.closed) return <GoToAccount />
+  return (
+    <div className="page pt-8 pb-8 lg:pt-12">
+      <PageTitle title="Top-Rated Baby Products" />
+      <h1 className="h1">Top-Rated Baby Products</h1>
+      <p className="mt-2.5 text-ink-soft">Vote for what earned its place in your home.</p>
+      <CategoryFilter chosen={category ?? allCategories} />
+      <ProductList list={list} filtered={category !== undefined} onSignedOut={() => setVoteLost(true)} />
+    </div>
+  )
+}
+
+/** What a visitor is told on the way to sign in; nothing to a member who just signed out here. */
+const signInWords = (voteLost: boolean, wasSignedIn: boolean): string | null => {
+  if (voteLost) return 'Please sign in to vote'
+  return wasSignedIn ? null : 'Please sign in to view baby products'
+}
+
+/** Leads to sign in, and from there back to the same products. */
+function GoSignIn({ words }: { words: string | null }) {
+  const navigate = useNavigate()
+  useEffect(() => {
+    const { pathname, search } = window.location
+    if (pathname !== path) return
+    if (words) toast({ title: words, variant: 'destructive' })
+    navigate({ to: '/auth', search: { redirect: pathname + search }, replace: true })
+  }, [navigate, words])
+  return null
+}
+
+/** Leads a member to whom the page is not open yet to the own account. */
+function GoToAccount() {
+  const navigate = useNavigate()
+  useEffect(() => {
+    toast({ title: 'This feature is currently only available for administrators', variant: 'destructive' })
+    navigate({ to: '/profile', replace: true })
+  }, [navigate])
+  return null
+}
+
+/** One category or all, kept in the address. */
+function CategoryFilter({ chosen }: { chosen: string }) {
+  const navigate = useNavigate({ from: path })
+  const choose = (category: string) =>
+    navigate({
+      search: { category: category === allCategories ? undefined : category },
+      replace: true,
+      resetScroll: false,
+    })
+  return (
+    <fieldset
+      aria-label="Category"
+      className="no-bar -mx-5 min-w-0 mt-6 mb-8 flex gap-2.5 overflow-x-auto px-5 py-1 md:mx-0 md:flex-wrap md:px-0"
+    >
+      {[allCategories, ...filterCategories].map((category) => (
+        <PickChip key={category} pressed={category === chosen} onClick={() => choose(category)}>
+          {category}
+        </PickChip>
+      ))}
+    </fieldset>
+  )
+}
+
+const grid = 'grid grid-cols-[minmax(0,1fr)] gap-5 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4'
+
+type ProductListProps = { list: ReturnType<typeof useProducts>; filtered: boolean; onSignedOut: () => void }
+
+/** The cards, or what stands in their place. */
+function ProductList({ list, filtered, onSignedOut }: ProductListProps) {
+  const { products } = list
+  if (list.failed && products.length === 0) {
+    return (
+      <Card>
+        <ErrorState title="Failed to load products" as="h2" onRetry={list.retry} retrying={list.retrying}>
+          Your votes are safe.
+        </ErrorState>
+      </Card>
+    )
+  }
+  if (list.loading) return <Skeletons />
+  if (products.length === 0) return <Nothing filtered={filtered} />
+  return <Cards list={list} onSignedOut={onSignedOut} />
+}
+
+/** Cards shown while the list is loading. */
+const skeletons = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']
+
+function Skeletons() {
+  return (
+    <Loading label="Loading products">
+      <div className={grid}>
+        {skeletons.map((skeleton) => (
+          <ProductCardSkeleton key={skeleton} />
+        ))}
+      </div>
+    </Loading>
+  )
+}
+
+function Nothing({ filtered }: { filtered: boolean }) {
+  const navigate = useNavigate({ from: path })
+  return (
+    <Card>
+      <EmptyState
+        as="h2"
+        title="No products yet"
+        action={
+          filtered && (
+            <Button onClick={() => navigate({ search: {}, replace: true, resetScroll: false })}>
+              Show all categories
+            </Button>
+          )
+        }
+      >
+        Check back soon for baby products to vote on!
+      </EmptyState>
+    </Card>
+  )
+}
+
+function Cards({ list, onSignedOut }: Pick<ProductListProps, 'list' | 'onSignedOut'>) {
+  const { products, more, loadingMore } = list
+  const place = useRef<HTMLUListElement>(null)
+  const asked = useRef<number | null>(null)
+
+  // The first card of the page that was asked for takes the focus, since the button moved away below it.
+  useEffect(() => {
+    if (asked.current === null || products.length <= asked.current) return
+    const first = place.current?.children[asked.current]?.querySelector('h2')
+    asked.current = null
+    first?.focus({ preventScroll: true })
+  }, [products.length])
+
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {products.length === 1 ? '1 product shown' : `${products.length} products shown`}
+      </p>
+      <ul ref={place} className={grid}>
+        {products.map((product, index) => (
+          <li key={product.id}>
+            <ProductCard product={product} place={index} onSignedOut={onSignedOut} />
+          </li>
+        ))}
+      </ul>
+      {more && (
+        <div className="mt-7 text-center">
+          <Button
+            busy={loadingMore}
+            className="max-sm:w-full"
+            onClick={() => {
+              asked.current = products.length
+              more()
+            }}
+          >
+            Show more
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,121 @@
+// One product of the voting page: picture, name, kind, words, price, rating, the two votes and the way to the shop.
+import { ExternalLink } from 'lucide-react'
+import { useId, useState } from 'react'
+import type { Product } from '../../domain/products/products.contracts.ts'
+import { beginningOf } from '../providers/provider-words.tsx'
+import { Badge } from '../ui/badge.tsx'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { StarShape } from '../ui/star-shape.tsx'
+import { ProductPicture } from './product-picture.tsx'
+import { ProductVote } from './product-vote.tsx'
+
+type ProductCardProps = {
+  product: Product
+  /** Where it stands in the list, from 0. */
+  place: number
+  onSignedOut: () => void
+}
+
+/** The card; its heading takes the focus when it is the first of a page that was asked for. */
+export function ProductCard({ product, place, onSignedOut }: ProductCardProps) {
+  const { product_name, category, image_url, description, product_url } = product
+  const headingId = useId()
+  return (
+    <Card as="article" className="flex h-full flex-col overflow-hidden" aria-labelledby={headingId}>
+      <ProductPicture name={product_name} category={category} imageUrl={image_url} place={place} />
+      <div className="flex flex-1 flex-col p-5">
+        <Badge kind="plain" className="self-start">
+          {category}
+        </Badge>
+        <h2 id={headingId} tabIndex={-1} className="name mt-2.5 text-[1.125rem] leading-snug wrap-anywhere">
+          {product_name}
+        </h2>
+        {description && <Description words={description} />}
+        <PriceAndRating product={product} />
+        <div className="mt-auto">
+          <ProductVote product={product} onSignedOut={onSignedOut} />
+          {product_url && (
+            <Button asChild variant="quiet" size="sm" iconAfter={ExternalLink} className="mt-1.5 -mb-1.5 w-full">
+              <a href={product_url} target="_blank" rel="noopener noreferrer">
+                View on Amazon
+                <span className="sr-only">: {product_name} (opens in a new tab)</span>
+              </a>
+            </Button>
+          )}
+        </div>
+      </div>
+    </Card>
+  )
+}
+
+/** A long description begins, and opens on request. */
+function Description({ words }: { words: string }) {
+  const [whole, setWhole] = useState(false)
+  const id = useId()
+  const beginning = beginningOf(words)
+  return (
+    <>
+      <p id={id} className="mt-1.5 text-small whitespace-pre-line text-ink-soft wrap-anywhere">
+        {beginning && !whole ? beginning : words}
+      </p>
+      {beginning && (
+        <Button
+          variant="quiet"
+          size="sm"
+          className="-ml-4 self-start"
+          aria-expanded={whole}
+          aria-controls={id}
+          onClick={() => setWhole(!whole)}
+        >
+          {whole ? 'Show less' : 'Read on'}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function PriceAndRating({ product: { price, amazon_rating } }: { product: Product }) {
+  if (price === null && amazon_rating === null) return <div className="mb-4" />
+  return (
+    <div className="mt-3 mb-4 flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+      {price !== null && <b className="text-[1.125rem] font-semibold tabular-nums wrap-anywhere">{price}</b>}
+      {amazon_rating !== null && (
+        <span className="flex items-center gap-1.5 text-small text-ink-soft">
+          <span className="text-star">
+            <StarShape size={17} />
+          </span>
+          <span>
+            {amazon_rating.toFixed(1)}
+            <span className="sr-only"> out of 5 stars</span> on Amazon
+          </span>
+        </span>
+      )}
+    </div>
+  )
+}
+
+/** The shape of a card that is still loading. */
+export function ProductCardSkeleton() {
+  return (
+    <div className="card overflow-hidden">
+      <Skeleton className="block aspect-[4/3] rounded-none" />
+      <div className="p-5">
+        <Skeleton className="block h-6 w-20" />
+        <Skeleton className="mt-3 block h-5 w-4/5" />
+        <Skeleton className="mt-3 block h-4 w-full" />
+        <Skeleton className="mt-2 block h-4 w-3/5" />
+        <div className="mt-4 mb-4 flex justify-between">
+          <Skeleton className="h-5 w-16" />
+          <Skeleton className="h-5 w-28" />
+        </div>
+        <div className="grid grid-cols-2 gap-2">
+          <Skeleton className="block h-11 rounded-md" />
+          <Skeleton className="block h-11 rounded-md" />
+        </div>
+        <Skeleton className="mx-auto mt-4 mb-1.5 block h-5 w-32" />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,57 @@
+// The products of a filter, page after page, and the one place that knows how their votes are kept in this browser.
+import { type InfiniteData, type QueryClient, useInfiniteQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { z } from 'zod'
+import type { FilterCategory } from '../../domain/products/product-categories.ts'
+import type { VoteCounts } from '../../domain/products/product-vote.rules.ts'
+import { listProducts } from '../../domain/products/products.contracts.ts'
+import { call } from '../call.ts'
+import { toast } from '../ui/toast.tsx'
+
+type Pages = InfiniteData<z.output<typeof listProducts.output>>
+
+/** Key of every list of products kept here, whatever its filter. */
+export const productLists = [listProducts.name]
+
+/** Products of one category or all; asked for once `enabled`. */
+export function useProducts(category: FilterCategory | undefined, enabled: boolean) {
+  const list = useInfiniteQuery({
+    queryKey: [...productLists, category ?? null],
+    queryFn: ({ pageParam, signal }) =>
+      call(listProducts, { ...(category && { category }), ...(pageParam && { cursor: pageParam }) }, signal),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.next_cursor,
+    enabled,
+  })
+  const refused = list.error !== null && 'code' in list.error && list.error.code
+  const failed = list.isError && refused !== 'not_allowed' && refused !== 'not_signed_in'
+  useEffect(() => {
+    if (failed) toast({ title: 'Failed to load products', variant: 'destructive' })
+  }, [failed])
+  return {
+    products: list.data?.pages.flatMap(({ products }) => products) ?? [],
+    loading: list.isPending,
+    /** The server says that these are not for this member. */
+    closed: refused === 'not_allowed',
+    failed,
+    retry: () => void list.refetch(),
+    retrying: list.isFetching,
+    more: list.hasNextPage ? () => void list.fetchNextPage() : undefined,
+    loadingMore: list.isFetchingNextPage,
+  }
+}
+
+/** Writes the counts that the server answered into every list that shows the product; no card moves. */
+export const keepCounts = (queries: QueryClient, productId: string, counts: VoteCounts): void => {
+  queries.setQueriesData<Pages>(
+    { queryKey: productLists },
+    (lists) =>
+      lists && {
+        ...lists,
+        pages: lists.pages.map((page) => ({
+          ...page,
+          products: page.products.map((product) => (product.id === productId ? { ...product, ...counts } : product)),
+        })),
+      },
+  )
+}
