@@ -1,7 +1,7 @@
 // Builds the site: the sources in web/ become the hashed files in dist/site that the server hands out.
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig, parseAst, type Plugin } from 'vite'
 import { village } from './domain/village.ts'
 
 /** The two faces that every page is set in. */
@@ -40,9 +40,40 @@ const villageWords: Plugin = {
   ],
 }
 
+/**
+ * A page needs a contract's address, not its schemas: the server validates, and forms import the schema they use. Without
+ * `input` and `output` the contracts no longer carry zod into the first visit.
+ */
+const contractsWithoutSchemas: Plugin = {
+  name: 'contracts-without-schemas',
+  apply: 'build',
+  enforce: 'post',
+  transform: {
+    filter: { id: /\/domain\/.+\.contracts\.ts$/ },
+    handler(code) {
+      const cuts: [number, number][] = []
+      for (const statement of parseAst(code).body) {
+        if (statement.type !== 'ExportNamedDeclaration' || statement.declaration?.type !== 'VariableDeclaration') continue
+        for (const { init } of statement.declaration.declarations) {
+          const [described] = init?.type === 'CallExpression' ? init.arguments : []
+          if (described?.type !== 'ObjectExpression') continue
+          for (const property of described.properties) {
+            if (property.type !== 'Property' || property.key.type !== 'Identifier') continue
+            if (property.key.name === 'input' || property.key.name === 'output') {
+              cuts.push([property.value.start, property.value.end])
+            }
+          }
+        }
+      }
+      const kept = cuts.reduceRight((text, [start, end]) => `${text.slice(0, start)}undefined${text.slice(end)}`, code)
+      return { code: kept, map: null }
+    },
+  },
+}
+
 export default defineConfig({
   root: 'web',
-  plugins: [react(), tailwindcss(), villageWords, preloadFonts],
+  plugins: [react(), tailwindcss(), villageWords, preloadFonts, contractsWithoutSchemas],
   build: {
     outDir: '../dist/site',
     emptyOutDir: true,
@@ -51,5 +82,12 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     sourcemap: false,
     target: 'baseline-widely-available',
+    rolldownOptions: {
+      // The domain is pure: what nobody uses of it is left out, and so are schemas built for nobody.
+      treeshake: {
+        moduleSideEffects: [{ test: /\/domain\//, sideEffects: false }],
+        manualPureFunctions: ['z', 'contract'],
+      },
+    },
   },
 })
