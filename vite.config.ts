@@ -1,7 +1,7 @@
 // Builds the site: the sources in web/ become the hashed files in dist/site that the server hands out.
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig, parseAst, type Plugin } from 'vite'
+import { defineConfig, type Plugin, parseAst } from 'vite'
 import { village } from './domain/village.ts'
 
 /** The two faces that every page is set in. */
@@ -53,7 +53,8 @@ const contractsWithoutSchemas: Plugin = {
     handler(code) {
       const cuts: [number, number][] = []
       for (const statement of parseAst(code).body) {
-        if (statement.type !== 'ExportNamedDeclaration' || statement.declaration?.type !== 'VariableDeclaration') continue
+        if (statement.type !== 'ExportNamedDeclaration' || statement.declaration?.type !== 'VariableDeclaration')
+          continue
         for (const { init } of statement.declaration.declarations) {
           const [described] = init?.type === 'CallExpression' ? init.arguments : []
           if (described?.type !== 'ObjectExpression') continue
