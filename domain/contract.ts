@@ -20,6 +20,8 @@ export interface Contract<I extends z.ZodType = z.ZodType, O extends z.ZodType =
   /** Path with `{parameter}` places, as in OpenAPI. */
   path: string
   who: Who
+  /** A call for visitors whose handler is told which member calls, if one does. */
+  knowsCaller?: boolean
   /** The setting that opens this call to everybody `who` names; while it says `admins`, only administrators may call. */
   opensBy?: 'PRODUCTS_OPEN_TO'
   /** What somebody who is not signed in is told, instead of the usual sentence. */

@@ -8,6 +8,7 @@ import * as profiles from './profiles/profiles.contracts.ts'
 import * as providers from './providers/providers.contracts.ts'
 import * as recommendations from './recommendations/recommendations.contracts.ts'
 import * as referrals from './referrals/referrals.contracts.ts'
+import * as visits from './visits/visits.contracts.ts'
 
 export const contracts: readonly Contract[] = [
   providers.searchProviders,
@@ -35,4 +36,6 @@ export const contracts: readonly Contract[] = [
   products.importProducts,
   products.findKnownAsins,
   products.countActiveProducts,
+  visits.recordVisit,
+  visits.getVisitSummary,
 ]

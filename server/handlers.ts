@@ -25,6 +25,8 @@ import { listReferralCodesHandler } from './referrals/list-referral-codes.handle
 import { revokeReferralCodeHandler } from './referrals/revoke-referral-code.handler.ts'
 import { validateReferralCodeHandler } from './referrals/validate-referral-code.handler.ts'
 import type { Handler } from './serve.ts'
+import { getVisitSummaryHandler } from './visits/get-visit-summary.handler.ts'
+import { recordVisitHandler } from './visits/record-visit.handler.ts'
 
 export const handlers: readonly Handler[] = [
   searchProvidersHandler,
@@ -52,4 +54,6 @@ export const handlers: readonly Handler[] = [
   importProductsHandler,
   findKnownAsinsHandler,
   countActiveProductsHandler,
+  recordVisitHandler,
+  getVisitSummaryHandler,
 ]

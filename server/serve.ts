@@ -1,4 +1,5 @@
 // Contract and handler become a route, in a fixed order: who, may they, is it within limits, is it valid, act.
+import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { type Contract, pathParameters, type Who } from '../domain/contract.ts'
@@ -25,6 +26,8 @@ export interface Services {
 export interface Call<C extends Contract, Known extends Who = C['who']> extends Services {
   input: z.output<C['input']>
   caller: Known extends 'visitor' ? Caller | null : Caller
+  /** What the browser says of itself and of its user's wishes. */
+  headers: IncomingHttpHeaders
   /** Aborted when the browser gives the request up. */
   signal: AbortSignal
   log: FastifyBaseLogger
@@ -63,7 +66,7 @@ const admit = async (
   { configuration }: Services,
   identify: (authorization: string | undefined) => Promise<Caller | null>,
 ): Promise<Caller | null> => {
-  if (contract.who === 'visitor') return null
+  if (contract.who === 'visitor') return contract.knowsCaller ? identify(request.headers.authorization) : null
   const caller = await identify(request.headers.authorization)
   if (!caller) {
     throw new Refusal('not_signed_in', contract.signInSentence ? { detail: contract.signInSentence } : {})
@@ -138,6 +141,7 @@ export const serve = (
         ...services,
         input,
         caller,
+        headers: request.headers,
         signal: request.signal,
         log: request.log,
       }

@@ -5,6 +5,7 @@ import * as members from './migrations/0001-members.ts'
 import * as recommendations from './migrations/0002-recommendations.ts'
 import * as inquiriesProductsVisits from './migrations/0003-inquiries-products-visits.ts'
 import * as productCounts from './migrations/0004-product-counts.ts'
+import * as visitSums from './migrations/0005-visit-sums.ts'
 import type { Tables } from './tables.ts'
 
 /** All migrations in order, forward only; a static map, so that a bundler or a missing file cannot lose one. */
@@ -13,6 +14,7 @@ export const migrations: Record<string, Migration> = {
   '0002-recommendations': recommendations,
   '0003-inquiries-products-visits': inquiriesProductsVisits,
   '0004-product-counts': productCounts,
+  '0005-visit-sums': visitSums,
 }
 
 /**

@@ -268,6 +268,39 @@ interface PageVisitsTable {
   created_at: Moment
 }
 
+interface VisitSessionsTable {
+  session_id: string
+  last_seen: Date
+  /** Pages it has been to, the first 50. */
+  page_paths: string[]
+  /** Of its latest visit: whole hours since the hour of the visit before, at most 168; 168 also for a first visit. */
+  hours_away: number
+  /** Of its latest visit: whether it had not been to that page. */
+  page_is_new: boolean
+}
+
+interface VisitHoursTable {
+  /** A whole hour in UTC. */
+  hour: Date
+  /** As in `visit_sessions`, of the visits counted here. */
+  hours_away: number
+  visits: number
+}
+
+interface VisitDaysTable {
+  /** A day in UTC, `yyyy-MM-dd`. */
+  day: string
+  visits: number
+}
+
+interface VisitPagesTable {
+  page_path: string
+  page_title: string | null
+  total_visits: number
+  unique_visitors: number
+  last_visited: Date
+}
+
 export interface Tables {
   'auth.users': UsersTable
   'auth.sessions': SessionsTable
@@ -291,4 +324,8 @@ export interface Tables {
   baby_products: BabyProductsTable
   product_votes: ProductVotesTable
   page_visits: PageVisitsTable
+  visit_sessions: VisitSessionsTable
+  visit_hours: VisitHoursTable
+  visit_days: VisitDaysTable
+  visit_pages: VisitPagesTable
 }

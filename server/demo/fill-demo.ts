@@ -5,6 +5,7 @@ import type { Database } from '../database/open.ts'
 import type { Tables } from '../database/tables.ts'
 import { type DemoMember, demoAda, demoInvitation, demoMaya, demoPassword, fillMembers } from './demo-members.ts'
 import { fillRecommendations } from './demo-recommendations.ts'
+import { fillVisits } from './demo-visits.ts'
 import { demoInquiries, demoProducts } from './demo-words.ts'
 import { createDraw, type Draw } from './draw.ts'
 
@@ -18,7 +19,6 @@ export interface Demo {
 
 const seed = 2025
 const dayMs = 86_400_000
-const visitDays = 14
 
 const fillInquiries = async (trx: Transaction<Tables>, draw: Draw, today: Date): Promise<void> => {
   await trx
@@ -81,39 +81,6 @@ const fillProducts = async (
     )
     .execute()
   await trx.insertInto('product_votes').values(votes).execute()
-}
-
-const visitedPages = [
-  ['/', 'Trusted Village'],
-  ['/search-results', 'Search results · Trusted Village'],
-  ['/add-listing', 'Share Your Experience · Trusted Village'],
-  ['/login', 'Sign in · Trusted Village'],
-  ['/about', 'About · Trusted Village'],
-] as const
-
-const fillVisits = async (
-  trx: Transaction<Tables>,
-  draw: Draw,
-  members: readonly DemoMember[],
-  today: Date,
-): Promise<void> => {
-  const visits = Array.from({ length: visitDays }, (_, day) =>
-    Array.from({ length: draw.whole(12, 40) }, () => {
-      const createdAt = new Date(today.getTime() - day * dayMs - draw.whole(0, dayMs))
-      const [page_path, page_title] = draw.one(visitedPages)
-      return {
-        id: v7({ msecs: createdAt.getTime(), random: draw.bytes(16) }),
-        page_path,
-        page_title,
-        user_id: draw.chance(0.6) ? draw.one(members).id : null,
-        session_id: `demo-${day}-${draw.whole(0, 14)}`,
-        referrer: draw.chance(0.2) ? 'https://search.example/' : null,
-        user_agent: 'Mozilla/5.0 (demo)',
-        created_at: createdAt,
-      }
-    }),
-  ).flat()
-  await trx.insertInto('page_visits').values(visits).execute()
 }
 
 const isEmpty = async (trx: Transaction<Tables>): Promise<boolean> =>

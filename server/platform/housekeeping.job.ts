@@ -5,6 +5,7 @@ import { forgetUnconfirmed, sweepAuth } from '../auth/housekeeping.queries.ts'
 import type { Configuration } from '../configuration.ts'
 import type { Database } from '../database/open.ts'
 import { placeAnswerDays } from '../places/place-search.ts'
+import { forgetOldVisits } from '../visits/visits.queries.ts'
 import { sweepLimits } from './limits.ts'
 
 const everyMs = 3_600_000
@@ -28,6 +29,7 @@ export const startHousekeeping = ({
       await sweepLimits(db)
       await sweepAuth(db, configuration)
       await forgetUnconfirmed(db)
+      await forgetOldVisits(db, configuration.VISITS_KEEP_DAYS)
       await sql`delete from place_answers where asked_at < now() - make_interval(days => ${placeAnswerDays})`.execute(
         db,
       )

@@ -44,6 +44,7 @@ describe('rooms of the server', () => {
     'auth -> profiles': 'an account and its profile are made together',
     'moderation -> providers': 'a decision changes the numbers of its provider',
     'platform -> auth': 'housekeeping sweeps what members left behind',
+    'platform -> visits': 'housekeeping forgets old visits',
     'recommendations -> providers': 'a recommendation finds or makes the provider it is about',
   }
 

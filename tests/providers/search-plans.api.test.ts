@@ -1,12 +1,9 @@
 // The hot queries touch the rows they show: their plans hold no scan of a table and no sort.
-
-import { Kysely, type LogEvent } from 'kysely'
-import { PostgresJSDialect } from 'kysely-postgres-js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sortOrders } from '../../domain/providers/providers.contracts.ts'
-import type { Tables } from '../../server/database/tables.ts'
 import { searchProviderPage } from '../../server/providers/provider-search.queries.ts'
 import { startTestVillage, type TestVillage } from '../app.ts'
+import { plansOf } from '../plans.ts'
 
 describe('plans', () => {
   let village: TestVillage
@@ -28,28 +25,10 @@ describe('plans', () => {
   })
   afterAll(() => village.close())
 
-  /** The plans of every statement that `act` runs. */
-  const plansOf = async (act: (db: Kysely<Tables>) => Promise<unknown>): Promise<string[]> => {
-    const events: LogEvent[] = []
-    const db = new Kysely<Tables>({
-      dialect: new PostgresJSDialect({ postgres: village.database.sql }),
-      log: (event) => {
-        events.push(event)
-      },
-    })
-    await act(db)
-    const plans: string[] = []
-    for (const { query } of events) {
-      const rows = await village.database.sql.unsafe(`explain ${query.sql}`, query.parameters as never[])
-      plans.push(rows.map((row) => row['QUERY PLAN']).join('\n'))
-    }
-    return plans
-  }
-
   for (const location of ['Oakland, CA', 'San Francisco, CA']) {
     for (const sort of sortOrders) {
       it(`category near ${location} sorted by ${sort}`, async () => {
-        const plans = await plansOf((db) =>
+        const plans = await plansOf(village.database, (db) =>
           searchProviderPage(db, {
             serviceType: 'nanny',
             location,
@@ -67,7 +46,7 @@ describe('plans', () => {
   }
 
   it('a name with a category and a place goes through the trigram index', async () => {
-    const plans = await plansOf((db) =>
+    const plans = await plansOf(village.database, (db) =>
       searchProviderPage(db, {
         serviceType: 'nanny',
         location: 'Oakland, CA',

@@ -1,0 +1,87 @@
+// The calls about page visits: a browser tells of one, an administrator sees what they add up to.
+import { z } from 'zod'
+import { contract } from '../contract.ts'
+import { visitSchema } from './visit.schema.ts'
+import { isTimeZone } from './visit-days.rules.ts'
+
+/** Visits of one browser session; more is no reading. */
+export const sessionVisitLimit = { times: 60, seconds: 60 } as const
+
+/** How many calendar days the chart can show. */
+export const visitRanges = ['7', '30'] as const
+export type VisitRange = (typeof visitRanges)[number]
+
+/** Pages and visits that the summary lists at most. */
+export const topPagesSize = 10
+export const recentVisitsSize = 20
+
+export const recordVisit = contract({
+  name: 'record-visit',
+  method: 'POST',
+  path: '/rest/v1/page_visits',
+  who: 'visitor',
+  knowsCaller: true,
+  limit: { per: 'address', times: 600, seconds: 60 },
+  input: visitSchema,
+  output: z.object({ recorded: z.boolean().describe('false: a robot, which is not counted') }),
+  refusals: [],
+  summary: 'Tells that a page was opened; a bearer token names the member.',
+})
+
+const count = z.int().min(0)
+
+const visitSummarySchema = z.object({
+  total_views: count,
+  views_7_days: count,
+  views_24_hours: count,
+  unique_visitors_7_days: count,
+  days: z.array(z.object({ day: z.iso.date(), views: count, visitors: count })).describe('oldest first, today last'),
+  hours: z
+    .array(z.object({ hour: z.iso.datetime(), views: count }))
+    .length(24)
+    .describe('oldest first, the current hour last'),
+  top_pages: z
+    .array(
+      z.object({
+        page_path: z.string(),
+        page_title: z.string().nullable(),
+        total_visits: count,
+        unique_visitors: count,
+        last_visited: z.iso.datetime(),
+      }),
+    )
+    .max(topPagesSize)
+    .describe('most visited first'),
+  recent_visits: z
+    .array(
+      z.object({
+        id: z.uuid(),
+        page_path: z.string(),
+        page_title: z.string().nullable(),
+        referrer_host: z.string().nullable(),
+        created_at: z.iso.datetime(),
+      }),
+    )
+    .max(recentVisitsSize)
+    .describe('newest first'),
+})
+export type VisitSummary = z.output<typeof visitSummarySchema>
+
+export const getVisitSummary = contract({
+  name: 'get-visit-summary',
+  method: 'GET',
+  path: '/rest/v1/rpc/get_visit_summary',
+  who: 'administrator',
+  input: z.object({
+    days: z.enum(visitRanges).default('7').describe('calendar days of the chart'),
+    time_zone: z
+      .string()
+      .max(64)
+      .default('UTC')
+      .transform((name) => (isTimeZone(name) ? name : 'UTC'))
+      .describe('IANA name of the zone whose days are meant; UTC when it is not known'),
+  }),
+  output: visitSummarySchema,
+  refusals: [],
+  summary: 'Views and visitors of the last days, the most visited pages and the latest visits.',
+})

@@ -1,0 +1,28 @@
+// Answers what the Analytics tab shows.
+import { referrerHost } from '../../domain/visits/visit.schema.ts'
+import { lastDays } from '../../domain/visits/visit-days.rules.ts'
+import { getVisitSummary } from '../../domain/visits/visits.contracts.ts'
+import { handle } from '../serve.ts'
+import { readDays, readFigures, readHours, readRecentVisits, readTopPages } from './visit-summary.queries.ts'
+
+export const getVisitSummaryHandler = handle(getVisitSummary, async ({ database: { db }, input, now }) => {
+  const moment = now()
+  const [figures, days, hours, pages, visits] = await Promise.all([
+    readFigures(db, moment),
+    readDays(db, lastDays(moment, Number(input.days), input.time_zone)),
+    readHours(db, moment),
+    readTopPages(db),
+    readRecentVisits(db),
+  ])
+  return {
+    ...figures,
+    days,
+    hours,
+    top_pages: pages.map((page) => ({ ...page, last_visited: page.last_visited.toISOString() })),
+    recent_visits: visits.map(({ referrer, created_at, ...visit }) => ({
+      ...visit,
+      referrer_host: referrerHost(referrer),
+      created_at: created_at.toISOString(),
+    })),
+  }
+})

@@ -1,0 +1,44 @@
+// The sums counted anew from the visits themselves, the slow and simple way, to hold the kept ones against.
+import type { Database } from '../../server/database/open.ts'
+
+interface CountedVisit {
+  session_id: string
+  created_at: Date
+}
+
+/** What every table of sums says now, in an order of its own. */
+export const readSums = async ({ sql }: Pick<Database, 'sql'>) => ({
+  sessions: await sql`
+    select session_id, last_seen, (select array_agg(path order by path) from unnest(page_paths) as path) as pages
+    from visit_sessions order by session_id`,
+  hours: await sql`select hour, hours_away, visits from visit_hours order by hour, hours_away`,
+  days: await sql`select day, visits from visit_days order by day`,
+  pages: await sql`select * from visit_pages order by page_path`,
+})
+
+const hourMs = 3_600_000
+const within = (visits: readonly CountedVisit[], from: Date, until: Date) =>
+  visits.filter(({ created_at }) => created_at >= from && created_at <= until)
+const visitorsAmong = (visits: readonly CountedVisit[]) => new Set(visits.map(({ session_id }) => session_id)).size
+
+/** The figures of these visits as they are at `now`. */
+export const countFigures = (visits: readonly CountedVisit[], now: Date) => {
+  const week = within(visits, new Date(now.getTime() - 7 * 24 * hourMs), now)
+  return {
+    total_views: visits.length,
+    views_7_days: week.length,
+    views_24_hours: within(visits, new Date(now.getTime() - 24 * hourMs), now).length,
+    unique_visitors_7_days: visitorsAmong(week),
+  }
+}
+
+/** Views and visitors of each calendar day of `timeZone`, for zones whole hours off Greenwich. */
+export const countDays = (visits: readonly CountedVisit[], timeZone: string) => {
+  const calendar = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
+  return Object.fromEntries(
+    [...Map.groupBy(visits, ({ created_at }) => calendar.format(created_at))].map(([day, its]) => [
+      day,
+      { views: its.length, visitors: visitorsAmong(its) },
+    ]),
+  )
+}

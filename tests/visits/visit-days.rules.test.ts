@@ -1,0 +1,67 @@
+// Days of a time zone as runs of hours: leap days, clock changes, and zones far from Greenwich.
+import { describe, expect, it } from 'vitest'
+import { hourOf, hoursBefore, isTimeZone, lastDays } from '../../domain/visits/visit-days.rules.ts'
+
+const days = (now: string, count: number, timeZone: string) =>
+  lastDays(new Date(now), count, timeZone).map(({ day, firstHour }) => `${day} ${firstHour.toISOString().slice(0, 16)}`)
+
+/** Hours of each of the days but the last. */
+const lengths = (now: string, count: number, timeZone: string) => {
+  const begins = lastDays(new Date(now), count, timeZone).map(({ firstHour }) => firstHour.getTime())
+  return begins.slice(1).map((begin, i) => (begin - (begins[i] ?? 0)) / 3_600_000)
+}
+
+describe('the last days', () => {
+  it('begin at midnight of the zone, the last one is today', () => {
+    expect(days('2026-11-20T09:41:00Z', 2, 'UTC')).toEqual([
+      '2026-11-19 2026-11-19T00:00',
+      '2026-11-20 2026-11-20T00:00',
+    ])
+    // In California it is still the 19th.
+    expect(days('2026-11-20T07:41:00Z', 2, 'America/Los_Angeles')).toEqual([
+      '2026-11-18 2026-11-18T08:00',
+      '2026-11-19 2026-11-19T08:00',
+    ])
+    expect(days('2026-11-20T11:00:00Z', 1, 'Pacific/Kiritimati')).toEqual(['2026-11-21 2026-11-20T10:00'])
+  })
+
+  it('have a leap day', () => {
+    const february = lastDays(new Date('2028-03-01T12:00:00Z'), 3, 'UTC').map(({ day }) => day)
+    expect(february).toEqual(['2028-02-28', '2028-02-29', '2028-03-01'])
+    expect(days('2026-03-01T12:00:00Z', 2, 'UTC')[0]).toMatch(/^2026-02-28/)
+  })
+
+  it('are 23 or 25 hours long where clocks change', () => {
+    expect(lengths('2026-03-10T12:00:00Z', 4, 'America/Los_Angeles')).toEqual([24, 23, 24])
+    expect(lengths('2026-11-03T12:00:00Z', 4, 'America/Los_Angeles')).toEqual([24, 25, 24])
+    // Where clocks go forward at midnight, a day begins at one.
+    expect(lengths('2026-04-26T12:00:00Z', 4, 'Africa/Cairo')).toEqual([24, 23, 24])
+  })
+
+  it('are as many as asked for, at any hour of any day', () => {
+    for (const timeZone of ['UTC', 'America/Los_Angeles', 'Asia/Kolkata', 'Pacific/Apia', 'Australia/Lord_Howe']) {
+      const calendar = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
+      for (let hour = 0; hour < 366 * 24; hour += 29) {
+        const now = new Date(Date.UTC(2028, 0, 1, hour, 59))
+        const found = lastDays(now, 7, timeZone)
+        expect(found).toHaveLength(7)
+        expect(found.at(-1)?.day).toBe(calendar.format(hourOf(now)))
+        // The oldest one is whole: the hour before it begins on another day.
+        const oldest = found[0]?.firstHour ?? now
+        expect(calendar.format(oldest)).toBe(found[0]?.day)
+        expect(calendar.format(hoursBefore(oldest, 1))).not.toBe(found[0]?.day)
+      }
+    }
+  })
+})
+
+it('an hour is the one that a moment lies in', () => {
+  expect(hourOf(new Date('2026-11-20T09:59:59.999Z')).toISOString()).toBe('2026-11-20T09:00:00.000Z')
+  expect(hourOf(new Date('2026-11-20T10:00:00Z')).toISOString()).toBe('2026-11-20T10:00:00.000Z')
+})
+
+it('a time zone is one that is known by name', () => {
+  for (const name of ['UTC', 'America/Los_Angeles', 'Asia/Kolkata']) expect(isTimeZone(name)).toBe(true)
+  for (const name of ['', 'Bay Area', "UTC'; drop table visit_days; --", 'Mars/Olympus'])
+    expect(isTimeZone(name)).toBe(false)
+})

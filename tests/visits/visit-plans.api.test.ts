@@ -1,0 +1,61 @@
+// The summary follows indexes and reads sums: no scan of the visits, however many there are.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { lastDays } from '../../domain/visits/visit-days.rules.ts'
+import { fillVisitSums } from '../../server/database/migrations/0005-visit-sums.ts'
+import {
+  readDays,
+  readFigures,
+  readHours,
+  readRecentVisits,
+  readTopPages,
+} from '../../server/visits/visit-summary.queries.ts'
+import { startTestVillage, type TestVillage } from '../app.ts'
+import { plansOf } from '../plans.ts'
+
+describe('plans', () => {
+  const now = new Date('2026-11-20T09:41:00Z')
+  let village: TestVillage
+  beforeAll(async () => {
+    village = await startTestVillage()
+    const { sql, db } = village.database
+    // Enough rows that reading them all would cost more than following an index.
+    await sql`
+      insert into page_visits (id, page_path, session_id, created_at)
+      select gen_random_uuid(), '/page-' || i % 1500, 'session-' || i / 3, ${now}::timestamptz - i * interval '90 seconds'
+      from generate_series(1, 40000) as i`
+    await fillVisitSums(db)
+    await sql`vacuum analyze`
+  })
+  afterAll(() => village.close())
+
+  it('the figures come from the sums, and from an hour of visits and of sessions', async () => {
+    const [plan] = await plansOf(village.database, (db) => readFigures(db, now))
+    expect(plan).toMatch(
+      /Index (Only )?Scan using page_visits_newest[^\n]*\n\s*Index Cond: \(\(created_at >= .*created_at < /,
+    )
+    expect(plan).toMatch(/Scan (using|on) visit_sessions_last_seen/)
+    expect(plan).toMatch(/Scan (using|on) visit_hours_pkey/)
+    expect(plan).not.toMatch(/Seq Scan on (page_visits|visit_sessions|visit_hours)/)
+  })
+
+  it('days and hours come from the sums of their hours', async () => {
+    const plans = await plansOf(village.database, async (db) => {
+      await readDays(db, lastDays(now, 7, 'America/Los_Angeles'))
+      await readHours(db, now)
+    })
+    expect(plans).toHaveLength(2)
+    for (const plan of plans) {
+      expect(plan).toMatch(/Scan (using|on) visit_hours_pkey/)
+      expect(plan).not.toMatch(/Seq Scan|page_visits/)
+    }
+  })
+
+  it('pages and latest visits are read in their order, as many as are shown', async () => {
+    const plans = await plansOf(village.database, async (db) => {
+      await readTopPages(db)
+      await readRecentVisits(db)
+    })
+    expect(plans[0]).toMatch(/Limit[^\n]*\n\s*->\s+Index Scan using visit_pages_most_visited/)
+    expect(plans[1]).toMatch(/Limit[^\n]*\n\s*->\s+Index Scan using page_visits_newest/)
+  })
+})

@@ -1,0 +1,115 @@
+// Every sum, kept visit by visit, is what a recount of the visits gives: at any moment, in any time zone, exactly.
+import { v7 } from 'uuid'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { lastDays } from '../../domain/visits/visit-days.rules.ts'
+import { fillVisitSums } from '../../server/database/migrations/0005-visit-sums.ts'
+import { createDraw } from '../../server/demo/draw.ts'
+import { readDays, readFigures, readHours, readTopPages } from '../../server/visits/visit-summary.queries.ts'
+import { keepVisit } from '../../server/visits/visits.queries.ts'
+import { startTestVillage, type TestVillage } from '../app.ts'
+import { countDays, countFigures, readSums } from './recount.ts'
+
+const dayMs = 86_400_000
+// Three days after clocks went forward in California, and nine after a leap day.
+const now = new Date('2028-03-15T17:23:45.678Z')
+
+let village: TestVillage
+const draw = createDraw(29)
+const visits = Array.from({ length: 900 }, (_, i) => {
+  // Half of it in the last week, a third of it in quick succession.
+  const age = draw.chance(0.5) ? draw.whole(0, 7 * dayMs) : draw.whole(0, 32 * dayMs)
+  const created_at = new Date(now.getTime() - (draw.chance(0.3) ? Math.floor(age / dayMs) * dayMs : age))
+  const page = draw.whole(0, 14) * draw.whole(0, 2)
+  return {
+    id: v7({ msecs: created_at.getTime(), random: draw.bytes(16) }),
+    page_path: `/page-${page}`,
+    page_title: i % 5 === 0 ? null : `Page ${page}`,
+    session_id: `session-${draw.whole(0, 1) * draw.whole(0, 90)}`,
+    referrer: null,
+    created_at,
+  }
+}).sort((a, b) => a.created_at.getTime() - b.created_at.getTime())
+
+/** The figures as read and as counted, on the way there. */
+const onTheWay: { at: Date; read: object; counted: object }[] = []
+
+beforeAll(async () => {
+  village = await startTestVillage()
+  const { db } = village.database
+  for (const [i, visit] of visits.entries()) {
+    await keepVisit(db, visit)
+    if (i % 60 !== 59) continue
+    const sofar = visits.slice(0, i + 1)
+    const hour = Math.floor(visit.created_at.getTime() / 3_600_000 + 1) * 3_600_000
+    for (const at of [visit.created_at, new Date(hour), new Date(hour + draw.whole(0, 2 * dayMs))]) {
+      onTheWay.push({ at, read: await readFigures(db, at), counted: countFigures(sofar, at) })
+    }
+  }
+})
+afterAll(() => village.close())
+
+describe('the sums', () => {
+  it('give the four figures at any moment', () => {
+    expect(onTheWay.map(({ at, read }) => ({ at, ...read }))).toEqual(
+      onTheWay.map(({ at, counted }) => ({ at, ...counted })),
+    )
+    expect(new Set(onTheWay.map(({ read }) => JSON.stringify(read))).size).toBeGreaterThan(30)
+  })
+
+  it.each(['UTC', 'America/Los_Angeles', 'Europe/Berlin', 'Pacific/Kiritimati'])(
+    'give views and visitors of each day in %s',
+    async (timeZone) => {
+      const counted = countDays(visits, timeZone)
+      const days = await readDays(village.database.db, lastDays(now, 30, timeZone))
+      expect(days).toHaveLength(30)
+      expect(days).toEqual(days.map(({ day }) => ({ day, ...(counted[day] ?? { views: 0, visitors: 0 }) })))
+      expect(days.filter(({ visitors, views }) => visitors < views).length).toBeGreaterThan(10)
+    },
+  )
+
+  it('give the views of the last 24 hours', async () => {
+    const hours = await readHours(village.database.db, now)
+    expect(hours).toHaveLength(24)
+    expect(hours.at(-1)?.hour).toBe('2028-03-15T17:00:00.000Z')
+    const counted = hours.map(({ hour }) => ({
+      hour,
+      views: visits.filter(({ created_at }) => created_at.toISOString().startsWith(hour.slice(0, 13))).length,
+    }))
+    expect(hours).toEqual(counted)
+    expect(hours.some(({ views }) => views === 0) && hours.some(({ views }) => views > 0)).toBe(true)
+  })
+
+  it('give the ten pages with the most visits, under their latest titles', async () => {
+    const counted = [...Map.groupBy(visits, ({ page_path }) => page_path)].map(([page_path, its]) => ({
+      page_path,
+      page_title: its.findLast(({ page_title }) => page_title !== null)?.page_title ?? null,
+      total_visits: its.length,
+      unique_visitors: new Set(its.map(({ session_id }) => session_id)).size,
+      last_visited: its.at(-1)?.created_at,
+    }))
+    counted.sort((a, b) => b.total_visits - a.total_visits || (a.page_path < b.page_path ? -1 : 1))
+    expect(await readTopPages(village.database.db)).toEqual(counted.slice(0, 10))
+  })
+
+  it('are those that a migration makes of the same visits', async () => {
+    const kept = await readSums(village.database)
+    expect(kept.hours.length).toBeGreaterThan(100)
+    await village.database.sql`truncate visit_sessions, visit_hours, visit_days, visit_pages`
+    await fillVisitSums(village.database.db)
+    expect(await readSums(village.database)).toEqual(kept)
+  })
+})
+
+it('a session is remembered with fifty pages at most; the visits are counted all the same', async () => {
+  const { db, sql } = village.database
+  for (let page = 0; page < 53; page += 1) {
+    await keepVisit(db, { id: v7(), page_path: `/far-${page}`, session_id: 'restless', created_at: new Date(now) })
+  }
+  const [session] = await sql`
+    select cardinality(page_paths) as pages from visit_sessions where session_id = 'restless'`
+  expect(session?.pages).toBe(50)
+  const [far] = await sql`
+    select sum(total_visits)::int as visits, sum(unique_visitors)::int as visitors
+    from visit_pages where page_path like '/far-%'`
+  expect(far).toEqual({ visits: 53, visitors: 50 })
+})

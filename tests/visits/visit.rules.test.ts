@@ -1,0 +1,84 @@
+// What is kept of a visit that a browser tells of.
+import { describe, expect, it } from 'vitest'
+import { keptUserAgent, referrerHost, visitSchema } from '../../domain/visits/visit.schema.ts'
+
+const visit = { page_path: '/', session_id: 'session' }
+const kept = (told: Record<string, unknown>) => visitSchema.parse({ ...visit, ...told })
+const refused = (told: Record<string, unknown>) =>
+  visitSchema.safeParse({ ...visit, ...told }).error?.issues.map(({ path }) => path.join('.'))
+
+describe('the path', () => {
+  it.each([
+    ['/', '/'],
+    ['/search-results?location=Oakland&query=maya@family.example', '/search-results'],
+    ['/auth#access_token=secret', '/auth'],
+    ['/a\n/b?x', '/a/b'],
+    ['//elsewhere.example/x', '//elsewhere.example/x'],
+    ['/\u202Egnp.exe', '/%E2%80%AEgnp.exe'],
+  ])('%j is kept as %j', (told, path) => expect(kept({ page_path: told }).page_path).toBe(path))
+
+  it('is cut to 300 characters', () => {
+    expect(kept({ page_path: `/${'x'.repeat(5000)}` }).page_path).toHaveLength(300)
+  })
+
+  it('must be one, and of this site', () => {
+    for (const page_path of ['', 'about', 'https://elsewhere.example/', 7, undefined, `/${'x'.repeat(9000)}`]) {
+      expect(refused({ page_path })).toEqual(['page_path'])
+    }
+  })
+})
+
+describe('the title', () => {
+  it('is plain text of at most 300 characters, or absent', () => {
+    expect(kept({ page_title: ' About\u0007 · <b>Trusted</b> Village ' }).page_title).toBe('About · Trusted Village')
+    expect(kept({ page_title: '👩‍👧'.repeat(200) }).page_title?.isWellFormed()).toBe(true)
+    expect([...(kept({ page_title: 'é'.repeat(999) }).page_title ?? '')]).toHaveLength(300)
+    for (const page_title of ['', '  ', null, undefined]) expect(kept({ page_title }).page_title).toBeNull()
+  })
+})
+
+describe('the session', () => {
+  it('has an id of at most 100 characters', () => {
+    expect(kept({ session_id: 'x'.repeat(100) }).session_id).toHaveLength(100)
+    for (const session_id of ['', '  ', null, 'x'.repeat(101)]) expect(refused({ session_id })).toEqual(['session_id'])
+  })
+})
+
+describe('the referrer', () => {
+  it.each([
+    ['https://www.google.com/', 'https://www.google.com/'],
+    ['https://mail.example/read?to=maya@family.example#top', 'https://mail.example/read'],
+    ['https://maya:secret@family.example/', 'https://family.example/'],
+    ['android-app://com.google.android.gm/', null],
+    ['javascript:alert(1)', null],
+    ['not an address', null],
+    ['', null],
+    [null, null],
+    [undefined, null],
+  ])('%j is kept as %j', (told, referrer) => expect(kept({ referrer: told }).referrer).toBe(referrer))
+
+  it('is cut to 500 characters', () => {
+    expect(kept({ referrer: `https://long.example/${'x'.repeat(5000)}` }).referrer).toHaveLength(500)
+  })
+
+  it.each([
+    ['https://www.google.com/search', 'google.com'],
+    ['http://village.example:8080/about', 'village.example:8080'],
+    ['an older row', null],
+    [null, null],
+  ])('%j is shown as %j', (referrer, host) => expect(referrerHost(referrer)).toBe(host))
+})
+
+it('nothing else of what was sent is kept: not a member, not a browser', () => {
+  expect(kept({ user_id: 'somebody', user_agent: 'Forged/1.0', created_at: '1999-01-01' })).toEqual({
+    ...visit,
+    page_title: null,
+    referrer: null,
+  })
+})
+
+it('a user agent is cut to 500 characters', () => {
+  expect(keptUserAgent('x'.repeat(900))).toHaveLength(500)
+  expect(keptUserAgent('')).toBeNull()
+  expect(keptUserAgent(undefined)).toBeNull()
+})

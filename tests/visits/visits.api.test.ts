@@ -1,0 +1,207 @@
+// Visits are recorded as the server sees them, and an administrator reads what they add up to.
+import { pino } from 'pino'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { getVisitSummary, recordVisit } from '../../domain/visits/visits.contracts.ts'
+import { startHousekeeping } from '../../server/platform/housekeeping.job.ts'
+import { forgetOldVisits } from '../../server/visits/visits.queries.ts'
+import { startTestVillage, type TestVillage } from '../app.ts'
+import { ada, type CastMember, maya, vera } from '../cast.ts'
+import { readSums } from './recount.ts'
+
+const safari = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 Version/18.0 Safari/605.1.15'
+
+let village: TestVillage
+beforeAll(async () => {
+  village = await startTestVillage()
+})
+afterAll(() => village.close())
+beforeEach(() => village.database.sql`truncate page_visits, visit_sessions, visit_hours, visit_days, visit_pages`)
+
+/** Tells of a visit as a browser does; `told` may hold more than it should. */
+const visit = async (
+  told: Record<string, unknown> = {},
+  headers: Record<string, string> = {},
+  as: CastMember | null = vera,
+) => {
+  const response = await fetch(`${village.url}${recordVisit.path}`, {
+    method: 'POST',
+    body: JSON.stringify({ page_path: '/', session_id: 'session', ...told }),
+    headers: {
+      apikey: village.apiKey,
+      'content-type': 'application/json',
+      'user-agent': safari,
+      authorization: `Bearer ${as ? await village.accessToken(as) : village.apiKey}`,
+      ...headers,
+    },
+  })
+  return { status: response.status, body: await response.json() }
+}
+
+const kept = () => village.database.db.selectFrom('page_visits').selectAll().orderBy('created_at').execute()
+const idOf = async ({ email }: CastMember) =>
+  (await village.database.db.selectFrom('auth.users').select('id').where('email', '=', email).executeTakeFirst())?.id
+
+describe('a visit', () => {
+  it('of a visitor is kept whole, without a member', async () => {
+    const before = new Date()
+    const told = { page_path: '/about', page_title: 'About', referrer: 'https://www.google.com/search?q=nanny' }
+    expect(await visit(told)).toEqual({ status: 200, body: { recorded: true } })
+    const [row, ...others] = await kept()
+    expect(others).toEqual([])
+    expect(row).toMatchObject({
+      page_path: '/about',
+      page_title: 'About',
+      user_id: null,
+      session_id: 'session',
+      referrer: 'https://www.google.com/search',
+      user_agent: safari,
+    })
+    expect(row?.created_at.getTime()).toBeGreaterThanOrEqual(before.getTime())
+  })
+
+  it('of a member is kept with whom the token names, whatever the body says', async () => {
+    await visit({ user_id: await idOf(ada), user_agent: 'Forged/1.0', created_at: '1999-01-01T00:00:00Z' }, {}, maya)
+    expect(await kept()).toMatchObject([{ user_id: await idOf(maya), user_agent: safari }])
+    expect((await kept())[0]?.created_at.getUTCFullYear()).toBeGreaterThan(2000)
+  })
+
+  it('with a token that names nobody any more is a visitor’s', async () => {
+    await visit({}, { authorization: 'Bearer eyJhbGciOiJFUzI1NiJ9.e30.AAAA' })
+    expect(await kept()).toMatchObject([{ user_id: null, session_id: 'session' }])
+  })
+
+  it('leaves no query and no fragment behind', async () => {
+    await visit({ page_path: '/auth?email=maya@family.example#access_token=secret' })
+    expect(JSON.stringify(await kept())).not.toMatch(/maya|secret/)
+  })
+
+  it.each(['sec-gpc', 'dnt'])(
+    'of somebody who sends %s: 1 is nobody’s, and under a session of its own',
+    async (wish) => {
+      await visit({ session_id: 'private' }, { [wish]: '1' }, maya)
+      await visit({ session_id: 'private' }, { [wish]: '1' }, maya)
+      const rows = await kept()
+      expect(rows.map(({ user_id }) => user_id)).toEqual([null, null])
+      expect(new Set([...rows.map(({ session_id }) => session_id), 'private']).size).toBe(3)
+      // Nor does the table of limits remember the session.
+      expect(await village.database.sql`select key from limits where key like '%private%'`).toEqual([])
+    },
+  )
+
+  it.each([
+    ['sec-gpc', '0'],
+    ['dnt', '0'],
+    ['dnt', 'unspecified'],
+  ])('of somebody who sends %s: %s is as any other', async (wish, value) => {
+    await visit({}, { [wish]: value }, maya)
+    expect(await kept()).toMatchObject([{ user_id: await idOf(maya), session_id: 'session' }])
+  })
+
+  it('of a robot is not counted', async () => {
+    const robot = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)'
+    expect(await visit({}, { 'user-agent': robot })).toEqual({ status: 200, body: { recorded: false } })
+    expect(await kept()).toEqual([])
+    expect((await readSums(village.database)).days).toEqual([])
+  })
+})
+
+describe('the summary', () => {
+  const summary = async (input: { days?: '7' | '30'; time_zone?: string } = {}) =>
+    (await village.call(getVisitSummary, input, ada)).body
+
+  it('of an untouched village is all zeros', async () => {
+    expect(await summary()).toMatchObject({
+      total_views: 0,
+      views_7_days: 0,
+      views_24_hours: 0,
+      unique_visitors_7_days: 0,
+      top_pages: [],
+      recent_visits: [],
+    })
+    expect((await summary()).days.map(({ views }) => views)).toEqual([0, 0, 0, 0, 0, 0, 0])
+  })
+
+  it('tells figures, days, hours, pages and the latest visits', async () => {
+    await visit({ page_title: 'Trusted Village', referrer: 'https://www.instagram.com/p/1' })
+    await visit({ page_path: '/about', page_title: 'About' })
+    await visit({ page_path: '/about' }, {}, maya)
+    await visit({ page_path: '/about', session_id: 'another' }, {}, maya)
+    const told = await summary({ days: '30', time_zone: 'America/Los_Angeles' })
+    expect(told).toMatchObject({ total_views: 4, views_7_days: 4, views_24_hours: 4, unique_visitors_7_days: 2 })
+    expect(told.days).toHaveLength(30)
+    // A test may run across an hour or midnight.
+    expect(told.days.slice(-2).reduce((sum, { views }) => sum + views, 0)).toBe(4)
+    expect(told.hours.slice(-2).reduce((sum, { views }) => sum + views, 0)).toBe(4)
+    expect(told.top_pages).toMatchObject([
+      { page_path: '/about', page_title: 'About', total_visits: 3, unique_visitors: 2 },
+      { page_path: '/', page_title: 'Trusted Village', total_visits: 1, unique_visitors: 1 },
+    ])
+    expect(told.recent_visits.map(({ page_path, referrer_host }) => [page_path, referrer_host])).toEqual([
+      ['/about', null],
+      ['/about', null],
+      ['/about', null],
+      ['/', 'instagram.com'],
+    ])
+    // Who it was is nobody's business here.
+    expect(JSON.stringify(told)).not.toMatch(/user_id|session|Safari/)
+  })
+
+  it('lists 10 pages and 20 visits at most', async () => {
+    for (let page = 0; page < 23; page += 1) await visit({ page_path: `/page-${page}` })
+    const told = await summary()
+    expect([told.top_pages.length, told.recent_visits.length]).toEqual([10, 20])
+    expect(told.recent_visits[0]?.page_path).toBe('/page-22')
+  })
+
+  it('refuses a range that does not exist', async () => {
+    const { status, problem } = await village.call(getVisitSummary, { days: '14' as '7' }, ada)
+    expect([status, problem.code]).toEqual([422, 'invalid_input'])
+  })
+
+  it('counts days in UTC for a browser that does not know where it is', async () => {
+    await visit()
+    const { days } = await summary({ time_zone: 'Etc/Unknown' })
+    expect(days).toEqual((await summary({ time_zone: 'UTC' })).days)
+  })
+})
+
+describe('after the days they are kept', () => {
+  it('visits and sessions are gone, the total stays, and the latest ones are untouched', async () => {
+    const { sql, db } = village.database
+    for (const session_id of ['old', 'old', 'new']) await visit({ session_id })
+    await sql`update page_visits set created_at = now() - interval '41 days' where session_id = 'old'`
+    await sql`update visit_sessions set last_seen = now() - interval '41 days' where session_id = 'old'`
+    await sql`insert into visit_hours values (date_trunc('hour', now() - interval '41 days', 'UTC'), 168, 2)`
+    await sql`insert into visit_pages values ('/gone', 'Gone', 2, 1, now() - interval '41 days')`
+    await forgetOldVisits(db, 42)
+    expect(await kept()).toHaveLength(3)
+    await forgetOldVisits(db, 40)
+    expect((await kept()).map(({ session_id }) => session_id)).toEqual(['new'])
+    const { sessions, hours, pages } = await readSums(village.database)
+    expect(sessions.map(({ session_id }) => session_id)).toEqual(['new'])
+    expect(pages.map(({ page_path }) => page_path)).toEqual(['/'])
+    expect(Math.min(...hours.map(({ hour }) => hour.getTime()))).toBeGreaterThan(Date.now() - 40 * 86_400_000)
+    const { total_views } = (await village.call(getVisitSummary, {}, ada)).body
+    expect(total_views).toBe(3)
+  })
+
+  it('which the hourly housekeeping reads from the configuration', async () => {
+    for (const session_id of ['old', 'new']) await visit({ session_id })
+    await village.database.sql`
+      update page_visits set created_at = now() - interval '401 days' where session_id = 'old'`
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    const housekeeping = startHousekeeping({ ...village, log: pino({ level: 'silent' }) })
+    vi.advanceTimersByTime(3_600_000)
+    await housekeeping.stop()
+    vi.useRealTimers()
+    expect((await kept()).map(({ session_id }) => session_id)).toEqual(['new'])
+  })
+
+  it('and though they are kept for a day only, the chart keeps its month', async () => {
+    const { sql, db } = village.database
+    await sql`insert into visit_hours values (date_trunc('hour', now() - interval '29 days', 'UTC'), 168, 5)`
+    await forgetOldVisits(db, 1)
+    const { days } = (await village.call(getVisitSummary, { days: '30' }, ada)).body
+    expect(days.reduce((sum, { views }) => sum + views, 0)).toBe(5)
+  })
+})

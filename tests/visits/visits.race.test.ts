@@ -1,0 +1,66 @@
+// Visits told at the same moment: none is lost, none is counted twice, and nobody waits in a circle.
+import { v7 } from 'uuid'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { recordVisit, sessionVisitLimit } from '../../domain/visits/visits.contracts.ts'
+import { fillVisitSums } from '../../server/database/migrations/0005-visit-sums.ts'
+import { forgetOldVisits, keepVisit } from '../../server/visits/visits.queries.ts'
+import { startTestVillage, type TestVillage } from '../app.ts'
+import { readSums } from './recount.ts'
+
+describe('visits at once', () => {
+  let village: TestVillage
+  beforeAll(async () => {
+    village = await startTestVillage()
+  })
+  afterAll(() => village.close())
+
+  /** The sums as kept, and as the visits themselves give them. */
+  const bothSums = async () => {
+    const kept = await readSums(village.database)
+    await village.database.sql`truncate visit_sessions, visit_hours, visit_days, visit_pages`
+    await fillVisitSums(village.database.db)
+    return { kept, counted: await readSums(village.database) }
+  }
+
+  it('by the same sessions, on the same pages, while old ones are forgotten, add up', async () => {
+    const { db, sql } = village.database
+    const noon = new Date('2026-11-20T12:00:00Z')
+    const paths = ['/', '/about', '/contact', '/search-results']
+    const visits = Array.from({ length: 400 }, (_, i) =>
+      keepVisit(db, {
+        id: v7(),
+        page_path: paths[i % 4] ?? '/',
+        page_title: 'Title',
+        session_id: `session-${i % 7}`,
+        created_at: noon,
+      }),
+    )
+    await Promise.all([...visits, forgetOldVisits(db, 3650), forgetOldVisits(db, 3650)])
+    const [row] = await sql`select count(*)::int as visits from page_visits`
+    expect(row).toEqual({ visits: 400 })
+    const { kept, counted } = await bothSums()
+    expect(kept).toEqual(counted)
+    expect(kept.hours).toEqual([
+      { hour: noon, hours_away: 0, visits: 393 },
+      { hour: noon, hours_away: 168, visits: 7 },
+    ])
+    expect(kept.pages.map(({ total_visits, unique_visitors }) => [total_visits, unique_visitors])).toEqual(
+      paths.map(() => [100, 7]),
+    )
+  })
+
+  it('by one session beyond its limit are kept up to the limit', async () => {
+    const visit = { page_path: '/', session_id: 'hurried' }
+    const answers = await Promise.all(
+      Array.from({ length: sessionVisitLimit.times + 15 }, () => village.call(recordVisit, visit)),
+    )
+    const kept = answers.filter(({ status }) => status === 200).length
+    expect(kept).toBeGreaterThanOrEqual(sessionVisitLimit.times)
+    expect(kept).toBeLessThan(sessionVisitLimit.times + 15)
+    expect(answers.find(({ status }) => status === 429)?.problem.code).toBe('too_many_requests')
+    const [row] = await village.database.sql`
+      select count(*)::int as visits from page_visits where session_id = 'hurried'`
+    expect(row).toEqual({ visits: kept })
+    expect((await village.call(recordVisit, { ...visit, session_id: 'calm' })).status).toBe(200)
+  })
+})
