@@ -20,6 +20,8 @@ const onHome = (kind: 'api' | 'journeys', home: Home, include: string[], groupOr
 const apiTests = ['tests/**/*.{api,race}.test.ts']
 const journeys = ['tests/**/*.journey.test.ts']
 const pages = ['tests/**/*.page.test.ts']
+/** What a real server could break for people; every screen is walked on the embedded home. */
+const serverJourneys = ['main-job', 'password', 'live'].map((name) => `tests/journeys/${name}.journey.test.ts`)
 
 export default defineConfig({
   test: {
@@ -39,7 +41,7 @@ export default defineConfig({
       onHome('api', 'embedded', apiTests, 1, 60_000),
       onHome('api', 'postgres', apiTests, 1, 60_000),
       onHome('journeys', 'embedded', [...journeys, ...pages], 2, 180_000),
-      onHome('journeys', 'postgres', journeys, 2, 180_000),
+      onHome('journeys', 'postgres', serverJourneys, 2, 180_000),
     ],
   },
 })
