@@ -15,7 +15,7 @@ export const userTypes = ['parent_seeking', 'parent_recommending'] as const
 export type UserType = (typeof userTypes)[number]
 
 /** An e-mail address as it is kept: trimmed, lower case, at most 254 characters. */
-export const emailSchema = z
+const emailSchema = z
   .string({ error: 'Email is required' })
   .trim()
   .toLowerCase()
@@ -31,7 +31,7 @@ const newPassword = (missing: string) =>
     .max(passwordLength.longest, 'Password must be at most 256 characters long')
 
 /** A password chosen at sign-up. */
-export const passwordSchema = newPassword('Password is required')
+const passwordSchema = newPassword('Password is required')
 
 const requiredText = (missing: string, longest: number, plain: (text: string) => string) =>
   z

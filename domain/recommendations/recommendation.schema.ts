@@ -11,7 +11,7 @@ import { priceRanges, pricingNotesLimit, pricingTypes } from './pricing.ts'
 import { isRating } from './ratings.ts'
 
 /** Longest provider name, in characters. */
-export const providerNameLimit = 100
+const providerNameLimit = 100
 
 /** Longest text "In your own words", in characters. */
 export const ownWordsLimit = 2000

@@ -14,13 +14,13 @@ export const headerSchema = z.object({
 export const formatVersion = 1
 
 /** Begins a table; the lines after it are its rows, each an array of texts in the order of the columns. */
-export const tableSchema = z.object({ table: z.string(), columns: z.array(z.string()) })
+const tableSchema = z.object({ table: z.string(), columns: z.array(z.string()) })
 
 /** Where a sequence stands. */
-export const sequenceSchema = z.object({ sequence: z.string(), value: z.string(), called: z.boolean() })
+const sequenceSchema = z.object({ sequence: z.string(), value: z.string(), called: z.boolean() })
 
 /** The last line: how many rows each table has. */
-export const footerSchema = z.object({ rows: z.record(z.string(), z.number().int()) })
+const footerSchema = z.object({ rows: z.record(z.string(), z.number().int()) })
 
 /** A line after the first that is not a row. */
 export const partSchema = z.union([tableSchema, sequenceSchema, footerSchema])

@@ -15,8 +15,6 @@ const QUIET_MS = 3_000
 /** Seconds that queries under way have to finish when the home closes. */
 const GRACE_SECONDS = 5
 
-export { EmbeddedHomeError }
-
 interface Log {
   info(message: string): void
   warn(message: string): void

@@ -4,7 +4,7 @@ import { useSession } from '../session.tsx'
 import { Avatar } from '../ui/avatar.tsx'
 
 /** The first name with a capital, else the part of the e-mail before the at-sign, else "User". */
-export function greetingName(fullName: string | undefined, email: string | undefined): string {
+function greetingName(fullName: string | undefined, email: string | undefined): string {
   const first = fullName?.trim().split(/\s+/)[0] || email?.split('@')[0] || 'User'
   return first.charAt(0).toUpperCase() + first.slice(1)
 }

@@ -8,12 +8,12 @@ import { Illustration } from '../ui/illustration.tsx'
 import { Wordmark } from '../ui/logo.tsx'
 
 /** "© 2025" in the first year, "© 2025–{year}" after it. */
-export function copyrightYears(year: number): string {
+function copyrightYears(year: number): string {
   return year > village.since ? `© ${village.since}–${year}` : `© ${village.since}`
 }
 
 /** What a social profile is called: the last part of its path, or its host when it has none. */
-export function socialName(url: string): string {
+function socialName(url: string): string {
   const { host, pathname } = new URL(url)
   return pathname.split('/').filter(Boolean).at(-1) ?? host
 }

@@ -44,7 +44,7 @@ export function CategoryAvatar({ category }: { category: string }) {
 }
 
 /** The first letters of the first and the last word, in capitals; a shortened last name ("Rosa M.") does not count. */
-export function initialsOf(name: string): string {
+function initialsOf(name: string): string {
   const letters = name
     .replace(/\s\p{L}\.$/u, '')
     .split(/[\s@]+/)
@@ -55,7 +55,7 @@ export function initialsOf(name: string): string {
 }
 
 /** The same tone for the same name, always: FNV-1a over its characters. */
-export function toneOf(name: string): (typeof tones)[number] {
+function toneOf(name: string): (typeof tones)[number] {
   let hash = 0x811c9dc5
   for (const character of name.trim().toLowerCase()) {
     hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193)

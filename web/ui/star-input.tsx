@@ -1,14 +1,8 @@
 // A rating to give: five stars, a radio group with the word for each.
 import { type Ref, useId, useState } from 'react'
+import { ratingWord, ratingWords } from '../../domain/recommendations/ratings.ts'
 import { type FieldProps, GroupField } from './field.tsx'
 import { StarShape } from './star-shape.tsx'
-
-const words = ['Poor', 'Fair', 'Good', 'Very Good', 'Excellent'] as const
-
-/** The word for a rating of 1 to 5; '' for anything else. */
-export function ratingWord(rating: number | null | undefined): string {
-  return words[(rating ?? 0) - 1] ?? ''
-}
 
 type StarInputProps = FieldProps & {
   value: number | null | undefined
@@ -31,7 +25,7 @@ export function StarInput({ value, onValueChange, disabled, name, onBlur, ref, .
       {(note) => (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
           <div className="-ml-1.5 flex gap-1">
-            {words.map((word, index) => {
+            {ratingWords.map((word, index) => {
               const rating = index + 1
               return (
                 <label
@@ -63,7 +57,7 @@ export function StarInput({ value, onValueChange, disabled, name, onBlur, ref, .
             })}
           </div>
           <span className="min-h-8 font-display text-[1.625rem] leading-8" aria-hidden="true">
-            {ratingWord(hovered ?? focused ?? value)}
+            {ratingWord(hovered ?? focused ?? value ?? 0)}
           </span>
         </div>
       )}
