@@ -143,13 +143,7 @@ const sorts: Record<
   },
   service_type: {
     order: sql`p.service_type, ${byRating}`,
-    values: (row) => [
-      row.service_type,
-      row.rating,
-      row.total_recommendations,
-      row.newest_at.toISOString(),
-      row.id,
-    ],
+    values: (row) => [row.service_type, row.rating, row.total_recommendations, row.newest_at.toISOString(), row.id],
     after: (cursor) => {
       const last = readCursor(cursor, z.tuple([z.string().max(60), ...ratingCursor.def.items]))
       return (
