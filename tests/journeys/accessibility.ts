@@ -2,8 +2,21 @@
 import axe, { type AxeResults } from 'axe-core'
 import type { Page } from 'playwright-core'
 
-/** Rule and element of every violation on the page as it is now; empty when there is none. */
+/** Waits until nothing fades or slides any more; what moves for ever, as a spinner does, is not waited for. */
+const motionEnded = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    const running = () =>
+      document
+        .getAnimations()
+        .filter(({ playState, effect }) => playState === 'running' && effect?.getComputedTiming().endTime !== Infinity)
+    for (let ending = running(); ending.length > 0; ending = running()) {
+      await Promise.allSettled(ending.map(({ finished }) => finished))
+    }
+  })
+
+/** Rule and element of every violation on the page as it is once it is at rest; empty when there is none. */
 export const axeFindings = async (page: Page): Promise<string[]> => {
+  await motionEnded(page)
   await page.evaluate(axe.source)
   const { violations } = await page.evaluate<AxeResults>('axe.run()')
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`))
