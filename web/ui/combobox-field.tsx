@@ -122,6 +122,7 @@ export function ComboboxField<Option extends ComboboxOption>(props: ComboboxFiel
                       id={`${listId}-${index}`}
                       role="option"
                       aria-selected={index === active}
+                      data-highlighted={index === active ? '' : undefined}
                       className="opt"
                       onPointerMove={() => setActive(index)}
                       // keeps the focus in the field, so that the list is still there when the click comes

@@ -35,7 +35,7 @@ export function Field(
   const noteId = `${id}-note`
   return (
     <div className={className}>
-      <label className={labelHidden ? 'sr-only' : 'label'} htmlFor={id}>
+      <label id={`${id}-label`} className={labelHidden ? 'sr-only' : 'label'} htmlFor={id}>
         {label}
         {required && <RequiredMark />}
       </label>
