@@ -51,12 +51,13 @@ const refusalFrom = async (response: Response): Promise<Refusal> => {
 
 /**
  * Makes the call. Resolves with the contract's output; rejects with {@link Refusal}: the server's own, or `unavailable`
- * when it cannot be reached. An abort rejects with the browser's AbortError.
+ * when it cannot be reached. An abort rejects with the browser's AbortError. With `keepalive` it outlives the page.
  */
 export const call = async <I extends z.ZodType, O extends z.ZodType>(
   contract: Contract<I, O>,
   input: z.input<I>,
   signal?: AbortSignal,
+  { keepalive = false } = {},
 ): Promise<z.output<O>> => {
   const { url, rest } = address(contract, input as Record<string, unknown>)
   const headers: Record<string, string> = {
@@ -69,6 +70,7 @@ export const call = async <I extends z.ZodType, O extends z.ZodType>(
     response = await fetch(url, {
       method: contract.method,
       headers,
+      keepalive,
       ...(contract.method === 'GET' ? {} : { body: JSON.stringify(rest) }),
       ...(signal ? { signal } : {}),
     })

@@ -86,7 +86,7 @@ const pages = [
   }),
   createRoute({
     ...at('/admin'),
-    validateSearch: queryTexts('status'),
+    validateSearch: queryTexts('status', 'days'),
     component: lazyRouteComponent(() => import('./moderation/admin.page.tsx'), 'AdminPage'),
   }),
   createRoute({

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { plainText } from '../recommendations/plain-text.rules.ts'
 
 /** Longest texts that are kept, in characters, as the table has them. */
-export const visitLimits = { path: 300, title: 300, session: 100, referrer: 500, userAgent: 500 } as const
+const visitLimits = { path: 300, title: 300, session: 100, referrer: 500, userAgent: 500 } as const
 
 /** Longest text that is read at all, in characters. */
 const longestRead = 8000

@@ -21,6 +21,17 @@ describe('dates', () => {
     expect(east.dayOf(late)).toBe('Nov 20, 2026')
   })
 
+  it('show short days, times and hours where the reader is', async () => {
+    const { shortDayOf, timeOf, hourOfDay, shortCalendarDayOf } = await datesIn('America/Los_Angeles')
+    const moment = '2028-03-01T05:12:00.000Z'
+    expect([shortDayOf(moment), timeOf(moment), hourOfDay(moment)].map((text) => text.replace(/\s/g, ' '))).toEqual([
+      'Feb 29',
+      '9:12 PM',
+      '9 PM',
+    ])
+    expect(shortCalendarDayOf('2028-02-29')).toBe('Feb 29')
+  })
+
   it('keep a calendar day where it is, leap day included', async () => {
     for (const zone of ['America/Los_Angeles', 'UTC', 'Pacific/Kiritimati']) {
       const { calendarDayOf } = await datesIn(zone)

@@ -1,6 +1,7 @@
 // The frame around every page: skip link, header, main, footer, and a quiet word when the page changes.
 import { useLocation } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { VisitRecorder } from '../visits/visit-recorder.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { RouteAnnouncer } from './route-announcer.tsx'
@@ -17,6 +18,7 @@ export function Page({ children }: { children: ReactNode }) {
         Skip to the page
       </a>
       <RouteAnnouncer />
+      <VisitRecorder />
       <Header />
       <main id="main" tabIndex={-1} className="flex-1 outline-none">
         {children}

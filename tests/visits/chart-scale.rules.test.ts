@@ -1,0 +1,49 @@
+// The axes of a chart: round numbers that hold the highest count, and as many names as there is room for.
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { labelledPlaces, peakOf, ticksUpTo } from '../../web/visits/chart-scale.ts'
+
+describe('the counts on an axis', () => {
+  it.each([
+    [0, [0, 1]],
+    [1, [0, 1]],
+    [3, [0, 1, 2, 3]],
+    [4, [0, 1, 2, 3, 4]],
+    [5, [0, 2, 4, 6]],
+    [44, [0, 20, 40, 60]],
+    [100, [0, 50, 100]],
+    [305, [0, 100, 200, 300, 400]],
+    [1_000_000, [0, 500_000, 1_000_000]],
+  ])('up to %d are %j', (most, ticks) => expect(ticksUpTo(most)).toEqual(ticks))
+
+  it('are whole, few, and reach the highest', () => {
+    fc.assert(
+      fc.property(fc.nat(10_000_000), (most) => {
+        const ticks = ticksUpTo(most)
+        expect(ticks.every(Number.isInteger)).toBe(true)
+        expect(ticks.length).toBeGreaterThanOrEqual(2)
+        expect(ticks.length).toBeLessThanOrEqual(5)
+        expect(ticks.at(-1)).toBeGreaterThanOrEqual(most)
+        expect(ticks.at(-2)).toBeLessThan(Math.max(most, 1))
+      }),
+    )
+  })
+})
+
+describe('the days named on an axis', () => {
+  it('are all of a week where there is room, some of it where it is narrow, and today always', () => {
+    expect(labelledPlaces(7, 600, 72)).toEqual([0, 1, 2, 3, 4, 5, 6])
+    expect(labelledPlaces(7, 270, 72)).toEqual([0, 2, 4, 6])
+    expect(labelledPlaces(30, 600, 72)).toEqual([1, 5, 9, 13, 17, 21, 25, 29])
+    expect(labelledPlaces(30, 100, 72)).toEqual([0, 29])
+    expect(labelledPlaces(1, 10, 72)).toEqual([0])
+  })
+})
+
+describe('the peak', () => {
+  it('is the latest of the highest, and none where nothing was counted', () => {
+    expect(peakOf([3, 9, 4, 9, 1])).toBe(3)
+    expect(peakOf([0, 0])).toBe(-1)
+    expect(peakOf([])).toBe(-1)
+  })
+})

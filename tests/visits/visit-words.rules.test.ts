@@ -1,0 +1,46 @@
+// How visits read: when it was, seen from where and when the reader is.
+import { afterEach, describe, expect, it, vi } from 'vitest'
+
+const wordsIn = (zone: string): Promise<typeof import('../../web/visits/visit-words.ts')> => {
+  vi.stubEnv('TZ', zone)
+  vi.resetModules()
+  return import('../../web/visits/visit-words.ts')
+}
+const plain = (text: string): string => text.replace(/\s/g, ' ')
+
+afterEach(() => {
+  vi.unstubAllEnvs()
+})
+
+describe('the last visit', () => {
+  it('was today, on a day of this year, or in another year', async () => {
+    const { lastVisitedOf } = await wordsIn('America/Los_Angeles')
+    const said = (moment: string, now: string) => plain(lastVisitedOf(moment, new Date(now)))
+    expect(said('2026-11-20T17:41:00Z', '2026-11-20T18:00:00Z')).toBe('Today, 9:41 AM')
+    expect(said('2026-11-20T07:59:00Z', '2026-11-20T18:00:00Z')).toBe('Nov 19, 11:59 PM')
+    expect(said('2026-01-01T07:59:00Z', '2026-01-01T18:00:00Z')).toBe('Dec 31, 2025, 11:59 PM')
+  })
+
+  it('on a leap day, and when clocks went forward', async () => {
+    const { lastVisitedOf } = await wordsIn('America/Los_Angeles')
+    const now = new Date('2028-03-12T19:00:00Z')
+    expect(plain(lastVisitedOf('2028-03-01T07:30:00Z', now))).toBe('Feb 29, 11:30 PM')
+    expect(plain(lastVisitedOf('2028-03-12T09:59:00Z', now))).toBe('Today, 1:59 AM')
+    expect(plain(lastVisitedOf('2028-03-12T10:00:00Z', now))).toBe('Today, 3:00 AM')
+  })
+
+  it('is another day for a reader elsewhere', async () => {
+    const { lastVisitedOf } = await wordsIn('Asia/Tokyo')
+    expect(plain(lastVisitedOf('2026-11-20T07:59:00Z', new Date('2026-11-20T18:00:00Z')))).toBe('Nov 20, 4:59 PM')
+  })
+})
+
+describe('a visit', () => {
+  it('reads as title and where from', async () => {
+    const { visitOf, pageTitleOf, countOf } = await wordsIn('UTC')
+    expect(visitOf('Search results · Trusted Village', 'instagram.com')).toBe('Search results, from instagram.com')
+    expect(visitOf('Trusted Village', null)).toBe('Trusted Village, from Direct')
+    expect(pageTitleOf(null)).toBe('No title')
+    expect(countOf(18402)).toBe('18,402')
+  })
+})

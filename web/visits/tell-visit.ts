@@ -1,0 +1,42 @@
+// Tells the server of a visit: path, title, browser session, and where the first one came from.
+import { village } from '../../domain/village.ts'
+import { recordVisit } from '../../domain/visits/visits.contracts.ts'
+import { call } from '../call.ts'
+
+const sessionKey = 'trusted-village-visit'
+
+/** 128 random bits; `crypto.randomUUID` is missing where the site is looked at over plain HTTP. */
+const makeId = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+
+/** Stands in where the browser keeps nothing. */
+let unkept: string | undefined
+
+const sessionId = (): string => {
+  try {
+    const known = sessionStorage.getItem(sessionKey) ?? makeId()
+    sessionStorage.setItem(sessionKey, known)
+    return known
+  } catch {
+    unkept ??= makeId()
+    return unkept
+  }
+}
+
+/** Pages whose title repeats what their query says, which is not recorded. */
+const plainTitles: Record<string, string> = { '/search-results': `Search results · ${village.name}` }
+
+let isFirst = true
+
+/** Rejects as every call does. The visit is told to its end even when the page is left meanwhile. */
+export const tellVisit = async (path: string, title: string): Promise<void> => {
+  const referrer = isFirst ? document.referrer : ''
+  isFirst = false
+  const visit = {
+    page_path: path,
+    page_title: plainTitles[path] ?? title,
+    session_id: sessionId(),
+    referrer: referrer || null,
+  }
+  await call(recordVisit, visit, undefined, { keepalive: true })
+}

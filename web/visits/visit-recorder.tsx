@@ -1,0 +1,24 @@
+// Notices each page that is opened; how it is told stays out of the first download.
+import { useRouterState } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+
+/** Pause after a page has opened, in which it names itself and redirects move on (specification constant). */
+const delayMs = 100
+
+/** Draws nothing. A change of the query alone opens no page. */
+export function VisitRecorder() {
+  const path = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname })
+  const told = useRef<string>(undefined)
+  useEffect(() => {
+    if (path === undefined || path === told.current) return
+    const timer = setTimeout(() => {
+      told.current = path
+      const title = document.title
+      import('./tell-visit.ts')
+        .then(({ tellVisit }) => tellVisit(path, title))
+        .catch((error: unknown) => console.warn('This visit was not recorded', error))
+    }, delayMs)
+    return () => clearTimeout(timer)
+  }, [path])
+  return null
+}
