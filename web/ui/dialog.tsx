@@ -49,6 +49,9 @@ export function Dialog(props: DialogProps) {
               opener.current = document.activeElement
             }}
             onCloseAutoFocus={returnFocus}
+            // Escape is for whatever holds the focus: an open list inside keeps it to itself, a toast on top is passed over
+            onEscapeKeyDown={(event) => event.preventDefault()}
+            onKeyDown={(event) => event.key === 'Escape' && onOpenChange(false)}
             {...(description ? {} : { 'aria-describedby': undefined })}
           >
             <div className="flex items-start gap-4 border-b border-line px-6 pt-6 pb-4 md:px-7">

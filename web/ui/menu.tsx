@@ -1,7 +1,7 @@
 // A menu that opens under a button (Radix DropdownMenu).
 import type { LucideIcon } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 
 type MenuProps = {
   /** The button that opens it; a single element that takes a ref. */
@@ -15,10 +15,18 @@ type MenuProps = {
 
 /** The menu, drawn where it stands in the page, so give it room; arrow keys, typing, Escape and a click outside work as usual. */
 export function Menu({ trigger, heading, children, startOpen = false }: MenuProps) {
+  const [open, setOpen] = useState(startOpen)
   return (
-    <DropdownMenu.Root defaultOpen={startOpen} modal={false}>
+    <DropdownMenu.Root open={open} onOpenChange={setOpen} modal={false}>
       <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
-      <DropdownMenu.Content align="end" sideOffset={4} collisionPadding={12} className="pop z-40 w-64">
+      <DropdownMenu.Content
+        align="end"
+        sideOffset={4}
+        collisionPadding={12}
+        className="pop z-40 w-64"
+        // also while a toast lies on top, which Radix would send the key to
+        onKeyDown={(event) => event.key === 'Escape' && setOpen(false)}
+      >
         {heading && (
           <DropdownMenu.Label className="mb-1.5 truncate border-b border-line px-3 pt-2 pb-2.5 text-small text-ink-mute">
             {heading}
