@@ -1,7 +1,7 @@
 // The two forms around a lost password: asking for a link, and choosing a new password.
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Mail } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { authSentence, faultField } from '../../domain/auth/auth-fault.rules.ts'
 import { forgotPasswordSchema, resetPasswordSchema } from '../../domain/auth/credentials.schema.ts'
@@ -9,7 +9,7 @@ import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
 import { TextField } from '../ui/text-field.tsx'
-import { toast } from '../ui/toast.tsx'
+import { prepareToasts, toast } from '../ui/toast.tsx'
 import { askAuth } from './ask-auth.ts'
 
 /** Asks for a reset link. What it answers is the same for members and strangers. */
@@ -17,6 +17,7 @@ export function ForgotPasswordForm() {
   const [sentTo, setSentTo] = useState<string | null>(null)
   const form = useForm({ resolver: zodResolver(forgotPasswordSchema), defaultValues: { email: '' } })
   const { register, handleSubmit, formState } = form
+  useEffect(prepareToasts, [])
 
   const ask = handleSubmit(async ({ email }) => {
     const redirectTo = `${window.location.origin}/auth?mode=reset-password`
@@ -75,6 +76,7 @@ export function NewPasswordForm({ email, onChanged, onExpired }: NewPasswordForm
   })
   const { register, handleSubmit, formState, setError } = form
   const { errors, isSubmitting } = formState
+  useEffect(prepareToasts, [])
 
   const change = handleSubmit(async ({ password }) => {
     const { fault } = await askAuth((client) => client.updateUser({ password }))

@@ -2,7 +2,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { Mail } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { type AuthFault, authSentence } from '../../domain/auth/auth-fault.rules.ts'
 import { signInSchema } from '../../domain/auth/credentials.schema.ts'
@@ -10,7 +10,7 @@ import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
 import { TextField } from '../ui/text-field.tsx'
-import { toast } from '../ui/toast.tsx'
+import { prepareToasts, toast } from '../ui/toast.tsx'
 import { askAuth } from './ask-auth.ts'
 
 const unverified = ({ code, message }: AuthFault): boolean =>
@@ -23,6 +23,7 @@ export function SignInForm({ redirect }: { redirect: string | undefined }) {
   const form = useForm({ resolver: zodResolver(signInSchema), defaultValues: { email: '', password: '' } })
   const { register, handleSubmit, formState, setFocus } = form
   const { errors, isSubmitting } = formState
+  useEffect(prepareToasts, [])
 
   const signIn = handleSubmit(async ({ email, password }) => {
     setRefusal(null)

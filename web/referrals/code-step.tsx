@@ -10,7 +10,7 @@ import { Button } from '../ui/button.tsx'
 import { Illustration } from '../ui/illustration.tsx'
 import { LetterTitle } from '../ui/letter.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { toast } from '../ui/toast.tsx'
+import { prepareToasts, toast } from '../ui/toast.tsx'
 import type { Invitation } from './invitation-panel.tsx'
 import { ReferralCodeField } from './referral-code-field.tsx'
 import { RequestInvitation } from './request-invitation.tsx'
@@ -62,6 +62,7 @@ export function CodeStep({ offered, joined, onValid }: CodeStepProps) {
   const [code, setCode] = useState(() => normalizeReferralCode(offered ?? ''))
   const { validating, error, validate, forget } = useValidation(onValid)
   const blank = code.trim() === ''
+  useEffect(prepareToasts, [])
 
   useEffect(() => {
     const given = normalizeReferralCode(offered ?? '')

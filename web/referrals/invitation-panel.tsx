@@ -5,12 +5,11 @@ import type { z } from 'zod'
 import type { validateReferralCode } from '../../domain/referrals/referrals.contracts.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
+import { monthOf } from '../ui/dates.ts'
 import { LetterTitle } from '../ui/letter.tsx'
 
 /** What a good code stands for; what the referrer did not tell is null. */
 export type Invitation = z.output<typeof validateReferralCode.output> & { code: string }
-
-const monthAndYear = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric' })
 
 /** "Hannah K." is "Hannah"; a village that invites keeps its whole name. */
 const withoutInitial = (name: string): string => name.replace(/ \S\.$/, '')
@@ -23,7 +22,7 @@ export function InvitationPanel({ invitation, onContinue }: { invitation: Invita
   const facts = [
     { term: 'Referred by', fact: name },
     { term: 'Location', fact: location },
-    { term: 'Member since', fact: since && monthAndYear.format(new Date(since)) },
+    { term: 'Member since', fact: since && monthOf(since) },
     { term: 'Status', fact: since ? 'Verified member' : 'Valid invitation' },
   ].filter(({ fact }) => fact)
   return (

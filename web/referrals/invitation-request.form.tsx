@@ -1,7 +1,7 @@
 // The short form of a parent who asks for an invitation, in a dialog.
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Mail } from 'lucide-react'
-import { type FormEvent, useId } from 'react'
+import { type FormEvent, useEffect, useId } from 'react'
 import { Controller, type UseFormReturn, useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { requestInvitation } from '../../domain/inquiries/inquiries.contracts.ts'
@@ -13,7 +13,7 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { TextAreaField } from '../ui/text-area-field.tsx'
 import { TextField } from '../ui/text-field.tsx'
-import { toast } from '../ui/toast.tsx'
+import { prepareToasts, toast } from '../ui/toast.tsx'
 
 type Typed = z.input<typeof invitationRequestSchema>
 type Form = UseFormReturn<Typed, unknown, z.output<typeof invitationRequestSchema>>
@@ -27,6 +27,8 @@ export function InvitationRequestDialog(props: { open: boolean; onOpenChange: (o
     resolver: zodResolver(invitationRequestSchema),
     defaultValues: { name: '', email: '', location: '', words: '' },
   })
+
+  useEffect(prepareToasts, [])
 
   const send = form.handleSubmit(async (request) => {
     try {

@@ -17,7 +17,7 @@ import { PasswordField } from '../ui/password-field.tsx'
 import { RadioGroupField } from '../ui/radio-group-field.tsx'
 import { TextAreaField } from '../ui/text-area-field.tsx'
 import { TextField } from '../ui/text-field.tsx'
-import { toast } from '../ui/toast.tsx'
+import { prepareToasts, toast } from '../ui/toast.tsx'
 import { CommunityGuidelines } from './community-guidelines.tsx'
 import type { Invitation } from './invitation-panel.tsx'
 
@@ -59,6 +59,8 @@ export function InvitationForm({ invitation, onBack, onJoined }: InvitationFormP
     resolver: zodResolver(invitationSignUpSchema),
     defaultValues: { firstName: '', lastName: '', email: '', password: '', confirmPassword: '', location: '' },
   })
+
+  useEffect(prepareToasts, [])
 
   const submit = form.handleSubmit(async (typed) => {
     setExisting(false)

@@ -1,0 +1,232 @@
+// Toasts: how long they stay, one at a time, reached by F8, spoken, out of the way of dialogs and menus, and there without a connection.
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { getOwnProfile } from '../../domain/profiles/profiles.contracts.ts'
+import { startTestVillage, type TestVillage } from '../app.ts'
+import { maya, otto } from '../cast.ts'
+import { recommend } from '../submissions.ts'
+import { axeFindings } from './accessibility.ts'
+import { startBrowser, type TestBrowser } from './browser.ts'
+import { signIn } from './sign-in.ts'
+import { stopClock } from './stop-clock.ts'
+
+let village: TestVillage
+let browser: TestBrowser
+let code: string
+
+beforeAll(async () => {
+  village = await startTestVillage()
+  browser = await startBrowser(village.url)
+  code = (await village.call(getOwnProfile, {}, maya)).body.referral_code
+  await recommend(village, { provider_name: 'Rosa Martinez' }, maya)
+  await recommend(village, { provider_name: 'Rosa Martinez' }, otto)
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await village?.close()
+})
+
+const region = (page: Page) => page.getByRole('region', { name: 'Notifications (F8)' })
+const toasts = (page: Page) => region(page).getByRole('listitem')
+const heart = (page: Page) => page.getByRole('button', { name: 'Save Rosa M. to favorites' })
+const hasFocus = (page: Page, label: string) =>
+  page.getByRole('button', { name: label }).evaluate((button) => button === document.activeElement)
+
+/** A member among the search results, where a heart brings a toast. */
+const member = async (): Promise<Page> => {
+  const { page } = await browser.visitor()
+  await signIn(page, maya)
+  await page.goto('/search-results?category=nanny')
+  await heart(page).waitFor()
+  return page
+}
+
+/** A visitor who tries a password that is wrong, which brings a toast, while the page's clock stands still. */
+const failedSignIn = async (): Promise<Page> => {
+  const { page } = await browser.visitor()
+  await stopClock(page)
+  await page.goto('/login')
+  await page.getByLabel('Email').fill(maya.email)
+  await page.getByLabel('Password', { exact: true }).fill('not-the-password')
+  await page.getByRole('main').getByRole('button', { name: 'Sign In' }).click()
+  await toasts(page).waitFor()
+  return page
+}
+
+describe('a toast', () => {
+  it('stays for five seconds, and longer as long as it is hovered or focused', async () => {
+    const page = await failedSignIn()
+    await page.clock.runFor(4900)
+    expect(await toasts(page).count()).toBe(1)
+    await toasts(page).hover()
+    await page.clock.runFor(30_000)
+    expect(await toasts(page).count()).toBe(1)
+    await page.keyboard.press('F8')
+    await page.mouse.move(10, 10)
+    await page.clock.runFor(30_000)
+    expect(await toasts(page).count()).toBe(1)
+    await page.getByLabel('Email').focus()
+    await page.clock.runFor(200)
+    await expect.poll(() => toasts(page).count()).toBe(0)
+  })
+
+  it('stays for eight seconds when it tells a member that she is one', async () => {
+    const { page } = await browser.visitor()
+    await stopClock(page)
+    await page.goto(`/auth?mode=signup`)
+    await page.getByLabel('Full name').fill('Maya Krishnan')
+    await page.getByLabel('Email').fill(maya.email)
+    await page.getByLabel(/^Password/).fill('seven-gold-poppies')
+    await page.getByLabel('Find services').check()
+    await page.getByLabel('Referral code').fill(code)
+    await page.getByRole('button', { name: 'Create account' }).click()
+    await toasts(page).getByText('Account already exists').waitFor()
+    await page.clock.runFor(7900)
+    expect(await toasts(page).count()).toBe(1)
+    await page.clock.runFor(200)
+    await expect.poll(() => toasts(page).count()).toBe(0)
+  })
+
+  it('makes room for the next one, and looks as good or bad as its news', async () => {
+    const page = await member()
+    await heart(page).click()
+    await toasts(page).getByText('Added to favorites!').waitFor()
+    expect(await toasts(page).getAttribute('data-variant')).toBe('success')
+    await page.route('**/get_provider_recommendations*', (route) => route.abort())
+    await page.getByRole('button', { name: 'View all 2 recommendations' }).click()
+    await page.locator('.toast').getByText('Failed to load recommendations').waitFor()
+    expect(await page.locator('.toast').count()).toBe(1)
+    expect(await page.locator('.toast').getAttribute('data-variant')).toBe('destructive')
+    expect(await axeFindings(page)).toEqual([])
+  })
+
+  it('is spoken: good news when there is a pause, an error at once, also from behind a dialog', async () => {
+    const page = await member()
+    // what is spoken is read out and gone again within a second, so it is written down as it comes
+    await page.evaluate(() => {
+      const spoken: string[] = []
+      Object.assign(window, { spoken })
+      new MutationObserver(() => {
+        for (const live of document.body.querySelectorAll(':scope > [role=status][aria-live]')) {
+          const words = `${live.getAttribute('aria-live')}, ${live.closest('[aria-hidden=true]') ? 'hidden' : 'heard'}: ${live.textContent}`
+          if (live.textContent && !spoken.includes(words)) spoken.push(words)
+        }
+      }).observe(document.body, { subtree: true, childList: true, characterData: true })
+    })
+    const spoken = () => page.evaluate<string[]>('window.spoken')
+    await heart(page).click()
+    await expect.poll(spoken).toEqual(['polite, heard: Notification Added to favorites!'])
+    await page.route('**/get_provider_recommendations*', (route) => route.abort())
+    await page.getByRole('button', { name: 'View all 2 recommendations' }).click()
+    await expect
+      .poll(spoken, { timeout: 20_000 })
+      .toContain('assertive, heard: Notification Failed to load recommendations')
+  })
+})
+
+describe('by keyboard', () => {
+  it('F8 leads to the toast, Tab to its button, Escape takes it away and leads back', async () => {
+    const page = await member()
+    await heart(page).focus()
+    await page.keyboard.press('Enter')
+    await toasts(page).waitFor()
+    await page.keyboard.press('F8')
+    expect(await region(page).evaluate((element) => element.contains(document.activeElement))).toBe(true)
+    await page.keyboard.press('Tab')
+    expect(await toasts(page).evaluate((element) => element === document.activeElement)).toBe(true)
+    await page.keyboard.press('Tab')
+    expect(await hasFocus(page, 'Dismiss')).toBe(true)
+    await page.keyboard.press('Escape')
+    await expect.poll(() => toasts(page).count()).toBe(0)
+    expect(await hasFocus(page, 'Save Rosa M. to favorites')).toBe(true)
+  })
+
+  it('Escape in a dialog, a menu or a list is for that, and leaves the toast alone', async () => {
+    const page = await member()
+    await page.route('**/get_provider_recommendations*', (route) => route.abort())
+    await page.getByRole('button', { name: 'View all 2 recommendations' }).click()
+    const toast = page.locator('.toast')
+    await toast.getByText('Failed to load recommendations').waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    expect(await toast.count()).toBe(1)
+
+    await heart(page).click()
+    await page.getByRole('button', { name: /Hi Maya/ }).click()
+    await page.getByRole('menu').waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('menu').waitFor({ state: 'detached' })
+    expect(await toast.count()).toBe(1)
+
+    await page.getByRole('combobox', { name: 'Sort by' }).click()
+    await page.keyboard.press('Escape')
+    await page.getByRole('listbox', { name: 'Sort by' }).waitFor({ state: 'detached' })
+    expect(await toast.count()).toBe(1)
+  })
+
+  it('Escape in the list of a field closes that list and not the dialog around it', async () => {
+    const { page } = await browser.visitor()
+    await page.goto('/referral-signup')
+    await page.getByRole('button', { name: 'Request an invitation' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Request an invitation' })
+    await dialog.getByLabel('Location').fill('oakl')
+    await dialog.getByRole('option', { name: 'Oakland, CA' }).waitFor()
+    await page.keyboard.press('Escape')
+    await dialog.getByRole('option').first().waitFor({ state: 'detached' })
+    expect(await dialog.isVisible()).toBe(true)
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+  })
+})
+
+describe('without a connection', () => {
+  const fillSignUp = async (page: Page): Promise<void> => {
+    await page.getByLabel('First name').fill('Nora')
+    await page.getByLabel('Last name').fill('Quinn')
+    await page.getByLabel('Email').fill('nora@example.com')
+    await page.getByLabel(/^Password/).fill('seven-gold-poppies')
+  }
+
+  it.each<[string, string, (page: Page) => Promise<unknown>]>([
+    [
+      '/login',
+      'Sign in failed',
+      async (page) => {
+        await page.getByLabel('Email').fill(maya.email)
+        await page.getByLabel('Password', { exact: true }).fill(maya.password)
+        await page.getByRole('main').getByRole('button', { name: 'Sign In' }).click()
+      },
+    ],
+    [
+      '/auth?mode=forgot-password',
+      'Failed to send reset email',
+      async (page) => {
+        await page.getByLabel('Email').fill(maya.email)
+        await page.getByRole('button', { name: 'Send Reset Link' }).click()
+      },
+    ],
+    [
+      '/signup',
+      'Sign up failed',
+      async (page) => {
+        await fillSignUp(page)
+        await page.getByLabel('Find services').check()
+        await page.getByLabel('Referral code').fill(code)
+        await page.getByRole('button', { name: 'Create account' }).click()
+      },
+    ],
+    [
+      '/email-verification?email=nora@example.com',
+      'Failed to resend email',
+      (page) => page.getByRole('button', { name: 'Resend email' }).click(),
+    ],
+  ])('%s still says "%s"', async (path, title, act) => {
+    const { page, context } = await browser.visitor()
+    await page.goto(path, { waitUntil: 'networkidle' })
+    await context.setOffline(true)
+    await act(page)
+    await toasts(page).getByText(title, { exact: true }).waitFor()
+    await toasts(page).getByText('We cannot reach the village right now. Please check your connection.').waitFor()
+  })
+})
