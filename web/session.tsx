@@ -5,14 +5,14 @@ import { createContext, type ReactNode, useCallback, useContext, useEffect, useM
 import type { z } from 'zod'
 import { getOwnProfile, hasRole } from '../domain/profiles/profiles.contracts.ts'
 import { authClient, hasStoredSession, sessionStorageKey } from './auth/auth-client.ts'
+import { saySignedOut, saySignedOutAgain } from './auth/sign-out-words.ts'
 import { queryOf } from './call.ts'
 import { forgetPendingSearch } from './providers/pending-search.ts'
-import { toast } from './ui/toast.tsx'
 
 interface SessionState {
   user: { id: string; email: string; user_metadata: Record<string, unknown> } | null
   session: Session | null
-  /** True until the first word from the auth client; at once false when no session is stored. */
+  /** True until the first word from the auth client, and while leaving; at once false when no session is stored. */
   loading: boolean
   profile: z.output<typeof getOwnProfile.output> | null
   /** Decides what is drawn; the server decides what is allowed. */
@@ -33,7 +33,7 @@ export const useSession = (): SessionState => {
 const startsSignedOut = (): boolean => !hasStoredSession() && window.location.pathname !== '/auth'
 
 /** Listens to the auth client; starts it only when there is a session to read or one begins. */
-const useAuthSession = (onLeaving: () => void): { session: Session | null; loading: boolean; forget: () => void } => {
+const useAuthSession = (onLeaving: () => void): { session: Session | null; loading: boolean } => {
   const [state, setState] = useState<{ session: Session | null; loading: boolean }>({
     session: null,
     loading: !startsSignedOut(),
@@ -69,8 +69,7 @@ const useAuthSession = (onLeaving: () => void): { session: Session | null; loadi
       window.removeEventListener('storage', stored)
     }
   }, [onLeaving])
-  const forget = useCallback(() => setState({ session: null, loading: false }), [])
-  return { ...state, forget }
+  return state
 }
 
 /** Call when a sign-in page opens, so that its session is heard here. */
@@ -78,14 +77,19 @@ export const announceAuthStarted = (): void => {
   window.dispatchEvent(new Event('village:auth-started'))
 }
 
-/** Pause before the page reloads after sign-out, so that its toast is seen (member-area constant). */
+/** Pause before the page reloads after sign-out (member-area constant), and how long the server may take to hear of it. */
 const reloadDelayMs = 100
+const hearingMs = 5000
 
 /** Ends the session here whatever the server says; true when the server heard it. */
 const endSession = async (): Promise<boolean> => {
-  try {
+  const tellServer = async (): Promise<boolean> => {
     const { error } = await (await authClient()).signOut({ scope: 'local' })
     return !error || error.name === 'AuthSessionMissingError'
+  }
+  const patience = new Promise<boolean>((resolve) => setTimeout(resolve, hearingMs, false))
+  try {
+    return await Promise.race([tellServer(), patience])
   } catch {
     return false
   } finally {
@@ -97,19 +101,26 @@ const endSession = async (): Promise<boolean> => {
 export const SessionProvider = ({ children }: { children: ReactNode }) => {
   const queries = useQueryClient()
   const forgetAnswers = useCallback(() => queries.clear(), [queries])
-  const { session, loading, forget } = useAuthSession(forgetAnswers)
+  const known = useAuthSession(forgetAnswers)
+  const [leaving, setLeaving] = useState(false)
+  const session = leaving ? null : known.session
+  const loading = leaving || known.loading
   const userId = session?.user.id
   const profile = useQuery({ ...queryOf(getOwnProfile, {}), enabled: userId !== undefined })
   const role = useQuery({ ...queryOf(hasRole, { _role: 'admin' }), enabled: userId !== undefined })
 
+  // No page sends a member who is leaving to the sign-in page: the whole site is loaded anew.
   const signOut = useCallback(async () => {
+    setLeaving(true)
     const heard = await endSession()
-    forget()
     queries.clear()
     forgetPendingSearch()
-    toast(heard ? { title: 'Signed out successfully', variant: 'success' } : { title: 'Session cleared' })
+    saySignedOut(heard)
+    // Back may bring this page out of the browser's memory as it is now
+    window.addEventListener('pageshow', () => window.location.reload())
     setTimeout(() => window.location.assign('/'), reloadDelayMs)
-  }, [forget, queries])
+  }, [queries])
+  useEffect(saySignedOutAgain, [])
 
   const state = useMemo<SessionState>(
     () => ({

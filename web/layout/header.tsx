@@ -1,11 +1,12 @@
 // The top of every page: the brand, and either the way in or the member's own menu.
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { village } from '../../domain/village.ts'
 import { useSession } from '../session.tsx'
 import { Button } from '../ui/button.tsx'
 import { useLatePart } from '../ui/late-part.ts'
 import { Wordmark } from '../ui/logo.tsx'
+import { prepareToasts } from '../ui/toast.tsx'
 import { AccountFace } from './account-face.tsx'
 
 const loadMenu = () => import('./account-menu.tsx').then((part) => part.AccountMenu)
@@ -38,8 +39,12 @@ function WayIn() {
   )
 }
 
-/** The member's menu; until it has loaded, a button in its place remembers a click. */
+/**
+ * The member's menu; until it has loaded, a button in its place remembers a click. Members have something to do on every
+ * page, so what toasts are shown with is loaded too, before a connection can be lost.
+ */
 function Account() {
+  useEffect(prepareToasts, [])
   const Menu = useLatePart(loadMenu, true)
   const [early, setEarly] = useState(false)
   if (Menu) return <Menu startOpen={early} />

@@ -1,0 +1,130 @@
+// Signing out: on a good day, when the server cannot be reached or does not answer, in other tabs, and what is left behind.
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestVillage, type TestVillage } from '../app.ts'
+import { ada, maya } from '../cast.ts'
+import { startBrowser, type TestBrowser } from './browser.ts'
+import { signIn } from './sign-in.ts'
+
+let village: TestVillage
+let browser: TestBrowser
+
+beforeAll(async () => {
+  village = await startTestVillage()
+  browser = await startBrowser(village.url)
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await village?.close()
+})
+
+const logout = '**/auth/v1/logout*'
+
+const toast = (page: Page, words: string) => page.getByRole('region').getByText(words, { exact: true })
+
+/** A member on her account page, with a search that waits in this browser. */
+const member = async () => {
+  const visitor = await browser.visitor()
+  await signIn(visitor.page, maya)
+  await visitor.page.goto('/profile')
+  await visitor.page.getByRole('heading', { level: 1, name: maya.fullName }).waitFor()
+  await visitor.page.evaluate(() => {
+    localStorage.setItem(
+      'pendingSearch',
+      JSON.stringify({ location: 'Oakland, CA', category: 'nanny', timestamp: Date.now() }),
+    )
+    Object.assign(window, { before: true })
+  })
+  return visitor
+}
+
+const signOut = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: /^Hi / }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+}
+
+/** Waits for the home page, loaded anew, and what a visitor sees there. */
+const arriveSignedOut = async (page: Page): Promise<void> => {
+  await page.waitForURL(`${village.url}/`)
+  await page.waitForFunction(() => !('before' in window))
+  await page.getByRole('banner').getByRole('link', { name: 'Sign In' }).waitFor()
+  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => /session|pending/i.test(key)))).toEqual([])
+  await page.goto('/profile')
+  await page.waitForURL((url) => url.pathname === '/auth')
+}
+
+describe('signing out', () => {
+  it('says so, leads home, loads the page anew and leaves nothing behind', async () => {
+    const { page, faults } = await member()
+    const visited: string[] = []
+    page.on('framenavigated', (frame) => visited.push(new URL(frame.url()).pathname))
+    await signOut(page)
+    await toast(page, 'Signed out successfully').waitFor()
+    await page.waitForFunction(() => !('before' in window))
+    // still to be read on the new page
+    await toast(page, 'Signed out successfully').waitFor()
+    expect(new Set(visited)).toEqual(new Set(['/']))
+    await arriveSignedOut(page)
+    await page.goBack()
+    await page.getByRole('banner').getByRole('link', { name: 'Sign In' }).waitFor()
+    await page.reload()
+    expect(await toast(page, 'Signed out successfully').count()).toBe(0)
+    expect(faults).toEqual([])
+  })
+
+  it('works when the server is down', async () => {
+    const { page } = await member()
+    await page.route(logout, (route) => route.abort())
+    await signOut(page)
+    await toast(page, 'Session cleared').waitFor()
+    await arriveSignedOut(page)
+  })
+
+  it('works when the server fails', async () => {
+    const { page } = await member()
+    await page.route(logout, (route) => route.fulfill({ status: 503, body: '' }))
+    await signOut(page)
+    await toast(page, 'Session cleared').waitFor()
+    await arriveSignedOut(page)
+  })
+
+  it('works when the server does not answer', async () => {
+    const { page } = await member()
+    await page.route(logout, () => undefined)
+    await signOut(page)
+    await toast(page, 'Session cleared').waitFor()
+    await arriveSignedOut(page)
+  })
+
+  it('works when the session had run out and nobody can renew it', async () => {
+    const { page } = await member()
+    await page.route('**/auth/v1/**', (route) => route.abort())
+    await page.evaluate(() => {
+      const key = 'trusted-village-session'
+      const session = JSON.parse(localStorage.getItem(key) ?? '{}')
+      localStorage.setItem(key, JSON.stringify({ ...session, expires_at: 1 }))
+    })
+    await signOut(page)
+    await toast(page, 'Session cleared').waitFor()
+    await arriveSignedOut(page)
+  })
+
+  it('passes over a session that the server knows no more', async () => {
+    const { page } = await member()
+    await village.database.db.deleteFrom('auth.sessions').execute()
+    await signOut(page)
+    await toast(page, 'Signed out successfully').waitFor()
+    await arriveSignedOut(page)
+  })
+
+  it('holds for the other tabs too', async () => {
+    const { page, context } = await browser.visitor()
+    await signIn(page, ada)
+    const other = await context.newPage()
+    await other.goto('/about')
+    await other.getByText('Hi Ada').waitFor()
+    await signOut(page)
+    await other.getByRole('banner').getByRole('link', { name: 'Sign In' }).waitFor()
+  })
+})
