@@ -177,19 +177,27 @@ describe('a member', () => {
     await page.waitForURL((url) => url.pathname === '/add-listing')
   })
 
-  it('and an administrator see what is to come', async () => {
-    for (const person of [otto, ada]) {
+  it('and an administrator see what is to come; the baby products are open to the administrator only', async () => {
+    const comingFor = async (person: typeof otto) => {
       const { page } = await browser.visitor({ viewport: 'tablet' })
       await signIn(page, person)
       await page.goto('/profile')
+      if (person === ada) await page.getByRole('link', { name: 'Top-Rated Baby Products' }).waitFor()
       const coming = page.getByRole('list', { name: 'Coming to your account' }).getByRole('listitem')
       await coming.first().waitFor()
-      expect(await coming.allTextContents()).toEqual([
-        'Top-Rated Baby ProductsComing Soon',
-        'Points HistoryComing Soon',
-        'Available RewardsComing Soon',
-      ])
+      return { page, words: await coming.allTextContents() }
     }
+    const { page, words } = await comingFor(otto)
+    expect(words).toEqual([
+      'Top-Rated Baby ProductsComing Soon',
+      'Points HistoryComing Soon',
+      'Available RewardsComing Soon',
+    ])
+    expect(await page.getByRole('link', { name: 'Top-Rated Baby Products' }).count()).toBe(0)
+    const admin = await comingFor(ada)
+    expect(admin.words).toEqual(['Points HistoryComing Soon', 'Available RewardsComing Soon'])
+    await admin.page.getByRole('link', { name: 'Top-Rated Baby Products' }).click()
+    await admin.page.waitForURL((url) => url.pathname === '/baby-products')
   })
 
   it('hears that the account is loading, and leaves it by signing out', async () => {

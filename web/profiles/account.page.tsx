@@ -1,12 +1,13 @@
 // My Account: who one is here, the code to invite with, what one has recommended, and what is to come.
 import { useQuery } from '@tanstack/react-query'
 import { Link, Navigate } from '@tanstack/react-router'
-import { Award, Clock, Gift, type LucideIcon } from 'lucide-react'
+import { Award, ChevronRight, Clock, Gift, type LucideIcon } from 'lucide-react'
 import { useEffect } from 'react'
 import type { z } from 'zod'
 import { getOwnProfile } from '../../domain/profiles/profiles.contracts.ts'
 import { getMySubmissions } from '../../domain/recommendations/recommendations.contracts.ts'
 import { queryOf } from '../call.ts'
+import { pageSettings } from '../page-settings.ts'
 import { MyRecommendations } from '../recommendations/my-recommendations.tsx'
 import { ReferralTicket } from '../referrals/referral-ticket.tsx'
 import { useSession } from '../session.tsx'
@@ -49,7 +50,7 @@ export function AccountPage() {
           onRetry={() => void mine.refetch()}
           className="p-5 md:p-7 md:max-lg:order-3 md:max-lg:col-span-2 lg:col-start-1 lg:row-span-2 lg:row-start-1"
         />
-        <ToCome />
+        <Further />
       </div>
     </div>
   )
@@ -109,22 +110,35 @@ function Invite({ profile, failed, onRetry }: InviteProps) {
   )
 }
 
+const products = { name: 'Top-Rated Baby Products', icon: Award }
+
 const plans: readonly { name: string; icon: LucideIcon }[] = [
-  { name: 'Top-Rated Baby Products', icon: Award },
   { name: 'Points History', icon: Clock },
   { name: 'Available Rewards', icon: Gift },
 ]
 
-function ToCome() {
+/** What else there is: the baby products for those they are open to, and what is to come. */
+function Further() {
+  const { isAdmin } = useSession()
+  const productsOpen = isAdmin || pageSettings.productsOpenTo === 'members'
   return (
-    <ul className="grid gap-3 lg:col-start-2" aria-label="Coming to your account">
-      {plans.map(({ name, icon: Icon }) => (
-        <li key={name} className="panel flex items-center gap-4 px-5 py-4">
-          <Icon size={22} className="text-ink-mute" />
-          <span className="flex-1 font-semibold">{name}</span>
-          <Badge kind="coming-soon" />
-        </li>
-      ))}
-    </ul>
+    <div className="grid gap-3 lg:col-start-2">
+      {productsOpen && (
+        <Link to="/baby-products" className="panel flex items-center gap-4 px-5 py-4 hover:bg-primary-soft">
+          <products.icon size={22} className="text-link" />
+          <span className="flex-1 font-semibold">{products.name}</span>
+          <ChevronRight size={20} className="text-ink-mute" />
+        </Link>
+      )}
+      <ul className="grid gap-3" aria-label="Coming to your account">
+        {(productsOpen ? plans : [products, ...plans]).map(({ name, icon: Icon }) => (
+          <li key={name} className="panel flex items-center gap-4 px-5 py-4">
+            <Icon size={22} className="text-ink-mute" />
+            <span className="flex-1 font-semibold">{name}</span>
+            <Badge kind="coming-soon" />
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }

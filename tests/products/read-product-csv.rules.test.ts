@@ -1,0 +1,217 @@
+// Files as people have them: headers by other names, quotes, line ends, byte order marks, semicolons, and rows that are not whole.
+import Papa from 'papaparse'
+import { describe, expect, it } from 'vitest'
+import { decodeCsv, readProductCsv } from '../../web/products/read-product-csv.ts'
+
+const header = 'product_name,amazon_asin,product_url,image_url,price,category,description,amazon_rating,bestseller_rank'
+
+const read = (...lines: string[]) => readProductCsv(lines.join('\n'))
+
+/** Number, name and errors of each row. */
+const told = (csv: ReturnType<typeof readProductCsv>) =>
+  csv.rows.map(({ row, texts, errors }) => [row, texts.product_name, ...errors])
+
+describe('a file with a header', () => {
+  it('counts its rows from 2', () => {
+    const csv = read(header, 'Bib,,https://a.b,,$9,Feeding,Soft,4.5,12', 'Cup,,https://a.c,,,Feeding,,,')
+    expect(told(csv)).toEqual([
+      [2, 'Bib'],
+      [3, 'Cup'],
+    ])
+    expect(csv.rows[0]?.texts).toEqual({
+      product_name: 'Bib',
+      amazon_asin: '',
+      product_url: 'https://a.b',
+      image_url: '',
+      price: '$9',
+      category: 'Feeding',
+      description: 'Soft',
+      amazon_rating: '4.5',
+      bestseller_rank: '12',
+    })
+    expect(csv.separator).toBe(',')
+  })
+
+  it('may write its names any way, in any order, with columns of its own', () => {
+    const csv = read(
+      'Colour, CATEGORY ,Product Name,product-url,Amazon Rating,Notes',
+      'red,Toys & Entertainment,Ball,https://a.b,4,nice',
+    )
+    expect(told(csv)).toEqual([[2, 'Ball']])
+    expect(csv.rows[0]?.texts).toMatchObject({ category: 'Toys & Entertainment', amazon_rating: '4' })
+  })
+
+  it('may use other words; a column’s own name goes before them', () => {
+    const csv = read(
+      'Name,ASIN,Link,Image,Category,Rating,Rank',
+      'Ball,B0C1D2E3F4,https://a.b,https://a.c/i.png,Nursery,4,9',
+    )
+    expect(told(csv)).toEqual([[2, 'Ball']])
+    expect(csv.rows[0]?.texts).toMatchObject({
+      amazon_asin: 'B0C1D2E3F4',
+      image_url: 'https://a.c/i.png',
+      amazon_rating: '4',
+      bestseller_rank: '9',
+    })
+    expect(told(read('title,product_name,url,category', 'Wrong,Right,https://a.b,Nursery'))).toEqual([[2, 'Right']])
+    expect(told(read('category,category,name,url', 'Nursery,Wrong,Ball,https://a.b'))).toEqual([[2, 'Ball']])
+  })
+
+  it('is told per row what a missing column means', () => {
+    expect(told(read('product_name,price', 'Ball,$1'))).toEqual([
+      [2, 'Ball', 'Product URL is required', 'Category is required'],
+    ])
+  })
+
+  it('may leave fields out at the end of a row, but not bring more than it names', () => {
+    expect(told(read('product_name,product_url,category,description', 'Ball,https://a.b,Nursery'))).toEqual([
+      [2, 'Ball'],
+    ])
+    expect(told(read('product_name,product_url,category', 'Ball,https://a.b,Nursery,,'))).toEqual([[2, 'Ball']])
+    expect(told(read('product_name,product_url,category,description', 'Ball,https://a.b,Nursery,Soft, round'))).toEqual(
+      [[2, 'Ball', 'More fields than the header names - put quotes around text that contains the separator']],
+    )
+  })
+})
+
+describe('a file without a header', () => {
+  it('counts its rows from 1 and goes by the order of the columns', () => {
+    const csv = read('Bib,B0C1D2E3F4,https://a.b,https://a.b/i.png,$9,Feeding,Soft,4.5,12,more,and more')
+    expect(told(csv)).toEqual([[1, 'Bib']])
+    expect(csv.rows[0]?.texts).toMatchObject({ price: '$9', description: 'Soft', bestseller_rank: '12' })
+  })
+
+  it('is told of a row with fewer than three fields, and only that', () => {
+    expect(told(read('Bib,,https://a.b,,,Feeding', 'Bib,https://a.b'))).toEqual([
+      [1, 'Bib'],
+      [2, 'Bib', 'Incomplete row - need at least product_name, product_url, and category'],
+    ])
+    expect(told(read('Bib'))).toEqual([
+      [1, 'Bib', 'Incomplete row - need at least product_name, product_url, and category'],
+    ])
+    expect(told(read('Bib,,'))[0]).toContain('Product URL is required')
+  })
+
+  it('is not taken for one with a header by a word in a text', () => {
+    expect(told(read('The category winner,,https://a.b,,,Feeding,Its product_name is long'))).toEqual([
+      [1, 'The category winner'],
+    ])
+  })
+})
+
+describe('quotes, lines and marks', () => {
+  it('hold commas, quotes and line breaks together', () => {
+    const csv = read(
+      header,
+      '"Bib, ""soft""",,"https://a.b?x=1,2",,"$1,299.00",Feeding,"Two\nlines, one field",,',
+      'Cup,,https://a.c,,,Feeding,,,',
+    )
+    expect(told(csv)).toEqual([
+      [2, 'Bib, "soft"'],
+      [3, 'Cup'],
+    ])
+    expect(csv.rows[0]?.texts).toMatchObject({ price: '$1,299.00', description: 'Two\nlines, one field' })
+  })
+
+  it.each([
+    ['CRLF', '\r\n'],
+    ['CR', '\r'],
+    ['LF', '\n'],
+  ])('are read with %s at the ends of lines', (_name, end) => {
+    const csv = readProductCsv(
+      [header, '"Bib\r\nlong",,https://a.b,,,Feeding,,4,', 'Cup,,https://a.c,,,Feeding,,,7', ''].join(end),
+    )
+    expect(told(csv)).toEqual([
+      [2, 'Bib long'],
+      [3, 'Cup'],
+    ])
+    expect(csv.rows[1]?.texts.bestseller_rank).toBe('7')
+  })
+
+  it('are read with lines of both kinds, a byte order mark, and empty lines, which count', () => {
+    const csv = readProductCsv(
+      `\uFEFF\n \r\n${header}\r\nBib,,https://a.b,,,Feeding,,,\n\n,,,,,,,,\r\nCup,,https://a.c,,,Feeding,,,\n\n`,
+    )
+    expect(told(csv)).toEqual([
+      [2, 'Bib'],
+      [5, 'Cup'],
+    ])
+    expect(csv.count).toBe(2)
+  })
+
+  it('that are never closed or not doubled are told in the row they are in', () => {
+    const open = read(
+      header,
+      'Bib,,https://a.b,,,Feeding,,,',
+      '"Cup,,https://a.c,,,Feeding,,,',
+      'Cot,,https://a.d,,,Nursery,,,',
+    )
+    expect(open.rows).toHaveLength(2)
+    expect(open.rows[1]).toMatchObject({ row: 3 })
+    expect(open.rows[1]?.errors[0]).toBe('A quotation mark is opened here and never closed')
+    const single = read(header, '"Bib "soft" blue",,https://a.b,,,Feeding,,,')
+    expect(single.rows[0]?.errors).toContain('Quotes inside quoted text must be doubled')
+  })
+
+  it('leave an inch mark in the middle of a field alone', () => {
+    expect(told(read(header, 'Ball 5" wide,,https://a.b,,,Nursery,,,'))).toEqual([[2, 'Ball 5" wide']])
+  })
+})
+
+describe('the separator', () => {
+  it('is found out when it is a semicolon, with commas inside fields', () => {
+    const csv = read('product_name;price;product_url;category', 'Bib, soft;9,90 €;https://a.b;Feeding')
+    expect([csv.separator, told(csv)]).toEqual([';', [[2, 'Bib, soft']]])
+    expect(csv.rows[0]?.texts.price).toBe('9,90 €')
+    expect(read('Bib;;https://a.b;;;Feeding').separator).toBe(';')
+  })
+
+  it('is found out when it is a tab, as cells are pasted', () => {
+    const csv = read('Product Name\tProduct URL\tCategory', 'Bib\thttps://a.b\tFeeding')
+    expect([csv.separator, told(csv)]).toEqual(['\t', [[2, 'Bib']]])
+  })
+
+  it('stays the comma when a text holds semicolons', () => {
+    const csv = read(header, 'Bib; soft; blue,,https://a.b,,,Feeding,,,')
+    expect([csv.separator, told(csv)]).toEqual([',', [[2, 'Bib; soft; blue']]])
+    expect(read('Bib; soft; blue,,https://a.b,,,Feeding').separator).toBe(',')
+  })
+})
+
+it('nothing is no rows', () => {
+  for (const text of ['', '  \n\n', '\uFEFF', header, `${header}\n`, ',,,\n,,'])
+    expect(readProductCsv(text).rows).toEqual([])
+})
+
+it('10,000 rows are read, more are only counted', () => {
+  const rows = (count: number) => [
+    header,
+    ...Array.from({ length: count }, (_, i) => `Bib ${i},,https://a.b/${i},,,Feeding,,,`),
+  ]
+  expect(read(...rows(10_000)).rows).toHaveLength(10_000)
+  expect(read(...rows(10_001))).toEqual({ separator: ',', rows: [], count: 10_001 })
+})
+
+it('what a spreadsheet writes is read as it was meant', () => {
+  const texts = ['Bib, "soft"', '', 'https://a.b/?x=1;2', '', '$1,000', 'Feeding', 'a;b\n"c",d', '4.5', '3']
+  const { rows } = readProductCsv(Papa.unparse([header.split(','), texts], { newline: '\r\n' }))
+  expect(rows).toHaveLength(1)
+  expect(rows[0]?.errors).toEqual([])
+  expect(Object.values(rows[0]?.texts ?? {}).sort()).toEqual(texts.toSorted())
+})
+
+describe('the bytes of a file', () => {
+  const bytes = (...numbers: number[]) => new Uint8Array(numbers).buffer
+  it.each([
+    ['UTF-8', new TextEncoder().encode('Café').buffer],
+    ['Windows-1252', bytes(0x43, 0x61, 0x66, 0xe9)],
+    ['UTF-16 LE', bytes(0xff, 0xfe, 0x43, 0, 0x61, 0, 0x66, 0, 0xe9, 0)],
+    ['UTF-16 BE', bytes(0xfe, 0xff, 0, 0x43, 0, 0x61, 0, 0x66, 0, 0xe9)],
+  ])('are read as %s', (_name, file) => {
+    expect(decodeCsv(file)).toBe('Café')
+  })
+
+  it('of an empty file are an empty text', () => {
+    expect(decodeCsv(bytes())).toBe('')
+  })
+})

@@ -1,0 +1,145 @@
+// A CSV text becomes checked rows: its separator and its header are found out, its columns named, every row looked at.
+import Papa from 'papaparse'
+import {
+  type CheckedRow,
+  importRowsLimit,
+  type ProductColumn,
+  type ProductTexts,
+  productColumns,
+  startRowCheck,
+} from '../../domain/products/product-row.rules.ts'
+
+/** What fields may be separated by: commas as in the template, or what spreadsheets of other countries and the clipboard use. */
+const separators = [',', ';', '\t'] as const
+export type Separator = (typeof separators)[number]
+
+export interface ProductCsv {
+  separator: Separator
+  /** At most 10,000; empty when there are more, see `count`. */
+  rows: CheckedRow[]
+  /** Rows of the text, without the header and empty lines. */
+  count: number
+}
+
+/** Other words for a column that shops and spreadsheets use. */
+const aliases: Record<string, ProductColumn> = {
+  name: 'product_name',
+  product: 'product_name',
+  title: 'product_name',
+  asin: 'amazon_asin',
+  url: 'product_url',
+  link: 'product_url',
+  product_link: 'product_url',
+  image: 'image_url',
+  image_link: 'image_url',
+  product_category: 'category',
+  rating: 'amazon_rating',
+  rank: 'bestseller_rank',
+}
+
+/** Fields that a row without a header needs at the least. */
+const fewestFields = 3
+
+const incompleteRow = 'Incomplete row - need at least product_name, product_url, and category'
+const tooManyFields = 'More fields than the header names - put quotes around text that contains the separator'
+const quoteErrors: Record<string, string> = {
+  MissingQuotes: 'A quotation mark is opened here and never closed',
+  InvalidQuotes: 'Quotes inside quoted text must be doubled',
+}
+
+const isColumn = (name: string): name is ProductColumn => (productColumns as readonly string[]).includes(name)
+
+/** "Product Name", "product-name" and "PRODUCT_NAME" are one. */
+const headerName = (cell: string): string =>
+  cell
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[\s-]+/g, '_')
+
+/** The column of each field, as a header names them; null for one to ignore. A column's own name goes before other words for it. */
+const columnsOf = (header: readonly string[]): (ProductColumn | null)[] => {
+  const names = header.map(headerName)
+  const taken = new Set<ProductColumn>()
+  return names.map((name) => {
+    const column = isColumn(name) ? name : Object.hasOwn(aliases, name) ? aliases[name] : undefined
+    const isSecond = column === undefined || taken.has(column) || (column !== name && names.includes(column))
+    if (isSecond) return null
+    taken.add(column)
+    return column
+  })
+}
+
+/** A header names at least the product or the category. */
+const isHeader = (record: readonly string[]): boolean => {
+  const columns = columnsOf(record)
+  return columns.includes('product_name') || columns.includes('category')
+}
+
+const parse = (text: string, delimiter: Separator, preview = 0) =>
+  Papa.parse<string[]>(text, { delimiter, newline: '\n', preview })
+
+/** The separator under which the first line is a header, else the first that makes a whole row of it, else the comma. */
+const separatorOf = (text: string): Separator => {
+  const first = separators.map((separator) => ({ separator, record: parse(text, separator, 1).data[0] ?? [] }))
+  const found =
+    first.find(({ record }) => record.length > 1 && isHeader(record)) ??
+    first.find(({ record }) => record.length >= fewestFields)
+  return found?.separator ?? ','
+}
+
+const isEmpty = (record: readonly string[]): boolean => record.every((field) => field.trim() === '')
+
+const textsOf = (record: readonly string[], columns: readonly (ProductColumn | null)[]): Partial<ProductTexts> =>
+  Object.fromEntries(columns.flatMap((column, place) => (column ? [[column, record[place] ?? '']] : [])))
+
+/** What is wrong with the shape of a row, before anybody looks at what it says. */
+const shapeErrors = (record: readonly string[], header: readonly string[] | null): string[] => {
+  if (header) return record.slice(header.length).some((field) => field.trim() !== '') ? [tooManyFields] : []
+  return record.length < fewestFields ? [incompleteRow] : []
+}
+
+/**
+ * Reads a text of comma-separated values, also with semicolons or tabs, with or without a header, with quoted fields,
+ * a byte order mark and any line ends. Rows are numbered as a spreadsheet numbers them: from 1, the header being 1 if there
+ * is one, empty lines counted but left out.
+ */
+export const readProductCsv = (given: string): ProductCsv => {
+  const text = given
+    .replace(/^\uFEFF/, '')
+    .replaceAll(/\r\n?/g, '\n')
+    .replace(/^(?:[^\S\n\t]*\n)+/, '')
+  const separator = separatorOf(text)
+  const { data, errors } = parse(text, separator)
+  const quotes = new Map(errors.flatMap(({ row, code }) => (row === undefined ? [] : [[row, quoteErrors[code]]])))
+  const header = data[0] && isHeader(data[0]) ? data[0] : null
+  const columns = header ? columnsOf(header) : productColumns
+  const records = data
+    .map((record, place) => ({ record, place }))
+    .filter(({ record, place }) => !isEmpty(record) && !(header && place === 0))
+  if (records.length > importRowsLimit) return { separator, rows: [], count: records.length }
+  const check = startRowCheck()
+  const rows = records.map(({ record, place }) => {
+    const shape = shapeErrors(record, header)
+    // An incomplete row has nothing else worth saying; its fields may stand under the wrong names.
+    if (shape.includes(incompleteRow)) return { ...startRowCheck()(place + 1, textsOf(record, columns)), errors: shape }
+    const checked = check(place + 1, textsOf(record, columns))
+    const quote = quotes.get(place)
+    return { ...checked, errors: [...(quote ? [quote] : []), ...shape, ...checked.errors] }
+  })
+  return { separator, rows, count: rows.length }
+}
+
+/**
+ * The text of a file: UTF-8, UTF-16 by its byte order mark, else what spreadsheets on Western machines call ANSI
+ * (Windows-1252), in which every sequence of bytes is a text.
+ */
+export const decodeCsv = (bytes: ArrayBuffer): string => {
+  const [first, second] = new Uint8Array(bytes, 0, Math.min(2, bytes.byteLength))
+  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
+  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes)
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes)
+  }
+}
