@@ -1,13 +1,12 @@
-// The voting page: who gets in, what a card shows, votes that are given, replaced, taken back, refused and lost.
+// The voting page: who gets in, what the list and its filters show, and what stands on a card.
 import type { Page } from 'playwright-core'
-import { v7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { productsPageSize } from '../../domain/products/products.contracts.ts'
 import { startTestVillage, type TestVillage } from '../app.ts'
-import { ada, type CastMember, maya, otto } from '../cast.ts'
-import { miscounted } from '../products/vote-recount.ts'
+import { ada, type CastMember, maya } from '../cast.ts'
 import { axeFindings } from './accessibility.ts'
 import { startBrowser, type TestBrowser, type Visitor } from './browser.ts'
+import { addProducts, card, names } from './product-cards.ts'
 import { signIn } from './sign-in.ts'
 
 let village: TestVillage
@@ -28,33 +27,7 @@ beforeEach(async () => {
 const toast = (page: Page, words: string) =>
   page.getByRole('region', { name: /^Notifications/ }).getByText(words, { exact: true })
 
-const card = (page: Page, name: string) => page.getByRole('article', { name })
-const names = (page: Page) => page.getByRole('article').getByRole('heading').allTextContents()
-
-interface Given {
-  product_name: string
-  category?: string
-  image_url?: string
-  product_url?: string
-  price?: string
-  description?: string
-  amazon_rating?: number
-  upvotes?: number
-  created_at?: Date
-}
-
-const add = (...products: Given[]) =>
-  village.database.db
-    .insertInto('baby_products')
-    .values(
-      products.map((product, place) => ({
-        id: v7(),
-        category: 'Feeding',
-        created_at: new Date(Date.UTC(2025, 5, 30 - place)),
-        ...product,
-      })),
-    )
-    .execute()
+const add = (...products: Parameters<typeof addProducts>[1][]) => addProducts(village, ...products)
 
 type Options = Parameters<TestBrowser['visitor']>[0]
 
@@ -251,143 +224,5 @@ describe('the list', () => {
     await page.waitForFunction((name) => document.activeElement?.textContent === name, `Bib ${productsPageSize}`)
     expect(await page.getByRole('article').count()).toBe(productsPageSize + 2)
     expect(await page.getByRole('button', { name: 'Show more' }).count()).toBe(0)
-  })
-})
-
-const votes = async (page: Page, name: string) => {
-  const buttons = card(page, name).getByRole('button', { name: /vote, / })
-  const found = []
-  for (const button of await buttons.all()) {
-    found.push(
-      `${await button.getAttribute('aria-label')}${(await button.getAttribute('aria-pressed')) === 'true' ? ' *' : ''}`,
-    )
-  }
-  return found
-}
-const up = (page: Page, name: string) => card(page, name).getByRole('button', { name: /^Upvote, / })
-const down = (page: Page, name: string) => card(page, name).getByRole('button', { name: /^Downvote, / })
-
-describe('a vote', () => {
-  it('is given, replaced and taken back, by keyboard too, and stays', async () => {
-    await add({ product_name: 'Bib' }, { product_name: 'Cup' })
-    const { page, faults } = await member()
-    await page.goto('/baby-products')
-    await card(page, 'Cup').waitFor()
-    expect(await votes(page, 'Cup')).toEqual(['Upvote, 0', 'Downvote, 0'])
-    await up(page, 'Cup').click()
-    await toast(page, 'Vote recorded!').waitFor()
-    expect(await votes(page, 'Cup')).toEqual(['Upvote, 1 *', 'Downvote, 0'])
-    // The card stays where it is until the list is asked for again.
-    expect(await names(page)).toEqual(['Bib', 'Cup'])
-    await page.reload()
-    await card(page, 'Cup').waitFor()
-    expect(await names(page)).toEqual(['Cup', 'Bib'])
-    expect(await votes(page, 'Cup')).toEqual(['Upvote, 1 *', 'Downvote, 0'])
-
-    await down(page, 'Cup').press('Enter')
-    await toast(page, 'Vote recorded!').waitFor()
-    expect(await votes(page, 'Cup')).toEqual(['Upvote, 0', 'Downvote, 1 *'])
-    await page.getByRole('button', { name: 'Feeding' }).click()
-    await page.waitForURL('**?category=Feeding')
-    await card(page, 'Cup').waitFor()
-    expect(await votes(page, 'Cup')).toEqual(['Upvote, 0', 'Downvote, 1 *'])
-    expect(await axeFindings(page)).toEqual([])
-    const answered = page.waitForResponse('**/rest/v1/product_votes/*')
-    await down(page, 'Cup').press(' ')
-    await answered
-    expect(await votes(page, 'Cup')).toEqual(['Upvote, 0', 'Downvote, 0'])
-    await page.reload()
-    await card(page, 'Cup').waitFor()
-    expect(await votes(page, 'Cup')).toEqual(['Upvote, 0', 'Downvote, 0'])
-    expect(faults).toEqual([])
-  })
-
-  it('shows at once, and is taken back when it cannot be recorded', async () => {
-    await add({ product_name: 'Bib', upvotes: 0 })
-    const { page, context } = await member(otto)
-    await page.goto('/baby-products')
-    await card(page, 'Bib').waitFor()
-    let release = () => {}
-    const held = new Promise<void>((go) => {
-      release = go
-    })
-    await page.route('**/rest/v1/product_votes/*', async (route) => {
-      await held
-      await route.abort()
-    })
-    await up(page, 'Bib').click()
-    expect(await votes(page, 'Bib')).toEqual(['Upvote, 1 *', 'Downvote, 0'])
-    release()
-    await toast(page, 'Failed to submit vote').waitFor()
-    expect(await votes(page, 'Bib')).toEqual(['Upvote, 0', 'Downvote, 0'])
-    await page.unroute('**/rest/v1/product_votes/*')
-
-    await context.setOffline(true)
-    await down(page, 'Bib').click()
-    await card(page, 'Bib').getByRole('button', { name: 'Downvote, 0' }).waitFor()
-    await context.setOffline(false)
-    await down(page, 'Bib').click()
-    await toast(page, 'Vote recorded!').waitFor()
-    expect(await votes(page, 'Bib')).toEqual(['Upvote, 0', 'Downvote, 1 *'])
-  })
-
-  it('changed while another is under way ends as the last press says', async () => {
-    await add({ product_name: 'Bib' })
-    const { page } = await member(otto)
-    await page.goto('/baby-products')
-    await card(page, 'Bib').waitFor()
-    const sent: unknown[] = []
-    let release = () => {}
-    const held = new Promise<void>((go) => {
-      release = go
-    })
-    await page.route('**/rest/v1/product_votes/*', async (route) => {
-      sent.push(route.request().postDataJSON())
-      await held
-      await route.continue()
-    })
-    await up(page, 'Bib').click()
-    await up(page, 'Bib').click()
-    await down(page, 'Bib').click()
-    expect(await votes(page, 'Bib')).toEqual(['Upvote, 0', 'Downvote, 1 *'])
-    release()
-    await toast(page, 'Vote recorded!').waitFor()
-    expect(sent).toEqual([{ vote_type: 'upvote' }, { vote_type: 'downvote' }])
-    await page.reload()
-    await card(page, 'Bib').waitFor()
-    expect(await votes(page, 'Bib')).toEqual(['Upvote, 0', 'Downvote, 1 *'])
-  })
-
-  it('is one a member, also from two tabs and by double clicks', async () => {
-    await add({ product_name: 'Bib' })
-    const { page, context } = await member()
-    const second = await context.newPage()
-    for (const tab of [page, second]) {
-      await tab.goto('/baby-products')
-      await card(tab, 'Bib').waitFor()
-    }
-    await Promise.all([up(page, 'Bib').click(), up(second, 'Bib').click()])
-    for (const tab of [page, second]) {
-      await toast(tab, 'Vote recorded!').waitFor()
-      expect(await votes(tab, 'Bib')).toEqual(['Upvote, 1 *', 'Downvote, 0'])
-    }
-    await Promise.all([down(page, 'Bib').dblclick(), down(second, 'Bib').dblclick()])
-    await page.reload()
-    await card(page, 'Bib').waitFor()
-    const rows = await village.database.db.selectFrom('product_votes').selectAll().execute()
-    expect(rows.length).toBeLessThanOrEqual(1)
-    expect(await miscounted(village.database.db)).toEqual([])
-  })
-
-  it('asks to sign in when the session was ended elsewhere', async () => {
-    await add({ product_name: 'Bib' })
-    const { page } = await member(otto)
-    await page.goto('/baby-products')
-    await card(page, 'Bib').waitFor()
-    await village.database.db.deleteFrom('auth.sessions').execute()
-    await up(page, 'Bib').click()
-    await page.waitForURL((url) => url.pathname === '/auth' && url.searchParams.get('redirect') === '/baby-products')
-    await toast(page, 'Please sign in to vote').waitFor()
-    expect(await miscounted(village.database.db)).toEqual([])
   })
 })

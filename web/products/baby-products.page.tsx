@@ -23,7 +23,9 @@ export function BabyProductsPage() {
   const list = useProducts(category, user !== null)
   const [voteLost, setVoteLost] = useState(false)
   const wasSignedIn = useRef(false)
-  if (user) wasSignedIn.current = true
+  useEffect(() => {
+    if (user) wasSignedIn.current = true
+  }, [user])
 
   if (!loading && !user) return <GoSignIn words={signInWords(voteLost, wasSignedIn.current)} />
   if (list.closed) return <GoToAccount />
@@ -75,13 +77,27 @@ function CategoryFilter({ chosen }: { chosen: string }) {
       replace: true,
       resetScroll: false,
     })
+  const box = useRef<HTMLFieldSetElement>(null)
+
+  // Where the chips do not fit side by side, the chosen one is brought into sight.
+  useEffect(() => {
+    const chip = box.current?.querySelector<HTMLElement>(`[data-category="${chosen}"]`)
+    if (box.current && chip) box.current.scrollLeft = chip.offsetLeft - (box.current.clientWidth - chip.offsetWidth) / 2
+  }, [chosen])
+
   return (
     <fieldset
+      ref={box}
       aria-label="Category"
-      className="no-bar -mx-5 min-w-0 mt-6 mb-8 flex gap-2.5 overflow-x-auto px-5 py-1 md:mx-0 md:flex-wrap md:px-0"
+      className="no-bar relative -mx-5 min-w-0 mt-6 mb-8 flex gap-2.5 overflow-x-auto px-5 py-1 md:mx-0 md:flex-wrap md:px-0"
     >
       {[allCategories, ...filterCategories].map((category) => (
-        <PickChip key={category} pressed={category === chosen} onClick={() => choose(category)}>
+        <PickChip
+          key={category}
+          data-category={category}
+          pressed={category === chosen}
+          onClick={() => choose(category)}
+        >
           {category}
         </PickChip>
       ))}

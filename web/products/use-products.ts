@@ -25,9 +25,10 @@ export function useProducts(category: FilterCategory | undefined, enabled: boole
   })
   const refused = list.error !== null && 'code' in list.error && list.error.code
   const failed = list.isError && refused !== 'not_allowed' && refused !== 'not_signed_in'
+  const failedAt = failed ? list.errorUpdatedAt : 0
   useEffect(() => {
-    if (failed) toast({ title: 'Failed to load products', variant: 'destructive' })
-  }, [failed])
+    if (failedAt > 0) toast({ title: 'Failed to load products', variant: 'destructive' })
+  }, [failedAt])
   return {
     products: list.data?.pages.flatMap(({ products }) => products) ?? [],
     loading: list.isPending,

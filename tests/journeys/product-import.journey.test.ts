@@ -1,0 +1,309 @@
+// Importing products: template, file or text, the preview with what is wrong in each row, and what becomes of good and bad ones.
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { importProducts } from '../../domain/products/products.contracts.ts'
+import { startTestVillage, type TestVillage } from '../app.ts'
+import { ada } from '../cast.ts'
+import { axeFindings } from './accessibility.ts'
+import { startBrowser, type TestBrowser } from './browser.ts'
+import { signIn } from './sign-in.ts'
+
+let village: TestVillage
+let browser: TestBrowser
+
+beforeAll(async () => {
+  village = await startTestVillage()
+  browser = await startBrowser(village.url)
+})
+afterAll(async () => {
+  await browser?.close()
+  await village?.close()
+})
+beforeEach(async () => {
+  await village.database.db.deleteFrom('baby_products').execute()
+})
+
+const toast = (page: Page, words: string) =>
+  page.getByRole('region', { name: /^Notifications/ }).getByText(words, { exact: true })
+
+/** Both lines of a toast. */
+const told = async (page: Page, title: string, description: string) => {
+  await toast(page, description).waitFor()
+  await toast(page, title).waitFor()
+}
+
+const header = 'product_name,amazon_asin,product_url,image_url,price,category,description,amazon_rating,bestseller_rank'
+
+/** Four good rows and two bad ones. */
+const picks = [
+  header,
+  'Featherlight travel stroller,B0C1D2E3F4,https://a.example/1,,$249.00,Travel,,4.7,',
+  '"Slow-flow glass bottles, set of 4",B0A9B8C7D6,https://a.example/2,,$32.99,Feeding,"Says ""soft""\nand means it",4.6,12',
+  'Snug infant car seat,B0E5F6G7H8,https://a.example/3,,$219.95,Car Seats,,,',
+  'Maple stacking blocks,,https://a.example/4,,$27.50,Toys & Entertainment,,,',
+  'Cabinet latch kit,B0123,https://a.example/5,,$15.49,Safety,,,',
+  'Sleepy Hollow bassinet,B0J1K2L3M4,https://a.example/6,,$159.00,Nursery,,,',
+].join('\n')
+
+type Options = Parameters<TestBrowser['visitor']>[0]
+
+/** An administrator in front of the tool. */
+const atTheTool = async (options: Options = {}) => {
+  const visitor = await browser.visitor({ reducedMotion: true, ...options })
+  await signIn(visitor.page, ada)
+  await visitor.page.goto('/admin?tab=products')
+  await visitor.page.getByRole('heading', { name: 'Import products from CSV' }).waitFor()
+  return visitor
+}
+
+const upload = (page: Page, text: string | Buffer, name = 'november-picks.csv') =>
+  page.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
+
+const paste = (page: Page, text: string) => page.getByLabel('Or paste CSV text').fill(text)
+
+const importButton = (page: Page, count: number) => page.getByRole('button', { name: `Import ${count} Product(s)` })
+
+/** The table as a person reads it: each row's cells. */
+const table = async (page: Page) => {
+  const rows = await page.getByRole('table', { name: 'Rows of the import' }).getByRole('row').all()
+  return Promise.all(rows.map((row) => row.locator('th, td').allInnerTexts()))
+}
+
+const activeProducts = (page: Page, count: string) =>
+  page.locator('.card').filter({ hasText: 'Active Products' }).getByText(count, { exact: true }).waitFor()
+
+describe('the template', () => {
+  it('is downloaded, and can be imported as it is', async () => {
+    const { page } = await atTheTool()
+    const downloading = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Download template' }).click()
+    const download = await downloading
+    expect(download.suggestedFilename()).toBe('baby_products_template.csv')
+    await toast(page, 'Template Downloaded').waitFor()
+    const text = await readFile(await download.path(), 'utf8')
+    expect(text.split('\r\n')[0]).toBe(header)
+    await upload(page, text)
+    await page.getByText('Valid 1', { exact: true }).waitFor()
+    await page.getByText('Invalid 0', { exact: true }).waitFor()
+  })
+})
+
+describe('a file', () => {
+  it('with good and bad rows is shown row by row; the good ones are imported, the bad ones stay to be read', async () => {
+    const { page, faults } = await atTheTool()
+    await activeProducts(page, '0')
+    const readers: string[] = []
+    page.on('worker', (worker) => readers.push(worker.url()))
+    await upload(page, picks)
+    await page.getByText('november-picks.csv').waitFor()
+    await page.getByText('Valid 4', { exact: true }).waitFor()
+    await page.getByText('Invalid 2', { exact: true }).waitFor()
+    await page.getByText('6 rows, 1 KB').waitFor()
+    // It was read beside the page, not by it.
+    expect(readers).toHaveLength(1)
+    const wrongCategory =
+      'Category must be one of: Feeding, Safety, Bath & Potty, Toys & Entertainment, Clothing, Nursery, Health & Care, Travel'
+    expect(await table(page)).toEqual([
+      ['Row', 'Status', 'Name', 'Category', 'Price', 'ASIN', 'Errors'],
+      ['2', 'Valid', 'Featherlight travel stroller', 'Travel', '$249.00', 'B0C1D2E3F4', 'None'],
+      ['3', 'Valid', 'Slow-flow glass bottles, set of 4', 'Feeding', '$32.99', 'B0A9B8C7D6', 'None'],
+      ['4', 'Invalid', 'Snug infant car seat', 'Car Seats', '$219.95', 'B0E5F6G7H8', wrongCategory],
+      ['5', 'Valid', 'Maple stacking blocks', 'Toys & Entertainment', '$27.50', 'None', 'None'],
+      ['6', 'Invalid', 'Cabinet latch kit', 'Safety', '$15.49', 'B0123', 'Amazon ASIN must be exactly 10 characters'],
+      ['7', 'Valid', 'Sleepy Hollow bassinet', 'Nursery', '$159.00', 'B0J1K2L3M4', 'None'],
+    ])
+    await page.getByText('The 2 invalid rows are skipped.').waitFor()
+    expect(await axeFindings(page)).toEqual([])
+
+    await page.getByText('Invalid rows', { exact: true }).click()
+    expect((await table(page)).map(([row]) => row)).toEqual(['Row', '4', '6'])
+    await importButton(page, 4).click()
+    await told(page, 'Import Complete', 'Successfully imported 4 products, 2 skipped due to errors')
+    await activeProducts(page, '4')
+    await page.getByText('4 products were added.').waitFor()
+    expect((await table(page)).map(([row]) => row)).toEqual(['Row', '4', '6'])
+    await importButton(page, 0).waitFor()
+    expect(await axeFindings(page)).toEqual([])
+
+    await page.goto('/baby-products?category=Feeding')
+    const bottles = page.getByRole('article', { name: 'Slow-flow glass bottles, set of 4' })
+    await bottles.getByText('Says "soft" and means it').waitFor()
+    await bottles.getByText('4.6 out of 5 stars on Amazon').waitFor()
+    expect(faults).toEqual([])
+  })
+
+  it('is refused by its name and its size, and told when it cannot be read', async () => {
+    const { page } = await atTheTool()
+    await upload(page, picks, 'picks.xlsx')
+    await told(page, 'Invalid File Type', 'Please upload a CSV file')
+    await upload(page, Buffer.alloc(5 * 1024 * 1024 + 1, 'a'))
+    await told(page, 'File Too Large', 'Please upload a file smaller than 5MB')
+    await page.getByText('Drop a .csv file here').waitFor()
+    await page.evaluate(() => {
+      Blob.prototype.arrayBuffer = () => Promise.reject(new DOMException('gone', 'NotReadableError'))
+    })
+    await upload(page, picks)
+    await told(page, 'Upload Failed', 'Failed to read the file. Please try again.')
+    await page.getByText('Drop a .csv file here').waitFor()
+    await importButton(page, 0).waitFor()
+  })
+
+  it('is told when the reader does not come', async () => {
+    const { page } = await atTheTool()
+    await page.route('**/product-csv-worker*', (route) => route.abort())
+    await upload(page, picks)
+    await told(page, 'Upload Failed', 'Failed to read the file. Please try again.')
+    await page.unroute('**/product-csv-worker*')
+    await upload(page, picks)
+    await importButton(page, 4).waitFor()
+  })
+
+  it('can be dropped, chosen by keyboard, and chosen again once it was corrected', async () => {
+    const { page } = await atTheTool({ viewport: 'phone', dark: true })
+    const dropped = await page.evaluateHandle((text) => {
+      const transfer = new DataTransfer()
+      transfer.items.add(new File([text], 'Dropped.CSV'))
+      return transfer
+    }, picks)
+    await page.getByRole('region', { name: 'CSV file' }).dispatchEvent('drop', { dataTransfer: dropped })
+    await page.getByText('Dropped.CSV').waitFor()
+    await importButton(page, 4).waitFor()
+    const block = page.getByRole('listitem').filter({ hasText: 'Row 6, Safety, $15.49, B0123' }).last()
+    await block.getByText('Amazon ASIN must be exactly 10 characters').waitFor()
+    expect(await axeFindings(page)).toEqual([])
+
+    const folder = await mkdtemp(join(tmpdir(), 'village-import-'))
+    const path = join(folder, 'picks.csv')
+    for (const [text, count] of [
+      [picks, 4],
+      [picks.replace('B0123', 'B0123456XX'), 5],
+    ] as const) {
+      await writeFile(path, text)
+      const choosing = page.waitForEvent('filechooser')
+      await page.getByRole('button', { name: 'Choose another file' }).press('Enter')
+      await (await choosing).setFiles(path)
+      await importButton(page, count).waitFor()
+    }
+    await rm(folder, { recursive: true })
+  })
+
+  it('of 10,000 rows is shown in parts and imported whole; one row more is too many', async () => {
+    const { page } = await atTheTool()
+    const rows = Array.from(
+      { length: 10_000 },
+      (_, number) => `Bib ${number},B${String(number).padStart(9, '0')},https://a.example/${number},,$1,Feeding,,4,`,
+    )
+    await upload(page, [header, ...rows, 'One more,,https://a.example/more,,,Feeding,,,'].join('\r\n'))
+    await page.getByText('10,001 rows are too many for one import.').waitFor()
+    await page.getByText('Please split them into parts of at most 10,000.').waitFor()
+    await importButton(page, 0).waitFor()
+
+    await upload(page, [header, ...rows.slice(0, -1), 'Bad bib,,nowhere,,,Feeding,,,'].join('\r\n'))
+    await page.getByText('Valid 9,999', { exact: true }).waitFor()
+    expect(await table(page)).toHaveLength(101)
+    await page.getByText('100 of 10,000 rows shown').waitFor()
+    await page.getByRole('button', { name: 'Show more' }).click()
+    await page.getByText('200 of 10,000 rows shown').waitFor()
+    await page.getByText('Invalid rows', { exact: true }).click()
+    expect((await table(page)).slice(1).map(([row, , name]) => [row, name])).toEqual([['10001', 'Bad bib']])
+    await importButton(page, 9999).click()
+    await told(page, 'Import Complete', 'Successfully imported 9999 products, 1 skipped due to errors')
+    await activeProducts(page, '9,999')
+  })
+})
+
+describe('pasted text', () => {
+  it('is needed, and at least one row of it must be good', async () => {
+    const { page } = await atTheTool()
+    await importButton(page, 0).click()
+    await told(page, 'No Products', 'Please paste CSV data first')
+    await paste(page, `${header}\n`)
+    await page.getByText('No rows found.').waitFor()
+    await paste(page, 'Bib,https://a.example/1')
+    await page.getByText('Invalid 1', { exact: true }).waitFor()
+    expect((await table(page)).at(1)?.at(-1)).toBe(
+      'Incomplete row - need at least product_name, product_url, and category',
+    )
+    await importButton(page, 0).click()
+    await told(page, 'No Valid Products', 'Please fix validation errors before importing')
+    await paste(page, '')
+    await page.getByText('The rows appear here before anything is added.').waitFor()
+  })
+
+  it('takes the place of a file, may be separated by semicolons, and goes once imported', async () => {
+    const { page } = await atTheTool({ viewport: 'tablet' })
+    await upload(page, picks)
+    await importButton(page, 4).waitFor()
+    await paste(page, 'Product Name;Price;Product-URL;CATEGORY\nBib;9,90 €;https://a.example/1;Feeding')
+    await page.getByText('Its fields are separated by semicolons, not commas; they were read that way.').waitFor()
+    await page.getByText('Drop a .csv file here').waitFor()
+    await importButton(page, 1).click()
+    await told(page, 'Import Complete', 'Successfully imported 1 product')
+    expect(await page.getByLabel('Or paste CSV text').inputValue()).toBe('')
+    const kept = await village.database.db.selectFrom('baby_products').selectAll().execute()
+    expect(kept).toMatchObject([{ product_name: 'Bib', price: '9,90 €', is_active: true }])
+  })
+})
+
+describe('an ASIN', () => {
+  it('that stands twice, or that a product has, is told before the import; one taken meanwhile, after it', async () => {
+    const row = (number: number, amazon_asin: string) =>
+      `Bib ${number},${amazon_asin},https://a.example/${number},,,Feeding,,,`
+    const known = { row: 1, product_name: 'Known', product_url: 'https://a.example', category: 'Feeding' }
+    await village.call(importProducts, { products: [{ ...known, amazon_asin: 'B0KNOWN001' }] }, ada)
+    const { page } = await atTheTool()
+    await paste(
+      page,
+      [row(1, 'B0KNOWN001'), row(2, 'B0TWICE001'), row(3, 'b0twice001'), row(4, 'B0SOON0001')].join('\n'),
+    )
+    await importButton(page, 2).waitFor()
+    expect((await table(page)).slice(1).map((cells) => cells.at(-1))).toEqual([
+      'Amazon ASIN is already among the products',
+      'None',
+      'Amazon ASIN is already used in row 2',
+      'None',
+    ])
+    await village.call(importProducts, { products: [{ ...known, amazon_asin: 'B0SOON0001' }] }, ada)
+    await importButton(page, 2).click()
+    await told(page, 'Import Complete', 'Successfully imported 1 products, 3 skipped due to errors')
+    expect((await table(page)).slice(1).map(([number]) => number)).toEqual(['1', '3', '4'])
+    expect((await table(page)).at(-1)?.at(-1)).toBe('Amazon ASIN is already among the products')
+  })
+})
+
+describe('an import that fails', () => {
+  it('says so, keeps the rows, and can be tried again', async () => {
+    const { page, context } = await atTheTool()
+    await paste(page, picks)
+    await importButton(page, 4).waitFor()
+    await page.route('**/rest/v1/baby_products', (route) =>
+      route.fulfill({ status: 403, contentType: 'application/problem+json', body: '{"code":"not_allowed"}' }),
+    )
+    await importButton(page, 4).click()
+    await told(page, 'Import Failed', 'Failed to insert products. Please check your admin permissions.')
+    await page.unroute('**/rest/v1/baby_products')
+    await context.setOffline(true)
+    await importButton(page, 4).click()
+    await told(page, 'Import Failed', 'We cannot reach the village right now. Please check your connection.')
+    await context.setOffline(false)
+    await importButton(page, 4).dblclick()
+    await told(page, 'Import Complete', 'Successfully imported 4 products, 2 skipped due to errors')
+    await activeProducts(page, '4')
+  })
+
+  it('counts nothing it cannot count', async () => {
+    const { page, context } = await browser.visitor({ reducedMotion: true })
+    await context.route('**/rest/v1/rpc/count_active_products*', (route) =>
+      route.fulfill({ status: 422, contentType: 'application/problem+json', body: '{"code":"invalid_input"}' }),
+    )
+    const logged: string[] = []
+    page.on('console', (message) => logged.push(message.text()))
+    await signIn(page, ada)
+    await page.goto('/admin?tab=products')
+    await activeProducts(page, '–')
+    expect(logged.some((line) => line.startsWith('The active products could not be counted'))).toBe(true)
+  })
+})
