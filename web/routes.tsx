@@ -86,7 +86,7 @@ const pages = [
   }),
   createRoute({
     ...at('/admin'),
-    validateSearch: queryTexts('status', 'days'),
+    validateSearch: queryTexts('tab', 'status', 'days'),
     component: lazyRouteComponent(() => import('./moderation/admin.page.tsx'), 'AdminPage'),
   }),
   createRoute({

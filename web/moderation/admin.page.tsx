@@ -1,7 +1,8 @@
-// Admin Dashboard: where administrators review what parents share.
+// Admin Dashboard: where administrators review what parents share, look after products and see what is visited.
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { Baby, MessageSquare, TrendingUp } from 'lucide-react'
+import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { hasRole } from '../../domain/profiles/profiles.contracts.ts'
 import { queryOf } from '../call.ts'
 import { useSession } from '../session.tsx'
@@ -9,9 +10,13 @@ import { Button } from '../ui/button.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
+import { Tabs } from '../ui/tabs.tsx'
 import { toast } from '../ui/toast.tsx'
 import { readStatusFilter } from './submission-queue.ts'
 import { SubmissionsList } from './submissions-list.tsx'
+
+const ProductsTab = lazy(() => import('../products/products-tab.tsx').then((part) => ({ default: part.ProductsTab })))
+const AnalyticsTab = lazy(() => import('../visits/analytics-tab.tsx').then((part) => ({ default: part.AnalyticsTab })))
 
 /** The dashboard for administrators; a way to sign in for visitors, a closed door for members. */
 export function AdminPage() {
@@ -24,7 +29,7 @@ export function AdminPage() {
       <PageTitle title="Admin Dashboard" />
       <h1 className="h1 mb-6 text-[clamp(1.875rem,1.5rem+1.2vw,2.375rem)]">Admin Dashboard</h1>
       {role.data ? (
-        <Submissions />
+        <Dashboard />
       ) : role.isError ? (
         <ErrorState
           as="h2"
@@ -40,6 +45,61 @@ export function AdminPage() {
         </Loading>
       )}
     </div>
+  )
+}
+
+const tabs = ['recommendations', 'products', 'analytics'] as const
+
+/** The three tabs; the open one lives in the address. */
+function Dashboard() {
+  const { tab } = useSearch({ from: '/admin' })
+  const navigate = useNavigate({ from: '/admin' })
+  return (
+    <Tabs
+      label="Admin Dashboard"
+      value={tabs.find((known) => known === tab) ?? tabs[0]}
+      onValueChange={(chosen) =>
+        navigate({ search: { tab: chosen === tabs[0] ? undefined : chosen }, resetScroll: false })
+      }
+      tabs={[
+        { value: 'recommendations', label: 'Recommendations', icon: MessageSquare, content: <Submissions /> },
+        {
+          value: 'products',
+          label: 'Baby Products',
+          icon: Baby,
+          content: (
+            <Late>
+              <ProductsTab />
+            </Late>
+          ),
+        },
+        {
+          value: 'analytics',
+          label: 'Analytics',
+          icon: TrendingUp,
+          content: (
+            <Late>
+              <AnalyticsTab />
+            </Late>
+          ),
+        },
+      ]}
+    />
+  )
+}
+
+/** A tab whose code is loaded when it is first opened. */
+function Late({ children }: { children: ReactNode }) {
+  return (
+    <Suspense
+      fallback={
+        <Loading>
+          <Skeleton className="h-96 w-full rounded-lg" />
+        </Loading>
+      }
+    >
+      {children}
+    </Suspense>
   )
 }
 
