@@ -2,8 +2,10 @@
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { findChromium } from '../chromium.ts'
 
-/** Widths the site is looked at: phone, tablet, desktop. */
+/** Sizes the site is looked at: the smallest phone, a small desktop window at 200 % zoom, phone, tablet, desktop. */
 export const viewports = {
+  smallest: { width: 320, height: 640 },
+  zoomed: { width: 640, height: 360 },
   phone: { width: 390, height: 844 },
   tablet: { width: 768, height: 1024 },
   desktop: { width: 1440, height: 900 },

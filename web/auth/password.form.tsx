@@ -39,7 +39,7 @@ export function ForgotPasswordForm() {
     <form onSubmit={ask} noValidate>
       {sentTo && (
         <Notice tone="ok" className="mb-5">
-          If <b className="font-semibold break-words">{sentTo}</b> belongs to a member, a link is on its way. It works
+          If <b className="font-semibold wrap-anywhere">{sentTo}</b> belongs to a member, a link is on its way. It works
           once, within 1 hour. Look in the spam folder too.
         </Notice>
       )}

@@ -27,7 +27,7 @@ export function ResetPassword({ link }: { link: MailedLink | null }) {
       title={title}
       lead={
         <>
-          For <b className="font-semibold break-words text-ink">{user.email}</b>
+          For <b className="font-semibold wrap-anywhere text-ink">{user.email}</b>
         </>
       }
     >

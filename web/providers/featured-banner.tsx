@@ -103,10 +103,10 @@ function BusinessCard({ business }: { business: PublicCard }) {
       <div className="flex items-center gap-3.5">
         <BusinessAvatar name={name} category={business.service_type} />
         <div className="min-w-0">
-          <h3 className="name line-clamp-2 text-[1.0938rem] leading-tight wrap-anywhere">
+          <h3 className="name text-[1.0938rem] leading-tight wrap-anywhere">
             <bdi>{name}</bdi>
           </h3>
-          <p className="mt-0.5 truncate text-small text-ink-mute">{categoryLabel(business.service_type)}</p>
+          <p className="mt-0.5 text-small text-ink-mute">{categoryLabel(business.service_type)}</p>
         </div>
       </div>
       <p className="mt-4 flex items-center gap-1.5 text-small whitespace-nowrap">

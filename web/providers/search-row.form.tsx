@@ -44,7 +44,7 @@ export function SearchRow({ search, onSearch }: SearchRowProps) {
       {!editing && (
         <button type="button" className="field mt-5 cursor-pointer md:hidden" onClick={() => setEditing(true)}>
           <Search size={19} />
-          <span className="min-w-0 flex-1 truncate">{searchInShort(search)}</span>
+          <span className="min-w-0 flex-1 wrap-anywhere">{searchInShort(search)}</span>
           <span className="font-semibold text-link">
             Edit<span className="sr-only"> search</span>
           </span>

@@ -65,8 +65,8 @@ function PinnedCard({ card, pin }: { card: PublicCard; pin: (typeof pins)[number
   return (
     <Card as="article" pin={pin} className="flex min-w-0 flex-col p-6 pt-7">
       <div className="flex items-center justify-between gap-3">
-        <Badge kind="plain" icon={categoryIcon(card.service_type)} className="min-w-0">
-          <span className="truncate">{categoryLabel(card.service_type)}</span>
+        <Badge kind="plain" icon={categoryIcon(card.service_type)} className="min-w-0 whitespace-normal">
+          <span>{categoryLabel(card.service_type)}</span>
         </Badge>
         <span className="flex-none text-small text-ink-mute">
           {card.experience_year ? experienceYearLabel(card.experience_year) : 'Recent'}

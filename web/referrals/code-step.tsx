@@ -81,7 +81,7 @@ export function CodeStep({ offered, joined, onValid }: CodeStepProps) {
     <form onSubmit={submit} noValidate>
       {joined && (
         <Notice tone="ok" title="Check your email." className="mb-6">
-          We sent a link to <b className="font-semibold break-words">{joined}</b>.{' '}
+          We sent a link to <b className="font-semibold wrap-anywhere">{joined}</b>.{' '}
           <Link to="/email-verification" search={{ email: joined }}>
             Send it again
           </Link>

@@ -40,7 +40,7 @@ export function InvitationPanel({ invitation, onContinue }: { invitation: Invita
             className="flex min-h-12 items-center justify-between gap-4 border-line py-1.5 not-first:border-t"
           >
             <dt className="text-ink-mute">{term}</dt>
-            <dd className="min-w-0 break-words text-right font-semibold">{fact}</dd>
+            <dd className="min-w-0 wrap-anywhere text-right font-semibold">{fact}</dd>
           </div>
         ))}
       </dl>

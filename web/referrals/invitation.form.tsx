@@ -117,7 +117,7 @@ function Heading({ invitation, onBack }: Pick<InvitationFormProps, 'invitation' 
       </h1>
       <div className="notice notice-ok mt-5 items-center">
         {name && <Avatar name={name} size="sm" tone="sunk" />}
-        <span className="min-w-0 flex-1 break-words">
+        <span className="min-w-0 flex-1 wrap-anywhere">
           {name ? (
             <>
               Invited by <b className="font-semibold">{name}</b>

@@ -28,7 +28,7 @@ export function Menu({ trigger, heading, children, startOpen = false }: MenuProp
         onKeyDown={(event) => event.key === 'Escape' && setOpen(false)}
       >
         {heading && (
-          <DropdownMenu.Label className="mb-1.5 truncate border-b border-line px-3 pt-2 pb-2.5 text-small text-ink-mute">
+          <DropdownMenu.Label className="mb-1.5 border-b border-line px-3 pt-2 pb-2.5 text-small text-ink-mute wrap-anywhere">
             {heading}
           </DropdownMenu.Label>
         )}

@@ -66,7 +66,7 @@ function Select({ control, ...props }: SelectProps & { control: ControlAttribute
         }}
       >
         {Icon && <Icon size={19} />}
-        <span className="min-w-0 flex-1 truncate">{chosen?.label ?? placeholder}</span>
+        <span className="min-w-0 flex-1 wrap-anywhere">{chosen?.label ?? placeholder}</span>
         <ChevronDown size={19} />
       </button>
       {isOpen && (
