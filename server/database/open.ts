@@ -2,11 +2,11 @@
 
 import type { FastifyBaseLogger } from 'fastify'
 import { Kysely, type Transaction } from 'kysely'
-import { PostgresJSDialect } from 'kysely-postgres-js'
 import postgres from 'postgres'
 import type { Configuration } from '../configuration.ts'
 import { openEmbeddedHome } from './embedded-home.ts'
 import { sharedOptions } from './postgres-options.ts'
+import { sharingDialect } from './sharing-dialect.ts'
 import type { Tables } from './tables.ts'
 
 /** Anything a query can run on: the database, or the transaction that must then be used for everything inside it. */
@@ -35,10 +35,10 @@ const openServer = (url: string, pool: number): postgres.Sql =>
 export const openDatabase = async (configuration: Configuration, log: FastifyBaseLogger): Promise<Database> => {
   if (configuration.DATABASE_URL) {
     const sql = openServer(configuration.DATABASE_URL, configuration.DATABASE_POOL)
-    const db = new Kysely<Tables>({ dialect: new PostgresJSDialect({ postgres: sql }) })
+    const db = new Kysely<Tables>({ dialect: sharingDialect(sql) })
     return { db, sql, home: 'server', close: () => sql.end({ timeout: 5 }) }
   }
   const embedded = await openEmbeddedHome({ dataDir: configuration.DATA_DIR, log })
-  const db = new Kysely<Tables>({ dialect: new PostgresJSDialect({ postgres: embedded.sql }) })
+  const db = new Kysely<Tables>({ dialect: sharingDialect(embedded.sql) })
   return { db, sql: embedded.sql, home: 'embedded', close: () => embedded.close() }
 }

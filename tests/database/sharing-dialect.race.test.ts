@@ -1,0 +1,179 @@
+// Statements that share connections, and transactions that have one to themselves: nobody gets another's answer or waits for ever.
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readConfiguration } from '../../server/configuration.ts'
+import { type Database, openDatabase, type Queryable } from '../../server/database/open.ts'
+import { freshDatabase, testHome } from '../fresh-database.ts'
+
+let database: Database
+/** Told when a connection has closed. */
+const noticed: ((value: unknown) => void)[] = []
+const closers: (() => Promise<unknown>)[] = []
+
+beforeAll(async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'village-dialect-'))
+  closers.push(() => rm(folder, { recursive: true, force: true }))
+  const fresh = await freshDatabase(join(folder, 'data'))
+  closers.push(() => fresh.remove())
+  database = await openDatabase(
+    readConfiguration({ NODE_ENV: 'test', ...fresh.environment }),
+    pino({ level: 'silent' }),
+  )
+  closers.push(() => database.close())
+  database.sql.options.onclose = () => {
+    for (const notice of noticed.splice(0)) setImmediate(notice)
+  }
+})
+afterAll(async () => {
+  for (const closer of closers.reverse()) await closer()
+})
+
+const keep = (db: Queryable, key: string) =>
+  db.insertInto('limits').values({ key, spent_until: new Date() }).executeTakeFirstOrThrow()
+
+const isKept = async (key: string): Promise<boolean> =>
+  (await database.db.selectFrom('limits').select('key').where('key', '=', key).executeTakeFirst()) !== undefined
+
+const echo = async (db: Queryable, number: number): Promise<number | undefined> => {
+  const { rows } = await sql<{ number: number }>`select ${number}::int as number`.execute(db)
+  return rows[0]?.number
+}
+
+describe('statements', () => {
+  it('each get their own answer, however many there are at once', async () => {
+    const numbers = Array.from({ length: 500 }, (_, i) => i)
+    const answers = await Promise.all(
+      numbers.map((number) =>
+        number % 7 === 0 ? sql`select nothing`.execute(database.db).catch(() => number) : echo(database.db, number),
+      ),
+    )
+    expect(answers).toEqual(numbers)
+  })
+
+  it('tell how many rows they changed', async () => {
+    await keep(database.db, 'changed')
+    const { numDeletedRows } = await database.db
+      .deleteFrom('limits')
+      .where('key', '=', 'changed')
+      .executeTakeFirstOrThrow()
+    expect(numDeletedRows).toBe(1n)
+  })
+})
+
+describe('a transaction', () => {
+  it('keeps everything when it ends well', async () => {
+    const result = await database.db.transaction().execute(async (trx) => {
+      await keep(trx, 'one')
+      await keep(trx, 'two')
+      return 'done'
+    })
+    expect(result).toBe('done')
+    expect([await isKept('one'), await isKept('two')]).toEqual([true, true])
+  })
+
+  it('keeps nothing when it is left by an error, which is the one that comes out', async () => {
+    const reason = new Error('changed our mind')
+    const leaving = database.db.transaction().execute(async (trx) => {
+      await keep(trx, 'left')
+      throw reason
+    })
+    await expect(leaving).rejects.toBe(reason)
+    expect(await isKept('left')).toBe(false)
+  })
+
+  it('keeps nothing when a statement fails, also when nobody minds', async () => {
+    const careless = database.db.transaction().execute(async (trx) => {
+      await keep(trx, 'careless')
+      await keep(trx, 'careless').catch(() => undefined)
+    })
+    await expect(careless).rejects.toThrow(/duplicate key/)
+    expect(await isKept('careless')).toBe(false)
+  })
+
+  it('fails when the commit fails', async () => {
+    const dangling = database.db
+      .transaction()
+      .execute((trx) =>
+        trx
+          .insertInto('referral_codes')
+          .values({ code: 'NOBODY', owner_id: '01900000-0000-7000-8000-000000000000', kind: 'personal' })
+          .execute(),
+      )
+    await expect(dangling).rejects.toThrow(/foreign key/)
+  })
+
+  it('is as isolated as it asks to be', async () => {
+    const level = await database.db
+      .transaction()
+      .setIsolationLevel('serializable')
+      .execute(
+        async (trx) =>
+          (await sql<{ level: string }>`select current_setting('transaction_isolation') as level`.execute(trx)).rows,
+      )
+    expect(level).toEqual([{ level: 'serializable' }])
+    const reading = database.db
+      .transaction()
+      .setAccessMode('read only')
+      .execute((trx) => keep(trx, 'read only'))
+    await expect(reading).rejects.toThrow(/read-only/)
+  })
+
+  it('has its statements run one after another on one connection, while others run theirs', async () => {
+    const sums = await Promise.all(
+      Array.from({ length: 30 }, (_, i) =>
+        database.db.transaction().execute(async (trx) => {
+          await sql`select set_config('bench.mine', ${String(i)}, true)`.execute(trx)
+          const others = echo(database.db, i)
+          const { rows } = await sql<{ mine: string }>`select current_setting('bench.mine') as mine`.execute(trx)
+          return { mine: rows[0]?.mine, others }
+        }),
+      ),
+    )
+    expect(sums.map(({ mine }) => mine)).toEqual(Array.from({ length: 30 }, (_, i) => String(i)))
+    expect(await Promise.all(sums.map(({ others }) => others))).toEqual(Array.from({ length: 30 }, (_, i) => i))
+  })
+
+  it('gets its turn while statements keep coming', async () => {
+    let over = false
+    const asking = Array.from({ length: 40 }, async (_, i) => {
+      while (!over) await echo(database.db, i)
+    })
+    await Promise.all(
+      Array.from({ length: 20 }, (_, i) => database.db.transaction().execute((trx) => keep(trx, `turn ${i}`))),
+    )
+    over = true
+    await Promise.all(asking)
+    expect(await isKept('turn 19')).toBe(true)
+  })
+})
+
+describe.runIf(testHome === 'postgres')('a lost connection', () => {
+  it('ends its transaction and nothing else', async () => {
+    const lost = database.db.transaction().execute(async (trx) => {
+      await keep(trx, 'lost')
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx)
+      await sql`select pg_terminate_backend(${rows[0]?.pid})`.execute(database.db)
+      await keep(trx, 'after')
+    })
+    await expect(lost).rejects.toThrow()
+    expect([await isKept('lost'), await isKept('after')]).toEqual([false, false])
+  })
+
+  it.each(['another statement', 'the commit', 'an error'])('is noticed before %s', async (next) => {
+    const lost = database.db.transaction().execute(async (trx) => {
+      await keep(trx, 'too late')
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx)
+      const notice = new Promise((resolve) => noticed.push(resolve))
+      await sql`select pg_terminate_backend(${rows[0]?.pid})`.execute(database.db)
+      await notice
+      if (next === 'another statement') await keep(trx, 'even later')
+      if (next === 'an error') throw new Error('something else')
+    })
+    await expect(lost).rejects.toThrow()
+    expect([await isKept('too late'), await isKept('even later')]).toEqual([false, false])
+  })
+})
