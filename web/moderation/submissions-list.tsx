@@ -70,10 +70,16 @@ function Queue({ filter, heading }: { filter: StatusFilter; heading: React.RefOb
     return buttons[Math.min(place, buttons.length - 1)] ?? heading.current
   }
 
-  const showMore = async () => {
-    const shown = submissions.length
-    await queue.fetchNextPage()
-    requestAnimationFrame(() => rowButton(shown)?.focus())
+  const firstNew = useRef<number | null>(null)
+  useEffect(() => {
+    if (firstNew.current === null || submissions.length <= firstNew.current) return
+    list.current?.querySelectorAll<HTMLElement>('[data-submission] button')[firstNew.current]?.focus()
+    firstNew.current = null
+  }, [submissions.length])
+
+  const showMore = () => {
+    firstNew.current = submissions.length
+    queue.fetchNextPage()
   }
 
   if (isPending) return <LoadingLine />
