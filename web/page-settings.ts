@@ -7,6 +7,7 @@ interface PageSettings {
   authUrl: string
   contactEmail: string
   socialUrl: string
+  /** What the social link reads; empty when only its address was configured. */
   socialLabel: string
   /** Who may open the baby products: administrators only, or every member. */
   productsOpenTo: 'admins' | 'members'

@@ -34,7 +34,7 @@ const pageSettings = ({ configuration, secrets, siteUrl }: PageOptions) => ({
   authUrl: createAddresses(configuration, siteUrl).issuer(),
   contactEmail: configuration.CONTACT_EMAIL ?? village.contactEmail,
   socialUrl: configuration.SOCIAL_URL ?? village.social.url,
-  socialLabel: configuration.SOCIAL_LABEL ?? village.social.label,
+  socialLabel: configuration.SOCIAL_LABEL ?? (configuration.SOCIAL_URL ? '' : village.social.label),
   productsOpenTo: configuration.PRODUCTS_OPEN_TO,
   production: configuration.production,
 })

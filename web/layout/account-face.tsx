@@ -2,12 +2,7 @@
 import { ChevronDown } from 'lucide-react'
 import { useSession } from '../session.tsx'
 import { Avatar } from '../ui/avatar.tsx'
-
-/** The first name with a capital, else the part of the e-mail before the at-sign, else "User". */
-function greetingName(fullName: string | undefined, email: string | undefined): string {
-  const first = fullName?.trim().split(/\s+/)[0] || email?.split('@')[0] || 'User'
-  return first.charAt(0).toUpperCase() + first.slice(1)
-}
+import { greetingName } from './frame-words.ts'
 
 /** "Hi Maya", a round letter and a chevron; on small screens the greeting is only spoken. */
 export function AccountFace() {

@@ -6,17 +6,7 @@ import { pageSettings } from '../page-settings.ts'
 import { useSession } from '../session.tsx'
 import { Illustration } from '../ui/illustration.tsx'
 import { Wordmark } from '../ui/logo.tsx'
-
-/** "© 2025" in the first year, "© 2025–{year}" after it. */
-function copyrightYears(year: number): string {
-  return year > village.since ? `© ${village.since}–${year}` : `© ${village.since}`
-}
-
-/** What a social profile is called: the last part of its path, or its host when it has none. */
-function socialName(url: string): string {
-  const { host, pathname } = new URL(url)
-  return pathname.split('/').filter(Boolean).at(-1) ?? host
-}
+import { copyrightYears, socialName } from './frame-words.ts'
 
 /** The footer; the hills stand above it everywhere but on the administrator's pages. */
 export function Footer({ hills }: { hills: boolean }) {
@@ -63,7 +53,7 @@ export function Footer({ hills }: { hills: boolean }) {
             </a>
             <a href={pageSettings.socialUrl} target="_blank" rel="noopener noreferrer">
               <AtSign size={17} />
-              {socialName(pageSettings.socialUrl)}
+              {pageSettings.socialLabel || socialName(pageSettings.socialUrl)}
             </a>
           </div>
         </div>

@@ -1,0 +1,36 @@
+// How the header greets, and what the footer says of years and profiles.
+import { describe, expect, it } from 'vitest'
+import { copyrightYears, greetingName, socialName } from '../../web/layout/frame-words.ts'
+
+describe('the greeting', () => {
+  it.each([
+    ['Maya Krishnan', 'maya@example.com', 'Maya'],
+    ['  maría josé  ', 'mj@example.com', 'María'],
+    ["o'neill", 'x@example.com', "O'neill"],
+    [undefined, 'otto.l@example.com', 'Otto.l'],
+    ['', 'otto@example.com', 'Otto'],
+    ['  ', '', 'User'],
+    [undefined, undefined, 'User'],
+  ])('for the name %j and the address %j is "Hi %s"', (name, email, greeting) => {
+    expect(greetingName(name, email)).toBe(greeting)
+  })
+})
+
+describe('the copyright line', () => {
+  it('names the first year, and later the present one too', () => {
+    expect(copyrightYears(2025)).toBe('© 2025')
+    expect(copyrightYears(2026)).toBe('© 2025–2026')
+    expect(copyrightYears(2031)).toBe('© 2025–2031')
+    expect(copyrightYears(1970)).toBe('© 2025')
+  })
+})
+
+describe('a social profile', () => {
+  it.each([
+    ['https://social.example/@trustedvillage', '@trustedvillage'],
+    ['https://social.example/groups/village/', 'village'],
+    ['https://village.example/', 'village.example'],
+  ])('%s is called %s', (url, name) => {
+    expect(socialName(url)).toBe(name)
+  })
+})

@@ -1,0 +1,18 @@
+// The words of header and footer that depend on who is here, the year and the configuration.
+import { village } from '../../domain/village.ts'
+
+/** The first name with a capital, else the part of the e-mail before the at-sign, else "User". */
+export const greetingName = (fullName: string | undefined, email: string | undefined): string => {
+  const first = fullName?.trim().split(/\s+/)[0] || email?.split('@')[0] || 'User'
+  return first.charAt(0).toUpperCase() + first.slice(1)
+}
+
+/** "© 2025" in the first year, "© 2025–{year}" after it. */
+export const copyrightYears = (year: number): string =>
+  year > village.since ? `© ${village.since}–${year}` : `© ${village.since}`
+
+/** What a social profile is called: the last part of its path, or its host when it has none. */
+export const socialName = (url: string): string => {
+  const { host, pathname } = new URL(url)
+  return pathname.split('/').filter(Boolean).at(-1) ?? host
+}
