@@ -1,7 +1,7 @@
 // How PostgreSQL would carry out the statements of a query, as it explains them itself.
 import { Kysely, type LogEvent } from 'kysely'
-import { PostgresJSDialect } from 'kysely-postgres-js'
 import type { Database } from '../server/database/open.ts'
+import { sharingDialect } from '../server/database/sharing-dialect.ts'
 import type { Tables } from '../server/database/tables.ts'
 
 /** The plans of every statement that `act` runs, in order. */
@@ -11,7 +11,7 @@ export const plansOf = async (
 ): Promise<string[]> => {
   const events: LogEvent[] = []
   const db = new Kysely<Tables>({
-    dialect: new PostgresJSDialect({ postgres: sql }),
+    dialect: sharingDialect(sql),
     log: (event) => {
       events.push(event)
     },

@@ -20,7 +20,7 @@ const prepared = { prepare: true, simple: false }
 const changing = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE'])
 
 interface OpenTransaction {
-  run: postgres.TransactionSql
+  trx: postgres.TransactionSql
   commit: () => void
   rollback: () => void
   /** Settles once the transaction is over, also when its connection was lost. */
@@ -51,7 +51,7 @@ class SharedConnection implements DatabaseConnection {
 
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
     mustBeOpen(this.#transaction)
-    const runner = this.#transaction?.run ?? this.#pool
+    const runner = this.#transaction?.trx ?? this.#pool
     const result = await runner.unsafe<R[] & postgres.Row[]>(
       sql,
       [...parameters] as postgres.ParameterOrJSON<never>[],
@@ -67,21 +67,21 @@ class SharedConnection implements DatabaseConnection {
     throw new Error('Rows are not streamed.')
   }
 
-  async begin({ isolationLevel, accessMode }: TransactionSettings): Promise<void> {
+  async open({ isolationLevel, accessMode }: TransactionSettings): Promise<void> {
     const opened = Promise.withResolvers<postgres.TransactionSql>()
     const ending = Promise.withResolvers<void>()
     const mode = `${isolationLevel ? `isolation level ${isolationLevel}` : ''} ${accessMode ?? ''}`
-    const over = this.#pool.begin(mode, (run) => {
-      opened.resolve(run)
+    const over = this.#pool.begin(mode, (trx) => {
+      opened.resolve(trx)
       return ending.promise
     }) as Promise<void>
     over.catch((error: unknown) => {
       opened.reject(error)
       if (this.#transaction) this.#transaction.lost = error
     })
-    const run = await opened.promise
+    const trx = await opened.promise
     const rollback = () => ending.reject(new RolledBack())
-    this.#transaction = { run, commit: ending.resolve, rollback, over, lost: null }
+    this.#transaction = { trx, commit: ending.resolve, rollback, over, lost: null }
   }
 
   /** Rejects when the server did not commit; then there is nothing left to roll back. */
@@ -122,7 +122,7 @@ class SharingDriver implements Driver {
   async releaseConnection(): Promise<void> {}
 
   beginTransaction(connection: SharedConnection, settings: TransactionSettings): Promise<void> {
-    return connection.begin(settings)
+    return connection.open(settings)
   }
   commitTransaction(connection: SharedConnection): Promise<void> {
     return connection.commit()
