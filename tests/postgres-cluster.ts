@@ -35,7 +35,7 @@ const versionIn = (folder: string): number => {
 }
 
 /** Folder of the newest usable PostgreSQL on this machine, or null. */
-const findPrograms = (): string | null => {
+export const findPrograms = (): string | null => {
   const found = [...new Set(programFolders())].map((folder) => ({ folder, version: versionIn(folder) }))
   const newest = found.filter(({ version }) => version >= oldest).sort((a, b) => b.version - a.version)[0]
   return newest?.folder ?? null
@@ -56,7 +56,8 @@ const clusterOwner = (): Owner | undefined | null => {
   return fields ? { uid: Number(fields[2]), gid: Number(fields[3]) } : null
 }
 
-const freePort = (): Promise<number> =>
+/** A port of this machine that nobody listens on now. */
+export const freePort = (): Promise<number> =>
   new Promise((resolve, reject) => {
     const server = createServer()
     server.once('error', reject)

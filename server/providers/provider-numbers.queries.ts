@@ -93,7 +93,7 @@ const moveTally = async (
 const cityKey = (city: string | null): string | null => (city ? foldText(city) : null)
 
 /** Texts the free-text search looks into, folded. */
-const searchText = (numbers: ProviderSummary): string =>
+export const searchText = (numbers: ProviderSummary): string =>
   [
     ...new Set(
       [numbers.provider_name, numbers.business_name ?? '', ...numbers.combined_highlights]

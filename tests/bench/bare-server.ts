@@ -1,0 +1,122 @@
+// A bare Fastify on postgres.js with the site's own statements, and nothing else: no sign-in, no checks, no headers.
+import Fastify from 'fastify'
+import postgres from 'postgres'
+import { v7 } from 'uuid'
+import { type ApprovedRecommendation, summarizeProvider } from '../../domain/providers/provider-numbers.rules.ts'
+import { foldText } from '../../domain/recommendations/plain-text.rules.ts'
+import { sharedOptions } from '../../server/database/postgres-options.ts'
+import { searchText } from '../../server/providers/provider-numbers.queries.ts'
+import { parametersOf, type Statement, type Template } from './captured-statements.ts'
+import type { DecideStatements, SubmitStatements } from './measured-calls.ts'
+
+/** What the process is told once, as its first message; it answers with the port it listens on. */
+export interface BareSetup {
+  databaseUrl: string
+  /** Connections to the database, as many as the site has. */
+  pool: number
+  /** `pg_trgm.word_similarity_threshold` of the site's connections. */
+  similarity: string
+  /** By name of the call, a list of what each request runs. */
+  reads: Record<string, Statement[][]>
+  submit: SubmitStatements
+  decide: DecideStatements
+}
+
+type Runnable = Pick<postgres.Sql, 'unsafe'>
+
+const run = (sql: Runnable, text: string, parameters: unknown[]) =>
+  sql.unsafe(text, parameters as postgres.ParameterOrJSON<never>[], { prepare: true })
+
+const runTemplate = (sql: Runnable, template: Template, values: object) =>
+  run(sql, template.text, parametersOf(template, values))
+
+interface SubmitQuery {
+  user: string
+  email: string
+}
+
+const submit = (
+  sql: postgres.Sql,
+  { limit, examples }: SubmitStatements,
+  which: number,
+  { user, email }: SubmitQuery,
+) =>
+  sql.begin(async (trx) => {
+    const example = examples[which]
+    if (!example) throw new Error('no such example')
+    await runTemplate(trx, limit, { key: `submission:${user}` })
+    const [provider] = await runTemplate(trx, example.find, {})
+    const row = { id: v7(), user, email, provider: provider?.id, now: new Date() }
+    await runTemplate(trx, example.insert, row)
+    return { id: row.id, status: 'pending', created_at: row.now }
+  })
+
+interface DecideBody {
+  status: string
+  from_status: string
+  reviewer: string
+}
+
+const decide = (
+  sql: postgres.Sql,
+  statements: DecideStatements,
+  id: string,
+  { status, from_status, reviewer }: DecideBody,
+) =>
+  sql.begin(async (trx) => {
+    const values = { submission: id, to: status, from: from_status, reviewer, fresh: v7(), now: new Date() }
+    const [submission] = await runTemplate(trx, statements.lock, values)
+    await runTemplate(trx, statements.mark, values)
+    await runTemplate(trx, statements.log, values)
+    const [provider] = await runTemplate(trx, statements.lockProvider, { provider: submission?.provider_id })
+    const approved = await runTemplate(trx, statements.readApproved, { provider: provider?.id })
+    const numbers = summarizeProvider(approved as unknown[] as ApprovedRecommendation[])
+    if (!provider || !numbers) throw new Error('no such provider')
+    const place = { provider: provider.id, service_type: provider.service_type, area: provider.area }
+    if (provider.rating !== numbers.rating) {
+      const steps = [
+        { rating: provider.rating, step: -1 },
+        { rating: numbers.rating, step: 1 },
+      ].sort((a, b) => a.rating - b.rating)
+      for (const step of steps) await runTemplate(trx, statements.tally, { ...place, ...step })
+    }
+    const city_key = foldText(numbers.city ?? '')
+    await runTemplate(trx, statements.show, { ...numbers, ...place, city_key })
+    await runTemplate(trx, statements.name, { ...place, search_text: searchText(numbers) })
+    await runTemplate(trx, statements.city, { ...place, city_key })
+    return { id, status, reviewed_at: values.now, reviewed_by: reviewer, admin_notes: null }
+  })
+
+const open = async (setup: BareSetup): Promise<number> => {
+  const sql = postgres(setup.databaseUrl, {
+    ...sharedOptions,
+    max: setup.pool,
+    connection: { TimeZone: 'UTC', 'pg_trgm.word_similarity_threshold': Number(setup.similarity) },
+  }) as postgres.Sql
+  const app = Fastify()
+  for (const [name, requests] of Object.entries(setup.reads)) {
+    app.get<{ Params: { which: number } }>(`/${name}/:which`, ({ params }) =>
+      Promise.all((requests[params.which] ?? []).map(({ text, parameters }) => run(sql, text, parameters))),
+    )
+  }
+  app.post<{ Params: { which: number }; Querystring: SubmitQuery }>('/submit/:which', ({ params, query }) =>
+    submit(sql, setup.submit, params.which, query),
+  )
+  app.patch<{ Params: { id: string }; Body: DecideBody }>('/decide/:id', ({ params, body }) =>
+    decide(sql, setup.decide, params.id, body),
+  )
+  const address = await app.listen({ host: '127.0.0.1', port: 0 })
+  return Number(new URL(address).port)
+}
+
+// The leash lets go of the channel, which alone keeps this process waiting for its setup.
+process.channel?.ref()
+process.once('message', (setup: BareSetup) => {
+  open(setup).then(
+    (port) => process.send?.({ port }),
+    (error: unknown) => {
+      console.error(error)
+      process.exit(1)
+    },
+  )
+})

@@ -1,0 +1,73 @@
+// Holds the providers' ready-made numbers against the facts: all of them by a recount in SQL, a sample by the site's own.
+import { isDeepStrictEqual } from 'node:util'
+import type { Transaction } from 'kysely'
+import type { Database } from '../../server/database/open.ts'
+import type { Tables } from '../../server/database/tables.ts'
+import { recountProvider } from '../../server/providers/provider-numbers.queries.ts'
+
+/** Providers of which every column is held against the site's own recount. */
+const sampleSize = 300
+
+/** What must be empty, by what it would mean if it were not. */
+const recounts: Record<string, string> = {
+  'providers whose numbers are not those of their approved recommendations': `
+    with facts as (
+      select provider_id, count(*)::int as total, sum(rating)::int as rating_sum,
+        array_agg(id order by created_at desc, id desc) as ids, max(created_at) as newest_at
+      from experience_submissions where status = 'approved' group by provider_id)
+    select 1 from facts f full join (select * from providers where total_recommendations > 0) p on p.id = f.provider_id
+    where (p.total_recommendations, p.rating_sum, p.rating, p.all_recommendation_ids, p.newest_id, p.newest_at)
+      is distinct from (f.total, f.rating_sum, ((20 * f.rating_sum + f.total) / (2 * f.total)) / 10::float8, f.ids, f.ids[1], f.newest_at)`,
+  'tallies that are not the count of their providers': `
+    with facts as (
+      select service_type, area, rating, count(*)::int as providers from providers where total_recommendations > 0 group by 1, 2, 3)
+    select 1 from facts f full join (select * from provider_tallies where providers > 0) t using (service_type, area, rating)
+    where f.providers is distinct from t.providers`,
+  'shown providers without a name to search by, or names of hidden ones': `
+    select 1 from (select * from providers where total_recommendations > 0) p full join provider_names n on n.provider_id = p.id
+    where (p.service_type, p.area) is distinct from (n.service_type, n.area)`,
+  'cities that do not lead to the area of their providers': `
+    select 1 from providers p where total_recommendations > 0 and city_key is not null
+      and not exists (select from area_cities c where c.city_key = p.city_key and c.area = p.area)`,
+}
+
+const readKept = async (trx: Transaction<Tables>, id: string) => ({
+  provider: await trx.selectFrom('providers').selectAll().where('id', '=', id).executeTakeFirst(),
+  names: await trx.selectFrom('provider_names').selectAll().where('provider_id', '=', id).execute(),
+})
+
+/** How many of a sample change when the site itself reckons them anew; nothing is kept. */
+const countStrays = async ({ db, sql }: Database): Promise<number> => {
+  const sample = await sql<{ id: string }[]>`
+    select id from providers where total_recommendations > 0
+    order by total_recommendations desc, md5(id::text) limit ${sampleSize / 3}`
+  const others = await sql<
+    { id: string }[]
+  >`select id from providers order by md5(id::text) limit ${(sampleSize / 3) * 2}`
+  let strays = 0
+  const trx = await db.startTransaction().execute()
+  try {
+    for (const { id } of [...sample, ...others]) {
+      const kept = await readKept(trx, id)
+      await recountProvider(trx, id)
+      if (!isDeepStrictEqual(await readKept(trx, id), kept)) strays++
+    }
+  } finally {
+    await trx.rollback().execute()
+  }
+  return strays
+}
+
+/** Everything that is wrong with the ready-made numbers, as lines to read; empty when they equal a recount. */
+export const findWrongNumbers = async (database: Database): Promise<string[]> => {
+  const wrong: string[] = []
+  for (const [meaning, query] of Object.entries(recounts)) {
+    const [row] = await database.sql.unsafe<{ found: number }[]>(
+      `select count(*)::int as found from (${query}) as wrong`,
+    )
+    if (row && row.found > 0) wrong.push(`${row.found} ${meaning}`)
+  }
+  const strays = await countStrays(database)
+  if (strays > 0) wrong.push(`${strays} of ${sampleSize} providers that the site itself reckons otherwise`)
+  return wrong
+}

@@ -1,0 +1,88 @@
+// The load, in a process of its own: autocannon on one address for a while, each connection with requests of its own.
+import { createRequire } from 'node:module'
+
+/** A request as autocannon takes it. */
+export interface LoadRequest {
+  method: string
+  path: string
+  headers: Record<string, string>
+  body?: string
+}
+
+export interface LoadJob {
+  url: string
+  seconds: number
+  /** One list for each connection, sent in order. */
+  connections: LoadRequest[][]
+  /** Whether a connection begins anew at the end of its list; otherwise it is done then. */
+  again: boolean
+}
+
+export interface LoadResult {
+  seconds: number
+  /** Milliseconds that each answered request took. */
+  latencies: number[]
+  /** Answers that are not 2xx by their status, and requests without an answer as `none`. */
+  refused: Record<string, number>
+}
+
+/** The part of autocannon's interface that we use; it brings no types. */
+interface Client {
+  setRequests(requests: LoadRequest[]): void
+}
+interface Run {
+  on(event: 'start', listener: () => void): void
+  on(event: 'response', listener: (client: Client, status: number, bytes: number, milliseconds: number) => void): void
+}
+interface Options {
+  url: string
+  connections: number
+  duration: number
+  sampleInt: number
+  maxConnectionRequests?: number
+  setupClient: (client: Client) => void
+}
+type Autocannon = (options: Options, done: (error: Error | null, result: { errors: number }) => void) => Run
+
+const require = createRequire(import.meta.url)
+const autocannon: Autocannon = require('autocannon')
+
+const drive = ({ url, seconds, connections, again }: LoadJob): Promise<LoadResult> =>
+  new Promise((resolve, reject) => {
+    const latencies: number[] = []
+    const refused: Record<string, number> = {}
+    let begin = performance.now()
+    let next = 0
+    const options: Options = {
+      url,
+      connections: connections.length,
+      duration: seconds,
+      sampleInt: 20,
+      setupClient: (client) => client.setRequests(connections[next++] ?? []),
+    }
+    if (!again) options.maxConnectionRequests = Math.min(...connections.map((requests) => requests.length))
+    const run = autocannon(options, (error, result) => {
+      if (error) return reject(error)
+      if (result.errors > 0) refused.none = result.errors
+      resolve({ seconds: (performance.now() - begin) / 1000, latencies, refused })
+    })
+    run.on('start', () => {
+      begin = performance.now()
+    })
+    run.on('response', (_client, status, _bytes, milliseconds) => {
+      latencies.push(milliseconds)
+      if (status < 200 || status > 299) refused[status] = (refused[status] ?? 0) + 1
+    })
+  })
+
+// The leash lets go of the channel, which alone keeps this process waiting for work.
+process.channel?.ref()
+process.on('message', (job: LoadJob) => {
+  drive(job).then(
+    (result) => process.send?.(result),
+    (error: unknown) => {
+      console.error(error)
+      process.exit(1)
+    },
+  )
+})

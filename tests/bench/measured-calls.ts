@@ -1,0 +1,185 @@
+// The five calls that are measured: how the site is asked, and which statements answer.
+
+import { decideSubmission } from '../../domain/moderation/moderation.contracts.ts'
+import { categorySlugs } from '../../domain/providers/categories.ts'
+import { getProviderContact, searchProviders } from '../../domain/providers/providers.contracts.ts'
+import type { SubmissionInput } from '../../domain/recommendations/recommendation.schema.ts'
+import { submitRecommendation } from '../../domain/recommendations/recommendations.contracts.ts'
+import { village } from '../../domain/village.ts'
+import type { Caller } from '../../server/auth/identify.ts'
+import type { Database } from '../../server/database/open.ts'
+import { decideSubmissionHandler } from '../../server/moderation/decide-submission.handler.ts'
+import { getProviderContactHandler } from '../../server/providers/get-provider-contact.handler.ts'
+import { searchProvidersHandler } from '../../server/providers/search-providers.handler.ts'
+import { submitRecommendationHandler } from '../../server/recommendations/submit-recommendation.handler.ts'
+import type { Handler } from '../../server/serve.ts'
+import { captureStatements, openSlots, type Statement, type Template } from './captured-statements.ts'
+
+/** One request that reads, and the statements that answer it. */
+export interface Read {
+  path: string
+  statements: Statement[]
+}
+
+/** One recommendation as a member sends it, and its statements: `find` knows the provider, `insert` has the columns. */
+export interface SubmitExample {
+  body: SubmissionInput
+  find: Template
+  insert: Template
+}
+
+/** The statements of `submit`; slots: key · id, user, email, provider, now. */
+export interface SubmitStatements {
+  limit: Template
+  examples: SubmitExample[]
+}
+
+/** The statements of `decide`, in their order; `tally` runs twice when the decision changes the provider's mean. */
+export interface DecideStatements {
+  lock: Template
+  mark: Template
+  log: Template
+  lockProvider: Template
+  readApproved: Template
+  tally: Template
+  show: Template
+  name: Template
+  city: Template
+}
+
+const readVia = async (database: Database, handler: Handler, query: Record<string, string>): Promise<Read> => {
+  const statements = await captureStatements(database, handler, query)
+  return {
+    path: `${handler.contract.path}?${new URLSearchParams(query)}`,
+    // Those that run at once end in any order.
+    statements: statements.sort((a, b) => b.text.length - a.text.length),
+  }
+}
+
+const inTurn = async <T, R>(items: readonly T[], act: (item: T) => Promise<R>): Promise<R[]> => {
+  const results: R[] = []
+  for (const item of items) results.push(await act(item))
+  return results
+}
+
+/** The first page of every category in every region, of all and of the well-rated. */
+export const searchReads = (database: Database): Promise<Read[]> => {
+  const queries = categorySlugs.flatMap((service_type_filter, i) =>
+    village.regions.flatMap(({ cities }) =>
+      ['0', '4'].map((min_rating) => ({
+        service_type_filter,
+        location_filter: `${cities[i % cities.length]}, ${village.state}`,
+        min_rating,
+      })),
+    ),
+  )
+  return inTurn(queries, (query) => readVia(database, searchProvidersHandler, query))
+}
+
+const misspelt = (name: string, i: number): string => {
+  const at = 2 + (i % (name.length - 4))
+  const swapped = `${name.slice(0, at)}${name[at + 1]}${name[at]}${name.slice(at + 2)}`
+  return i % 2 === 0 ? swapped : `${name.slice(0, at)}${name.slice(at + 1)}`
+}
+
+/** Names of providers with one slip each (a letter left out, or two that changed places), in their category and region. */
+export const nameReads = async (database: Database): Promise<Read[]> => {
+  const providers = await database.sql<{ provider_name: string; service_type: string; location: string }[]>`
+    select provider_name, service_type, location from providers
+    where not is_business and area not like '%,%' order by md5(id::text) limit 128`
+  const queries = providers.map(({ provider_name, service_type, location }, i) => ({
+    service_type_filter: service_type,
+    location_filter: location,
+    search_query: misspelt(provider_name, i),
+  }))
+  return inTurn(queries, (query) => readVia(database, searchProvidersHandler, query))
+}
+
+/** The contact of a provider, asked by one of its recommendations. */
+export const contactReads = async (database: Database): Promise<Read[]> => {
+  const rows = await database.sql<{ id: string }[]>`
+    select newest_id as id from providers order by md5(id::text) limit 256`
+  return inTurn(rows, ({ id }) => readVia(database, getProviderContactHandler, { submission_id: id }))
+}
+
+/** Another recommendation for each of some providers. Each is shared once by `caller`, to see the statements. */
+export const submitStatements = async (database: Database, caller: Caller): Promise<SubmitStatements> => {
+  const rows = await database.sql<SubmissionInput[]>`
+    select service_type, provider_name, is_business, business_website, location, rating, string_to_array(highlights, ', ') as highlights,
+      own_words, experience_year, would_use_again, pricing_type, pricing_range, has_contact_consent, provider_email, provider_phone
+    from experience_submissions where status = 'approved' order by md5(id::text) limit 64`
+  let limit: Template | undefined
+  const examples = await inTurn(rows, async (row): Promise<SubmitExample> => {
+    const body = { ...row, privacy_agreement: true }
+    await database.db.deleteFrom('limits').execute()
+    const [taken, find, insert] = await captureStatements(database, submitRecommendationHandler, body, caller)
+    limit = openSlots(taken, 'insert into limits', ['key'])
+    return {
+      body,
+      find: openSlots(find, 'select "id" from "providers"', {}),
+      insert: openSlots(insert, 'insert into "experience_submissions"', {
+        id: 'id',
+        user_id: 'user',
+        submitter_email: 'email',
+        provider_id: 'provider',
+        created_at: 'now',
+      }),
+    }
+  })
+  if (!limit) throw new Error('There is no recommendation to share again')
+  return { limit, examples }
+}
+
+const decideTemplates = (statements: Statement[]): DecideStatements | null => {
+  const tallies = statements.filter(({ text }) => text.includes('provider_tallies'))
+  if (tallies.length === 0) return null
+  const [lock, mark, log, lockProvider, readApproved, ...rest] = statements.filter((one) => !tallies.includes(one))
+  const [show, name, city, ...more] = rest
+  if (more.length > 0) throw new Error(`A decision runs statements that the bench does not know: ${more[0]?.text}`)
+  const numbers = Object.fromEntries(
+    [...(show?.text.matchAll(/"(\w+)" = \$/g) ?? [])].map(([, column = '']) => [column, column]),
+  )
+  return {
+    lock: openSlots(lock, 'select "id", "status", "provider_id" from "experience_submissions"', { id: 'submission' }),
+    mark: openSlots(mark, 'update "experience_submissions"', {
+      status: 'to',
+      reviewed_at: 'now',
+      reviewed_by: 'reviewer',
+      id: 'submission',
+    }),
+    log: openSlots(log, 'insert into "submission_decisions"', {
+      id: 'fresh',
+      submission_id: 'submission',
+      decided_by: 'reviewer',
+      from_status: 'from',
+      to_status: 'to',
+      decided_at: 'now',
+    }),
+    lockProvider: openSlots(lockProvider, 'select "id", "service_type"', { id: 'provider' }),
+    readApproved: openSlots(readApproved, 'select "id", "provider_name"', { provider_id: 'provider' }),
+    tally: openSlots(tallies[0], 'insert into provider_tallies', ['service_type', 'area', 'rating', 'step', 'step']),
+    show: openSlots(show, 'update "providers"', { ...numbers, id: 'provider' }),
+    name: openSlots(name, 'insert into provider_names', ['provider', 'service_type', 'area', 'search_text']),
+    city: openSlots(city, 'insert into area_cities', ['city_key', 'area']),
+  }
+}
+
+/** The statements of a decision that changes its provider's mean: found by deciding, as `caller`, until one does. */
+export const decideStatements = async (database: Database, caller: Caller): Promise<DecideStatements> => {
+  const waiting = await database.sql<{ id: string }[]>`
+    select submission_id as id from bench.decisions where part = 0 limit 100`
+  for (const { id } of waiting) {
+    const input = { id, status: 'approved', from_status: 'pending' }
+    const templates = decideTemplates(await captureStatements(database, decideSubmissionHandler, input, caller))
+    if (templates) return templates
+  }
+  throw new Error('No decision changed the mean of its provider')
+}
+
+/** Where the calls are answered. */
+export const paths = {
+  search: searchProviders.path,
+  contact: getProviderContact.path,
+  submit: submitRecommendation.path,
+  decide: decideSubmission.path,
+}

@@ -1,0 +1,131 @@
+// The requests of each connection, for the site and for the bare server: the same work, asked in the way of each.
+import type { Database } from '../../server/database/open.ts'
+import type { LoadRequest } from './load.ts'
+import { paths, type Read, type SubmitStatements } from './measured-calls.ts'
+import type { Person } from './people.ts'
+
+/** The requests of one run, one list for each connection, as each of the two servers wants them. */
+export interface Requests {
+  site: LoadRequest[][]
+  bare: LoadRequest[][]
+  /** Whether a connection may begin anew at the end of its list. */
+  again: boolean
+}
+
+const json = { 'content-type': 'application/json' }
+
+/** Members who search at the same time; each one's token is soon known to the server, as in an evening of a village. */
+const searching = 1_000
+
+/** For each of so many connections what `make` gives for its number. */
+const forEach = <T>(connections: number, make: (connection: number) => T): T[] =>
+  Array.from({ length: connections }, (_, connection) => make(connection))
+
+/** The part of a list that belongs to one of so many connections; nobody else has it. */
+const shareOf = <T>(all: readonly T[], connection: number, connections: number): T[] =>
+  all.filter((_, i) => i % connections === connection)
+
+const pick = <T>(from: readonly T[], i: number): T => {
+  const picked = from[i % from.length]
+  if (picked === undefined) throw new Error('There is nothing to ask with')
+  return picked
+}
+
+/** Every connection asks everything, beginning at another place, and its members take turns. */
+export const readRequests = (name: string, reads: Read[], members: Person[], connections: number): Requests => {
+  const list = <T>(make: (which: number, i: number, people: Person[]) => T): T[][] =>
+    forEach(connections, (connection) => {
+      const people = shareOf(members.slice(0, searching), connection, connections)
+      const begin = Math.floor((connection * reads.length) / connections)
+      return Array.from({ length: Math.max(reads.length, people.length) }, (_, i) =>
+        make((begin + i) % reads.length, i, people),
+      )
+    })
+  return {
+    site: list((which, i, people) => ({
+      method: 'GET',
+      path: pick(reads, which).path,
+      headers: pick(people, i).headers,
+    })),
+    bare: list((which) => ({ method: 'GET', path: `/${name}/${which}`, headers: {} })),
+    again: true,
+  }
+}
+
+/** Every member shares once. */
+export const submitRequests = ({ examples }: SubmitStatements, members: Person[], connections: number): Requests => {
+  const list = (make: (which: number, member: Person) => Pick<LoadRequest, 'path' | 'headers'>): LoadRequest[][] =>
+    forEach(connections, (connection) =>
+      shareOf(members, connection, connections).map((member, i) => {
+        const which = (connection + i) % examples.length
+        const { path, headers } = make(which, member)
+        return {
+          method: 'POST',
+          path,
+          headers: { ...json, ...headers },
+          body: JSON.stringify(pick(examples, which).body),
+        }
+      }),
+    )
+  return {
+    site: list((_which, { headers }) => ({ path: paths.submit, headers })),
+    bare: list((which, { userId, email }) => ({
+      path: `/submit/${which}?${new URLSearchParams({ user: userId, email })}`,
+      headers: {},
+    })),
+    again: false,
+  }
+}
+
+/** More decisions than a connection takes in a second, however few there are. */
+const decisionsPerSecond = 3_000
+
+interface Standing {
+  id: string
+  status: string
+}
+
+/** Approves what is not approved and rejects what is, again and again; each submission belongs to one connection alone. */
+const decisions = (items: Standing[], total: number): { id: string; from_status: string; status: string }[] => {
+  const standing = new Map(items.map(({ id, status }) => [id, status]))
+  return Array.from({ length: total }, (_, i) => {
+    const { id } = pick(items, i)
+    const from_status = standing.get(id) ?? 'pending'
+    const status = from_status === 'approved' ? 'rejected' : 'approved'
+    standing.set(id, status)
+    return { id, from_status, status }
+  })
+}
+
+/** Decisions from how the submissions stand now; the first part is the site's, the second the bare server's. */
+export const decideRequests = async (
+  { sql }: Database,
+  administrators: Person[],
+  { connections, seconds }: { connections: number; seconds: number },
+): Promise<Requests> => {
+  const total = Math.ceil((decisionsPerSecond * seconds) / connections)
+  const list = async (
+    part: number,
+    make: (id: string, reviewer: Person) => { path: string; headers: Record<string, string>; more: object },
+  ): Promise<LoadRequest[][]> => {
+    const standing = await sql<Standing[]>`
+      select s.id, s.status from bench.decisions d join experience_submissions s on s.id = d.submission_id
+      where part = ${part} order by s.status = 'pending' desc, s.reviewed_at, s.id`
+    return forEach(connections, (connection) =>
+      decisions(shareOf(standing, connection, connections), total).map(({ id, ...decision }) => {
+        const { path, headers, more } = make(id, pick(administrators, connection))
+        return {
+          method: 'PATCH',
+          path,
+          headers: { ...json, ...headers },
+          body: JSON.stringify({ ...decision, ...more }),
+        }
+      }),
+    )
+  }
+  return {
+    site: await list(0, (id, { headers }) => ({ path: paths.decide.replace('{id}', id), headers, more: {} })),
+    bare: await list(1, (id, { userId }) => ({ path: `/decide/${id}`, headers: {}, more: { reviewer: userId } })),
+    again: false,
+  }
+}
