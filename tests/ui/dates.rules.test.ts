@@ -9,6 +9,7 @@ const datesIn = (zone: string): Promise<typeof import('../../web/ui/dates.ts')> 
 
 afterEach(() => {
   vi.unstubAllEnvs()
+  vi.useRealTimers()
 })
 
 describe('dates', () => {
@@ -30,6 +31,26 @@ describe('dates', () => {
       '9 PM',
     ])
     expect(shortCalendarDayOf('2028-02-29')).toBe('Feb 29')
+  })
+
+  it('name the month of a moment as it is for the reader', async () => {
+    const newYear = '2027-01-01T07:59:00.000Z'
+    expect((await datesIn('America/Los_Angeles')).monthOf(newYear)).toBe('December 2026')
+    expect((await datesIn('UTC')).monthOf(newYear)).toBe('January 2027')
+  })
+
+  it('know which day it is here, at midnight, on a leap day and at the end of a year', async () => {
+    vi.useFakeTimers()
+    const todayAt = async (moment: string, zone: string) => {
+      vi.setSystemTime(new Date(moment))
+      return (await datesIn(zone)).today()
+    }
+    expect(await todayAt('2028-02-29T07:59:59Z', 'America/Los_Angeles')).toBe('2028-02-28')
+    expect(await todayAt('2028-02-29T08:00:00Z', 'America/Los_Angeles')).toBe('2028-02-29')
+    expect(await todayAt('2028-03-01T07:59:59Z', 'America/Los_Angeles')).toBe('2028-02-29')
+    expect(await todayAt('2026-12-31T10:00:00Z', 'Pacific/Kiritimati')).toBe('2027-01-01')
+    // the clocks go back an hour in this night
+    expect(await todayAt('2026-11-02T07:30:00Z', 'America/Los_Angeles')).toBe('2026-11-01')
   })
 
   it('keep a calendar day where it is, leap day included', async () => {

@@ -32,7 +32,7 @@ export function SignInForm({ redirect }: { redirect: string | undefined }) {
       toast({ title: 'Welcome back!', variant: 'success' })
       return
     }
-    const sentence = authSentence(fault) ?? 'Please check your credentials and try again'
+    const sentence = authSentence(fault) ?? 'Please check your credentials and try again.'
     toast({ title: 'Sign in failed', description: sentence, variant: 'destructive' })
     if (unverified(fault)) {
       navigate({ to: '/email-verification', search: { email } })

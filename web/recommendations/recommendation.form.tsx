@@ -12,6 +12,7 @@ import { getMySubmissions, submitRecommendation } from '../../domain/recommendat
 import { type FieldFault, Refusal } from '../../domain/refusal.ts'
 import { call } from '../call.ts'
 import { Button } from '../ui/button.tsx'
+import { today } from '../ui/dates.ts'
 import { Notice } from '../ui/notice.tsx'
 import { prepareToasts, toast } from '../ui/toast.tsx'
 import { Agreement, PrivacyLink } from './agreement.tsx'
@@ -29,16 +30,9 @@ import { forgetDraft, keepDraft, readDraft } from './recommendation-draft.ts'
 import { faultsToast, sendingFailedToast, signInToast, tooManyToast } from './sharing-toasts.ts'
 import { SignInNotice } from './sign-in-notice.tsx'
 
-/** The day it is here, as yyyy-MM-dd. */
-const localToday = (): string => {
-  const now = new Date()
-  const two = (part: number) => String(part).padStart(2, '0')
-  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`
-}
-
 /** Checks what would be sent, by the schema the server checks by. */
 const resolver: Resolver<SubmissionInput, unknown, Submission> = (answers, context, options) =>
-  zodResolver(submissionSchemaOn(localToday()))(fittingAnswers(answers), context, options)
+  zodResolver(submissionSchemaOn(today()))(fittingAnswers(answers), context, options)
 
 type RecommendationFormProps = {
   /** Whose draft this is; null while nobody has signed in on this page. */
@@ -147,7 +141,7 @@ export function RecommendationForm({ memberId, standing, onSent }: Recommendatio
         )}
         <fieldset disabled={standing !== 'member'} className="min-w-0" aria-label="Your answers">
           <p className="hint mt-0 lg:pt-7">Fields marked with * are required.</p>
-          <ProviderSection form={form} today={localToday()} />
+          <ProviderSection form={form} today={today()} />
           <RatingSection form={form} />
           <HighlightsSection form={form} />
           <PricingSection form={form} />

@@ -11,6 +11,13 @@ const monthHere = new Intl.DateTimeFormat('en-US', { year: 'numeric', month: 'lo
 const calendarDay = new Intl.DateTimeFormat('en-US', { ...day, timeZone: 'UTC' })
 const shortCalendarDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
 
+/** The calendar day that it is now, in the time zone here (yyyy-MM-dd). */
+export const today = (): string => {
+  const now = new Date()
+  const two = (part: number) => String(part).padStart(2, '0')
+  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`
+}
+
 /** The day of a moment (ISO 8601), in the time zone here. */
 export const dayOf = (moment: string): string => dayHere.format(new Date(moment))
 

@@ -1,0 +1,165 @@
+// The screens of signing in and up: how they lead to each other, for whom they are, and what is said when the server gives no reason.
+import type { Page, Route } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { getOwnProfile } from '../../domain/profiles/profiles.contracts.ts'
+import { startTestVillage, type TestVillage } from '../app.ts'
+import { maya } from '../cast.ts'
+import { startBrowser, type TestBrowser } from './browser.ts'
+import { signIn } from './sign-in.ts'
+
+let village: TestVillage
+let browser: TestBrowser
+let code: string
+
+beforeAll(async () => {
+  village = await startTestVillage()
+  browser = await startBrowser(village.url)
+  code = (await village.call(getOwnProfile, {}, maya)).body.referral_code
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await village?.close()
+})
+
+const toast = (page: Page, words: string) => page.getByRole('region').getByText(words, { exact: true })
+const main = (page: Page) => page.getByRole('main')
+const arrived = (page: Page, address: string) => page.waitForURL(`${village.url}${address}`)
+
+describe('the ways between the screens', () => {
+  it('lead from sign-in to sign-up and to a new password and back, and keep where one was going', async () => {
+    const { page } = await browser.visitor()
+    await page.goto('/login?redirect=/contact')
+    await main(page).getByRole('link', { name: 'Sign up' }).click()
+    await arrived(page, '/signup?redirect=%2Fcontact')
+    await page.getByText('New members are manually reviewed within 24 hours.').waitFor()
+    await main(page).getByRole('link', { name: 'Sign in' }).click()
+    await arrived(page, '/login?redirect=%2Fcontact')
+    await main(page).getByRole('link', { name: 'Forgot your password?' }).click()
+    await arrived(page, '/auth?mode=forgot-password&redirect=%2Fcontact')
+    await main(page).getByRole('link', { name: 'Back to Sign In' }).click()
+    await arrived(page, '/auth?redirect=%2Fcontact')
+    await main(page).getByRole('link', { name: 'Sign up' }).click()
+    await page.getByLabel('Full name').waitFor()
+    await main(page).getByRole('link', { name: 'Sign in' }).click()
+    await page.getByLabel('Email').fill(maya.email)
+    await page.getByLabel('Password', { exact: true }).fill(maya.password)
+    await main(page).getByRole('button', { name: 'Sign In' }).click()
+    await arrived(page, '/contact')
+  })
+
+  it('lead a member on who is signed in already, unless she is choosing a new password', async () => {
+    const { page } = await browser.visitor()
+    await signIn(page, maya)
+    for (const path of ['/auth?redirect=/contact', '/auth?mode=signup&redirect=/contact', '/login?redirect=/contact']) {
+      await page.goto(path)
+      await arrived(page, '/contact')
+    }
+    await page.goto('/auth?mode=forgot-password&redirect=/contact')
+    await page.getByRole('button', { name: 'Send Reset Link' }).waitFor()
+    await page.goto('/auth?mode=reset-password&redirect=/contact')
+    await page.getByRole('button', { name: 'Update Password' }).waitFor()
+  })
+
+  it('are named for password managers', async () => {
+    const { page } = await browser.visitor()
+    const marks = () =>
+      page
+        .locator('main input[autocomplete]')
+        .evaluateAll((all) => all.map((input) => input.getAttribute('autocomplete')))
+    await page.goto('/login')
+    await page.getByLabel('Email').waitFor()
+    expect(await marks()).toEqual(['username', 'current-password'])
+    await page.goto('/signup')
+    await page.getByLabel('Email').waitFor()
+    expect(await marks()).toEqual(['given-name', 'family-name', 'username', 'new-password', 'off'])
+  })
+})
+
+describe('when the server refuses', () => {
+  const withoutReason = (route: Route) =>
+    route.fulfill({ status: 400, contentType: 'text/html', body: '<h1>Bad Request</h1>' })
+  const withWords = (route: Route) =>
+    route.fulfill({
+      status: 422,
+      json: { code: 422, error_code: 'something_new', msg: 'The gate is closed on Sundays.' },
+    })
+
+  it('signing in passes its words on, or asks to check and try again', async () => {
+    const { page } = await browser.visitor()
+    await page.route('**/auth/v1/token*', withWords)
+    await page.goto('/login')
+    await page.getByLabel('Email').fill(maya.email)
+    await page.getByLabel('Password', { exact: true }).fill(maya.password)
+    await main(page).getByRole('button', { name: 'Sign In' }).click()
+    await toast(page, 'Sign in failed').waitFor()
+    await toast(page, 'The gate is closed on Sundays.').waitFor()
+    await page.unroute('**/auth/v1/token*')
+    await page.route('**/auth/v1/token*', withoutReason)
+    await main(page).getByRole('button', { name: 'Sign In' }).click()
+    await toast(page, 'Sign in failed').waitFor()
+    await toast(page, 'Please check your credentials and try again.').waitFor()
+    expect(await page.getByLabel('Email').inputValue()).toBe(maya.email)
+  })
+
+  it('the short form passes its words on, or asks to try again', async () => {
+    const { page } = await browser.visitor()
+    await page.route('**/auth/v1/signup*', withWords)
+    await page.goto('/signup')
+    await page.getByLabel('First name').fill('Nora')
+    await page.getByLabel('Last name').fill('Quinn')
+    await page.getByLabel('Email').fill('nora@example.com')
+    await page.getByLabel(/^Password/).fill('seven-gold-poppies')
+    await page.getByLabel('Find services').check()
+    await page.getByLabel('Referral code').fill(code)
+    await page.getByRole('button', { name: 'Create account' }).click()
+    await toast(page, 'Sign up failed').waitFor()
+    await toast(page, 'The gate is closed on Sundays.').waitFor()
+    await page.unroute('**/auth/v1/signup*')
+    await page.route('**/auth/v1/signup*', withoutReason)
+    await page.getByRole('button', { name: 'Create account' }).click()
+    await toast(page, 'Please try again.').waitFor()
+    expect(await page.getByLabel('First name').inputValue()).toBe('Nora')
+  })
+
+  it('the invitation form passes its words on, or says that something went wrong; the member-to-be loses nothing', async () => {
+    const { page } = await browser.visitor()
+    await page.route('**/auth/v1/signup*', withWords)
+    await page.goto(`/referral-signup?code=${code}`)
+    await page.getByRole('button', { name: 'Continue to Sign Up' }).click()
+    await page.getByLabel('First name').fill('Nora')
+    await page.getByLabel('Last name').fill('Quinn')
+    await page.getByLabel('Email').fill('nora@example.com')
+    await page.getByLabel(/^Password/).fill('seven-gold-poppies')
+    await page.getByLabel(/^Confirm password/).fill('seven-gold-poppies')
+    await page.getByLabel('Location').fill('Walnut Creek, CA')
+    await page.keyboard.press('Escape')
+    await page.getByLabel("Children's ages").fill('2 and 4 years')
+    await page.getByLabel('Your parenting story').fill('We just moved here.')
+    await page.getByLabel('I agree to the community guidelines').check()
+    await page.getByRole('button', { name: 'Create account' }).click()
+    await toast(page, 'Signup failed').waitFor()
+    await toast(page, 'The gate is closed on Sundays.').waitFor()
+    await page.unroute('**/auth/v1/signup*')
+    await page.route('**/auth/v1/signup*', withoutReason)
+    await page.getByRole('button', { name: 'Create account' }).click()
+    await toast(page, 'Something went wrong. Please try again.').waitFor()
+    expect(await page.getByLabel('Your parenting story').inputValue()).toBe('We just moved here.')
+
+    await page.unroute('**/auth/v1/signup*')
+    await page.getByLabel('Email').fill(maya.email)
+    await page.getByRole('button', { name: 'Create account' }).click()
+    await toast(page, 'Account already exists').waitFor()
+    await page.getByText('That email already has an account.').waitFor()
+  })
+
+  it('asking for a new password says so', async () => {
+    const { page } = await browser.visitor()
+    await page.route('**/auth/v1/recover*', withoutReason)
+    await page.goto('/auth?mode=forgot-password')
+    await page.getByLabel('Email').fill(maya.email)
+    await page.getByRole('button', { name: 'Send Reset Link' }).click()
+    await toast(page, 'Failed to send reset email').waitFor()
+    await toast(page, 'Please try again.').waitFor()
+  })
+})
