@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type EmbeddedHome, openEmbeddedHome } from '../../server/database/embedded-home.ts'
-import { freshDatabase, testHome } from '../fresh-database.ts'
+import { freshDatabase } from '../fresh-database.ts'
 
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
 const run = promisify(execFile)
@@ -66,7 +66,7 @@ const writeAndKill = async (dataDir: string, acknowledged: number): Promise<numb
   return last
 }
 
-describe.runIf(testHome === 'embedded')('what the embedded home acknowledges', () => {
+describe('what the embedded home acknowledges', () => {
   it('is on the disk: one fsync for each commit, none for a read, and all of a new folder', async () => {
     const dataDir = join(folder, 'counted')
     const [said = '{}'] = await witnessed('count', dataDir)

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type EmbeddedHome, openEmbeddedHome } from '../../server/database/embedded-home.ts'
-import { freshDatabase, testHome } from '../fresh-database.ts'
+import { freshDatabase } from '../fresh-database.ts'
 
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-describe.runIf(testHome === 'embedded')('the embedded home', () => {
+describe('the embedded home', () => {
   let home: EmbeddedHome
   let dataDir: string
 
@@ -182,7 +182,7 @@ describe.runIf(testHome === 'embedded')('the embedded home', () => {
   })
 })
 
-describe.runIf(testHome === 'embedded')('the folder of the embedded home', () => {
+describe('the folder of the embedded home', () => {
   it('is made anew when making it was cut off, is private, and opens as what it is', async () => {
     const dataDir = join(folder, 'half', 'data')
     const database = join(dataDir, 'database')

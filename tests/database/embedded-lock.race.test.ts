@@ -6,7 +6,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { takeLock } from '../../server/database/embedded-lock.ts'
-import { testHome } from '../fresh-database.ts'
 
 /** Long enough to see a sign of life that comes every 20 milliseconds. */
 const watchMs = 400
@@ -44,7 +43,7 @@ const end = async (child: ChildProcess, signal: 'SIGKILL' | 'SIGTERM' = 'SIGKILL
   await ended
 }
 
-describe.runIf(testHome === 'embedded')('the lock', () => {
+describe('the lock', () => {
   it('is refused while its holder lives, in one sentence that names it', async () => {
     const { child, says } = await otherProcess()
     expect(says).toBe('held')
