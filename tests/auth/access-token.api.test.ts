@@ -107,7 +107,7 @@ describe('a good token', () => {
   it('ends with its hour', async () => {
     const { access_token: token } = await newSession()
     expect(await codeFor(token)).toBe('ok')
-    later(3599)
+    later(3590)
     expect(await codeFor(token)).toBe('ok')
     later(3601)
     expect(await codeFor(token)).toBe('403 bad_jwt')
