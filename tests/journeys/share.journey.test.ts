@@ -98,7 +98,7 @@ describe('a member', () => {
     await toast(page, 'Thank you for sharing!').waitFor()
     await page.getByRole('heading', { level: 1, name: 'Thank you for sharing!' }).waitFor()
     await page.getByText('Our team reads every recommendation before it is shown.').waitFor()
-    expect(await focusedName(page)).toBe('Thank you for sharing!')
+    await expect.poll(() => focusedName(page), { timeout: 10_000 }).toBe('Thank you for sharing!')
     expect(await axeFindings(page)).toEqual([])
     expect((await queue())[0]).toMatchObject({
       provider_name: 'Rosa Lopez Martinez',
@@ -149,12 +149,12 @@ describe('a member', () => {
     ]) {
       await page.getByText(sentence, { exact: true }).waitFor()
     }
-    expect(await focusedName(page)).toBe('service_type')
+    await expect.poll(() => focusedName(page), { timeout: 10_000 }).toBe('service_type')
     expect(await page.getByRole('combobox', { name: 'Type of service' }).isVisible()).toBe(true)
     await page.getByText('6 answers need another look').waitFor()
     expect(await axeFindings(page)).toEqual([])
     await page.getByRole('alert').getByRole('button', { name: 'Your rating' }).click()
-    expect(await focusedName(page)).toBe('rating')
+    await expect.poll(() => focusedName(page), { timeout: 10_000 }).toBe('rating')
 
     await fillLeast(page, 'x'.repeat(101))
     await page.getByRole('button', { name: 'On time' }).click()
@@ -176,7 +176,7 @@ describe('a member', () => {
     ]) {
       await page.getByText(sentence, { exact: true }).waitFor()
     }
-    expect(await focusedName(page)).toBe('provider_name')
+    await expect.poll(() => focusedName(page), { timeout: 10_000 }).toBe('provider_name')
 
     await page.getByLabel('Provider or Business Name').fill('Rosa')
     await page.getByLabel('Business website').fill('')
@@ -185,7 +185,7 @@ describe('a member', () => {
     await submit(page)
     await toast(page, 'Missing required field').waitFor()
     await toast(page, "Please select at least one highlight in 'What stood out most?'.").waitFor()
-    expect(await focusedName(page)).toBe('On time')
+    await expect.poll(() => focusedName(page), { timeout: 10_000 }).toBe('On time')
     expect((await queue()).some(({ submitter_email }) => submitter_email === otto.email)).toBe(false)
   })
 
