@@ -16,6 +16,8 @@ const onHome = (kind: 'api' | 'journeys', home: Home, include: string[], groupOr
     // Far above what any test takes: only a hang ends here.
     testTimeout,
     hookTimeout: testTimeout,
+    // A browser on a busy machine may miss a frame; what is broken fails three times.
+    retry: kind === 'journeys' ? 2 : 0,
   },
 })
 
