@@ -43,7 +43,7 @@ const fillLeast = async (page: Page, name: string): Promise<void> => {
   await choose(page, 'Type of service', 'Babysitter')
   await page.getByLabel('Provider or Business Name').fill(name)
   await answer(page, 'Is this a business or organization?', 'No')
-  await page.getByRole('radio', { name: '5 stars, Excellent' }).click({ force: true })
+  await page.getByRole('radio', { name: '5 stars, Excellent' }).press('Space')
   await page.getByRole('button', { name: 'On time' }).click()
   await agree(page)
 }
@@ -77,7 +77,7 @@ describe('a member', () => {
     await page.getByRole('combobox', { name: 'Location' }).pressSequentially('walnut cr')
     await page.getByRole('option', { name: 'Walnut Creek, CA' }).click()
     await page.getByLabel('Available start date').fill('2099-02-28')
-    await page.getByRole('radio', { name: '4 stars, Very Good' }).click({ force: true })
+    await page.getByRole('radio', { name: '4 stars, Very Good' }).press('Space')
     await page.getByText('Very Good', { exact: true }).waitFor()
     await answer(page, 'Would you use them again?', 'Yes')
     await page.getByRole('button', { name: 'Patient & kind' }).click()
