@@ -2,6 +2,9 @@
 import { requestInvitationHandler } from './inquiries/request-invitation.handler.ts'
 import { sendInquiryHandler } from './inquiries/send-inquiry.handler.ts'
 import { decideSubmissionHandler } from './moderation/decide-submission.handler.ts'
+import { decideSubmissionsHandler } from './moderation/decide-submissions.handler.ts'
+import { getDashboardCountsHandler } from './moderation/get-dashboard-counts.handler.ts'
+import { listDecisionsHandler } from './moderation/list-decisions.handler.ts'
 import { listSubmissionsHandler } from './moderation/list-submissions.handler.ts'
 import { findNearestPlaceHandler } from './places/find-nearest-place.handler.ts'
 import { findPlacesHandler } from './places/find-places.handler.ts'
@@ -49,6 +52,9 @@ export const handlers: readonly Handler[] = [
   requestInvitationHandler,
   listSubmissionsHandler,
   decideSubmissionHandler,
+  decideSubmissionsHandler,
+  listDecisionsHandler,
+  getDashboardCountsHandler,
   listProductsHandler,
   voteForProductHandler,
   importProductsHandler,

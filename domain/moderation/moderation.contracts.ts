@@ -1,4 +1,4 @@
-// The calls of the review desk: the queue of submissions, and a decision on one.
+// The calls of the review desk: the counters, the queue of submissions, decisions and their log.
 import { z } from 'zod'
 import { contract } from '../contract.ts'
 import { submissionStatuses } from '../recommendations/recommendations.contracts.ts'
@@ -8,6 +8,12 @@ export const submissionsPageSize = 25
 
 /** Longest admin notes, in characters. */
 export const adminNotesLimit = 5000
+
+/** Most submissions decided by one call. */
+export const decisionsPerCall = 100
+
+/** Longest words to search the queue by, in characters. */
+export const submissionSearchLimit = 100
 
 const submissionSchema = z.object({
   id: z.uuid(),
@@ -46,11 +52,39 @@ export const listSubmissions = contract({
   method: 'GET',
   path: '/rest/v1/experience_submissions',
   who: 'administrator',
-  input: z.object({ status: z.enum(submissionStatuses).optional(), cursor: z.string().max(300).optional() }),
+  input: z.object({
+    status: z.enum(submissionStatuses).optional(),
+    search: z.string().trim().max(submissionSearchLimit).default('').describe('parts of provider, submitter or city'),
+    cursor: z.string().max(300).optional(),
+  }),
   output: z.object({ submissions: z.array(submissionSchema), next_cursor: z.string().nullable() }),
   refusals: [],
   summary: 'Submissions of one status or all, newest first, one page at a time.',
 })
+
+export const getDashboardCounts = contract({
+  name: 'get-dashboard-counts',
+  method: 'GET',
+  path: '/rest/v1/rpc/get_dashboard_counts',
+  who: 'administrator',
+  input: z.object({}),
+  output: z.object({
+    total: z.int(),
+    pending: z.int(),
+    approved: z.int(),
+    rejected: z.int(),
+    signups: z.int(),
+    inquiries: z.int(),
+    new_inquiries: z.int().describe('of the last 24 hours'),
+  }),
+  refusals: [],
+  summary: 'How many submissions there are in each status, sign-ups and inquiries.',
+})
+
+const adminNotesSchema = z
+  .string()
+  .trim()
+  .max(adminNotesLimit, `Please keep the notes to ${adminNotesLimit.toLocaleString('en-US')} characters`)
 
 export const decideSubmission = contract({
   name: 'decide-submission',
@@ -61,7 +95,7 @@ export const decideSubmission = contract({
     id: z.uuid(),
     status: z.enum(['approved', 'rejected']),
     from_status: z.enum(submissionStatuses).describe('the status the decision was taken from'),
-    admin_notes: z.string().trim().max(adminNotesLimit, 'Please keep the notes to 5,000 characters').default(''),
+    admin_notes: adminNotesSchema.default(''),
   }),
   output: z.object({
     id: z.uuid(),
@@ -72,4 +106,54 @@ export const decideSubmission = contract({
   }),
   refusals: ['not_found', 'decided_meanwhile'],
   summary: 'Approves or rejects a submission, unless another administrator was faster.',
+})
+
+export const decideSubmissions = contract({
+  name: 'decide-submissions',
+  method: 'POST',
+  path: '/rest/v1/rpc/decide_submissions',
+  who: 'administrator',
+  input: z.object({
+    submissions: z
+      .array(z.object({ id: z.uuid(), from_status: z.enum(submissionStatuses) }))
+      .min(1, 'Choose at least one submission')
+      .max(decisionsPerCall, `Choose at most ${decisionsPerCall} submissions at once`),
+    status: z.enum(['approved', 'rejected']),
+    admin_notes: adminNotesSchema.optional().describe('absent or empty: each keeps the notes it has'),
+  }),
+  output: z.object({
+    results: z.array(
+      z.object({
+        id: z.uuid(),
+        outcome: z.enum(['decided', 'unchanged', 'decided_meanwhile', 'not_found', 'fault']),
+      }),
+    ),
+  }),
+  refusals: [],
+  summary: 'Approves or rejects several submissions, each by itself, and reports on each.',
+})
+
+export const listDecisions = contract({
+  name: 'list-decisions',
+  method: 'GET',
+  path: '/rest/v1/experience_submissions/{id}/decisions',
+  who: 'administrator',
+  input: z.object({ id: z.uuid() }),
+  output: z.object({
+    decisions: z.array(
+      z.object({
+        id: z.uuid(),
+        from_status: z.enum(submissionStatuses),
+        to_status: z.enum(['approved', 'rejected']),
+        notes: z.string().nullable(),
+        decided_by: z
+          .string()
+          .nullable()
+          .describe('name or e-mail of the administrator; null when the account is gone'),
+        decided_at: z.iso.datetime(),
+      }),
+    ),
+  }),
+  refusals: ['not_found'],
+  summary: 'Every decision ever taken on a submission, newest first.',
 })

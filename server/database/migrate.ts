@@ -6,6 +6,7 @@ import * as recommendations from './migrations/0002-recommendations.ts'
 import * as inquiriesProductsVisits from './migrations/0003-inquiries-products-visits.ts'
 import * as productCounts from './migrations/0004-product-counts.ts'
 import * as visitSums from './migrations/0005-visit-sums.ts'
+import * as reviewDesk from './migrations/0006-review-desk.ts'
 import type { Tables } from './tables.ts'
 
 /** All migrations in order, forward only; a static map, so that a bundler or a missing file cannot lose one. */
@@ -15,6 +16,7 @@ export const migrations: Record<string, Migration> = {
   '0003-inquiries-products-visits': inquiriesProductsVisits,
   '0004-product-counts': productCounts,
   '0005-visit-sums': visitSums,
+  '0006-review-desk': reviewDesk,
 }
 
 /**

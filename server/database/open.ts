@@ -5,6 +5,7 @@ import { Kysely, type Transaction } from 'kysely'
 import postgres from 'postgres'
 import type { Configuration } from '../configuration.ts'
 import { openEmbeddedHome } from './embedded-home.ts'
+import { createNotifications, type Notifications, type Subscribe } from './notifications.ts'
 import { sharedOptions } from './postgres-options.ts'
 import { sharingDialect } from './sharing-dialect.ts'
 import type { Tables } from './tables.ts'
@@ -12,7 +13,7 @@ import type { Tables } from './tables.ts'
 /** Anything a query can run on: the database, or the transaction that must then be used for everything inside it. */
 export type Queryable = Kysely<Tables> | Transaction<Tables>
 
-export interface Database {
+export interface Database extends Notifications {
   db: Kysely<Tables>
   sql: postgres.Sql
   home: 'embedded' | 'server'
@@ -36,9 +37,15 @@ export const openDatabase = async (configuration: Configuration, log: FastifyBas
   if (configuration.DATABASE_URL) {
     const sql = openServer(configuration.DATABASE_URL, configuration.DATABASE_POOL)
     const db = new Kysely<Tables>({ dialect: sharingDialect(sql) })
-    return { db, sql, home: 'server', close: () => sql.end({ timeout: 5 }) }
+    const notifications = createNotifications(sql, (channel, hear, begin) => sql.listen(channel, hear, begin), log)
+    return { db, sql, home: 'server', ...notifications, close: () => sql.end({ timeout: 5 }) }
   }
   const embedded = await openEmbeddedHome({ dataDir: configuration.DATA_DIR, log })
   const db = new Kysely<Tables>({ dialect: sharingDialect(embedded.sql) })
-  return { db, sql: embedded.sql, home: 'embedded', close: () => embedded.close() }
+  const subscribe: Subscribe = async (channel, hear, begin) => {
+    embedded.onNotification(channel, hear)
+    begin()
+  }
+  const notifications = createNotifications(embedded.sql, subscribe, log)
+  return { db, sql: embedded.sql, home: 'embedded', ...notifications, close: () => embedded.close() }
 }

@@ -41,6 +41,8 @@ const restoreLines = async (trx: Trx, lines: AsyncGenerator<string>): Promise<vo
   await refuseRows(trx, tables)
   await checkHeader(trx, await lines.next())
   await trx`set constraints all deferred`
+  // Triggers that keep sums and search words stand aside: what they kept is in the dump.
+  await trx`select set_config('village.restoring', 'on', true)`
 
   const counts = new Map<string, number>()
   let table: DumpedTable | null = null

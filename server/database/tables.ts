@@ -230,6 +230,42 @@ interface InquiriesTable {
   subject: string
   message: string
   created_at: Moment
+  /** Asked for an invitation rather than wrote a message. */
+  wants_invitation: Generated<boolean>
+  read_at: Date | null
+  invited_at: Date | null
+  invited_by: string | null
+  invitation_code: string | null
+}
+
+/** What the rows of submissions, profiles and inquiries add up to; kept by triggers, in sixteen parts to be summed. */
+interface DashboardCountsTable {
+  shard: number
+  pending: Generated<number>
+  approved: Generated<number>
+  rejected: Generated<number>
+  signups: Generated<number>
+  inquiries: Generated<number>
+}
+
+/** What a submission is searched by; written by a trigger. */
+interface SubmissionWordsTable {
+  submission_id: string
+  /** Lower case, without accents, beginning with a blank. */
+  words: string
+}
+
+interface LiveEventClockTable {
+  only_one: Generated<boolean>
+  /** Number of the newest event there ever was. */
+  last_id: number
+}
+
+interface LiveEventsTable {
+  id: number
+  submission_id: string | null
+  inquiry_id: string | null
+  created_at: Moment
 }
 
 interface BabyProductsTable {
@@ -328,4 +364,8 @@ export interface Tables {
   visit_hours: VisitHoursTable
   visit_days: VisitDaysTable
   visit_pages: VisitPagesTable
+  dashboard_counts: DashboardCountsTable
+  submission_words: SubmissionWordsTable
+  live_event_clock: LiveEventClockTable
+  live_events: LiveEventsTable
 }

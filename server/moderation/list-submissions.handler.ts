@@ -4,7 +4,11 @@ import { handle } from '../serve.ts'
 import { readQueue } from './moderation.queries.ts'
 
 export const listSubmissionsHandler = handle(listSubmissions, async ({ input, database }) => {
-  const { rows, nextCursor } = await readQueue(database.db, { status: input.status, cursor: input.cursor })
+  const { rows, nextCursor } = await readQueue(database.db, {
+    status: input.status,
+    search: input.search,
+    cursor: input.cursor,
+  })
   return {
     submissions: rows.map((row) => ({
       id: row.id,

@@ -1,5 +1,5 @@
-// The review desk's own SQL: the queue, the locked row of a decision, and the log of decisions.
-import { sql, type Transaction } from 'kysely'
+// The review desk's own SQL: the counters, the queue, the locked row of a decision, and the log of decisions.
+import { type Kysely, sql, type Transaction } from 'kysely'
 import { v7 } from 'uuid'
 import { z } from 'zod'
 import type { Decision } from '../../domain/moderation/decision.rules.ts'
@@ -9,19 +9,49 @@ import type { Queryable } from '../database/open.ts'
 import type { Tables } from '../database/tables.ts'
 import { cursorMoment, readCursor, writeCursor } from '../platform/cursor.ts'
 
-/** One page of the queue, newest first. */
-export const readQueue = async (
-  db: Queryable,
-  { status, cursor }: { status: SubmissionStatus | undefined; cursor: string | undefined },
-) => {
+/** Name of the administrator joined in, else the account's e-mail. */
+const administratorOf = sql<string | null>`coalesce(administrator.full_name, account.email)`
+
+/** Words of a search that count; what comes after them is not looked at. */
+const searchWords = 8
+
+/** Fewer characters than a trigram index can find inside a word must begin one. */
+const leastInside = 3
+
+/** What a submission must be like to be found, word by word. */
+const patternsOf = (search: string): string[] =>
+  search
+    .split(/\s+/)
+    .filter(Boolean)
+    .slice(0, searchWords)
+    .map((word) => `%${word.length < leastInside ? ' ' : ''}${word.replaceAll(/[\\%_]/g, '\\$&')}%`)
+
+interface QueuePage {
+  status: SubmissionStatus | undefined
+  search: string
+  cursor: string | undefined
+}
+
+const readPage = (db: Queryable, { status, search, cursor }: QueuePage) => {
   const last = readCursor(cursor, z.tuple([cursorMoment, z.uuid()]))
-  const rows = await db
+  const patterns = patternsOf(search)
+  return db
     .selectFrom('experience_submissions as s')
-    .leftJoin('profiles as reviewer', 'reviewer.id', 's.reviewed_by')
+    .leftJoin('profiles as administrator', 'administrator.id', 's.reviewed_by')
     .leftJoin('auth.users as account', 'account.id', 's.reviewed_by')
     .selectAll('s')
-    .select(sql<string | null>`coalesce(reviewer.full_name, account.email)`.as('reviewer'))
+    .select(administratorOf.as('reviewer'))
     .$if(status !== undefined, (query) => query.where('s.status', '=', status as SubmissionStatus))
+    .$if(patterns.length > 0, (query) =>
+      query.where('s.id', 'in', (found) =>
+        found
+          .selectFrom('submission_words')
+          .select('submission_id')
+          .where((words) =>
+            words.and(patterns.map((pattern) => words('words', 'like', sql<string>`lower(unaccent(${pattern}))`))),
+          ),
+      ),
+    )
     .$if(last !== null, (query) =>
       query.where(sql<boolean>`(s.created_at, s.id) < (${last?.[0] ?? null}, ${last?.[1] ?? null}::uuid)`),
     )
@@ -29,6 +59,19 @@ export const readQueue = async (
     .orderBy('s.id', 'desc')
     .limit(submissionsPageSize + 1)
     .execute()
+}
+
+/**
+ * One page of the queue, newest first. A search is planned anew each time: words that few submissions have are looked
+ * up in their index, words that many have are soon met by walking the list, and only the words tell which is which.
+ */
+export const readQueue = async (db: Kysely<Tables>, wanted: QueuePage) => {
+  const rows = wanted.search
+    ? await db.transaction().execute(async (trx) => {
+        await sql`select set_config('plan_cache_mode', 'force_custom_plan', true)`.execute(trx)
+        return readPage(trx, wanted)
+      })
+    : await readPage(db, wanted)
   const shown = rows.slice(0, submissionsPageSize)
   const end = shown.at(-1)
   return {
@@ -36,6 +79,19 @@ export const readQueue = async (
     nextCursor: rows.length > submissionsPageSize && end ? writeCursor([end.created_at.toISOString(), end.id]) : null,
   }
 }
+
+/** The sums that are kept ready, and the inquiries since a moment. */
+export const readDashboardCounts = async (db: Queryable, newSince: Date) => {
+  const { rows } = await sql<Record<(typeof kept)[number] | 'new_inquiries', number>>`
+    select ${sql.join(kept.map((name) => sql`coalesce(sum(${sql.ref(name)}), 0)::int as ${sql.ref(name)}`))},
+      (select count(*)::int from inquiries where created_at > ${newSince}) as new_inquiries
+    from dashboard_counts`.execute(db)
+  const [counts] = rows
+  if (!counts) throw new Error('sums without a row')
+  return counts
+}
+
+const kept = ['pending', 'approved', 'rejected', 'signups', 'inquiries'] as const
 
 /** Locks a submission until the transaction ends and tells where it stands. */
 export const lockSubmission = (trx: Transaction<Tables>, id: string) =>
@@ -46,21 +102,29 @@ export const lockSubmission = (trx: Transaction<Tables>, id: string) =>
     .forUpdate()
     .executeTakeFirst()
 
+interface Logged {
+  submissionId: string
+  by: string
+  from: SubmissionStatus
+  to: Decision
+  /** Undefined: the submission keeps the notes it has. */
+  notes: string | null | undefined
+  at: Date
+}
+
 /** Writes the decision to the submission and to the log that is only ever added to. */
-export const recordDecision = async (
-  trx: Transaction<Tables>,
-  decision: { submissionId: string; by: string; from: SubmissionStatus; to: Decision; notes: string | null; at: Date },
-): Promise<void> => {
-  await trx
+export const recordDecision = async (trx: Transaction<Tables>, decision: Logged): Promise<void> => {
+  const { admin_notes: notes } = await trx
     .updateTable('experience_submissions')
     .set({
       status: decision.to,
       reviewed_at: decision.at,
       reviewed_by: decision.by,
-      admin_notes: decision.notes,
+      ...(decision.notes === undefined ? {} : { admin_notes: decision.notes }),
     })
     .where('id', '=', decision.submissionId)
-    .execute()
+    .returning('admin_notes')
+    .executeTakeFirstOrThrow()
   await trx
     .insertInto('submission_decisions')
     .values({
@@ -69,8 +133,25 @@ export const recordDecision = async (
       decided_by: decision.by,
       from_status: decision.from,
       to_status: decision.to,
-      notes: decision.notes,
+      notes,
       decided_at: decision.at,
     })
     .execute()
 }
+
+/** The log of one submission, newest first. */
+export const readDecisions = (db: Queryable, submissionId: string) =>
+  db
+    .selectFrom('submission_decisions as d')
+    .leftJoin('profiles as administrator', 'administrator.id', 'd.decided_by')
+    .leftJoin('auth.users as account', 'account.id', 'd.decided_by')
+    .select(['d.id', 'd.from_status', 'd.to_status', 'd.notes', 'd.decided_at'])
+    .select(administratorOf.as('administrator'))
+    .where('d.submission_id', '=', submissionId)
+    .orderBy('d.decided_at', 'desc')
+    .orderBy('d.id', 'desc')
+    .execute()
+
+/** Whether there is such a submission. */
+export const submissionExists = async (db: Queryable, id: string): Promise<boolean> =>
+  (await db.selectFrom('experience_submissions').select('id').where('id', '=', id).executeTakeFirst()) !== undefined

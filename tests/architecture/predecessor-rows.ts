@@ -55,4 +55,8 @@ export const predecessorRows: Record<string, string[]> = {
     `insert into product_votes (id, product_id, user_id, vote_type) values ('${row}', '${product}', '${maya}', 'upvote')`,
     `insert into page_visits (id, page_path, user_id, session_id) values ('${row}', '/', '${maya}', 'session')`,
   ],
+  '0006-review-desk': [
+    `insert into live_event_clock (last_id) values (1)`,
+    `insert into live_events (id, inquiry_id) values (1, '${row}')`,
+  ],
 }

@@ -1,0 +1,29 @@
+// Approves or rejects several submissions one after another, and reports on each; one that cannot be decided stops no other.
+import { decideSubmissions } from '../../domain/moderation/moderation.contracts.ts'
+import { Refusal } from '../../domain/refusal.ts'
+import { tellDashboards } from '../platform/live-events.ts'
+import { handle } from '../serve.ts'
+import { decide, type WantedDecision } from './decide.ts'
+
+export const decideSubmissionsHandler = handle(decideSubmissions, async ({ input, caller, database, now, log }) => {
+  const outcomeOf = async (decision: WantedDecision) => {
+    if (decision.from === decision.to) return 'unchanged' as const
+    try {
+      await decide(database, decision)
+      return 'decided' as const
+    } catch (error) {
+      if (error instanceof Refusal && (error.code === 'not_found' || error.code === 'decided_meanwhile')) {
+        return error.code
+      }
+      log.error({ err: error }, 'one of several decisions failed')
+      return 'fault' as const
+    }
+  }
+  const results = []
+  for (const { id, from_status: from } of input.submissions) {
+    const decision = { id, from, to: input.status, notes: input.admin_notes || undefined, by: caller.userId, at: now() }
+    results.push({ id, outcome: await outcomeOf(decision) })
+  }
+  tellDashboards(database)
+  return { results }
+})

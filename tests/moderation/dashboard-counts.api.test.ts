@@ -1,0 +1,113 @@
+// The dashboard's counters: right after everything that changes them, and brought along by a migration and a restore.
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { requestInvitation, sendInquiry } from '../../domain/inquiries/inquiries.contracts.ts'
+import { decideSubmission, getDashboardCounts } from '../../domain/moderation/moderation.contracts.ts'
+import { readConfiguration } from '../../server/configuration.ts'
+import { dumpDatabase, restoreDatabase } from '../../server/database/dump.ts'
+import { migrate } from '../../server/database/migrate.ts'
+import { type Database, openDatabase } from '../../server/database/open.ts'
+import { startTestVillage, type TestVillage } from '../app.ts'
+import { predecessorRows } from '../architecture/predecessor-rows.ts'
+import { ada, otto } from '../cast.ts'
+import { emptyDatabase } from '../fresh-database.ts'
+import { decide, share } from '../submissions.ts'
+import { recountDashboard, summedDashboard } from './dashboard-recount.ts'
+
+describe('get-dashboard-counts', () => {
+  let village: TestVillage
+  beforeAll(async () => {
+    village = await startTestVillage()
+  })
+  afterAll(() => village.close())
+
+  const counts = async () => (await village.call(getDashboardCounts, {}, ada)).body
+
+  it('follows submissions, decisions, inquiries and members', async () => {
+    const cast = { signups: 3, inquiries: 0, new_inquiries: 0 }
+    expect(await counts()).toEqual({ total: 0, pending: 0, approved: 0, rejected: 0, ...cast })
+    const [first, second] = [await share(village), await share(village)]
+    await share(village)
+    await decide(village, first)
+    await decide(village, second, 'rejected')
+    expect(await counts()).toEqual({ total: 3, pending: 1, approved: 1, rejected: 1, ...cast })
+    await village.call(decideSubmission, { id: second, status: 'approved', from_status: 'rejected' }, ada)
+    expect(await counts()).toEqual({ total: 3, pending: 1, approved: 2, rejected: 0, ...cast })
+    const from = { name: 'Jordan Wells', message: 'Hello there', subject: 'Hello' }
+    await village.call(sendInquiry, { ...from, email: 'jordan@example.com' })
+    await village.call(requestInvitation, { ...from, email: 'pat@example.com', location: 'Oakland', words: 'Two kids' })
+    expect(await counts()).toMatchObject({ inquiries: 2, new_inquiries: 2 })
+    await village.database.sql`
+      update inquiries set created_at = created_at - interval '24 hours 1 minute' where email = 'pat@example.com'`
+    expect(await counts()).toMatchObject({ inquiries: 2, new_inquiries: 1 })
+  })
+
+  it('forgets a member who leaves, with everything she shared', async () => {
+    await share(village, {}, otto)
+    const before = await counts()
+    await village.database.db.deleteFrom('auth.users').where('email', '=', otto.email).execute()
+    const after = await counts()
+    expect([before.signups - after.signups, before.pending - after.pending]).toEqual([1, 1])
+    expect(await summedDashboard(village.database.db)).toEqual(await recountDashboard(village.database.db))
+  })
+
+  it('reads sixteen rows at most, however many there are to count', async () => {
+    await village.database.sql`
+      insert into inquiries (id, name, email, subject, message)
+      select gen_random_uuid(), 'N', 'n@example.com', 'S', 'M' from generate_series(1, 500)`
+    const [kept] = await village.database.sql`select count(*)::int as rows from dashboard_counts`
+    expect(kept?.rows).toBeLessThanOrEqual(16)
+    expect(await summedDashboard(village.database.db)).toEqual(await recountDashboard(village.database.db))
+  })
+})
+
+describe('the counters of a database', () => {
+  const folders: string[] = []
+  const removers: (() => Promise<unknown>)[] = []
+  afterAll(async () => {
+    for (const remove of removers) await remove()
+    for (const folder of folders) await rm(folder, { recursive: true, force: true })
+  })
+
+  const withDatabase = async (act: (database: Database, folder: string) => Promise<void>): Promise<void> => {
+    const folder = await mkdtemp(join(tmpdir(), 'village-counts-'))
+    folders.push(folder)
+    const fresh = await emptyDatabase(join(folder, 'data'))
+    removers.push(fresh.remove)
+    const database = await openDatabase(readConfiguration(fresh.environment), pino({ level: 'silent' }))
+    await act(database, folder).finally(() => database.close())
+  }
+
+  const fillUpTo = async (database: Database, last: string): Promise<void> => {
+    await migrate(database.db, last)
+    for (const [name, statements] of Object.entries(predecessorRows)) {
+      if (name > last) continue
+      await database.db.transaction().execute(async (trx) => {
+        for (const statement of statements) await sql.raw(statement).execute(trx)
+      })
+    }
+  }
+
+  it('are reckoned by the migration that brings them, and by no restore a second time', async () => {
+    const dump = join(await mkdtemp(join(tmpdir(), 'village-counts-')), 'dump')
+    folders.push(join(dump, '..'))
+    await withDatabase(async (database) => {
+      await fillUpTo(database, '0005-visit-sums')
+      await migrate(database.db)
+      const facts = { pending: 0, approved: 1, rejected: 0, signups: 1, inquiries: 1 }
+      expect(await recountDashboard(database.db)).toEqual(facts)
+      expect(await summedDashboard(database.db)).toEqual(facts)
+      await dumpDatabase(database.sql, dump)
+    })
+    await withDatabase(async (database) => {
+      await migrate(database.db)
+      await restoreDatabase(database.sql, dump)
+      expect(await summedDashboard(database.db)).toEqual(await recountDashboard(database.db))
+      expect(await summedDashboard(database.db)).toMatchObject({ approved: 1, signups: 1 })
+    })
+  })
+})

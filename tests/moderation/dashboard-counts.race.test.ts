@@ -1,0 +1,60 @@
+// Many at once share, decide, write and leave: the counters equal a recount, and nobody waits for another in a circle.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sendInquiry } from '../../domain/inquiries/inquiries.contracts.ts'
+import { decideSubmission, decideSubmissions } from '../../domain/moderation/moderation.contracts.ts'
+import { startTestVillage, type TestVillage } from '../app.ts'
+import { ada } from '../cast.ts'
+import { share } from '../submissions.ts'
+import { recountDashboard, summedDashboard } from './dashboard-recount.ts'
+
+describe('counting at once', () => {
+  let village: TestVillage
+  beforeAll(async () => {
+    village = await startTestVillage({ environment: { DATABASE_POOL: '16' } })
+  })
+  afterAll(() => village.close())
+
+  it('leaves the counters equal to a recount', async () => {
+    const ids: string[] = []
+    for (let at = 0; at < 24; at++) ids.push(await share(village, { provider_name: `Counted Person${at % 5}` }))
+    const statuses: number[] = []
+    const note = async (call: Promise<{ status: number }>): Promise<void> => void statuses.push((await call).status)
+    await Promise.all([
+      ...ids.map((id, at) =>
+        note(
+          village.call(
+            decideSubmission,
+            { id, status: at % 3 === 0 ? 'rejected' : 'approved', from_status: 'pending' },
+            ada,
+          ),
+        ),
+      ),
+      note(
+        village.call(
+          decideSubmissions,
+          { status: 'approved', submissions: ids.map((id) => ({ id, from_status: 'pending' as const })) },
+          ada,
+        ),
+      ),
+      ...Array.from({ length: 8 }, (_, at) =>
+        note(
+          village.call(sendInquiry, {
+            name: 'N',
+            email: `n${at}@example.com`,
+            subject: 'Hello',
+            message: 'Hello there',
+          }),
+        ),
+      ),
+      // Set-based, over all parts of the counters, in both directions.
+      village.database.sql`
+        insert into inquiries (id, name, email, subject, message)
+        select gen_random_uuid(), 'N', 'bulk@example.com', 'S', 'M' from generate_series(1, 300)`,
+      village.database.sql`delete from inquiries where email = 'bulk@example.com'`,
+    ])
+    expect(statuses.filter((status) => status !== 200 && status !== 409)).toEqual([])
+    const summed = await summedDashboard(village.database.db)
+    expect(summed).toEqual(await recountDashboard(village.database.db))
+    expect(summed).toMatchObject({ pending: 0 })
+  })
+})

@@ -1,0 +1,27 @@
+// The dashboard's counters twice: as they are kept, and as the rows themselves say.
+import { type Kysely, sql } from 'kysely'
+import type { Tables } from '../../server/database/tables.ts'
+
+type Counts = Record<'pending' | 'approved' | 'rejected' | 'signups' | 'inquiries', number>
+
+const read = async (db: Kysely<Tables>, query: string): Promise<Counts | undefined> =>
+  (await sql.raw<Counts>(query).execute(db)).rows[0]
+
+/** Counted anew. */
+export const recountDashboard = (db: Kysely<Tables>) =>
+  read(
+    db,
+    `select count(*) filter (where status = 'pending')::int as pending,
+      count(*) filter (where status = 'approved')::int as approved,
+      count(*) filter (where status = 'rejected')::int as rejected,
+      (select count(*)::int from profiles) as signups, (select count(*)::int from inquiries) as inquiries
+    from experience_submissions`,
+  )
+
+/** As they are kept. */
+export const summedDashboard = (db: Kysely<Tables>) =>
+  read(
+    db,
+    `select sum(pending)::int as pending, sum(approved)::int as approved, sum(rejected)::int as rejected,
+      sum(signups)::int as signups, sum(inquiries)::int as inquiries from dashboard_counts`,
+  )

@@ -1,0 +1,124 @@
+// Deciding on several at once: each by itself, with a report; and the log that remembers every decision.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  decideSubmission,
+  decideSubmissions,
+  decisionsPerCall,
+  listDecisions,
+  listSubmissions,
+} from '../../domain/moderation/moderation.contracts.ts'
+import { searchProviders } from '../../domain/providers/providers.contracts.ts'
+import { startTestVillage, type TestVillage } from '../app.ts'
+import { ada, maya } from '../cast.ts'
+import { decide, share } from '../submissions.ts'
+
+const nobody = '01900000-0000-7000-8000-000000000000'
+
+describe('several submissions', () => {
+  let village: TestVillage
+  beforeAll(async () => {
+    village = await startTestVillage()
+  })
+  afterAll(() => village.close())
+
+  const log = async (id: string) => (await village.call(listDecisions, { id }, ada)).body.decisions
+  const pending = (...ids: string[]) => ids.map((id) => ({ id, from_status: 'pending' as const }))
+
+  it('are decided each by itself: what stands elsewhere or nowhere stops no other', async () => {
+    const [first, second, faster] = [await share(village), await share(village), await share(village)]
+    await decide(village, faster, 'rejected')
+    const { status, body } = await village.call(
+      decideSubmissions,
+      {
+        status: 'approved',
+        submissions: [
+          ...pending(first),
+          { id: nobody, from_status: 'pending' },
+          ...pending(faster),
+          { id: first, from_status: 'approved' },
+          ...pending(second),
+        ],
+      },
+      ada,
+    )
+    expect(status).toBe(200)
+    expect(body.results).toEqual([
+      { id: first, outcome: 'decided' },
+      { id: nobody, outcome: 'not_found' },
+      { id: faster, outcome: 'decided_meanwhile' },
+      { id: first, outcome: 'unchanged' },
+      { id: second, outcome: 'decided' },
+    ])
+    const shown = await village.call(searchProviders, { service_type_filter: 'nanny' }, maya)
+    expect(shown.body.providers[0]).toMatchObject({ total_recommendations: 2 })
+    expect((await log(faster)).map(({ to_status }) => to_status)).toEqual(['rejected'])
+  })
+
+  it('get the notes that were given, or keep their own', async () => {
+    const [kept, empty] = [await share(village), await share(village)]
+    await village.call(
+      decideSubmission,
+      { id: kept, status: 'rejected', from_status: 'pending', admin_notes: 'Asked her twice.' },
+      ada,
+    )
+    const submissions = [{ id: kept, from_status: 'rejected' as const }, ...pending(empty)]
+    await village.call(decideSubmissions, { status: 'approved', submissions, admin_notes: '  ' }, ada)
+    expect((await log(kept)).map(({ notes }) => notes)).toEqual(['Asked her twice.', 'Asked her twice.'])
+    expect((await log(empty)).map(({ notes }) => notes)).toEqual([null])
+    const back = [kept, empty].map((id) => ({ id, from_status: 'approved' as const }))
+    await village.call(
+      decideSubmissions,
+      { status: 'rejected', submissions: back, admin_notes: 'Both moved away.' },
+      ada,
+    )
+    const { body } = await village.call(listSubmissions, { status: 'rejected' }, ada)
+    const notes = body.submissions.filter(({ id }) => id === kept || id === empty).map((one) => one.admin_notes)
+    expect(notes).toEqual(['Both moved away.', 'Both moved away.'])
+  })
+
+  it('are at least one and at most a hundred', async () => {
+    const none = await village.call(decideSubmissions, { status: 'approved', submissions: [] }, ada)
+    expect(none.problem.fields).toEqual([{ path: 'submissions', message: 'Choose at least one submission' }])
+    const many = pending(...Array<string>(decisionsPerCall + 1).fill(nobody))
+    const tooMany = await village.call(decideSubmissions, { status: 'approved', submissions: many }, ada)
+    expect(tooMany.problem.fields).toEqual([{ path: 'submissions', message: 'Choose at most 100 submissions at once' }])
+  })
+})
+
+describe('list-decisions', () => {
+  let village: TestVillage
+  beforeAll(async () => {
+    village = await startTestVillage()
+  })
+  afterAll(() => village.close())
+
+  it('tells who moved it from where to where, with which notes and when, newest first', async () => {
+    const id = await share(village)
+    expect((await village.call(listDecisions, { id }, ada)).body.decisions).toEqual([])
+    const before = Date.now()
+    await decide(village, id, 'rejected')
+    await village.call(
+      decideSubmission,
+      { id, status: 'approved', from_status: 'rejected', admin_notes: 'Second look' },
+      ada,
+    )
+    const { decisions } = (await village.call(listDecisions, { id }, ada)).body
+    const by = { decided_by: ada.fullName }
+    expect(decisions).toMatchObject([
+      { from_status: 'rejected', to_status: 'approved', notes: 'Second look', ...by },
+      { from_status: 'pending', to_status: 'rejected', notes: null, ...by },
+    ])
+    for (const { decided_at } of decisions) expect(Date.parse(decided_at)).toBeGreaterThanOrEqual(before)
+  })
+
+  it('keeps a decision whose administrator is gone, without a name', async () => {
+    const id = await share(village)
+    await decide(village, id)
+    await village.database.sql`update submission_decisions set decided_by = null where submission_id = ${id}`
+    expect((await village.call(listDecisions, { id }, ada)).body.decisions).toMatchObject([{ decided_by: null }])
+  })
+
+  it('knows no submission that is not there', async () => {
+    expect((await village.call(listDecisions, { id: nobody }, ada)).problem.code).toBe('not_found')
+  })
+})

@@ -1,0 +1,70 @@
+// Searching the queue: by provider, submitter or city, in any spelling of accents and case, page by page.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { listSubmissions } from '../../domain/moderation/moderation.contracts.ts'
+import { startTestVillage, type TestVillage } from '../app.ts'
+import { ada, maya, otto } from '../cast.ts'
+import { decide, share } from '../submissions.ts'
+
+describe('list-submissions with a search', () => {
+  let village: TestVillage
+  beforeAll(async () => {
+    village = await startTestVillage()
+    await share(village, { provider_name: 'José Núñez', location: 'San José, CA' })
+    await share(village, { provider_name: 'Li Wen', location: 'Oakland, CA 94607' }, otto)
+    await decide(village, await share(village, { provider_name: 'Rosa 100% Sure', location: 'Oakland, CA 94607' }))
+    await share(village, { provider_name: 'Nowhere Nora', location: undefined })
+  })
+  afterAll(() => village.close())
+
+  const found = async (search: string, status?: 'pending' | 'approved'): Promise<string[]> => {
+    const { body } = await village.call(listSubmissions, { search, ...(status ? { status } : {}) }, ada)
+    return body.submissions.map(({ provider_name }) => provider_name)
+  }
+
+  it('finds by provider, submitter and city', async () => {
+    expect(await found('nunez')).toEqual(['José Núñez'])
+    expect(await found('WEN')).toEqual(['Li Wen'])
+    expect(await found(otto.email)).toEqual(['Li Wen'])
+    expect(await found('oakland')).toEqual(['Rosa 100% Sure', 'Li Wen'])
+    expect(await found('san jose')).toEqual(['José Núñez'])
+  })
+
+  it('wants every word, anywhere, in any order', async () => {
+    expect(await found('oak ros')).toEqual(['Rosa 100% Sure'])
+    expect(await found('ros berkeley')).toEqual([])
+    expect(await found(maya.email.slice(0, 6))).toHaveLength(3)
+  })
+
+  it('takes one or two characters for the start of a word', async () => {
+    expect(await found('li')).toEqual(['Li Wen'])
+    expect(await found('we')).toEqual(['Li Wen'])
+    expect(await found('en')).toEqual([])
+  })
+
+  it('takes every character for itself', async () => {
+    expect(await found('100%')).toEqual(['Rosa 100% Sure'])
+    expect(await found('%%%')).toEqual([])
+    expect(await found('r_sa')).toEqual([])
+    expect(await found('\\')).toEqual([])
+    expect(await found("o'; drop")).toEqual([])
+  })
+
+  it('keeps to the status asked for, and finds all without words', async () => {
+    expect(await found('oakland', 'pending')).toEqual(['Li Wen'])
+    expect(await found('oakland', 'approved')).toEqual(['Rosa 100% Sure'])
+    expect(await found('   ')).toHaveLength(4)
+  })
+
+  it('refuses words beyond measure', async () => {
+    expect((await village.call(listSubmissions, { search: 'x'.repeat(101) }, ada)).status).toBe(422)
+  })
+
+  it('goes on where the page before ended', async () => {
+    for (let at = 0; at < 26; at++) await share(village, { provider_name: `Paged Person${at}` })
+    const first = await village.call(listSubmissions, { search: 'paged' }, ada)
+    expect(first.body.submissions).toHaveLength(25)
+    const second = await village.call(listSubmissions, { search: 'paged', cursor: first.body.next_cursor ?? '' }, ada)
+    expect(second.body.submissions.map(({ provider_name }) => provider_name)).toEqual(['Paged Person0'])
+    expect(second.body.next_cursor).toBeNull()
+  })
+})
