@@ -40,6 +40,24 @@ export interface Contract<I extends z.ZodType = z.ZodType, O extends z.ZodType =
 /** Declares a contract and keeps its exact types. */
 export const contract = <I extends z.ZodType, O extends z.ZodType>(declared: Contract<I, O>): Contract<I, O> => declared
 
+/**
+ * Events that come one after another while a GET stays open (server-sent events). A browser that names the last event it
+ * had (`Last-Event-ID`) gets all that came since.
+ */
+export interface Stream<O extends z.ZodType = z.ZodType> {
+  /** Verb and noun; the handler lives in `<name>.handler.ts`. */
+  name: string
+  path: string
+  who: Exclude<Who, 'visitor'>
+  /** One event. */
+  output: O
+  /** What the stream tells, in one sentence. */
+  summary: string
+}
+
+/** Declares a stream and keeps its exact types. */
+export const stream = <O extends z.ZodType>(declared: Stream<O>): Stream<O> => declared
+
 /** Names of the `{parameters}` in a contract's path. */
 export const pathParameters = (path: string): string[] =>
   [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '')

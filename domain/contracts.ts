@@ -1,5 +1,5 @@
-// The list of all contracts: server, tests and the API description walk this one.
-import type { Contract } from './contract.ts'
+// The lists of all contracts and streams: server, tests and the API description walk these.
+import type { Contract, Stream } from './contract.ts'
 import * as inquiries from './inquiries/inquiries.contracts.ts'
 import * as moderation from './moderation/moderation.contracts.ts'
 import * as places from './places/places.contracts.ts'
@@ -29,6 +29,9 @@ export const contracts: readonly Contract[] = [
   places.findNearestPlace,
   inquiries.sendInquiry,
   inquiries.requestInvitation,
+  inquiries.listInquiries,
+  inquiries.markInquiry,
+  inquiries.answerInvitationRequest,
   moderation.listSubmissions,
   moderation.decideSubmission,
   moderation.decideSubmissions,
@@ -42,3 +45,5 @@ export const contracts: readonly Contract[] = [
   visits.recordVisit,
   visits.getVisitSummary,
 ]
+
+export const streams: readonly Stream[] = [moderation.watchDashboard]

@@ -25,6 +25,10 @@ export const refusals = {
     status: 409,
     sentence: 'Another administrator decided this one meanwhile. The list now shows where it stands.',
   },
+  already_invited: {
+    status: 409,
+    sentence: 'This invitation has already been sent. The list now shows when and by whom.',
+  },
   fault: { status: 500, sentence: 'Something went wrong on our side. Please try again later.' },
   unavailable: { status: 503, sentence: 'The village is busy right now. Please try again in a moment.' },
 } as const satisfies Record<string, { status: number; sentence: string }>

@@ -1,5 +1,6 @@
 // The app in parts: security headers, refusals, health, auth/v1, every contract's route, and the page.
 import { timingSafeEqual } from 'node:crypto'
+import type { Socket } from 'node:net'
 import helmet from '@fastify/helmet'
 import Fastify, {
   type FastifyBaseLogger,
@@ -13,11 +14,12 @@ import { authPlugin } from './auth/auth.plugin.ts'
 import { createIdentify } from './auth/identify.ts'
 import type { Secrets } from './auth/secrets.ts'
 import type { SigningKeys } from './auth/signing-keys.ts'
-import { handlers } from './handlers.ts'
+import { handlers, streamHandlers } from './handlers.ts'
 import { healthPlugin } from './platform/health.plugin.ts'
 import { mailboxPlugin } from './platform/mailbox.plugin.ts'
 import { pagePlugin } from './platform/page.plugin.ts'
 import { type Services, serve } from './serve.ts'
+import { serveStream } from './serve-stream.ts'
 
 /** Largest JSON body of a contract's call. */
 const bodyLimit = 1024 * 1024
@@ -26,8 +28,6 @@ export interface AppParts extends Services {
   secrets: Secrets
   keys: SigningKeys
   log: FastifyBaseLogger
-  /** Public address of the site, without a trailing slash. */
-  siteUrl: () => string
   /** Site sources are served by Vite and reload on change. */
   dev: boolean
 }
@@ -69,7 +69,7 @@ const sameText = (given: string, wanted: string): boolean => {
   return a.length === b.length && timingSafeEqual(a, b)
 }
 
-/** All contracts' routes; each call must carry the public API key. */
+/** The routes of all contracts and streams; each call must carry the public API key. */
 const contractRoutes =
   (parts: AppParts) =>
   async (app: FastifyInstance): Promise<void> => {
@@ -78,10 +78,24 @@ const contractRoutes =
       const given = request.headers.apikey
       if (typeof given !== 'string' || !sameText(given, parts.secrets.apiKey)) throw new Refusal('api_key_invalid')
     })
-    const { database, configuration, places, wakeMail, now } = parts
-    const services: Services = { database, configuration, places, wakeMail, now }
+    const { database, configuration, places, siteUrl, wakeMail, now } = parts
+    const services: Services = { database, configuration, places, siteUrl, wakeMail, now }
     for (const handler of handlers) serve(app, handler, services, identify)
+    for (const handler of streamHandlers) serveStream(app, handler, services, identify)
   }
+
+/** Browsers hold connections ready before they ask for anything. Node counts those as busy, and its close would wait a minute. */
+const dropUnusedConnections = (app: FastifyInstance): void => {
+  const unused = new Set<Socket>()
+  app.server.on('connection', (socket) => {
+    unused.add(socket)
+    socket.once('close', () => unused.delete(socket))
+  })
+  app.server.on('request', ({ socket }) => unused.delete(socket))
+  app.addHook('preClose', async () => {
+    for (const socket of unused) socket.destroy()
+  })
+}
 
 /** Builds the app without listening; the tests build the same one. */
 export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
@@ -102,6 +116,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   // JSON is the only body; the default text parser would let "simple" cross-site posts in.
   app.removeContentTypeParser('text/plain')
   answerErrors(app)
+  dropUnusedConnections(app)
   // The path only: a query can hold addresses and places.
   app.addHook('onResponse', async (request, reply) => {
     request.log.info(

@@ -34,6 +34,7 @@ export const environmentSchema = z.object({
   SOCIAL_URL: webAddress.optional(),
   SOCIAL_LABEL: z.string().max(60).optional(),
   PRODUCTS_OPEN_TO: z.enum(['admins', 'members']).default('admins'),
+  LIVE_HEARTBEAT_S: whole(1, 60).default(15),
   VISITS_KEEP_DAYS: whole(1, 3650).default(400),
   PLACE_SEARCH_URL: webAddress.optional(),
   REVERSE_GEOCODE_URL: webAddress.optional(),

@@ -1,4 +1,7 @@
-// The list of all handlers: one for every contract, which a test holds against the list of contracts.
+// The lists of all handlers: one for every contract and every stream, which a test holds against the lists of those.
+import { answerInvitationRequestHandler } from './inquiries/answer-invitation-request.handler.ts'
+import { listInquiriesHandler } from './inquiries/list-inquiries.handler.ts'
+import { markInquiryHandler } from './inquiries/mark-inquiry.handler.ts'
 import { requestInvitationHandler } from './inquiries/request-invitation.handler.ts'
 import { sendInquiryHandler } from './inquiries/send-inquiry.handler.ts'
 import { decideSubmissionHandler } from './moderation/decide-submission.handler.ts'
@@ -6,6 +9,7 @@ import { decideSubmissionsHandler } from './moderation/decide-submissions.handle
 import { getDashboardCountsHandler } from './moderation/get-dashboard-counts.handler.ts'
 import { listDecisionsHandler } from './moderation/list-decisions.handler.ts'
 import { listSubmissionsHandler } from './moderation/list-submissions.handler.ts'
+import { watchDashboardHandler } from './moderation/watch-dashboard.handler.ts'
 import { findNearestPlaceHandler } from './places/find-nearest-place.handler.ts'
 import { findPlacesHandler } from './places/find-places.handler.ts'
 import { countActiveProductsHandler } from './products/count-active-products.handler.ts'
@@ -28,6 +32,7 @@ import { listReferralCodesHandler } from './referrals/list-referral-codes.handle
 import { revokeReferralCodeHandler } from './referrals/revoke-referral-code.handler.ts'
 import { validateReferralCodeHandler } from './referrals/validate-referral-code.handler.ts'
 import type { Handler } from './serve.ts'
+import type { StreamHandler } from './serve-stream.ts'
 import { getVisitSummaryHandler } from './visits/get-visit-summary.handler.ts'
 import { recordVisitHandler } from './visits/record-visit.handler.ts'
 
@@ -50,6 +55,9 @@ export const handlers: readonly Handler[] = [
   findNearestPlaceHandler,
   sendInquiryHandler,
   requestInvitationHandler,
+  listInquiriesHandler,
+  markInquiryHandler,
+  answerInvitationRequestHandler,
   listSubmissionsHandler,
   decideSubmissionHandler,
   decideSubmissionsHandler,
@@ -63,3 +71,5 @@ export const handlers: readonly Handler[] = [
   recordVisitHandler,
   getVisitSummaryHandler,
 ]
+
+export const streamHandlers: readonly StreamHandler[] = [watchDashboardHandler]

@@ -17,6 +17,8 @@ export interface Services {
   database: Database
   configuration: Configuration
   places: PlaceSearch
+  /** Public address of the site, without a trailing slash. */
+  siteUrl: () => string
   /** Wakes the mail job; call it after the commit. */
   wakeMail: () => void
   now: () => Date
@@ -55,23 +57,27 @@ export const handlePublic = <I extends z.ZodType, O extends z.ZodType>(
 
 const standing = { visitor: 0, member: 1, administrator: 2 } as const
 
-/** The least standing the contract asks for, as the village is set up. */
-const leastStanding = ({ who, opensBy }: Contract, configuration: Configuration): Who =>
+/** What a contract or a stream says about who may come in. */
+type Door = Pick<Contract, 'who' | 'knowsCaller' | 'opensBy' | 'signInSentence'>
+
+/** Who is named by an Authorization header, or null. */
+export type Identify = (authorization: string | undefined) => Promise<Caller | null>
+
+/** The least standing the door asks for, as the village is set up. */
+const leastStanding = ({ who, opensBy }: Door, configuration: Configuration): Who =>
   opensBy && configuration[opensBy] === 'admins' ? 'administrator' : who
 
-/** Who calls, if the contract lets them. Throws the refusal otherwise. */
-const admit = async (
-  contract: Contract,
+/** Who calls, if the door is open to them. Throws the refusal otherwise. */
+export const admit = async (
+  door: Door,
   request: FastifyRequest,
   { configuration }: Services,
-  identify: (authorization: string | undefined) => Promise<Caller | null>,
+  identify: Identify,
 ): Promise<Caller | null> => {
-  if (contract.who === 'visitor') return contract.knowsCaller ? identify(request.headers.authorization) : null
+  if (door.who === 'visitor') return door.knowsCaller ? identify(request.headers.authorization) : null
   const caller = await identify(request.headers.authorization)
-  if (!caller) {
-    throw new Refusal('not_signed_in', contract.signInSentence ? { detail: contract.signInSentence } : {})
-  }
-  if (standing[leastStanding(contract, configuration)] > (caller.isAdmin ? 2 : 1)) throw new Refusal('not_allowed')
+  if (!caller) throw new Refusal('not_signed_in', door.signInSentence ? { detail: door.signInSentence } : {})
+  if (standing[leastStanding(door, configuration)] > (caller.isAdmin ? 2 : 1)) throw new Refusal('not_allowed')
   return caller
 }
 
@@ -120,7 +126,7 @@ export const serve = (
   app: FastifyInstance,
   { contract, act }: Handler,
   services: Services,
-  identify: (authorization: string | undefined) => Promise<Caller | null>,
+  identify: Identify,
 ): void => {
   const callers = new WeakMap<FastifyRequest, Caller>()
   app.route({

@@ -1,4 +1,4 @@
-// The calls visitors write to us by: a message, and a request for an invitation.
+// The calls visitors write to us by, and those by which administrators read and answer.
 import { z } from 'zod'
 import { contract } from '../contract.ts'
 import { inquirySchema, invitationRequestSchema } from './inquiry.schema.ts'
@@ -8,6 +8,16 @@ export const inquiryLimit = { times: 1, seconds: 3600 } as const
 
 /** Subject under which an invitation request stands among the inquiries. */
 export const invitationRequestSubject = 'Invitation request'
+
+/** Inquiries on one page of the list. */
+export const inquiriesPageSize = 25
+
+/** Which inquiries a list shows, the first unless told. */
+export const inquiryFilters = ['all', 'unread', 'requests'] as const
+export type InquiryFilter = (typeof inquiryFilters)[number]
+
+/** Days within which a mailed invitation must be used. */
+export const invitationDays = 30
 
 const received = z.object({ id: z.uuid(), created_at: z.iso.datetime() })
 
@@ -33,4 +43,55 @@ export const requestInvitation = contract({
   output: received,
   refusals: ['too_many_inquiries'],
   summary: 'Asks for an invitation; an administrator answers by e-mail.',
+})
+
+const keptInquirySchema = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  email: z.string(),
+  subject: z.string(),
+  message: z.string(),
+  created_at: z.iso.datetime(),
+  wants_invitation: z.boolean(),
+  read_at: z.iso.datetime().nullable(),
+  invited_at: z.iso.datetime().nullable(),
+  invited_by: z.string().nullable().describe('name or e-mail of the administrator'),
+})
+export type Inquiry = z.output<typeof keptInquirySchema>
+
+export const listInquiries = contract({
+  name: 'list-inquiries',
+  method: 'GET',
+  path: '/rest/v1/inquiries',
+  who: 'administrator',
+  input: z.object({
+    show: z.enum(inquiryFilters).default('all'),
+    limit: z.coerce.number().int().min(1).max(inquiriesPageSize).default(inquiriesPageSize),
+    cursor: z.string().max(300).optional(),
+  }),
+  output: z.object({ inquiries: z.array(keptInquirySchema), next_cursor: z.string().nullable() }),
+  refusals: [],
+  summary: 'What visitors wrote, newest first, one page at a time.',
+})
+
+export const markInquiry = contract({
+  name: 'mark-inquiry',
+  method: 'PATCH',
+  path: '/rest/v1/inquiries/{id}',
+  who: 'administrator',
+  input: z.object({ id: z.uuid(), read: z.boolean() }),
+  output: keptInquirySchema,
+  refusals: ['not_found'],
+  summary: 'Marks an inquiry as read or unread, for all administrators.',
+})
+
+export const answerInvitationRequest = contract({
+  name: 'answer-invitation-request',
+  method: 'POST',
+  path: '/rest/v1/invitation_requests/{id}/answer',
+  who: 'administrator',
+  input: z.object({ id: z.uuid() }),
+  output: keptInquirySchema,
+  refusals: ['not_found', 'already_invited'],
+  summary: 'Makes an invitation for who asked for one and mails it, once.',
 })

@@ -1,6 +1,6 @@
 // The calls of the review desk: the counters, the queue of submissions, decisions and their log.
 import { z } from 'zod'
-import { contract } from '../contract.ts'
+import { contract, stream } from '../contract.ts'
 import { submissionStatuses } from '../recommendations/recommendations.contracts.ts'
 
 /** Submissions on one page of the queue. */
@@ -13,7 +13,7 @@ export const adminNotesLimit = 5000
 export const decisionsPerCall = 100
 
 /** Longest words to search the queue by, in characters. */
-export const submissionSearchLimit = 100
+const submissionSearchLimit = 100
 
 const submissionSchema = z.object({
   id: z.uuid(),
@@ -156,4 +156,20 @@ export const listDecisions = contract({
   }),
   refusals: ['not_found'],
   summary: 'Every decision ever taken on a submission, newest first.',
+})
+
+const dashboardEventSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('ready') }).describe('the stream has begun'),
+  z.object({ kind: z.literal('submission'), submitter_email: z.string() }).describe('a parent has shared something'),
+  z.object({ kind: z.literal('inquiry'), name: z.string(), subject: z.string() }).describe('a visitor has written'),
+  z.object({ kind: z.literal('changed') }).describe('lists and counters are no longer what they were'),
+])
+export type DashboardEvent = z.output<typeof dashboardEventSchema>
+
+export const watchDashboard = stream({
+  name: 'watch-dashboard',
+  path: '/realtime/v1/dashboard',
+  who: 'administrator',
+  output: dashboardEventSchema,
+  summary: 'What parents share and visitors write, as it comes.',
 })

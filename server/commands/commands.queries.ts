@@ -1,5 +1,4 @@
-// What only the command line does to the database: granting roles, and invitations that belong to no member.
-import { sql } from 'kysely'
+// What only the command line does to the database: granting and taking away roles.
 import type { Queryable } from '../database/open.ts'
 
 /** Makes the member an administrator; nothing changes for one who is. */
@@ -25,20 +24,3 @@ export const listRoleHolders = (db: Queryable) =>
     .where('r.role', '=', 'admin')
     .orderBy('u.email')
     .execute()
-
-/** Adds an operator's invitation, good for `uses` sign-ups, the first of them within `days` days. */
-export const insertOperatorCode = async (
-  db: Queryable,
-  { code, uses, days }: { code: string; uses: number; days: number },
-): Promise<void> => {
-  await db
-    .insertInto('referral_codes')
-    .values({
-      code,
-      owner_id: null,
-      kind: 'operator',
-      max_uses: uses,
-      expires_unused_at: sql<Date>`now() + make_interval(days => ${days})`,
-    })
-    .execute()
-}

@@ -1,6 +1,5 @@
 // The village command line: what each command does, whoever runs it and on whichever home.
 import { randomBytes } from 'node:crypto'
-import { makeReferralCode } from '../../domain/referrals/referral-code.rules.ts'
 import { findAccountByEmail } from '../auth/accounts.queries.ts'
 import { createMember } from '../auth/create-member.ts'
 import { hashPassword } from '../auth/password-hash.ts'
@@ -10,7 +9,8 @@ import type { Configuration } from '../configuration.ts'
 import { dumpDatabase, restoreDatabase } from '../database/dump.ts'
 import { migrate } from '../database/migrate.ts'
 import type { Database, Queryable } from '../database/open.ts'
-import { grantRole, insertOperatorCode, listRoleHolders, revokeRole } from './commands.queries.ts'
+import { insertOperatorCode } from '../referrals/referral-codes.queries.ts'
+import { grantRole, listRoleHolders, revokeRole } from './commands.queries.ts'
 
 export interface CommandOutput {
   print(line: string): void
@@ -147,8 +147,7 @@ const invite: Command = {
     onlyKnown(args, 0, 'uses', 'days')
     const uses = wholeOption(args, 'uses', 1, 10_000)
     const days = wholeOption(args, 'days', 30, 3650)
-    const code = makeReferralCode(randomBytes(6))
-    await insertOperatorCode(db, { code, uses, days })
+    const code = await insertOperatorCode(db, { uses, days })
     if (siteUrl) io.print(`${siteUrl}/referral-signup?code=${code}`)
     io.print(code)
   },

@@ -1,6 +1,7 @@
 // The demo village: fills an empty database with neighbors and their recommendations, the same every time.
 import { sql, type Transaction } from 'kysely'
 import { v7 } from 'uuid'
+import { invitationRequestSubject } from '../../domain/inquiries/inquiries.contracts.ts'
 import type { Database } from '../database/open.ts'
 import type { Tables } from '../database/tables.ts'
 import { type DemoMember, demoAda, demoInvitation, demoMaya, demoPassword, fillMembers } from './demo-members.ts'
@@ -33,6 +34,7 @@ const fillInquiries = async (trx: Transaction<Tables>, draw: Draw, today: Date):
           subject,
           message,
           created_at: createdAt,
+          wants_invitation: subject === invitationRequestSubject,
         }
       }),
     )

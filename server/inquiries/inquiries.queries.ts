@@ -1,9 +1,11 @@
-// Inquiries as visitors leave them: the one message an hour and address, and keeping it.
+// Inquiries: the one message an hour and address, keeping it, and what administrators do with it.
 import { createHash } from 'node:crypto'
-import type { Insertable } from 'kysely'
-import { inquiryLimit } from '../../domain/inquiries/inquiries.contracts.ts'
+import { type Insertable, sql, type Transaction } from 'kysely'
+import { z } from 'zod'
+import { type InquiryFilter, inquiryLimit } from '../../domain/inquiries/inquiries.contracts.ts'
 import type { Queryable } from '../database/open.ts'
 import type { Tables } from '../database/tables.ts'
+import { cursorMoment, readCursor, writeCursor } from '../platform/cursor.ts'
 import { takeLimit } from '../platform/limits.ts'
 
 /** Addresses of strangers are not gathered in the table of limits. */
@@ -16,4 +18,81 @@ export const takeInquiryLimit = (trx: Queryable, email: string): Promise<number 
 /** Keeps an inquiry. */
 export const insertInquiry = async (trx: Queryable, inquiry: Insertable<Tables['inquiries']>): Promise<void> => {
   await trx.insertInto('inquiries').values(inquiry).execute()
+}
+
+const selectKept = (db: Queryable) =>
+  db
+    .selectFrom('inquiries as i')
+    .leftJoin('profiles as inviter', 'inviter.id', 'i.invited_by')
+    .leftJoin('auth.users as account', 'account.id', 'i.invited_by')
+    .select(['i.id', 'i.name', 'i.email', 'i.subject', 'i.message', 'i.created_at', 'i.wants_invitation'])
+    .select(['i.read_at', 'i.invited_at'])
+    .select(sql<string | null>`coalesce(inviter.full_name, account.email)`.as('inviter'))
+
+/** One inquiry with what administrators did with it. */
+export type KeptInquiry = Awaited<ReturnType<typeof readInquiry>>
+
+/** One inquiry; throws when there is none. */
+export const readInquiry = (db: Queryable, id: string) =>
+  selectKept(db).where('i.id', '=', id).executeTakeFirstOrThrow()
+
+/** One page of inquiries, newest first. */
+export const readInquiries = async (
+  db: Queryable,
+  { show, limit, cursor }: { show: InquiryFilter; limit: number; cursor: string | undefined },
+) => {
+  const last = readCursor(cursor, z.tuple([cursorMoment, z.uuid()]))
+  const rows = await selectKept(db)
+    .$if(show === 'unread', (query) => query.where('i.read_at', 'is', null))
+    .$if(show === 'requests', (query) => query.where(sql<boolean>`i.wants_invitation`))
+    .$if(last !== null, (query) =>
+      query.where(sql<boolean>`(i.created_at, i.id) < (${last?.[0] ?? null}, ${last?.[1] ?? null}::uuid)`),
+    )
+    .orderBy('i.created_at', 'desc')
+    .orderBy('i.id', 'desc')
+    .limit(limit + 1)
+    .execute()
+  const shown = rows.slice(0, limit)
+  const end = shown.at(-1)
+  return {
+    rows: shown,
+    nextCursor: rows.length > limit && end ? writeCursor([end.created_at.toISOString(), end.id]) : null,
+  }
+}
+
+/** Marks an inquiry; one that is read keeps its moment. False when there is none. */
+export const setInquiryRead = async (db: Queryable, id: string, readAt: Date | null): Promise<boolean> => {
+  const { numUpdatedRows } = await db
+    .updateTable('inquiries')
+    .set({ read_at: readAt && sql<Date>`coalesce(read_at, ${readAt})` })
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Locks a request for an invitation until the transaction ends; undefined when this is none. */
+export const lockInvitationRequest = (trx: Transaction<Tables>, id: string) =>
+  trx
+    .selectFrom('inquiries')
+    .select(['id', 'email', 'invited_at'])
+    .where('id', '=', id)
+    .where(sql<boolean>`wants_invitation`)
+    .forUpdate()
+    .executeTakeFirst()
+
+/** Remembers the invitation that answers a request; whoever answered has read it. */
+export const recordInvitation = async (
+  trx: Transaction<Tables>,
+  { id, code, by, at }: { id: string; code: string; by: string; at: Date },
+): Promise<void> => {
+  await trx
+    .updateTable('inquiries')
+    .set({
+      invited_at: at,
+      invited_by: by,
+      invitation_code: code,
+      read_at: sql<Date>`coalesce(read_at, ${at})`,
+    })
+    .where('id', '=', id)
+    .execute()
 }

@@ -2,13 +2,15 @@
 import { v7 } from 'uuid'
 import type { sendInquiry } from '../../domain/inquiries/inquiries.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
+import { recordLiveEvent } from '../platform/live-events.queries.ts'
+import { tellDashboards } from '../platform/live-events.ts'
 import type { Call } from '../serve.ts'
 import { insertInquiry, takeInquiryLimit } from './inquiries.queries.ts'
 
 /** Returns what the visitor gets to know of it. Throws `too_many_inquiries`; then nothing has changed. */
 export const keepInquiry = async (
   { database, now }: Pick<Call<typeof sendInquiry>, 'database' | 'now'>,
-  inquiry: Call<typeof sendInquiry>['input'],
+  inquiry: Call<typeof sendInquiry>['input'] & { wants_invitation?: boolean },
 ): Promise<{ id: string; created_at: string }> => {
   const id = v7()
   const createdAt = now()
@@ -16,6 +18,8 @@ export const keepInquiry = async (
     const wait = await takeInquiryLimit(trx, inquiry.email)
     if (wait !== null) throw new Refusal('too_many_inquiries', { retryAfterSeconds: wait })
     await insertInquiry(trx, { id, ...inquiry, created_at: createdAt })
+    await recordLiveEvent(trx, { inquiry_id: id })
   })
+  tellDashboards(database)
   return { id, created_at: createdAt.toISOString() }
 }

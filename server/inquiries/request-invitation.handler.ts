@@ -6,5 +6,5 @@ import { keepInquiry } from './keep-inquiry.ts'
 export const requestInvitationHandler = handlePublic(requestInvitation, (call) => {
   const { name, email, location, words } = call.input
   const message = `Location: ${location}\n\n${words}`
-  return keepInquiry(call, { name, email, subject: invitationRequestSubject, message })
+  return keepInquiry(call, { name, email, subject: invitationRequestSubject, message, wants_invitation: true })
 })

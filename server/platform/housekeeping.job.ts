@@ -7,6 +7,7 @@ import type { Database } from '../database/open.ts'
 import { placeAnswerDays } from '../places/place-search.ts'
 import { forgetOldVisits } from '../visits/visits.queries.ts'
 import { sweepLimits } from './limits.ts'
+import { sweepLiveEvents } from './live-events.queries.ts'
 
 const everyMs = 3_600_000
 
@@ -29,6 +30,7 @@ export const startHousekeeping = ({
       await sweepLimits(db)
       await sweepAuth(db, configuration)
       await forgetUnconfirmed(db)
+      await sweepLiveEvents(db)
       await forgetOldVisits(db, configuration.VISITS_KEEP_DAYS)
       await sql`delete from place_answers where asked_at < now() - make_interval(days => ${placeAnswerDays})`.execute(
         db,

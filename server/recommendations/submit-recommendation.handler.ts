@@ -8,6 +8,8 @@ import { submissionHighlights } from '../../domain/recommendations/recommendatio
 import { submissionLimit, submitRecommendation } from '../../domain/recommendations/recommendations.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import { takeLimit } from '../platform/limits.ts'
+import { recordLiveEvent } from '../platform/live-events.queries.ts'
+import { tellDashboards } from '../platform/live-events.ts'
 import { findOrMakeProvider } from '../providers/provider-numbers.queries.ts'
 import { handle } from '../serve.ts'
 import { insertSubmission } from './recommendations.queries.ts'
@@ -59,6 +61,8 @@ export const submitRecommendationHandler = handle(submitRecommendation, async ({
       available_start_date: input.available_start_date ?? null,
       created_at: createdAt,
     })
+    await recordLiveEvent(trx, { submission_id: id })
   })
+  tellDashboards(database)
   return { id, status: 'pending' as const, created_at: createdAt.toISOString() }
 })

@@ -1,4 +1,4 @@
-// The codes that members make besides their personal one: listed, made within the limit of active ones, revoked.
+// The codes that members make besides their personal one, listed, made and revoked; and operators' invitations.
 import { randomBytes } from 'node:crypto'
 import { sql, type Transaction } from 'kysely'
 import {
@@ -85,3 +85,25 @@ export const revokeMadeCode = (db: Queryable, ownerId: string, code: string) =>
     .where('kind', '=', 'generated')
     .returning(columns)
     .executeTakeFirst()
+
+/** Makes an invitation that belongs to no member, good for `uses` sign-ups, the first of them within `days` days. Returns its code. */
+export const insertOperatorCode = async (
+  db: Queryable,
+  { uses, days }: { uses: number; days: number },
+): Promise<string> => {
+  for (;;) {
+    const made = await db
+      .insertInto('referral_codes')
+      .values({
+        code: makeReferralCode(randomBytes(referralCodeRandomLength)),
+        owner_id: null,
+        kind: 'operator',
+        max_uses: uses,
+        expires_unused_at: sql<Date>`now() + make_interval(days => ${days}::int)`,
+      })
+      .onConflict((conflict) => conflict.column('code').doNothing())
+      .returning('code')
+      .executeTakeFirst()
+    if (made) return made.code
+  }
+}

@@ -1,8 +1,8 @@
 // Names that tell what a file is: a closed list of roles, one opening sentence, and a handler and a test for every contract.
 import { basename } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { contracts } from '../../domain/contracts.ts'
-import { handlers } from '../../server/handlers.ts'
+import { contracts, streams } from '../../domain/contracts.ts'
+import { handlers, streamHandlers } from '../../server/handlers.ts'
 import { files, project, sources, within } from './sources.ts'
 
 const roles: Record<string, string[]> = {
@@ -55,10 +55,11 @@ interface Named {
   path: string
 }
 
+/** A contract, or a stream, which has no method. */
 const isContract = (value: unknown): value is { name: string; path: string } =>
-  typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'name' in value
+  typeof value === 'object' && value !== null && 'output' in value && 'path' in value && 'name' in value
 
-/** Every contract that a `.contracts.ts` file exports. */
+/** Every contract and stream that a `.contracts.ts` file exports. */
 const exported: Named[] = (
   await Promise.all(
     within('domain')
@@ -73,13 +74,14 @@ const exported: Named[] = (
 ).flat()
 
 describe('every contract', () => {
-  it.each(exported)('$name is in the list of all contracts', ({ name }) => {
-    expect(contracts.filter((contract) => contract.name === name)).toHaveLength(1)
+  it.each(exported)('$name is in the list of all contracts or streams', ({ name }) => {
+    expect([...contracts, ...streams].filter((contract) => contract.name === name)).toHaveLength(1)
   })
 
   it.each(exported)('$name has its handler where it belongs, and the server serves it', ({ room, name }) => {
     expect(files).toContain(`server/${room}/${name}.handler.ts`)
-    expect(handlers.filter(({ contract }) => contract.name === name)).toHaveLength(1)
+    const served = [...handlers.map(({ contract }) => contract), ...streamHandlers.map(({ stream }) => stream)]
+    expect(served.filter((one) => one.name === name)).toHaveLength(1)
   })
 
   it.each(exported)('$name is tested by a test of the server that names it', ({ constant, path }) => {
@@ -100,6 +102,7 @@ describe('every route', () => {
   /** Routes without a contract, and why. */
   const exceptions: Record<string, string> = {
     'server/serve.ts': 'turns contracts into routes',
+    'server/serve-stream.ts': 'turns streams into routes',
     'server/auth/': 'auth/v1 is a protocol of its own',
     'server/platform/health.plugin.ts': 'for the operator’s tools',
     'server/platform/mailbox.plugin.ts': 'the local mailbox',

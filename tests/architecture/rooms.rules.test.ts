@@ -42,6 +42,7 @@ describe('rooms of the server', () => {
   const exceptions: Record<string, string> = {
     'auth -> referrals': 'sign-up checks and counts the code in the transaction that makes the account',
     'auth -> profiles': 'an account and its profile are made together',
+    'inquiries -> referrals': 'a request is answered by an invitation',
     'moderation -> providers': 'a decision changes the numbers of its provider',
     'platform -> auth': 'housekeeping sweeps what members left behind',
     'platform -> visits': 'housekeeping forgets old visits',

@@ -1,7 +1,7 @@
 // A village for tests of auth/v1: raw requests for the wire, the published client for the rest, members made at will.
 import { AuthClient } from '@supabase/auth-js'
 import { createMember } from '../../server/auth/create-member.ts'
-import { insertOperatorCode } from '../../server/commands/commands.queries.ts'
+import { insertOperatorCode } from '../../server/referrals/referral-codes.queries.ts'
 import { type SentMail, startTestVillage, type TestVillage } from '../app.ts'
 
 export interface Reply {
@@ -115,11 +115,7 @@ export const startAuthVillage = async (environment: Record<string, string> = {})
         autoRefreshToken: false,
         storageKey: `client-${++count}`,
       }),
-    newCode: async (uses = 1000) => {
-      const code = `TESTCODE${++count}`
-      await insertOperatorCode(db, { code, uses, days: 30 })
-      return code
-    },
+    newCode: (uses = 1000) => insertOperatorCode(db, { uses, days: 30 }),
     newMember: async () => {
       const member = { email: newEmail(), password: goodPassword }
       const id = await db

@@ -134,6 +134,8 @@ const extendInquiries = async (db: Kysely<unknown>): Promise<void> => {
     where subject = 'Invitation request' and message like 'Location: %'`.execute(db)
   await sql`
     create index inquiries_unread on inquiries (created_at desc, id desc) where read_at is null`.execute(db)
+  await sql`
+    create index inquiries_requests on inquiries (created_at desc, id desc) where wants_invitation`.execute(db)
   await sql`create index inquiries_invited_by on inquiries (invited_by) where invited_by is not null`.execute(db)
 }
 

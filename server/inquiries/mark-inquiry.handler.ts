@@ -1,0 +1,13 @@
+// Marks an inquiry as read or unread.
+import { markInquiry } from '../../domain/inquiries/inquiries.contracts.ts'
+import { Refusal } from '../../domain/refusal.ts'
+import { tellDashboards } from '../platform/live-events.ts'
+import { handle } from '../serve.ts'
+import { readInquiry, setInquiryRead } from './inquiries.queries.ts'
+import { shownInquiry } from './shown-inquiry.ts'
+
+export const markInquiryHandler = handle(markInquiry, async ({ input, database, now }) => {
+  if (!(await setInquiryRead(database.db, input.id, input.read ? now() : null))) throw new Refusal('not_found')
+  tellDashboards(database)
+  return shownInquiry(await readInquiry(database.db, input.id))
+})

@@ -1,0 +1,48 @@
+// Tells an open dashboard what comes: the events after the last one it had, then each as it is committed.
+import { type DashboardEvent, watchDashboard } from '../../domain/moderation/moderation.contracts.ts'
+import { liveEventsAtOnce, readLiveEvents, readNewestEvent } from '../platform/live-events.queries.ts'
+import { hearNews } from '../platform/live-events.ts'
+import { handleStream, type Sent } from '../serve-stream.ts'
+
+type ReadEvent = Awaited<ReturnType<typeof readLiveEvents>>[number]
+
+/** Null when what it was about is gone. */
+const shownEvent = ({ submitter_email, name, subject }: ReadEvent): DashboardEvent | null => {
+  if (submitter_email !== null) return { kind: 'submission', submitter_email }
+  return name !== null && subject !== null ? { kind: 'inquiry', name, subject } : null
+}
+
+type SentEvent = Sent<typeof watchDashboard.output>
+
+export const watchDashboardHandler = handleStream(watchDashboard, async function* (watch): AsyncGenerator<SentEvent> {
+  const { database, after, bell, signal } = watch
+  let hasNews = false
+  // Heard before the first look, so that nothing falls between.
+  const stop = hearNews(database, () => {
+    hasNews = true
+    bell.ring()
+  })
+  try {
+    const newest = await readNewestEvent(database.db)
+    // A number from before the database was replaced lies ahead of its clock.
+    let last = after === null ? newest : Math.min(after, newest)
+    yield { event: { kind: 'ready' }, id: last }
+    for (; !signal.aborted; await bell.wait()) {
+      let isChanged = hasNews
+      hasNews = false
+      let events: ReadEvent[]
+      do {
+        events = await readLiveEvents(database.db, last)
+        for (const event of events) {
+          const shown = shownEvent(event)
+          if (shown) yield { event: shown, id: event.id }
+          last = event.id
+          isChanged = true
+        }
+      } while (events.length === liveEventsAtOnce)
+      if (isChanged) yield { event: { kind: 'changed' } }
+    }
+  } finally {
+    stop()
+  }
+})

@@ -1,0 +1,145 @@
+// Stream and handler become a route that stays open: who, may they, then events until somebody leaves or may no longer stay.
+import { PassThrough } from 'node:stream'
+import { setInterval } from 'node:timers/promises'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { Stream } from '../domain/contract.ts'
+import { admit, type Identify, type Services } from './serve.ts'
+
+/** Bytes that may wait for a browser that does not read; beyond them it is let go, and resumes when it comes back. */
+const mostWaiting = 1024 * 1024
+
+/** Milliseconds after which a browser that lost the stream should come back. */
+const retryMs = 2000
+
+/** Wakes whoever waits; rung while nobody waits, it is heard by the next who does. */
+export interface Bell {
+  ring(): void
+  wait(): Promise<void>
+}
+
+/** One stream under way. */
+export interface Watch extends Services {
+  /** Number of the last event the browser had; null when it has not been here before. */
+  after: number | null
+  /** Rung at each heartbeat and when the stream is over; ring it yourself when there is news. */
+  bell: Bell
+  /** Aborted when the stream is over. */
+  signal: AbortSignal
+}
+
+/** One event; `id` is the number to resume after. */
+export interface Sent<O extends z.ZodType = z.ZodType> {
+  event: z.output<O>
+  id?: number
+}
+
+export interface StreamHandler {
+  stream: Stream
+  /** Brings the events, until the signal is aborted; what it throws ends the stream, and the browser comes back. */
+  watch: (watch: Watch) => AsyncGenerator<Sent, void>
+}
+
+/** A stream, and what feeds it. */
+export const handleStream = <O extends z.ZodType>(
+  stream: Stream<O>,
+  watch: (watch: Watch) => AsyncGenerator<Sent<O>, void>,
+): StreamHandler => ({ stream, watch })
+
+const createBell = (): Bell => {
+  let isRung = false
+  let wake: (() => void) | null = null
+  return {
+    ring: () => {
+      isRung = true
+      wake?.()
+    },
+    wait: async () => {
+      if (!isRung) await new Promise<void>((resolve) => (wake = resolve))
+      isRung = false
+      wake = null
+    },
+  }
+}
+
+/** A number of ours; anything else counts as not having been here. */
+const eventNumber = z.coerce.number().int().min(0).max(2_147_483_647)
+
+const lastEventId = (request: FastifyRequest): number | null => {
+  const parsed = eventNumber.safeParse(request.headers['last-event-id'])
+  return parsed.success ? parsed.data : null
+}
+
+const asText = ({ event, id }: Sent): string =>
+  `${id === undefined ? '' : `id: ${id}\n`}data: ${JSON.stringify(event)}\n\n`
+
+/**
+ * Registers one stream. Its session is checked again at each heartbeat, and when the server closes every stream ends, so
+ * that browsers go to another process and resume there.
+ */
+export const serveStream = (
+  app: FastifyInstance,
+  { stream, watch }: StreamHandler,
+  services: Services,
+  identify: Identify,
+): void => {
+  const beatMs = services.configuration.LIVE_HEARTBEAT_S * 1000
+  const open = new Map<PassThrough, Promise<void>>()
+
+  /** Feeds `out` until it is closed, or ends it when a query fails or the caller may no longer stay. */
+  const feed = async (request: FastifyRequest, out: PassThrough): Promise<void> => {
+    const over = new AbortController()
+    const { signal } = over
+    const bell = createBell()
+    const leave = (): void => {
+      over.abort()
+      bell.ring()
+    }
+    const fail = (error: unknown): void => {
+      if (signal.aborted) return
+      request.log.info({ err: error }, 'stream ended')
+      leave()
+      out.end()
+    }
+    const write = (text: string): void => {
+      if (!out.writable) return
+      if (out.readableLength + out.writableLength > mostWaiting) out.destroy()
+      else out.write(text)
+    }
+    const tell = async (): Promise<void> => {
+      for await (const sent of watch({ ...services, after: lastEventId(request), bell, signal })) write(asText(sent))
+    }
+    const beat = async (): Promise<void> => {
+      for await (const _ of setInterval(beatMs, undefined, { signal, ref: false })) {
+        await admit(stream, request, services, identify)
+        write(': here\n\n')
+        bell.ring()
+      }
+    }
+    out.once('close', leave)
+    write(`retry: ${retryMs}\n\n`)
+    await Promise.all([tell().catch(fail), beat().catch(fail)])
+  }
+
+  app.addHook('preClose', async () => {
+    for (const out of open.keys()) out.end()
+    await Promise.all(open.values())
+  })
+  app.route({
+    method: 'GET',
+    url: stream.path,
+    handler: async (request, reply) => {
+      await admit(stream, request, services, identify)
+      const out = new PassThrough()
+      open.set(
+        out,
+        feed(request, out).finally(() => open.delete(out)),
+      )
+      return reply
+        .header('Cache-Control', 'no-store')
+        .header('X-Accel-Buffering', 'no')
+        .type('text/event-stream; charset=utf-8')
+        .send(out)
+    },
+  })
+}

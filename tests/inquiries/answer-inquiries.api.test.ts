@@ -1,0 +1,151 @@
+// What administrators do with inquiries: read them page by page, mark them, and answer a request with an invitation.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  answerInvitationRequest,
+  inquiriesPageSize,
+  listInquiries,
+  markInquiry,
+  requestInvitation,
+  sendInquiry,
+} from '../../domain/inquiries/inquiries.contracts.ts'
+import { validateReferralCode } from '../../domain/referrals/referrals.contracts.ts'
+import { village as villageWords } from '../../domain/village.ts'
+import { startTestVillage, type TestVillage } from '../app.ts'
+import { ada, maya } from '../cast.ts'
+
+const nobody = '01900000-0000-7000-8000-000000000000'
+
+let village: TestVillage
+beforeAll(async () => {
+  village = await startTestVillage()
+})
+afterAll(() => village.close())
+
+let count = 0
+const write = async (subject = 'Hello'): Promise<string> => {
+  const email = `writer${++count}@example.com`
+  const { body } = await village.call(sendInquiry, { name: `Writer ${count}`, email, subject, message: 'Hello there' })
+  return body.id
+}
+const ask = async (email = `asker${++count}@example.com`): Promise<string> => {
+  const words = 'Two kids and no sitter'
+  const { body } = await village.call(requestInvitation, { name: 'Pat Underhill', email, location: 'Oakland', words })
+  return body.id
+}
+const list = async (
+  input: Parameters<typeof village.call<typeof listInquiries.input, typeof listInquiries.output>>[1],
+) => (await village.call(listInquiries, input, ada)).body
+
+describe('list-inquiries', () => {
+  it('shows every field an administrator needs, newest first', async () => {
+    const [first, second] = [await write('About cookies'), await ask('pat@example.com')]
+    const { inquiries, next_cursor } = await list({})
+    expect(inquiries).toEqual([
+      {
+        id: second,
+        name: 'Pat Underhill',
+        email: 'pat@example.com',
+        subject: 'Invitation request',
+        message: 'Location: Oakland\n\nTwo kids and no sitter',
+        created_at: expect.any(String),
+        wants_invitation: true,
+        read_at: null,
+        invited_at: null,
+        invited_by: null,
+      },
+      expect.objectContaining({ id: first, subject: 'About cookies', message: 'Hello there', wants_invitation: false }),
+    ])
+    expect(next_cursor).toBeNull()
+  })
+
+  it('takes a subject for nothing but words: only the form asks for an invitation', async () => {
+    const id = await write('Invitation request')
+    expect((await list({ show: 'requests' })).inquiries.map((one) => one.id)).not.toContain(id)
+    expect((await village.call(answerInvitationRequest, { id }, ada)).problem.code).toBe('not_found')
+  })
+
+  it('goes on page by page, without one twice and without a gap', async () => {
+    await village.database.sql`
+      insert into inquiries (id, name, email, subject, message, created_at)
+      select gen_random_uuid(), 'N', 'many@example.com', 'S', 'M', '2025-01-01'::timestamptz
+      from generate_series(1, ${2 * inquiriesPageSize})`
+    const seen: string[] = []
+    let cursor: string | undefined
+    do {
+      const page = await list({ ...(cursor ? { cursor } : {}) })
+      seen.push(...page.inquiries.map((one) => one.id))
+      cursor = page.next_cursor ?? undefined
+    } while (cursor)
+    const [all] = await village.database.sql`select count(*)::int as rows from inquiries`
+    expect(seen).toHaveLength(all?.rows)
+    expect(new Set(seen).size).toBe(all?.rows)
+    expect((await list({ limit: 5 })).inquiries.map((one) => one.id)).toEqual(seen.slice(0, 5))
+  })
+})
+
+describe('mark-inquiry', () => {
+  it('marks as read for everybody, keeps the first moment, and takes it back', async () => {
+    const id = await write()
+    const { body: read } = await village.call(markInquiry, { id, read: true }, ada)
+    expect(read.read_at).not.toBeNull()
+    expect((await village.call(markInquiry, { id, read: true }, ada)).body.read_at).toBe(read.read_at)
+    expect((await list({ show: 'unread' })).inquiries.map((one) => one.id)).not.toContain(id)
+    expect((await village.call(markInquiry, { id, read: false }, ada)).body.read_at).toBeNull()
+    expect((await list({ show: 'unread' })).inquiries[0]).toMatchObject({ id })
+  })
+
+  it('knows no inquiry that is not there', async () => {
+    expect((await village.call(markInquiry, { id: nobody, read: true }, ada)).problem.code).toBe('not_found')
+  })
+})
+
+describe('answer-invitation-request', () => {
+  it('mails a link that opens the door for one parent, and remembers it', async () => {
+    const id = await ask('robin@example.com')
+    const { status, body } = await village.call(answerInvitationRequest, { id }, ada)
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ id, invited_by: ada.fullName })
+    expect(body.invited_at).not.toBeNull()
+    expect(body.read_at).not.toBeNull()
+    expect((await list({ show: 'requests' })).inquiries[0]).toEqual(body)
+
+    const mail = (await village.mails()).find(({ to }) => to === 'robin@example.com')
+    expect(mail?.subject).toBe(`Your invitation to ${villageWords.name}`)
+    expect(mail?.html).toContain('Accept the invitation')
+    const link = new URL(mail?.link ?? '')
+    expect(`${link.origin}${link.pathname}`).toBe(`${village.url}/referral-signup`)
+    const ref_code = link.searchParams.get('code') ?? ''
+    expect((await village.call(validateReferralCode, { ref_code })).body).toMatchObject({ is_valid: true })
+    const [code] = await village.database.sql`
+      select max_uses, kind, expires_unused_at - now() > interval '29 days' as lasts from referral_codes where code = ${ref_code}`
+    expect(code).toEqual({ max_uses: 1, kind: 'operator', lasts: true })
+  })
+
+  it('is sent once: a second answer is refused and makes nothing', async () => {
+    const id = await ask('sky@example.com')
+    await village.call(answerInvitationRequest, { id }, ada)
+    const again = await village.call(answerInvitationRequest, { id }, ada)
+    expect(again.status).toBe(409)
+    expect(again.problem).toMatchObject({
+      code: 'already_invited',
+      detail: 'This invitation has already been sent. The list now shows when and by whom.',
+    })
+    expect((await village.mails()).filter(({ to }) => to === 'sky@example.com')).toHaveLength(1)
+  })
+
+  it('refuses members and visitors, though all else is right', async () => {
+    const id = await ask()
+    expect((await village.call(answerInvitationRequest, { id }, maya)).problem.code).toBe('not_allowed')
+    expect((await village.call(answerInvitationRequest, { id })).problem.code).toBe('not_signed_in')
+    expect((await village.call(markInquiry, { id, read: true }, maya)).problem.code).toBe('not_allowed')
+    expect((await list({ show: 'requests', limit: 1 })).inquiries[0]).toMatchObject({
+      id,
+      invited_at: null,
+      read_at: null,
+    })
+  })
+
+  it('knows no request that is not there', async () => {
+    expect((await village.call(answerInvitationRequest, { id: nobody }, ada)).problem.code).toBe('not_found')
+  })
+})
