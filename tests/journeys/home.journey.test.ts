@@ -1,4 +1,4 @@
-// Home: the empty and the grown village, the banner, the notice board, the search block, and the way of a visitor into a search.
+// Home: the empty and the grown village, the banner, the notice board, the search, and the way of a visitor into a search.
 import type { Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestVillage, type TestVillage } from '../app.ts'
@@ -21,14 +21,12 @@ afterAll(async () => {
   await village?.close()
 })
 
-const places = '**/rest/v1/places?*'
 const featured = '**/get_featured_businesses*'
 const recent = '**/get_recent_recommendations*'
 
 const fault = (route: Route) =>
   route.fulfill({ status: 500, contentType: 'application/problem+json', json: { code: 'fault' } })
 
-const toast = (page: Page, words: string) => page.getByRole('region').getByText(words, { exact: true })
 const location = (page: Page) => page.getByRole('combobox', { name: 'Location' })
 const search = (page: Page) => page.getByRole('button', { name: 'Search Providers' })
 
@@ -198,103 +196,6 @@ describe('recent recommendations', () => {
     await page.unroute(recent)
     await board(page).getByRole('button', { name: 'Try again' }).click()
     await board(page).getByRole('heading', { name: 'Rosa L.' }).waitFor()
-  })
-})
-
-describe('the location field', () => {
-  it('offers cities from the second letter and is used by keyboard alone', async () => {
-    const { page } = await browser.visitor()
-    const asked: string[] = []
-    await page.route(places, (route) => {
-      asked.push(new URL(route.request().url()).searchParams.get('q') ?? '')
-      return route.continue()
-    })
-    await page.goto('/')
-    await location(page).focus()
-    await page.keyboard.type('o')
-    expect(await location(page).getAttribute('aria-expanded')).toBe('false')
-    await page.keyboard.type('ak')
-    await page.getByRole('option', { name: 'Oakland, CA' }).waitFor()
-    expect(await page.getByRole('option').count()).toBeLessThanOrEqual(10)
-    expect(asked).toEqual(['oak'])
-    expect(await axeFindings(page)).toEqual([])
-
-    await page.keyboard.press('Escape')
-    await page.getByRole('option').first().waitFor({ state: 'detached' })
-    await page.keyboard.press('ArrowDown')
-    const first = await page.getByRole('option', { selected: true }).textContent()
-    await page.keyboard.press('Enter')
-    expect(await location(page).inputValue()).toBe(first)
-    await page.getByRole('option').first().waitFor({ state: 'detached' })
-
-    // the same question, however it is written, is not asked again
-    await location(page).fill('')
-    await page.keyboard.type('OAK')
-    await page.getByRole('option', { name: 'Oakland, CA' }).waitFor()
-    expect(asked).toEqual(['oak'])
-    await page.getByRole('heading', { level: 1 }).click()
-    await page.getByRole('option').first().waitFor({ state: 'detached' })
-  })
-
-  it('says that it searches, gives up an overtaken search, and says when there is nothing', async () => {
-    const { page } = await browser.visitor()
-    const held: Route[] = []
-    await page.route('**/rest/v1/places?q=oak', (route) => {
-      held.push(route)
-    })
-    await page.goto('/')
-    await location(page).fill('oak')
-    await page.getByRole('status').getByText('Searching locations...').waitFor()
-    const dropped = page.waitForEvent('requestfailed', (request) => request.url().endsWith('q=oak'))
-    await expect.poll(() => held.length).toBe(1)
-    await location(page).fill('zzqq')
-    expect((await dropped).failure()?.errorText).toContain('ABORTED')
-    await page.getByRole('status').getByText('No locations found for "zzqq"').waitFor()
-  })
-
-  it('falls back to the places it knows by heart', async () => {
-    const { page } = await browser.visitor()
-    await page.route(places, (route) => route.abort())
-    await page.goto('/')
-    await location(page).fill('walnut')
-    await page.getByRole('option', { name: 'Walnut Creek, CA' }).waitFor()
-    await page.unroute(places)
-    await page.route(places, (route) => route.fulfill({ json: { places: [] } }))
-    await location(page).fill('berk')
-    await page.getByRole('option', { name: 'Berkeley, CA' }).waitFor()
-  })
-})
-
-describe('Use my location', () => {
-  const locate = (page: Page) => page.getByRole('button', { name: 'Use my location' }).click()
-
-  it('fills in the city', async () => {
-    const geolocation = { latitude: 37.8044, longitude: -122.2712 }
-    const { page } = await browser.visitor({ permissions: ['geolocation'], geolocation })
-    await page.goto('/')
-    await locate(page)
-    await toast(page, 'Location Found').waitFor()
-    await toast(page, 'Your current location has been detected.').waitFor()
-    expect(await location(page).inputValue()).toBe('Oakland, CA')
-    expect(await axeFindings(page)).toEqual([])
-  })
-
-  it('asks to type when the device will not tell', async () => {
-    const { page } = await browser.visitor({ permissions: [] })
-    await page.goto('/')
-    await locate(page)
-    await toast(page, 'Location Error').waitFor()
-    await toast(page, 'Unable to get your location. Please enter it manually.').waitFor()
-    expect(await location(page).inputValue()).toBe('')
-  })
-
-  it('says when the browser cannot', async () => {
-    const { page, context } = await browser.visitor()
-    await context.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'geolocation'))
-    await page.goto('/')
-    await locate(page)
-    await toast(page, 'Error').waitFor()
-    await toast(page, 'Geolocation is not supported by this browser.').waitFor()
   })
 })
 

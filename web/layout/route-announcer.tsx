@@ -1,12 +1,11 @@
 // Tells screen readers which page has opened, and lets the keyboard start at its top.
-import { useLocation } from '@tanstack/react-router'
+import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 
 /** A polite live region that reads the new title; focus left behind on the old page moves to the main element. */
 export function RouteAnnouncer() {
-  const { pathname, hash } = useLocation()
+  const router = useRouter()
   const [words, setWords] = useState('')
-  const last = useRef(pathname)
   const moved = useRef(false)
 
   useEffect(() => {
@@ -21,12 +20,24 @@ export function RouteAnnouncer() {
   }, [])
 
   useEffect(() => {
-    if (last.current === pathname) return
-    last.current = pathname
-    moved.current = true
-    const main = document.getElementById('main')
-    if (!hash && main && !main.contains(document.activeElement)) main.focus({ preventScroll: true })
-  }, [pathname, hash])
+    let before: Element | null = null
+    const stopBefore = router.subscribe('onBeforeNavigate', () => {
+      before = document.activeElement
+    })
+    // only once the new page stands: until then the focus may be on the old one, and leave with it
+    const stopRendered = router.subscribe('onRendered', ({ fromLocation, toLocation, pathChanged }) => {
+      if (!fromLocation || !pathChanged) return
+      moved.current = true
+      const now = document.activeElement
+      const leftBehind = now === document.body || now === before
+      const main = document.getElementById('main')
+      if (leftBehind && !toLocation.hash && !main?.contains(now)) main?.focus({ preventScroll: true })
+    })
+    return () => {
+      stopBefore()
+      stopRendered()
+    }
+  }, [router])
 
   return (
     <p className="sr-only" aria-live="polite" role="status">

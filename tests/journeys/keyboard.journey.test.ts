@@ -1,0 +1,148 @@
+// Nothing but the keyboard: from home through the search to a contact and the dialog of all recommendations, and sharing one.
+import type { Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { listSubmissions } from '../../domain/moderation/moderation.contracts.ts'
+import { startTestVillage, type TestVillage } from '../app.ts'
+import { ada, maya, otto } from '../cast.ts'
+import { forgetLimits, recommend } from '../submissions.ts'
+import { startBrowser, type TestBrowser } from './browser.ts'
+
+let village: TestVillage
+let browser: TestBrowser
+
+beforeAll(async () => {
+  village = await startTestVillage()
+  browser = await startBrowser(village.url)
+  const rosa = { provider_name: 'Rosa Martinez', has_contact_consent: true, provider_phone: '510-555-0142' }
+  await recommend(village, rosa, maya)
+  await recommend(village, rosa, otto)
+  await forgetLimits(village)
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await village?.close()
+})
+
+const hasFocus = (target: Locator): Promise<boolean> => target.evaluate((element) => element === document.activeElement)
+
+/** Where a person sees that the focus is: the element in sight, and something drawn around it or its label. */
+const showsFocus = (page: Page): Promise<boolean> =>
+  page.evaluate(() => {
+    const element = document.activeElement
+    if (!element || element === document.body) return false
+    const marked = [element, element.closest('label'), element.closest('.field-box')].some((one) => {
+      if (!one) return false
+      const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(one)
+      return (outlineStyle !== 'none' && outlineWidth !== '0px') || boxShadow !== 'none'
+    })
+    const { bottom, top } = (element.closest('label') ?? element).getBoundingClientRect()
+    return marked && bottom > 0 && top < window.innerHeight
+  })
+
+/** Presses Tab (or Shift+Tab) until the target has the focus; at every stop on the way the focus must be seen. */
+const tabTo = async (page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> => {
+  for (let stops = 0; stops < 60; stops += 1) {
+    await page.keyboard.press(key)
+    const where = await page.evaluate(() => document.activeElement?.outerHTML.slice(0, 120))
+    await expect.poll(() => showsFocus(page), { message: `the focus can be seen at ${where}` }).toBe(true)
+    if (await hasFocus(target)) return
+  }
+  throw new Error(`Tab does not lead to ${target}`)
+}
+
+/** Signs in by keyboard and waits for the way on. */
+const signInByKeyboard = async (page: Page): Promise<void> => {
+  await page.goto('/login')
+  const main = page.getByRole('main')
+  await main.getByRole('heading', { level: 1 }).waitFor()
+  await tabTo(page, page.getByLabel('Email'))
+  await page.keyboard.type(maya.email)
+  await tabTo(page, page.getByLabel('Password', { exact: true }))
+  await page.keyboard.type(maya.password)
+  await tabTo(page, main.getByRole('button', { name: 'Sign In' }))
+  await page.keyboard.press('Enter')
+  await page.getByText('Hi Maya').waitFor()
+  await page.getByRole('heading', { level: 1, name: 'Where parents find trusted care' }).waitFor()
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('main')
+}
+
+describe('with the keyboard alone', () => {
+  it('a member searches, opens a contact, reads all recommendations, and is back where she was', async () => {
+    const { page } = await browser.visitor({ reducedMotion: true })
+    await signInByKeyboard(page)
+    await tabTo(page, page.getByRole('combobox', { name: 'Location' }))
+    await page.keyboard.type('oakl')
+    await page.getByRole('option', { name: 'Oakland, CA' }).waitFor()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await tabTo(page, page.getByRole('combobox', { name: 'Category' }))
+    await page.keyboard.type('nan')
+    await page.keyboard.press('Enter')
+    await tabTo(page, page.getByRole('button', { name: 'Search Providers' }))
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { level: 1, name: 'Nannies near Oakland' }).waitFor()
+
+    await tabTo(page, page.getByRole('radio', { name: 'Any rating' }))
+    await page.keyboard.press('ArrowDown')
+    await page.waitForURL(/rating=3/)
+    await tabTo(page, page.getByRole('button', { name: 'View Details' }))
+    await page.keyboard.press('Enter')
+    const phone = page.getByRole('link', { name: '(510) 555-0142' })
+    await phone.waitFor()
+    await tabTo(page, phone, 'Shift+Tab')
+
+    const all = page.getByRole('button', { name: 'View all 2 recommendations' })
+    await tabTo(page, all)
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('article').first().waitFor()
+    for (let stops = 0; stops < 5; stops += 1) {
+      await page.keyboard.press('Tab')
+      expect(await dialog.evaluate((box) => box.contains(document.activeElement))).toBe(true)
+    }
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    await expect.poll(() => hasFocus(all)).toBe(true)
+  })
+
+  it('a member shares a recommendation', async () => {
+    const { page } = await browser.visitor({ reducedMotion: true })
+    await signInByKeyboard(page)
+    await tabTo(page, page.getByRole('contentinfo').getByRole('link', { name: 'Share Experience' }))
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { level: 1, name: 'Share Your Experience' }).waitFor()
+    const submit = page.getByRole('button', { name: 'Submit recommendation' })
+
+    await tabTo(page, submit)
+    await page.keyboard.press('Enter')
+    // the first mistake has the focus
+    await expect.poll(() => hasFocus(page.getByRole('combobox', { name: 'Type of service' }))).toBe(true)
+    await page.keyboard.type('b')
+    await page.keyboard.press('Enter')
+    await tabTo(page, page.getByLabel('Provider or Business Name'))
+    await page.keyboard.type('Bea Bright')
+    const business = page.getByRole('group', { name: 'Is this a business or organization?' })
+    await tabTo(page, business.getByRole('radio', { name: 'Yes' }))
+    await page.keyboard.press('ArrowRight')
+    await tabTo(page, page.getByRole('radio', { name: '1 star, Poor' }))
+    for (let star = 1; star < 4; star += 1) await page.keyboard.press('ArrowRight')
+    await tabTo(page, page.getByRole('button', { name: 'On time' }))
+    await page.keyboard.press('Space')
+    await tabTo(page, page.getByLabel(/^I agree that my recommendation/))
+    await page.keyboard.press('Space')
+    await tabTo(page, submit)
+    await page.keyboard.press('Enter')
+    const thanks = page.getByRole('heading', { level: 1, name: 'Thank you for sharing!' })
+    await thanks.waitFor()
+    await expect.poll(() => hasFocus(thanks)).toBe(true)
+    const [sent] = (await village.call(listSubmissions, { status: 'pending' }, ada)).body.submissions
+    expect(sent).toMatchObject({
+      provider_name: 'Bea Bright',
+      service_type: 'babysitter',
+      business_name: null,
+      rating: 4,
+      highlights: 'On time',
+    })
+  })
+})
