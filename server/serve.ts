@@ -148,7 +148,10 @@ export const serve = (
         input,
         caller,
         headers: request.headers,
-        signal: request.signal,
+        // Made only for those who ask: most answers are there long before anybody could give up.
+        get signal() {
+          return request.signal
+        },
         log: request.log,
       }
       reply.header('Cache-Control', 'no-store')

@@ -169,37 +169,36 @@ const conditions = (search: ProviderSearch, where: Where): RawBuilder<unknown>[]
     search.minimumRating > 0 ? sql`p.rating >= ${search.minimumRating}` : null,
   ].filter((one): one is RawBuilder<unknown> => one !== null)
 
-/** How many providers match, without reading them, unless a city's beginning cuts through an area. */
-const countMatches = async (db: Queryable, search: ProviderSearch, where: Where): Promise<number> => {
-  if (where.cityPrefix !== null) {
-    const { rows } = await sql<{ total: number }>`
-      select count(*)::int as total from providers p where ${allOf(conditions(search, where))}`.execute(db)
-    return rows[0]?.total ?? 0
-  }
-  const { rows } = await sql<{ total: number }>`
-    select coalesce(sum(t.providers), 0)::int as total from provider_tallies t
-    where ${allOf([
-      sql`t.rating >= ${search.minimumRating}`,
-      search.serviceType ? sql`t.service_type = ${search.serviceType}` : null,
-      inAreas(sql`t.area`, where.areas),
-    ])}`.execute(db)
-  return rows[0]?.total ?? 0
-}
+/** SQL for how many providers match, without reading them, unless a city's beginning cuts through an area. */
+const matchCount = (search: ProviderSearch, where: Where): RawBuilder<unknown> =>
+  where.cityPrefix === null
+    ? sql`select coalesce(sum(t.providers), 0)::int from provider_tallies t
+        where ${allOf([
+          sql`t.rating >= ${search.minimumRating}`,
+          search.serviceType ? sql`t.service_type = ${search.serviceType}` : null,
+          inAreas(sql`t.area`, where.areas),
+        ])}`
+    : sql`select count(*)::int from providers p where ${allOf(conditions(search, where))}`
 
-const readPage = async (db: Queryable, search: ProviderSearch, where: Where): Promise<ProviderRow[]> => {
+/** A row that also tells how many match; only on the first page. */
+type CountedRow = ProviderRow & { total: number | null }
+
+/** One statement for both the page and the total: rows that wait in memory for another answer are dear under load. */
+const readPage = async (db: Queryable, search: ProviderSearch, where: Where): Promise<CountedRow[]> => {
   const sort = sorts[search.sort]
-  const { rows } = await sql<ProviderRow>`
-    select ${columns} from providers p
+  const total = search.cursor === undefined ? sql`(${matchCount(search, where)})` : sql`null::int`
+  const { rows } = await sql<CountedRow>`
+    select ${columns}, ${total} as total from providers p
     where ${allOf([...conditions(search, where), sort.after(search.cursor)])}
     order by ${sort.order} limit ${searchPageSize + 1}`.execute(db)
   return rows
 }
 
 /** Names first, from their own trigram index, then the rows of the few that are near enough. */
-const readPageByText = async (db: Queryable, search: ProviderSearch, where: Where) => {
+const readPageByText = async (db: Queryable, search: ProviderSearch, where: Where): Promise<CountedRow[]> => {
   const sort = sorts[search.sort]
   const typed = foldText(search.text)
-  const { rows } = await sql<ProviderRow & { total: number }>`
+  const { rows } = await sql<CountedRow>`
     with near as materialized (
       select n.provider_id, word_similarity(${typed}, n.search_text) as likeness from provider_names n
       where ${allOf([
@@ -223,26 +222,13 @@ export const searchProviderPage = async (db: Queryable, search: ProviderSearch):
   const where = await resolvePlace(db, search.location)
   const first = search.cursor === undefined
   if (where.areas?.length === 0) return { rows: [], total: first ? 0 : null, nextCursor: null, region: null }
-  let rows: ProviderRow[]
-  let total: number | null = null
-  if (search.text && foldText(search.text)) {
-    const found = await readPageByText(db, search, where)
-    rows = found
-    total = first ? (found[0]?.total ?? 0) : null
-  } else {
-    const [page, count] = await Promise.all([
-      readPage(db, search, where),
-      first ? countMatches(db, search, where) : null,
-    ])
-    rows = page
-    total = count
-  }
+  const rows = await (foldText(search.text) ? readPageByText : readPage)(db, search, where)
   const shown = rows.slice(0, searchPageSize)
   const last = shown.at(-1)
   const more = rows.length > searchPageSize && last
   return {
     rows: shown,
-    total,
+    total: first ? (rows[0]?.total ?? 0) : null,
     nextCursor: more ? writeCursor(sorts[search.sort].values(last)) : null,
     region: where.region,
   }

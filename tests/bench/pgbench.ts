@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Parameter, Statement, Template } from './captured-statements.ts'
+import type { Parameter, Template } from './captured-statements.ts'
 import type { DecideStatements, Read, SubmitStatements } from './measured-calls.ts'
 
 /** One transaction as pgbench takes it, and the values of its variables. */
@@ -124,18 +124,15 @@ const chosen = (values: unknown[]): string => {
 
 /**
  * Requests that run the same statements become one script that takes the values of one of them at random: so each
- * statement is prepared once for each connection, as by the servers. `choose` leaves out statements.
+ * statement is prepared once for each connection, as by the servers.
  */
-export const readScripts = (reads: Read[], choose = (statements: Statement[]) => statements): Script[] => {
-  const alike = Map.groupBy(
-    reads.map(({ statements }) => choose(statements)),
-    (statements) => statements.map(({ text }) => text).join(';'),
-  )
+export const readScripts = (reads: Read[]): Script[] => {
+  const alike = Map.groupBy(reads, ({ statements }) => statements.map(({ text }) => text).join(';'))
   return [...alike.values()].map((requests) => ({
     text: [
       `\\set i random(1, ${requests.length})`,
-      ...(requests[0] ?? []).map(({ text }, s) =>
-        withParameters(text, (i) => chosen(requests.map((statements) => statements[s]?.parameters[i]))),
+      ...(requests[0]?.statements ?? []).map(({ text }, s) =>
+        withParameters(text, (i) => chosen(requests.map(({ statements }) => statements[s]?.parameters[i]))),
       ),
     ].join('\n'),
     variables: {},
@@ -213,21 +210,19 @@ export const decideScript = (statements: DecideStatements, turns: number, connec
   ])
 }
 
-/** Of a search's statements the one that reads the page. */
-export const pageOf = (statements: Statement[]): Statement[] =>
-  statements.filter(({ text }) => text.includes('from providers p'))
-
-/** The page of a search as one would write it by hand, for the values of the same requests. */
-const byHand = (rated: boolean): string =>
-  `select id, newest_id, shown_name, name_key, business_name, service_type, recommendation, own_words, highlights, pricing,
+/** A page of the search and its total as one would write them by hand: category, area, least rating, rows. */
+const searchByHand = `
+  select id, newest_id, shown_name, name_key, business_name, service_type, recommendation, own_words, highlights, pricing,
     location, city, state, rating, newest_at, experience_year, is_business, has_contact_consent, has_any_contact_info,
-    total_recommendations, combined_highlights, all_recommendation_ids
-  from providers where service_type = $1 and area = $2 and total_recommendations > 0 ${rated ? 'and rating >= $3' : ''}
-  order by rating desc, total_recommendations desc, newest_at desc, id desc limit ${rated ? '$4' : '$3'}`
+    total_recommendations, combined_highlights, all_recommendation_ids,
+    (select sum(providers)::int from provider_tallies where service_type = $1 and area = $2 and rating >= $3) as total
+  from providers
+  where service_type = $1 and area = $2 and total_recommendations > 0 and rating >= $3
+  order by rating desc, total_recommendations desc, newest_at desc, id desc limit $4`
 
-/** Searches whose page is read by the statement written by hand. */
-export const handWritten = (reads: Read[]): Read[] =>
-  reads.map(({ path, statements }) => ({
-    path,
-    statements: pageOf(statements).map(({ parameters }) => ({ text: byHand(parameters.length === 4), parameters })),
-  }))
+/** The same searches, answered by the statement written by hand. */
+export const writtenByHand = (searches: Read[]): Read[] =>
+  searches.map(({ path, statements }) => {
+    const [least, category, area, ...rest] = statements[0]?.parameters ?? []
+    return { path, statements: [{ text: searchByHand, parameters: [category, area, least, rest.at(-1)] }] }
+  })

@@ -7,6 +7,8 @@ export interface Results {
   page: { site: number; byHand: number }
   /** Most memory the site's process held, in MiB. */
   memory: number
+  /** Requests of either server that were not answered with 2xx, by status. */
+  refused: Record<string, number>
   /** Version of PostgreSQL. */
   postgres: string
   /** Connections at which targets are judged. */
