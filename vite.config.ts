@@ -1,8 +1,10 @@
 // Builds the site: the sources in web/ become the hashed files in dist/site that the server hands out.
+import { join } from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, parseAst } from 'vite'
 import { village } from './domain/village.ts'
+import { themeColors } from './web/styles/theme-colors.ts'
 
 /** The two faces that every page is set in. */
 const firstFonts = /\/(fraunces-latin-soft-normal|figtree-latin-wght-normal)[^/]*\.woff2$/
@@ -40,6 +42,40 @@ const villageWords: Plugin = {
   ],
 }
 
+const firstTheme = 'first-theme'
+
+/** The colours around the page, and the script that shows the chosen theme before anything is drawn: blocking, hashed, tiny. */
+const themeBeforePaint: Plugin = {
+  name: 'theme-before-paint',
+  buildStart() {
+    if (this.meta.watchMode || this.environment.mode !== 'build') return
+    this.emitFile({ type: 'chunk', id: join(import.meta.dirname, `web/${firstTheme}.ts`), name: firstTheme })
+  },
+  transformIndexHtml: {
+    order: 'post',
+    handler: (_html, { bundle }) => {
+      const built = Object.values(bundle ?? {}).find((file) => file.type === 'chunk' && file.name === firstTheme)
+      return [
+        ...(['light', 'dark'] as const).map((scheme) => ({
+          tag: 'meta',
+          attrs: {
+            name: 'theme-color',
+            content: themeColors[scheme],
+            media: `(prefers-color-scheme: ${scheme})`,
+            'data-scheme': scheme,
+          },
+          injectTo: 'head-prepend' as const,
+        })),
+        {
+          tag: 'script',
+          attrs: { src: `/${built?.fileName ?? `${firstTheme}.ts`}` },
+          injectTo: 'head-prepend' as const,
+        },
+      ]
+    },
+  },
+}
+
 /**
  * A page needs a contract's address, not its schemas: the server validates, and forms import the schema they use. Without
  * `input` and `output` the contracts no longer carry zod into the first visit.
@@ -74,7 +110,7 @@ const contractsWithoutSchemas: Plugin = {
 
 export default defineConfig({
   root: 'web',
-  plugins: [react(), tailwindcss(), villageWords, preloadFonts, contractsWithoutSchemas],
+  plugins: [react(), tailwindcss(), villageWords, preloadFonts, themeBeforePaint, contractsWithoutSchemas],
   build: {
     outDir: '../dist/site',
     emptyOutDir: true,

@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { themeColors } from '../../web/styles/theme-colors.ts'
 
 const web = join(import.meta.dirname, '../../web')
 const tokens = readFileSync(join(web, 'styles/tokens.css'), 'utf8')
@@ -37,11 +38,19 @@ describe('the tokens', () => {
 })
 
 describe('colours', () => {
+  it('around the page are those of the page', () => {
+    const hexOf = (name: string) => new RegExp(`--color-${name}: oklch[^;]+; /\\* (#[0-9a-f]{6})`).exec(tokens)?.[1]
+    const { light, dark } = themeColors
+    expect({ light, dark }).toEqual({ light: hexOf('paper-50'), dark: hexOf('night-0') })
+    expect(tokens).toContain('--color-bg: var(--color-paper-50)')
+    expect(declarations(':root[data-theme="dark"]')).toContain('--color-bg: var(--color-night-0)')
+  })
+
   it('are written as values in tokens.css and the drawings only', () => {
     const files = readdirSync(web, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile() && /\.(css|html|tsx?)$/.test(entry.name))
       .map((entry) => join(entry.parentPath, entry.name))
-      .filter((path) => !path.endsWith('tokens.css') && !path.startsWith(join(web, 'art')))
+      .filter((path) => !/tokens\.css$|theme-colors\.ts$/.test(path) && !path.startsWith(join(web, 'art')))
     const strays = files.flatMap((path) =>
       [...readFileSync(path, 'utf8').matchAll(/#(?:[0-9a-f]{8}|[0-9a-f]{6}|[0-9a-f]{3,4})\b(?![\w-])/gi)].map(
         ([text]) => `${relative(web, path)}: ${text}`,

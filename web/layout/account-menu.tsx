@@ -1,13 +1,17 @@
 // The member's menu in the header, loaded only when somebody is signed in.
 import { Link } from '@tanstack/react-router'
-import { LayoutDashboard, LogOut, UserRound } from 'lucide-react'
+import { LayoutDashboard, LogOut, Monitor, Moon, Sun, UserRound } from 'lucide-react'
 import { useSession } from '../session.tsx'
-import { Menu, MenuItem } from '../ui/menu.tsx'
+import { chooseTheme, themeLabels, themes, useTheme } from '../theme.ts'
+import { Menu, MenuChoice, MenuItem } from '../ui/menu.tsx'
 import { AccountFace } from './account-face.tsx'
 
-/** E-mail, Profile, Admin Dashboard (administrators only) and Sign out. */
+const icons = { system: Monitor, light: Sun, dark: Moon }
+
+/** E-mail, Profile, Admin Dashboard (administrators only), the theme, and Sign out. */
 export function AccountMenu({ startOpen }: { startOpen: boolean }) {
   const { user, isAdmin, signOut } = useSession()
+  const theme = useTheme()
   return (
     <Menu
       startOpen={startOpen}
@@ -32,6 +36,12 @@ export function AccountMenu({ startOpen }: { startOpen: boolean }) {
           </Link>
         </MenuItem>
       )}
+      <MenuChoice
+        label="Theme"
+        options={themes.map((value) => ({ value, label: themeLabels[value], icon: icons[value] }))}
+        value={theme}
+        onValueChange={chooseTheme}
+      />
       <MenuItem icon={LogOut} onSelect={() => void signOut()}>
         Sign out
       </MenuItem>

@@ -4,8 +4,10 @@ import { AtSign, Mail } from 'lucide-react'
 import { village } from '../../domain/village.ts'
 import { pageSettings } from '../page-settings.ts'
 import { useSession } from '../session.tsx'
+import { chooseTheme, themeLabels, themes, useTheme } from '../theme.ts'
 import { Illustration } from '../ui/illustration.tsx'
 import { Wordmark } from '../ui/logo.tsx'
+import { Segment } from '../ui/segment.tsx'
 import { copyrightYears, socialName } from './frame-words.ts'
 
 /** The footer; the hills stand above it everywhere but on the administrator's pages. */
@@ -57,10 +59,25 @@ export function Footer({ hills }: { hills: boolean }) {
             </a>
           </div>
         </div>
-        <div className="page border-t border-laurel-700 py-5 text-small text-on-band-mute">
-          {copyrightYears(new Date().getFullYear())} {village.name}. {village.motto}.
+        <div className="page flex flex-wrap items-center justify-between gap-x-6 gap-y-4 border-t border-laurel-700 py-5 text-small text-on-band-mute">
+          <p>
+            {copyrightYears(new Date().getFullYear())} {village.name}. {village.motto}.
+          </p>
+          <ThemeSwitch />
         </div>
       </div>
     </footer>
+  )
+}
+
+/** Light, dark, or as the device says. */
+function ThemeSwitch() {
+  return (
+    <Segment
+      label="Theme"
+      options={themes.map((value) => ({ value, label: themeLabels[value] }))}
+      value={useTheme()}
+      onValueChange={chooseTheme}
+    />
   )
 }

@@ -1,7 +1,7 @@
 // A menu that opens under a button (Radix DropdownMenu).
-import type { LucideIcon } from 'lucide-react'
+import { Check, type LucideIcon } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 
 type MenuProps = {
   /** The button that opens it; a single element that takes a ref. */
@@ -65,5 +65,44 @@ export function MenuItem({ icon: Icon, onSelect, asChild, disabled, children }: 
       {Icon && <Icon size={18} />}
       {children}
     </DropdownMenu.Item>
+  )
+}
+
+type MenuChoiceProps<Value extends string> = {
+  /** What is chosen, above the answers. */
+  label: string
+  options: readonly { value: Value; label: string; icon?: LucideIcon }[]
+  value: Value
+  onValueChange: (value: Value) => void
+}
+
+/** One of a few in a menu; it stays open, so that what the choice does can be seen. */
+export function MenuChoice<Value extends string>({ label, options, value, onValueChange }: MenuChoiceProps<Value>) {
+  const labelId = useId()
+  return (
+    <div className="my-1.5 border-y border-line py-1.5">
+      <DropdownMenu.Label id={labelId} className="px-3 pt-1 pb-0.5 text-small text-ink-mute">
+        {label}
+      </DropdownMenu.Label>
+      <DropdownMenu.RadioGroup aria-labelledby={labelId} value={value}>
+        {options.map(({ value: own, label: words, icon: Icon }) => (
+          <DropdownMenu.RadioItem
+            key={own}
+            value={own}
+            className="opt"
+            onSelect={(event) => {
+              event.preventDefault()
+              onValueChange(own)
+            }}
+          >
+            {Icon && <Icon size={18} />}
+            <span className="flex-1">{words}</span>
+            <DropdownMenu.ItemIndicator>
+              <Check size={18} />
+            </DropdownMenu.ItemIndicator>
+          </DropdownMenu.RadioItem>
+        ))}
+      </DropdownMenu.RadioGroup>
+    </div>
   )
 }

@@ -1,22 +1,23 @@
 // A tray with a few choices of which one is on: All, Pending, Approved, Rejected.
 import { type ReactNode, useId } from 'react'
 
-export type SegmentOption = {
-  value: string
-  label: string /** After the words, for example a count in a Badge. */
+export type SegmentOption<Value extends string = string> = {
+  value: Value
+  label: string
+  /** After the words, for example a count in a Badge. */
   end?: ReactNode
 }
 
-type SegmentProps = {
+type SegmentProps<Value extends string> = {
   /** What is being chosen, for screen readers. */
   label: string
-  options: readonly SegmentOption[]
-  value: string
-  onValueChange: (value: string) => void
+  options: readonly SegmentOption<Value>[]
+  value: Value
+  onValueChange: (value: Value) => void
 }
 
 /** A segmented choice; a radio group to assistive technology. */
-export function Segment({ label, options, value, onValueChange }: SegmentProps) {
+export function Segment<Value extends string>({ label, options, value, onValueChange }: SegmentProps<Value>) {
   const name = useId()
   return (
     <div className="seg" role="radiogroup" aria-label={label}>

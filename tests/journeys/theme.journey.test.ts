@@ -1,0 +1,102 @@
+// The theme: as the device says, or as chosen in the footer or the member's menu; remembered, shown from the first paint, and the same in every tab.
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { themeColors } from '../../web/styles/theme-colors.ts'
+import { startTestVillage, type TestVillage } from '../app.ts'
+import { maya } from '../cast.ts'
+import { axeFindings } from './accessibility.ts'
+import { startBrowser, type TestBrowser } from './browser.ts'
+import { signIn } from './sign-in.ts'
+
+let village: TestVillage
+let browser: TestBrowser
+
+beforeAll(async () => {
+  village = await startTestVillage()
+  browser = await startBrowser(village.url)
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await village?.close()
+})
+
+/** What a person sees of the theme: the page's own scheme and colour, and the colour of the browser around it. */
+const look = (page: Page) =>
+  page.evaluate(() => {
+    const { colorScheme, backgroundColor } = getComputedStyle(document.body)
+    const canvas = document.createElement('canvas').getContext('2d')
+    if (canvas) canvas.fillStyle = backgroundColor
+    canvas?.fillRect(0, 0, 1, 1)
+    const [red = 0, green = 0, blue = 0] = canvas?.getImageData(0, 0, 1, 1).data ?? []
+    const painted = `#${[red, green, blue].map((part) => part.toString(16).padStart(2, '0')).join('')}`
+    const around = [...document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]')].find(
+      ({ media }) => matchMedia(media).matches,
+    )
+    return { scheme: colorScheme, page: painted, around: around?.content }
+  })
+
+const light = { scheme: 'light', page: themeColors.light, around: themeColors.light }
+const dark = { scheme: 'dark', page: themeColors.dark, around: themeColors.dark }
+
+const choice = (page: Page, name: string) => page.getByRole('contentinfo').getByRole('radio', { name })
+
+describe('the theme', () => {
+  it('follows the device until one is chosen, and again afterwards', async () => {
+    const { page, faults } = await browser.visitor()
+    await page.goto('/about')
+    expect(await choice(page, 'System').isChecked()).toBe(true)
+    expect(await look(page)).toEqual(light)
+    await page.emulateMedia({ colorScheme: 'dark' })
+    expect(await look(page)).toEqual(dark)
+    await choice(page, 'Light').check({ force: true })
+    expect(await look(page)).toEqual(light)
+    await choice(page, 'System').check({ force: true })
+    expect(await look(page)).toEqual(dark)
+    expect(faults).toEqual([])
+  })
+
+  it('is remembered, there before the site itself has loaded, and the same in every open tab', async () => {
+    const { page, context } = await browser.visitor()
+    await page.goto('/about')
+    const other = await context.newPage()
+    await other.goto('/contact')
+    await choice(page, 'Dark').check({ force: true })
+    await expect.poll(() => look(other)).toEqual(dark)
+    expect(await choice(other, 'Dark').isChecked()).toBe(true)
+    // whatever else the page asks for never comes: this is what stands there first
+    await page.route(/\/assets\/index-.*\.js$/, (route) => route.abort())
+    await page.reload()
+    expect(await page.getByRole('heading').count()).toBe(0)
+    expect(await look(page)).toEqual(dark)
+  })
+
+  it('can be chosen in the member’s menu by keyboard, and axe finds nothing in it', async () => {
+    const { page } = await browser.visitor({ viewport: 'phone' })
+    await signIn(page, maya)
+    await page.getByRole('button', { name: /^Hi / }).click()
+    const item = page.getByRole('group', { name: 'Theme' }).getByRole('menuitemradio', { name: 'Dark' })
+    await item.focus()
+    await page.keyboard.press('Enter')
+    await expect.poll(() => item.getAttribute('aria-checked')).toBe('true')
+    expect(await look(page)).toEqual(dark)
+    expect(await axeFindings(page)).toEqual([])
+  })
+
+  it('can be chosen where the browser keeps nothing; it lasts as long as the page', async () => {
+    const { page, faults } = await browser.visitor()
+    await page.addInitScript(() => {
+      const refuse = () => {
+        throw new DOMException('denied', 'SecurityError')
+      }
+      Object.assign(Storage.prototype, { getItem: refuse, setItem: refuse })
+    })
+    await page.goto('/about')
+    await choice(page, 'Dark').check({ force: true })
+    expect(await look(page)).toEqual(dark)
+    await page.getByRole('link', { name: 'Contact' }).click()
+    await page.waitForURL('**/contact')
+    expect(await look(page)).toEqual(dark)
+    expect(faults).toEqual([])
+  })
+})

@@ -1,0 +1,38 @@
+// Runs before anything is drawn: the page shows in the theme chosen in this browser, and every open tab follows a change.
+{
+  const page = document.documentElement
+  const stored = 'trusted-village-theme'
+
+  /** Light and dark are named on the page; anything else leaves it to the device, as the media queries do. */
+  const show = (theme: unknown) => {
+    const chosen = theme === 'light' || theme === 'dark' ? theme : undefined
+    if (chosen) page.dataset.theme = chosen
+    else delete page.dataset.theme
+    for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[data-scheme]')) {
+      const { scheme } = meta.dataset
+      meta.media = chosen ? (scheme === chosen ? 'all' : 'not all') : `(prefers-color-scheme: ${scheme})`
+    }
+  }
+
+  const showStored = () => {
+    try {
+      show(localStorage.getItem(stored))
+    } catch {
+      // A browser that keeps nothing for us: the choice lasts as long as the page.
+    }
+  }
+
+  showStored()
+  addEventListener('storage', ({ key }) => (key === stored || key === null) && showStored())
+  // a page that comes back out of the browser's memory has not heard of a change meanwhile
+  addEventListener('pageshow', ({ persisted }) => persisted && showStored())
+  addEventListener('village:theme', (event) => {
+    if (!(event instanceof CustomEvent)) return
+    show(event.detail)
+    try {
+      localStorage.setItem(stored, String(event.detail))
+    } catch {
+      // As above.
+    }
+  })
+}

@@ -1,0 +1,24 @@
+// The theme as the screens see it: which one is chosen, and choosing another; first-theme.ts shows and remembers it.
+import { useSyncExternalStore } from 'react'
+
+/** System leaves light and dark to the device. */
+export const themes = ['system', 'light', 'dark'] as const
+export type Theme = (typeof themes)[number]
+
+export const themeLabels: Record<Theme, string> = { system: 'System', light: 'Light', dark: 'Dark' }
+
+const chosen = (): Theme => themes.find((theme) => theme === document.documentElement.dataset.theme) ?? 'system'
+
+const subscribe = (listener: () => void) => {
+  const observer = new MutationObserver(listener)
+  observer.observe(document.documentElement, { attributeFilter: ['data-theme'] })
+  return () => observer.disconnect()
+}
+
+/** Shows the theme here and in every other open tab, and remembers it. */
+export const chooseTheme = (theme: Theme): void => {
+  window.dispatchEvent(new CustomEvent('village:theme', { detail: theme }))
+}
+
+/** The theme chosen in this browser. */
+export const useTheme = (): Theme => useSyncExternalStore(subscribe, chosen, () => 'system')
