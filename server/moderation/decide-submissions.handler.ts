@@ -5,11 +5,12 @@ import { tellDashboards } from '../platform/live-events.ts'
 import { handle } from '../serve.ts'
 import { decide, type WantedDecision } from './decide.ts'
 
-export const decideSubmissionsHandler = handle(decideSubmissions, async ({ input, caller, database, now, log }) => {
+export const decideSubmissionsHandler = handle(decideSubmissions, async (call) => {
+  const { input, caller, database, now, log, wakeMail } = call
   const outcomeOf = async (decision: WantedDecision) => {
     if (decision.from === decision.to) return 'unchanged' as const
     try {
-      await decide(database, decision)
+      await decide(call, decision)
       return 'decided' as const
     } catch (error) {
       if (error instanceof Refusal && (error.code === 'not_found' || error.code === 'decided_meanwhile')) {
@@ -24,6 +25,7 @@ export const decideSubmissionsHandler = handle(decideSubmissions, async ({ input
     const decision = { id, from, to: input.status, notes: input.admin_notes || undefined, by: caller.userId, at: now() }
     results.push({ id, outcome: await outcomeOf(decision) })
   }
+  wakeMail()
   tellDashboards(database)
   return { results }
 })

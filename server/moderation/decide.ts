@@ -1,9 +1,11 @@
-// Takes one decision in a transaction of its own: the locked row decides, the log remembers, the provider's numbers follow.
+// Takes one decision in a transaction of its own: the locked row decides, the log remembers, the provider's numbers follow, and who shared it is told.
 import { type Decision, mayMove } from '../../domain/moderation/decision.rules.ts'
 import type { SubmissionStatus } from '../../domain/recommendations/recommendations.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import type { Database } from '../database/open.ts'
+import { queueMail } from '../platform/outbox.queries.ts'
 import { recountProvider } from '../providers/provider-numbers.queries.ts'
+import { decisionMail } from './decision-mails.ts'
 import { lockSubmission, recordDecision } from './moderation.queries.ts'
 
 export interface WantedDecision {
@@ -19,10 +21,11 @@ export interface WantedDecision {
 
 /**
  * Decides, or throws a Refusal and changes nothing: `invalid_input` when it stands there already, `not_found`, or
- * `decided_meanwhile` when it no longer stands where the decision was taken from. Tell the dashboards afterwards.
+ * `decided_meanwhile` when it no longer stands where the decision was taken from. Tell the dashboards and wake the mail
+ * afterwards.
  */
 export const decide = async (
-  { db }: Pick<Database, 'db'>,
+  { database: { db }, siteUrl }: { database: Pick<Database, 'db'>; siteUrl: () => string },
   { id, from, to, notes, by, at }: WantedDecision,
 ): Promise<void> => {
   if (!mayMove(from, to)) {
@@ -34,5 +37,6 @@ export const decide = async (
     if (submission.status !== from) throw new Refusal('decided_meanwhile')
     await recordDecision(trx, { submissionId: id, by, from, to, notes, at })
     await recountProvider(trx, submission.provider_id)
+    await queueMail(trx, decisionMail(to, submission, siteUrl()))
   })
 }

@@ -93,11 +93,11 @@ export const readDashboardCounts = async (db: Queryable, newSince: Date) => {
 
 const kept = ['pending', 'approved', 'rejected', 'signups', 'inquiries'] as const
 
-/** Locks a submission until the transaction ends and tells where it stands. */
+/** Locks a submission until the transaction ends and tells where it stands, whom it is about and who shared it. */
 export const lockSubmission = (trx: Transaction<Tables>, id: string) =>
   trx
     .selectFrom('experience_submissions')
-    .select(['id', 'status', 'provider_id'])
+    .select(['id', 'status', 'provider_id', 'provider_name', 'submitter_email'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()

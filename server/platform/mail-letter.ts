@@ -7,6 +7,8 @@ export interface Letter {
   paragraphs: string[]
   /** The one thing to do; its `url` is the first link of both parts. */
   button?: { label: string; url: string }
+  /** Another way on, below the button. */
+  also?: { label: string; url: string }
   /** Small print, below everything else. */
   footnote?: string
 }
@@ -60,11 +62,20 @@ const prose = (text: string): string =>
     .replaceAll(/(?<=[\p{L}\p{N}])\.(?=\p{L}{2})/gu, '.\u200b')
     .trim()
 
-const textOf = ({ title, paragraphs, button, footnote }: Letter): string =>
+/** Characters of a subject that mail programs still show. */
+const subjectLength = 120
+
+/** A subject that holds a name someone else chose: as dead as prose, and short. */
+export const subjectLine = (text: string): string => {
+  const characters = [...prose(text)]
+  return characters.length > subjectLength ? `${characters.slice(0, subjectLength - 1).join('')}…` : characters.join('')
+}
+
+const textOf = ({ title, paragraphs, button, also, footnote }: Letter): string =>
   [
     title,
     ...paragraphs,
-    ...(button ? [`${button.label}:\n${button.url}`] : []),
+    ...[button, also].flatMap((link) => (link ? [`${link.label}:\n${link.url}`] : [])),
     ...(footnote ? [footnote] : []),
     `-- \n${village.name}\n${village.tagline}`,
   ].join('\n\n')
@@ -92,7 +103,15 @@ const buttonOf = ({ label, url }: { label: string; url: string }): string => {
   ].join('\n')
 }
 
-const htmlOf = ({ title, paragraphs, button, footnote }: Letter): string => {
+const alsoOf = ({ label, url }: { label: string; url: string }): string =>
+  element(
+    'p',
+    'soft',
+    'padding:18px 0 0;font-size:17px;line-height:1.55',
+    element('a', 'link', 'text-decoration:underline', escapeHtml(label), ` href="${escapeHtml(url)}"`),
+  )
+
+const htmlOf = ({ title, paragraphs, button, also, footnote }: Letter): string => {
   const body = [
     element('p', 'mute', 'padding:0 0 10px;font-size:14px;line-height:1.4;font-weight:600', escapeHtml(village.name)),
     element('h1', 'ink', `${serif};font-size:28px;line-height:1.18;font-weight:500`, escapeHtml(title)),
@@ -100,6 +119,7 @@ const htmlOf = ({ title, paragraphs, button, footnote }: Letter): string => {
       element('p', 'soft', 'padding:16px 0 0;font-size:17px;line-height:1.55', escapeHtml(paragraph)),
     ),
     ...(button ? [buttonOf(button)] : []),
+    ...(also ? [alsoOf(also)] : []),
     ...(footnote
       ? [element('p', 'mute', 'padding:22px 0 0;font-size:14px;line-height:1.5', escapeHtml(footnote))]
       : []),

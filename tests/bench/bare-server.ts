@@ -84,6 +84,7 @@ const decide = (
     await runTemplate(trx, statements.show, { ...numbers, ...place, city_key })
     await runTemplate(trx, statements.name, { ...place, search_text: searchText(numbers) })
     await runTemplate(trx, statements.city, { ...place, city_key })
+    await runTemplate(trx, statements.mail, { letter: v7() })
     return { id, status, reviewed_at: values.now, reviewed_by: reviewer, admin_notes: null }
   })
 

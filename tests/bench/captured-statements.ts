@@ -26,7 +26,14 @@ export const captureStatements = async (
       events.push(event)
     },
   })
-  const call = { database: { ...database, db }, input: contract.input.parse(input), caller, now: () => new Date() }
+  const call = {
+    database: { ...database, db },
+    input: contract.input.parse(input),
+    caller,
+    now: () => new Date(),
+    siteUrl: () => 'http://localhost',
+    wakeMail: () => undefined,
+  }
   await act(call as never)
   return events
     .map(({ query }) => ({ text: query.sql, parameters: [...query.parameters] }))

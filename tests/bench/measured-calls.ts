@@ -45,6 +45,7 @@ export interface DecideStatements {
   show: Template
   name: Template
   city: Template
+  mail: Template
 }
 
 const readVia = async (database: Database, handler: Handler, query: Record<string, string>): Promise<Read> => {
@@ -134,13 +135,13 @@ const decideTemplates = (statements: Statement[]): DecideStatements | null => {
   const tallies = statements.filter(({ text }) => text.includes('provider_tallies'))
   if (tallies.length === 0) return null
   const [lock, mark, log, lockProvider, readApproved, ...rest] = statements.filter((one) => !tallies.includes(one))
-  const [show, name, city, ...more] = rest
+  const [show, name, city, mail, ...more] = rest
   if (more.length > 0) throw new Error(`A decision runs statements that the bench does not know: ${more[0]?.text}`)
   const numbers = Object.fromEntries(
     [...(show?.text.matchAll(/"(\w+)" = \$/g) ?? [])].map(([, column = '']) => [column, column]),
   )
   return {
-    lock: openSlots(lock, 'select "id", "status", "provider_id" from "experience_submissions"', { id: 'submission' }),
+    lock: openSlots(lock, 'select "id", "status", "provider_id"', { id: 'submission' }),
     mark: openSlots(mark, 'update "experience_submissions"', {
       status: 'to',
       reviewed_at: 'now',
@@ -161,6 +162,7 @@ const decideTemplates = (statements: Statement[]): DecideStatements | null => {
     show: openSlots(show, 'update "providers"', { ...numbers, id: 'provider' }),
     name: openSlots(name, 'insert into provider_names', ['provider', 'service_type', 'area', 'search_text']),
     city: openSlots(city, 'insert into area_cities', ['city_key', 'area']),
+    mail: openSlots(mail, 'insert into "mail_outbox"', { id: 'letter' }),
   }
 }
 

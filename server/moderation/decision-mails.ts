@@ -1,0 +1,43 @@
+// The words of the mail that tells who shared a recommendation what was decided; an administrator's notes never leave the desk.
+import type { Decision } from '../../domain/moderation/decision.rules.ts'
+import { village } from '../../domain/village.ts'
+import { letter, subjectLine } from '../platform/mail-letter.ts'
+import type { Mail } from '../platform/outbox.queries.ts'
+
+interface Decided {
+  submitter_email: string
+  provider_name: string
+}
+
+const approvedMail = ({ submitter_email: to, provider_name: name }: Decided, siteUrl: string): Mail => ({
+  kind: 'recommendation_approved',
+  to,
+  subject: subjectLine(`Your recommendation of ${name} is on ${village.name}`),
+  ...letter({
+    title: 'Your recommendation was approved',
+    paragraphs: [
+      `Thank you for recommending ${name}.`,
+      'Other parents can now find what you shared. You help the next family choose with confidence.',
+    ],
+    button: { label: 'See my recommendations', url: `${siteUrl}/profile` },
+  }),
+})
+
+const rejectedMail = ({ submitter_email: to, provider_name: name }: Decided, siteUrl: string): Mail => ({
+  kind: 'recommendation_rejected',
+  to,
+  subject: subjectLine(`About your recommendation of ${name}`),
+  ...letter({
+    title: 'Your recommendation was not approved',
+    paragraphs: [
+      `Thank you for taking the time to recommend ${name}. We read what you shared and decided not to show it to other parents.`,
+      'You are welcome to ask us why, or to tell us what we missed. And you can always share another experience.',
+    ],
+    button: { label: 'See my recommendations', url: `${siteUrl}/profile` },
+    also: { label: 'Ask us on the contact page', url: `${siteUrl}/contact` },
+  }),
+})
+
+/** The mail about one decision, to who shared the recommendation. */
+export const decisionMail = (decision: Decision, decided: Decided, siteUrl: string): Mail =>
+  decision === 'approved' ? approvedMail(decided, siteUrl) : rejectedMail(decided, siteUrl)

@@ -1,0 +1,78 @@
+// The mail about a decision: to who shared it, once per decision, with the provider's name and the way on, never with the notes.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { decideSubmission, decideSubmissions } from '../../domain/moderation/moderation.contracts.ts'
+import { startTestVillage, type TestVillage } from '../app.ts'
+import { ada, maya, otto } from '../cast.ts'
+import { share } from '../submissions.ts'
+
+const notes = 'Private: sounds like the neighbour again'
+
+describe('the mail about a decision', () => {
+  let village: TestVillage
+  beforeAll(async () => {
+    village = await startTestVillage()
+  })
+  afterAll(() => village.close())
+
+  const mailsAbout = async (name: string) => (await village.mails()).filter(({ text }) => text.includes(name))
+
+  it('thanks for an approved recommendation and leads to where it can be seen', async () => {
+    const id = await share(village, { provider_name: 'Imani Quintero' }, otto)
+    await village.call(decideSubmission, { id, status: 'approved', from_status: 'pending', admin_notes: notes }, ada)
+    const [mail, ...more] = await mailsAbout('Imani Quintero')
+    expect(more).toEqual([])
+    expect(mail).toMatchObject({ to: otto.email, link: `${village.url}/profile` })
+    expect(mail?.subject).toBe('Your recommendation of Imani Quintero is on Trusted Village')
+    expect(mail?.text).toContain('Your recommendation was approved')
+    expect(`${mail?.text}${mail?.html}`).not.toContain('Private')
+  })
+
+  it('tells a rejection plainly, and how to ask, without the notes', async () => {
+    const id = await share(village, { provider_name: 'Bruno Falk' }, maya)
+    await village.call(decideSubmission, { id, status: 'rejected', from_status: 'pending', admin_notes: notes }, ada)
+    const [mail, ...more] = await mailsAbout('Bruno Falk')
+    expect(more).toEqual([])
+    expect(mail).toMatchObject({ to: maya.email, link: `${village.url}/profile` })
+    expect(mail?.subject).toBe('About your recommendation of Bruno Falk')
+    expect(mail?.text).toContain('Your recommendation was not approved')
+    expect(mail?.text).toContain(`${village.url}/contact`)
+    expect(mail?.html).toContain(`href="${village.url}/contact"`)
+    expect(`${mail?.text}${mail?.html}`).not.toContain('Private')
+  })
+
+  it('goes out once for each decision, not for one that changes nothing or comes too late', async () => {
+    const id = await share(village, { provider_name: 'Wren Castillo' })
+    const decide = (status: 'approved' | 'rejected', from_status: 'pending' | 'approved' | 'rejected') =>
+      village.call(decideSubmission, { id, status, from_status }, ada)
+    await decide('approved', 'pending')
+    expect((await decide('approved', 'approved')).status).toBe(422)
+    expect((await decide('rejected', 'pending')).status).toBe(409)
+    await decide('rejected', 'approved')
+    const subjects = (await mailsAbout('Wren Castillo')).map(({ subject }) => subject)
+    expect(subjects).toEqual([
+      'Your recommendation of Wren Castillo is on Trusted Village',
+      'About your recommendation of Wren Castillo',
+    ])
+  })
+
+  it('goes to each who shared one of several decided at once', async () => {
+    const [first, second] = [
+      await share(village, { provider_name: 'Odile Fontaine' }, maya),
+      await share(village, { provider_name: 'Odile Fontaine' }, otto),
+    ]
+    const submissions = [first, second, first].map((id) => ({ id, from_status: 'pending' as const }))
+    await village.call(decideSubmissions, { status: 'approved', submissions, admin_notes: notes }, ada)
+    const mails = await mailsAbout('Odile Fontaine')
+    expect(mails.map(({ to }) => to).sort()).toEqual([maya.email, otto.email].sort())
+    expect(mails.map(({ text, html }) => text + html).join()).not.toContain('Private')
+  })
+
+  it('keeps a strange name a name: one line, not too long, and no link', async () => {
+    const name = `Ask www.evil.example ${'very '.repeat(30)}long`
+    const id = await share(village, { provider_name: name.slice(0, 100) })
+    await village.call(decideSubmission, { id, status: 'approved', from_status: 'pending' }, ada)
+    const mail = (await mailsAbout('Ask www')).at(-1)
+    expect([...(mail?.subject ?? '')].length).toBeLessThanOrEqual(120)
+    expect(`${mail?.subject}${mail?.text}${mail?.html}`).not.toContain('evil.example')
+  })
+})
