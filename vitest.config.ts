@@ -18,6 +18,8 @@ const onHome = (kind: 'api' | 'journeys', home: Home, include: string[], groupOr
     hookTimeout: testTimeout,
     // A browser on a busy machine may miss a frame; what is broken fails three times.
     retry: kind === 'journeys' ? 2 : 0,
+    // A journey waits half of its time, for a page or for a second to pass.
+    ...(kind === 'journeys' && { maxWorkers: 3 }),
     // What is polled in a browser has as long as what is waited for there.
     ...(kind === 'journeys' && { expect: { poll: { timeout: 20_000 } } }),
   },

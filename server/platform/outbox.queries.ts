@@ -54,7 +54,9 @@ export const claimDueMail = async (db: Queryable, leaseSeconds: number): Promise
         .where('sent_at', 'is', null)
         .where('failed_at', 'is', null)
         .where('next_attempt_at', '<=', sql<Date>`clock_timestamp()`)
+        // The embedded home's clock ticks in milliseconds; ids count on within one.
         .orderBy('next_attempt_at')
+        .orderBy('id')
         .limit(1)
         .forUpdate()
         .skipLocked(),

@@ -64,7 +64,7 @@ const open = (outcome: (mail: OutgoingMail, tries: number) => unknown = () => un
   return { outbox, sent }
 }
 
-const rows = () => database.db.selectFrom('mail_outbox').selectAll().orderBy('created_at').execute()
+const rows = () => database.db.selectFrom('mail_outbox').selectAll().orderBy('id').execute()
 
 /** Resolves once the oldest mail is being sent. */
 const underWay = () => expect.poll(async () => (await rows())[0]?.attempts, { timeout: 30_000 }).toBe(1)
