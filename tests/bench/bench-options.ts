@@ -4,6 +4,8 @@ import { leastRecommendations } from './fill-village.ts'
 
 export interface BenchOptions {
   recommendations: number
+  /** Page visits that the Analytics tab adds up. */
+  visits: number
   /** Seconds for each server at each number of connections. */
   seconds: number
   connections: number[]
@@ -15,6 +17,7 @@ export interface BenchOptions {
 
 const usage = `npm run bench -- [options]
   --recommendations N    how many the village holds (100000; ${leastRecommendations} at least)
+  --visits N             page visits that the Analytics tab adds up (5000000)
   --seconds N            for each server, call and number of connections (6)
   --connections A,B,…    numbers of connections (1,16,64)
   --database URL         PostgreSQL server where a database may be made (a temporary one)
@@ -34,6 +37,7 @@ export const readBenchOptions = (args: string[]): BenchOptions => {
       args,
       options: {
         recommendations: { type: 'string', default: '100000' },
+        visits: { type: 'string', default: '5000000' },
         seconds: { type: 'string', default: '6' },
         connections: { type: 'string', default: '1,16,64' },
         database: { type: 'string' },
@@ -47,6 +51,7 @@ export const readBenchOptions = (args: string[]): BenchOptions => {
     }
     return {
       recommendations: wholeNumber(values.recommendations, leastRecommendations),
+      visits: wholeNumber(values.visits, 1),
       seconds: wholeNumber(values.seconds, 2),
       connections: values.connections.split(',').map((text) => wholeNumber(text, 1)),
       database: values.database,

@@ -1,10 +1,13 @@
 // What was measured, as a table to read, with each target met or missed.
 import type { Measured } from './measure.ts'
+import type { MeasuredVisits } from './measure-visits.ts'
 
 export interface Results {
   measured: Measured[]
   /** The page of a search under pgbench: the site's statement and the one written by hand, transactions a second. */
   page: { site: number; byHand: number }
+  /** The statements of the Analytics tab. */
+  visits: MeasuredVisits
   /** Most memory the site's process held, in MiB. */
   memory: number
   /** Requests of either server that were not answered with 2xx, by status. */
@@ -77,7 +80,7 @@ const atMost = (what: string, most: number, value: number, write = ratio): Targe
   met: value <= most,
 })
 
-const targetsOf = ({ measured, page, memory, judged }: Results): Target[] => {
+const targetsOf = ({ measured, page, visits, memory, judged }: Results): Target[] => {
   const of = (call: string): Measured => {
     const found = measured.find((one) => one.call === call && one.connections === judged)
     if (!found) throw new Error(`${call} was not measured at ${judged} connections`)
@@ -90,6 +93,8 @@ const targetsOf = ({ measured, page, memory, judged }: Results): Target[] => {
     atLeast('page query, against one written by hand (pgbench)', 0.9, page.site / page.byHand),
     atLeast('misspelt name, against search (pgbench)', 0.1, names.pgbench / search.pgbench),
     atLeast('decide, against its transaction on the bare server', 0.7, decide.site.perSecond / decide.bare.perSecond),
+    atMost(`analytics over ${whole(visits.visits)} visits, ms in the database`, 30, visits.milliseconds, milliseconds),
+    atMost('visits read for it', 10_000, visits.visitsRead, whole),
     atMost('memory of the site, MiB', 357, memory, whole),
   ]
 }

@@ -18,6 +18,7 @@ import { findWrongNumbers } from './check-numbers.ts'
 import { type Child, startChild } from './child.ts'
 import { fillVillage, sizeOf } from './fill-village.ts'
 import { type MeasuredCall, measure } from './measure.ts'
+import { measureVisits } from './measure-visits.ts'
 import { contactReads, decideStatements, nameReads, searchReads, submitStatements } from './measured-calls.ts'
 import { type Person, signInEverybody } from './people.ts'
 import { decideScript, type PgbenchTarget, readScripts, runPgbench, submitScripts, writtenByHand } from './pgbench.ts'
@@ -189,6 +190,7 @@ export const runBench = async (options: BenchOptions, closers: Closers): Promise
   const results: Results = {
     measured: [],
     page: { site: 0, byHand: 0 },
+    visits: { visits: 0, milliseconds: Number.NaN, visitsRead: Number.NaN },
     memory: residentMiB(site.pid),
     refused: {},
     postgres,
@@ -216,6 +218,9 @@ export const runBench = async (options: BenchOptions, closers: Closers): Promise
   results.page.site = await runPgbench(pgbench, readScripts(work.reads.search), together)
   results.page.byHand = await runPgbench(pgbench, readScripts(writtenByHand(work.reads.search)), together)
   await numbersMustHold(village.database, 'After the decisions,')
+  results.visits = await told('measured analytics', () =>
+    measureVisits(village.database, options.visits, someone(village.administrators)),
+  )
   if (Object.keys(results.refused).length > 0) {
     throw new Error(`Not every answer was 2xx (status and times): ${JSON.stringify(results.refused)}`)
   }

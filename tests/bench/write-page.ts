@@ -12,14 +12,14 @@ const end = '<!-- figures: end -->'
 /** Writes the page. Throws when it has lost its marks. */
 export const writePage = async (
   results: Results,
-  { recommendations, seconds, connections }: BenchOptions,
+  { recommendations, visits, seconds, connections }: BenchOptions,
 ): Promise<void> => {
   const page = await readFile(file, 'utf8')
   const [from, to] = [page.indexOf(begin), page.indexOf(end)]
   if (from < 0 || to < from) throw new Error(`docs/performance.md has lost its marks "${begin}" and "${end}".`)
   const [processor] = cpus()
   const figures = `
-Made on ${new Date().toISOString().slice(0, 10)} by \`npm run bench -- --write --recommendations ${recommendations} --seconds ${seconds} --connections ${connections.join(',')}\`
+Made on ${new Date().toISOString().slice(0, 10)} by \`npm run bench -- --write --recommendations ${recommendations} --visits ${visits} --seconds ${seconds} --connections ${connections.join(',')}\`
 on ${availableParallelism()} cores (${processor?.model ?? 'unknown'}), Node ${process.versions.node}, PostgreSQL ${results.postgres}.
 Answers a second; milliseconds.
 

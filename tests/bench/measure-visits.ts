@@ -1,0 +1,85 @@
+// The Analytics tab over millions of visits: how long its statements take in the database, and whether they read the visits.
+import type { Caller } from '../../server/auth/identify.ts'
+import { fillVisitSums } from '../../server/database/migrations/0005-visit-sums.ts'
+import type { Database } from '../../server/database/open.ts'
+import { getVisitSummaryHandler } from '../../server/visits/get-visit-summary.handler.ts'
+import { captureStatements, type Statement } from './captured-statements.ts'
+
+export interface MeasuredVisits {
+  visits: number
+  /** Milliseconds that all statements of the tab take together, planned and carried out; the median of several runs. */
+  milliseconds: number
+  /** Rows of `page_visits` that were read in one run. */
+  visitsRead: number
+}
+
+/** Days over which the visits are spread: as long as the site keeps them. */
+const days = 400
+
+/** Visits of one session; with five million visits there are a million sessions. */
+const visitsOfSession = 5
+
+const pages = 40
+
+const runs = 9
+
+/** Visits up to now, the same every time but for their moments, and what they add up to. */
+const fillVisits = async ({ db, sql }: Database, visits: number): Promise<void> => {
+  await sql`
+    insert into page_visits (id, page_path, page_title, session_id, referrer, created_at)
+    select (lpad(to_hex((extract(epoch from moment) * 1000)::bigint), 12, '0') || '70008000' || lpad(to_hex(n), 12, '0'))::uuid,
+      '/page-' || floor(${pages}::int * power(mod(n * 7919, 10007) / 10007.0, 2)), 'A page', 'session-' || n / ${visitsOfSession}::int,
+      case when mod(n, 7) = 0 then 'https://neighbors.example/' end, moment
+    from (
+      select n, now() - (${visits}::int - n) * (make_interval(days => ${days}) / ${visits}::int) as moment
+      from generate_series(1, ${visits}::int) as n
+    ) as visit`
+  await fillVisitSums(db)
+  await sql`vacuum analyze page_visits, visit_sessions, visit_hours, visit_days, visit_pages`
+}
+
+/** A node of a plan, as `explain (analyze, format json)` writes it. */
+interface PlanNode {
+  'Relation Name'?: string
+  'Actual Rows': number
+  'Actual Loops': number
+  Plans?: PlanNode[]
+}
+
+interface Explained {
+  Plan: PlanNode
+  'Planning Time': number
+  'Execution Time': number
+}
+
+const rowsOfVisits = ({ Plans = [], ...node }: PlanNode): number =>
+  (node['Relation Name'] === 'page_visits' ? node['Actual Rows'] * node['Actual Loops'] : 0) +
+  Plans.reduce((sum, child) => sum + rowsOfVisits(child), 0)
+
+const carryOut = async ({ sql }: Database, statements: Statement[]): Promise<Omit<MeasuredVisits, 'visits'>> => {
+  let [milliseconds, visitsRead] = [0, 0]
+  for (const { text, parameters } of statements) {
+    const [row] = await sql.unsafe<{ 'QUERY PLAN': [Explained] }[]>(
+      `explain (analyze, format json) ${text}`,
+      parameters as never[],
+    )
+    const [explained] = row?.['QUERY PLAN'] ?? []
+    if (!explained) throw new Error('PostgreSQL explains nothing.')
+    milliseconds += explained['Planning Time'] + explained['Execution Time']
+    visitsRead += rowsOfVisits(explained.Plan)
+  }
+  return { milliseconds, visitsRead }
+}
+
+/** Fills so many visits and measures what the tab asks for 30 days, with the site's own statements. */
+export const measureVisits = async (database: Database, visits: number, caller: Caller): Promise<MeasuredVisits> => {
+  await fillVisits(database, visits)
+  const input = { days: '30', time_zone: 'America/Los_Angeles' }
+  const statements = await captureStatements(database, getVisitSummaryHandler, input, caller)
+  const results = []
+  for (let run = 0; run < runs; run++) results.push(await carryOut(database, statements))
+  results.sort((a, b) => a.milliseconds - b.milliseconds)
+  const median = results[(runs - 1) / 2]
+  if (!median) throw new Error('Nothing was measured.')
+  return { visits, ...median }
+}
