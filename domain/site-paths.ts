@@ -15,6 +15,7 @@ export const sitePaths = [
   '/profile',
   '/search-results',
   '/admin',
+  '/admin/inquiries',
   '/baby-products',
 ] as const
 

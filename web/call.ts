@@ -50,32 +50,18 @@ const refusalFrom = async (response: Response): Promise<Refusal> => {
 }
 
 /**
- * Makes the call. Resolves with the contract's output; rejects with {@link Refusal}: the server's own, or `unavailable`
- * when it cannot be reached. An abort rejects with the browser's AbortError. With `keepalive` it outlives the page.
+ * Sends a request in the caller's name. Rejects with {@link Refusal}: the server's own, or `unavailable` when it cannot be
+ * reached. An abort rejects with the browser's AbortError.
  */
-export const call = async <I extends z.ZodType, O extends z.ZodType>(
-  contract: Contract<I, O>,
-  input: z.input<I>,
-  signal?: AbortSignal,
-  { keepalive = false } = {},
-): Promise<z.output<O>> => {
-  const { url, rest } = address(contract, input as Record<string, unknown>)
-  const headers: Record<string, string> = {
-    apikey: pageSettings.apiKey,
-    authorization: `Bearer ${await accessToken()}`,
-  }
-  if (contract.method !== 'GET') headers['content-type'] = 'application/json'
+export const send = async (url: string, request: RequestInit & { signal?: AbortSignal }): Promise<Response> => {
+  const headers = new Headers(request.headers)
+  headers.set('apikey', pageSettings.apiKey)
+  headers.set('authorization', `Bearer ${await accessToken()}`)
   let response: Response
   try {
-    response = await fetch(url, {
-      method: contract.method,
-      headers,
-      keepalive,
-      ...(contract.method === 'GET' ? {} : { body: JSON.stringify(rest) }),
-      ...(signal ? { signal } : {}),
-    })
+    response = await fetch(url, { ...request, headers })
   } catch (error) {
-    if (signal?.aborted) throw error
+    if (request.signal?.aborted) throw error
     throw new Refusal('unavailable', { detail: 'We cannot reach the village right now. Please check your connection.' })
   }
   if (!response.ok) {
@@ -83,6 +69,24 @@ export const call = async <I extends z.ZodType, O extends z.ZodType>(
     noticeEndedSession(refusal)
     throw refusal
   }
+  return response
+}
+
+/** Makes the call. Resolves with the contract's output; rejects as {@link send} does. With `keepalive` it outlives the page. */
+export const call = async <I extends z.ZodType, O extends z.ZodType>(
+  contract: Contract<I, O>,
+  input: z.input<I>,
+  signal?: AbortSignal,
+  { keepalive = false } = {},
+): Promise<z.output<O>> => {
+  const { url, rest } = address(contract, input as Record<string, unknown>)
+  const isReading = contract.method === 'GET'
+  const response = await send(url, {
+    method: contract.method,
+    keepalive,
+    ...(isReading ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(rest) }),
+    ...(signal ? { signal } : {}),
+  })
   return (await response.json()) as z.output<O>
 }
 

@@ -90,6 +90,11 @@ const pages = [
     component: lazyRouteComponent(() => import('./moderation/admin.page.tsx'), 'AdminPage'),
   }),
   createRoute({
+    ...at('/admin/inquiries'),
+    validateSearch: queryTexts('show'),
+    component: lazyRouteComponent(() => import('./inquiries/inquiries.page.tsx'), 'InquiriesPage'),
+  }),
+  createRoute({
     ...at('/baby-products'),
     validateSearch: queryTexts('category'),
     component: lazyRouteComponent(() => import('./products/baby-products.page.tsx'), 'BabyProductsPage'),

@@ -34,6 +34,8 @@ export interface Visitor {
 export interface TestBrowser {
   /** Opens the site as somebody who has never been here. */
   visitor(options?: {
+    /** Another address of the same village. */
+    at?: string
     viewport?: keyof typeof viewports
     dark?: boolean
     reducedMotion?: boolean
@@ -49,9 +51,16 @@ export const startBrowser = async (url: string): Promise<TestBrowser> => {
   if (!executablePath) throw new Error('No Chromium was found. Set CHROMIUM_PATH, or install one.')
   const browser: Browser = await chromium.launch({ executablePath, args: flags })
   return {
-    visitor: async ({ viewport = 'desktop', dark = false, reducedMotion = false, permissions, geolocation } = {}) => {
+    visitor: async ({
+      at = url,
+      viewport = 'desktop',
+      dark = false,
+      reducedMotion = false,
+      permissions,
+      geolocation,
+    } = {}) => {
       const context = await browser.newContext({
-        baseURL: url,
+        baseURL: at,
         viewport: viewports[viewport],
         colorScheme: dark ? 'dark' : 'light',
         reducedMotion: reducedMotion ? 'reduce' : 'no-preference',

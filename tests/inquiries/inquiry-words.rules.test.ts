@@ -1,0 +1,77 @@
+// How inquiries read to administrators: cut short, dated, answered; and the list under a reader's hands.
+import { describe, expect, it } from 'vitest'
+import type { Inquiry } from '../../domain/inquiries/inquiries.contracts.ts'
+import { readInquiryFilter, withHeld } from '../../web/inquiries/inquiry-list.ts'
+import { cameAt, isNew, previewOf, replyAddress } from '../../web/inquiries/inquiry-words.ts'
+
+describe('the beginning of a message', () => {
+  it('is all of it up to 100 characters, and 100 with an ellipsis beyond', () => {
+    expect(previewOf('x'.repeat(100))).toBe('x'.repeat(100))
+    expect(previewOf('x'.repeat(101))).toBe(`${'x'.repeat(100)}...`)
+    expect(previewOf('Hi')).toBe('Hi')
+  })
+
+  it('never cuts a sign in half', () => {
+    expect(previewOf('👩‍👩‍👧'.repeat(101))).toBe(`${'👩‍👩‍👧'.repeat(100)}...`)
+    expect(previewOf('é'.normalize('NFD').repeat(101))).toBe(`${'é'.normalize('NFD').repeat(100)}...`)
+  })
+})
+
+describe('when it came', () => {
+  const now = new Date(2028, 1, 29, 15, 0)
+  const at = (...when: [number, number, number, number, number]) => new Date(...when).toISOString()
+
+  it('is a time today, a day this year, and a day with its year before', () => {
+    expect(cameAt(at(2028, 1, 29, 9, 12), now)).toBe('9:12 AM')
+    expect(cameAt(at(2028, 1, 28, 9, 12), now)).toBe('Feb 28')
+    expect(cameAt(at(2027, 11, 31, 9, 12), now)).toBe('Dec 31, 2027')
+  })
+
+  it('is new for 24 hours', () => {
+    expect(isNew({ created_at: at(2028, 1, 28, 15, 1) }, now)).toBe(true)
+    expect(isNew({ created_at: at(2028, 1, 28, 15, 0) }, now)).toBe(false)
+  })
+})
+
+describe('a reply', () => {
+  it('is a letter to who wrote, whatever their subject holds', () => {
+    expect(replyAddress({ email: 'sam+tv@example.com', subject: 'Tom & Jerry? 100%' })).toBe(
+      'mailto:sam%2Btv@example.com?subject=Re%3A%20Tom%20%26%20Jerry%3F%20100%25',
+    )
+  })
+})
+
+describe('the list', () => {
+  const inquiry = (id: string, created_at: string): Inquiry => ({
+    id,
+    created_at,
+    name: 'N',
+    email: 'n@example.com',
+    subject: 'S',
+    message: 'M',
+    wants_invitation: false,
+    read_at: null,
+    invited_at: null,
+    invited_by: null,
+  })
+  const [newest, middle, oldest] = ['2028-02-29', '2028-02-28', '2028-02-27'].map((day) =>
+    inquiry(day, `${day}T10:00:00Z`),
+  )
+
+  it('keeps what was opened in its place, though it has left; what is still listed is shown as it is now', () => {
+    if (!newest || !middle || !oldest) throw new Error('no inquiries')
+    expect(withHeld([newest, oldest], [middle])).toEqual([newest, middle, oldest])
+    expect(withHeld([{ ...middle, read_at: '2028-03-01T00:00:00Z' }], [middle])[0]?.read_at).not.toBeNull()
+    expect(withHeld([newest], [])).toEqual([newest])
+  })
+
+  it('is all of them unless the address asks for others', () => {
+    expect(['unread', 'requests', 'all', 'nonsense', undefined].map(readInquiryFilter)).toEqual([
+      'unread',
+      'requests',
+      'all',
+      'all',
+      'all',
+    ])
+  })
+})

@@ -1,0 +1,217 @@
+// Live: two dashboards, on two servers where the home allows it, hear of what comes, resume what they missed, and end.
+import type { AddressInfo } from 'node:net'
+import { pino } from 'pino'
+import type { Page, Request } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sendInquiry } from '../../domain/inquiries/inquiries.contracts.ts'
+import { watchDashboard } from '../../domain/moderation/moderation.contracts.ts'
+import { revokeRole } from '../../server/commands/commands.queries.ts'
+import { startVillage, type Village } from '../../server/start.ts'
+import { startTestVillage, type TestVillage } from '../app.ts'
+import { ada, maya, otto } from '../cast.ts'
+import { share } from '../submissions.ts'
+import { axeFindings } from './accessibility.ts'
+import { startBrowser, type TestBrowser, type Visitor } from './browser.ts'
+import { signIn } from './sign-in.ts'
+
+let village: TestVillage
+let other: Village | undefined
+let browser: TestBrowser
+let first: Visitor
+let second: Visitor
+
+const interrupted = 'Live updates are interrupted. We keep trying.'
+
+const isStream = (request: Request): boolean => new URL(request.url()).pathname === watchDashboard.path
+
+const live = (page: Page) => page.getByText('Live', { exact: true }).waitFor()
+
+/** Remembers every toast of the page, also those that another has replaced. */
+const rememberToasts = (page: Page) =>
+  page.addInitScript(() => {
+    const told: (string | null)[] = []
+    Reflect.set(window, 'told', told)
+    new MutationObserver((records) => {
+      for (const node of records.flatMap(({ addedNodes }) => [...addedNodes])) {
+        const toast = node instanceof Element && (node.matches('.toast') ? node : node.querySelector('.toast'))
+        if (toast) told.push(toast.textContent)
+      }
+    }).observe(document, { childList: true, subtree: true })
+  })
+
+const toldOf = async (page: Page, words: string): Promise<number> =>
+  (await page.evaluate<string[]>('told')).filter((toast) => toast.includes(words)).length
+
+/** Ada in front of a dashboard whose clock can be moved on. */
+const openDashboard = async (at: string | undefined, viewport: 'desktop' | 'phone'): Promise<Visitor> => {
+  const visitor = await browser.visitor({ ...(at ? { at } : {}), viewport, reducedMotion: true })
+  await visitor.page.clock.install()
+  await rememberToasts(visitor.page)
+  await signIn(visitor.page, ada)
+  await visitor.page.goto('/admin')
+  await live(visitor.page)
+  return visitor
+}
+
+const toast = (page: Page, title: string, words: string) =>
+  page
+    .getByRole('region', { name: /^Notifications/ })
+    .getByRole('listitem')
+    .filter({ has: page.getByText(title, { exact: true }) })
+    .getByText(words, { exact: true })
+    .waitFor()
+
+/** Lets the time pass in which a toast is left to be read. */
+const readToast = (page: Page) => page.clock.fastForward(5000)
+
+const figure = (page: Page, label: string) => () =>
+  page
+    .locator('dl > div')
+    .filter({ has: page.getByText(label, { exact: true }) })
+    .locator('dd')
+    .textContent()
+
+const row = (page: Page, name: string) =>
+  page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) })
+
+const open = async (page: Page, name: string) => {
+  await row(page, name)
+    .getByRole('button', { name: /^View Details/ })
+    .click()
+  return page.getByRole('dialog', { name })
+}
+
+let count = 0
+const write = (name: string, subject: string) =>
+  village.call(sendInquiry, { name, email: `writer${++count}@example.com`, subject, message: 'Hello there' })
+
+beforeAll(async () => {
+  village = await startTestVillage({ environment: { LIVE_HEARTBEAT_S: '1' } })
+  if (process.env.TEST_HOME === 'postgres') {
+    other = await startVillage({ ...village.configuration, PORT: 0 }, pino({ level: 'silent' }))
+  }
+  browser = await startBrowser(village.url)
+  const otherUrl = other && `http://localhost:${(other.app.server.address() as AddressInfo).port}`
+  first = await openDashboard(undefined, 'desktop')
+  second = await openDashboard(otherUrl, 'phone')
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await other?.close()
+  await village?.close()
+})
+
+describe('two dashboards', () => {
+  it('hear of a new submission and a new inquiry; lists and counters follow', async () => {
+    const pages = [first.page, second.page]
+    for (const page of pages) {
+      expect(await figure(page, 'Total')()).toBe('0')
+      expect(await figure(page, 'Total Signups')()).toBe('3')
+      await page.getByText('No inquiries yet').waitFor()
+    }
+    await share(village, { provider_name: 'Rosa Martinez' })
+    for (const page of pages) {
+      await toast(page, 'New Submission', `From ${maya.email}`)
+      await row(page, 'Rosa Martinez').waitFor()
+      await expect.poll(figure(page, 'Pending')).toBe('1')
+      await readToast(page)
+    }
+    await write('Jordan Wells', 'Adding our preschool')
+    for (const page of pages) {
+      await toast(page, 'New Inquiry', 'Jordan Wells: Adding our preschool')
+      await row(page, 'Jordan Wells').waitFor()
+      await expect.poll(figure(page, 'Inquiries')).toBe('11 new (24h)')
+      await readToast(page)
+    }
+    expect(await axeFindings(first.page)).toEqual([])
+  })
+
+  it('count anew after a decision, and leave alone what is being typed', async () => {
+    await share(village, { provider_name: 'Lena Vogt' })
+    await row(second.page, 'Lena Vogt').waitFor()
+    const typing = await open(second.page, 'Lena Vogt')
+    await typing.getByLabel('Admin Notes').fill('I will call her tomorrow.')
+    const deciding = await open(first.page, 'Rosa Martinez')
+    await deciding.getByRole('button', { name: 'Approve' }).click()
+    for (const { page } of [first, second]) {
+      await expect.poll(figure(page, 'Approved')).toBe('1')
+      expect(await figure(page, 'Pending')()).toBe('1')
+    }
+    expect(await typing.getByLabel('Admin Notes').inputValue()).toBe('I will call her tomorrow.')
+    await second.page.keyboard.press('Escape')
+    for (const { page } of [first, second]) await row(page, 'Rosa Martinez').waitFor({ state: 'detached' })
+  })
+
+  it('say that they are interrupted, and miss nothing and tell nothing twice once they are back', async () => {
+    const { page, context } = first
+    await readToast(page)
+    await context.setOffline(true)
+    await page.getByRole('status').getByText(interrupted).waitFor()
+    expect(await axeFindings(page)).toEqual([])
+    await share(village, { provider_name: 'Carmen Duarte' }, otto)
+    await write('Noor Aziz', 'Code not working')
+    await context.setOffline(false)
+    await toast(page, 'New Submission, New Inquiry', `From ${otto.email}; Noor Aziz: Code not working`)
+    await live(page)
+    await page.getByText(interrupted).waitFor({ state: 'detached' })
+    await row(page, 'Carmen Duarte').waitFor()
+    await row(page, 'Noor Aziz').waitFor()
+    await expect.poll(figure(page, 'Total')).toBe('3')
+    await readToast(page)
+    for (const words of ['Jordan Wells', 'Noor Aziz', otto.email]) expect(await toldOf(page, words)).toBe(1)
+  })
+
+  it('do not listen in a tab that nobody looks at, and tell what came when it is looked at again', async () => {
+    const { page } = first
+    const show = (state: 'hidden' | 'visible') =>
+      page.evaluate((value) => {
+        Object.defineProperty(document, 'visibilityState', { value, configurable: true })
+        document.dispatchEvent(new Event('visibilitychange'))
+      }, state)
+    const ended = page.waitForEvent('requestfailed', isStream)
+    await show('hidden')
+    await ended
+    await write('Sam Torres', 'Thank you')
+    await expect.poll(figure(second.page, 'Inquiries')).toMatch(/^3/)
+    expect(await figure(page, 'Inquiries')()).toMatch(/^2/)
+    await show('visible')
+    await toast(page, 'New Inquiry', 'Sam Torres: Thank you')
+    await expect.poll(figure(page, 'Inquiries')).toMatch(/^3/)
+  })
+})
+
+describe('the end', () => {
+  it('comes with the page: another one hears nothing, and a sign-out ends it', async () => {
+    const { page, faults } = first
+    const asked: string[] = []
+    page.on('request', (request) => isStream(request) && asked.push(page.url()))
+    const left = page.waitForEvent('requestfailed', isStream)
+    await page.getByRole('contentinfo').getByRole('link', { name: 'About Us' }).click()
+    await left
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.goBack()
+    await live(page)
+    expect(asked).toEqual([expect.stringContaining('/admin')])
+    const signedOut = page.waitForEvent('requestfailed', isStream)
+    await page.getByRole('button', { name: /^Hi / }).click()
+    await page.getByRole('menuitem', { name: 'Sign out' }).click()
+    await signedOut
+    await page.waitForURL((address) => address.pathname === '/')
+    expect(asked).toHaveLength(1)
+    expect(faults).toEqual([])
+  })
+
+  it('comes when the role is taken away: the door closes with words', async () => {
+    const { page, faults } = second
+    const { id } = await village.database.db
+      .selectFrom('auth.users')
+      .select('id')
+      .where('email', '=', ada.email)
+      .executeTakeFirstOrThrow()
+    await revokeRole(village.database.db, id)
+    await page.getByRole('heading', { level: 1, name: 'Access Denied' }).waitFor()
+    await toast(page, 'Access Denied', 'You do not have permission to access the admin dashboard.')
+    expect(faults).toEqual([])
+  })
+})

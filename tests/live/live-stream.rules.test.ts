@@ -1,0 +1,253 @@
+// The browser's end of a live stream: messages whole again, coming back after a loss, and toasts that do not flood.
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createMessageReader } from '../../web/moderation/live-reader.ts'
+import { type KeptStream, keepStream, pauseBefore } from '../../web/moderation/live-stream.ts'
+import { type Arrival, arrivalWords, gatherArrivals } from '../../web/moderation/live-toasts.ts'
+
+describe('the reader', () => {
+  const sent = 'retry: 2000\n\nid: 7\ndata: {"kind":"ready"}\n\n: here\n\nid: 8\ndata: {"name":"Zoë 🌞"}\n\n'
+
+  it('finds the same messages however the text is cut', () => {
+    for (let size = 1; size <= sent.length; size++) {
+      const read = createMessageReader()
+      const pieces = sent.match(new RegExp(`[\\s\\S]{1,${size}}`, 'g')) ?? []
+      const messages = pieces.flatMap(read).filter((message) => Object.keys(message).length > 0)
+      expect(messages).toEqual([
+        { retryMs: 2000 },
+        { id: 7, data: '{"kind":"ready"}' },
+        { id: 8, data: '{"name":"Zoë 🌞"}' },
+      ])
+    }
+  })
+
+  it('passes over signs of life and fields it does not know', () => {
+    const read = createMessageReader()
+    expect(read(': here\n\nevent: x\nid: none\ndata: {}\n\nid: 9\n')).toEqual([{}, { data: '{}' }])
+    expect(read('data: half')).toEqual([])
+  })
+})
+
+describe('the pause before the next try', () => {
+  it('doubles from two seconds to half a minute, and differs between dashboards', () => {
+    expect([1, 2, 3, 4, 5, 50].map((failures) => pauseBefore(failures, 1))).toEqual([
+      2000, 4000, 8000, 16_000, 30_000, 30_000,
+    ])
+    expect(pauseBefore(2, 0)).toBe(2000)
+  })
+
+  it('is short after a stream that merely ended', () => {
+    expect(pauseBefore(0, 1)).toBe(1000)
+    expect(pauseBefore(0, 0)).toBe(0)
+  })
+})
+
+/** One connection that a kept stream has asked for; the test plays the server. */
+interface Connection {
+  after: number | null
+  signal: AbortSignal
+  accept: () => WritableStreamDefaultWriter<Uint8Array>
+  refuse: (why: Error) => void
+}
+
+describe('a kept stream', () => {
+  let connections: Connection[]
+  let words: string[]
+  let stream: KeptStream | undefined
+
+  const start = (after: number | null = null) => {
+    stream = keepStream({
+      after,
+      connect: (number, signal) =>
+        new Promise<Response>((resolve, reject) => {
+          signal.addEventListener('abort', () => reject(signal.reason))
+          connections.push({
+            after: number,
+            signal,
+            accept: () => {
+              const { readable, writable } = new TransformStream<Uint8Array<ArrayBuffer>>()
+              resolve(new Response(readable))
+              return writable.getWriter()
+            },
+            refuse: reject,
+          })
+        }),
+      onMessage: ({ data }) => words.push(data ?? ''),
+      onConnected: (connected) => {
+        const word = connected ? 'connected' : 'lost'
+        if (words.findLast((said) => said === 'connected' || said === 'lost') !== word) words.push(word)
+      },
+      onFailure: (error) => words.push(`failed: ${(error as Error).message}`),
+    })
+  }
+  const settle = (ms = 0) => vi.advanceTimersByTimeAsync(ms)
+  const send = async (to: WritableStreamDefaultWriter<Uint8Array>, text: string) => {
+    void to.write(new TextEncoder().encode(text))
+    await settle()
+  }
+  const last = (): Connection => {
+    const connection = connections.at(-1)
+    if (!connection) throw new Error('nothing was asked for')
+    return connection
+  }
+
+  beforeEach(() => {
+    vi.useFakeTimers()
+    connections = []
+    words = []
+  })
+  afterEach(() => {
+    stream?.stop()
+    vi.useRealTimers()
+  })
+
+  it('hands out what comes, and when it ends goes on after the last number it had, without a word', async () => {
+    start()
+    const server = last().accept()
+    await send(server, 'id: 4\ndata: one\n\nid: 5\ndata: two\n\ndata: three\n\n')
+    void server.close()
+    await settle(1000)
+    expect(connections).toHaveLength(2)
+    expect(last().after).toBe(5)
+    await send(last().accept(), 'data: four\n\n')
+    expect(words).toEqual(['connected', 'one', 'two', 'three', 'four'])
+  })
+
+  it('says that it is lost once it cannot be had again, and that it is back', async () => {
+    start(12)
+    expect(last().after).toBe(12)
+    const server = last().accept()
+    await send(server, 'id: 13\ndata: one\n\n')
+    void server.abort(new Error('cut'))
+    await settle(1000)
+    last().refuse(new Error('gone'))
+    await settle(2000)
+    last().refuse(new Error('gone'))
+    await settle(4000)
+    expect(connections).toHaveLength(4)
+    expect(last().after).toBe(13)
+    await send(last().accept(), 'data: two\n\n')
+    expect(words).toEqual(['connected', 'one', 'lost', 'failed: gone', 'failed: gone', 'connected', 'two'])
+  })
+
+  it('waits as long as the server asks for', async () => {
+    start()
+    const server = last().accept()
+    await send(server, 'retry: 20000\n\ndata: one\n\n')
+    void server.close()
+    await settle(10_000)
+    last().refuse(new Error('gone'))
+    await settle(9999)
+    expect(connections).toHaveLength(2)
+    await settle(10_001)
+    expect(connections).toHaveLength(3)
+  })
+
+  it('gives a server up that does not answer, and a connection that has fallen silent', async () => {
+    start()
+    await settle(20_000)
+    expect(connections[0]?.signal.aborted).toBe(true)
+    expect(words).toContain('lost')
+    await settle(2000)
+    const server = last().accept()
+    await send(server, 'data: one\n\n')
+    await settle(60_000)
+    await send(server, ': here\n\n')
+    await settle(60_000)
+    expect(connections).toHaveLength(2)
+    await settle(31_000)
+    expect(connections).toHaveLength(3)
+  })
+
+  it('counts one that ends before it began as lost', async () => {
+    start()
+    void last().accept().close()
+    await settle()
+    expect(words).toEqual(['lost', 'failed: The stream ended before it began'])
+  })
+
+  it('tries at once when it is renewed, in a pause or on a connection that seems to be there', async () => {
+    start()
+    last().refuse(new Error('gone'))
+    await settle()
+    stream?.renew()
+    await settle()
+    expect(connections).toHaveLength(2)
+    const server = last().accept()
+    await send(server, 'id: 3\ndata: one\n\n')
+    stream?.renew()
+    await settle()
+    expect(connections).toHaveLength(3)
+    expect(last().after).toBe(3)
+  })
+
+  it('says and asks nothing more once it is stopped', async () => {
+    start()
+    const server = last().accept()
+    await send(server, 'data: one\n\n')
+    stream?.stop()
+    expect(last().signal.aborted).toBe(true)
+    await settle(60_000)
+    expect(connections).toHaveLength(1)
+    expect(words).toEqual(['connected', 'one'])
+  })
+})
+
+describe('toasts', () => {
+  const submission = (submitter_email: string): Arrival => ({ kind: 'submission', submitter_email })
+  const inquiry = (name: string, subject: string): Arrival => ({ kind: 'inquiry', name, subject })
+
+  it('name the submitter, or who wrote and about what', () => {
+    expect(arrivalWords([submission('maya@example.com')])).toEqual({
+      title: 'New Submission',
+      description: 'From maya@example.com',
+    })
+    expect(arrivalWords([inquiry('Jordan Wells', 'Adding our preschool')])).toEqual({
+      title: 'New Inquiry',
+      description: 'Jordan Wells: Adding our preschool',
+    })
+  })
+
+  it('tell several in one, naming three', () => {
+    const arrivals = [
+      submission('a@x.example'),
+      inquiry('Jo', 'Hi'),
+      submission('b@x.example'),
+      inquiry('Sam', 'Thanks'),
+    ]
+    expect(arrivalWords(arrivals.slice(0, 2))).toEqual({
+      title: 'New Submission, New Inquiry',
+      description: 'From a@x.example; Jo: Hi',
+    })
+    expect(arrivalWords(arrivals)).toEqual({
+      title: '2 New Submissions, 2 New Inquiries',
+      description: 'From a@x.example; Jo: Hi; From b@x.example; and 1 more',
+    })
+  })
+
+  it('come one at a time: what comes while one is read is told after it, once', () => {
+    vi.useFakeTimers()
+    const shown: (string | undefined)[] = []
+    const arrivals = gatherArrivals(({ description }) => shown.push(description ?? ''))
+    const come = (email: string) => {
+      arrivals.add(submission(email))
+      arrivals.tell()
+    }
+    come('a')
+    expect(shown).toEqual(['From a'])
+    come('b')
+    come('c')
+    vi.advanceTimersByTime(4999)
+    expect(shown).toHaveLength(1)
+    vi.advanceTimersByTime(1)
+    expect(shown).toEqual(['From a', 'From b; From c'])
+    vi.advanceTimersByTime(60_000)
+    expect(shown).toHaveLength(2)
+    come('d')
+    expect(shown.at(-1)).toBe('From d')
+    arrivals.add(submission('e'))
+    arrivals.stop()
+    vi.advanceTimersByTime(60_000)
+    expect(shown).toHaveLength(3)
+    vi.useRealTimers()
+  })
+})

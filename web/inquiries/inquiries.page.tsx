@@ -1,0 +1,139 @@
+// Inquiries: everything visitors wrote, for administrators to read, mark and answer.
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { ArrowLeft } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { type Inquiry, type InquiryFilter, inquiryFilters } from '../../domain/inquiries/inquiries.contracts.ts'
+import { AdministratorsOnly } from '../moderation/dashboard-door.tsx'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
+import { Segment } from '../ui/segment.tsx'
+import { Loading, Skeleton } from '../ui/skeleton.tsx'
+import { toast } from '../ui/toast.tsx'
+import { readInquiryFilter, withHeld } from './inquiry-list.ts'
+import { inquiryPages, rememberInquiry } from './inquiry-pages.ts'
+import { InquiryRow } from './inquiry-row.tsx'
+
+const filterLabels: Record<InquiryFilter, string> = { all: 'All', unread: 'Unread', requests: 'Invitation requests' }
+
+const empty: Record<InquiryFilter, { title: string; sentence: string }> = {
+  all: { title: 'No inquiries yet', sentence: 'What visitors write stands here.' },
+  unread: { title: 'Nothing unread', sentence: 'Every inquiry has been read.' },
+  requests: { title: 'No invitation requests', sentence: 'Who asks for an invitation stands here.' },
+}
+
+/** The page at `/admin/inquiries`; its filter lives in the address. */
+export function InquiriesPage() {
+  const filter = readInquiryFilter(useSearch({ from: '/admin/inquiries' }).show)
+  const navigate = useNavigate({ from: '/admin/inquiries' })
+  return (
+    <AdministratorsOnly
+      title="Inquiries"
+      way={
+        <Link to="/admin" className="link mb-2 inline-flex min-h-11 items-center gap-1.5 text-small">
+          <ArrowLeft size={16} />
+          Admin Dashboard
+        </Link>
+      }
+    >
+      <Card className="min-w-0">
+        <div className="border-b border-line px-5 py-4">
+          <Segment
+            label="Inquiries shown"
+            options={inquiryFilters.map((value) => ({ value, label: filterLabels[value] }))}
+            value={filter}
+            onValueChange={(value) =>
+              navigate({ search: { show: value === 'all' ? undefined : value }, replace: true, resetScroll: false })
+            }
+          />
+        </div>
+        <InquiryList key={filter} filter={filter} />
+      </Card>
+    </AdministratorsOnly>
+  )
+}
+
+/** The rows under one filter, or what stands in their place. */
+function InquiryList({ filter }: { filter: InquiryFilter }) {
+  const queries = useQueryClient()
+  const { data, isError, isFetching, dataUpdatedAt, refetch, ...pages } = useInfiniteQuery(inquiryPages(filter))
+  const [held, setHeld] = useState<readonly Inquiry[]>([])
+  const inquiries = withHeld(data?.pages.flatMap((page) => page.inquiries) ?? [], held)
+  const list = useRef<HTMLUListElement>(null)
+  const firstNew = useRef<number | null>(null)
+
+  useEffect(() => {
+    if (isError) toast({ title: 'Failed to load inquiries', variant: 'destructive' })
+  }, [isError])
+  useEffect(() => {
+    if (firstNew.current === null || inquiries.length <= firstNew.current) return
+    list.current?.querySelectorAll<HTMLElement>('h2 button')[firstNew.current]?.focus()
+    firstNew.current = null
+  }, [inquiries.length])
+
+  const hold = (inquiry: Inquiry) => setHeld((before) => [...before.filter(({ id }) => id !== inquiry.id), inquiry])
+  const change = (changed: Inquiry) => {
+    hold(changed)
+    rememberInquiry(queries, changed)
+  }
+  const showMore = () => {
+    firstNew.current = inquiries.length
+    void pages.fetchNextPage()
+  }
+
+  if (pages.isPending) return <InquiriesSkeleton />
+  if (isError && inquiries.length === 0) {
+    return (
+      <ErrorState as="h2" title="Failed to load inquiries" onRetry={() => refetch()} retrying={isFetching}>
+        Nothing was changed.
+      </ErrorState>
+    )
+  }
+  if (inquiries.length === 0) {
+    return (
+      <EmptyState as="h2" title={empty[filter].title} illustration="mail">
+        {empty[filter].sentence}
+      </EmptyState>
+    )
+  }
+  return (
+    <>
+      <ul ref={list}>
+        {inquiries.map((inquiry) => (
+          <InquiryRow
+            key={inquiry.id}
+            inquiry={inquiry}
+            now={new Date(dataUpdatedAt)}
+            onOpen={() => hold(inquiry)}
+            onChange={change}
+          />
+        ))}
+      </ul>
+      {pages.hasNextPage && (
+        <div className="border-t border-line px-5 py-4 text-center">
+          <Button onClick={showMore} busy={pages.isFetchingNextPage}>
+            Show more
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+function InquiriesSkeleton() {
+  return (
+    <Loading label="Loading inquiries">
+      {Array.from({ length: 6 }, (_, place) => place).map((place) => (
+        <div key={place} className="border-b border-line px-5 py-4 last:border-0">
+          <div className="flex h-6 items-center justify-between gap-4">
+            <Skeleton className="h-4 w-64 max-w-full" />
+            <Skeleton className="h-4 w-14" />
+          </div>
+          <Skeleton className="mt-2 h-4" />
+        </div>
+      ))}
+    </Loading>
+  )
+}

@@ -1,0 +1,89 @@
+// One inquiry in the list: its beginning, and the whole of it once it is opened.
+import { ChevronDown, Send } from 'lucide-react'
+import { useId, useState } from 'react'
+import type { Inquiry } from '../../domain/inquiries/inquiries.contracts.ts'
+import { Badge } from '../ui/badge.tsx'
+import { classes } from '../ui/classes.ts'
+import { dayAndTimeOf } from '../ui/dates.ts'
+import { InquiryActions, useMark } from './inquiry-actions.tsx'
+import { cameAt, previewOf } from './inquiry-words.ts'
+
+type InquiryRowProps = {
+  inquiry: Inquiry
+  now: Date
+  /** Hears that it was opened: from now on it stays in the list, whatever becomes of it. */
+  onOpen: () => void
+  /** Hears of the inquiry as it is after something was done with it here. */
+  onChange: (changed: Inquiry) => void
+}
+
+/** A row that opens; who opens it has read it, for all administrators. */
+export function InquiryRow({ inquiry, now, onOpen, onChange }: InquiryRowProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  const messageId = useId()
+  const mark = useMark({ inquiry, onChange })
+  const isUnread = inquiry.read_at === null
+
+  const turn = () => {
+    if (!isOpen) {
+      onOpen()
+      if (isUnread) mark.mutate({ read: true, quietly: true })
+    }
+    setIsOpen(!isOpen)
+  }
+
+  return (
+    <li className="border-b border-line px-5 py-4 last:border-0" data-inquiry={inquiry.id}>
+      <div className="relative flex items-start gap-3">
+        <div className="min-w-0 flex-1">
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <h2 className="name min-w-0 [font-family:var(--font-sans)]">
+              <button
+                type="button"
+                className={classes(
+                  'text-left wrap-anywhere after:absolute after:-inset-2 after:cursor-pointer after:rounded-md',
+                  isUnread ? 'font-bold' : 'font-medium',
+                )}
+                aria-expanded={isOpen}
+                aria-controls={messageId}
+                onClick={turn}
+              >
+                <bdi>{inquiry.name}</bdi>: <bdi>{inquiry.subject}</bdi>
+              </button>
+            </h2>
+            {isUnread && <Badge kind="new">Unread</Badge>}
+            {inquiry.wants_invitation &&
+              (inquiry.invited_at ? (
+                <Badge kind="approved">Invited</Badge>
+              ) : (
+                <Badge kind="plain" icon={Send}>
+                  Wants an invitation
+                </Badge>
+              ))}
+          </div>
+          {!isOpen && (
+            <p dir="auto" className="mt-0.5 text-small wrap-anywhere text-ink-soft">
+              {previewOf(inquiry.message)}
+            </p>
+          )}
+        </div>
+        <time dateTime={inquiry.created_at} className="flex-none pt-0.5 text-micro text-ink-mute">
+          {cameAt(inquiry.created_at, now)}
+        </time>
+        <ChevronDown
+          size={18}
+          className={classes('mt-0.5 flex-none text-ink-mute transition-transform', isOpen && 'rotate-180')}
+        />
+      </div>
+      <div id={messageId} hidden={!isOpen}>
+        <p className="mt-1 text-small wrap-anywhere text-ink-mute">
+          {inquiry.email} · {dayAndTimeOf(inquiry.created_at)}
+        </p>
+        <p dir="auto" className="mt-3 max-w-[38rem] whitespace-pre-line wrap-anywhere">
+          {inquiry.message}
+        </p>
+        <InquiryActions inquiry={inquiry} onChange={onChange} mark={mark} />
+      </div>
+    </li>
+  )
+}

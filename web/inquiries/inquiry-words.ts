@@ -1,0 +1,30 @@
+// How inquiries read: the beginning of a message, when it came, and the letter that answers it.
+import type { Inquiry } from '../../domain/inquiries/inquiries.contracts.ts'
+import { dayOf, shortDayOf, timeOf } from '../ui/dates.ts'
+
+/** Characters of a message that a list shows (specification constant). */
+const previewLength = 100
+
+/** How long an inquiry counts as new (specification constant). */
+const newForMs = 24 * 60 * 60 * 1000
+
+/** The first 100 characters of a message, and an ellipsis when there are more. */
+export const previewOf = (message: string): string => {
+  const characters = Array.from(new Intl.Segmenter('en').segment(message), ({ segment }) => segment)
+  return characters.length > previewLength ? `${characters.slice(0, previewLength).join('')}...` : message
+}
+
+/** "9:12 AM" on the same day, "Nov 18" in the same year, "Nov 18, 2025" otherwise. */
+export const cameAt = (moment: string, now: Date): string => {
+  const [day, today] = [dayOf(moment), dayOf(now.toISOString())]
+  if (day === today) return timeOf(moment)
+  return day.slice(-4) === today.slice(-4) ? shortDayOf(moment) : day
+}
+
+/** Whether it came within the last 24 hours. */
+export const isNew = ({ created_at }: Pick<Inquiry, 'created_at'>, now: Date): boolean =>
+  now.getTime() - new Date(created_at).getTime() < newForMs
+
+/** Opens a letter to who wrote, about what they wrote. */
+export const replyAddress = ({ email, subject }: Pick<Inquiry, 'email' | 'subject'>): string =>
+  `mailto:${encodeURIComponent(email).replace('%40', '@')}?subject=${encodeURIComponent(`Re: ${subject}`)}`

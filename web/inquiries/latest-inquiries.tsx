@@ -1,0 +1,102 @@
+// Latest Inquiries: what the last five visitors wrote, cut short, and the way to all of it.
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { type Inquiry, listInquiries } from '../../domain/inquiries/inquiries.contracts.ts'
+import { queryOf } from '../call.ts'
+import { Badge } from '../ui/badge.tsx'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { Loading, Skeleton } from '../ui/skeleton.tsx'
+import { cameAt, isNew, previewOf } from './inquiry-words.ts'
+
+/** Inquiries shown here (specification constant). */
+const latest = 5
+
+/** The card. That its list could not be had is logged; it says so calmly. */
+export function LatestInquiries() {
+  const { data, error, dataUpdatedAt, isFetching, refetch } = useQuery(queryOf(listInquiries, { limit: latest }))
+  useEffect(() => {
+    if (error) console.error('The latest inquiries did not load', error)
+  }, [error])
+  return (
+    <Card as="section" className="min-w-0 px-5 pt-4 pb-1" aria-labelledby="latest-inquiries">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <h2 id="latest-inquiries" className="h3">
+          Latest Inquiries
+        </h2>
+        <Link to="/admin/inquiries" className="link inline-flex min-h-6 items-center text-small">
+          See all<span className="sr-only"> inquiries</span>
+        </Link>
+      </div>
+      {data ? (
+        <LatestList inquiries={data.inquiries} now={new Date(dataUpdatedAt)} />
+      ) : error ? (
+        <div className="py-6">
+          <p className="text-ink-soft">The inquiries did not load.</p>
+          <Button size="sm" className="mt-3" busy={isFetching} onClick={() => refetch()}>
+            Try again
+          </Button>
+        </div>
+      ) : (
+        <LatestSkeleton />
+      )}
+    </Card>
+  )
+}
+
+const row = 'border-b border-line py-3.5 text-small last:border-0'
+
+function LatestList({ inquiries, now }: { inquiries: readonly Inquiry[]; now: Date }) {
+  if (inquiries.length === 0) return <p className="py-6 text-ink-mute">No inquiries yet</p>
+  return (
+    <ul className="mt-1">
+      {inquiries.map((inquiry) => (
+        <li key={inquiry.id} className={row}>
+          <div className="flex items-baseline justify-between gap-3">
+            <h3 className="name min-w-0 text-base wrap-anywhere">{inquiry.name}</h3>
+            <span className="flex-none text-micro text-ink-mute">
+              {isNew(inquiry, now) && (
+                <Badge kind="new" className="mr-1.5 py-0">
+                  New
+                </Badge>
+              )}
+              <time dateTime={inquiry.created_at}>{cameAt(inquiry.created_at, now)}</time>
+            </span>
+          </div>
+          <p className="wrap-anywhere text-ink-mute">{inquiry.email}</p>
+          <p dir="auto" className="mt-1 font-semibold wrap-anywhere">
+            {inquiry.subject}
+          </p>
+          <p dir="auto" className="wrap-anywhere text-ink-soft">
+            {previewOf(inquiry.message)}
+          </p>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function LatestSkeleton() {
+  return (
+    <Loading label="Loading inquiries">
+      <div className="mt-1">
+        {Array.from({ length: latest }, (_, place) => place).map((place) => (
+          <div key={place} className={row}>
+            <div className="flex h-6 items-center justify-between">
+              <Skeleton className="h-4 w-32" />
+              <Skeleton className="h-4 w-14" />
+            </div>
+            <Skeleton className="mt-1.5 h-3.5 w-44 max-w-full" />
+            <Skeleton className="mt-3 h-3.5 w-36 max-w-full" />
+            <div className="grid h-[4.25rem] content-evenly">
+              <Skeleton className="h-3.5" />
+              <Skeleton className="h-3.5" />
+              <Skeleton className="h-3.5 w-1/2" />
+            </div>
+          </div>
+        ))}
+      </div>
+    </Loading>
+  )
+}

@@ -1,0 +1,79 @@
+// The figures of the dashboard: how many recommendations there are in each status, who signed up, who wrote.
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect } from 'react'
+import { getDashboardCounts } from '../../domain/moderation/moderation.contracts.ts'
+import { queryOf } from '../call.ts'
+import { Badge } from '../ui/badge.tsx'
+import { Card } from '../ui/card.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+
+/** The counts as far as they are known; that they could not be had is logged and nothing more. */
+export const useCounts = () => {
+  const { data, error, isPending } = useQuery(queryOf(getDashboardCounts, {}))
+  useEffect(() => {
+    if (error) console.error('The dashboard could not be counted', error)
+  }, [error])
+  return { data, isPending }
+}
+
+type Counts = ReturnType<typeof useCounts>
+
+type FigureProps = { label: string; value: number | undefined; isPending: boolean; mark?: ReactNode }
+
+/** One figure: a skeleton until it is known, a dash when it cannot be. */
+function Figure({ label, value, isPending, mark }: FigureProps) {
+  return (
+    <div className="px-5 py-4">
+      <dt className="text-small text-ink-mute">{label}</dt>
+      <dd className="mt-0.5 flex min-h-10 flex-wrap items-center gap-x-2.5 gap-y-1">
+        {isPending ? (
+          <>
+            <Skeleton className="h-8 w-16" />
+            <span className="sr-only">Loading</span>
+          </>
+        ) : (
+          <span className="font-display text-[2rem] leading-tight tabular-nums">
+            {value === undefined ? '–' : value.toLocaleString('en-US')}
+          </span>
+        )}
+        {mark}
+      </dd>
+    </div>
+  )
+}
+
+/** Total, Pending, Approved and Rejected. */
+export function SubmissionCounters({ data, isPending }: Counts) {
+  return (
+    <Card>
+      <dl className="grid grid-cols-2 *:border-line max-md:*:odd:border-r max-md:*:nth-[-n+2]:border-b md:grid-cols-4 md:*:not-last:border-r">
+        <Figure label="Total" value={data?.total} isPending={isPending} />
+        <Figure
+          label="Pending"
+          value={data?.pending}
+          isPending={isPending}
+          mark={data && data.pending > 0 && <span className="h-2.5 w-2.5 rounded-full bg-chart-4" aria-hidden="true" />}
+        />
+        <Figure label="Approved" value={data?.approved} isPending={isPending} />
+        <Figure label="Rejected" value={data?.rejected} isPending={isPending} />
+      </dl>
+    </Card>
+  )
+}
+
+/** Total Signups, and Inquiries with how many are new. */
+export function PeopleCards({ data, isPending }: Counts) {
+  return (
+    <Card>
+      <dl className="grid grid-cols-2 *:border-line *:not-last:border-r md:max-xl:grid-cols-1 md:max-xl:*:not-last:border-r-0 md:max-xl:*:not-last:border-b">
+        <Figure label="Total Signups" value={data?.signups} isPending={isPending} />
+        <Figure
+          label="Inquiries"
+          value={data?.inquiries}
+          isPending={isPending}
+          mark={data && data.new_inquiries > 0 && <Badge kind="new">{data.new_inquiries} new (24h)</Badge>}
+        />
+      </dl>
+    </Card>
+  )
+}

@@ -1,0 +1,106 @@
+// Keeps the dashboard up to date while it is looked at: what comes is told, and lists and counters are asked for again.
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { listInquiries } from '../../domain/inquiries/inquiries.contracts.ts'
+import {
+  type DashboardEvent,
+  getDashboardCounts,
+  listDecisions,
+  listSubmissions,
+  watchDashboard,
+} from '../../domain/moderation/moderation.contracts.ts'
+import { hasRole } from '../../domain/profiles/profiles.contracts.ts'
+import { Refusal } from '../../domain/refusal.ts'
+import { queryOf, send } from '../call.ts'
+import { prepareToasts, toast } from '../ui/toast.tsx'
+import { type KeptStream, keepStream } from './live-stream.ts'
+import { gatherArrivals } from './live-toasts.ts'
+
+/** Whether the dashboard hears of news: not yet, yes, or not any more. */
+export type LiveState = 'starting' | 'live' | 'interrupted'
+
+/** What changes when a parent shares, a visitor writes or an administrator decides. */
+const changing = [getDashboardCounts, listSubmissions, listDecisions, listInquiries].map(({ name }) => name)
+
+/** Asks for everything that changes again, one round at a time: news during a round makes one more, not one each. */
+const createRefresh = (queries: QueryClient): (() => void) => {
+  let isAsking = false
+  let isDue = false
+  const refresh = async (): Promise<void> => {
+    isDue = true
+    if (isAsking) return
+    isAsking = true
+    while (isDue) {
+      isDue = false
+      await Promise.all(changing.map((name) => queries.invalidateQueries({ queryKey: [name] })))
+    }
+    isAsking = false
+  }
+  return () => void refresh()
+}
+
+const connect = (after: number | null, signal: AbortSignal): Promise<Response> =>
+  send(watchDashboard.path, { signal, headers: after === null ? {} : { 'last-event-id': String(after) } })
+
+/**
+ * Watches the dashboard for as long as the component is there and its tab is looked at; a tab that was away resumes where
+ * it was. A browser opens only a few connections to one site, and tabs nobody looks at must not use them up.
+ */
+export const useLiveUpdates = (): LiveState => {
+  const queries = useQueryClient()
+  const [state, setState] = useState<LiveState>('starting')
+
+  useEffect(() => {
+    prepareToasts()
+    const arrivals = gatherArrivals(toast)
+    const refresh = createRefresh(queries)
+    let stream: KeptStream | null = null
+    let after: number | null = null
+
+    const hear = (event: DashboardEvent): void => {
+      if (event.kind === 'submission' || event.kind === 'inquiry') arrivals.add(event)
+      else {
+        // Also when the stream begins: something may have come since the lists were read.
+        refresh()
+        arrivals.tell()
+      }
+    }
+    const lookAgain = (error: unknown): void => {
+      if (!(error instanceof Refusal)) console.warn('Live updates are interrupted', error)
+      else if (error.code === 'not_allowed') {
+        void queries.invalidateQueries({ queryKey: queryOf(hasRole, { _role: 'admin' }).queryKey })
+      }
+    }
+    const begin = (): void => {
+      stream ??= keepStream({
+        connect,
+        after,
+        onMessage: ({ id, data = '' }) => {
+          after = id ?? after
+          hear(JSON.parse(data) as DashboardEvent)
+        },
+        onConnected: (connected) => setState(connected ? 'live' : 'interrupted'),
+        onFailure: lookAgain,
+      })
+    }
+    const end = (): void => {
+      stream?.stop()
+      stream = null
+    }
+    const follow = (): void => (document.visibilityState === 'hidden' ? end() : begin())
+    const renew = (): void => stream?.renew()
+
+    follow()
+    document.addEventListener('visibilitychange', follow)
+    window.addEventListener('online', renew)
+    window.addEventListener('offline', renew)
+    return () => {
+      end()
+      arrivals.stop()
+      document.removeEventListener('visibilitychange', follow)
+      window.removeEventListener('online', renew)
+      window.removeEventListener('offline', renew)
+    }
+  }, [queries])
+  return state
+}
