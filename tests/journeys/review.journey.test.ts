@@ -164,6 +164,9 @@ describe('an administrator', () => {
   it('is told when another was faster, keeps the notes, and sees where it stands', async () => {
     const id = await share(village, { provider_name: 'Wanda Wanted' })
     const { page } = await adaAt()
+    // Live updates would bring the other's decision at once: here they are interrupted.
+    await page.route('**/realtime/**', (route) => route.abort())
+    await page.reload()
     let dialog = await open(page, 'Wanda Wanted')
     await dialog.getByLabel('Admin Notes').fill('I was about to approve this.')
     await decide(village, id, 'rejected')
