@@ -18,8 +18,6 @@ const onHome = (kind: 'api' | 'journeys', home: Home, include: string[], groupOr
     hookTimeout: testTimeout,
     // A browser on a busy machine may miss a frame; what is broken fails three times.
     retry: kind === 'journeys' ? 2 : 0,
-    // A journey waits half of its time, for a page or for a second to pass.
-    ...(kind === 'journeys' && { maxWorkers: 3 }),
     // What is polled in a browser has as long as what is waited for there.
     ...(kind === 'journeys' && { expect: { poll: { timeout: 20_000 } } }),
   },
@@ -34,7 +32,8 @@ const serverJourneys = ['main-job', 'password', 'live'].map((name) => `tests/jou
 export default defineConfig({
   test: {
     pool: 'forks',
-    maxWorkers: 2,
+    // One more than two cores have: what waits for a disk, a page or a second to pass leaves a core to others.
+    maxWorkers: 3,
     env: { NODE_ENV: 'test' },
     projects: [
       {
