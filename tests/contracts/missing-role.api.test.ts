@@ -1,0 +1,107 @@
+// Every call and stream of the administrators, in every other way as it should be: refused for want of the role alone.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { contracts, streams } from '../../domain/contracts.ts'
+import { requestInvitation } from '../../domain/inquiries/inquiries.contracts.ts'
+import { grantRole, revokeRole } from '../../server/commands/commands.queries.ts'
+import { requestOf, startTestVillage, type TestVillage } from '../app.ts'
+import { otto } from '../cast.ts'
+import { share } from '../submissions.ts'
+
+let village: TestVillage
+let ottoId: string
+/** What each call is made with; an administrator gets 200 for it. */
+let inputs: Record<string, Record<string, unknown>>
+
+/** Facts an administrator's call could change. */
+const facts = async () => ({
+  inquiries: await village.database.sql`select read_at, invited_at from inquiries`,
+  submissions: await village.database.sql`select id, status, admin_notes from experience_submissions order by id`,
+  decisions: await village.database.sql`select count(*)::int from submission_decisions`,
+  products: await village.database.sql`select product_name, upvotes from baby_products`,
+  codes: await village.database.sql`select count(*)::int from referral_codes`,
+  mails: await village.database.sql`select count(*)::int from mail_outbox`,
+})
+
+beforeAll(async () => {
+  village = await startTestVillage({ environment: { LIVE_HEARTBEAT_S: '60' } })
+  const { id } = await village.database.db
+    .selectFrom('auth.users')
+    .select('id')
+    .where('email', '=', otto.email)
+    .executeTakeFirstOrThrow()
+  ottoId = id
+  const [one, two] = [await share(village), await share(village)]
+  const request = { name: 'Pat Underhill', email: 'pat@example.com', location: 'Oakland, CA', words: 'Two kids' }
+  const { body } = await village.call(requestInvitation, request)
+  const productId = '01900000-0000-7000-8000-000000000001'
+  await village.database.db
+    .insertInto('baby_products')
+    .values({ id: productId, product_name: 'Bottle', category: 'Feeding', created_at: new Date() })
+    .execute()
+  const row = { row: 1, product_name: 'Cup', product_url: 'https://example.com/cup', category: 'Feeding' }
+  inputs = {
+    'list-inquiries': {},
+    'mark-inquiry': { id: body.id, read: true },
+    'answer-invitation-request': { id: body.id },
+    'list-submissions': {},
+    'decide-submission': { id: one, status: 'approved', from_status: 'pending', admin_notes: 'Seen' },
+    'decide-submissions': { status: 'rejected', submissions: [{ id: two, from_status: 'pending' }] },
+    'list-decisions': { id: one },
+    'get-dashboard-counts': {},
+    'list-products': {},
+    'vote-for-product': { product_id: productId, vote_type: 'upvote' },
+    'import-products': { products: [row] },
+    'find-known-asins': { asins: ['B000000001'] },
+    'count-active-products': {},
+    'get-visit-summary': {},
+  }
+})
+afterAll(() => village.close())
+
+const closed = contracts.filter(({ who, opensBy }) => who === 'administrator' || opensBy)
+
+/** Makes a call or opens a stream as Otto, or as a visitor, and tells how it was answered. */
+const knock = async (url: string, request: RequestInit, isMember: boolean) => {
+  const headers = new Headers(request.headers)
+  headers.set('apikey', village.apiKey)
+  if (isMember) headers.set('authorization', `Bearer ${await village.accessToken(otto)}`)
+  const response = await fetch(url, { ...request, headers })
+  if (response.status === 200) {
+    await response.body?.cancel()
+    return { status: 200 }
+  }
+  return { status: response.status, code: ((await response.json()) as { code: string }).code }
+}
+
+const doors = (): [string, string, RequestInit][] => [
+  ...closed.map((contract): [string, string, RequestInit] => [
+    contract.name,
+    ...requestOf(village.url, contract, inputs[contract.name] ?? {}),
+  ]),
+  ...streams.map(({ name, path }): [string, string, RequestInit] => [name, `${village.url}${path}`, {}]),
+]
+
+describe('the role alone', () => {
+  it('is asked for by these calls and streams, each of which is tried here', () => {
+    expect(closed.map(({ name }) => name).sort()).toEqual(Object.keys(inputs).sort())
+    expect(streams.map(({ name, who }) => `${name}: ${who}`)).toEqual(['watch-dashboard: administrator'])
+  })
+
+  it('decides: without it everything is refused and nothing changes, with it the same is done', async () => {
+    const before = await facts()
+    for (const [name, url, request] of doors()) {
+      expect({ name, ...(await knock(url, request, false)) }).toEqual({ name, status: 401, code: 'not_signed_in' })
+      expect({ name, ...(await knock(url, request, true)) }).toEqual({ name, status: 403, code: 'not_allowed' })
+    }
+    expect(await facts()).toEqual(before)
+    await grantRole(village.database.db, ottoId)
+    for (const [name, url, request] of doors()) {
+      expect({ name, ...(await knock(url, request, true)) }).toEqual({ name, status: 200 })
+    }
+    expect(await facts()).not.toEqual(before)
+    await revokeRole(village.database.db, ottoId)
+    for (const [name, url, request] of doors()) {
+      expect({ name, ...(await knock(url, request, true)) }).toEqual({ name, status: 403, code: 'not_allowed' })
+    }
+  })
+})
