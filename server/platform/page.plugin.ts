@@ -5,6 +5,7 @@ import type { ServerResponse } from 'node:http'
 import { join, resolve } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
+import { descriptionOf } from '../../domain/page-descriptions.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import { galleryPath, sitePaths } from '../../domain/site-paths.ts'
 import { village } from '../../domain/village.ts'
@@ -44,6 +45,13 @@ const withSettings = (html: string, options: PageOptions): string =>
     '<head>',
     `<head>\n    <meta name="village" content="${escapeAttribute(JSON.stringify(pageSettings(options)))}" />`,
   )
+
+/** Says what the page at this path is for, in place of what is said of the whole site. */
+const withDescription = (html: string, path: string): string => {
+  const description = descriptionOf(path)
+  if (description === null) return html
+  return html.replace(/(?<=<meta name="description" content=")[^"]*/, () => escapeAttribute(description))
+}
 
 const statusOf = (path: string, production: boolean): number =>
   (sitePaths as readonly string[]).includes(path) || (!production && path === galleryPath) ? 200 : 404
@@ -102,7 +110,7 @@ export const pagePlugin: FastifyPluginAsync<PageOptions> = async (app, options) 
       .code(status)
       .header('Cache-Control', 'no-cache')
       .type('text/html; charset=utf-8')
-      .send(await render(path))
+      .send(withDescription(await render(path), path))
   })
 }
 // setNotFoundHandler must belong to the app itself, not to a scope of its own.

@@ -144,6 +144,7 @@ describe('each page', () => {
     ['/search-results', 'All providers'],
     ['/search-results?location=Oakland,+CA&category=nanny', 'Nannies near Oakland'],
     ['/admin', 'Admin Dashboard'],
+    ['/admin/inquiries', 'Inquiries'],
     ['/baby-products', 'Top-Rated Baby Products'],
   ]
   const inTab = (title: string) => (title === 'Trusted Village' ? title : `${title} · Trusted Village`)

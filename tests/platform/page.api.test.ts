@@ -41,6 +41,19 @@ describe('the page', () => {
     }
   })
 
+  it('says what each page is for, in words of its own', async () => {
+    const descriptions = await Promise.all(
+      sitePaths.map(async (path) => {
+        const html = await (await get(path)).text()
+        return [...html.matchAll(/<meta name="description" content="([^"]+)"/g)].map(([, words]) => words).join()
+      }),
+    )
+    expect(descriptions[0]).toContain('An invitation-only community')
+    expect(descriptions[sitePaths.indexOf('/contact')]).toContain('a question, a correction, or a hello')
+    expect(new Set(descriptions).size).toBe(sitePaths.length)
+    expect(await (await get('/nope')).text()).toContain(descriptions[0])
+  })
+
   it('unknown calls are refused as JSON, and a page takes no POST', async () => {
     const unknown = await get('/rest/v1/nothing')
     expect(unknown.status).toBe(404)
