@@ -5,7 +5,7 @@ import { village } from './village.ts'
 /** The home page is described by the village's own words. */
 type OtherPath = Exclude<SitePath, '/'>
 
-export const pageDescriptions: Record<OtherPath, string> = {
+const pageDescriptions: Record<OtherPath, string> = {
   '/auth': `Sign in to ${village.name}, or choose a new password.`,
   '/login': `Sign in to ${village.name} and find care that other parents recommend.`,
   '/signup': `Join ${village.name} with an invitation from a friend.`,
