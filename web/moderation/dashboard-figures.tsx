@@ -71,7 +71,11 @@ export function PeopleCards({ data, isPending }: Counts) {
           label="Inquiries"
           value={data?.inquiries}
           isPending={isPending}
-          mark={data && data.new_inquiries > 0 && <Badge kind="new">{data.new_inquiries} new (24h)</Badge>}
+          mark={
+            <span className="min-h-6.5 w-full md:max-xl:w-auto">
+              {data && data.new_inquiries > 0 && <Badge kind="new">{data.new_inquiries} new (24h)</Badge>}
+            </span>
+          }
         />
       </dl>
     </Card>
