@@ -48,11 +48,11 @@ const shownHost = (host: string): string => {
   return host.includes(':') ? `[${host}]` : host
 }
 
-/** Opens everything and serves. On failure what was opened is closed again. */
+/** Opens everything and serves; `now` is the clock that handlers read. On failure what was opened is closed again. */
 export const startVillage = async (
   configuration: Configuration,
   log: FastifyBaseLogger,
-  { dev = false }: { dev?: boolean } = {},
+  { dev = false, now = () => new Date() }: { dev?: boolean; now?: () => Date } = {},
 ): Promise<Village> => {
   const closers: (() => Promise<unknown>)[] = []
   const close = async (): Promise<void> => {
@@ -65,7 +65,7 @@ export const startVillage = async (
     if (applied.length > 0) log.info({ applied }, 'database migrated')
     const secrets = await openSecrets(configuration)
     const keys = await openSigningKeys({ db: database.db, secrets, log })
-    const demo = configuration.production || configuration.DEMO === 'off' ? null : await fillDemo(database)
+    const demo = configuration.production || configuration.DEMO === 'off' ? null : await fillDemo(database, now())
 
     const transport = await openTransport(configuration, log)
     const outbox = startOutbox({ db: database.db, transport, log })
@@ -79,7 +79,7 @@ export const startVillage = async (
       configuration,
       places: createVillagePlaces(database.db, configuration, log),
       wakeMail: () => outbox.wake(),
-      now: () => new Date(),
+      now,
       secrets,
       keys,
       log,

@@ -3,7 +3,7 @@ import { village } from '../../domain/village.ts'
 import { letter } from '../platform/mail-letter.ts'
 import type { Mail } from '../platform/outbox.queries.ts'
 
-const notYou = 'If this was not you, you can ignore this mail. Nothing happens until the button is used.'
+const notYou = 'If this was not you, you can ignore this mail. Nothing happens until the link is used.'
 
 /** "1 hour", "24 hours", "10 minutes". */
 const duration = (seconds: number): string => {
@@ -15,14 +15,14 @@ const duration = (seconds: number): string => {
 export const confirmationMail = (to: string, link: string, ttlSeconds: number): Mail => ({
   kind: 'confirmation',
   to,
-  subject: `Confirm your e-mail for ${village.name}`,
+  subject: `Confirm your email for ${village.name}`,
   ...letter({
-    title: 'Please confirm your e-mail',
+    title: 'Please confirm your email',
     paragraphs: [
       `Welcome to ${village.name}. A parent you know invited you, and there is one step left.`,
       `Confirm that this address is yours and you are signed in. The link works once, for ${duration(ttlSeconds)}.`,
     ],
-    button: { label: 'Confirm my e-mail', url: link },
+    button: { label: 'Confirm my email', url: link },
     footnote: notYou,
   }),
 })
@@ -35,7 +35,7 @@ export const recoveryMail = (to: string, link: string, ttlSeconds: number): Mail
   ...letter({
     title: 'Choose a new password',
     paragraphs: [
-      'You asked to set a new password. Use the button and choose one that only you know.',
+      'You asked to set a new password. Follow the link and choose one that only you know.',
       `The link works once, for ${duration(ttlSeconds)}. Your old password works until then.`,
     ],
     button: { label: 'Choose a new password', url: link },

@@ -73,7 +73,7 @@ const onlyKnown = ({ words, options }: Arguments, wordCount: number, ...names: s
 /** The address typed as the only word of a command. */
 const emailIn = ({ words }: Arguments, command: string): string => {
   const email = (words[0] ?? '').trim().toLowerCase()
-  if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw new CommandError(`${command} needs an e-mail address.`)
+  if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw new CommandError(`${command} needs an email address.`)
   return email
 }
 

@@ -1,14 +1,19 @@
 // The village's mails: one letter, as plain text that is complete by itself and as HTML that looks like the site.
 import { village } from '../../domain/village.ts'
 
+interface Link {
+  label: string
+  url: string
+}
+
 export interface Letter {
   title: string
   /** Prose; never carries links, so that a name in it cannot become one. */
   paragraphs: string[]
   /** The one thing to do; its `url` is the first link of both parts. */
-  button?: { label: string; url: string }
+  button?: Link
   /** Another way on, below the button. */
-  also?: { label: string; url: string }
+  also?: Link
   /** Small print, below everything else. */
   footnote?: string
 }
@@ -88,11 +93,21 @@ const darkRules = Object.entries(night)
   .map(([name, rules]) => `.${name}{${rules.replaceAll(/;|$/g, ' !important;')}}`)
   .join('')
 
-const buttonOf = ({ label, url }: { label: string; url: string }): string => {
+const alsoOf = ({ label, url }: Link): string =>
+  element(
+    'p',
+    'soft',
+    'padding:0 0 22px;font-size:17px;line-height:1.55',
+    element('a', 'link', 'text-decoration:underline', escapeHtml(label), ` href="${escapeHtml(url)}"`),
+  )
+
+/** The button and, where there is one, the other way on; then what helps when a mail program opens neither. */
+const waysOf = ({ label, url }: Link, also: Link | undefined): string => {
   const href = ` href="${escapeHtml(url)}"`
-  const pill = `display:inline-block;padding:14px 26px;border-radius:14px;font-size:17px;line-height:1.25;font-weight:600;text-decoration:none`
+  const pill = `display:inline-block;padding:14px 26px;border-radius:14px;font-size:17px;line-height:1.25;font-weight:600;text-align:center;text-decoration:none`
   return [
     element('p', 'soft', 'padding:26px 0 22px', element('a', 'button', pill, escapeHtml(label), href)),
+    ...(also ? [alsoOf(also)] : []),
     element('p', 'mute', 'font-size:14px;line-height:1.5', 'If the button does not open, use this address:'),
     element(
       'p',
@@ -103,14 +118,6 @@ const buttonOf = ({ label, url }: { label: string; url: string }): string => {
   ].join('\n')
 }
 
-const alsoOf = ({ label, url }: { label: string; url: string }): string =>
-  element(
-    'p',
-    'soft',
-    'padding:18px 0 0;font-size:17px;line-height:1.55',
-    element('a', 'link', 'text-decoration:underline', escapeHtml(label), ` href="${escapeHtml(url)}"`),
-  )
-
 const htmlOf = ({ title, paragraphs, button, also, footnote }: Letter): string => {
   const body = [
     element('p', 'mute', 'padding:0 0 10px;font-size:14px;line-height:1.4;font-weight:600', escapeHtml(village.name)),
@@ -118,8 +125,7 @@ const htmlOf = ({ title, paragraphs, button, also, footnote }: Letter): string =
     ...paragraphs.map((paragraph) =>
       element('p', 'soft', 'padding:16px 0 0;font-size:17px;line-height:1.55', escapeHtml(paragraph)),
     ),
-    ...(button ? [buttonOf(button)] : []),
-    ...(also ? [alsoOf(also)] : []),
+    ...(button ? [waysOf(button, also)] : []),
     ...(footnote
       ? [element('p', 'mute', 'padding:22px 0 0;font-size:14px;line-height:1.5', escapeHtml(footnote))]
       : []),

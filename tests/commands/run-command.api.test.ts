@@ -86,7 +86,7 @@ describe('the command line', () => {
     [['invite', '--uses', 'many'], '--uses must be a whole number from 1 to 10000.'],
     [['invite', '--users', '3'], 'There is no option --users here.'],
     [['invite', '--uses'], '--uses needs a value.'],
-    [['create-admin', 'nobody'], 'create-admin needs an e-mail address.'],
+    [['create-admin', 'nobody'], 'create-admin needs an email address.'],
     [['dump'], 'dump needs the name of a file.'],
     [['fly'], 'There is no command "fly".'],
   ])('%j is called wrongly and says so', async (args, sentence) => {

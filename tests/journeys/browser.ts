@@ -11,7 +11,8 @@ export const viewports = {
   desktop: { width: 1440, height: 900 },
 } as const
 
-const flags = [
+/** How every Chromium here is started. */
+export const browserFlags = [
   '--headless',
   '--no-sandbox',
   '--disable-gpu',
@@ -49,7 +50,7 @@ export interface TestBrowser {
 export const startBrowser = async (url: string): Promise<TestBrowser> => {
   const executablePath = findChromium()
   if (!executablePath) throw new Error('No Chromium was found. Set CHROMIUM_PATH, or install one.')
-  const browser: Browser = await chromium.launch({ executablePath, args: flags })
+  const browser: Browser = await chromium.launch({ executablePath, args: browserFlags })
   return {
     visitor: async ({
       at = url,

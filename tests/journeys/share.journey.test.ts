@@ -216,7 +216,7 @@ describe('a member', () => {
     const { page } = await browser.visitor({ viewport: 'phone' })
     await page.goto('/add-listing')
     await page.getByRole('button', { name: 'Read the privacy explanation' }).click()
-    await page.getByRole('dialog').getByText('Your name and e-mail are never shown with a recommendation.').waitFor()
+    await page.getByRole('dialog').getByText('Your name and email are never shown with a recommendation.').waitFor()
     expect(await axeFindings(page)).toEqual([])
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'detached' })

@@ -66,7 +66,11 @@ function CheckYourEmail({ email }: { email: string }) {
           <>
             We sent a link to
             <br />
-            <b className="font-semibold wrap-anywhere text-ink">{email}</b>
+            <b className="font-semibold wrap-anywhere text-ink">
+              {email.slice(0, email.lastIndexOf('@'))}
+              <wbr />
+              {email.slice(email.lastIndexOf('@'))}
+            </b>
           </>
         ) : (
           'No link, or an old one? Tell us your email and we send another.'

@@ -1,6 +1,8 @@
 // The frame around every page: skip link, header, main, footer, and a quiet word when the page changes.
 import { useLocation } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { Button } from '../ui/button.tsx'
+import { classes } from '../ui/classes.ts'
 import { VisitRecorder } from '../visits/visit-recorder.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
@@ -14,13 +16,13 @@ export function Page({ children }: { children: ReactNode }) {
   const admin = useLocation({ select: ({ pathname }) => pathname.startsWith('/admin') })
   return (
     <div className="site flex min-h-dvh flex-col">
-      <a href="#main" className="skip-link btn btn-primary">
-        Skip to the page
-      </a>
+      <Button asChild variant="primary" className="skip-link">
+        <a href="#main">Skip to the page</a>
+      </Button>
       <RouteAnnouncer />
       <VisitRecorder />
       <Header />
-      <main id="main" tabIndex={-1} className="flex-1 outline-none">
+      <main id="main" tabIndex={-1} className={classes('flex-1 outline-none', admin && 'min-h-dvh')}>
         {children}
       </main>
       <Footer hills={!admin} />

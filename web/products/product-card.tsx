@@ -99,7 +99,7 @@ function PriceAndRating({ product: { price, amazon_rating } }: { product: Produc
 /** The shape of a card that is still loading. */
 export function ProductCardSkeleton() {
   return (
-    <div className="card overflow-hidden">
+    <Card className="overflow-hidden">
       <Skeleton className="block aspect-[4/3] rounded-none" />
       <div className="p-5">
         <Skeleton className="block h-6 w-20" />
@@ -116,6 +116,6 @@ export function ProductCardSkeleton() {
         </div>
         <Skeleton className="mx-auto mt-4 mb-1.5 block h-5 w-32" />
       </div>
-    </div>
+    </Card>
   )
 }

@@ -65,7 +65,7 @@ function Person({ profile, email, failed }: { profile: Profile | undefined; emai
           {profile?.full_name ?? (failed ? 'My Account' : <Skeleton className="h-[1.08em] w-60 max-w-full" />)}
           {!profile && !failed && <span className="sr-only">My Account</span>}
         </h1>
-        <p className="mt-1.5 flex flex-wrap gap-x-2 text-ink-soft">
+        <p className="mt-1.5 flex min-h-[2lh] flex-wrap gap-x-2 text-ink-soft sm:min-h-[1lh]">
           <span className="min-w-0 wrap-anywhere">{email}</span>
           {profile && (
             <>
@@ -97,6 +97,7 @@ function Invite({ profile, failed, onRetry }: InviteProps) {
     return (
       <Loading label="Loading your account">
         <Skeleton className="h-[17.75rem] rounded-lg" />
+        <Skeleton className="mt-2 h-11 w-44 rounded-md" />
       </Loading>
     )
   }

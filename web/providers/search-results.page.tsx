@@ -47,7 +47,7 @@ function SearchResults({ memberId }: { memberId: string | undefined }) {
     <div className="page min-h-[34rem] pt-8 pb-6 lg:pt-11">
       <PageTitle title={heading} />
       <h1 className="h1 wrap-anywhere">{heading}</h1>
-      <p className="mt-2.5 min-h-[1.625rem] text-ink-soft" role="status">
+      <p className="mt-2.5 min-h-[2lh] text-ink-soft md:min-h-[1lh]" role="status">
         {results.total !== null && countSentence(results.total, results.region, filtered)}
       </p>
       <SearchRow key={`${search.location} ${search.category}`} search={search} onSearch={change} />

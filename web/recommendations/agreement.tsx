@@ -2,6 +2,7 @@
 import { useState } from 'react'
 import { CheckField } from '../ui/check-field.tsx'
 import { useLatePart } from '../ui/late-part.ts'
+import { LinkButton } from '../ui/link-button.tsx'
 import { AnswerPlace } from './form-section.tsx'
 import type { RecommendationFormState } from './recommendation-answers.ts'
 
@@ -27,16 +28,15 @@ export function PrivacyLink() {
   const Privacy = useLatePart(loadPrivacy, asked)
   return (
     <>
-      <button
-        type="button"
-        className="link mt-1 ml-9 min-h-11 cursor-pointer text-left"
+      <LinkButton
+        className="mt-1 ml-9"
         onClick={() => {
           setAsked(true)
           setOpen(true)
         }}
       >
         Read the privacy explanation
-      </button>
+      </LinkButton>
       {Privacy && <Privacy open={open} onOpenChange={setOpen} />}
     </>
   )

@@ -1,4 +1,5 @@
 // All answers that need another look, each a way back to its place in the form.
+import { LinkButton } from '../ui/link-button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import type { AnswerName } from './form-steps.ts'
 
@@ -44,13 +45,7 @@ export function ErrorSummary({ faults, onGo }: ErrorSummaryProps) {
       <ul className="mt-1">
         {faults.map((name) => (
           <li key={name}>
-            <button
-              type="button"
-              className="min-h-11 cursor-pointer py-1 text-left underline underline-offset-[0.2em]"
-              onClick={() => onGo(name)}
-            >
-              {names[name]}
-            </button>
+            <LinkButton onClick={() => onGo(name)}>{names[name]}</LinkButton>
           </li>
         ))}
       </ul>

@@ -19,7 +19,7 @@ export function PrivacyDialog({ open, onOpenChange }: { open: boolean; onOpenCha
     >
       <div className="grid gap-4">
         <Part title="You">
-          Your name and e-mail are never shown with a recommendation. The administrators who review it see the e-mail of
+          Your name and email are never shown with a recommendation. The administrators who review it see the email of
           your account, so that they can ask you if something is unclear.
         </Part>
         <Part title="What parents see">
@@ -28,7 +28,7 @@ export function PrivacyDialog({ open, onOpenChange }: { open: boolean; onOpenCha
           ones, without pricing and contact details, also stand on the home page, which visitors can read.
         </Part>
         <Part title="How to reach the provider">
-          E-mail, phone and social profile are sent and kept only if you tick that the provider agreed, and only
+          Email, phone and social profile are sent and kept only if you tick that the provider agreed, and only
           signed-in parents can open them. A website and a start date are open to signed-in parents without that tick.
         </Part>
         <Part title="On this device">

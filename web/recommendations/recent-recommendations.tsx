@@ -72,8 +72,9 @@ function PinnedCard({ card, pin }: { card: PublicCard; pin: (typeof pins)[number
           {card.experience_year ? experienceYearLabel(card.experience_year) : 'Recent'}
         </span>
       </div>
-      <div className="mt-5">
+      <div className="mt-5 flex items-center gap-2 text-small font-semibold tabular-nums">
         <Stars rating={card.rating} />
+        <span aria-hidden="true">{card.rating.toFixed(1)}</span>
       </div>
       <blockquote className="quote mt-2.5 mb-6 text-[1.3125rem] leading-[1.42] text-pretty wrap-anywhere">
         {card.recommendation}

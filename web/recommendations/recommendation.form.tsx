@@ -123,7 +123,6 @@ export function RecommendationForm({ memberId, standing, onSent }: Recommendatio
         ref={box}
         noValidate
         aria-label="Your recommendation"
-        className="card rounded-xl px-4.5 pb-4 md:px-9"
         onFocus={({ target }) => setTouchedStep((known) => stepAround(target) ?? known)}
         onSubmit={(event) => {
           event.preventDefault()

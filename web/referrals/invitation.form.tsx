@@ -13,6 +13,7 @@ import { Avatar } from '../ui/avatar.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { CheckField } from '../ui/check-field.tsx'
+import { Notice } from '../ui/notice.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
 import { RadioGroupField } from '../ui/radio-group-field.tsx'
 import { TextAreaField } from '../ui/text-area-field.tsx'
@@ -115,19 +116,20 @@ function Heading({ invitation, onBack }: Pick<InvitationFormProps, 'invitation' 
       <h1 ref={heading} tabIndex={-1} className="h1 mt-1 outline-none">
         Join the village
       </h1>
-      <div className="notice notice-ok mt-5 items-center">
-        {name && <Avatar name={name} size="sm" tone="sunk" />}
-        <span className="min-w-0 flex-1 wrap-anywhere">
-          {name ? (
-            <>
-              Invited by <b className="font-semibold">{name}</b>
-            </>
-          ) : (
-            'You were invited'
-          )}
-        </span>
-        <Badge kind="verified" />
-      </div>
+      <Notice
+        tone="ok"
+        lead={name ? <Avatar name={name} size="sm" tone="sunk" /> : null}
+        end={<Badge kind="verified" />}
+        className="mt-5 items-center wrap-anywhere"
+      >
+        {name ? (
+          <>
+            Invited by <b className="font-semibold">{name}</b>
+          </>
+        ) : (
+          'You were invited'
+        )}
+      </Notice>
     </>
   )
 }

@@ -101,7 +101,7 @@ function Codes({ codes }: { codes: ReferralCode[] | undefined }) {
           <div key={key} className="flex flex-wrap items-center gap-4 border-b border-line py-5 last:border-0">
             <Skeleton className="h-6 w-52" />
             <Skeleton className="h-4 w-36" />
-            <Skeleton className="h-10 w-24 rounded-md" />
+            <Skeleton className="h-11 w-24 rounded-md" />
           </div>
         ))}
       </Loading>

@@ -1,6 +1,8 @@
 // Every part of the site in every state on one page, for those who build it.
-import { Plus, Search, Trash2 } from 'lucide-react'
+import { ChevronDown, Heart, LogOut, Moon, Plus, Search, Sun, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { Avatar } from './avatar.tsx'
+import { Badge } from './badge.tsx'
 import { Button } from './button.tsx'
 import { Card } from './card.tsx'
 import { Dialog } from './dialog.tsx'
@@ -12,6 +14,8 @@ import { GalleryMarks } from './gallery-marks.tsx'
 import { IconButton } from './icon-button.tsx'
 import { Illustration, type IllustrationName } from './illustration.tsx'
 import { Letter } from './letter.tsx'
+import { LinkButton } from './link-button.tsx'
+import { Menu, MenuChoice, MenuItem } from './menu.tsx'
 import { Notice } from './notice.tsx'
 import { PageTitle } from './page-title.tsx'
 import { CardSkeleton } from './skeleton.tsx'
@@ -52,6 +56,9 @@ export function GalleryPage() {
       </Corner>
       <Corner title="Dialog">
         <Dialogs />
+      </Corner>
+      <Corner title="Menu">
+        <Menus />
       </Corner>
       <Corner title="Notices" wide>
         <Notices />
@@ -126,6 +133,8 @@ function Buttons() {
         </Button>
         <IconButton label="Delete" icon={Trash2} />
         <IconButton label="Delete, not now" icon={Trash2} disabled />
+        <IconButton label="Keep" icon={Heart} aria-pressed />
+        <LinkButton>Read the guidelines</LinkButton>
       </div>
       <Button disabledReason="No contact information available">View Details</Button>
     </Card>
@@ -185,11 +194,41 @@ function Dialogs() {
   )
 }
 
+function Menus() {
+  const [light, setLight] = useState<'light' | 'dark'>('light')
+  return (
+    <Menu heading="maya@trustedvillage.example" trigger={<Button iconAfter={ChevronDown}>Account</Button>}>
+      <MenuItem icon={Plus}>Share</MenuItem>
+      <MenuItem icon={Trash2} disabled>
+        Delete
+      </MenuItem>
+      <MenuChoice
+        label="Lamp"
+        options={[
+          { value: 'light', label: 'On', icon: Sun },
+          { value: 'dark', label: 'Off', icon: Moon },
+        ]}
+        value={light}
+        onValueChange={setLight}
+      />
+      <MenuItem icon={LogOut}>Leave</MenuItem>
+    </Menu>
+  )
+}
+
 function Notices() {
   return (
     <div className="grid gap-3">
       <Notice>Please sign up or sign in to search.</Notice>
       <Notice tone="ok">Invited by Hannah K.</Notice>
+      <Notice
+        tone="ok"
+        lead={<Avatar name="Hannah Kim" size="sm" tone="sunk" />}
+        end={<Badge kind="verified" />}
+        className="items-center"
+      >
+        Invited by Hannah K.
+      </Notice>
       <Notice tone="warn">Waiting for review.</Notice>
       <Notice tone="error" title="Sign in failed.">
         Invalid email or password.

@@ -11,21 +11,26 @@ type NoticeProps = {
   title?: ReactNode
   /** Another icon than the tone's own. */
   icon?: LucideIcon
+  /** Stands in the icon's place, for example an Avatar. */
+  lead?: ReactNode
+  /** Stands at the end, for example a Badge. */
+  end?: ReactNode
   children?: ReactNode
   className?: string
 }
 
 /** Something to know before going on. An error is announced when it appears. */
-export function Notice({ tone = 'info', title, icon, children, className }: NoticeProps) {
+export function Notice({ tone = 'info', title, icon, lead, end, children, className }: NoticeProps) {
   const Icon = icon ?? icons[tone]
   return (
     <div className={classes('notice', `notice-${tone}`, className)} role={tone === 'error' ? 'alert' : undefined}>
-      <Icon size={20} className="mt-0.5" />
+      {lead ?? <Icon size={20} className="mt-0.5" />}
       <div className="min-w-0 flex-1">
         {title && <b className="font-semibold">{title}</b>}
         {title && children && ' '}
         {children}
       </div>
+      {end}
     </div>
   )
 }

@@ -43,7 +43,7 @@ export function CardSkeleton() {
           <Skeleton round className="h-7 w-24" />
         </div>
       </div>
-      <Skeleton className="mt-5 h-11 w-36 rounded-md" />
+      <Skeleton className="mt-5 h-11 w-full rounded-md sm:w-36" />
     </div>
   )
 }

@@ -1,0 +1,63 @@
+// One set of parts: what a button, field, card or badge looks like is decided in web/ui and the style sheets, nowhere else.
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { project, within } from './sources.ts'
+
+/** Screens and what they are made of; the parts themselves may. */
+const screens = within('web').filter(({ path }) => path.endsWith('.tsx') && !path.startsWith('web/ui/'))
+
+/** Every word of the class names a file writes. */
+const classWords = (text: string): string[] =>
+  [...text.matchAll(/className=(?:"([^"]*)"|\{([^}]*)\})/g)].flatMap(([, plain = '', code = '']) => [
+    ...plain.split(/\s+/),
+    ...[...code.matchAll(/['"`]([^'"`]*)['"`]/g)].flatMap(([, words = '']) => words.split(/\s+/)),
+  ])
+
+const ownedByParts =
+  /^(?:btn|icon-btn|field|check|radio|choice|card|pinned|badge|chip|notice|toast|ticket|dlg|pop|opt|seg|tab|av)(?:-[a-z-]+)?$/
+
+describe('a screen', () => {
+  it('takes its buttons, fields, cards and badges from the parts instead of styling its own', () => {
+    const strays = screens.flatMap(({ path, text }) =>
+      classWords(text)
+        .filter((word) => ownedByParts.test(word))
+        .map((word) => `${path}: ${word}`),
+    )
+    expect(screens.length).toBeGreaterThan(60)
+    expect(strays).toEqual([])
+  })
+
+  it('names corners, shadows, colours and durations by their tokens', () => {
+    const invented =
+      /\b(?:rounded|shadow|duration|ease|delay)-\[|\b(?:bg|text|border|fill|stroke|ring|outline)-\[(?:#|rgb|hsl|oklch|color)/g
+    const strays = screens.flatMap(({ path, text }) =>
+      [...text.matchAll(invented)].map(([found]) => `${path}: ${found}`),
+    )
+    expect(strays).toEqual([])
+  })
+
+  it('has a field of its own only where nobody sees it', () => {
+    /** Why it is no part. */
+    const exceptions: Record<string, string> = {
+      'web/auth/password.form.tsx': 'hidden, for password managers',
+      'web/products/csv-source.tsx': 'hidden, opened by a button',
+    }
+    const drawn = screens.filter(({ text }) => /<(?:input|select|textarea)\b/.test(text)).map(({ path }) => path)
+    expect(drawn.sort()).toEqual(Object.keys(exceptions).sort())
+  })
+})
+
+describe('the style sheets', () => {
+  it('take shadows, colours and durations from the tokens', () => {
+    const folder = join(project, 'web/styles')
+    const invented =
+      /(?:#[0-9a-f]{3,8}\b|oklch\(|hsla?\()|box-shadow:\s*(?!var\(|none|inset 0 0 0 )\S|(?:transition|animation)[^;]*\b\d+m?s\b/gi
+    const strays = readdirSync(folder)
+      .filter((name) => name.endsWith('.css') && name !== 'tokens.css')
+      .flatMap((name) =>
+        [...readFileSync(join(folder, name), 'utf8').matchAll(invented)].map(([found]) => `${name}: ${found}`),
+      )
+    expect(strays).toEqual([])
+  })
+})

@@ -1,0 +1,75 @@
+// Makes the pictures of one screen at one width, light and dark, and has axe look at what stands there.
+import type { Page } from 'playwright-core'
+import { axeFindings } from '../journeys/accessibility.ts'
+import { viewports } from '../journeys/browser.ts'
+import type { PictureVillage } from './picture-village.ts'
+import type { Screen, Width } from './screens.ts'
+
+/** Taller pages are cut off here: what is below only repeats. */
+const tallest = 4500
+
+const schemes = ['light', 'dark'] as const
+
+export interface MadePicture {
+  /** Screen, width and scheme: `home-390-dark`. */
+  name: string
+  /** PNG, full size. */
+  picture: Buffer
+  findings: string[]
+}
+
+/** Something here is still awaited; a busy button waits for a person's own doing and shows it. */
+const busy = '[aria-busy=true]:not(button, [aria-hidden=true] *)'
+
+/** Waits until the page stands: its words, fonts and pictures are there, and nothing is on its way that is not held back. */
+const settle = async (page: Page, { waiting }: Screen): Promise<void> => {
+  // behind a dialog the heading is still there, only not for everybody
+  await page.locator('h1').first().waitFor()
+  if (!waiting) await page.locator(busy).first().waitFor({ state: 'detached' })
+  await page.waitForLoadState(waiting ? 'load' : 'networkidle')
+  await page.evaluate(async () => {
+    await document.fonts.ready
+    const eager = [...document.images].filter(({ loading }) => loading !== 'lazy')
+    await Promise.all(eager.map((image) => image.decode().catch(() => undefined)))
+  })
+  // skeletons show after 200 ms, so that quick answers do not flicker
+  if (waiting) await page.locator('.sk, .spinner').first().waitFor()
+  // a toast stays as long as the pointer is on it
+  const toast = page.locator('.toast').first()
+  if ((await toast.count()) > 0) await toast.hover()
+}
+
+const photograph = async (page: Page, { onTop }: Screen): Promise<Buffer> => {
+  if (onTop) return page.screenshot({ animations: 'disabled' })
+  const { width, height } = await page.evaluate(() => {
+    // what stands still in the window stands where it does at the top of the page
+    window.scrollTo({ top: 0, behavior: 'instant' })
+    return { width: window.innerWidth, height: document.documentElement.scrollHeight }
+  })
+  const clip = { x: 0, y: 0, width, height: Math.min(height, tallest) }
+  return page.screenshot({ fullPage: true, clip, animations: 'disabled' })
+}
+
+/** The pictures of the screen at this width. Throws when the page does not come to stand as the table says. */
+export const makePictures = async (village: PictureVillage, screen: Screen, width: Width): Promise<MadePicture[]> => {
+  // a new one each time: drafts, searches and choices stay in a browser
+  const window = await village.window(screen.who)
+  try {
+    const page = await window.newPage()
+    await page.setViewportSize(viewports[width])
+    await screen.before?.(page)
+    await page.goto(screen.path)
+    await settle(page, screen)
+    await screen.act?.(page)
+    await settle(page, screen)
+    const made: MadePicture[] = []
+    for (const scheme of schemes) {
+      await page.emulateMedia({ colorScheme: scheme })
+      const name = `${screen.name}-${viewports[width].width}-${scheme}`
+      made.push({ name, picture: await photograph(page, screen), findings: await axeFindings(page) })
+    }
+    return made
+  } finally {
+    await window.close()
+  }
+}

@@ -1,0 +1,282 @@
+// Every screen and state that pictures are made of: one line each, in the order of a walk through the site.
+import type { Locator, Page, Route } from 'playwright-core'
+import { type Problem, type RefusalCode, refusals } from '../../domain/refusal.ts'
+import { demoInvitation } from '../../server/demo/demo-members.ts'
+import type { viewports } from '../journeys/browser.ts'
+import type { Who } from './picture-village.ts'
+
+export type Width = keyof typeof viewports
+
+export interface Screen {
+  /** Names its pictures; begins with the screen's name. */
+  name: string
+  path: string
+  who: Who
+  /** Before the page is opened: what the server shall answer, say. */
+  before?: (page: Page) => Promise<unknown>
+  /** Once the page stands: leads into the state. */
+  act?: (page: Page) => Promise<unknown>
+  /** The window as a person sees it instead of the whole page: for what lies on top of the page. */
+  onTop?: boolean
+  /** Something is still awaited when the picture is made. */
+  waiting?: boolean
+  /** Instead of the three usual widths. */
+  widths?: readonly Width[]
+}
+
+const usual = ['phone', 'tablet', 'desktop'] as const
+const andExtremes = ['smallest', 'zoomed', ...usual] as const
+
+/** The widths a screen is looked at. */
+export const widthsOf = ({ widths = usual }: Screen): readonly Width[] => widths
+
+const answer = (calls: string, json: unknown) => (page: Page) => page.route(calls, (route) => route.fulfill({ json }))
+
+const refuse = (calls: string, code: RefusalCode) => {
+  const { status, sentence } = refusals[code]
+  const problem: Problem = { type: 'about:blank', title: sentence, status, code, detail: sentence }
+  const fulfill = (route: Route) => route.fulfill({ status, contentType: 'application/problem+json', json: problem })
+  return (page: Page) => page.route(calls, fulfill)
+}
+
+/** Never answers, so that what stands there meanwhile can be looked at. */
+const hold = (calls: string) => (page: Page) =>
+  page.route(calls, async () => {
+    await new Promise(() => undefined)
+  })
+
+const press = (name: string | RegExp) => (page: Page) =>
+  page.getByRole('main').getByRole('button', { name }).first().click()
+
+const pressThen = (name: string | RegExp, words: string | RegExp) => async (page: Page) => {
+  await press(name)(page)
+  await page.getByText(words).first().waitFor()
+}
+
+const inDialog = (name: string | RegExp) => async (page: Page) => {
+  await press(name)(page)
+  await page.getByRole('dialog').waitFor()
+  await page.locator('[role=dialog] [aria-busy=true]').first().waitFor({ state: 'detached' })
+}
+
+/** So that what opens below it has room. */
+const toTop = (field: Locator) => field.evaluate((element) => element.scrollIntoView({ block: 'start' }))
+
+const rpc = (name: string) => `**/rpc/${name}*`
+
+const nannies = '/search-results?location=Oakland%2C+CA&category=nanny'
+
+const featured = rpc('get_featured_businesses')
+const recent = rpc('get_recent_recommendations')
+const searches = rpc('get_grouped_approved_experiences')
+
+/** A name that has no place to break, a long one, and one without much else. */
+const longNames = async (page: Page) => {
+  await page.route(searches, async (route) => {
+    const response = await route.fetch()
+    const body = (await response.json()) as { providers: Record<string, unknown>[] }
+    const names = [
+      'Wolfeschlegelsteinhausenbergerdorff-Featherstonehaugh',
+      'Grandmother Featherstonehaugh’s Extraordinarily Long-Named Center for Indoor and Outdoor Climbing',
+      'Jo',
+    ]
+    for (const [index, name] of names.entries()) {
+      const provider = body.providers[index]
+      if (provider) Object.assign(provider, { provider_name: name, business_name: null })
+    }
+    await route.fulfill({ json: body })
+  })
+}
+
+const fillShare = async (page: Page) => {
+  await page.getByRole('combobox', { name: 'Type of service' }).click()
+  await page.getByRole('option', { name: 'Nanny', exact: true }).click()
+  await page.getByLabel('Provider or Business Name').fill('Rosa Martinez')
+  await page
+    .getByRole('group', { name: 'Is this a business or organization?' })
+    .getByText('No', { exact: true })
+    .click()
+  await page.getByRole('radio', { name: '5 stars, Excellent' }).press('Space')
+  await page.getByRole('button', { name: 'Reliable' }).click()
+  await page.getByLabel('In your own words').fill('She came at six, on the dot, and sang all the way to the park.')
+  await page.getByText('Hourly', { exact: true }).click()
+  await page.getByLabel(/^I agree that my recommendation/).check()
+}
+
+const visitors: Omit<Screen, 'who'>[] = [
+  { name: 'home', path: '/', widths: andExtremes },
+  {
+    name: 'home-nothing-yet',
+    path: '/',
+    before: (page) =>
+      answer(recent, { recommendations: [] })(page).then(() => answer(featured, { businesses: [] })(page)),
+  },
+  { name: 'home-failed', path: '/', before: refuse(recent, 'too_many_requests') },
+  { name: 'home-waiting', path: '/', before: hold(recent), waiting: true },
+  {
+    name: 'home-places',
+    path: '/',
+    onTop: true,
+    act: async (page) => {
+      const field = page.getByRole('combobox', { name: 'Location' })
+      await toTop(field)
+      await field.pressSequentially('oak')
+      await page.getByRole('option').first().waitFor()
+      await field.press('ArrowDown')
+    },
+  },
+  {
+    name: 'home-categories',
+    path: '/',
+    onTop: true,
+    act: async (page) => {
+      const field = page.getByRole('combobox', { name: 'Category' })
+      await toTop(field)
+      await field.click()
+    },
+  },
+  { name: 'about', path: '/about' },
+  { name: 'contact', path: '/contact' },
+  { name: 'contact-mistakes', path: '/contact', act: press('Send message') },
+  { name: 'sign-in', path: '/login', widths: andExtremes },
+  { name: 'sign-in-mistakes', path: '/login', act: press('Sign In') },
+  {
+    name: 'sign-in-refused',
+    path: '/login',
+    act: async (page) => {
+      await page.getByLabel('Email').fill('nora@trustedvillage.example')
+      await page.getByLabel('Password', { exact: true }).fill('not-this-one')
+      await press('Sign In')(page)
+      await page.getByRole('alert').first().waitFor()
+    },
+  },
+  { name: 'sign-up', path: '/signup', widths: andExtremes },
+  { name: 'sign-up-mistakes', path: '/signup', act: press('Create account') },
+  { name: 'auth-sign-in', path: '/auth' },
+  { name: 'auth-sign-up', path: '/auth?mode=signup' },
+  { name: 'auth-forgot-password', path: '/auth?mode=forgot-password' },
+  { name: 'auth-link-waiting', path: '/auth?mode=reset-password', waiting: true },
+  {
+    name: 'verify-email',
+    path: '/email-verification?email=nora.oneill.nguyen@trustedvillage.example',
+    widths: andExtremes,
+  },
+  { name: 'verify-email-without-address', path: '/email-verification' },
+  { name: 'invitation-code', path: '/referral-signup' },
+  { name: 'invitation-code-unknown', path: '/referral-signup?code=MOM2024ZZZZZZ' },
+  { name: 'invitation-valid', path: `/referral-signup?code=${demoInvitation}` },
+  {
+    name: 'invitation-form',
+    path: `/referral-signup?code=${demoInvitation}`,
+    act: pressThen('Continue to Sign Up', 'First name'),
+  },
+  {
+    name: 'invitation-form-mistakes',
+    path: `/referral-signup?code=${demoInvitation}`,
+    act: async (page) => {
+      await pressThen('Continue to Sign Up', 'First name')(page)
+      await press('Create account')(page)
+    },
+  },
+  { name: 'invitation-request', path: '/referral-signup', onTop: true, act: inDialog('Request an invitation') },
+  { name: 'share-visitor', path: '/add-listing' },
+  { name: 'not-found', path: '/no-such-page', widths: andExtremes },
+  {
+    name: 'broken-page',
+    path: '/about',
+    before: (page) => page.route(/\/about\.page-.*\.js/, (route) => route.abort()),
+  },
+]
+
+const members: Omit<Screen, 'who'>[] = [
+  { name: 'member-home', path: '/' },
+  {
+    name: 'member-menu',
+    path: '/about',
+    onTop: true,
+    act: async (page) => {
+      await page.getByRole('button', { name: /^Hi / }).click()
+      await page.getByRole('menu').waitFor()
+    },
+  },
+  { name: 'search', path: nannies, widths: andExtremes },
+  {
+    name: 'search-details',
+    path: nannies,
+    act: async (page) => {
+      await page.locator('article button:not([aria-disabled=true])', { hasText: 'View Details' }).first().click()
+      await page.getByRole('button', { name: 'Hide Details' }).first().waitFor()
+    },
+  },
+  {
+    name: 'search-filters',
+    path: nannies,
+    onTop: true,
+    widths: ['smallest', 'phone', 'tablet'],
+    act: inDialog('Filters'),
+  },
+  { name: 'search-recommendations', path: nannies, onTop: true, act: inDialog(/^View all/) },
+  { name: 'search-long-names', path: nannies, before: longNames },
+  { name: 'search-nothing', path: `${nannies}&query=zzzzzz` },
+  { name: 'search-failed', path: nannies, before: refuse(searches, 'too_many_requests') },
+  { name: 'search-waiting', path: nannies, before: hold(searches), waiting: true },
+  { name: 'share', path: '/add-listing', widths: andExtremes },
+  { name: 'share-mistakes', path: '/add-listing', act: press('Submit recommendation') },
+  { name: 'share-filled', path: '/add-listing', act: fillShare },
+  {
+    name: 'share-thanks',
+    path: '/add-listing',
+    before: (page) =>
+      page.route('**/rest/v1/experience_submissions', (route) =>
+        route.fulfill({
+          json: { id: '01900000-0000-7000-8000-000000000000', status: 'pending', created_at: '2025-11-21T18:00:00Z' },
+        }),
+      ),
+    act: async (page) => {
+      await fillShare(page)
+      await pressThen('Submit recommendation', /thank/i)(page)
+    },
+  },
+  { name: 'account', path: '/profile', widths: andExtremes },
+  { name: 'account-nothing-yet', path: '/profile', before: answer(rpc('get_my_submissions'), { submissions: [] }) },
+  { name: 'account-failed', path: '/profile', before: refuse(rpc('get_my_submissions'), 'too_many_requests') },
+  { name: 'account-waiting', path: '/profile', before: hold(rpc('get_my_submissions')), waiting: true },
+  { name: 'referral-codes', path: '/generate-referral' },
+  {
+    name: 'referral-codes-waiting',
+    path: '/generate-referral',
+    before: hold('**/rest/v1/referral_codes'),
+    waiting: true,
+  },
+  { name: 'products', path: '/baby-products' },
+  { name: 'products-waiting', path: '/baby-products', before: hold('**/rest/v1/baby_products*'), waiting: true },
+]
+
+const administrators: Omit<Screen, 'who'>[] = [
+  { name: 'admin', path: '/admin', widths: andExtremes },
+  { name: 'admin-rejected', path: '/admin?status=rejected' },
+  { name: 'admin-details-pending', path: '/admin?status=pending', onTop: true, act: inDialog(/^View Details/) },
+  { name: 'admin-details-approved', path: '/admin?status=approved', onTop: true, act: inDialog(/^View Details/) },
+  { name: 'admin-details-rejected', path: '/admin?status=rejected', onTop: true, act: inDialog(/^View Details/) },
+  { name: 'admin-waiting', path: '/admin', before: hold('**/rest/v1/experience_submissions*'), waiting: true },
+  { name: 'admin-analytics', path: '/admin?tab=analytics' },
+  {
+    name: 'admin-analytics-waiting',
+    path: '/admin?tab=analytics',
+    before: hold(rpc('get_visit_summary')),
+    waiting: true,
+  },
+  { name: 'admin-products', path: '/admin?tab=products' },
+]
+
+const parts: Omit<Screen, 'who'>[] = [{ name: 'gallery', path: '/gallery' }]
+
+const by = (who: Who, screens: Omit<Screen, 'who'>[]): Screen[] => screens.map((screen) => ({ ...screen, who }))
+
+/** All of them. */
+export const screens: Screen[] = [
+  ...by('visitor', visitors),
+  ...by('member', members),
+  ...by('administrator', administrators),
+  ...by('visitor', parts),
+]
