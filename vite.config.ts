@@ -4,6 +4,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, parseAst } from 'vite'
 import { village } from './domain/village.ts'
+import { pageFiles } from './scripts/page-files.ts'
 import { themeColors } from './web/styles/theme-colors.ts'
 
 /** The two faces that every page is set in. */
@@ -108,15 +109,24 @@ const contractsWithoutSchemas: Plugin = {
   },
 }
 
+/** What the first visit to `/` takes from parts that other pages use too; apart, each of these few lines would be a file. */
+const firstParts =
+  /\/ui\/(card|field|notice|skeleton)\.tsx$|\/icons\/(map-pin|search|check|arrow-right|circle-check|clock|chevron-down|info)\.mjs$|\/place-words\.ts$|\/categories\.ts$/
+const choosingParts =
+  /\/ui\/(combobox-field|select-field|select-list|type-ahead)\.tsx?$|\/(location-field\.tsx|places\.contracts\.ts)$/
+
 export default defineConfig({
   root: 'web',
-  plugins: [react(), tailwindcss(), villageWords, preloadFonts, themeBeforePaint, contractsWithoutSchemas],
+  // React has had this hook itself for long.
+  resolve: { alias: [{ find: /^use-sync-external-store\/shim$/, replacement: 'react' }] },
+  plugins: [react(), tailwindcss(), villageWords, preloadFonts, themeBeforePaint, contractsWithoutSchemas, pageFiles],
   build: {
     outDir: '../dist/site',
     emptyOutDir: true,
     // drawings are referenced from <use>, which does not reach into data: addresses
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    // The server names what a page's first visit needs in the page itself; a table of all files would weigh more than it saves.
+    modulePreload: false,
     sourcemap: false,
     target: 'baseline-widely-available',
     rolldownOptions: {
@@ -124,6 +134,22 @@ export default defineConfig({
       treeshake: {
         moduleSideEffects: [{ test: /\/domain\//, sideEffects: false }],
         manualPureFunctions: ['z', 'contract'],
+      },
+      output: {
+        // Small files cost more than they save: what every page needs is one, what the home page shares is two more.
+        codeSplitting: {
+          groups: [
+            {
+              name: 'frame',
+              tags: ['$initial'],
+              // runs alone, before all else
+              test: (id) => !id.includes(firstTheme),
+              priority: 3,
+            },
+            { name: 'parts', test: firstParts, priority: 2, minShareCount: 2 },
+            { name: 'choosing', test: choosingParts, priority: 1, minShareCount: 2 },
+          ],
+        },
       },
     },
   },

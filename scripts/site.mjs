@@ -8,7 +8,15 @@ import { project } from './install.mjs'
 
 const site = join(project, 'dist/site')
 const mark = join(site, '.village-build')
-const ingredients = ['web', 'domain', 'vite.config.ts', 'tsconfig.json', 'package-lock.json', 'scripts/site.mjs']
+const ingredients = [
+  'web',
+  'domain',
+  'vite.config.ts',
+  'tsconfig.json',
+  'package-lock.json',
+  'scripts/site.mjs',
+  'scripts/page-files.ts',
+]
 
 const filesIn = (path) =>
   statSync(path).isDirectory()

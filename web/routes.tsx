@@ -1,8 +1,8 @@
 // The route table of the site at a glance; every page is loaded when it is first needed.
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet } from '@tanstack/react-router'
+import type { ComponentType } from 'react'
 import type { SitePath } from '../domain/site-paths.ts'
 import { FailedPage } from './layout/failed.page.tsx'
-import { NotFoundPage } from './layout/not-found.page.tsx'
 import { Page } from './layout/page.tsx'
 import { pageSettings } from './page-settings.ts'
 
@@ -12,7 +12,7 @@ const root = createRootRoute({
       <Outlet />
     </Page>
   ),
-  notFoundComponent: NotFoundPage,
+  notFoundComponent: lazyRouteComponent(() => import('./layout/not-found.page.tsx'), 'NotFoundPage'),
 })
 
 const text = (value: unknown): string | undefined =>
@@ -32,6 +32,13 @@ const queryTexts =
         return value === undefined ? [] : [[name, value]]
       }),
     ) as { [K in Name]?: string }
+
+/** A page that asks the server by queries: the query client comes along with it. */
+const askingPage = <Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) =>
+  lazyRouteComponent(async () => {
+    const [page, { withQueries }] = await Promise.all([load(), import('./queries.tsx')])
+    return { Page: withQueries(page[name]) }
+  }, 'Page')
 
 const at = <P extends SitePath>(path: P) => ({ getParentRoute: () => root, path }) as const
 
@@ -64,7 +71,7 @@ const pages = [
   }),
   createRoute({
     ...at('/generate-referral'),
-    component: lazyRouteComponent(() => import('./referrals/referral-codes.page.tsx'), 'ReferralCodesPage'),
+    component: askingPage(() => import('./referrals/referral-codes.page.tsx'), 'ReferralCodesPage'),
   }),
   createRoute({
     ...at('/contact'),
@@ -73,21 +80,21 @@ const pages = [
   createRoute({ ...at('/about'), component: lazyRouteComponent(() => import('./about/about.page.tsx'), 'AboutPage') }),
   createRoute({
     ...at('/profile'),
-    component: lazyRouteComponent(() => import('./profiles/account.page.tsx'), 'AccountPage'),
+    component: askingPage(() => import('./profiles/account.page.tsx'), 'AccountPage'),
   }),
   createRoute({
     ...at('/add-listing'),
-    component: lazyRouteComponent(() => import('./recommendations/share-experience.page.tsx'), 'ShareExperiencePage'),
+    component: askingPage(() => import('./recommendations/share-experience.page.tsx'), 'ShareExperiencePage'),
   }),
   createRoute({
     ...at('/search-results'),
     validateSearch: queryTexts('location', 'category', 'query', 'rating', 'sort'),
-    component: lazyRouteComponent(() => import('./providers/search-results.page.tsx'), 'SearchResultsPage'),
+    component: askingPage(() => import('./providers/search-results.page.tsx'), 'SearchResultsPage'),
   }),
   createRoute({
     ...at('/admin'),
     validateSearch: queryTexts('tab', 'status', 'days'),
-    component: lazyRouteComponent(() => import('./moderation/admin.page.tsx'), 'AdminPage'),
+    component: askingPage(() => import('./moderation/admin.page.tsx'), 'AdminPage'),
   }),
   createRoute({
     ...at('/admin/inquiries'),
@@ -97,14 +104,14 @@ const pages = [
   createRoute({
     ...at('/baby-products'),
     validateSearch: queryTexts('category'),
-    component: lazyRouteComponent(() => import('./products/baby-products.page.tsx'), 'BabyProductsPage'),
+    component: askingPage(() => import('./products/baby-products.page.tsx'), 'BabyProductsPage'),
   }),
 ]
 
 const gallery = createRoute({
   getParentRoute: () => root,
   path: '/gallery',
-  component: lazyRouteComponent(() => import('./ui/gallery.page.tsx'), 'GalleryPage'),
+  component: askingPage(() => import('./ui/gallery.page.tsx'), 'GalleryPage'),
 })
 
 const routeTree = root.addChildren(pageSettings.production ? pages : [...pages, gallery])

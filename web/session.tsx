@@ -1,20 +1,19 @@
 // Who is signed in here: user, session, loading, profile, isAdmin and signOut, for every screen.
 import type { Session } from '@supabase/auth-js'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react'
-import type { z } from 'zod'
-import { getOwnProfile, hasRole } from '../domain/profiles/profiles.contracts.ts'
 import { authClient, hasStoredSession, sessionStorageKey } from './auth/auth-client.ts'
 import { saySignedOut, saySignedOutAgain } from './auth/sign-out-words.ts'
-import { queryOf } from './call.ts'
+import { forgetAnswers } from './leaving.ts'
+import type { MemberFacts } from './profiles/member-facts.tsx'
 import { forgetPendingSearch } from './providers/pending-search.ts'
+import { useLatePart } from './ui/late-part.ts'
 
 interface SessionState {
   user: { id: string; email: string; user_metadata: Record<string, unknown> } | null
   session: Session | null
   /** True until the first word from the auth client, and while leaving; at once false when no session is stored. */
   loading: boolean
-  profile: z.output<typeof getOwnProfile.output> | null
+  profile: MemberFacts['profile']
   /** Decides what is drawn; the server decides what is allowed. */
   isAdmin: boolean
   signOut: () => Promise<void>
@@ -33,7 +32,7 @@ export const useSession = (): SessionState => {
 const startsSignedOut = (): boolean => !hasStoredSession() && window.location.pathname !== '/auth'
 
 /** Listens to the auth client; starts it only when there is a session to read or one begins. */
-const useAuthSession = (onLeaving: () => void): { session: Session | null; loading: boolean } => {
+const useAuthSession = (): { session: Session | null; loading: boolean } => {
   const [state, setState] = useState<{ session: Session | null; loading: boolean }>({
     session: null,
     loading: !startsSignedOut(),
@@ -46,8 +45,7 @@ const useAuthSession = (onLeaving: () => void): { session: Session | null; loadi
       const client = await authClient()
       if (over || unsubscribe) return
       const { data } = client.onAuthStateChange((_event, session) => {
-        // What one member was answered is not for the next one in this browser.
-        if (known !== undefined && known !== session?.user.id) onLeaving()
+        if (known !== undefined && known !== session?.user.id) forgetAnswers()
         known = session?.user.id
         setState({ session, loading: false })
       })
@@ -68,7 +66,7 @@ const useAuthSession = (onLeaving: () => void): { session: Session | null; loadi
       window.removeEventListener('village:auth-started', begin)
       window.removeEventListener('storage', stored)
     }
-  }, [onLeaving])
+  }, [])
   return state
 }
 
@@ -97,29 +95,34 @@ const endSession = async (): Promise<boolean> => {
   }
 }
 
+const loadFacts = () => import('./profiles/member-facts.tsx').then((part) => part.MemberFactsReader)
+
 /** Provides the session to everything below it. */
 export const SessionProvider = ({ children }: { children: ReactNode }) => {
-  const queries = useQueryClient()
-  const forgetAnswers = useCallback(() => queries.clear(), [queries])
-  const known = useAuthSession(forgetAnswers)
+  const known = useAuthSession()
   const [leaving, setLeaving] = useState(false)
   const session = leaving ? null : known.session
   const loading = leaving || known.loading
   const userId = session?.user.id
-  const profile = useQuery({ ...queryOf(getOwnProfile, {}), enabled: userId !== undefined })
-  const role = useQuery({ ...queryOf(hasRole, { _role: 'admin' }), enabled: userId !== undefined })
+  const [facts, setFacts] = useState<MemberFacts | null>(null)
+  const FactsReader = useLatePart(loadFacts, userId !== undefined)
+  const [factsOf, setFactsOf] = useState(userId)
+  if (factsOf !== userId) {
+    setFactsOf(userId)
+    setFacts(null)
+  }
 
   // No page sends a member who is leaving to the sign-in page: the whole site is loaded anew.
   const signOut = useCallback(async () => {
     setLeaving(true)
     const heard = await endSession()
-    queries.clear()
+    forgetAnswers()
     forgetPendingSearch()
     saySignedOut(heard)
     // Back may bring this page out of the browser's memory as it is now
     window.addEventListener('pageshow', () => window.location.reload())
     setTimeout(() => window.location.assign('/'), reloadDelayMs)
-  }, [queries])
+  }, [])
   useEffect(saySignedOutAgain, [])
 
   const state = useMemo<SessionState>(
@@ -129,11 +132,16 @@ export const SessionProvider = ({ children }: { children: ReactNode }) => {
         : null,
       session,
       loading,
-      profile: (session && profile.data) || null,
-      isAdmin: Boolean(session && role.data?.has_role),
+      profile: facts?.profile ?? null,
+      isAdmin: facts?.isAdmin ?? false,
       signOut,
     }),
-    [session, loading, profile.data, role.data, signOut],
+    [session, loading, facts, signOut],
   )
-  return <SessionContext value={state}>{children}</SessionContext>
+  return (
+    <SessionContext value={state}>
+      {FactsReader && userId && <FactsReader key={userId} onFacts={setFacts} />}
+      {children}
+    </SessionContext>
+  )
 }

@@ -1,5 +1,6 @@
 // What people mean by a place: city, state and ZIP of a text, the region a city belongs to, and how wide a search goes.
-import { foldText, plainText } from '../recommendations/plain-text.rules.ts'
+import { foldText } from '../recommendations/fold-text.rules.ts'
+import { plainText } from '../recommendations/plain-text.rules.ts'
 import { type Region, village } from '../village.ts'
 import { stateCode } from './us-states.ts'
 

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { type Place, placesLimit } from '../../domain/places/places.contracts.ts'
 import { stateCodesBeginning } from '../../domain/places/us-states.ts'
-import { foldText } from '../../domain/recommendations/plain-text.rules.ts'
+import { foldText } from '../../domain/recommendations/fold-text.rules.ts'
 
 interface ListedPlace extends Place {
   latitude: number

@@ -53,6 +53,14 @@ const withDescription = (html: string, path: string): string => {
   return html.replace(/(?<=<meta name="description" content=")[^"]*/, () => escapeAttribute(description))
 }
 
+/** Names the scripts that the page at this path begins with, so that none waits until another one asks for it. */
+const withScripts = (html: string, files: string[]): string => {
+  const links = files
+    .filter((file) => !html.includes(`src="/${file}"`))
+    .map((file) => `    <link rel="modulepreload" crossorigin href="/${file}">\n`)
+  return html.replace('  </head>', `${links.join('')}  </head>`)
+}
+
 const statusOf = (path: string, production: boolean): number =>
   (sitePaths as readonly string[]).includes(path) || (!production && path === galleryPath) ? 200 : 404
 
@@ -68,14 +76,15 @@ const serveBuilt = async (app: FastifyInstance, options: PageOptions): Promise<R
     index: false,
     preCompressed: true,
     wildcard: false,
-    globIgnore: ['index.html', '**/*.br', '**/*.gz', '.village-build'],
+    globIgnore: ['index.html', '**/*.br', '**/*.gz', '.village-build', 'page-files.json'],
     setHeaders: (reply, path) => {
       const hashed = path.includes('/assets/')
       reply.header('Cache-Control', hashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
     },
   })
+  const scripts = JSON.parse(await readFile(join(builtSite, 'page-files.json'), 'utf8')) as Record<string, string[]>
   // The settings hold the site's address, known only once the server listens.
-  return async () => withSettings(html, options)
+  return async (path) => withScripts(withSettings(html, options), scripts[path] ?? [])
 }
 
 /** Site from its sources, through Vite in this process; pages reload on change. */

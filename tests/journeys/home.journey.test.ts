@@ -43,6 +43,13 @@ const chooseOakland = async (page: Page): Promise<void> => {
 const banner = (page: Page) => page.getByRole('region', { name: 'Parent-Approved Businesses' })
 const board = (page: Page) => page.getByRole('region', { name: 'Recent Recommendations' })
 
+/** Opens the home page and goes down to what parents have said, which comes only then. */
+const openHome = async (page: Page): Promise<void> => {
+  await page.goto('/')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.mouse.wheel(0, 1500)
+}
+
 /** Whether the line of cards moves now, as the browser has it. */
 const drift = (page: Page) =>
   page.locator('.drift').evaluate((line) => {
@@ -61,7 +68,7 @@ const business = (name: string, location: string) => ({
 describe('an empty village', () => {
   it('says what it is and invites to share first', async () => {
     const { page, faults } = await browser.visitor()
-    await page.goto('/')
+    await openHome(page)
     const promise = 'Where parents find trusted care, recommended by those who know'
     await page.getByRole('heading', { level: 1, name: promise }).waitFor()
     for (const value of ['Verified by Parents', 'Invitation Only', 'Parent-to-Parent']) {
@@ -85,7 +92,7 @@ describe('the banner of businesses', () => {
   it('stands with one, needs room for two', async () => {
     await recommend(village, business('Little Acorns Daycare', 'Oakland, CA'))
     const { page } = await browser.visitor()
-    await page.goto('/')
+    await openHome(page)
     const card = banner(page).getByRole('listitem').filter({ hasText: 'Little Acorns Daycare' })
     await card.getByText('1 recommendation', { exact: true }).waitFor()
     await card.getByText('Oakland, CA').waitFor()
@@ -101,7 +108,7 @@ describe('the banner of businesses', () => {
     expect(await banner(page).getByRole('button').count()).toBe(0)
 
     const phone = await browser.visitor({ viewport: 'phone' })
-    await phone.page.goto('/')
+    await openHome(phone.page)
     await banner(phone.page).getByRole('button', { name: 'Pause the moving list' }).waitFor()
     expect(await banner(phone.page).getByRole('article').count()).toBe(2)
     expect(await drift(phone.page)).toBe('running, 45s')
@@ -112,7 +119,7 @@ describe('the banner of businesses', () => {
       await recommend(village, business(name, 'Alameda, CA'))
     }
     const { page, faults } = await browser.visitor()
-    await page.goto('/')
+    await openHome(page)
     const button = banner(page).getByRole('button')
     await button.filter({ hasText: 'Pause' }).waitFor()
     // the repeated half is for the eye only
@@ -141,7 +148,7 @@ describe('the banner of businesses', () => {
 
   it('stands still and scrolls sideways for whoever wants no motion', async () => {
     const { page } = await browser.visitor({ reducedMotion: true })
-    await page.goto('/')
+    await openHome(page)
     const line = page.getByRole('group', { name: 'Moving list of businesses' })
     await line.getByRole('heading', { name: 'Little Acorns Daycare' }).waitFor()
     expect(await drift(page)).toBe('still')
@@ -157,7 +164,7 @@ describe('the banner of businesses', () => {
     const { page } = await browser.visitor()
     await page.route(featured, fault)
     const logged = page.waitForEvent('console', (message) => message.text().startsWith('The featured businesses'))
-    await page.goto('/')
+    await openHome(page)
     await logged
     expect(await banner(page).count()).toBe(0)
   })
@@ -170,7 +177,7 @@ describe('recent recommendations', () => {
     }
     await recommend(village, { provider_name: 'Rosa Maria Lopez', location: '', experience_year: undefined })
     const { page } = await browser.visitor({ dark: true })
-    await page.goto('/')
+    await openHome(page)
     await board(page).getByRole('heading', { name: 'Rosa L.' }).waitFor()
     const cards = board(page).getByRole('article')
     expect(await cards.count()).toBe(3)
@@ -190,7 +197,7 @@ describe('recent recommendations', () => {
   it('says when they cannot be loaded, and tries again', async () => {
     const { page } = await browser.visitor()
     await page.route(recent, fault)
-    await page.goto('/')
+    await openHome(page)
     await board(page).getByText('Unable to load recommendations').waitFor()
     expect(await axeFindings(page)).toEqual([])
     await page.unroute(recent)

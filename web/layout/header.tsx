@@ -1,26 +1,24 @@
 // The top of every page: the brand, and either the way in or the member's own menu.
 import { Link } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
 import { village } from '../../domain/village.ts'
 import { useSession } from '../session.tsx'
 import { Button } from '../ui/button.tsx'
 import { useLatePart } from '../ui/late-part.ts'
 import { Wordmark } from '../ui/logo.tsx'
-import { prepareToasts } from '../ui/toast.tsx'
-import { AccountFace } from './account-face.tsx'
 
-const loadMenu = () => import('./account-menu.tsx').then((part) => part.AccountMenu)
+const loadAccount = () => import('./account.tsx').then((part) => part.Account)
 
 /** The header. While the session is being read its right side stays empty. */
 export function Header() {
   const { user, loading } = useSession()
+  const Account = useLatePart(loadAccount, user !== null || loading)
   return (
     <header className="hdr-bar">
       <div className="page hdr">
         <Link to="/" aria-label={`${village.name}, home`} className="flex min-h-11 flex-none items-center">
           <Wordmark />
         </Link>
-        {user ? <Account /> : !loading && <WayIn />}
+        {user ? Account && <Account /> : !loading && <WayIn />}
       </div>
     </header>
   )
@@ -36,21 +34,5 @@ function WayIn() {
         <Link to="/signup">Sign Up</Link>
       </Button>
     </nav>
-  )
-}
-
-/**
- * The member's menu; until it has loaded, a button in its place remembers a click. Members have something to do on every
- * page, so what toasts are shown with is loaded too, before a connection can be lost.
- */
-function Account() {
-  useEffect(prepareToasts, [])
-  const Menu = useLatePart(loadMenu, true)
-  const [early, setEarly] = useState(false)
-  if (Menu) return <Menu startOpen={early} />
-  return (
-    <button type="button" className="account-button" aria-haspopup="menu" onClick={() => setEarly(true)}>
-      <AccountFace />
-    </button>
   )
 }

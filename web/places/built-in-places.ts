@@ -1,6 +1,6 @@
 // The places the location field knows by heart, for when nothing else can answer.
 import { type Place, placesLimit } from '../../domain/places/places.contracts.ts'
-import { foldText } from '../../domain/recommendations/plain-text.rules.ts'
+import { foldText } from '../../domain/recommendations/fold-text.rules.ts'
 import { village } from '../../domain/village.ts'
 import { placeLabel } from './place-words.ts'
 

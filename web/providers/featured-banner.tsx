@@ -10,9 +10,9 @@ import { BusinessAvatar } from '../ui/avatar.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { HighlightChips } from '../ui/chip.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
 import { Stars } from '../ui/stars.tsx'
 import { bannerDrift } from './banner-drift.ts'
+import { BannerHeading, BannerSkeleton } from './banner-skeleton.tsx'
 import { recommendationCount } from './search-words.ts'
 
 /** The section; nothing at all when there are no such businesses or they cannot be loaded. */
@@ -70,17 +70,6 @@ function Banner({ businesses }: { businesses: PublicCard[] }) {
   )
 }
 
-function BannerHeading() {
-  return (
-    <div>
-      <h2 id="featured" className="h2">
-        Parent-Approved Businesses
-      </h2>
-      <p className="mt-2 text-ink-soft">The places parents recommend most this season.</p>
-    </div>
-  )
-}
-
 function BusinessList({ businesses }: { businesses: PublicCard[] }) {
   return (
     <ul className="flex h-full">
@@ -122,31 +111,6 @@ function BusinessCard({ business }: { business: PublicCard }) {
         <HighlightChips highlights={business.combined_highlights.slice(0, highlightsShown)} max={highlightsShown} />
       </div>
     </Card>
-  )
-}
-
-function BannerSkeleton() {
-  return (
-    <section className="overflow-hidden bg-sunk py-14 lg:py-18" aria-labelledby="featured" aria-busy="true">
-      <div className="page mb-7">
-        <BannerHeading />
-      </div>
-      <div className="flex py-0.5" aria-hidden="true">
-        {['first', 'second', 'third', 'fourth', 'fifth'].map((place) => (
-          <div key={place} className="w-80 flex-none pr-5">
-            <Card className="h-[15.25rem] p-5">
-              <div className="flex items-center gap-3.5">
-                <Skeleton className="h-13 w-13 flex-none" />
-                <Skeleton className="h-5 flex-1" />
-              </div>
-              <Skeleton className="mt-5 h-4 w-[80%]" />
-              <Skeleton className="mt-3 h-4 w-[50%]" />
-              <Skeleton round className="mt-5 h-7 w-36" />
-            </Card>
-          </div>
-        ))}
-      </div>
-    </section>
   )
 }
 

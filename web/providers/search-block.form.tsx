@@ -2,20 +2,24 @@
 import { Link, useNavigate, useRouter } from '@tanstack/react-router'
 import { ListFilter, Lock, Search } from 'lucide-react'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
-import { parseLocation } from '../../domain/places/location.rules.ts'
-import { chosenPlace } from '../places/chosen-place.ts'
+import { categories } from '../../domain/providers/categories.ts'
 import { LocationField } from '../places/location-field.tsx'
 import { UseMyLocation } from '../places/use-my-location.tsx'
 import { useSession } from '../session.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
+import { useLatePart } from '../ui/late-part.ts'
 import { Notice } from '../ui/notice.tsx'
 import { SelectField } from '../ui/select-field.tsx'
-import { categoryOptions } from './category-options.ts'
 import { type PendingSearch, rememberPendingSearch } from './pending-search.ts'
 
 /** The part of the home page's address that leads here. */
 export const searchBlockHash = 'find-care'
+
+/** The categories as they stand in the list before anybody has come near it. */
+const categoriesInWords = categories.map(({ slug, label }) => ({ value: slug, label }))
+
+const loadHelp = () => import('./search-block-help.ts')
 
 /** The search block. Coming to it by `#find-care`, again and again, puts the cursor into the location field. */
 export function SearchBlock() {
@@ -27,7 +31,9 @@ export function SearchBlock() {
   const titleId = useId()
   const noticeId = useId()
 
-  const place = chosenPlace(location)
+  const [entered, setEntered] = useState(false)
+  const help = useLatePart(loadHelp, entered || location !== '')
+  const place = help?.chosenPlace(location) ?? null
   const search = place && category ? { location: place, category } : null
   const visitor = !user && !loading
 
@@ -46,7 +52,7 @@ export function SearchBlock() {
       <h2 id={titleId} className="h3 mb-4">
         Find care near you
       </h2>
-      <form onSubmit={submit} noValidate>
+      <form onSubmit={submit} noValidate onFocus={() => setEntered(true)} onPointerEnter={() => setEntered(true)}>
         <div className="grid items-start gap-x-4 gap-y-4 md:grid-cols-2 lg:grid-cols-[1.25fr_1fr_auto]">
           <div>
             <LocationField label="Location" value={location} onValueChange={setLocation} ref={locationField} />
@@ -56,7 +62,7 @@ export function SearchBlock() {
             label="Category"
             placeholder="Choose a category"
             icon={ListFilter}
-            options={categoryOptions}
+            options={help?.categoryOptions ?? categoriesInWords}
             value={category}
             onValueChange={setCategory}
           />
@@ -74,7 +80,7 @@ export function SearchBlock() {
         </div>
         <div id={noticeId} role="status">
           {visitor && search && <WayInNotice search={search} />}
-          {!search && location.trim() !== '' && !place && category && (
+          {help && location.trim() !== '' && !place && category && (
             <p className="hint">Choose the place from the list, or write it as “City, ST”.</p>
           )}
         </div>
@@ -90,8 +96,8 @@ function WayInNotice({ search }: { search: PendingSearch }) {
     <Notice tone="ok" icon={Lock} className="mt-4 md:items-center">
       <span className="flex flex-col gap-3 md:flex-row md:items-center">
         <span className="flex-1">
-          Please sign up or sign in to see who parents recommend in {parseLocation(search.location).city}. Your search
-          is kept for when you are back.
+          Please sign up or sign in to see who parents recommend in {search.location.split(',', 1)}. Your search is kept
+          for when you are back.
         </span>
         <span className="flex flex-none gap-2.5">
           <Button asChild className="flex-1" onClick={keep}>

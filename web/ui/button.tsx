@@ -1,7 +1,6 @@
 // The button of the site, also for links that look like one.
 import { Info, type LucideIcon } from 'lucide-react'
-import { Slot } from 'radix-ui'
-import { type ComponentProps, type MouseEvent, useId } from 'react'
+import { type ComponentProps, cloneElement, isValidElement, type MouseEvent, type ReactNode, useId } from 'react'
 import { classes } from './classes.ts'
 import { Spinner } from './spinner.tsx'
 
@@ -49,23 +48,34 @@ export function Button(props: ButtonProps) {
     onClick?.(event)
   }
 
-  const Element = asChild ? Slot.Root : 'button'
   const iconSize = size === 'lg' ? 19 : 18
-  const button = (
-    <Element
-      {...(asChild ? {} : { type: 'button' as const })}
-      {...attributes}
-      className={classes('btn', `btn-${variant}`, size !== 'md' && `btn-${size}`, className)}
-      aria-busy={busy || undefined}
-      aria-disabled={off || undefined}
-      aria-describedby={classes(describedBy, off && reasonId) || undefined}
-      onClick={guard}
-    >
+  const inside = (words: ReactNode) => (
+    <>
       {busy ? <Spinner size={iconSize} /> : Icon && <Icon size={iconSize} />}
-      <Slot.Slottable>{children}</Slot.Slottable>
+      {words}
       {IconAfter && <IconAfter size={iconSize} />}
-    </Element>
+    </>
   )
+  const look = {
+    ...attributes,
+    className: classes('btn', `btn-${variant}`, size !== 'md' && `btn-${size}`, className),
+    'aria-busy': busy || undefined,
+    'aria-disabled': off || undefined,
+    'aria-describedby': classes(describedBy, off && reasonId) || undefined,
+    onClick: guard,
+  }
+  const button =
+    asChild && isValidElement<ComponentProps<'button'>>(children) ? (
+      cloneElement(
+        children,
+        { ...look, className: classes(look.className, children.props.className) },
+        inside(children.props.children),
+      )
+    ) : (
+      <button type="button" {...look}>
+        {inside(children)}
+      </button>
+    )
   if (!('disabledReason' in props)) return button
   return (
     <span className={off ? 'inline-flex max-w-full flex-wrap items-center gap-x-3 gap-y-2' : 'contents'}>

@@ -1,6 +1,7 @@
-// Notices each page that is opened; how it is told stays out of the first download.
+// Notices each page that is opened, and tells the server.
 import { useRouterState } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
+import { tellVisit } from './tell-visit.ts'
 
 /** Pause after a page has opened, in which it names itself and redirects move on (specification constant). */
 const delayMs = 100
@@ -13,10 +14,7 @@ export function VisitRecorder() {
     if (path === undefined || path === told.current) return
     const timer = setTimeout(() => {
       told.current = path
-      const title = document.title
-      import('./tell-visit.ts')
-        .then(({ tellVisit }) => tellVisit(path, title))
-        .catch((error: unknown) => console.warn('This visit was not recorded', error))
+      tellVisit(path, document.title).catch((error: unknown) => console.warn('This visit was not recorded', error))
     }, delayMs)
     return () => clearTimeout(timer)
   }, [path])

@@ -1,0 +1,30 @@
+// How names and places are compared: without case, accents and punctuation.
+
+/** Letters that carry no separable accent, after Unicode's compatibility decomposition. */
+const plainLetters: Record<string, string> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ı: 'i',
+  ς: 'σ',
+}
+
+/**
+ * The text as it is compared: lower case, without accents and punctuation, words parted by one blank.
+ * Apostrophes and full stops close up ("O'Brien" is "obrien", "St. Louis" is "st louis"). Works for every script.
+ */
+export const foldText = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .toLowerCase()
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f'‘’ʻʼ`´.\p{Default_Ignorable_Code_Point}]/gu, '')
+    .replace(/[ßæœøłđðþıς]/g, (letter) => plainLetters[letter] ?? letter)
+    .normalize('NFC')
+    .replace(/[^\p{L}\p{N}\p{M}]+/gu, ' ')
+    .trim()

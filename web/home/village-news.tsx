@@ -1,0 +1,14 @@
+// The part of the home page that changes from day to day: the featured businesses and the notice board.
+import { FeaturedBanner } from '../providers/featured-banner.tsx'
+import { withQueries } from '../queries.tsx'
+import { RecentRecommendations } from '../recommendations/recent-recommendations.tsx'
+
+/** Both sections. */
+export const VillageNews = withQueries(function News() {
+  return (
+    <>
+      <FeaturedBanner />
+      <RecentRecommendations />
+    </>
+  )
+})

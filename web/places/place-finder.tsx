@@ -1,0 +1,72 @@
+// Finds the places for what has been typed into a location field; it is loaded when somebody goes there.
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { findPlaces, type Place } from '../../domain/places/places.contracts.ts'
+import { foldText } from '../../domain/recommendations/fold-text.rules.ts'
+import { queryOf } from '../call.ts'
+import { withQueries } from '../queries.tsx'
+import { builtInPlaces } from './built-in-places.ts'
+import { placeLabel } from './place-words.ts'
+
+/** Characters from which places are offered (member-area constant). */
+const fewest = 2
+/** Milliseconds without typing before the search starts (member-area constant). */
+const pause = 300
+
+export interface FoundPlaces {
+  places: Place[]
+  status: 'idle' | 'loading' | 'empty'
+}
+
+type PlaceFinderProps = {
+  typed: string
+  /** Called with what is to be offered, again whenever that changes. */
+  onFound: (found: FoundPlaces) => void
+}
+
+/** Draws nothing; tells the field around it what to offer. */
+export const PlaceFinder = withQueries(function Finder({ typed, onFound }: PlaceFinderProps) {
+  const found = useMatchingPlaces(typed)
+  // every rendering makes a list of its own; only another content is news
+  const news = JSON.stringify(found)
+  useEffect(() => onFound(JSON.parse(news)), [onFound, news])
+  return null
+})
+
+const beginsAsTyped = (typed: string) => {
+  const words = foldText(typed)
+  return (place: Place): boolean => foldText(placeLabel(place)).startsWith(words)
+}
+
+/**
+ * Places for what has been typed so far: the server's, kept per lower-cased text; the built-in list's when the server fails
+ * or knows none. A search that was overtaken by more typing is aborted.
+ */
+function useMatchingPlaces(typed: string): FoundPlaces {
+  const wanted = typed.trim().toLowerCase()
+  const settled = useSettled(wanted, pause)
+  const search = useQuery({
+    ...queryOf(findPlaces, { q: settled }),
+    enabled: settled.length >= fewest,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+    placeholderData: keepPreviousData,
+  })
+  if (wanted.length < fewest) return { places: [], status: 'idle' }
+  if (settled !== wanted || search.isFetching) {
+    return { places: (search.data?.places ?? []).filter(beginsAsTyped(wanted)), status: 'loading' }
+  }
+  const found = search.data?.places ?? []
+  const places = search.isError || found.length === 0 ? builtInPlaces(wanted) : found
+  return { places, status: places.length === 0 ? 'empty' : 'idle' }
+}
+
+/** The text once it has not changed for so many milliseconds; nothing before that. */
+function useSettled(text: string, milliseconds: number): string {
+  const [settled, setSettled] = useState('')
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), milliseconds)
+    return () => clearTimeout(timer)
+  }, [text, milliseconds])
+  return settled
+}
