@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { isEmail } from '../providers/contact.rules.ts'
 import { plainLines, plainText } from '../recommendations/plain-text.rules.ts'
 import { normalizeReferralCode } from '../referrals/referral-code.rules.ts'
+import { childrenCounts } from './children-counts.ts'
 
 /** Characters a password may have. */
 export const passwordLength = { shortest: 6, longest: 256 } as const
@@ -92,8 +93,6 @@ export const authSignUpSchema = z.object({
   user_type: userTypeSchema,
   referral_code: referralCodeSchema,
 })
-
-export const childrenCounts = ['1', '2', '3', '4+', 'expecting'] as const
 
 /** The invitation form behind the referral gate; the code comes from the gate. */
 export const invitationSignUpSchema = z

@@ -6,15 +6,13 @@ import { isEmail, isPhone, isWebAddress, normalizeWebsite } from '../providers/c
 import type { FieldFault } from '../refusal.ts'
 import { dateFaults, isExperienceYear } from './experience-date.rules.ts'
 import { customHighlightLimit, highlights, joinHighlights } from './highlights.ts'
+import { ownWordsLimit } from './own-words.ts'
 import { plainLines, plainText } from './plain-text.rules.ts'
 import { priceRanges, pricingNotesLimit, pricingTypes } from './pricing.ts'
 import { isRating } from './ratings.ts'
 
 /** Longest provider name, in characters. */
 const providerNameLimit = 100
-
-/** Longest text "In your own words", in characters. */
-export const ownWordsLimit = 2000
 
 const locationLimit = 200
 

@@ -1,17 +1,18 @@
 // The sign-up form of /auth, with the name in one field.
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
-import { authSignUpSchema } from '../../domain/auth/credentials.schema.ts'
 import { Button } from '../ui/button.tsx'
+import { lateCheck } from '../ui/late-check.ts'
 import { TextField } from '../ui/text-field.tsx'
 import { ExistingMemberNotice } from './existing-member-notice.tsx'
 import { SignUpFields } from './sign-up-fields.tsx'
 import { toastCodeRequired, useSignUp } from './use-sign-up.ts'
 
+const check = lateCheck(() => import('./credentials-check.ts').then((checks) => checks.checkAuthSignUp))
+
 /** Creates an account with a referral code. */
 export function AuthSignUpForm({ redirect }: { redirect: string | undefined }) {
   const form = useForm({
-    resolver: zodResolver(authSignUpSchema),
+    resolver: check,
     defaultValues: { full_name: '', email: '', password: '', referral_code: '' },
   })
   const { register, handleSubmit, formState, setError } = form

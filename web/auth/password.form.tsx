@@ -1,23 +1,26 @@
 // The two forms around a lost password: asking for a link, and choosing a new password.
-import { zodResolver } from '@hookform/resolvers/zod'
 import { Mail } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { authSentence, faultField } from '../../domain/auth/auth-fault.rules.ts'
-import { forgotPasswordSchema, resetPasswordSchema } from '../../domain/auth/credentials.schema.ts'
 import { Button } from '../ui/button.tsx'
+import { lateCheck } from '../ui/late-check.ts'
 import { Notice } from '../ui/notice.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
 import { TextField } from '../ui/text-field.tsx'
-import { prepareToasts, toast } from '../ui/toast.tsx'
+import { toast } from '../ui/toast.tsx'
 import { askAuth } from './ask-auth.ts'
+
+const checkForgotPassword = lateCheck(() =>
+  import('./credentials-check.ts').then((checks) => checks.checkForgotPassword),
+)
+const checkResetPassword = lateCheck(() => import('./credentials-check.ts').then((checks) => checks.checkResetPassword))
 
 /** Asks for a reset link. What it answers is the same for members and strangers. */
 export function ForgotPasswordForm() {
   const [sentTo, setSentTo] = useState<string | null>(null)
-  const form = useForm({ resolver: zodResolver(forgotPasswordSchema), defaultValues: { email: '' } })
+  const form = useForm({ resolver: checkForgotPassword, defaultValues: { email: '' } })
   const { register, handleSubmit, formState } = form
-  useEffect(prepareToasts, [])
 
   const ask = handleSubmit(async ({ email }) => {
     const redirectTo = `${window.location.origin}/auth?mode=reset-password`
@@ -71,12 +74,11 @@ type NewPasswordFormProps = {
 /** Chooses a new password for the member whom the link signed in. */
 export function NewPasswordForm({ email, onChanged, onExpired }: NewPasswordFormProps) {
   const form = useForm({
-    resolver: zodResolver(resetPasswordSchema),
+    resolver: checkResetPassword,
     defaultValues: { password: '', confirmPassword: '' },
   })
   const { register, handleSubmit, formState, setError } = form
   const { errors, isSubmitting } = formState
-  useEffect(prepareToasts, [])
 
   const change = handleSubmit(async ({ password }) => {
     const { fault } = await askAuth((client) => client.updateUser({ password }))

@@ -1,17 +1,18 @@
 // The sign-in form of /login and /auth.
-import { zodResolver } from '@hookform/resolvers/zod'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { Mail } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { type AuthFault, authSentence } from '../../domain/auth/auth-fault.rules.ts'
-import { signInSchema } from '../../domain/auth/credentials.schema.ts'
 import { Button } from '../ui/button.tsx'
+import { lateCheck } from '../ui/late-check.ts'
 import { Notice } from '../ui/notice.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
 import { TextField } from '../ui/text-field.tsx'
-import { prepareToasts, toast } from '../ui/toast.tsx'
+import { toast } from '../ui/toast.tsx'
 import { askAuth } from './ask-auth.ts'
+
+const check = lateCheck(() => import('./credentials-check.ts').then((checks) => checks.checkSignIn))
 
 const unverified = ({ code, message }: AuthFault): boolean =>
   code === 'email_not_confirmed' || message === 'Email not confirmed'
@@ -20,10 +21,9 @@ const unverified = ({ code, message }: AuthFault): boolean =>
 export function SignInForm({ redirect }: { redirect: string | undefined }) {
   const navigate = useNavigate()
   const [refusal, setRefusal] = useState<string | null>(null)
-  const form = useForm({ resolver: zodResolver(signInSchema), defaultValues: { email: '', password: '' } })
+  const form = useForm({ resolver: check, defaultValues: { email: '', password: '' } })
   const { register, handleSubmit, formState, setFocus } = form
   const { errors, isSubmitting } = formState
-  useEffect(prepareToasts, [])
 
   const signIn = handleSubmit(async ({ email, password }) => {
     setRefusal(null)

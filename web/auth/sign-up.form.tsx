@@ -1,17 +1,18 @@
 // The short sign-up form of /signup.
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
-import { signUpSchema } from '../../domain/auth/credentials.schema.ts'
 import { Button } from '../ui/button.tsx'
+import { lateCheck } from '../ui/late-check.ts'
 import { TextField } from '../ui/text-field.tsx'
 import { ExistingMemberNotice } from './existing-member-notice.tsx'
 import { SignUpFields } from './sign-up-fields.tsx'
 import { toastCodeRequired, useSignUp } from './use-sign-up.ts'
 
+const check = lateCheck(() => import('./credentials-check.ts').then((checks) => checks.checkSignUp))
+
 /** Creates an account with a referral code, which `code` fills in. */
 export function SignUpForm({ code, redirect }: { code: string | undefined; redirect: string | undefined }) {
   const form = useForm({
-    resolver: zodResolver(signUpSchema),
+    resolver: check,
     defaultValues: { firstName: '', lastName: '', email: '', password: '', referral_code: code?.toUpperCase() ?? '' },
   })
   const { register, handleSubmit, formState, setError } = form

@@ -1,7 +1,7 @@
 // What the short sign-up forms do with the outcome of signing up.
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
-import { prepareToasts, toast } from '../ui/toast.tsx'
+import { useState } from 'react'
+import { toast } from '../ui/toast.tsx'
 import { signUp, toastExistingMember } from './sign-up.ts'
 
 type Refuse = (field: 'password' | 'referral_code', sentence: string) => void
@@ -10,7 +10,6 @@ type Refuse = (field: 'password' | 'referral_code', sentence: string) => void
 export const useSignUp = (refuse: Refuse) => {
   const navigate = useNavigate()
   const [existing, setExisting] = useState(false)
-  useEffect(prepareToasts, [])
 
   const send = async (...details: Parameters<typeof signUp>): Promise<void> => {
     setExisting(false)

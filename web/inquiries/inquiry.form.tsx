@@ -1,21 +1,22 @@
 // The form of the contact page.
-import { zodResolver } from '@hookform/resolvers/zod'
 import { Mail } from 'lucide-react'
-import { useEffect } from 'react'
 import { type FieldErrors, useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { sendInquiry } from '../../domain/inquiries/inquiries.contracts.ts'
-import { inquirySchema } from '../../domain/inquiries/inquiry.schema.ts'
+import type { inquirySchema } from '../../domain/inquiries/inquiry.schema.ts'
 import { village } from '../../domain/village.ts'
 import { call } from '../call.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
+import { lateCheck } from '../ui/late-check.ts'
 import { TextAreaField } from '../ui/text-area-field.tsx'
 import { TextField } from '../ui/text-field.tsx'
-import { prepareToasts, toast } from '../ui/toast.tsx'
+import { toast } from '../ui/toast.tsx'
 import { showInquiryRefusal } from './inquiry-refusal.ts'
 
 type Typed = z.input<typeof inquirySchema>
+
+const check = lateCheck(() => import('./inquiry-check.ts').then((checks) => checks.checkInquiry))
 
 const names = ['name', 'email', 'subject', 'message'] as const
 
@@ -32,11 +33,10 @@ const toastMistakes = (errors: FieldErrors<Typed>): void => {
 /** Sends a message; the form is empty again once it has left, and keeps its text until then. */
 export function InquiryForm() {
   const { register, handleSubmit, setError, reset, formState } = useForm({
-    resolver: zodResolver(inquirySchema),
+    resolver: check,
     defaultValues: { name: '', email: '', subject: '', message: '' },
   })
   const { errors, isSubmitting } = formState
-  useEffect(prepareToasts, [])
 
   const send = handleSubmit(async (inquiry) => {
     try {

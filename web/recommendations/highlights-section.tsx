@@ -1,7 +1,7 @@
 // The third step of the recommendation form: what stood out, picked from a list and in one's own words.
 import { Controller, useWatch } from 'react-hook-form'
 import { customHighlightLimit, highlights as offered } from '../../domain/recommendations/highlights.ts'
-import { ownWordsLimit } from '../../domain/recommendations/recommendation.schema.ts'
+import { ownWordsLimit } from '../../domain/recommendations/own-words.ts'
 import { PickChipsField } from '../ui/pick-chips-field.tsx'
 import { TextAreaField } from '../ui/text-area-field.tsx'
 import { TextField } from '../ui/text-field.tsx'

@@ -1,48 +1,61 @@
 // The recommendation a member has begun, kept in this browser until it is sent.
-import { z } from 'zod'
 import { categorySlugs } from '../../domain/providers/categories.ts'
 import { pricingTypes } from '../../domain/recommendations/pricing.ts'
 import { noAnswers, type RecommendationAnswers } from './recommendation-answers.ts'
 
-const text = z.string().catch('')
-const answer = z.boolean().optional().catch(undefined)
+/** Where the place lies is found anew; all else is kept. */
+type KeptName = Exclude<keyof RecommendationAnswers, 'latitude' | 'longitude'>
+
+/** Reads one kept answer; what does not fit its field counts as not given. */
+type Reader<Answer> = (kept: unknown) => Answer
+
+const text: Reader<string> = (kept) => (typeof kept === 'string' ? kept : '')
+const answer: Reader<boolean | undefined> = (kept) => (typeof kept === 'boolean' ? kept : undefined)
+const consent: Reader<boolean> = (kept) => kept === true
 
 /** What a draft holds. A value that no longer fits its field is left out alone; the rest of the draft stays. */
-const draftSchema = z.object({
-  service_type: z.enum(categorySlugs).optional().catch(undefined),
+const fields: { [Name in KeptName]: Reader<RecommendationAnswers[Name]> } = {
+  service_type: (kept) => categorySlugs.find((slug) => slug === kept),
   provider_name: text,
   is_business: answer,
   business_website: text,
   location: text,
   experience_year: text,
   available_start_date: text,
-  rating: z.number().optional().catch(undefined),
+  rating: (kept) => (typeof kept === 'number' ? kept : undefined),
   would_use_again: answer,
-  highlights: z.array(z.string()).catch([]),
+  highlights: (kept) =>
+    Array.isArray(kept) && kept.every((highlight) => typeof highlight === 'string') ? [...kept] : [],
   custom_highlight: text,
   own_words: text,
-  pricing_type: z.enum(['', ...pricingTypes]).catch(''),
+  pricing_type: (kept) => pricingTypes.find((type) => type === kept) ?? '',
   pricing_range: text,
   pricing: text,
-  has_contact_consent: z.boolean().catch(false),
+  has_contact_consent: consent,
   provider_email: text,
   provider_phone: text,
   provider_social: text,
-  privacy_agreement: z.boolean().catch(false),
-})
+  privacy_agreement: consent,
+}
+
+/** The draft in something that was kept; an empty one for what is no draft at all. */
+const readFields = (kept: unknown): RecommendationAnswers => {
+  const given = new Map(typeof kept === 'object' && kept !== null ? Object.entries(kept) : [])
+  return Object.fromEntries(Object.entries(fields).map(([name, read]) => [name, read(given.get(name))]))
+}
 
 /** The draft as text to keep; null when the form is as good as empty. */
 export const draftText = (answers: RecommendationAnswers): string | null => {
-  const kept = JSON.stringify(draftSchema.parse(answers))
-  return kept === JSON.stringify(draftSchema.parse(noAnswers)) ? null : kept
+  const kept = JSON.stringify(readFields(answers))
+  return kept === JSON.stringify(readFields(noAnswers)) ? null : kept
 }
 
 /** The answers of a kept text; null when there is none, or it cannot be read. */
 export const parseDraft = (kept: string | null): RecommendationAnswers | null => {
   if (kept === null) return null
   try {
-    const draft = draftSchema.safeParse(JSON.parse(kept))
-    return draft.success && draftText(draft.data) !== null ? draft.data : null
+    const draft = readFields(JSON.parse(kept))
+    return draftText(draft) === null ? null : draft
   } catch {
     return null
   }

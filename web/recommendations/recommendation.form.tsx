@@ -1,20 +1,16 @@
 // The form of a recommendation: five steps, the agreement, and sending.
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { type Resolver, useForm, useWatch } from 'react-hook-form'
-import {
-  type Submission,
-  type SubmissionInput,
-  submissionSchemaOn,
-} from '../../domain/recommendations/recommendation.schema.ts'
+import { useForm, useWatch } from 'react-hook-form'
+import type { Submission, SubmissionInput } from '../../domain/recommendations/recommendation.schema.ts'
 import { getMySubmissions, submitRecommendation } from '../../domain/recommendations/recommendations.contracts.ts'
 import { type FieldFault, Refusal } from '../../domain/refusal.ts'
 import { call } from '../call.ts'
 import { Button } from '../ui/button.tsx'
 import { today } from '../ui/dates.ts'
+import { lateCheck } from '../ui/late-check.ts'
 import { Notice } from '../ui/notice.tsx'
-import { prepareToasts, toast } from '../ui/toast.tsx'
+import { toast } from '../ui/toast.tsx'
 import { Agreement, PrivacyLink } from './agreement.tsx'
 import { ContactSection } from './contact-section.tsx'
 import { ErrorSummary } from './error-summary.tsx'
@@ -30,9 +26,7 @@ import { forgetDraft, keepDraft, readDraft } from './recommendation-draft.ts'
 import { faultsToast, sendingFailedToast, signInToast, tooManyToast } from './sharing-toasts.ts'
 import { SignInNotice } from './sign-in-notice.tsx'
 
-/** Checks what would be sent, by the schema the server checks by. */
-const resolver: Resolver<SubmissionInput, unknown, Submission> = (answers, context, options) =>
-  zodResolver(submissionSchemaOn(today()))(fittingAnswers(answers), context, options)
+const check = lateCheck(() => import('./recommendation-check.ts').then((part) => part.checkRecommendation))
 
 type RecommendationFormProps = {
   /** Whose draft this is; null while nobody has signed in on this page. */
@@ -47,7 +41,7 @@ export function RecommendationForm({ memberId, standing, onSent }: Recommendatio
   const [draft] = useState(() => (memberId ? readDraft(memberId) : null))
   const [restored, setRestored] = useState(draft !== null)
   const form = useForm<SubmissionInput, unknown, Submission>({
-    resolver,
+    resolver: check,
     defaultValues: { ...noAnswers, ...draft },
     shouldFocusError: false,
   })
@@ -55,7 +49,6 @@ export function RecommendationForm({ memberId, standing, onSent }: Recommendatio
   const box = useRef<HTMLFormElement>(null)
   const queries = useQueryClient()
 
-  useEffect(prepareToasts, [])
   useEffect(() => {
     if (!memberId) return
     return form.subscribe({ formState: { values: true }, callback: ({ values }) => keepDraft(memberId, values) })

@@ -1,34 +1,34 @@
 // The short form of a parent who asks for an invitation, in a dialog.
-import { zodResolver } from '@hookform/resolvers/zod'
 import { Mail } from 'lucide-react'
-import { type FormEvent, useEffect, useId } from 'react'
+import { type FormEvent, useId } from 'react'
 import { Controller, type UseFormReturn, useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { requestInvitation } from '../../domain/inquiries/inquiries.contracts.ts'
-import { invitationRequestSchema } from '../../domain/inquiries/inquiry.schema.ts'
+import type { invitationRequestSchema } from '../../domain/inquiries/inquiry.schema.ts'
 import { call } from '../call.ts'
 import { showInquiryRefusal } from '../inquiries/inquiry-refusal.ts'
 import { LocationField } from '../places/location-field.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { lateCheck } from '../ui/late-check.ts'
 import { TextAreaField } from '../ui/text-area-field.tsx'
 import { TextField } from '../ui/text-field.tsx'
-import { prepareToasts, toast } from '../ui/toast.tsx'
+import { toast } from '../ui/toast.tsx'
 
 type Typed = z.input<typeof invitationRequestSchema>
 type Form = UseFormReturn<Typed, unknown, z.output<typeof invitationRequestSchema>>
 
 const names = ['name', 'email', 'location', 'words'] as const
 
+const check = lateCheck(() => import('../inquiries/inquiry-check.ts').then((checks) => checks.checkInvitationRequest))
+
 /** The dialog; what was typed stays when it is closed without sending. */
 export function InvitationRequestDialog(props: { open: boolean; onOpenChange: (open: boolean) => void }) {
   const id = useId()
   const form: Form = useForm({
-    resolver: zodResolver(invitationRequestSchema),
+    resolver: check,
     defaultValues: { name: '', email: '', location: '', words: '' },
   })
-
-  useEffect(prepareToasts, [])
 
   const send = form.handleSubmit(async (request) => {
     try {

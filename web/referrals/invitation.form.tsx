@@ -1,11 +1,11 @@
 // The invitation form: the second step of the gate, where the invited parent tells who is joining.
-import { zodResolver } from '@hookform/resolvers/zod'
 import { Link } from '@tanstack/react-router'
 import { ArrowLeft, Mail } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Controller, type FieldErrors, type UseFormReturn, useForm } from 'react-hook-form'
 import type { z } from 'zod'
-import { childrenCounts, invitationSignUpSchema } from '../../domain/auth/credentials.schema.ts'
+import { childrenCounts } from '../../domain/auth/children-counts.ts'
+import type { invitationSignUpSchema } from '../../domain/auth/credentials.schema.ts'
 import { ExistingMemberNotice } from '../auth/existing-member-notice.tsx'
 import { signUp, toastExistingMember } from '../auth/sign-up.ts'
 import { LocationField } from '../places/location-field.tsx'
@@ -13,17 +13,21 @@ import { Avatar } from '../ui/avatar.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { CheckField } from '../ui/check-field.tsx'
+import { lateCheck } from '../ui/late-check.ts'
 import { Notice } from '../ui/notice.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
 import { RadioGroupField } from '../ui/radio-group-field.tsx'
 import { TextAreaField } from '../ui/text-area-field.tsx'
 import { TextField } from '../ui/text-field.tsx'
-import { prepareToasts, toast } from '../ui/toast.tsx'
+import { toast } from '../ui/toast.tsx'
 import { CommunityGuidelines } from './community-guidelines.tsx'
 import type { Invitation } from './invitation-panel.tsx'
 
 type Typed = z.input<typeof invitationSignUpSchema>
 type Checked = z.output<typeof invitationSignUpSchema>
+
+const check = lateCheck(() => import('../auth/credentials-check.ts').then((checks) => checks.checkInvitationSignUp))
+
 type Form = UseFormReturn<Typed, unknown, Checked>
 
 type InvitationFormProps = {
@@ -57,11 +61,9 @@ const toastMistakes = ({ confirmPassword, agreedToTerms }: FieldErrors<Typed>): 
 export function InvitationForm({ invitation, onBack, onJoined }: InvitationFormProps) {
   const [existing, setExisting] = useState(false)
   const form: Form = useForm({
-    resolver: zodResolver(invitationSignUpSchema),
+    resolver: check,
     defaultValues: { firstName: '', lastName: '', email: '', password: '', confirmPassword: '', location: '' },
   })
-
-  useEffect(prepareToasts, [])
 
   const submit = form.handleSubmit(async (typed) => {
     setExisting(false)

@@ -1,0 +1,4 @@
+// What a parent may add in her own words.
+
+/** Longest text "In your own words", in characters. */
+export const ownWordsLimit = 2000

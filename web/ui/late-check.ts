@@ -1,0 +1,37 @@
+// Checks a form by the schema it shares with the server; what it takes to check comes when somebody turns to the form.
+import type { FieldErrors, FieldValues, Resolver } from 'react-hook-form'
+import { prepareToasts } from './toast.tsx'
+
+/** Loads when a field or a button of any form gets the focus for the first time. */
+const onFirstFocus = (load: () => unknown): void => {
+  const turn = ({ target }: FocusEvent) => {
+    if (!(target instanceof Element && target.closest('form'))) return
+    document.removeEventListener('focusin', turn)
+    load()
+  }
+  document.addEventListener('focusin', turn)
+}
+
+/**
+ * A resolver for react-hook-form that `load` brings, and with it what toasts are shown with. Make it a constant of the
+ * module. While it cannot be loaded, the form stays as it is and says so beside its first field.
+ */
+export const lateCheck = <Typed extends FieldValues, Checked>(
+  load: () => Promise<Resolver<Typed, unknown, Checked>>,
+): Resolver<Typed, unknown, Checked> => {
+  onFirstFocus(() => {
+    prepareToasts()
+    load().catch(() => undefined)
+  })
+  return async (answers, context, options) => {
+    try {
+      const check = await load()
+      return await check(answers, context, options)
+    } catch (error) {
+      console.error('The form could not be checked', error)
+      const message = 'We cannot reach the village right now. Please check your connection.'
+      const [first = 'root'] = Object.keys(options.fields)
+      return { values: {}, errors: { [first]: { type: 'unavailable', message } } as FieldErrors<Typed> }
+    }
+  }
+}
