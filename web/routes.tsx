@@ -99,7 +99,7 @@ const pages = [
   createRoute({
     ...at('/admin/inquiries'),
     validateSearch: queryTexts('show'),
-    component: lazyRouteComponent(() => import('./inquiries/inquiries.page.tsx'), 'InquiriesPage'),
+    component: askingPage(() => import('./inquiries/inquiries.page.tsx'), 'InquiriesPage'),
   }),
   createRoute({
     ...at('/baby-products'),
