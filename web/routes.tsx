@@ -93,7 +93,7 @@ const pages = [
   }),
   createRoute({
     ...at('/admin'),
-    validateSearch: queryTexts('tab', 'status', 'days'),
+    validateSearch: queryTexts('tab', 'status', 'search', 'days'),
     component: askingPage(() => import('./moderation/admin.page.tsx'), 'AdminPage'),
   }),
   createRoute({

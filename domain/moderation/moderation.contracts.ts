@@ -13,7 +13,7 @@ export const adminNotesLimit = 5000
 export const decisionsPerCall = 100
 
 /** Longest words to search the queue by, in characters. */
-const submissionSearchLimit = 100
+export const submissionSearchLimit = 100
 
 const submissionSchema = z.object({
   id: z.uuid(),

@@ -7,7 +7,7 @@ import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { Tabs } from '../ui/tabs.tsx'
 import { AdministratorsOnly } from './dashboard-door.tsx'
 import { PeopleCards, SubmissionCounters, useCounts } from './dashboard-figures.tsx'
-import { readStatusFilter } from './submission-queue.ts'
+import { readSearch, readStatusFilter } from './submission-queue.ts'
 import { SubmissionsList } from './submissions-list.tsx'
 
 const ProductsTab = lazy(() => import('../products/products-tab.tsx').then((part) => ({ default: part.ProductsTab })))
@@ -77,20 +77,20 @@ function Late({ children }: { children: ReactNode }) {
   )
 }
 
-/** Figures and queue, and beside them who came and who wrote; the filter of the queue lives in the address. */
+/** Figures and queue, and beside them who came and who wrote; filter and search of the queue live in the address. */
 function Recommendations() {
   const counts = useCounts()
-  const { status } = useSearch({ from: '/admin' })
+  const { status, search } = useSearch({ from: '/admin' })
   const navigate = useNavigate({ from: '/admin' })
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 xl:grid-cols-[minmax(0,1fr)_21.5rem]">
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
         <SubmissionCounters {...counts} />
         <SubmissionsList
-          filter={readStatusFilter(status)}
-          onFilterChange={(filter) =>
+          view={{ filter: readStatusFilter(status), search: readSearch(search) }}
+          onViewChange={({ filter, search: words }) =>
             navigate({
-              search: { status: filter === 'pending' ? undefined : filter },
+              search: { status: filter === 'pending' ? undefined : filter, search: words || undefined },
               replace: true,
               resetScroll: false,
             })

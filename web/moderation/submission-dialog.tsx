@@ -1,138 +1,104 @@
-// All that is known of one submission, and the decision on it.
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { Check, X } from 'lucide-react'
-import { useState } from 'react'
-import type { Decision } from '../../domain/moderation/decision.rules.ts'
-import {
-  adminNotesLimit,
-  decideSubmission,
-  type ReviewedSubmission,
-} from '../../domain/moderation/moderation.contracts.ts'
-import type { SubmissionStatus } from '../../domain/recommendations/recommendations.contracts.ts'
-import { Refusal } from '../../domain/refusal.ts'
-import { call } from '../call.ts'
+// All that is known of one submission, the decision on it, and the ways to the ones before and after it.
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { Badge } from '../ui/badge.tsx'
-import { Button } from '../ui/button.tsx'
 import { dayOf } from '../ui/dates.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { TextAreaField } from '../ui/text-area-field.tsx'
-import { toast } from '../ui/toast.tsx'
+import { readStroke } from './review-keys.ts'
+import { DecisionBar, LeaveQuestion, QueueSteps } from './submission-actions.tsx'
 import { SubmissionFacts } from './submission-facts.tsx'
-import { refreshSubmissions, rememberDecision } from './submission-pages.ts'
-
-const outcomes = {
-  approved: { done: 'Submission approved successfully', failed: 'Failed to approve submission' },
-  rejected: { done: 'Submission rejected', failed: 'Failed to reject submission' },
-}
+import { SubmissionLog } from './submission-log.tsx'
+import { notesTooLong, placeInWords } from './submission-words.ts'
+import type { Queue } from './use-queue.ts'
+import { type Opened, type Review, useReview } from './use-review.ts'
 
 type SubmissionDialogProps = {
-  submission: ReviewedSubmission
-  /** Whether the submission still stands in the list behind; if not, its status here may be out of date. */
-  listed: boolean
-  onClose: () => void
-  /** Where the focus goes when the submission has left the list. */
+  start: Opened
+  queue: Queue
+  onClose: (last: Opened) => void
+  /** Where the focus goes on closing. */
   focusAfter: () => HTMLElement | null | undefined
 }
 
-/** The dialog. It closes after a decision, and stays open with its notes when the decision was refused. */
-export function SubmissionDialog({ submission, listed, onClose, focusAfter }: SubmissionDialogProps) {
-  const queries = useQueryClient()
-  const [notes, setNotes] = useState(submission.admin_notes ?? '')
-  const [fault, setFault] = useState<string | null>(null)
-  const [overtaken, setOvertaken] = useState(false)
-  const tooLong = notes.trim().length > adminNotesLimit
-
-  const decision = useMutation({
-    mutationFn: (status: Decision) =>
-      call(decideSubmission, { id: submission.id, status, from_status: submission.status, admin_notes: notes }),
-    onSuccess: (decided, status) => {
-      toast({ title: outcomes[status].done, variant: 'success' })
-      rememberDecision(queries, decided)
-      onClose()
-    },
-    onError: async (error, status) => {
-      const { code, message } = error instanceof Refusal ? error : new Refusal('fault')
-      toast({ title: outcomes[status].failed, description: message, variant: 'destructive' })
-      const gone = code === 'decided_meanwhile' || code === 'not_found'
-      if (gone) await refreshSubmissions(queries)
-      setOvertaken(gone)
-      setFault(message)
-    },
-  })
-
-  const decided = overtaken && !listed
+/** The dialog. One can go through the whole queue without leaving it; nothing typed is lost without a question. */
+export function SubmissionDialog({ start, queue, onClose, focusAfter }: SubmissionDialogProps) {
+  const review = useReview(start, queue, onClose)
+  const { submission, leaving } = review
+  const body = useReviewKeys(review)
+  const where = review.place === null ? '' : placeInWords(review.place, queue.total, queue.submissions.length)
   return (
     <Dialog
       open
       onOpenChange={(open) => {
-        if (!open) onClose()
+        if (!open) leaving.asking ? leaving.stay() : review.close()
       }}
       size="lg"
-      focusAfter={focusAfter}
-      title={submission.provider_name}
-      badge={decided ? undefined : <Badge kind={submission.status} />}
-      description={`Submitted ${dayOf(submission.created_at)} by ${submission.submitter_email}`}
-      actions={
-        decided ? (
-          <Button onClick={onClose}>Close</Button>
-        ) : (
-          <DecisionButtons
-            status={submission.status}
-            deciding={decision.isPending ? decision.variables : null}
-            onDecide={(status) => {
-              if (!tooLong) decision.mutate(status)
-            }}
-          />
-        )
+      focusFirst={focusAfter}
+      title={<bdi className="wrap-anywhere">{submission.provider_name}</bdi>}
+      badge={review.gone ? undefined : <Badge kind={submission.status} />}
+      description={
+        <span className="wrap-anywhere">
+          Submitted {dayOf(submission.created_at)} by {submission.submitter_email}
+        </span>
       }
+      tools={<QueueSteps review={review} where={where} />}
+      actions={leaving.asking ? <LeaveQuestion leaving={leaving} /> : <DecisionBar review={review} />}
     >
-      {fault && (
-        <Notice tone="error" className="mb-4">
-          {fault}
-        </Notice>
-      )}
-      <SubmissionFacts submission={submission} />
-      <TextAreaField
-        label="Admin Notes"
-        className="mt-5"
-        rows={3}
-        value={notes}
-        onChange={(event) => setNotes(event.target.value)}
-        hint="Saved with your decision. Only administrators see them."
-        error={tooLong ? `Please keep the notes to ${adminNotesLimit.toLocaleString('en-US')} characters` : undefined}
-      />
+      <p role="status" className="sr-only">
+        {[submission.provider_name, where].filter(Boolean).join(', ')}
+      </p>
+      <section ref={body} tabIndex={-1} aria-label={submission.provider_name} className="scroll-mt-5 outline-offset-4">
+        {review.fault && (
+          <Notice tone="error" className="mb-4">
+            {review.fault}
+          </Notice>
+        )}
+        <SubmissionFacts submission={submission} />
+        <TextAreaField
+          label="Admin Notes"
+          className="mt-5"
+          rows={3}
+          value={review.notes}
+          onChange={(event) => review.write(event.target.value)}
+          hint="Saved with your decision. Only administrators see them."
+          error={review.notesTooLong ? notesTooLong : undefined}
+        />
+        {!review.gone && <SubmissionLog log={review.log} />}
+      </section>
     </Dialog>
   )
 }
 
-type DecisionButtonsProps = {
-  status: SubmissionStatus
-  /** The decision under way. */
-  deciding: Decision | null
-  onDecide: (status: Decision) => void
-}
+/**
+ * Lets the keys act while the focus is in the dialog. Returns the ref of its body: another submission starts at its top,
+ * and after a decision the focus goes there, so that one stroke too many decides nothing unseen.
+ */
+const useReviewKeys = (review: Review) => {
+  const body = useRef<HTMLElement>(null)
+  const { submission, arrivals } = review
 
-/** What may be decided from each status; the other button waits while one is at work. */
-function DecisionButtons({ status, deciding, onDecide }: DecisionButtonsProps) {
-  const act = (decision: Decision) => ({
-    busy: deciding === decision,
-    onClick: () => {
-      if (!deciding) onDecide(decision)
-    },
+  const act = useEffectEvent((event: KeyboardEvent) => {
+    const { target } = event
+    if (!(target instanceof HTMLElement) || !body.current?.closest('[role=dialog]')?.contains(target)) return
+    const asked = review.leaving.asking ? null : readStroke(event, target.matches('input, textarea, select'))
+    if (asked === 'next') review.goNext()
+    else if (asked === 'previous') review.goPrevious()
+    else if (asked && !review.gone && submission.status !== asked) review.decide(asked)
   })
-  return (
-    <>
-      {status !== 'rejected' && (
-        <Button variant="danger-outline" icon={X} {...act('rejected')}>
-          {status === 'pending' ? 'Reject' : 'Move to Rejected'}
-        </Button>
-      )}
-      {status !== 'approved' && (
-        <Button variant="primary" icon={Check} className="sm:min-w-40" {...act('approved')}>
-          {status === 'pending' ? 'Approve' : 'Move to Approved'}
-        </Button>
-      )}
-    </>
-  )
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => act(event)
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [])
+
+  const first = useRef(submission.id)
+  useEffect(() => {
+    if (submission.id !== first.current) body.current?.scrollIntoView({ block: 'start' })
+    first.current = submission.id
+  }, [submission.id])
+  useEffect(() => {
+    if (arrivals > 0) body.current?.focus({ preventScroll: true })
+  }, [arrivals])
+  return body
 }

@@ -5,57 +5,104 @@ import { categoryLabel } from '../../domain/providers/categories.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { CategoryIcon } from '../ui/category-icon.tsx'
+import { CheckField } from '../ui/check-field.tsx'
 import { dayOf } from '../ui/dates.ts'
 import { StarShape } from '../ui/star-shape.tsx'
 import { placeOf } from './submission-words.ts'
 
-const row =
-  'grid grid-cols-[minmax(0,1fr)] items-center gap-x-5 gap-y-1 border-b border-line px-5 py-3 last:border-0 max-md:gap-y-2 md:grid-cols-[minmax(0,1fr)_11.5rem_auto] xl:grid-cols-[minmax(0,1.1fr)_minmax(0,1.1fr)_11rem_auto]'
+const columns =
+  'grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] items-center gap-x-5 gap-y-1 @max-xl:gap-y-2 @xl:grid-cols-[minmax(0,1fr)_11.5rem_auto] @3xl:grid-cols-[minmax(0,1.1fr)_minmax(0,1.1fr)_11rem_auto]'
 
-/** A row of four columns, of three on tablets, and a block on phones. */
-export function SubmissionRow({ submission, onOpen }: { submission: ReviewedSubmission; onOpen: () => void }) {
-  const { provider_name, business_name, service_type, rating, created_at, submitter_email, status } = submission
+type SubmissionRowProps = {
+  submission: ReviewedSubmission
+  onOpen: () => void
+  chosen: boolean
+  onChoose: (chosen: boolean) => void
+}
+
+/** A row of four columns, of three where there is less room, and a block on phones; to be chosen and to be opened. */
+export function SubmissionRow({ submission, onOpen, chosen, onChoose }: SubmissionRowProps) {
+  const { provider_name, submitter_email } = submission
   return (
-    <li className={row} data-submission={submission.id}>
-      <div className="min-w-0">
-        <h3 className="name truncate" title={provider_name}>
-          {provider_name}
-        </h3>
-        <p className="flex items-center gap-1.5 text-ink-mute text-small">
-          <CategoryIcon category={service_type} size={15} />
-          <span className="truncate">{[categoryLabel(service_type), business_name].filter(Boolean).join(', ')}</span>
-        </p>
+    <li
+      className="flex items-start gap-1 border-b border-line px-5 py-3 last:border-0 has-checked:bg-tint @xl:items-center"
+      data-submission={submission.id}
+    >
+      <CheckField
+        className="relative top-1 flex-none @max-xl:-mt-3"
+        label={<ChoiceName>{provider_name}</ChoiceName>}
+        checked={chosen}
+        onChange={(event) => onChoose(event.target.checked)}
+      />
+      <div className={columns}>
+        <Who submission={submission} />
+        <div className="min-w-0 text-small @xl:@max-3xl:row-start-2 @xl:@max-3xl:flex @xl:@max-3xl:gap-4">
+          <p className="flex min-w-0 items-center gap-1.5 text-ink-soft @xl:@max-3xl:max-w-3/5 @xl:@max-3xl:flex-none">
+            <MapPin size={15} className="text-ink-mute" />
+            <span className="truncate">{placeOf(submission)}</span>
+          </p>
+          <p className="truncate text-ink-mute" title={submitter_email}>
+            {submitter_email}
+          </p>
+        </div>
+        <Standing submission={submission} />
+        <Button
+          size="sm"
+          className="scroll-mt-20 @max-xl:mt-1 @xl:@max-3xl:col-start-3 @xl:@max-3xl:row-span-2 @xl:@max-3xl:row-start-1"
+          aria-label={`View Details, ${provider_name}`}
+          onClick={onOpen}
+        >
+          View Details
+        </Button>
       </div>
-      <div className="min-w-0 text-small md:max-xl:row-start-2 md:max-xl:flex md:max-xl:gap-4">
-        <p className="flex min-w-0 items-center gap-1.5 text-ink-soft md:max-xl:max-w-3/5 md:max-xl:flex-none">
-          <MapPin size={15} className="text-ink-mute" />
-          <span className="truncate">{placeOf(submission)}</span>
-        </p>
-        <p className="truncate text-ink-mute" title={submitter_email}>
-          {submitter_email}
-        </p>
-      </div>
-      <div className="text-small max-md:flex max-md:flex-wrap max-md:items-center max-md:gap-3 md:max-xl:col-start-2 md:max-xl:row-span-2 md:max-xl:row-start-1">
-        <Badge kind={status} />
-        <p className="flex items-center gap-1.5 whitespace-nowrap text-ink-soft tabular-nums md:mt-1">
-          <span className="text-star">
-            <StarShape size={16} />
-          </span>
-          <span>
-            <span className="sr-only">Rating </span>
-            {rating}/5
-          </span>
-          <span className="text-ink-mute">on {dayOf(created_at)}</span>
-        </p>
-      </div>
-      <Button
-        size="sm"
-        className="max-md:mt-1 md:max-xl:col-start-3 md:max-xl:row-span-2 md:max-xl:row-start-1"
-        aria-label={`View Details, ${provider_name}`}
-        onClick={onOpen}
-      >
-        View Details
-      </Button>
     </li>
+  )
+}
+
+/** The name of the box, spoken only; as wide as it takes to make the box 44 px to touch. */
+function ChoiceName({ children }: { children: string }) {
+  return (
+    <span className="block w-2">
+      <span className="sr-only">Choose {children}</span>
+    </span>
+  )
+}
+
+function Who({ submission: { provider_name, business_name, service_type } }: { submission: ReviewedSubmission }) {
+  return (
+    <div className="min-w-0">
+      <h3 className="name truncate" title={provider_name}>
+        <bdi>{provider_name}</bdi>
+      </h3>
+      <p className="flex items-center gap-1.5 text-ink-mute text-small">
+        <CategoryIcon category={service_type} size={15} />
+        <span className="truncate">
+          {categoryLabel(service_type)}
+          {business_name && (
+            <>
+              , <bdi>{business_name}</bdi>
+            </>
+          )}
+        </span>
+      </p>
+    </div>
+  )
+}
+
+function Standing({ submission: { status, rating, created_at } }: { submission: ReviewedSubmission }) {
+  return (
+    <div className="text-small @max-xl:flex @max-xl:flex-wrap @max-xl:items-center @max-xl:gap-3 @xl:@max-3xl:col-start-2 @xl:@max-3xl:row-span-2 @xl:@max-3xl:row-start-1">
+      <Badge kind={status} />
+      <p className="flex items-center gap-1.5 whitespace-nowrap text-ink-soft tabular-nums @xl:mt-1">
+        <span className="text-star">
+          <StarShape size={16} />
+        </span>
+        <span>
+          <span className="sr-only">Rating </span>
+          {rating}/5
+        </span>
+        <span className="text-ink-mute">on {dayOf(created_at)}</span>
+      </p>
+    </div>
   )
 }

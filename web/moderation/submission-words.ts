@@ -1,7 +1,14 @@
-// How an administrator reads the fields of a submission.
-
-import type { ReviewedSubmission } from '../../domain/moderation/moderation.contracts.ts'
+// How an administrator reads a submission, a decision and the queue.
+import type { z } from 'zod'
+import type { Decision } from '../../domain/moderation/decision.rules.ts'
+import {
+  adminNotesLimit,
+  type decideSubmissions,
+  type ReviewedSubmission,
+} from '../../domain/moderation/moderation.contracts.ts'
 import { experienceYearLabel } from '../../domain/recommendations/experience-date.rules.ts'
+import type { SubmissionStatus } from '../../domain/recommendations/recommendations.contracts.ts'
+import type { StatusFilter } from './submission-queue.ts'
 
 /** The place as it was typed, else city and state, else that there is none. */
 export const placeOf = ({ location, city, state }: Pick<ReviewedSubmission, 'location' | 'city' | 'state'>): string =>
@@ -13,3 +20,51 @@ export const yesNo = (answer: boolean | null): string => (answer === null ? 'Not
 /** The year of the experience, or that none was given. */
 export const yearOf = ({ experience_year }: Pick<ReviewedSubmission, 'experience_year'>): string =>
   experience_year ? experienceYearLabel(experience_year) : 'Not given'
+
+/** Who decided; an account that is gone leaves no name. */
+export const reviewerOf = (name: string | null): string => name ?? 'A former administrator'
+
+/** A status in one word. */
+export const statusNames: Record<SubmissionStatus, string> = {
+  pending: 'Pending',
+  approved: 'Approved',
+  rejected: 'Rejected',
+}
+
+/** The filters of the queue in words. */
+export const filterNames: Record<StatusFilter, string> = { all: 'All', ...statusNames }
+
+/** What toasts say of a decision on one submission. */
+export const decisionToasts: Record<Decision, { done: string; failed: string }> = {
+  approved: { done: 'Submission approved successfully', failed: 'Failed to approve submission' },
+  rejected: { done: 'Submission rejected', failed: 'Failed to reject submission' },
+}
+
+/** What an administrator does to several. */
+export const decisionVerbs: Record<Decision, string> = { approved: 'Approve', rejected: 'Reject' }
+
+type Outcome = z.output<typeof decideSubmissions.output>['results'][number]['outcome']
+
+/** Why one of several was left as it is. */
+export const reasonLeft = (outcome: Exclude<Outcome, 'decided'>, decision: Decision): string =>
+  ({
+    unchanged: `It was ${decision} already.`,
+    decided_meanwhile: 'Another administrator decided this one meanwhile.',
+    not_found: 'It is not there any more.',
+    fault: 'Something went wrong on our side. Please try again.',
+  })[outcome]
+
+/** Said beside notes beyond measure. */
+export const notesTooLong = `Please keep the notes to ${adminNotesLimit.toLocaleString('en-US')} characters`
+
+/** A number of submissions: "1 submission", "1,204 submissions". */
+export const submissionsInWords = (count: number): string =>
+  count === 1 ? '1 submission' : `${count.toLocaleString('en-US')} submissions`
+
+/** How many a search found, as far as the list has been read. */
+export const foundInWords = (count: number, more: boolean): string =>
+  more ? `More than ${submissionsInWords(count)} found` : `${submissionsInWords(count)} found`
+
+/** Where one stands in its list: "3 of 186", "3 of 25+" while nobody knows how many there are. */
+export const placeInWords = (place: number, total: number | null, loaded: number): string =>
+  `${(place + 1).toLocaleString('en-US')} of ${total === null ? `${loaded}+` : total.toLocaleString('en-US')}`

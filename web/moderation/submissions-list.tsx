@@ -1,144 +1,58 @@
-// The Submissions panel: the queue under a filter, page after page, and the dialog of the one that is open.
-import { useInfiniteQuery } from '@tanstack/react-query'
-import { type Ref, useEffect, useRef, useState } from 'react'
-import type { ReviewedSubmission } from '../../domain/moderation/moderation.contracts.ts'
-import { Button } from '../ui/button.tsx'
+// The Submissions panel: its filter with counts, its search, and the queue that they let through.
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { getDashboardCounts } from '../../domain/moderation/moderation.contracts.ts'
+import { queryOf } from '../call.ts'
 import { Card } from '../ui/card.tsx'
-import { EmptyState } from '../ui/empty-state.tsx'
-import { ErrorState } from '../ui/error-state.tsx'
 import { Segment } from '../ui/segment.tsx'
-import { Spinner } from '../ui/spinner.tsx'
-import { prepareToasts, toast } from '../ui/toast.tsx'
-import { SubmissionDialog } from './submission-dialog.tsx'
-import { submissionPages } from './submission-pages.ts'
-import { type StatusFilter, statusFilters } from './submission-queue.ts'
-import { SubmissionRow } from './submission-row.tsx'
+import { prepareToasts } from '../ui/toast.tsx'
+import { type QueueView, readStatusFilter, type StatusFilter, statusFilters } from './submission-queue.ts'
+import { SubmissionSearch } from './submission-search.tsx'
+import { filterNames } from './submission-words.ts'
+import { SubmissionsQueue } from './submissions-queue.tsx'
 
-const filterLabels: Record<StatusFilter, string> = {
-  all: 'All',
-  pending: 'Pending',
-  approved: 'Approved',
-  rejected: 'Rejected',
-}
+type SubmissionsListProps = { view: QueueView; onViewChange: (view: QueueView) => void }
 
-const emptySentences: Record<StatusFilter, string> = {
-  all: 'What parents share stands here.',
-  pending: 'Nothing is waiting for review.',
-  approved: 'What you approve stands here.',
-  rejected: 'What you reject stands here.',
-}
-
-type SubmissionsListProps = { filter: StatusFilter; onFilterChange: (filter: StatusFilter) => void }
-
-/** The panel with its heading and filter. */
-export function SubmissionsList({ filter, onFilterChange }: SubmissionsListProps) {
+/** The panel with its heading, filter and search. */
+export function SubmissionsList({ view, onViewChange }: SubmissionsListProps) {
   const heading = useRef<HTMLHeadingElement>(null)
+  const search = (words: string) => onViewChange({ ...view, search: words })
   useEffect(prepareToasts, [])
   return (
-    <Card as="section" className="min-w-0" aria-labelledby="submissions-heading">
-      <div className="flex flex-wrap items-center justify-between gap-3 border-b border-line px-5 pt-4 pb-3.5">
-        <h2 ref={heading} id="submissions-heading" tabIndex={-1} className="h3 outline-none">
-          Submissions
-        </h2>
-        <Segment
-          label="Status"
-          options={statusFilters.map((value) => ({ value, label: filterLabels[value] }))}
-          value={filter}
-          onValueChange={(value) => onFilterChange(value as StatusFilter)}
-        />
+    <Card as="section" className="@container min-w-0" aria-labelledby="submissions-heading">
+      <div className="grid gap-3 border-b border-line px-5 pt-4 pb-4">
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <h2 ref={heading} id="submissions-heading" tabIndex={-1} className="h3 outline-none">
+            Submissions
+          </h2>
+          <StatusSegment filter={view.filter} onFilterChange={(filter) => onViewChange({ ...view, filter })} />
+        </div>
+        <SubmissionSearch search={view.search} onSearch={search} />
       </div>
-      <Queue key={filter} filter={filter} heading={heading} />
+      <SubmissionsQueue key={view.filter} view={view} onClearSearch={() => search('')} heading={heading} />
     </Card>
   )
 }
 
-/** Rows of one filter, or what stands in their place. */
-function Queue({ filter, heading }: { filter: StatusFilter; heading: React.RefObject<HTMLElement | null> }) {
-  const queue = useInfiniteQuery(submissionPages(filter))
-  const { isPending, isError, isFetching, refetch } = queue
-  const submissions = queue.data?.pages.flatMap((page) => page.submissions) ?? []
-  const list = useRef<HTMLUListElement>(null)
-  const [opened, setOpened] = useState<{ submission: ReviewedSubmission; place: number } | null>(null)
+type StatusSegmentProps = { filter: StatusFilter; onFilterChange: (filter: StatusFilter) => void }
 
-  useEffect(() => {
-    if (isError) toast({ title: 'Failed to load submissions', variant: 'destructive' })
-  }, [isError])
-
-  /** The button of the row at a place, of the last row past the end, or the heading of an empty list. */
-  const rowButton = (place: number) => {
-    const buttons = list.current?.querySelectorAll<HTMLElement>('[data-submission] button') ?? []
-    return buttons[Math.min(place, buttons.length - 1)] ?? heading.current
-  }
-
-  const firstNew = useRef<number | null>(null)
-  useEffect(() => {
-    if (firstNew.current === null || submissions.length <= firstNew.current) return
-    list.current?.querySelectorAll<HTMLElement>('[data-submission] button')[firstNew.current]?.focus()
-    firstNew.current = null
-  }, [submissions.length])
-
-  const showMore = () => {
-    firstNew.current = submissions.length
-    queue.fetchNextPage()
-  }
-
-  if (isPending) return <LoadingLine />
-  if (isError && submissions.length === 0) {
-    return (
-      <ErrorState title="Failed to load submissions" onRetry={() => refetch()} retrying={isFetching}>
-        Nothing was changed.
-      </ErrorState>
-    )
-  }
-  const current = opened && (submissions.find(({ id }) => id === opened.submission.id) ?? null)
+/** The statuses, each with how many there are once that is known and where there is room for it. */
+function StatusSegment({ filter, onFilterChange }: StatusSegmentProps) {
+  const { data: counts } = useQuery(queryOf(getDashboardCounts, {}))
   return (
-    <>
-      {submissions.length === 0 ? (
-        <EmptyState title="No submissions found">{emptySentences[filter]}</EmptyState>
-      ) : (
-        <Rows ref={list} submissions={submissions} onOpen={(submission, place) => setOpened({ submission, place })} />
-      )}
-      {queue.hasNextPage && (
-        <div className="border-t border-line px-5 py-4 text-center">
-          <Button onClick={showMore} busy={queue.isFetchingNextPage}>
-            Show more
-          </Button>
-        </div>
-      )}
-      {opened && (
-        <SubmissionDialog
-          key={opened.submission.id}
-          submission={current ?? opened.submission}
-          listed={current !== null}
-          onClose={() => setOpened(null)}
-          focusAfter={() => rowButton(opened.place)}
-        />
-      )}
-    </>
+    <Segment
+      label="Status"
+      options={statusFilters.map((value) => ({
+        value,
+        label: filterNames[value],
+        end: counts && <Count>{counts[value === 'all' ? 'total' : value]}</Count>,
+      }))}
+      value={filter}
+      onValueChange={(value) => onFilterChange(readStatusFilter(value))}
+    />
   )
 }
 
-type RowsProps = {
-  submissions: readonly ReviewedSubmission[]
-  onOpen: (submission: ReviewedSubmission, place: number) => void
-  ref: Ref<HTMLUListElement>
-}
-
-function Rows({ submissions, onOpen, ref }: RowsProps) {
-  return (
-    <ul ref={ref}>
-      {submissions.map((submission, place) => (
-        <SubmissionRow key={submission.id} submission={submission} onOpen={() => onOpen(submission, place)} />
-      ))}
-    </ul>
-  )
-}
-
-function LoadingLine() {
-  return (
-    <p role="status" className="flex items-center justify-center gap-3 px-5 py-12 text-ink-mute">
-      <Spinner />
-      Loading submissions...
-    </p>
-  )
+function Count({ children }: { children: number }): ReactNode {
+  return <span className="text-ink-mute tabular-nums @max-xl:hidden">{children.toLocaleString('en-US')}</span>
 }

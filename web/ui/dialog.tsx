@@ -14,11 +14,15 @@ type DialogProps = {
   lead?: ReactNode
   /** Stands right of the title, for example a Badge. */
   badge?: ReactNode
+  /** Stands before Close, on small phones in a line of its own: for example buttons that turn to what comes next. */
+  tools?: ReactNode
   /** The buttons, pinned at the bottom; the main one comes last here and is on top on small screens. */
   actions?: ReactNode
   size?: 'sm' | 'md' | 'lg'
   /** Where the focus goes on closing when the place it came from is gone; the page unless told. */
   focusAfter?: () => HTMLElement | null | undefined
+  /** Where the focus goes on closing, rather than to the place it came from. */
+  focusFirst?: () => HTMLElement | null | undefined
   children?: ReactNode
 }
 
@@ -27,7 +31,8 @@ const scrollsByKey = { tabIndex: 0 }
 
 /** A modal dialog: title and actions stay in place, the body scrolls; Escape, Close and a click outside dismiss it. */
 export function Dialog(props: DialogProps) {
-  const { open, onOpenChange, title, description, lead, badge, actions, size = 'md', focusAfter, children } = props
+  const { open, onOpenChange, title, description, lead, badge, tools, actions, size = 'md', children } = props
+  const { focusAfter, focusFirst } = props
   const opener = useRef<Element | null>(null)
 
   /** Focus goes back to where it was, or to the page when that is gone. */
@@ -35,7 +40,7 @@ export function Dialog(props: DialogProps) {
     event.preventDefault()
     const last = opener.current
     const kept = last instanceof HTMLElement && last.isConnected ? last : focusAfter?.()
-    const target = kept ?? document.getElementById('main')
+    const target = focusFirst?.() ?? kept ?? document.getElementById('main')
     target?.focus()
   }
 
@@ -54,7 +59,7 @@ export function Dialog(props: DialogProps) {
             onKeyDown={(event) => event.key === 'Escape' && onOpenChange(false)}
             {...(description ? {} : { 'aria-describedby': undefined })}
           >
-            <div className="flex items-start gap-4 border-b border-line px-6 pt-6 pb-4 md:px-7">
+            <div className="dlg-head">
               {lead}
               <div className="min-w-0 flex-1">
                 <div className="flex flex-wrap items-center gap-3">
@@ -67,12 +72,13 @@ export function Dialog(props: DialogProps) {
                   </RadixDialog.Description>
                 )}
               </div>
+              {tools && <div className="max-sm:order-last max-sm:basis-full">{tools}</div>}
               <RadixDialog.Close asChild>
                 <IconButton label="Close" icon={X} className="-mt-1 -mr-2" />
               </RadixDialog.Close>
             </div>
             {children && (
-              <div {...scrollsByKey} className="min-h-0 overflow-y-auto px-6 py-5 -outline-offset-4 md:px-7">
+              <div {...scrollsByKey} className="dlg-body">
                 {children}
               </div>
             )}

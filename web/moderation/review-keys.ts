@@ -1,0 +1,17 @@
+// What the keys of the review desk do.
+import type { Decision } from '../../domain/moderation/decision.rules.ts'
+
+export type ReviewAct = Decision | 'next' | 'previous'
+
+/** The key of each act. */
+export const reviewKeys: Record<ReviewAct, string> = { next: 'N', previous: 'P', approved: 'A', rejected: 'R' }
+
+type Stroke = Pick<KeyboardEvent, 'key' | 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'repeat' | 'isComposing'>
+
+/** What a stroke asks for: nothing while somebody writes, with a modifier, or when the key is only held down. */
+export const readStroke = (stroke: Stroke, writing: boolean): ReviewAct | null => {
+  const { key, altKey, ctrlKey, metaKey, shiftKey, repeat, isComposing } = stroke
+  if (writing || altKey || ctrlKey || metaKey || shiftKey || repeat || isComposing) return null
+  const acts = Object.keys(reviewKeys) as ReviewAct[]
+  return acts.find((act) => reviewKeys[act] === key.toUpperCase()) ?? null
+}

@@ -1,0 +1,65 @@
+// The line above the queue: choose all that is shown, see how many are chosen, decide on them.
+import type { Decision } from '../../domain/moderation/decision.rules.ts'
+import { decisionsPerCall, type ReviewedSubmission } from '../../domain/moderation/moderation.contracts.ts'
+import { Button } from '../ui/button.tsx'
+import { CheckField } from '../ui/check-field.tsx'
+import { classes } from '../ui/classes.ts'
+
+type SubmissionChooserProps = {
+  /** The rows of the queue so far. */
+  shown: readonly ReviewedSubmission[]
+  chosen: readonly ReviewedSubmission[]
+  onChoose: (ids: readonly string[]) => void
+  onDecide: (decision: Decision) => void
+  /** What a search found; undefined while nothing is looked for. */
+  found: string | undefined
+}
+
+/** Stays in sight while the queue is scrolled. The box takes the first hundred, which is as many as are decided at once. */
+export function SubmissionChooser({ shown, chosen, onChoose, onDecide, found }: SubmissionChooserProps) {
+  const most = shown.slice(0, decisionsPerCall)
+  const all = chosen.length >= most.length
+  const tooMany = chosen.length > decisionsPerCall ? `Choose at most ${decisionsPerCall} at once` : undefined
+  const none = chosen.length === 0
+  return (
+    <div className="sticky top-0 z-10 flex min-h-15 flex-wrap items-center justify-between gap-x-3 gap-y-1 border-b border-line bg-surface px-5 py-1.5">
+      <CheckField
+        className="relative top-1"
+        label={
+          <span className={classes('block text-small leading-6', !none && '@max-xl:sr-only')}>Select all shown</span>
+        }
+        checked={all}
+        onChange={() => onChoose(all ? [] : most.map(({ id }) => id))}
+      />
+      <p role="status" className="text-ink-mute text-small tabular-nums">
+        {none ? found : <span className="font-semibold text-ink">{chosen.length} chosen</span>}
+      </p>
+      {!none && (
+        <div className="ml-auto flex flex-wrap items-center gap-2">
+          <Button variant="quiet" size="sm" className="@max-xl:hidden" onClick={() => onChoose([])}>
+            Clear
+          </Button>
+          {tooMany && <p className="text-danger-text text-small">{tooMany}</p>}
+          <Button
+            variant="danger-outline"
+            size="sm"
+            className="@max-xl:px-3"
+            disabled={tooMany !== undefined}
+            onClick={() => onDecide('rejected')}
+          >
+            Reject
+          </Button>
+          <Button
+            variant="primary"
+            size="sm"
+            className="@max-xl:px-3"
+            disabled={tooMany !== undefined}
+            onClick={() => onDecide('approved')}
+          >
+            Approve
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}

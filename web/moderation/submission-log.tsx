@@ -1,0 +1,76 @@
+// Every decision that was taken on a submission, newest first: who, from where to where, with which notes, when.
+import type { UseQueryResult } from '@tanstack/react-query'
+import { ArrowRight } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '../ui/button.tsx'
+import { dayAndTimeOf } from '../ui/dates.ts'
+import type { LoggedDecision } from './submission-queue.ts'
+import { reviewerOf, statusNames } from './submission-words.ts'
+
+type SubmissionLogProps = { log: UseQueryResult<{ decisions: LoggedDecision[] }> }
+
+/** The log, or why it is not there. */
+export function SubmissionLog({ log: { data, isError, isFetching, refetch } }: SubmissionLogProps) {
+  return (
+    <section className="mt-6">
+      <h3 className="name">Decisions</h3>
+      {data ? (
+        <Decisions decisions={data.decisions} />
+      ) : isError ? (
+        <div role="alert" className="mt-1 flex flex-wrap items-center gap-x-3">
+          <p className="text-small text-danger-text">Failed to load the decisions</p>
+          <Button variant="quiet" size="sm" busy={isFetching} onClick={() => refetch()}>
+            Try again
+          </Button>
+        </div>
+      ) : (
+        <p className="mt-1 text-ink-mute text-small">Loading decisions...</p>
+      )}
+    </section>
+  )
+}
+
+function Decisions({ decisions }: { decisions: readonly LoggedDecision[] }) {
+  if (decisions.length === 0)
+    return <p className="mt-1 text-ink-mute text-small">Nobody has decided on this one yet.</p>
+  return (
+    <ol className="mt-1 text-small" aria-label="Decisions, newest first">
+      {decisions.map((decision) => (
+        <li key={decision.id} className="border-b border-line py-2.5 last:border-0">
+          <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+            <p className="min-w-0 wrap-anywhere">
+              <span className="inline-flex items-center gap-1.5 whitespace-nowrap font-semibold">
+                {statusNames[decision.from_status]}
+                <ArrowRight size={15} className="text-ink-mute" aria-hidden="true" />
+                <span className="sr-only">to</span>
+                {statusNames[decision.to_status]}
+              </span>{' '}
+              by {reviewerOf(decision.decided_by)}
+            </p>
+            <time className="text-ink-mute tabular-nums" dateTime={decision.decided_at}>
+              {dayAndTimeOf(decision.decided_at)}
+            </time>
+          </div>
+          {decision.notes && <Notes text={decision.notes} />}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** Characters from which notes are shown in part first. */
+const long = 240
+
+function Notes({ text }: { text: string }) {
+  const [whole, setWhole] = useState(text.length <= long)
+  return (
+    <p className="mt-1 whitespace-pre-line text-ink-soft wrap-anywhere">
+      {whole ? text : `${text.slice(0, long).trimEnd()}… `}
+      {!whole && (
+        <button type="button" className="link" onClick={() => setWhole(true)}>
+          Show all
+        </button>
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,154 @@
+// The dialog that decides on several submissions at once: asked for once more, then reported on, one by one.
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { z } from 'zod'
+import type { Decision } from '../../domain/moderation/decision.rules.ts'
+import {
+  adminNotesLimit,
+  decideSubmissions,
+  type ReviewedSubmission,
+} from '../../domain/moderation/moderation.contracts.ts'
+import { Refusal } from '../../domain/refusal.ts'
+import { call } from '../call.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { TextAreaField } from '../ui/text-area-field.tsx'
+import { toast } from '../ui/toast.tsx'
+import { refreshSubmissions } from './submission-pages.ts'
+import { decisionVerbs, notesTooLong, placeOf, reasonLeft, submissionsInWords } from './submission-words.ts'
+
+export type WantedDecisions = { decision: Decision; submissions: readonly ReviewedSubmission[] }
+
+type Result = z.output<typeof decideSubmissions.output>['results'][number]
+
+type SubmissionsDecisionProps = {
+  wanted: WantedDecisions
+  /** Kept by the caller, so that closing the dialog loses nothing. */
+  notes: string
+  onWrite: (notes: string) => void
+  /** Called with the ids of those that remain to be decided, once the lists are up to date. */
+  onDecided: (remaining: readonly string[]) => void
+  onClose: () => void
+  focusAfter: () => HTMLElement | null | undefined
+}
+
+/** Names what will be decided and takes notes for all of it. It closes when all is done, else it tells what is not. */
+export function SubmissionsDecision(props: SubmissionsDecisionProps) {
+  const { wanted, notes, onWrite, onDecided, onClose, focusAfter } = props
+  const { decision, submissions } = wanted
+  const queries = useQueryClient()
+  const fault = notes.trim().length > adminNotesLimit ? notesTooLong : undefined
+
+  const deciding = useMutation({
+    mutationFn: async () => {
+      const chosen = submissions.map(({ id, status }) => ({ id, from_status: status }))
+      const { results } = await call(decideSubmissions, { submissions: chosen, status: decision, admin_notes: notes })
+      await refreshSubmissions(queries)
+      return results
+    },
+    onSuccess: (results) => {
+      onDecided(results.filter(({ outcome }) => outcome !== 'decided' && outcome !== 'unchanged').map(({ id }) => id))
+      if (results.some(({ outcome }) => outcome !== 'decided')) return
+      toast({ title: `${submissionsInWords(results.length)} ${decision}`, variant: 'success' })
+      onClose()
+    },
+  })
+  const report = deciding.data
+  const all = submissionsInWords(submissions.length)
+  const act = `${decisionVerbs[decision]} ${all}`
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open && !deciding.isPending) onClose()
+      }}
+      focusAfter={focusAfter}
+      title={report ? `${countDone(report)} of ${all} ${decision}` : `${act}?`}
+      actions={
+        report ? (
+          <Button onClick={onClose}>Close</Button>
+        ) : (
+          <>
+            <Button onClick={onClose}>Cancel</Button>
+            <Button
+              variant={decision === 'approved' ? 'primary' : 'danger'}
+              busy={deciding.isPending}
+              onClick={() => {
+                if (!fault) deciding.mutate()
+              }}
+            >
+              {act}
+            </Button>
+          </>
+        )
+      }
+    >
+      {report ? (
+        <Report wanted={wanted} results={report} />
+      ) : (
+        <>
+          {deciding.error && <Failure error={deciding.error} />}
+          <ul className="text-small">
+            {submissions.map((submission) => (
+              <Line key={submission.id} submission={submission} />
+            ))}
+          </ul>
+          <TextAreaField
+            label="Admin Notes"
+            className="mt-5"
+            rows={3}
+            value={notes}
+            onChange={(event) => onWrite(event.target.value)}
+            hint="Optional. Written to each of them; left empty, each keeps the notes it has."
+            error={fault}
+          />
+        </>
+      )}
+    </Dialog>
+  )
+}
+
+const countDone = (results: readonly Result[]): number => results.filter(({ outcome }) => outcome === 'decided').length
+
+/** Who was left as they are, and why. */
+function Report({
+  wanted: { decision, submissions },
+  results,
+}: {
+  wanted: WantedDecisions
+  results: readonly Result[]
+}) {
+  const named = new Map(submissions.map((submission) => [submission.id, submission]))
+  return (
+    <div role="alert">
+      <p>These were left as they are:</p>
+      <ul className="mt-2 text-small">
+        {results.map(({ id, outcome }) => {
+          const submission = named.get(id)
+          if (outcome === 'decided' || !submission) return null
+          return <Line key={id} submission={submission} reason={reasonLeft(outcome, decision)} />
+        })}
+      </ul>
+    </div>
+  )
+}
+
+function Line({ submission, reason }: { submission: ReviewedSubmission; reason?: string }) {
+  return (
+    <li className="border-b border-line py-2.5 last:border-0">
+      <bdi className="font-semibold wrap-anywhere">{submission.provider_name}</bdi>{' '}
+      <span className="text-ink-mute wrap-anywhere">{placeOf(submission)}</span>
+      {reason && <p className="text-ink-soft">{reason}</p>}
+    </li>
+  )
+}
+
+function Failure({ error }: { error: Error }) {
+  const { message } = error instanceof Refusal ? error : new Refusal('fault')
+  return (
+    <Notice tone="error" className="mb-4" title="Nothing was decided.">
+      {message}
+    </Notice>
+  )
+}

@@ -1,0 +1,183 @@
+// The rows of one view of the queue, or what stands in their place; which are chosen, and which one is open.
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import type { Decision } from '../../domain/moderation/decision.rules.ts'
+import { Button } from '../ui/button.tsx'
+import { classes } from '../ui/classes.ts'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
+import { Spinner } from '../ui/spinner.tsx'
+import { SubmissionChooser } from './submission-chooser.tsx'
+import { SubmissionDialog } from './submission-dialog.tsx'
+import type { QueueView, StatusFilter } from './submission-queue.ts'
+import { SubmissionRow } from './submission-row.tsx'
+import { filterNames, foundInWords } from './submission-words.ts'
+import { SubmissionsDecision, type WantedDecisions } from './submissions-decision.tsx'
+import { type Queue, useQueue } from './use-queue.ts'
+import type { Opened } from './use-review.ts'
+
+const emptySentences: Record<StatusFilter, string> = {
+  all: 'What parents share stands here.',
+  pending: 'Nothing is waiting for review.',
+  approved: 'What you approve stands here.',
+  rejected: 'What you reject stands here.',
+}
+
+type SubmissionsQueueProps = {
+  view: QueueView
+  onClearSearch: () => void
+  /** Takes the focus when there is no row to take it. */
+  heading: RefObject<HTMLElement | null>
+}
+
+/** The queue, page after page. */
+export function SubmissionsQueue({ view, onClearSearch, heading }: SubmissionsQueueProps) {
+  const queue = useQueue(view)
+  if (queue.loading) return <LoadingLine />
+  if (queue.failed && queue.submissions.length === 0) {
+    return (
+      <ErrorState title="Failed to load submissions" onRetry={() => queue.askAgain()} retrying={queue.asking}>
+        Nothing was changed.
+      </ErrorState>
+    )
+  }
+  return <Rows queue={queue} onClearSearch={onClearSearch} heading={heading} />
+}
+
+function LoadingLine() {
+  return (
+    <p role="status" className="flex items-center justify-center gap-3 px-5 py-12 text-ink-mute">
+      <Spinner />
+      Loading submissions...
+    </p>
+  )
+}
+
+/** The rows with all that can be done to them. They may come and go while a dialog is open on one of them. */
+function Rows({ queue, onClearSearch, heading }: { queue: Queue } & Omit<SubmissionsQueueProps, 'view'>) {
+  const { submissions, view } = queue
+  const list = useRef<HTMLUListElement>(null)
+  const [opened, setOpened] = useState<Opened | null>(null)
+  const lastPlace = useRef(0)
+
+  /** The button of the row at a place, of the last row past the end, or the heading of an empty list. */
+  const rowButton = (place: number) => {
+    const buttons = list.current?.querySelectorAll<HTMLElement>('[data-submission] button') ?? []
+    return buttons[Math.min(place, buttons.length - 1)] ?? heading.current
+  }
+  const choice = useChoice(queue)
+
+  return (
+    <>
+      {submissions.length === 0 ? (
+        <NothingFound view={view} onClearSearch={onClearSearch} />
+      ) : (
+        <>
+          <SubmissionChooser
+            shown={submissions}
+            chosen={choice.chosen}
+            onChoose={choice.choose}
+            onDecide={choice.ask}
+            found={view.search && !queue.searching ? foundInWords(submissions.length, queue.hasMore) : undefined}
+          />
+          <ul ref={list} aria-busy={queue.searching} className={classes(queue.searching && 'opacity-60')}>
+            {submissions.map((submission, place) => (
+              <SubmissionRow
+                key={submission.id}
+                submission={submission}
+                onOpen={() => setOpened({ submission, place })}
+                chosen={choice.ids.has(submission.id)}
+                onChoose={(chosen) => choice.chooseOne(submission.id, chosen)}
+              />
+            ))}
+          </ul>
+          <ShowMore queue={queue} rowButton={rowButton} />
+        </>
+      )}
+      {opened && (
+        <SubmissionDialog
+          start={opened}
+          queue={queue}
+          onClose={({ place }) => {
+            lastPlace.current = place
+            setOpened((now) => (now === opened ? null : now))
+          }}
+          focusAfter={() => rowButton(lastPlace.current)}
+        />
+      )}
+      {choice.wanted && (
+        <SubmissionsDecision
+          wanted={choice.wanted}
+          notes={choice.notes}
+          onWrite={choice.write}
+          onDecided={choice.keep}
+          onClose={choice.close}
+          focusAfter={() => rowButton(0)}
+        />
+      )}
+    </>
+  )
+}
+
+/** Which rows are chosen, and what is to become of them. A row that has left the list is chosen no longer. */
+const useChoice = ({ submissions }: Queue) => {
+  const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
+  const [wanted, setWanted] = useState<WantedDecisions | null>(null)
+  const [notes, write] = useState('')
+  const chosen = submissions.filter(({ id }) => ids.has(id))
+  const choose = (those: readonly string[]) => setIds(new Set(those))
+  return {
+    ids,
+    chosen,
+    choose,
+    chooseOne: (id: string, taken: boolean) =>
+      choose(taken ? [...chosen.map((one) => one.id), id] : chosen.map((one) => one.id).filter((one) => one !== id)),
+    wanted,
+    notes,
+    write,
+    ask: (decision: Decision) => setWanted({ decision, submissions: chosen }),
+    keep: (remaining: readonly string[]) => {
+      choose(remaining)
+      write('')
+    },
+    close: () => setWanted(null),
+  }
+}
+
+type ShowMoreProps = { queue: Queue; rowButton: (place: number) => HTMLElement | null }
+
+/** Asks for the next page; then the focus is on the first of its rows. */
+function ShowMore({ queue, rowButton }: ShowMoreProps) {
+  const firstNew = useRef<number | null>(null)
+  const loaded = queue.submissions.length
+  useEffect(() => {
+    if (firstNew.current === null || loaded <= firstNew.current) return
+    rowButton(firstNew.current)?.focus()
+    firstNew.current = null
+  }, [loaded, rowButton])
+  if (!queue.hasMore) return null
+  return (
+    <div className="border-t border-line px-5 py-4 text-center">
+      <Button
+        busy={queue.loadingMore}
+        onClick={() => {
+          firstNew.current = loaded
+          queue.loadMore()
+        }}
+      >
+        Show more
+      </Button>
+    </div>
+  )
+}
+
+function NothingFound({ view: { filter, search }, onClearSearch }: { view: QueueView; onClearSearch: () => void }) {
+  if (!search) return <EmptyState title="No submissions found">{emptySentences[filter]}</EmptyState>
+  const where = filter === 'all' ? '' : ` among ${filterNames[filter].toLowerCase()} ones`
+  return (
+    <div role="status">
+      <EmptyState title="No submissions found" action={<Button onClick={onClearSearch}>Clear search</Button>}>
+        Nothing{where} fits “{search}”.
+      </EmptyState>
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+// One view of the queue as the screen uses it: its rows so far, and the way to more of them.
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { getDashboardCounts, type ReviewedSubmission } from '../../domain/moderation/moderation.contracts.ts'
+import { queryOf } from '../call.ts'
+import { toast } from '../ui/toast.tsx'
+import { submissionPages } from './submission-pages.ts'
+import type { QueueView } from './submission-queue.ts'
+
+export type Queue = ReturnType<typeof useQueue>
+
+/** The list of a view. A failure to load it is told in a toast. */
+export const useQueue = (view: QueueView) => {
+  const list = useInfiniteQuery(submissionPages(view))
+  const { data: counts } = useQuery(queryOf(getDashboardCounts, {}))
+  const { isError, hasNextPage } = list
+  const submissions = list.data?.pages.flatMap((page) => page.submissions) ?? []
+
+  useEffect(() => {
+    if (isError) toast({ title: 'Failed to load submissions', variant: 'destructive' })
+  }, [isError])
+
+  /** Reads one page more; resolves with its first submission, or undefined when there is none. */
+  const loadMore = async (): Promise<ReviewedSubmission | undefined> => {
+    if (!hasNextPage) return undefined
+    const answer = await list.fetchNextPage()
+    return answer.isError ? undefined : answer.data?.pages.at(-1)?.submissions[0]
+  }
+
+  const counted = view.search ? undefined : counts?.[view.filter === 'all' ? 'total' : view.filter]
+  return {
+    view,
+    submissions,
+    failed: isError,
+    loading: list.isPending,
+    /** The rows are of the words before, until the new ones are found. */
+    searching: list.isPlaceholderData,
+    asking: list.isFetching,
+    askAgain: list.refetch,
+    hasMore: hasNextPage,
+    loadingMore: list.isFetchingNextPage,
+    loadMore,
+    /** How many there are in all; null while nobody knows. */
+    total: !hasNextPage ? submissions.length : counted ? Math.max(counted, submissions.length + 1) : null,
+  }
+}
