@@ -1,12 +1,11 @@
 // Reviewing: an administrator reads what parents share and decides, also when two do so at once; nobody else gets in.
-import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { submissionsPageSize } from '../../domain/moderation/moderation.contracts.ts'
 import { startTestVillage, type TestVillage } from '../app.ts'
 import { ada, maya } from '../cast.ts'
 import { decide, share } from '../submissions.ts'
-import { axeFindings } from './accessibility.ts'
 import { startBrowser, type TestBrowser } from './browser.ts'
+import { atTheDesk, axeInBothThemes, dialogOf, fact, open, row, show, toast } from './review-desk.ts'
 import { signIn } from './sign-in.ts'
 
 let village: TestVillage
@@ -22,37 +21,9 @@ afterAll(async () => {
   await village?.close()
 })
 
-const toast = (page: Page, words: string) =>
-  page.getByRole('region', { name: /^Notifications/ }).getByText(words, { exact: true })
-
-const row = (page: Page, name: string) =>
-  page.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) })
-
-const open = async (page: Page, name: string) => {
-  await row(page, name)
-    .getByRole('button', { name: /^View Details/ })
-    .click()
-  return page.getByRole('dialog', { name })
-}
-
-const show = (page: Page, filter: string) =>
-  page.getByRole('radiogroup', { name: 'Status' }).getByText(filter, { exact: true }).click()
-
-const fact = (page: Page, name: string) =>
-  page.getByRole('dialog').locator('dl > div').filter({ hasText: name }).getByRole('definition').textContent()
-
-/** An administrator in front of the queue. */
-const adaAt = async (address = '/admin', viewport: 'phone' | 'desktop' = 'desktop') => {
-  const visitor = await browser.visitor({ viewport, reducedMotion: true })
-  await signIn(visitor.page, ada)
-  await visitor.page.goto(address)
-  await visitor.page.getByRole('heading', { level: 2, name: 'Submissions' }).waitFor()
-  return visitor
-}
-
 describe('an administrator', () => {
   it('sees an empty queue, then what has been shared, in every detail', async () => {
-    const { page, faults } = await adaAt()
+    const { page, faults } = await atTheDesk(browser)
     await page.getByText('No submissions found').waitFor()
     await share(village, {
       provider_name: 'Lakeview Little Ones',
@@ -84,7 +55,7 @@ describe('an administrator', () => {
       await business.getByText(words).waitFor()
     }
     await row(page, 'Rosa Martinez').getByText('Oakland, CA 94607').waitFor()
-    expect(await axeFindings(page)).toEqual([])
+    expect(await axeInBothThemes(page)).toEqual([])
 
     const dialog = await open(page, 'Lakeview Little Ones')
     expect(await fact(page, 'Service type')).toBe('Daycare')
@@ -104,7 +75,8 @@ describe('an administrator', () => {
       .waitFor()
     await dialog.getByText('And every grandparent.').waitFor()
     await dialog.getByText(`by ${maya.email}`).waitFor()
-    expect(await axeFindings(page)).toEqual([])
+    await dialog.getByText('Nobody has decided on this one yet.').waitFor()
+    expect(await axeInBothThemes(page)).toEqual([])
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
     await page.waitForFunction(() => document.activeElement?.getAttribute('aria-label')?.includes('Lakeview'))
@@ -117,20 +89,27 @@ describe('an administrator', () => {
   })
 
   it('approves with a note, rejects, and changes a decision; the filter lives in the address', async () => {
+    await share(village, { provider_name: 'Nina Next' })
     await share(village, { provider_name: 'Carmen Duarte' })
     await share(village, { provider_name: 'Otto Oversell' })
-    const { page } = await adaAt('/admin', 'phone')
+    const { page } = await atTheDesk(browser, '/admin', 'phone')
     let dialog = await open(page, 'Carmen Duarte')
     await dialog.getByLabel('Admin Notes').fill('Called her, all true.')
     await dialog.getByRole('button', { name: 'Approve' }).click()
     await toast(page, 'Submission approved successfully').waitFor()
+    // The next one of the queue is shown at once.
+    await dialogOf(page, 'Nina Next').waitFor()
+    expect(await page.getByRole('dialog').getByLabel('Admin Notes').inputValue()).toBe('')
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
     await row(page, 'Carmen Duarte').waitFor({ state: 'detached' })
-    // The keyboard goes on where the decided row was.
-    await page.waitForFunction(() => document.activeElement?.textContent === 'View Details')
+    // The keyboard goes on where the dialog left the queue.
+    await page.waitForFunction(() => document.activeElement?.getAttribute('aria-label')?.endsWith('Nina Next'))
 
     dialog = await open(page, 'Otto Oversell')
     await dialog.getByRole('button', { name: 'Reject' }).click()
     await toast(page, 'Submission rejected').waitFor()
+    await dialogOf(page, 'Nina Next').waitFor()
+    await page.keyboard.press('Escape')
     await row(page, 'Otto Oversell').waitFor({ state: 'detached' })
 
     await show(page, 'Approved')
@@ -141,15 +120,27 @@ describe('an administrator', () => {
     expect(await dialog.getByLabel('Admin Notes').inputValue()).toBe('Called her, all true.')
     expect(await fact(page, 'Reviewed by')).toBe(ada.fullName)
     expect(await fact(page, 'Reviewed at')).not.toBe('Not yet')
-    expect(await dialog.getByRole('button').allInnerTexts()).toEqual(['', 'Move to Rejected'])
+    await dialog.getByText('Pending to Approved by').waitFor()
+    expect((await dialog.getByRole('button').allInnerTexts()).filter(Boolean)).toEqual(['Move to Rejected'])
+    expect(await axeInBothThemes(page)).toEqual([])
     await dialog.getByLabel('Admin Notes').fill('She moved away.')
     await dialog.getByRole('button', { name: 'Move to Rejected' }).click()
     await toast(page, 'Submission rejected').waitFor()
+    await dialog.waitFor({ state: 'detached' })
 
     await show(page, 'Rejected')
     await row(page, 'Otto Oversell').waitFor()
     dialog = await open(page, 'Carmen Duarte')
     expect(await dialog.getByLabel('Admin Notes').inputValue()).toBe('She moved away.')
+    const log = dialog.getByRole('list', { name: 'Decisions, newest first' }).getByRole('listitem')
+    await log.nth(1).waitFor()
+    const told = (await log.allInnerTexts()).map((words) => words.replace(/\s+/g, ' '))
+    expect(told[0]).toMatch(
+      new RegExp(`^Approved to Rejected by ${ada.fullName} \\w{3} \\d+, \\d{4}, .+ She moved away\\.$`),
+    )
+    expect(told[1]).toMatch(new RegExp(`^Pending to Approved by ${ada.fullName} .+ Called her, all true\\.$`))
+    expect((await dialog.getByRole('button').allInnerTexts()).filter(Boolean)).toEqual(['Move to Approved'])
+    expect(await axeInBothThemes(page)).toEqual([])
     await dialog.getByRole('button', { name: 'Move to Approved' }).click()
     await toast(page, 'Submission approved successfully').waitFor()
     await row(page, 'Carmen Duarte').waitFor({ state: 'detached' })
@@ -161,9 +152,9 @@ describe('an administrator', () => {
     await page.waitForURL('**/admin')
   })
 
-  it('is told when another was faster, keeps the notes, and sees where it stands', async () => {
+  it('is told when another was faster, keeps the notes, sees where it stands, and may still decide', async () => {
     const id = await share(village, { provider_name: 'Wanda Wanted' })
-    const { page } = await adaAt()
+    const { page } = await atTheDesk(browser)
     // Live updates would bring the other's decision at once: here they are interrupted.
     await page.route('**/realtime/**', (route) => route.abort())
     await page.reload()
@@ -174,49 +165,68 @@ describe('an administrator', () => {
     await toast(page, 'Failed to approve submission').waitFor()
     const sentence = 'Another administrator decided this one meanwhile. The list now shows where it stands.'
     await dialog.getByText(sentence).waitFor()
-    expect(await dialog.getByLabel('Admin Notes').inputValue()).toBe('I was about to approve this.')
-    expect(await dialog.getByRole('button', { name: 'Approve' }).count()).toBe(0)
-    await dialog.getByRole('button', { name: 'Close' }).last().click()
-    await dialog.waitFor({ state: 'detached' })
     expect(await row(page, 'Wanda Wanted').count()).toBe(0)
+    expect(await dialog.getByLabel('Admin Notes').inputValue()).toBe('I was about to approve this.')
+    await dialog.getByText('Rejected by Admin').waitFor()
+    expect(await fact(page, 'Reviewed by')).toBe(ada.fullName)
+    expect(await axeInBothThemes(page)).toEqual([])
+    await dialog.getByRole('button', { name: 'Move to Approved' }).click()
+    await toast(page, 'Submission approved successfully').waitFor()
+    await dialog.waitFor({ state: 'detached' })
+    await page.keyboard.press('Escape')
 
-    // In the list of all the submission stays, so the dialog shows where it stands and what can be decided from there.
+    // With them the dialog tells at once, and nothing that was typed is lost.
     const other = await share(village, { provider_name: 'Wim Wanted' })
-    await show(page, 'All')
+    await page.unroute('**/realtime/**')
+    await page.goto('/admin?status=all')
+    await row(page, 'Wanda Wanted').getByText('Approved by Admin').waitFor()
+    await page.getByText('Live', { exact: true }).waitFor()
     dialog = await open(page, 'Wim Wanted')
+    await dialog.getByLabel('Admin Notes').fill('Half a sentence')
     await decide(village, other, 'approved')
-    await dialog.getByRole('button', { name: 'Reject' }).click()
-    await toast(page, 'Failed to reject submission').waitFor()
     await dialog.getByText(sentence).waitFor()
+    expect(await dialog.getByLabel('Admin Notes').inputValue()).toBe('Half a sentence')
     await dialog.getByText('Approved by Admin').waitFor()
     await dialog.getByRole('button', { name: 'Move to Rejected' }).click()
     await toast(page, 'Submission rejected').waitFor()
     await row(page, 'Wim Wanted').getByText('Rejected by Admin').waitFor()
   })
 
-  it('keeps the dialog and its notes when the connection drops', async () => {
+  it('keeps the dialog and its notes when the connection drops, and is told that the log did not load', async () => {
     await share(village, { provider_name: 'Lena Lost' })
-    const { page, context } = await adaAt()
-    const dialog = await open(page, 'Lena Lost')
-    await dialog.getByLabel('Admin Notes').fill('Checked.')
+    const { page, context } = await atTheDesk(browser)
+    await row(page, 'Lena Lost').waitFor()
     await context.setOffline(true)
+    const dialog = await open(page, 'Lena Lost')
+    await dialog.getByText('Loading decisions...').waitFor()
+    await dialog.getByLabel('Admin Notes').fill('Checked.')
     await dialog.getByRole('button', { name: 'Reject' }).click()
     await toast(page, 'Failed to reject submission').waitFor()
     expect(await dialog.getByLabel('Admin Notes').inputValue()).toBe('Checked.')
+    await dialog.getByText('Failed to load the decisions').waitFor()
     await context.setOffline(false)
+    await dialog.getByRole('button', { name: 'Try again' }).click()
+    await dialog.getByText('Nobody has decided on this one yet.').waitFor()
     await dialog.getByRole('button', { name: 'Reject' }).click()
     await toast(page, 'Submission rejected').waitFor()
   })
 
-  it('reads on page by page, and is told when the list cannot be loaded', async () => {
+  it('reads on page by page, also in the dialog, and is told when the list cannot be loaded', async () => {
     for (let count = 0; count <= submissionsPageSize; count++) {
       await share(village, { provider_name: `Many Number${count}` })
     }
-    const { page } = await adaAt()
+    const { page } = await atTheDesk(browser)
     const details = page.getByRole('button', { name: /^View Details/ })
     await details.first().waitFor()
     expect(await details.count()).toBe(submissionsPageSize)
+    const dialog = await open(page, 'Many Number1')
     expect(await row(page, 'Many Number0').count()).toBe(0)
+    await dialog.getByRole('button', { name: 'Next submission' }).click()
+    await dialogOf(page, 'Many Number0').waitFor()
+    await page.keyboard.press('Escape')
+    await page.waitForFunction(() => document.activeElement?.getAttribute('aria-label')?.endsWith('Many Number0'))
+
+    await page.reload()
     await page.getByRole('button', { name: 'Show more' }).click()
     await row(page, 'Many Number0').waitFor()
     await page.waitForFunction(() => document.activeElement?.getAttribute('aria-label')?.endsWith('Many Number0'))
@@ -226,9 +236,10 @@ describe('an administrator', () => {
     await page.getByText('Loading submissions...').waitFor()
     await page.getByRole('heading', { name: 'Failed to load submissions' }).waitFor()
     await toast(page, 'Failed to load submissions').waitFor()
+    expect(await axeInBothThemes(page)).toEqual([])
     await page.unroute('**/rest/v1/experience_submissions*')
     await page.getByRole('button', { name: 'Try again' }).click()
-    await row(page, 'Carmen Duarte').waitFor()
+    await row(page, 'Wanda Wanted').waitFor()
   })
 })
 
@@ -240,7 +251,7 @@ describe('anybody else', () => {
     await page.getByRole('heading', { level: 1, name: 'Access Denied' }).waitFor()
     await toast(page, 'You do not have permission to access the admin dashboard.').waitFor()
     expect(await page.getByText('Submissions').count()).toBe(0)
-    expect(await axeFindings(page)).toEqual([])
+    expect(await axeInBothThemes(page)).toEqual([])
   })
 
   it('is led to sign in as a visitor, and comes back to the same list', async () => {

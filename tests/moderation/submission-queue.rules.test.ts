@@ -1,8 +1,15 @@
 // The queue in the browser after a decision, and the filter that an address names.
 import { describe, expect, it } from 'vitest'
 import type { ReviewedSubmission } from '../../domain/moderation/moderation.contracts.ts'
-import { readStatusFilter, withDecision } from '../../web/moderation/submission-queue.ts'
-import { placeOf } from '../../web/moderation/submission-words.ts'
+import {
+  type LoggedDecision,
+  neighbours,
+  readSearch,
+  readStatusFilter,
+  standingOf,
+  withDecision,
+} from '../../web/moderation/submission-queue.ts'
+import { foundInWords, placeInWords, placeOf, reasonLeft } from '../../web/moderation/submission-words.ts'
 
 const submission = (id: string): ReviewedSubmission => ({
   id,
@@ -68,6 +75,82 @@ describe('a decided submission', () => {
 
   it('leaves the way to the next page as it was', () => {
     expect(withDecision(pages, 'pending', decision).pages.map(({ next_cursor }) => next_cursor)).toEqual(['next', null])
+  })
+})
+
+describe('an open submission', () => {
+  const list = ['a', 'b', 'c'].map(submission)
+  const around = (place: number, listed: boolean) => {
+    const { previous, next } = neighbours(list, place, listed)
+    return [previous?.id, next?.id]
+  }
+
+  it('has the one before and the one after it, and none past the ends', () => {
+    expect(around(1, true)).toEqual(['a', 'c'])
+    expect(around(0, true)).toEqual([undefined, 'b'])
+    expect(around(2, true)).toEqual(['b', undefined])
+  })
+
+  it('that has left the list is followed by the one that took its place', () => {
+    expect(around(1, false)).toEqual(['a', 'b'])
+    expect(around(3, false)).toEqual(['c', undefined])
+  })
+
+  const logged = (decided_at: string): LoggedDecision => ({
+    id: 'd',
+    from_status: 'pending',
+    to_status: 'rejected',
+    notes: 'Not real',
+    decided_by: 'Ada Lind',
+    decided_at,
+  })
+  const approved = { ...submission('a'), status: 'approved', reviewed_at: '2026-11-21T08:00:00.000Z' } as const
+
+  it('stands where a later decision of its log put it', () => {
+    expect(standingOf(submission('a'), [logged('2026-11-20T13:00:00.000Z')])).toMatchObject({
+      status: 'rejected',
+      admin_notes: 'Not real',
+      reviewed_at: '2026-11-20T13:00:00.000Z',
+      reviewed_by: 'Ada Lind',
+    })
+    expect(standingOf(approved, [logged('2026-11-21T08:00:00.001Z')]).status).toBe('rejected')
+  })
+
+  it('stands as its row says when the log knows nothing newer', () => {
+    expect(standingOf(approved, [logged('2026-11-20T13:00:00.000Z')])).toBe(approved)
+    expect(standingOf(approved, [logged('2026-11-21T08:00:00.000Z')])).toBe(approved)
+    expect(standingOf(approved)).toBe(approved)
+    expect(standingOf(approved, [])).toBe(approved)
+  })
+})
+
+describe('the words of the queue', () => {
+  it('count what was found, as far as it has been read', () => {
+    expect(foundInWords(0, false)).toBe('0 submissions found')
+    expect(foundInWords(1, false)).toBe('1 submission found')
+    expect(foundInWords(25, true)).toBe('More than 25 submissions found')
+    expect(foundInWords(1204, false)).toBe('1,204 submissions found')
+  })
+
+  it('say where one stands, also when nobody knows how many there are', () => {
+    expect(placeInWords(0, 1, 1)).toBe('1 of 1')
+    expect(placeInWords(1203, 100_000, 1225)).toBe('1,204 of 100,000')
+    expect(placeInWords(2, null, 25)).toBe('3 of 25+')
+  })
+
+  it('say of each that was not decided why', () => {
+    expect(reasonLeft('unchanged', 'rejected')).toBe('It was rejected already.')
+    expect(reasonLeft('decided_meanwhile', 'approved')).toBe('Another administrator decided this one meanwhile.')
+    expect(reasonLeft('not_found', 'approved')).toBe('It is not there any more.')
+    expect(reasonLeft('fault', 'approved')).toBe('Something went wrong on our side. Please try again.')
+  })
+})
+
+describe('the search of an address', () => {
+  it('is taken without the blanks around it, and cut where the server would refuse it', () => {
+    expect(readSearch('  rosa  ')).toBe('rosa')
+    expect(readSearch(undefined)).toBe('')
+    expect(readSearch('x'.repeat(101))).toHaveLength(100)
   })
 })
 

@@ -42,7 +42,7 @@ function Decisions({ decisions }: { decisions: readonly LoggedDecision[] }) {
               <span className="inline-flex items-center gap-1.5 whitespace-nowrap font-semibold">
                 {statusNames[decision.from_status]}
                 <ArrowRight size={15} className="text-ink-mute" aria-hidden="true" />
-                <span className="sr-only">to</span>
+                <span className="sr-only"> to </span>
                 {statusNames[decision.to_status]}
               </span>{' '}
               by {reviewerOf(decision.decided_by)}

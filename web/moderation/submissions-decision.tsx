@@ -65,6 +65,7 @@ export function SubmissionsDecision(props: SubmissionsDecisionProps) {
       }}
       focusAfter={focusAfter}
       title={report ? `${countDone(report)} of ${all} ${decision}` : `${act}?`}
+      description={report ? undefined : 'Who shared them is told by mail.'}
       actions={
         report ? (
           <Button onClick={onClose}>Close</Button>

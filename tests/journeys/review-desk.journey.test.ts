@@ -1,0 +1,214 @@
+// The review desk at work: ten reviewed by keyboard alone, a search, several decided at once, notes that are not lost unasked.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { listSubmissions } from '../../domain/moderation/moderation.contracts.ts'
+import { startTestVillage, type TestVillage } from '../app.ts'
+import { ada, otto } from '../cast.ts'
+import { decide, share } from '../submissions.ts'
+import { startBrowser, type TestBrowser } from './browser.ts'
+import { atTheDesk, axeInBothThemes, dialogOf, open, row, show, toast } from './review-desk.ts'
+
+let village: TestVillage
+let browser: TestBrowser
+
+beforeAll(async () => {
+  village = await startTestVillage()
+  browser = await startBrowser(village.url)
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await village?.close()
+})
+
+const standing = async (search: string) => {
+  const { body } = await village.call(listSubmissions, { search }, ada)
+  return body.submissions.map(({ provider_name, status, admin_notes }) => [provider_name, status, admin_notes])
+}
+
+describe('ten in a row', () => {
+  it('are reviewed by keyboard alone, without leaving the dialog', async () => {
+    for (let count = 11; count > 0; count--) await share(village, { provider_name: `Tenfold Number${count}` })
+    const { page, faults } = await atTheDesk(browser)
+    const { keyboard } = page
+    const focusIn = (selector: string) =>
+      page.waitForFunction((where) => document.activeElement?.matches(where), selector)
+    await row(page, 'Tenfold Number11').waitFor()
+    await page.locator('#submissions-heading').focus()
+    for (let stops = 0; stops < 20; stops++) {
+      await keyboard.press('Tab')
+      if (await page.evaluate(() => document.activeElement?.matches('[data-submission] button'))) break
+    }
+    await keyboard.press('Enter')
+    await dialogOf(page, 'Tenfold Number1').waitFor()
+    await page.getByText('1 of 11').first().waitFor()
+
+    // Neither a modifier nor a key that is held down decides, nor does what is written into the notes.
+    await keyboard.press('Control+a')
+    await keyboard.press('Shift+R')
+    await page.evaluate(() =>
+      document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 'a', repeat: true, bubbles: true })),
+    )
+    while (!(await page.evaluate(() => document.activeElement?.matches('textarea')))) await keyboard.press('Tab')
+    await keyboard.type('a parent, no risk')
+    await keyboard.press('Shift+Tab')
+    await keyboard.press('a')
+    for (let count = 2; count <= 10; count++) {
+      await dialogOf(page, `Tenfold Number${count}`).waitFor()
+      await focusIn('section')
+      await keyboard.press(count % 2 === 0 ? 'r' : 'a')
+    }
+    await dialogOf(page, 'Tenfold Number11').waitFor()
+    expect(await page.getByRole('dialog').getByText('1 of 1', { exact: true }).count()).toBe(0)
+    await keyboard.press('Escape')
+    await page.waitForFunction(() => document.activeElement?.getAttribute('aria-label')?.endsWith('Number11'))
+    expect(await standing('tenfold')).toEqual(
+      Array.from({ length: 11 }, (_, at) => [
+        `Tenfold Number${at + 1}`,
+        at === 10 ? 'pending' : at % 2 === 0 ? 'approved' : 'rejected',
+        at === 0 ? 'a parent, no risk' : null,
+      ]),
+    )
+    expect(faults).toEqual([])
+  })
+
+  it('are walked to and fro, and notes are left behind only after a question', async () => {
+    await share(village, { provider_name: 'Second Of Two' })
+    await share(village, { provider_name: 'First Of Two' })
+    const { page } = await atTheDesk(browser, '/admin', 'phone')
+    for (const tab of ['Baby Products', 'Recommendations']) await page.getByRole('tab', { name: tab }).click()
+    await page.getByRole('searchbox').fill('of two')
+    const dialog = page.getByRole('dialog')
+    const notes = dialog.getByLabel('Admin Notes')
+    const question = dialog.getByText('Your notes are not saved yet. They are saved with a decision.')
+    await open(page, 'First Of Two')
+    expect(await dialog.getByRole('button', { name: 'Previous submission' }).getAttribute('aria-disabled')).toBe('true')
+    await page.keyboard.press('n')
+    await dialogOf(page, 'Second Of Two').waitFor()
+    await dialog.getByText('Second Of Two, 2 of 2').waitFor({ state: 'attached' })
+    await page.keyboard.press('p')
+    await dialogOf(page, 'First Of Two').waitFor()
+
+    await notes.fill('Half a thought')
+    await dialog.getByRole('button', { name: 'Next submission' }).click()
+    await question.waitFor()
+    expect(await axeInBothThemes(page)).toEqual([])
+    // Nothing can be decided while it is asked, and Escape means to stay.
+    await page.keyboard.press('a')
+    await page.keyboard.press('Escape')
+    await question.waitFor({ state: 'detached' })
+    expect(await notes.inputValue()).toBe('Half a thought')
+    await page.goBack()
+    await question.waitFor()
+    await dialog.getByRole('button', { name: 'Keep writing' }).click()
+    await dialogOf(page, 'First Of Two').waitFor()
+    await page.keyboard.press('Escape')
+    await dialog.getByRole('button', { name: 'Discard notes' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    expect(await standing('of two')).toEqual([
+      ['First Of Two', 'pending', null],
+      ['Second Of Two', 'pending', null],
+    ])
+  })
+})
+
+describe('a search', () => {
+  it('finds by provider, submitter and city, stays in the address, and is cleared at once', async () => {
+    await share(village, { provider_name: 'José Núñez', location: 'San José, CA' }, otto)
+    await decide(village, await share(village, { provider_name: 'Berta Berkeley', location: 'Berkeley, CA' }))
+    const { page } = await atTheDesk(browser)
+    const field = page.getByRole('searchbox', { name: 'Search by provider, submitter or city' })
+    await field.fill('nunez')
+    await page.getByRole('status').getByText('1 submission found').waitFor()
+    await page.waitForURL('**/admin?search=nunez')
+    await row(page, 'José Núñez').waitFor()
+    await page.reload()
+    await page.getByRole('status').getByText('1 submission found').waitFor()
+    expect(await field.inputValue()).toBe('nunez')
+
+    await field.fill(otto.email)
+    await field.press('Enter')
+    await page.waitForURL(/search=otto/)
+    await row(page, 'José Núñez').waitFor()
+    await field.fill('berkeley')
+    await page.getByRole('heading', { name: 'No submissions found' }).waitFor()
+    await page.getByText('Nothing among pending ones fits “berkeley”.').waitFor()
+    expect(await axeInBothThemes(page)).toEqual([])
+    await show(page, 'Approved')
+    await page.waitForURL('**/admin?status=approved&search=berkeley')
+    await row(page, 'Berta Berkeley').waitFor()
+    await page.getByRole('button', { name: 'Clear', exact: true }).click()
+    await page.waitForURL('**/admin?status=approved')
+    expect(await field.evaluate((element) => element === document.activeElement)).toBe(true)
+    await row(page, 'Tenfold Number1').waitFor()
+    await field.fill('nobody is called so')
+    await page.getByRole('button', { name: 'Clear search' }).click()
+    await row(page, 'Berta Berkeley').waitFor()
+    expect(await field.inputValue()).toBe('')
+  })
+})
+
+describe('several at once', () => {
+  it('are decided together, with a report on those that were not, which stay chosen', async () => {
+    const names = ['Several One', 'Several Two', 'Several Three', 'Several Four']
+    const ids: string[] = []
+    for (const provider_name of names) ids.push(await share(village, { provider_name }))
+    await decide(village, ids[3] ?? '')
+    const { page, context } = await atTheDesk(browser, '/admin?status=all&search=several')
+    await row(page, 'Several One').getByRole('checkbox', { name: 'Choose Several One' }).check()
+    await page.getByRole('status').getByText('1 chosen').waitFor()
+    await page.getByRole('checkbox', { name: 'Select all shown' }).check()
+    await page.getByRole('status').getByText('4 chosen').waitFor()
+    expect(await axeInBothThemes(page)).toEqual([])
+
+    await page.getByRole('button', { name: 'Approve', exact: true }).click()
+    let dialog = page.getByRole('dialog', { name: 'Approve 4 submissions?' })
+    for (const name of names) await dialog.getByText(name).waitFor()
+    await dialog.getByLabel('Admin Notes').fill('All of them called.')
+    expect(await axeInBothThemes(page)).toEqual([])
+    await context.setOffline(true)
+    await dialog.getByRole('button', { name: 'Approve 4 submissions' }).click()
+    await dialog.getByText('Nothing was decided.').waitFor()
+    await context.setOffline(false)
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Approve', exact: true }).click()
+    expect(await dialog.getByLabel('Admin Notes').inputValue()).toBe('All of them called.')
+
+    await decide(village, ids[1] ?? '', 'rejected')
+    await dialog.getByRole('button', { name: 'Approve 4 submissions' }).click()
+    dialog = page.getByRole('dialog', { name: '2 of 4 submissions approved' })
+    await dialog.waitFor()
+    const left = (await dialog.getByRole('listitem').allInnerTexts()).map((words) => words.replace(/\s+/g, ' '))
+    expect(left).toEqual([
+      'Several Four Oakland, CA 94607 It was approved already.',
+      'Several Two Oakland, CA 94607 Another administrator decided this one meanwhile.',
+    ])
+    expect(await axeInBothThemes(page)).toEqual([])
+    await dialog.getByRole('button', { name: 'Close' }).last().click()
+    expect(await standing('several')).toEqual([
+      ['Several Four', 'approved', null],
+      ['Several Three', 'approved', 'All of them called.'],
+      ['Several Two', 'rejected', null],
+      ['Several One', 'approved', 'All of them called.'],
+    ])
+
+    await page.getByRole('status').getByText('1 chosen').waitFor()
+    expect(await row(page, 'Several Two').getByRole('checkbox').isChecked()).toBe(true)
+    await page.getByRole('button', { name: 'Approve', exact: true }).click()
+    await page.getByRole('button', { name: 'Approve 1 submission' }).click()
+    await toast(page, '1 submission approved').waitFor()
+    await row(page, 'Several Two').getByText('Approved by Admin').waitFor()
+    expect(await page.getByText('1 chosen').count()).toBe(0)
+  })
+
+  it('leave the queue on a phone, and what was chosen goes with them', async () => {
+    for (const provider_name of ['Pocket One', 'Pocket Two']) await share(village, { provider_name })
+    const { page } = await atTheDesk(browser, '/admin?search=pocket', 'phone')
+    await page.getByRole('checkbox', { name: 'Select all shown' }).check()
+    await page.getByRole('button', { name: 'Reject', exact: true }).click()
+    await page.getByRole('button', { name: 'Reject 2 submissions' }).click()
+    await toast(page, '2 submissions rejected').waitFor()
+    await page.getByRole('heading', { name: 'No submissions found' }).waitFor()
+    const width = await page.evaluate(() => document.documentElement.scrollWidth)
+    expect(width).toBeLessThanOrEqual(390)
+  })
+})

@@ -1,0 +1,55 @@
+// What journeys at the review desk have in common: the way to it, its rows, its dialog, its toasts.
+import type { Page } from 'playwright-core'
+import { ada } from '../cast.ts'
+import { axeFindings } from './accessibility.ts'
+import type { TestBrowser, viewports } from './browser.ts'
+import { signIn } from './sign-in.ts'
+
+/** An administrator in front of the queue. */
+export const atTheDesk = async (
+  browser: TestBrowser,
+  address = '/admin',
+  viewport: keyof typeof viewports = 'desktop',
+) => {
+  const visitor = await browser.visitor({ viewport, reducedMotion: true })
+  await signIn(visitor.page, ada)
+  await visitor.page.goto(address)
+  await visitor.page.getByRole('heading', { level: 2, name: 'Submissions' }).waitFor()
+  return visitor
+}
+
+/** The toast with these words. */
+export const toast = (page: Page, words: string) =>
+  page.getByRole('region', { name: /^Notifications/ }).getByText(words, { exact: true })
+
+/** The row of a provider. */
+export const row = (page: Page, name: string) =>
+  page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) })
+
+/** Opens the details of a provider's row. */
+export const open = async (page: Page, name: string) => {
+  await row(page, name)
+    .getByRole('button', { name: /^View Details/ })
+    .click()
+  return dialogOf(page, name)
+}
+
+/** The details dialog when it shows this provider. */
+export const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })
+
+/** Chooses a filter of the queue. */
+export const show = (page: Page, filter: string) =>
+  page.getByRole('radiogroup', { name: 'Status' }).locator('label', { hasText: filter }).click()
+
+/** The value beside a name in the open dialog. */
+export const fact = (page: Page, name: string) =>
+  page.getByRole('dialog').locator('dl > div').filter({ hasText: name }).getByRole('definition').textContent()
+
+/** What axe finds on the page as it is, light and dark. */
+export const axeInBothThemes = async (page: Page): Promise<string[]> => {
+  const light = await axeFindings(page)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  const dark = await axeFindings(page)
+  await page.emulateMedia({ colorScheme: 'light' })
+  return [...light, ...dark.map((finding) => `dark: ${finding}`)]
+}
