@@ -134,12 +134,16 @@ describe('two dashboards', () => {
     await typing.getByLabel('Admin Notes').fill('I will call her tomorrow.')
     const deciding = await open(first.page, 'Rosa Martinez')
     await deciding.getByRole('button', { name: 'Approve' }).click()
+    // The review goes on with the one that is left.
+    await first.page.getByRole('dialog', { name: 'Lena Vogt' }).waitFor()
+    await first.page.keyboard.press('Escape')
     for (const { page } of [first, second]) {
       await expect.poll(figure(page, 'Approved')).toBe('1')
       expect(await figure(page, 'Pending')()).toBe('1')
     }
     expect(await typing.getByLabel('Admin Notes').inputValue()).toBe('I will call her tomorrow.')
     await second.page.keyboard.press('Escape')
+    await typing.getByRole('button', { name: 'Discard notes' }).click()
     for (const { page } of [first, second]) await row(page, 'Rosa Martinez').waitFor({ state: 'detached' })
   })
 

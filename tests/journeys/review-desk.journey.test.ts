@@ -1,6 +1,6 @@
 // The review desk at work: ten reviewed by keyboard alone, a search, several decided at once, notes that are not lost unasked.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { listSubmissions } from '../../domain/moderation/moderation.contracts.ts'
+import { adminNotesLimit, listSubmissions } from '../../domain/moderation/moderation.contracts.ts'
 import { startTestVillage, type TestVillage } from '../app.ts'
 import { ada, otto } from '../cast.ts'
 import { decide, share } from '../submissions.ts'
@@ -88,7 +88,16 @@ describe('ten in a row', () => {
     await page.keyboard.press('p')
     await dialogOf(page, 'First Of Two').waitFor()
 
+    await notes.fill('x'.repeat(adminNotesLimit + 1))
+    await dialog.getByText('Please keep the notes to 5,000 characters').waitFor()
+    await dialog.getByRole('button', { name: 'Approve' }).click()
     await notes.fill('Half a thought')
+    const holdsThePage = await page.evaluate(() => {
+      const leaving = new Event('beforeunload', { cancelable: true })
+      window.dispatchEvent(leaving)
+      return leaving.defaultPrevented
+    })
+    expect(holdsThePage).toBe(true)
     await dialog.getByRole('button', { name: 'Next submission' }).click()
     await question.waitFor()
     expect(await axeInBothThemes(page)).toEqual([])

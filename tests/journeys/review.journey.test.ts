@@ -1,4 +1,5 @@
 // Reviewing: an administrator reads what parents share and decides, also when two do so at once; nobody else gets in.
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { submissionsPageSize } from '../../domain/moderation/moderation.contracts.ts'
 import { startTestVillage, type TestVillage } from '../app.ts'
@@ -20,6 +21,16 @@ afterAll(async () => {
   await browser?.close()
   await village?.close()
 })
+
+/** Holds the calls to an address until told to let them fail. */
+const failing = async (page: Page, address: string) => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route(address, async (route) => {
+    await promise
+    await route.fulfill({ status: 403, json: { code: 'not_allowed' } })
+  })
+  return resolve
+}
 
 describe('an administrator', () => {
   it('sees an empty queue, then what has been shared, in every detail', async () => {
@@ -192,21 +203,24 @@ describe('an administrator', () => {
     await row(page, 'Wim Wanted').getByText('Rejected by Admin').waitFor()
   })
 
-  it('keeps the dialog and its notes when the connection drops, and is told that the log did not load', async () => {
+  it('keeps the dialog and its notes when the connection drops, and is told when the log did not load', async () => {
     await share(village, { provider_name: 'Lena Lost' })
     const { page, context } = await atTheDesk(browser)
-    await row(page, 'Lena Lost').waitFor()
-    await context.setOffline(true)
+    const fail = await failing(page, '**/decisions')
     const dialog = await open(page, 'Lena Lost')
     await dialog.getByText('Loading decisions...').waitFor()
+    fail()
+    await dialog.getByText('Failed to load the decisions').waitFor()
+    await page.unroute('**/decisions')
+    await dialog.getByRole('button', { name: 'Try again' }).click()
+    await dialog.getByText('Nobody has decided on this one yet.').waitFor()
+
     await dialog.getByLabel('Admin Notes').fill('Checked.')
+    await context.setOffline(true)
     await dialog.getByRole('button', { name: 'Reject' }).click()
     await toast(page, 'Failed to reject submission').waitFor()
     expect(await dialog.getByLabel('Admin Notes').inputValue()).toBe('Checked.')
-    await dialog.getByText('Failed to load the decisions').waitFor()
     await context.setOffline(false)
-    await dialog.getByRole('button', { name: 'Try again' }).click()
-    await dialog.getByText('Nobody has decided on this one yet.').waitFor()
     await dialog.getByRole('button', { name: 'Reject' }).click()
     await toast(page, 'Submission rejected').waitFor()
   })
@@ -231,13 +245,14 @@ describe('an administrator', () => {
     await row(page, 'Many Number0').waitFor()
     await page.waitForFunction(() => document.activeElement?.getAttribute('aria-label')?.endsWith('Many Number0'))
 
-    await page.route('**/rest/v1/experience_submissions*', (route) => route.abort())
+    const fail = await failing(page, '**/rest/v1/experience_submissions?*')
     await show(page, 'Approved')
     await page.getByText('Loading submissions...').waitFor()
+    fail()
     await page.getByRole('heading', { name: 'Failed to load submissions' }).waitFor()
     await toast(page, 'Failed to load submissions').waitFor()
     expect(await axeInBothThemes(page)).toEqual([])
-    await page.unroute('**/rest/v1/experience_submissions*')
+    await page.unroute('**/rest/v1/experience_submissions?*')
     await page.getByRole('button', { name: 'Try again' }).click()
     await row(page, 'Wanda Wanted').waitFor()
   })

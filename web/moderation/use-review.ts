@@ -70,7 +70,10 @@ const useLeaving = (unsaved: boolean) => {
 
 export type Review = ReturnType<typeof useReview>
 
-/** Reviews from `start` on, along the queue. After a decision on a pending one the next is shown, else the dialog closes. */
+/**
+ * Reviews from `start` on, along the queue. After a decision in the list of pending ones the next is shown, at its end the
+ * one before; when none is left, and in the other lists, the dialog closes.
+ */
 export const useReview = (start: Opened, queue: Queue, onClose: (last: Opened) => void) => {
   const queries = useQueryClient()
   const { shown, setShown, listed } = useShown(start, queue)
@@ -88,7 +91,7 @@ export const useReview = (start: Opened, queue: Queue, onClose: (last: Opened) =
     onMutate: () => setShown((now) => ({ ...now, fault: null })),
     onSuccess: async (decided, { status }) => {
       toast({ title: decisionToasts[status].done, variant: 'success' })
-      const other = queue.view.filter === 'pending' ? await following() : undefined
+      const other = queue.view.filter === 'pending' ? ((await following()) ?? previous) : undefined
       rememberDecision(queries, decided)
       if (!other) return onClose(shown)
       show(other, shown.place)
