@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hasRole } from '../../domain/profiles/profiles.contracts.ts'
 import { validateReferralCode } from '../../domain/referrals/referrals.contracts.ts'
 import { openSecrets } from '../../server/auth/secrets.ts'
-import { runCommand } from '../../server/commands/run-command.ts'
+import { asksForHelp, help, runCommand } from '../../server/commands/run-command.ts'
 import { startTestVillage, type TestVillage } from '../app.ts'
 import { maya, otto } from '../cast.ts'
 
@@ -93,6 +93,14 @@ describe('the command line', () => {
     const { exitCode, complained } = await run(...args)
     expect(exitCode).toBe(2)
     expect(complained[0]).toBe(sentence)
+  })
+
+  it('help names every command, and calling nothing asks for it', () => {
+    for (const args of [[], ['help'], ['--help'], ['-h']]) expect(asksForHelp(args)).toBe(true)
+    expect(asksForHelp(['invite'])).toBe(false)
+    for (const name of ['create-admin', 'grant-admin', 'revoke-admin', 'list-admins', 'invite']) {
+      expect(help().some((line) => line.trim().startsWith(name))).toBe(true)
+    }
   })
 
   it('migrate has nothing to do on a village that runs', async () => {

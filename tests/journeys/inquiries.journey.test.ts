@@ -107,6 +107,37 @@ describe('the dashboard', () => {
     await latest(page).getByText('No inquiries yet').waitFor()
   })
 
+  it('has three tabs, gone through by keyboard; the open one stands in the address', async () => {
+    const { page } = desk
+    const tab = (name: string) => page.getByRole('tab', { name, exact: true })
+    await page.goto('/admin')
+    await tab('Recommendations').press('ArrowRight')
+    await page.waitForURL('**/admin?tab=products')
+    await page.getByRole('heading', { name: 'Active Products' }).waitFor()
+    await tab('Baby Products').press('ArrowRight')
+    await page.waitForURL('**/admin?tab=analytics')
+    await page.getByRole('tabpanel', { name: 'Analytics' }).waitFor()
+    expect(await page.getByRole('tab').allTextContents()).toEqual(['Recommendations', 'Baby Products', 'Analytics'])
+    await page.reload()
+    await tab('Analytics').and(page.locator('[aria-selected=true]')).waitFor()
+    await page.getByText('Live', { exact: true }).waitFor()
+    await tab('Recommendations').click()
+    await page.waitForURL(/\/admin$/)
+    await latest(page).getByText('No inquiries yet').waitFor()
+  })
+
+  it('asks again when the door could not be tried', async () => {
+    const { page } = desk
+    await page.route('**/has_role*', (route) => route.abort())
+    await page.goto('/admin')
+    await giveUp(page, page.getByRole('heading', { name: 'We could not check your access' }))
+    expect(await page.getByRole('tab').count()).toBe(0)
+    expect(await axeFindings(page)).toEqual([])
+    await page.unroute('**/has_role*')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByRole('tab', { name: 'Recommendations' }).waitFor()
+  })
+
   it('shows the five newest, cut short, with how many came in the last day', async () => {
     const { page } = desk
     await written(3, 0, 'Today')

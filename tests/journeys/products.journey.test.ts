@@ -212,6 +212,12 @@ describe('the list', () => {
     await page.unroute('**/rest/v1/baby_products*')
     await page.getByRole('button', { name: 'Try again' }).click()
     await card(page, 'Bib').waitFor()
+    const list = page.getByRole('list').filter({ has: card(page, 'Bib') })
+    for (const [columns, width] of [390, 700, 1100, 1440].entries()) {
+      await page.setViewportSize({ width, height: 844 })
+      const tracks = await list.evaluate((grid) => getComputedStyle(grid).gridTemplateColumns.split(' '))
+      expect(tracks, `${width} px`).toHaveLength(columns + 1)
+    }
   })
 
   it('goes on where it ends, the keyboard with it', async () => {

@@ -8,6 +8,7 @@ import { ada, maya } from '../cast.ts'
 import { axeFindings } from './accessibility.ts'
 import { startBrowser, type TestBrowser } from './browser.ts'
 import { signIn } from './sign-in.ts'
+import { stopClock } from './stop-clock.ts'
 
 let village: TestVillage
 let browser: TestBrowser
@@ -74,6 +75,25 @@ describe('a person', () => {
     ])
     expect(new Set(rows.map(({ session_id }) => session_id)).size).toBe(1)
     expect(faults).toEqual([])
+    await context.close()
+  })
+
+  it('is counted once a page has stood for 100 milliseconds, not when it is only passed through', async () => {
+    const { page, context } = await browser.visitor()
+    await stopClock(page)
+    const paths: string[] = []
+    page.on('request', (request) => {
+      if (request.url().endsWith('/rest/v1/page_visits')) paths.push(JSON.parse(request.postData() ?? '{}').page_path)
+    })
+    await page.goto('/contact')
+    await page.getByRole('heading', { level: 1, name: 'Contact Us' }).waitFor()
+    await page.clock.runFor(99)
+    await page.getByRole('contentinfo').getByRole('link', { name: 'About Us' }).click()
+    await expect.poll(() => page.title()).toMatch(/^About Us/)
+    const about = told(page, '/about')
+    await page.clock.runFor(100)
+    await about
+    expect(paths).toEqual(['/about'])
     await context.close()
   })
 
