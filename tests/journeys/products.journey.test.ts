@@ -167,6 +167,7 @@ describe('the list', () => {
       await stroller.getByText('$249.00').waitFor()
       await stroller.getByText('4.7 out of 5 stars on Amazon').waitFor()
       const shop = stroller.getByRole('link', { name: /^View on Amazon/ })
+      expect(await shop.textContent()).toContain('View on Amazon')
       expect(await shop.getAttribute('href')).toBe('https://www.amazon.com/dp/B0C1D2E3F4')
       expect(await shop.getAttribute('rel')).toBe('noopener noreferrer')
       expect(await shop.getAttribute('target')).toBe('_blank')
