@@ -1,5 +1,6 @@
 // Every screen and state that pictures are made of: one line each, in the order of a walk through the site.
 import type { Locator, Page, Route } from 'playwright-core'
+import type { ReferralCode } from '../../domain/referrals/referrals.contracts.ts'
 import { type Problem, type RefusalCode, refusals } from '../../domain/refusal.ts'
 import { demoInvitation } from '../../server/demo/demo-members.ts'
 import type { viewports } from '../journeys/browser.ts'
@@ -87,6 +88,22 @@ const longNames = async (page: Page) => {
     await route.fulfill({ json: body })
   })
 }
+
+/** One for each way a code can stand. */
+const codes: ReferralCode[] = [
+  ['MOM2024K7Q2XA', 0, 'active'],
+  ['MOM2024B4F8MP', 3, 'active'],
+  ['MOM2024H9T3RD', 5, 'used'],
+  ['MOM2024W2C6NV', 0, 'expired'],
+  ['MOM2024Z5J7LS', 1, 'revoked'],
+].map(([code, uses, status], index) => ({
+  code: String(code),
+  uses: Number(uses),
+  max_uses: 5,
+  status: status as ReferralCode['status'],
+  created_at: `2025-11-1${9 - index}T18:00:00.000Z`,
+  expires_at: uses === 0 ? `2025-12-1${9 - index}T18:00:00.000Z` : null,
+}))
 
 const fillShare = async (page: Page) => {
   await page.getByRole('combobox', { name: 'Type of service' }).click()
@@ -241,7 +258,8 @@ const members: Omit<Screen, 'who'>[] = [
   { name: 'account-nothing-yet', path: '/profile', before: answer(rpc('get_my_submissions'), { submissions: [] }) },
   { name: 'account-failed', path: '/profile', before: refuse(rpc('get_my_submissions'), 'too_many_requests') },
   { name: 'account-waiting', path: '/profile', before: hold(rpc('get_my_submissions')), waiting: true },
-  { name: 'referral-codes', path: '/generate-referral' },
+  { name: 'referral-codes-none-yet', path: '/generate-referral' },
+  { name: 'referral-codes', path: '/generate-referral', before: answer('**/rest/v1/referral_codes', { codes }) },
   {
     name: 'referral-codes-waiting',
     path: '/generate-referral',
@@ -251,6 +269,15 @@ const members: Omit<Screen, 'who'>[] = [
   { name: 'products', path: '/baby-products' },
   { name: 'products-waiting', path: '/baby-products', before: hold('**/rest/v1/baby_products*'), waiting: true },
 ]
+
+/** Good rows and bad ones. */
+const picks = [
+  'product_name,amazon_asin,product_url,image_url,price,category,description,amazon_rating,bestseller_rank',
+  'Featherlight travel stroller,B0C1D2E3F4,https://shop.example/1,,$249.00,Travel,,4.7,',
+  '"Slow-flow glass bottles, set of 4",B0A9B8C7D6,https://shop.example/2,,$32.99,Feeding,,4.6,12',
+  'Snug infant car seat,B0E5F6G7H8,https://shop.example/3,,$219.95,Car Seats,,,',
+  'Cabinet latch kit,B0123,https://shop.example/5,,$15.49,Safety,,,',
+].join('\n')
 
 const administrators: Omit<Screen, 'who'>[] = [
   { name: 'admin', path: '/admin', widths: andExtremes },
@@ -267,6 +294,15 @@ const administrators: Omit<Screen, 'who'>[] = [
     waiting: true,
   },
   { name: 'admin-products', path: '/admin?tab=products' },
+  {
+    name: 'admin-products-checked',
+    path: '/admin?tab=products',
+    act: async (page) => {
+      await page.getByLabel('Or paste CSV text').fill(picks)
+      await page.getByText('2 invalid', { exact: false }).first().waitFor()
+    },
+  },
+  { name: 'admin-inquiries', path: '/admin/inquiries' },
 ]
 
 const parts: Omit<Screen, 'who'>[] = [{ name: 'gallery', path: '/gallery' }]
