@@ -25,7 +25,7 @@ export function LatestInquiries() {
         <h2 id="latest-inquiries" className="h3">
           Latest Inquiries
         </h2>
-        <Link to="/admin/inquiries" className="link inline-flex min-h-6 items-center text-small">
+        <Link to="/admin/inquiries" className="link inline-flex min-h-11 items-center text-small">
           See all<span className="sr-only"> inquiries</span>
         </Link>
       </div>
