@@ -10,7 +10,7 @@ import { smallFile } from './small-picture.ts'
 
 const help = `npm run pictures [-- --update] [-- name ...]
 
-Makes a picture of every screen and state at every width, light and dark, has axe look at each, and names those that
+Makes a picture of every screen and state at every width, light and dark, names those that
 differ from the kept ones (tests/pictures/kept). Takes some minutes.
 
   --update   keeps the new pictures
