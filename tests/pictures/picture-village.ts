@@ -12,7 +12,7 @@ import { findChromium } from '../chromium.ts'
 import { browserFlags } from '../journeys/browser.ts'
 
 /** Long past, so that no session looks expired; a Friday morning in the village. */
-export const pictureDay = new Date('2025-11-21T18:00:00Z')
+const pictureDay = new Date('2025-11-21T18:00:00Z')
 
 export type Who = 'visitor' | 'member' | 'administrator'
 

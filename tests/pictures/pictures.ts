@@ -10,8 +10,8 @@ import { smallFile } from './small-picture.ts'
 
 const help = `npm run pictures [-- --update] [-- name ...]
 
-Makes a picture of every screen and state at every width, light and dark, names those that
-differ from the kept ones (tests/pictures/kept). Takes some minutes.
+Makes a picture of every screen and state at every width, light and dark, has axe look at them, and
+names those that differ from the kept ones (tests/pictures/kept). Takes ten minutes.
 
   --update   keeps the new pictures
   name       only the screens whose names begin so
