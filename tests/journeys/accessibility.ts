@@ -17,7 +17,7 @@ const motionEnded = (page: Page): Promise<void> =>
 /** Rule and element of every violation (of these rules, else of any) on the page once it is at rest; empty when there is none. */
 export const axeFindings = async (page: Page, rules?: string[]): Promise<string[]> => {
   await motionEnded(page)
-  await page.evaluate(axe.source)
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   const { violations } = await page.evaluate<AxeResults>(`axe.run(${JSON.stringify(rules ? { runOnly: rules } : {})})`)
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`))
 }

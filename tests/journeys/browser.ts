@@ -1,5 +1,6 @@
-// A real browser for journeys: one Chromium per test file, a fresh context per visitor, every fault of a page noticed.
+// A real browser for journeys: one Chromium per test file, a fresh context per visitor and test, every fault of a page noticed.
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { onTestFinished } from 'vitest'
 import { findChromium } from '../chromium.ts'
 
 /** Sizes the site is looked at: the smallest phone, a small desktop window at 200 % zoom, phone, tablet, desktop. */
@@ -33,7 +34,7 @@ export interface Visitor {
 }
 
 export interface TestBrowser {
-  /** Opens the site as somebody who has never been here. */
+  /** Opens the site as somebody who has never been here, and who leaves when the test is over. */
   visitor(options?: {
     /** Another address of the same village. */
     at?: string
@@ -70,6 +71,8 @@ export const startBrowser = async (url: string): Promise<TestBrowser> => {
         ...(permissions ? { permissions } : {}),
         ...(geolocation ? { geolocation } : {}),
       })
+      // a page left open goes on moving its banner, at the cost of the tests after it
+      onTestFinished(() => context.close())
       context.setDefaultTimeout(20_000)
       const page = await context.newPage()
       const faults: string[] = []

@@ -199,6 +199,28 @@ describe('each page', () => {
   })
 })
 
+describe('a page that breaks', () => {
+  it('says so between header and footer, and can be loaded again', async () => {
+    const { page } = await browser.visitor({ viewport: 'phone' })
+    const part = '**/assets/about.page-*.js'
+    await page.route(part, (route) =>
+      route.fulfill({
+        contentType: 'text/javascript',
+        body: "export const AboutPage = () => { throw new Error('broken') }",
+      }),
+    )
+    await page.goto('/contact')
+    await footer(page).getByRole('link', { name: 'About Us' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Something went wrong' }).waitFor()
+    await page.getByText('This page could not be shown. Loading it again usually helps.').waitFor()
+    await header(page).getByRole('link', { name: 'Sign In' }).waitFor()
+    expect(await axeFindings(page)).toEqual([])
+    await page.unroute(part)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Built by mom, for moms.' }).waitFor()
+  })
+})
+
 describe('a path that leads nowhere', () => {
   it('says so, logs the path and leads home', async () => {
     const { page } = await browser.visitor({ viewport: 'phone', dark: true })

@@ -1,5 +1,5 @@
 // Home: the empty and the grown village, the banner, the notice board, the search, and the way of a visitor into a search.
-import type { Page, Route } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestVillage, type TestVillage } from '../app.ts'
 import { maya, otto } from '../cast.ts'
@@ -7,6 +7,7 @@ import { recommend } from '../submissions.ts'
 import { axeFindings } from './accessibility.ts'
 import { startBrowser, type TestBrowser } from './browser.ts'
 import { signIn } from './sign-in.ts'
+import { fault } from './trouble.ts'
 
 let village: TestVillage
 let browser: TestBrowser
@@ -23,9 +24,6 @@ afterAll(async () => {
 
 const featured = '**/get_featured_businesses*'
 const recent = '**/get_recent_recommendations*'
-
-const fault = (route: Route) =>
-  route.fulfill({ status: 500, contentType: 'application/problem+json', json: { code: 'fault' } })
 
 const location = (page: Page) => page.getByRole('combobox', { name: 'Location' })
 const search = (page: Page) => page.getByRole('button', { name: 'Search Providers' })
@@ -94,6 +92,7 @@ describe('the banner of businesses', () => {
     const { page } = await browser.visitor()
     await openHome(page)
     const card = banner(page).getByRole('listitem').filter({ hasText: 'Little Acorns Daycare' })
+    expect((await card.boundingBox())?.width).toBe(320)
     await card.getByText('1 recommendation', { exact: true }).waitFor()
     await card.getByText('Oakland, CA').waitFor()
     expect(await card.getByRole('list', { name: 'Highlights' }).getByRole('listitem').allInnerTexts()).toEqual([
@@ -159,15 +158,6 @@ describe('the banner of businesses', () => {
     await expect.poll(() => line.evaluate((element) => element.scrollLeft)).toBeGreaterThan(0)
     expect(await axeFindings(page)).toEqual([])
   })
-
-  it('stays away when it cannot be loaded', async () => {
-    const { page } = await browser.visitor()
-    await page.route(featured, fault)
-    const logged = page.waitForEvent('console', (message) => message.text().startsWith('The featured businesses'))
-    await openHome(page)
-    await logged
-    expect(await banner(page).count()).toBe(0)
-  })
 })
 
 describe('recent recommendations', () => {
@@ -194,11 +184,15 @@ describe('recent recommendations', () => {
     expect(await axeFindings(page)).toEqual([])
   })
 
-  it('says when they cannot be loaded, and tries again', async () => {
+  it('says when they cannot be loaded, and tries again; the banner stays away in silence', async () => {
     const { page } = await browser.visitor()
     await page.route(recent, fault)
+    await page.route(featured, fault)
+    const logged = page.waitForEvent('console', (message) => message.text().startsWith('The featured businesses'))
     await openHome(page)
     await board(page).getByText('Unable to load recommendations').waitFor()
+    await logged
+    expect(await banner(page).count()).toBe(0)
     expect(await axeFindings(page)).toEqual([])
     await page.unroute(recent)
     await board(page).getByRole('button', { name: 'Try again' }).click()

@@ -1,7 +1,8 @@
-// Nothing but the keyboard: from home through the search to a contact and the dialog of all recommendations, and sharing one.
+// Nothing but the keyboard: searching and reading, sharing, joining, and handing over a code.
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listSubmissions } from '../../domain/moderation/moderation.contracts.ts'
+import { getOwnProfile } from '../../domain/profiles/profiles.contracts.ts'
 import { startTestVillage, type TestVillage } from '../app.ts'
 import { ada, maya, otto } from '../cast.ts'
 import { forgetLimits, recommend } from '../submissions.ts'
@@ -144,5 +145,73 @@ describe('with the keyboard alone', () => {
       rating: 4,
       highlights: 'On time',
     })
+  })
+
+  it('a visitor opens the gate and joins', async () => {
+    const { referral_code: code } = (await village.call(getOwnProfile, {}, maya)).body
+    const { page } = await browser.visitor({ reducedMotion: true })
+    await page.goto('/referral-signup')
+    const press = async (name: string): Promise<void> => {
+      await tabTo(page, page.getByRole('main').getByRole('button', { name }))
+      await page.keyboard.press('Enter')
+    }
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await tabTo(page, page.getByLabel('Referral code'))
+    await page.keyboard.type(code.toLowerCase())
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Maya is expecting you' }).waitFor()
+    await press('Continue to Sign Up')
+    await page.getByText('Invited by Maya K.').waitFor()
+    for (const [label, text] of [
+      ['First name', 'Nora'],
+      ['Last name', 'Quinn'],
+      ['Email', 'nora@trustedvillage.example'],
+      ['Password *', 'seven-gold-poppies'],
+      ['Confirm password *', 'seven-gold-poppies'],
+      ['Location', 'Walnut Creek, CA'],
+    ] as const) {
+      await tabTo(page, page.getByLabel(label))
+      await page.keyboard.type(text)
+    }
+    await tabTo(page, page.getByRole('radio', { name: '1', exact: true }))
+    await page.keyboard.press('ArrowRight')
+    expect(await page.getByRole('radio', { name: '2', exact: true }).isChecked()).toBe(true)
+    await tabTo(page, page.getByLabel("Children's ages"))
+    await page.keyboard.type('2 and 4 years')
+    await tabTo(page, page.getByLabel('Your parenting story'))
+    await page.keyboard.type('We just moved here.')
+    await tabTo(page, page.getByLabel('I agree to the community guidelines'))
+    await page.keyboard.press('Space')
+    await press('Create account')
+    await page.getByRole('region').getByText('Welcome to Trusted Village!', { exact: true }).waitFor()
+  })
+
+  it('a member copies her code, makes another and closes it', async () => {
+    const { page } = await browser.visitor({
+      reducedMotion: true,
+      permissions: ['clipboard-read', 'clipboard-write'],
+    })
+    const focusInMain = () => expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('main')
+    const enter = async (target: Locator): Promise<void> => {
+      await tabTo(page, target)
+      await page.keyboard.press('Enter')
+    }
+    await signInByKeyboard(page)
+    await tabTo(page, page.getByRole('button', { name: /^Hi / }), 'Shift+Tab')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => hasFocus(page.getByRole('menuitem', { name: 'Profile' }))).toBe(true)
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { level: 1, name: maya.fullName }).waitFor()
+    await focusInMain()
+    await enter(page.getByRole('button', { name: 'Copy code' }))
+    await page.getByRole('button', { name: 'Copied' }).waitFor()
+    await enter(page.getByRole('link', { name: 'More referral codes' }))
+    await page.getByRole('heading', { level: 1, name: 'Your referral codes' }).waitFor()
+    await focusInMain()
+    await enter(page.getByRole('button', { name: 'Generate a new code' }))
+    await enter(page.getByRole('button', { name: 'Revoke' }))
+    await enter(page.getByRole('dialog').getByRole('button', { name: 'Revoke code' }))
+    await page.getByRole('listitem').getByText('Revoked', { exact: true }).waitFor()
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toMatch(/^MOM2024/)
   })
 })

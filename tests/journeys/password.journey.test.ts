@@ -72,6 +72,7 @@ describe('a lost password', () => {
     await page.getByLabel('New password', { exact: true }).fill('eleven-green-hills')
     await page.getByLabel('Confirm new password').fill('eleven-green-hills')
     await update.click()
+    await toast(page, 'Password Updated').waitFor()
     await page.getByRole('heading', { name: 'Password Updated' }).waitFor()
     expect(await axeFindings(page)).toEqual([])
 

@@ -8,6 +8,7 @@ import { ada, type CastMember, maya, otto } from '../cast.ts'
 import { axeFindings } from './accessibility.ts'
 import { startBrowser, type TestBrowser } from './browser.ts'
 import { signIn } from './sign-in.ts'
+import { fault, refuse } from './trouble.ts'
 
 let village: TestVillage
 let browser: TestBrowser
@@ -166,11 +167,10 @@ describe('referral codes', () => {
   })
 
   it('say when they cannot be loaded, made or revoked', async () => {
-    const problem = { status: 500, contentType: 'application/problem+json', body: '{"code":"fault"}' }
     const code = await newCode(maya)
     const { page } = await browser.visitor()
     await signIn(page, maya)
-    await page.route('**/rest/v1/referral_codes**', (route) => route.fulfill(problem))
+    await page.route('**/rest/v1/referral_codes**', refuse)
     await page.goto('/generate-referral')
     await page.getByText('Failed to load referral codes').waitFor()
     expect(await axeFindings(page)).toEqual([])
@@ -180,7 +180,7 @@ describe('referral codes', () => {
     await page.getByRole('button', { name: 'Try again' }).click()
     await row(page, code).waitFor()
 
-    await page.route('**/revoke', (route) => route.fulfill(problem))
+    await page.route('**/revoke', fault)
     await row(page, code).getByRole('button', { name: 'Revoke' }).click()
     const dialog = page.getByRole('dialog', { name: `Revoke ${code}?` })
     await dialog.getByRole('button', { name: 'Revoke code' }).click()

@@ -1,5 +1,5 @@
 // Search results: the way in, the cards, filters and order in the address, contacts, the dialog, favorites, and every other state.
-import type { Page, Route } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { SubmissionInput } from '../../domain/recommendations/recommendation.schema.ts'
 import { startTestVillage, type TestVillage } from '../app.ts'
@@ -8,6 +8,7 @@ import { recommend } from '../submissions.ts'
 import { axeFindings } from './accessibility.ts'
 import { startBrowser, type TestBrowser } from './browser.ts'
 import { signIn } from './sign-in.ts'
+import { fault, refuse } from './trouble.ts'
 
 let village: TestVillage
 let browser: TestBrowser
@@ -70,9 +71,6 @@ const searches = '**/get_grouped_approved_experiences*'
 const contacts = '**/get_provider_contact*'
 const recommendations = '**/get_provider_recommendations*'
 
-const fault = (route: Route) =>
-  route.fulfill({ status: 500, contentType: 'application/problem+json', json: { code: 'fault' } })
-
 const toast = (page: Page, words: string) => page.getByRole('region').getByText(words, { exact: true })
 const card = (page: Page, name: string) =>
   page.getByRole('article').filter({ has: page.getByRole('heading', { name }) })
@@ -121,9 +119,14 @@ describe('the results', () => {
     await rosa.getByText('“She calls when the bus is late.”').waitFor()
     await rosa.getByRole('button', { name: 'View all 2 recommendations' }).waitFor()
 
-    await rosa.getByText('Verified').hover()
-    await page.getByText('The recommending parent confirmed that the provider agreed to be contacted.').waitFor()
-    await page.keyboard.press('Escape')
+    const badge = rosa.getByRole('button', { name: 'Verified' })
+    const why = rosa.getByText('The recommending parent confirmed that the provider agreed to be contacted.')
+    for (const ask of [() => badge.hover(), () => badge.focus(), () => badge.click()]) {
+      await ask()
+      await why.waitFor()
+      await page.keyboard.press('Escape')
+      await why.waitFor({ state: 'hidden' })
+    }
 
     const teresa = card(page, 'Teresa L.')
     await teresa.getByText('from 1 parent', { exact: true }).waitFor()
@@ -209,7 +212,7 @@ describe('the results', () => {
     const { page } = await member()
     await page.goto('/search-results?category=family-photographer&sort=alphabetical')
     await page.getByText('24 of 26 shown').waitFor()
-    await page.route(searches, fault)
+    await page.route(searches, refuse)
     await page.getByRole('button', { name: 'Show more' }).click()
     await toast(page, 'Failed to load experiences').waitFor()
     expect(await page.getByRole('article').count()).toBe(24)
@@ -233,7 +236,7 @@ describe('the results', () => {
     const held = Promise.withResolvers<void>()
     await page.route(searches, async (route) => {
       await held.promise
-      await fault(route)
+      await refuse(route)
     })
     await page.goto(nannies)
     await page.getByRole('status').getByText('Loading providers').waitFor()
@@ -309,6 +312,7 @@ describe('contact', () => {
     await page.route(contacts, (route) => route.fulfill({ json: { contact: null } }))
     await details.click()
     await toast(page, 'Contact information not available for this provider').waitFor()
+    expect(await page.locator('.toast').getAttribute('data-variant')).toBe('default')
     expect(await details.getAttribute('aria-expanded')).toBe('false')
 
     await page.unroute(contacts)
@@ -359,7 +363,7 @@ describe('all recommendations of a provider', () => {
     await dialog.getByText('No recommendations found').waitFor()
 
     await page.unroute(recommendations)
-    await page.route(recommendations, fault)
+    await page.route(recommendations, refuse)
     await page.goto(nannies)
     await open(page)
     await page.getByRole('dialog').getByText('Failed to load recommendations').waitFor()

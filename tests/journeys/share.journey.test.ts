@@ -198,6 +198,9 @@ describe('a member', () => {
     await page.getByLabel('Phone').fill('510 555 0142')
     expect(await page.getByLabel('Available start date').count()).toBe(0)
     await choose(page, 'Type of service', 'Nanny')
+    expect(await page.getByLabel('Available start date').getAttribute('min')).toBe(
+      await page.evaluate(() => new Date().toLocaleDateString('sv')),
+    )
     await page.getByLabel('Available start date').fill('2020-02-29')
     await page.getByRole('button', { name: 'Great with newborns' }).click()
     await submit(page)

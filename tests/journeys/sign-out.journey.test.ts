@@ -21,6 +21,9 @@ afterAll(async () => {
 
 const logout = '**/auth/v1/logout*'
 
+/** How long the page waits for the server to hear of it. */
+const hearingMs = 5000
+
 const toast = (page: Page, words: string) => page.getByRole('region').getByText(words, { exact: true })
 
 /** A member on her account page, with a search that waits in this browser. */
@@ -92,7 +95,9 @@ describe('signing out', () => {
   it('works when the server does not answer', async () => {
     const { page } = await member()
     await page.route(logout, () => undefined)
+    await page.clock.install()
     await signOut(page)
+    await page.clock.fastForward(hearingMs)
     await toast(page, 'Session cleared').waitFor()
     await arriveSignedOut(page)
   })
@@ -105,7 +110,9 @@ describe('signing out', () => {
       const session = JSON.parse(localStorage.getItem(key) ?? '{}')
       localStorage.setItem(key, JSON.stringify({ ...session, expires_at: 1 }))
     })
+    await page.clock.install()
     await signOut(page)
+    await page.clock.fastForward(hearingMs)
     await toast(page, 'Session cleared').waitFor()
     await arriveSignedOut(page)
   })
@@ -124,6 +131,8 @@ describe('signing out', () => {
     const other = await context.newPage()
     await other.goto('/about')
     await other.getByText('Hi Ada').waitFor()
+    // a page behind another one is drawn rarely
+    await page.bringToFront()
     await signOut(page)
     await other.getByRole('banner').getByRole('link', { name: 'Sign In' }).waitFor()
   })

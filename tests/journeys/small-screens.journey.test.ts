@@ -1,6 +1,7 @@
 // Every screen of the member area on the smallest phone and at 200 % zoom: nothing sticks out, nothing is cut off, axe finds nothing.
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { getOwnProfile } from '../../domain/profiles/profiles.contracts.ts'
 import type { SubmissionInput } from '../../domain/recommendations/recommendation.schema.ts'
 import { startTestVillage, type TestVillage } from '../app.ts'
 import { maya, otto } from '../cast.ts'
@@ -72,43 +73,73 @@ const lookAt = async (page: Page): Promise<Record<string, string[]>> => {
   const smallest = await misfits(page)
   const light = await axeFindings(page)
   await page.emulateMedia({ colorScheme: 'dark' })
-  const dark = await axeFindings(page)
+  const dark = await axeFindings(page, ['color-contrast'])
   await page.emulateMedia({ colorScheme: 'light' })
   return { zoomed, smallest, light, dark }
 }
 
 const nothing = { zoomed: [], smallest: [], light: [], dark: [] }
 
+/** Opens a page and looks at it. */
+const lookAtPath = async (page: Page, path: string): Promise<void> => {
+  await page.goto(path)
+  await settled(page)
+  expect(await lookAt(page), path).toEqual(nothing)
+}
+
 describe('on the smallest phone and at 200 % zoom', () => {
-  it.each([
-    '/',
-    '/login',
-    '/signup',
-    '/auth',
-    '/auth?mode=signup',
-    '/auth?mode=forgot-password',
-    '/auth?mode=reset-password',
-    `/email-verification?email=${longEmail}`,
-    '/referral-signup',
-    '/about',
-    '/contact',
-    '/add-listing',
-    '/no-such-page',
-  ])('a visitor loses nothing at %s', async (path) => {
-    const { page } = await browser.visitor({ viewport: 'smallest' })
-    await page.goto(path)
-    await settled(page)
-    expect(await lookAt(page)).toEqual(nothing)
+  it('a visitor loses nothing', async () => {
+    const { page } = await browser.visitor({ viewport: 'smallest', reducedMotion: true })
+    for (const path of [
+      '/',
+      '/login',
+      '/signup',
+      '/auth',
+      '/auth?mode=signup',
+      '/auth?mode=forgot-password',
+      '/auth?mode=reset-password',
+      `/email-verification?email=${longEmail}`,
+      '/referral-signup',
+      '/about',
+      '/contact',
+      '/add-listing',
+      '/no-such-page',
+    ]) {
+      await lookAtPath(page, path)
+    }
+  })
+
+  it('a visitor loses nothing of what the pages answer', async () => {
+    const { page } = await browser.visitor({ viewport: 'smallest', reducedMotion: true })
+    await page.goto('/auth?mode=reset-password#error_code=otp_expired')
+    await page.getByRole('link', { name: 'Request New Reset Link' }).waitFor()
+    expect(await lookAt(page), 'a link that is used up').toEqual(nothing)
+    for (const [path, button] of [
+      ['/signup', 'Create account'],
+      ['/contact', 'Send message'],
+    ] as const) {
+      await page.goto(path)
+      await page.getByRole('button', { name: button }).click()
+      await page.locator('.toast').waitFor()
+      expect(await lookAt(page), `mistakes at ${path}`).toEqual(nothing)
+    }
+    const { referral_code: code } = (await village.call(getOwnProfile, {}, maya)).body
+    await page.goto(`/referral-signup?code=${code}`)
+    await page.getByRole('button', { name: 'Continue to Sign Up' }).waitFor()
+    expect(await lookAt(page), 'a good code').toEqual(nothing)
+    await page.getByRole('button', { name: 'Continue to Sign Up' }).click()
+    await page.getByRole('button', { name: 'Create account' }).click()
+    await page.getByText('Location is required').waitFor()
+    expect(await lookAt(page), 'the invitation form').toEqual(nothing)
   })
 
   it('a member loses nothing', async () => {
-    const { page } = await browser.visitor({ viewport: 'smallest' })
+    const { page } = await browser.visitor({ viewport: 'smallest', reducedMotion: true })
     await signIn(page, maya)
-    for (const path of ['/', '/add-listing', '/profile', '/generate-referral', '/search-results']) {
-      await page.goto(path)
-      await settled(page)
-      expect(await lookAt(page), path).toEqual(nothing)
+    for (const path of ['/', '/profile', '/generate-referral', '/search-results?query=nobody+at+all&rating=4.5']) {
+      await lookAtPath(page, path)
     }
+    await lookAtPath(page, '/search-results')
     await page.getByRole('button', { name: 'View Details' }).first().click()
     await page.getByRole('link', { name: longEmail }).waitFor()
     await page.getByRole('button', { name: /Hi Maya/ }).click()
@@ -118,6 +149,22 @@ describe('on the smallest phone and at 200 % zoom', () => {
     await page.getByRole('button', { name: 'View all 2 recommendations' }).click()
     await page.getByRole('dialog').getByRole('article').first().waitFor()
     expect(await lookAt(page), 'dialog').toEqual(nothing)
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Filters' }).click()
+    await page.getByRole('dialog', { name: 'Filters' }).waitFor()
+    expect(await lookAt(page), 'filters').toEqual(nothing)
+  })
+
+  it('a member loses nothing of what she shares', async () => {
+    const { page } = await browser.visitor({ viewport: 'smallest', reducedMotion: true })
+    await signIn(page, maya)
+    await lookAtPath(page, '/add-listing')
+    await page.getByRole('button', { name: 'Submit recommendation' }).click()
+    await page.getByText('6 answers need another look').waitFor()
+    await page.getByRole('combobox', { name: 'Type of service' }).click()
+    await page.getByRole('option', { name: 'Kids Indoor/Outdoor Activities' }).click()
+    await page.getByText('Monthly', { exact: true }).click()
+    expect(await lookAt(page), 'mistakes, every highlight and price').toEqual(nothing)
   })
 
   it('a dialog keeps its buttons in sight, and what it asks can be scrolled to', async () => {

@@ -86,11 +86,20 @@ describe('tags', () => {
 })
 
 describe('the village', () => {
-  it('has its three regions', () => {
-    expect(village.regions.map(({ name, cities }) => [name, cities.length])).toEqual([
-      ['East Bay', 14],
-      ['South Bay', 10],
-      ['Peninsula', 11],
+  it('has its three regions with their cities', () => {
+    expect(village.regions.map(({ name, cities }) => [name, cities.join(', ')])).toEqual([
+      [
+        'East Bay',
+        'Pleasanton, Dublin, San Ramon, Livermore, Castro Valley, Fremont, Walnut Creek, Berkeley, Oakland, Alameda, Hayward, San Leandro, Union City, Newark',
+      ],
+      [
+        'South Bay',
+        'San Jose, Santa Clara, Sunnyvale, Mountain View, Palo Alto, Cupertino, Campbell, Los Gatos, Milpitas, Saratoga',
+      ],
+      [
+        'Peninsula',
+        'Redwood City, San Mateo, Burlingame, Menlo Park, San Carlos, Belmont, Foster City, Millbrae, Pacifica, Half Moon Bay, Hillsborough',
+      ],
     ])
   })
 

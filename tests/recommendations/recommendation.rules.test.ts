@@ -178,6 +178,16 @@ describe('highlights', () => {
 })
 
 describe('pricing', () => {
+  it('has five types, each with its ranges', () => {
+    expect(priceRanges).toEqual({
+      hourly: ['$0-25', '$25-50', '$50-75', '$75-100', '$100+'],
+      daily: ['$0-50', '$50-100', '$100-200', '$200+'],
+      weekly: ['$0-200', '$200-500', '$500-1000', '$1000+'],
+      monthly: ['$0-500', '$500-1000', '$1000-2000', '$2000+'],
+      per_service: ['$0-100', '$100-300', '$300-500', '$500+'],
+    })
+  })
+
   it('takes each range with its own type only', () => {
     for (const pricing_type of pricingTypes) {
       for (const pricing_range of priceRanges[pricing_type]) expect(faults({ pricing_type, pricing_range })).toEqual([])

@@ -126,7 +126,7 @@ function Heading({ invitation, onBack }: Pick<InvitationFormProps, 'invitation' 
       >
         {name ? (
           <>
-            Invited by <b className="font-semibold">{name}</b>
+            Invited by <b className="inline-block font-semibold">{name}</b>
           </>
         ) : (
           'You were invited'

@@ -1,9 +1,9 @@
-// Contact Us: writing to the village, and every way in which that can go wrong.
+// Contact Us: writing to the village, and every way in which that can go wrong. About: what it says, and where it leads.
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestVillage, type TestVillage } from '../app.ts'
 import { axeFindings } from './accessibility.ts'
-import { startBrowser, type TestBrowser } from './browser.ts'
+import { startBrowser, type TestBrowser, viewports } from './browser.ts'
 
 let village: TestVillage
 let browser: TestBrowser
@@ -206,5 +206,51 @@ describe('a request for an invitation', () => {
     ])
     expect(await page.getByLabel('Referral code').inputValue()).toBe('MOM2024HALF')
     expect(validations).toBe(0)
+  })
+})
+
+describe('About', () => {
+  it('tells the story, the mission, the four values and the three steps, in order', async () => {
+    const { page, faults } = await browser.visitor()
+    await page.goto('/contact')
+    await page.getByRole('link', { name: 'About Us' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Built by mom, for moms.' }).waitFor()
+    expect(await page.title()).toContain('About')
+    expect(await page.getByRole('main').getByRole('heading').allTextContents()).toEqual([
+      'Built by mom, for moms.',
+      'Our Story',
+      'Our Mission',
+      'What we hold to',
+      'Trust & Safety',
+      'Community First',
+      'Verified Quality',
+      'Real Reviews',
+      'How It Works',
+      'Parents Share',
+      'We Verify',
+      'You Connect',
+    ])
+    const steps = page.getByRole('main').getByRole('list').last().getByRole('listitem')
+    expect((await steps.allTextContents()).map((text) => text.slice(0, 2))).toEqual(['1P', '2W', '3Y'])
+    expect(faults).toEqual([])
+  })
+
+  it('leads to sign-up and to sharing, and can be read by everyone', async () => {
+    const { page } = await browser.visitor({ viewport: 'phone' })
+    for (const [name, path] of [
+      ['Join Community', '/signup'],
+      ['Share Recommendation', '/add-listing'],
+    ] as const) {
+      await page.goto('/about')
+      await page.getByRole('main').getByRole('link', { name }).click()
+      await page.waitForURL((url) => url.pathname === path)
+      await page.goBack()
+      await page.getByRole('heading', { level: 1, name: 'Built by mom, for moms.' }).waitFor()
+    }
+    for (const look of ['light phone', 'dark phone', 'dark desktop', 'light desktop']) {
+      await page.emulateMedia({ colorScheme: look.startsWith('dark') ? 'dark' : 'light' })
+      await page.setViewportSize(look.endsWith('phone') ? viewports.phone : viewports.desktop)
+      expect(await axeFindings(page), look).toEqual([])
+    }
   })
 })

@@ -1,0 +1,277 @@
+// The fields that open a list: the location with its places and Use my location, and the field to choose one of a few options.
+import type { Page, Route } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestVillage, type TestVillage } from '../app.ts'
+import { axeFindings } from './accessibility.ts'
+import { startBrowser, type TestBrowser, viewports } from './browser.ts'
+import { stopClock } from './stop-clock.ts'
+
+let village: TestVillage
+let browser: TestBrowser
+
+beforeAll(async () => {
+  village = await startTestVillage()
+  browser = await startBrowser(village.url)
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await village?.close()
+})
+
+const places = '**/rest/v1/places?*'
+
+const toast = (page: Page, words: string) => page.getByRole('region').getByText(words, { exact: true })
+const location = (page: Page) => page.getByRole('combobox', { name: 'Location' })
+
+/** What the page asks the server about places, as it asks. */
+const watchQuestions = async (page: Page): Promise<string[]> => {
+  const asked: string[] = []
+  await page.route(places, (route) => {
+    asked.push(new URL(route.request().url()).searchParams.get('q') ?? '')
+    return route.continue()
+  })
+  return asked
+}
+
+describe('the location field', () => {
+  it('offers cities from the second letter and is used by keyboard alone', async () => {
+    const { page } = await browser.visitor()
+    const asked = await watchQuestions(page)
+    await page.goto('/')
+    await location(page).focus()
+    await page.keyboard.type('o')
+    expect(await location(page).getAttribute('aria-expanded')).toBe('false')
+    await page.keyboard.type('ak')
+    await page.getByRole('option', { name: 'Oakland, CA' }).waitFor()
+    expect(await page.getByRole('option').count()).toBeLessThanOrEqual(10)
+    expect(asked).toEqual(['oak'])
+    expect(await axeFindings(page)).toEqual([])
+
+    await page.keyboard.press('Escape')
+    await page.getByRole('option').first().waitFor({ state: 'detached' })
+    await page.keyboard.press('ArrowDown')
+    const first = await page.getByRole('option', { selected: true }).textContent()
+    await page.keyboard.press('Enter')
+    expect(await location(page).inputValue()).toBe(first)
+    await page.getByRole('option').first().waitFor({ state: 'detached' })
+
+    // the same question, however it is written, is not asked again
+    await location(page).fill('')
+    await page.keyboard.type('OAK')
+    await page.getByRole('option', { name: 'Oakland, CA' }).waitFor()
+    expect(asked).toEqual(['oak'])
+    await page.getByRole('heading', { level: 1 }).click()
+    await page.getByRole('option').first().waitFor({ state: 'detached' })
+  })
+
+  it('asks once nothing was typed for 300 milliseconds, from two letters on, for ten places at most', async () => {
+    const { page } = await browser.visitor()
+    await stopClock(page)
+    const asked = await watchQuestions(page)
+    await page.goto('/')
+    await location(page).pressSequentially('s')
+    await page.clock.runFor(1000)
+    expect(asked).toEqual([])
+    await location(page).pressSequentially('a')
+    await page.clock.runFor(290)
+    await location(page).pressSequentially('n')
+    await page.clock.runFor(290)
+    expect(asked).toEqual([])
+    await page.clock.runFor(20)
+    await expect.poll(() => asked).toEqual(['san'])
+    await page.clock.resume()
+    await page.getByRole('status').getByText('10 suggestions').waitFor()
+    expect(await page.getByRole('option').count()).toBe(10)
+    await location(page).fill('Oakland, C')
+    await page.getByRole('status').getByText('1 suggestion', { exact: true }).waitFor()
+  })
+
+  it('says that it searches, gives up an overtaken search, and says when there is nothing', async () => {
+    const { page } = await browser.visitor()
+    const held: Route[] = []
+    await page.route('**/rest/v1/places?q=oak', (route) => {
+      held.push(route)
+    })
+    await page.goto('/')
+    await location(page).fill('oak')
+    await page.getByRole('status').getByText('Searching locations...').waitFor()
+    const dropped = page.waitForEvent('requestfailed', (request) => request.url().endsWith('q=oak'))
+    await expect.poll(() => held.length).toBe(1)
+    await location(page).fill('zzqq')
+    expect((await dropped).failure()?.errorText).toContain('ABORTED')
+    await page.getByRole('status').getByText('No locations found for "zzqq"').waitFor()
+  })
+
+  it('falls back to the places it knows by heart', async () => {
+    const { page } = await browser.visitor()
+    await page.route(places, (route) => route.abort())
+    await page.goto('/')
+    await location(page).fill('walnut')
+    await page.getByRole('option', { name: 'Walnut Creek, CA' }).waitFor()
+    await page.unroute(places)
+    await page.route(places, (route) => route.fulfill({ json: { places: [] } }))
+    await location(page).fill('berk')
+    await page.getByRole('option', { name: 'Berkeley, CA' }).waitFor()
+  })
+})
+
+describe('Use my location', () => {
+  const locate = (page: Page) => page.getByRole('button', { name: 'Use my location' }).click()
+
+  it('fills in the city', async () => {
+    const geolocation = { latitude: 37.8044, longitude: -122.2712 }
+    const { page } = await browser.visitor({ permissions: ['geolocation'], geolocation })
+    await page.goto('/')
+    await locate(page)
+    await toast(page, 'Location Found').waitFor()
+    await toast(page, 'Your current location has been detected.').waitFor()
+    expect(await location(page).inputValue()).toBe('Oakland, CA')
+    expect(await axeFindings(page)).toEqual([])
+  })
+
+  it('asks to type when the device will not tell', async () => {
+    const { page } = await browser.visitor({ permissions: [] })
+    await page.goto('/')
+    await locate(page)
+    await toast(page, 'Location Error').waitFor()
+    await toast(page, 'Unable to get your location. Please enter it manually.').waitFor()
+    expect(await location(page).inputValue()).toBe('')
+  })
+
+  it('says when the browser cannot', async () => {
+    const { page, context } = await browser.visitor()
+    await context.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'geolocation'))
+    await page.goto('/')
+    await locate(page)
+    await toast(page, 'Error').waitFor()
+    await toast(page, 'Geolocation is not supported by this browser.').waitFor()
+  })
+})
+
+const field = (page: Page) => page.getByRole('combobox', { name: 'Category' })
+const list = (page: Page) => page.getByRole('listbox', { name: 'Category' })
+const expanded = (page: Page) => field(page).getAttribute('aria-expanded')
+
+/** The option that a screen reader reads out as the one the keyboard is at; null while the list is closed. */
+const activeOption = (page: Page) =>
+  field(page).evaluate((button) => {
+    const id = button.getAttribute('aria-activedescendant')
+    return id === null ? null : (document.getElementById(id)?.textContent ?? 'nothing has this id')
+  })
+
+const home = async (options: Parameters<TestBrowser['visitor']>[0] = {}): Promise<Page> => {
+  const { page } = await browser.visitor(options)
+  await page.goto('/')
+  await field(page).waitFor()
+  return page
+}
+
+describe('the field to choose one, by keyboard', () => {
+  it('arrows, Home, End and page keys move, Enter and Space choose, Escape changes nothing', async () => {
+    const page = await home()
+    await field(page).focus()
+    expect(await activeOption(page)).toBeNull()
+    await page.keyboard.press('ArrowDown')
+    expect(await activeOption(page)).toBe('Nanny')
+    await page.keyboard.press('ArrowUp')
+    expect(await activeOption(page)).toBe('Nanny')
+    await page.keyboard.press('ArrowDown')
+    expect(await activeOption(page)).toBe('Babysitter')
+    await page.keyboard.press('PageDown')
+    expect(await activeOption(page)).toBe('Kids Classes')
+    await page.keyboard.press('End')
+    expect(await activeOption(page)).toBe('Other')
+    await page.keyboard.press('ArrowDown')
+    expect(await activeOption(page)).toBe('Other')
+    await page.keyboard.press('Home')
+    expect(await activeOption(page)).toBe('Nanny')
+    await page.keyboard.press('End')
+    await page.keyboard.press('Escape')
+    expect(await expanded(page)).toBe('false')
+    expect(await field(page).textContent()).toBe('Choose a category')
+    expect(await field(page).evaluate((button) => button === document.activeElement)).toBe(true)
+
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    expect(await expanded(page)).toBe('false')
+    expect(await field(page).textContent()).toBe('Babysitter')
+    await page.keyboard.press('Space')
+    expect(await activeOption(page)).toBe('Babysitter')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Space')
+    expect(await expanded(page)).toBe('false')
+    expect(await field(page).textContent()).toBe('Daycare')
+    await page.keyboard.press('End')
+    expect(await activeOption(page)).toBe('Other')
+    await page.keyboard.press('Alt+ArrowUp')
+    expect(await field(page).textContent()).toBe('Other')
+  })
+
+  it('typing finds an option, open or closed, and Tab takes it along', async () => {
+    const page = await home()
+    await field(page).focus()
+    await page.keyboard.type('night n')
+    expect(await activeOption(page)).toBe('Night Nurse')
+    await page.keyboard.press('Enter')
+    expect(await field(page).textContent()).toBe('Night Nurse')
+    await field(page).blur()
+    await field(page).focus()
+    await page.keyboard.press('f')
+    expect(await expanded(page)).toBe('true')
+    expect(await activeOption(page)).toBe('Family Photographer')
+    await page.keyboard.press('Tab')
+    expect(await expanded(page)).toBe('false')
+    expect(await field(page).textContent()).toBe('Family Photographer')
+    expect(await field(page).evaluate((button) => button === document.activeElement)).toBe(false)
+  })
+})
+
+describe('the field to choose one, by pointer', () => {
+  it('a click opens and closes it, one elsewhere changes nothing, one on an option chooses', async () => {
+    const page = await home()
+    await field(page).click()
+    await list(page).waitFor()
+    await field(page).click()
+    await list(page).waitFor({ state: 'detached' })
+    await field(page).click()
+    await page.getByRole('heading', { level: 1 }).click({ position: { x: 4, y: 4 } })
+    await list(page).waitFor({ state: 'detached' })
+    expect(await field(page).textContent()).toBe('Choose a category')
+    await field(page).click()
+    await page.getByRole('option', { name: 'Daycare' }).click()
+    expect(await field(page).textContent()).toBe('Daycare')
+    await field(page).click()
+    expect(await page.getByRole('option', { selected: true }).allTextContents()).toEqual(['Daycare'])
+  })
+
+  it('the list stands where there is room: above a field at the end of the window', async () => {
+    const page = await home({ viewport: 'phone', reducedMotion: true })
+    const top = (element: Element) => element.getBoundingClientRect().top
+    const bottom = (element: Element) => element.getBoundingClientRect().bottom
+    await field(page).evaluate((button) => button.scrollIntoView({ block: 'end', behavior: 'instant' }))
+    await field(page).click()
+    expect(await list(page).evaluate(bottom)).toBeLessThan(await field(page).evaluate(top))
+    expect(await list(page).evaluate(top)).toBeGreaterThan(0)
+    await page.evaluate(() => window.scrollBy({ top: 500, behavior: 'instant' }))
+    await expect.poll(async () => (await field(page).evaluate(bottom)) < (await list(page).evaluate(top))).toBe(true)
+    await page.keyboard.press('End')
+    const last = page.getByRole('option', { name: 'Other' })
+    expect(await last.evaluate(bottom)).toBeLessThanOrEqual((await list(page).evaluate(bottom)) + 1)
+  })
+})
+
+describe('while the list of the field is open', () => {
+  it('the rest of the page stays readable, and nothing is wrong with any of it', async () => {
+    const page = await home({ reducedMotion: true })
+    await field(page).click()
+    await page.getByRole('option', { name: 'Nanny', exact: true }).waitFor()
+    expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1)
+    expect(await axeFindings(page)).toEqual([])
+    await page.emulateMedia({ colorScheme: 'dark' })
+    expect(await axeFindings(page)).toEqual([])
+    await page.setViewportSize(viewports.phone)
+    expect(await axeFindings(page)).toEqual([])
+  })
+})

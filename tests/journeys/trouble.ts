@@ -1,0 +1,14 @@
+// What a server in trouble answers, for pages that must say so.
+import type { Route } from 'playwright-core'
+import { Refusal, type RefusalCode } from '../../domain/refusal.ts'
+
+const answer = (code: RefusalCode) => (route: Route) => {
+  const problem = new Refusal(code).problem()
+  return route.fulfill({ status: problem.status, contentType: 'application/problem+json', json: problem })
+}
+
+/** A fault, after which the page asks twice more, three seconds in all, before it says so. */
+export const fault = answer('fault')
+
+/** A refusal for no reason of the input's, which the page says at once. */
+export const refuse = answer('too_many_requests')
