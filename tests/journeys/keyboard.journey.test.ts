@@ -166,8 +166,8 @@ describe('with the keyboard alone', () => {
       ['First name', 'Nora'],
       ['Last name', 'Quinn'],
       ['Email', 'nora@trustedvillage.example'],
-      ['Password *', 'seven-gold-poppies'],
-      ['Confirm password *', 'seven-gold-poppies'],
+      [/^Password/, 'seven-gold-poppies'],
+      [/^Confirm password/, 'seven-gold-poppies'],
       ['Location', 'Walnut Creek, CA'],
     ] as const) {
       await tabTo(page, page.getByLabel(label))
@@ -193,6 +193,7 @@ describe('with the keyboard alone', () => {
     })
     const focusInMain = () => expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('main')
     const enter = async (target: Locator): Promise<void> => {
+      await target.waitFor()
       await tabTo(page, target)
       await page.keyboard.press('Enter')
     }

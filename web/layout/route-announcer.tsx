@@ -29,7 +29,8 @@ export function RouteAnnouncer() {
       if (!fromLocation || !pathChanged) return
       moved.current = true
       const now = document.activeElement
-      const leftBehind = now === document.body || now === before
+      // a menu that closed gave the focus back to its button
+      const leftBehind = now === document.body || now === before || before?.isConnected === false
       const main = document.getElementById('main')
       if (leftBehind && !toLocation.hash && !main?.contains(now)) main?.focus({ preventScroll: true })
     })

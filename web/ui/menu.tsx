@@ -26,6 +26,8 @@ export function Menu({ trigger, heading, children, startOpen = false }: MenuProp
         className="pop z-40 w-64"
         // also while a toast lies on top, which Radix would send the key to
         onKeyDown={(event) => event.key === 'Escape' && setOpen(false)}
+        // a page that an item has opened keeps the focus it took
+        onCloseAutoFocus={(event) => document.activeElement !== document.body && event.preventDefault()}
       >
         {heading && (
           <DropdownMenu.Label className="mb-1.5 border-b border-line px-3 pt-2 pb-2.5 text-small text-ink-mute wrap-anywhere">
