@@ -3,6 +3,7 @@ import type { Session } from '@supabase/auth-js'
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react'
 import { authClient, hasStoredSession, sessionStorageKey } from './auth/auth-client.ts'
 import { saySignedOut, saySignedOutAgain } from './auth/sign-out-words.ts'
+import { keepText } from './kept-text.ts'
 import { forgetAnswers } from './leaving.ts'
 import type { MemberFacts } from './profiles/member-facts.tsx'
 import { forgetPendingSearch } from './providers/pending-search.ts'
@@ -91,7 +92,7 @@ const endSession = async (): Promise<boolean> => {
   } catch {
     return false
   } finally {
-    localStorage.removeItem(sessionStorageKey)
+    keepText(sessionStorageKey, null)
   }
 }
 

@@ -77,6 +77,36 @@ describe('the ways between the screens', () => {
   })
 })
 
+describe('a browser that keeps nothing', () => {
+  it('lets a member in, search, share and leave all the same', async () => {
+    const { page, context, faults } = await browser.visitor()
+    await context.addInitScript(() => {
+      const refuse = () => {
+        throw new DOMException('Access is denied for this document.', 'SecurityError')
+      }
+      for (const kept of ['localStorage', 'sessionStorage']) Object.defineProperty(window, kept, { get: refuse })
+    })
+    await page.goto('/')
+    await page.getByRole('combobox', { name: 'Location' }).fill('Oakland, CA')
+    await page.keyboard.press('Escape')
+    await page.getByRole('combobox', { name: 'Category' }).click()
+    await page.getByRole('option', { name: 'Nanny', exact: true }).click()
+    await main(page).getByRole('link', { name: 'Sign In' }).click()
+    await page.getByLabel('Email').fill(maya.email)
+    await page.getByLabel('Password', { exact: true }).fill(maya.password)
+    await main(page).getByRole('button', { name: 'Sign In' }).click()
+    await arrived(page, '/')
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Share Experience' }).click()
+    await page.getByLabel('Provider or Business Name').fill('Rosa')
+    await page.getByRole('link', { name: 'Trusted Village, home' }).click()
+    await main(page).getByRole('link', { name: 'Browse Services' }).waitFor()
+    await page.getByRole('button', { name: /^Hi / }).click()
+    await page.getByRole('menuitem', { name: 'Sign out' }).click()
+    await page.getByRole('banner').getByRole('link', { name: 'Sign In' }).waitFor()
+    expect(faults).toEqual([])
+  })
+})
+
 describe('when the server refuses', () => {
   const withoutReason = (route: Route) =>
     route.fulfill({ status: 400, contentType: 'text/html', body: '<h1>Bad Request</h1>' })

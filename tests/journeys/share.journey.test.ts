@@ -185,6 +185,7 @@ describe('a member', () => {
     await submit(page)
     await toast(page, 'Missing required field').waitFor()
     await toast(page, "Please select at least one highlight in 'What stood out most?'.").waitFor()
+    await page.getByText('1 answer needs another look').waitFor()
     await expect.poll(() => focusedName(page), { timeout: 10_000 }).toBe('On time')
     expect((await queue()).some(({ submitter_email }) => submitter_email === otto.email)).toBe(false)
   })

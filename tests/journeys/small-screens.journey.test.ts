@@ -62,6 +62,8 @@ const misfits = (page: Page): Promise<string[]> =>
 
 const settled = async (page: Page): Promise<void> => {
   await page.getByRole('heading', { level: 1 }).waitFor()
+  // the lower part of the home page comes when one goes there
+  await page.mouse.wheel(0, 1500)
   await page.locator('main [aria-busy=true]').first().waitFor({ state: 'detached' })
 }
 

@@ -1,5 +1,6 @@
 // The one auth client of the page: @supabase/auth-js, loaded when a session is stored or a sign-in page opens.
 import type { GoTrueClient } from '@supabase/auth-js'
+import { readText } from '../kept-text.ts'
 import { pageSettings } from '../page-settings.ts'
 // Imported here so that it reads the address before the client below clears it.
 import './mailed-link.ts'
@@ -32,10 +33,4 @@ export const authClient = (): Promise<GoTrueClient> => {
 }
 
 /** Whether this browser keeps a session (perhaps an expired one). */
-export const hasStoredSession = (): boolean => {
-  try {
-    return localStorage.getItem(sessionStorageKey) !== null
-  } catch {
-    return false
-  }
-}
+export const hasStoredSession = (): boolean => readText(sessionStorageKey) !== null

@@ -1,5 +1,6 @@
 // The providers a member keeps a heart on, in this browser.
 import { useSyncExternalStore } from 'react'
+import { keepText, readText } from '../kept-text.ts'
 
 const keyOf = (memberId: string): string => `favorites:${memberId}`
 
@@ -34,11 +35,11 @@ export function useFavorite(
   recommendationIds: readonly string[],
 ): [boolean, (kept: boolean) => void] {
   const key = keyOf(memberId)
-  const stored = useSyncExternalStore(subscribe, () => localStorage.getItem(key))
+  const stored = useSyncExternalStore(subscribe, () => readText(key))
   const kept = readIds(stored).some((id) => recommendationIds.includes(id))
   function keep(wanted: boolean) {
-    const others = readIds(localStorage.getItem(key)).filter((id) => !recommendationIds.includes(id))
-    localStorage.setItem(key, JSON.stringify(wanted ? [...others, ...recommendationIds.slice(-1)] : others))
+    const others = readIds(readText(key)).filter((id) => !recommendationIds.includes(id))
+    keepText(key, JSON.stringify(wanted ? [...others, ...recommendationIds.slice(-1)] : others))
     window.dispatchEvent(new Event(changed))
   }
   return [kept, keep]

@@ -1,4 +1,5 @@
 // The search a visitor wanted before signing in, kept for ten minutes in this browser.
+import { keepText, readText } from '../kept-text.ts'
 
 export interface PendingSearch {
   location: string
@@ -12,13 +13,13 @@ const lifetimeMs = 10 * 60 * 1000
 
 /** Keeps the search until somebody signs in here. */
 export const rememberPendingSearch = ({ location, category }: PendingSearch, now = Date.now()): void => {
-  localStorage.setItem(storageKey, JSON.stringify({ location, category, timestamp: now }))
+  keepText(storageKey, JSON.stringify({ location, category, timestamp: now }))
 }
 
 /** Takes the kept search out of the browser. Null when there is none, it is too old, or half of it is missing. */
 export const takePendingSearch = (now = Date.now()): PendingSearch | null => {
-  const kept = localStorage.getItem(storageKey)
-  localStorage.removeItem(storageKey)
+  const kept = readText(storageKey)
+  forgetPendingSearch()
   if (!kept) return null
   try {
     const { location, category, timestamp } = JSON.parse(kept) as Record<string, unknown>
@@ -31,4 +32,4 @@ export const takePendingSearch = (now = Date.now()): PendingSearch | null => {
 }
 
 /** Drops the kept search. */
-export const forgetPendingSearch = (): void => localStorage.removeItem(storageKey)
+export const forgetPendingSearch = (): void => keepText(storageKey, null)

@@ -1,6 +1,7 @@
 // The recommendation a member has begun, kept in this browser until it is sent.
 import { categorySlugs } from '../../domain/providers/categories.ts'
 import { pricingTypes } from '../../domain/recommendations/pricing.ts'
+import { keepText, readText } from '../kept-text.ts'
 import { noAnswers, type RecommendationAnswers } from './recommendation-answers.ts'
 
 /** Where the place lies is found anew; all else is kept. */
@@ -65,24 +66,11 @@ export const parseDraft = (kept: string | null): RecommendationAnswers | null =>
 const storageKey = (memberId: string): string => `recommendationDraft:${memberId}`
 
 /** The member's draft; null when there is none or the browser keeps nothing. */
-export const readDraft = (memberId: string): RecommendationAnswers | null => {
-  try {
-    return parseDraft(localStorage.getItem(storageKey(memberId)))
-  } catch {
-    return null
-  }
-}
+export const readDraft = (memberId: string): RecommendationAnswers | null => parseDraft(readText(storageKey(memberId)))
 
 /** Keeps the answers as the member's draft, or drops the draft when nothing is filled in. A full storage keeps the one before. */
-export const keepDraft = (memberId: string, answers: RecommendationAnswers): void => {
-  try {
-    const kept = draftText(answers)
-    if (kept === null) localStorage.removeItem(storageKey(memberId))
-    else localStorage.setItem(storageKey(memberId), kept)
-  } catch {
-    // The form works without a draft.
-  }
-}
+export const keepDraft = (memberId: string, answers: RecommendationAnswers): void =>
+  keepText(storageKey(memberId), draftText(answers))
 
 /** Drops the member's draft. */
 export const forgetDraft = (memberId: string): void => keepDraft(memberId, noAnswers)
