@@ -67,6 +67,8 @@ export const startPictureVillage = async (): Promise<PictureVillage> => {
       const context = await browser.newContext({
         baseURL: village.url,
         reducedMotion: 'reduce',
+        // what one keeps would answer for the server
+        serviceWorkers: 'block',
         locale: 'en-US',
         timezoneId: 'America/Los_Angeles',
         storageState: { cookies: [], origins: [{ origin: village.url, localStorage: session }] },

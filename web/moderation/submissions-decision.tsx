@@ -65,7 +65,7 @@ export function SubmissionsDecision(props: SubmissionsDecisionProps) {
       }}
       focusAfter={focusAfter}
       title={report ? `${countDone(report)} of ${all} ${decision}` : `${act}?`}
-      description={report ? undefined : 'Who shared them is told by mail.'}
+      description={report ? undefined : 'Who shared them is told by email.'}
       actions={
         report ? (
           <Button onClick={onClose}>Close</Button>
@@ -101,7 +101,7 @@ export function SubmissionsDecision(props: SubmissionsDecisionProps) {
             rows={3}
             value={notes}
             onChange={(event) => onWrite(event.target.value)}
-            hint="Optional. Written to each of them; left empty, each keeps the notes it has."
+            hint="Optional, for administrators only. Kept with each of them; left empty, each keeps the notes it has."
             error={fault}
           />
         </>
