@@ -1,5 +1,5 @@
 // Makes the pictures of one screen at one width, light and dark, and has axe look at what stands there.
-import type { Page } from 'playwright-core'
+import type { Page, Request } from 'playwright-core'
 import { axeFindings } from '../journeys/accessibility.ts'
 import { viewports } from '../journeys/browser.ts'
 import type { PictureVillage } from './picture-village.ts'
@@ -24,12 +24,38 @@ export interface MadePicture {
 /** Something here is still awaited; a busy button waits for a person's own doing and shows it. */
 const busy = '[aria-busy=true]:not(button, [aria-hidden=true] *)'
 
+/** Milliseconds without a request after which nothing more is expected. */
+const pause = 300
+
+/** Watches what the page asks for; the returned function waits until all of it has been answered. Live streams never end. */
+const watchRequests = (page: Page): (() => Promise<void>) => {
+  const open = new Set<Request>()
+  let last = Date.now()
+  const note = (change: () => void) => {
+    change()
+    last = Date.now()
+  }
+  page.on('request', (request) => {
+    if (!request.url().includes('/realtime/')) note(() => open.add(request))
+  })
+  page.on('requestfinished', (request) => note(() => open.delete(request)))
+  page.on('requestfailed', (request) => note(() => open.delete(request)))
+  return async () => {
+    const patience = Date.now() + 20_000
+    while (open.size > 0 || Date.now() - last < pause) {
+      if (Date.now() > patience)
+        throw new Error(`No answer from ${[...open].map((request) => request.url()).join(', ')}`)
+      await new Promise((done) => setTimeout(done, 50))
+    }
+  }
+}
+
 /** Waits until the page stands: its words, fonts and pictures are there, and nothing is on its way that is not held back. */
-const settle = async (page: Page, { waiting }: Screen): Promise<void> => {
+const settle = async (page: Page, { waiting }: Screen, answered: () => Promise<void>): Promise<void> => {
   // behind a dialog the heading is still there, only not for everybody
   await page.locator('h1').first().waitFor()
   if (!waiting) await page.locator(busy).first().waitFor({ state: 'detached' })
-  await page.waitForLoadState(waiting ? 'load' : 'networkidle')
+  if (!waiting) await answered()
   await page.evaluate(async () => {
     await document.fonts.ready
     const eager = [...document.images].filter(({ loading }) => loading !== 'lazy')
@@ -60,11 +86,12 @@ export const makePictures = async (village: PictureVillage, screen: Screen, widt
   try {
     const page = await window.newPage()
     await page.setViewportSize(viewports[width])
+    const answered = watchRequests(page)
     await screen.before?.(page)
     await page.goto(screen.path)
-    await settle(page, screen)
+    await settle(page, screen, answered)
     await screen.act?.(page)
-    await settle(page, screen)
+    await settle(page, screen, answered)
     const made: MadePicture[] = []
     for (const scheme of schemes) {
       await page.emulateMedia({ colorScheme: scheme })

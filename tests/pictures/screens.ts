@@ -302,7 +302,33 @@ const administrators: Omit<Screen, 'who'>[] = [
       await page.getByText('2 invalid', { exact: false }).first().waitFor()
     },
   },
+  { name: 'admin-search', path: '/admin?status=all&search=kim' },
+  { name: 'admin-search-nothing', path: '/admin?search=zzzzzz' },
+  {
+    name: 'admin-chosen',
+    path: '/admin?status=pending',
+    onTop: true,
+    act: (page) => page.getByLabel('Select all shown').check(),
+  },
+  {
+    name: 'admin-decide-several',
+    path: '/admin?status=pending',
+    onTop: true,
+    act: async (page) => {
+      await page
+        .getByRole('checkbox', { name: /^Choose/ })
+        .nth(0)
+        .check()
+      await page
+        .getByRole('checkbox', { name: /^Choose/ })
+        .nth(1)
+        .check()
+      await inDialog('Approve')(page)
+    },
+  },
   { name: 'admin-inquiries', path: '/admin/inquiries' },
+  { name: 'admin-inquiries-requests', path: '/admin/inquiries?show=requests' },
+  { name: 'admin-inquiries-waiting', path: '/admin/inquiries', before: hold('**/rest/v1/inquiries*'), waiting: true },
 ]
 
 const parts: Omit<Screen, 'who'>[] = [{ name: 'gallery', path: '/gallery' }]

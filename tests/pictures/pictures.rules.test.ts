@@ -1,0 +1,63 @@
+// Pictures of screens: what is kept of one, and when two are the same; and a table in which every screen of the site stands.
+import { PNG } from 'pngjs'
+import { describe, expect, it } from 'vitest'
+import { sitePaths } from '../../domain/site-paths.ts'
+import { differenceOf } from './compare-pictures.ts'
+import { screens } from './screens.ts'
+import { readSmallFile, smallFile } from './small-picture.ts'
+
+type Color = [number, number, number]
+const paper: Color = [253, 249, 240]
+const laurel: Color = [30, 79, 59]
+
+/** A picture in one colour with a square of another one in it. */
+const screenshot = ({ width = 300, height = 150, square = 60, color = laurel } = {}): Buffer => {
+  const picture = new PNG({ width, height })
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      picture.data.set([...(x < square && y < square ? color : paper), 255], (y * width + x) * 4)
+    }
+  }
+  return PNG.sync.write(picture)
+}
+
+describe('a kept picture', () => {
+  it('is a third as wide and high, and shows the same colours', () => {
+    const { width, height, data } = readSmallFile(smallFile(screenshot()))
+    expect([width, height]).toEqual([100, 50])
+    const colorAt = (x: number, y: number) => [...data.subarray((y * width + x) * 4, (y * width + x) * 4 + 3)]
+    expect([colorAt(0, 0), colorAt(19, 19), colorAt(20, 20), colorAt(99, 49)]).toEqual([laurel, laurel, paper, paper])
+  })
+
+  it('is the same file each time it is made', () => {
+    expect(smallFile(screenshot()).equals(smallFile(screenshot()))).toBe(true)
+  })
+})
+
+describe('two pictures', () => {
+  const kept = smallFile(screenshot())
+
+  it('are the same when nothing or next to nothing has changed', () => {
+    expect(differenceOf(kept, smallFile(screenshot()))).toBeNull()
+    expect(differenceOf(kept, smallFile(screenshot({ color: [33, 82, 62] })))).toBeNull()
+  })
+
+  it('differ when something has moved, another colour, or another size; what differs is marked', () => {
+    const moved = differenceOf(kept, smallFile(screenshot({ square: 66 })))
+    expect(moved?.words).toMatch(/^\d+ pixels differ$/)
+    expect(PNG.sync.read(moved?.picture ?? Buffer.alloc(0)).width).toBe(100)
+    expect(differenceOf(kept, smallFile(screenshot({ color: [166, 62, 22] })))).not.toBeNull()
+    expect(differenceOf(kept, smallFile(screenshot({ height: 180 })))?.words).toMatch(
+      /^100 x 60 px instead of 100 x 50/,
+    )
+  })
+})
+
+describe('the table of screens', () => {
+  it('has a line for every page of the site, and no name twice', () => {
+    const shown = new Set(screens.map(({ path }) => path.split('?')[0] ?? ''))
+    expect(sitePaths.filter((path) => !shown.has(path))).toEqual([])
+    const names = screens.map(({ name }) => name)
+    expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([])
+  })
+})
