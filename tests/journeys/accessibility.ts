@@ -21,3 +21,12 @@ export const axeFindings = async (page: Page, rules?: string[]): Promise<string[
   const { violations } = await page.evaluate<AxeResults>(`axe.run(${JSON.stringify(rules ? { runOnly: rules } : {})})`)
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`))
 }
+
+/** What axe finds on the page as it is, light and dark; only contrast depends on that. */
+export const axeInBothThemes = async (page: Page): Promise<string[]> => {
+  const light = await axeFindings(page)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  const dark = await axeFindings(page, ['color-contrast'])
+  await page.emulateMedia({ colorScheme: 'light' })
+  return [...light, ...dark.map((finding) => `dark: ${finding}`)]
+}

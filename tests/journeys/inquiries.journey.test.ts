@@ -8,7 +8,7 @@ import {
 } from '../../domain/inquiries/inquiries.contracts.ts'
 import { startTestVillage, type TestVillage } from '../app.ts'
 import { ada, maya } from '../cast.ts'
-import { axeFindings } from './accessibility.ts'
+import { axeFindings, axeInBothThemes } from './accessibility.ts'
 import { startBrowser, type TestBrowser, type Visitor } from './browser.ts'
 import { signIn } from './sign-in.ts'
 
@@ -90,7 +90,7 @@ describe('the dashboard', () => {
     await page.goto('/admin')
     await page.getByText('Loading inquiries').waitFor()
     expect(await figure(page, 'Pending').textContent()).toBe('Loading')
-    expect(await axeFindings(page)).toEqual([])
+    expect(await axeInBothThemes(page)).toEqual([])
     const before = await figure(page, 'Total Signups').boundingBox()
     release()
     await giveUp(page, latest(page).getByText('The inquiries did not load.'))
@@ -101,7 +101,7 @@ describe('the dashboard', () => {
     expect(await figure(page, 'Total Signups').boundingBox()).toEqual(before)
     expect(await page.locator('.toast').count()).toBe(0)
     expect(complaints.some((words) => words.includes('The dashboard could not be counted'))).toBe(true)
-    expect(await axeFindings(page)).toEqual([])
+    expect(await axeInBothThemes(page)).toEqual([])
     await page.unroute(/get_dashboard_counts|rest\/v1\/inquiries/)
     await latest(page).getByRole('button', { name: 'Try again' }).click()
     await latest(page).getByText('No inquiries yet').waitFor()
@@ -132,7 +132,7 @@ describe('the dashboard', () => {
     await page.goto('/admin')
     await giveUp(page, page.getByRole('heading', { name: 'We could not check your access' }))
     expect(await page.getByRole('tab').count()).toBe(0)
-    expect(await axeFindings(page)).toEqual([])
+    expect(await axeInBothThemes(page)).toEqual([])
     await page.unroute('**/has_role*')
     await page.getByRole('button', { name: 'Try again' }).click()
     await page.getByRole('tab', { name: 'Recommendations' }).waitFor()
@@ -150,7 +150,7 @@ describe('the dashboard', () => {
     const [newest, , , fourth] = await latest(page).getByRole('listitem').all()
     expect(await newest?.textContent()).toMatch(/^Writer 1New.*writer1@example\.comToday 1Hello there$/)
     expect(await fourth?.textContent()).toMatch(/Before 1x{99}y\.\.\.$/)
-    expect(await axeFindings(page)).toEqual([])
+    expect(await axeInBothThemes(page)).toEqual([])
     await latest(page).getByRole('link', { name: 'See all inquiries' }).click()
     await page.waitForURL('**/admin/inquiries')
     await page.getByRole('heading', { level: 1, name: 'Inquiries' }).waitFor()
@@ -188,7 +188,7 @@ describe('all inquiries', () => {
     )
     const unread = opened.getByRole('button', { name: 'Mark as unread' })
     await unread.waitFor()
-    expect(await axeFindings(page)).toEqual([])
+    expect(await axeInBothThemes(page)).toEqual([])
     // It stays where it is read; the list that is asked for anew does without it.
     await show(page, 'Invitation requests')
     await page.getByRole('heading', { name: 'No invitation requests' }).waitFor()

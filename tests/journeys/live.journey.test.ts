@@ -10,7 +10,7 @@ import { startVillage, type Village } from '../../server/start.ts'
 import { startTestVillage, type TestVillage } from '../app.ts'
 import { ada, maya, otto } from '../cast.ts'
 import { share } from '../submissions.ts'
-import { axeFindings } from './accessibility.ts'
+import { axeInBothThemes } from './accessibility.ts'
 import { startBrowser, type TestBrowser, type Visitor } from './browser.ts'
 import { signIn } from './sign-in.ts'
 
@@ -124,7 +124,7 @@ describe('two dashboards', () => {
       await expect.poll(figure(page, 'Inquiries')).toBe('11 new (24h)')
       await readToast(page)
     }
-    expect(await axeFindings(first.page)).toEqual([])
+    expect(await axeInBothThemes(first.page)).toEqual([])
   })
 
   it('count anew after a decision, and leave alone what is being typed', async () => {
@@ -152,7 +152,7 @@ describe('two dashboards', () => {
     await readToast(page)
     await context.setOffline(true)
     await page.getByRole('status').getByText(interrupted).waitFor()
-    expect(await axeFindings(page)).toEqual([])
+    expect(await axeInBothThemes(page)).toEqual([])
     await share(village, { provider_name: 'Carmen Duarte' }, otto)
     await write('Noor Aziz', 'Code not working')
     await context.setOffline(false)
@@ -166,8 +166,9 @@ describe('two dashboards', () => {
     for (const words of ['Jordan Wells', 'Noor Aziz', otto.email]) expect(await toldOf(page, words)).toBe(1)
   })
 
-  it('do not listen in a tab that nobody looks at, and tell what came when it is looked at again', async () => {
+  it('do not listen in a tab that nobody looks at; looked at again, with a fresh token, it tells what came', async () => {
     const { page } = first
+    const tokenOf = (request: Request) => request.headers().authorization
     const show = (state: 'hidden' | 'visible') =>
       page.evaluate((value) => {
         Object.defineProperty(document, 'visibilityState', { value, configurable: true })
@@ -175,11 +176,14 @@ describe('two dashboards', () => {
       }, state)
     const ended = page.waitForEvent('requestfailed', isStream)
     await show('hidden')
-    await ended
+    const stale = tokenOf(await ended)
     await write('Sam Torres', 'Thank you')
     await expect.poll(figure(second.page, 'Inquiries')).toMatch(/^3/)
     expect(await figure(page, 'Inquiries')()).toMatch(/^2/)
-    await show('visible')
+    // The token of a session that was kept for two hours has run out.
+    await page.clock.fastForward('02:00:00')
+    const [resumed] = await Promise.all([page.waitForRequest(isStream), show('visible')])
+    expect(tokenOf(resumed)).not.toBe(stale)
     await toast(page, 'New Inquiry', 'Sam Torres: Thank you')
     await expect.poll(figure(page, 'Inquiries')).toMatch(/^3/)
   })

@@ -4,8 +4,9 @@ import { adminNotesLimit, listSubmissions } from '../../domain/moderation/modera
 import { startTestVillage, type TestVillage } from '../app.ts'
 import { ada, otto } from '../cast.ts'
 import { decide, share } from '../submissions.ts'
+import { axeInBothThemes } from './accessibility.ts'
 import { startBrowser, type TestBrowser } from './browser.ts'
-import { atTheDesk, axeInBothThemes, dialogOf, open, row, show, toast } from './review-desk.ts'
+import { atTheDesk, dialogOf, open, row, show, toast } from './review-desk.ts'
 
 let village: TestVillage
 let browser: TestBrowser

@@ -1,7 +1,6 @@
 // What journeys at the review desk have in common: the way to it, its rows, its dialog, its toasts.
 import type { Page } from 'playwright-core'
 import { ada } from '../cast.ts'
-import { axeFindings } from './accessibility.ts'
 import type { TestBrowser, viewports } from './browser.ts'
 import { signIn } from './sign-in.ts'
 
@@ -44,12 +43,3 @@ export const show = (page: Page, filter: string) =>
 /** The value beside a name in the open dialog. */
 export const fact = (page: Page, name: string) =>
   page.getByRole('dialog').locator('dl > div').filter({ hasText: name }).getByRole('definition').textContent()
-
-/** What axe finds on the page as it is, light and dark; only contrast depends on that. */
-export const axeInBothThemes = async (page: Page): Promise<string[]> => {
-  const light = await axeFindings(page)
-  await page.emulateMedia({ colorScheme: 'dark' })
-  const dark = await axeFindings(page, ['color-contrast'])
-  await page.emulateMedia({ colorScheme: 'light' })
-  return [...light, ...dark.map((finding) => `dark: ${finding}`)]
-}

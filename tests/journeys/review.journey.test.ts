@@ -5,8 +5,9 @@ import { submissionsPageSize } from '../../domain/moderation/moderation.contract
 import { startTestVillage, type TestVillage } from '../app.ts'
 import { ada, maya } from '../cast.ts'
 import { decide, share } from '../submissions.ts'
+import { axeInBothThemes } from './accessibility.ts'
 import { startBrowser, type TestBrowser } from './browser.ts'
-import { atTheDesk, axeInBothThemes, dialogOf, fact, open, row, show, toast } from './review-desk.ts'
+import { atTheDesk, dialogOf, fact, open, row, show, toast } from './review-desk.ts'
 import { signIn } from './sign-in.ts'
 
 let village: TestVillage
