@@ -11,7 +11,7 @@ import { StarShape } from '../ui/star-shape.tsx'
 import { placeOf } from './submission-words.ts'
 
 const columns =
-  'grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] items-center gap-x-5 gap-y-1 @max-xl:gap-y-2 @xl:grid-cols-[minmax(0,1fr)_11.5rem_auto] @3xl:grid-cols-[minmax(0,1.1fr)_minmax(0,1.1fr)_11rem_auto]'
+  'grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] items-center gap-x-4 gap-y-1 @max-xl:gap-y-2 @xl:grid-cols-[minmax(0,1fr)_11.5rem_auto] @3xl:grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)_11rem_auto]'
 
 type SubmissionRowProps = {
   submission: ReviewedSubmission
