@@ -34,14 +34,14 @@ export function QueueSteps({ review, where }: { review: Review; where: string })
 }
 
 /** The decisions that its status allows, and the keys of all that can be done. */
-export function DecisionBar({ review }: { review: Review }) {
+export function DecisionBar({ review, onDecide }: { review: Review; onDecide: (decision: Decision) => void }) {
   const { status } = review.submission
   const act = (decision: Decision) => ({
     busy: review.deciding === decision,
     'aria-keyshortcuts': reviewKeys[decision],
     onClick: ({ detail }: MouseEvent) => {
       // the second click of two would decide the next one, unseen
-      if (detail < 2) review.decide(decision)
+      if (detail < 2) onDecide(decision)
     },
   })
   if (review.gone) return <Button onClick={review.close}>Close</Button>
@@ -82,7 +82,7 @@ function KeyHints({ status }: { status: string }) {
 }
 
 /** Asked in the place of the decisions; what was typed stays unless it is given up here. */
-export function LeaveQuestion({ leaving }: { leaving: Review['leaving'] }) {
+export function LeaveQuestion({ onStay, onDiscard }: { onStay: () => void; onDiscard: () => void }) {
   const question = useId()
   const keep = useRef<HTMLButtonElement>(null)
   useEffect(() => keep.current?.focus(), [])
@@ -91,10 +91,10 @@ export function LeaveQuestion({ leaving }: { leaving: Review['leaving'] }) {
       <p id={question} className="mr-auto text-small">
         Your notes are not saved yet. They are saved with a decision.
       </p>
-      <Button ref={keep} variant="primary" className="md:order-2" aria-describedby={question} onClick={leaving.stay}>
+      <Button ref={keep} variant="primary" className="md:order-2" aria-describedby={question} onClick={onStay}>
         Keep writing
       </Button>
-      <Button variant="danger-outline" onClick={leaving.discard}>
+      <Button variant="danger-outline" onClick={onDiscard}>
         Discard notes
       </Button>
     </div>

@@ -11,8 +11,8 @@ type SubmissionChooserProps = {
   chosen: readonly ReviewedSubmission[]
   onChoose: (ids: readonly string[]) => void
   onDecide: (decision: Decision) => void
-  /** What a search found; undefined while nothing is looked for. */
-  found: string | undefined
+  /** What a search found; null while nothing is looked for. */
+  found: string | null
 }
 
 /** Stays in sight while the queue is scrolled. The box takes the first hundred, which is as many as are decided at once. */
@@ -31,9 +31,10 @@ export function SubmissionChooser({ shown, chosen, onChoose, onDecide, found }: 
         checked={all}
         onChange={() => onChoose(all ? [] : most.map(({ id }) => id))}
       />
-      <p role="status" className="text-ink-mute text-small tabular-nums">
-        {none ? found : <span className="font-semibold text-ink">{chosen.length} chosen</span>}
+      <p role="status" className="font-semibold text-small tabular-nums">
+        {none ? '' : `${chosen.length} chosen`}
       </p>
+      {none && <p className="text-ink-mute text-small tabular-nums">{found}</p>}
       {!none && (
         <div className="ml-auto flex flex-wrap items-center gap-2">
           <Button variant="quiet" size="sm" className="@max-xl:hidden" onClick={() => onChoose([])}>

@@ -1,5 +1,6 @@
 // All that is known of one submission, the decision on it, and the ways to the ones before and after it.
 import { useEffect, useEffectEvent, useRef } from 'react'
+import type { Decision } from '../../domain/moderation/decision.rules.ts'
 import { Badge } from '../ui/badge.tsx'
 import { dayOf } from '../ui/dates.ts'
 import { Dialog } from '../ui/dialog.tsx'
@@ -25,13 +26,22 @@ type SubmissionDialogProps = {
 export function SubmissionDialog({ start, queue, onClose, focusAfter }: SubmissionDialogProps) {
   const review = useReview(start, queue, onClose)
   const { submission, leaving } = review
-  const body = useReviewKeys(review)
+  const notes = useRef<HTMLTextAreaElement>(null)
+  const decide = (decision: Decision) => {
+    if (review.notesTooLong) notes.current?.focus()
+    else review.decide(decision)
+  }
+  const stay = () => {
+    leaving.stay()
+    notes.current?.focus()
+  }
+  const body = useReviewKeys(review, decide)
   const where = review.place === null ? '' : placeInWords(review.place, queue.total, queue.submissions.length)
   return (
     <Dialog
       open
       onOpenChange={(open) => {
-        if (!open) leaving.asking ? leaving.stay() : review.close()
+        if (!open) leaving.asking ? stay() : review.close()
       }}
       size="lg"
       focusFirst={focusAfter}
@@ -43,7 +53,13 @@ export function SubmissionDialog({ start, queue, onClose, focusAfter }: Submissi
         </span>
       }
       tools={<QueueSteps review={review} where={where} />}
-      actions={leaving.asking ? <LeaveQuestion leaving={leaving} /> : <DecisionBar review={review} />}
+      actions={
+        leaving.asking ? (
+          <LeaveQuestion onStay={stay} onDiscard={leaving.discard} />
+        ) : (
+          <DecisionBar review={review} onDecide={decide} />
+        )
+      }
     >
       <p role="status" className="sr-only">
         {[submission.provider_name, where].filter(Boolean).join(', ')}
@@ -56,6 +72,7 @@ export function SubmissionDialog({ start, queue, onClose, focusAfter }: Submissi
         )}
         <SubmissionFacts submission={submission} />
         <TextAreaField
+          ref={notes}
           label="Admin Notes"
           className="mt-5"
           rows={3}
@@ -74,7 +91,7 @@ export function SubmissionDialog({ start, queue, onClose, focusAfter }: Submissi
  * Lets the keys act while the focus is in the dialog. Returns the ref of its body: another submission starts at its top,
  * and after a decision the focus goes there, so that one stroke too many decides nothing unseen.
  */
-const useReviewKeys = (review: Review) => {
+const useReviewKeys = (review: Review, decide: (decision: Decision) => void) => {
   const body = useRef<HTMLElement>(null)
   const { submission, arrivals } = review
 
@@ -84,7 +101,7 @@ const useReviewKeys = (review: Review) => {
     const asked = review.leaving.asking ? null : readStroke(event, target.matches('input, textarea, select'))
     if (asked === 'next') review.goNext()
     else if (asked === 'previous') review.goPrevious()
-    else if (asked && !review.gone && submission.status !== asked) review.decide(asked)
+    else if (asked && !review.gone && submission.status !== asked) decide(asked)
   })
   useEffect(() => {
     const listen = (event: KeyboardEvent) => act(event)

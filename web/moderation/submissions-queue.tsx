@@ -15,6 +15,8 @@ import { SubmissionsDecision, type WantedDecisions } from './submissions-decisio
 import { type Queue, useQueue } from './use-queue.ts'
 import type { Opened } from './use-review.ts'
 
+const nothingFound = 'No submissions found'
+
 const emptySentences: Record<StatusFilter, string> = {
   all: 'What parents share stands here.',
   pending: 'Nothing is waiting for review.',
@@ -32,15 +34,28 @@ type SubmissionsQueueProps = {
 /** The queue, page after page. */
 export function SubmissionsQueue({ view, onClearSearch, heading }: SubmissionsQueueProps) {
   const queue = useQueue(view)
-  if (queue.loading) return <LoadingLine />
-  if (queue.failed && queue.submissions.length === 0) {
-    return (
-      <ErrorState title="Failed to load submissions" onRetry={() => queue.askAgain()} retrying={queue.asking}>
-        Nothing was changed.
-      </ErrorState>
-    )
-  }
-  return <Rows queue={queue} onClearSearch={onClearSearch} heading={heading} />
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {whatWasFound(queue)}
+      </p>
+      {queue.loading ? (
+        <LoadingLine />
+      ) : queue.failed && queue.submissions.length === 0 ? (
+        <ErrorState title="Failed to load submissions" onRetry={() => queue.askAgain()} retrying={queue.asking}>
+          Nothing was changed.
+        </ErrorState>
+      ) : (
+        <Rows queue={queue} onClearSearch={onClearSearch} heading={heading} />
+      )}
+    </>
+  )
+}
+
+/** How many a search found, once it has; nothing while nothing is looked for. */
+const whatWasFound = ({ view, submissions, hasMore, loading, searching, failed }: Queue): string | null => {
+  if (!view.search || loading || searching || failed) return null
+  return submissions.length === 0 ? nothingFound : foundInWords(submissions.length, hasMore)
 }
 
 function LoadingLine() {
@@ -77,7 +92,7 @@ function Rows({ queue, onClearSearch, heading }: { queue: Queue } & Omit<Submiss
             chosen={choice.chosen}
             onChoose={choice.choose}
             onDecide={choice.ask}
-            found={view.search && !queue.searching ? foundInWords(submissions.length, queue.hasMore) : undefined}
+            found={whatWasFound(queue)}
           />
           <ul ref={list} aria-busy={queue.searching} className={classes(queue.searching && 'opacity-60')}>
             {submissions.map((submission, place) => (
@@ -171,13 +186,11 @@ function ShowMore({ queue, rowButton }: ShowMoreProps) {
 }
 
 function NothingFound({ view: { filter, search }, onClearSearch }: { view: QueueView; onClearSearch: () => void }) {
-  if (!search) return <EmptyState title="No submissions found">{emptySentences[filter]}</EmptyState>
+  if (!search) return <EmptyState title={nothingFound}>{emptySentences[filter]}</EmptyState>
   const where = filter === 'all' ? '' : ` among ${filterNames[filter].toLowerCase()} ones`
   return (
-    <div role="status">
-      <EmptyState title="No submissions found" action={<Button onClick={onClearSearch}>Clear search</Button>}>
-        Nothing{where} fits “{search}”.
-      </EmptyState>
-    </div>
+    <EmptyState title={nothingFound} action={<Button onClick={onClearSearch}>Clear search</Button>}>
+      Nothing{where} fits “{search}”.
+    </EmptyState>
   )
 }

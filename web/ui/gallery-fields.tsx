@@ -10,6 +10,7 @@ import { FieldButton } from './field-button.tsx'
 import { PasswordField } from './password-field.tsx'
 import { PickChipsField } from './pick-chips-field.tsx'
 import { RadioGroupField, YesNoField } from './radio-group-field.tsx'
+import { SearchField } from './search-field.tsx'
 import { SelectField } from './select-field.tsx'
 import { StarInput } from './star-input.tsx'
 import { Stars } from './stars.tsx'
@@ -49,8 +50,10 @@ function Box({ children }: { children: ReactNode }) {
 function Choosing() {
   const [category, setCategory] = useState('')
   const [sort, setSort] = useState('rating')
+  const [words, setWords] = useState('rosa')
   return (
     <>
+      <SearchField label="Search" value={words} onValueChange={setWords} />
       <SelectField
         label="Category"
         icon={ArrowDownUp}
