@@ -1,5 +1,5 @@
-// npm run check: types, lint, unused code and architecture; the quick look before every commit.
-import { passes, staticChecks } from './checks.ts'
+// npm run check: types, lint, unused code, architecture and the weight of the pages; the quick look before every commit.
+import { passes, siteBuild, siteChecks, staticChecks } from './checks.ts'
 
 const architecture = {
   name: 'architecture',
@@ -7,5 +7,5 @@ const architecture = {
 } as const
 
 let failed = 0
-for (const check of [...staticChecks, architecture]) if (!(await passes(check))) failed++
+for (const check of [...staticChecks, architecture, siteBuild, ...siteChecks]) if (!(await passes(check))) failed++
 process.exitCode = failed > 0 ? 1 : 0

@@ -18,6 +18,12 @@ export const staticChecks: Check[] = [
   { name: 'unused code', command: ['knip'] },
 ]
 
+/** Makes the site when its sources have changed; what looks at the built site comes after it. */
+export const siteBuild: Check = { name: 'site build', command: ['node', 'scripts/build.mjs'] }
+
+/** Checks of the built site. */
+export const siteChecks: Check[] = [{ name: 'size budget', command: ['node', 'scripts/size-budget.ts'] }]
+
 let current: ChildProcess | null = null
 let ended = false
 

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Cluster, startCluster } from '../tests/postgres-cluster.ts'
-import { type Check, passes, run, staticChecks } from './checks.ts'
+import { type Check, passes, run, siteBuild, siteChecks, staticChecks } from './checks.ts'
 import { obtainChromium } from './obtain-chromium.ts'
 
 const count = { passed: 0, failed: 0, skipped: 0 }
@@ -60,7 +60,8 @@ const runVitest = async (projects: string[], env: Record<string, string>): Promi
 
 const testAll = async (cluster: Cluster | null): Promise<void> => {
   for (const check of staticChecks) await judge(check)
-  const built = await judge({ name: 'site build', command: ['node', 'scripts/build.mjs'] })
+  const built = await judge(siteBuild)
+  if (built) for (const check of siteChecks) await judge(check)
   const address = process.env.TEST_DATABASE_URL ?? cluster?.url
   const chromium = await obtainChromium()
 

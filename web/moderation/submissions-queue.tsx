@@ -5,13 +5,13 @@ import { Button } from '../ui/button.tsx'
 import { classes } from '../ui/classes.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
+import { useLatePart } from '../ui/late-part.ts'
 import { Spinner } from '../ui/spinner.tsx'
 import { SubmissionChooser } from './submission-chooser.tsx'
-import { SubmissionDialog } from './submission-dialog.tsx'
 import type { QueueView, StatusFilter } from './submission-queue.ts'
 import { SubmissionRow } from './submission-row.tsx'
 import { filterNames, foundInWords } from './submission-words.ts'
-import { SubmissionsDecision, type WantedDecisions } from './submissions-decision.tsx'
+import type { WantedDecisions } from './submissions-decision.tsx'
 import { type Queue, useQueue } from './use-queue.ts'
 import type { Opened } from './use-review.ts'
 
@@ -23,6 +23,9 @@ const emptySentences: Record<StatusFilter, string> = {
   approved: 'What you approve stands here.',
   rejected: 'What you reject stands here.',
 }
+
+const loadDialog = () => import('./submission-dialog.tsx').then((part) => part.SubmissionDialog)
+const loadDecision = () => import('./submissions-decision.tsx').then((part) => part.SubmissionsDecision)
 
 type SubmissionsQueueProps = {
   view: QueueView
@@ -80,6 +83,8 @@ function Rows({ queue, onClearSearch, heading }: { queue: Queue } & Omit<Submiss
     return buttons[Math.min(place, buttons.length - 1)] ?? heading.current
   }
   const choice = useChoice(queue)
+  const SubmissionDialog = useLatePart(loadDialog, opened !== null)
+  const SubmissionsDecision = useLatePart(loadDecision, choice.wanted !== null)
 
   return (
     <>
@@ -108,7 +113,7 @@ function Rows({ queue, onClearSearch, heading }: { queue: Queue } & Omit<Submiss
           <ShowMore queue={queue} rowButton={rowButton} />
         </>
       )}
-      {opened && (
+      {opened && SubmissionDialog && (
         <SubmissionDialog
           start={opened}
           queue={queue}
@@ -119,7 +124,7 @@ function Rows({ queue, onClearSearch, heading }: { queue: Queue } & Omit<Submiss
           focusAfter={() => rowButton(lastPlace.current)}
         />
       )}
-      {choice.wanted && (
+      {choice.wanted && SubmissionsDecision && (
         <SubmissionsDecision
           wanted={choice.wanted}
           notes={choice.notes}
