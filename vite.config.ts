@@ -27,19 +27,35 @@ const preloadFonts: Plugin = {
   },
 }
 
-/** Writes the village's name and words into the page, so that they stand in one place only. */
-const villageWords: Plugin = {
-  name: 'village-words',
+/** What a device needs to know to install the site: its name, its colours, its icons. */
+const manifest: Plugin = {
+  name: 'manifest',
+  apply: 'build',
+  generateBundle() {
+    const icon = (name: string, size: number, purpose = 'any') => ({
+      src: `/pictures/${name}.png`,
+      sizes: `${size}x${size}`,
+      type: 'image/png',
+      purpose,
+    })
+    const source = {
+      id: '/',
+      name: village.name,
+      short_name: village.name,
+      description: village.tagline,
+      lang: 'en',
+      start_url: '/',
+      scope: '/',
+      display: 'standalone',
+      background_color: themeColors.light,
+      theme_color: themeColors.light,
+      icons: [icon('icon-192', 192), icon('icon-512', 512), icon('icon-maskable', 512, 'maskable')],
+    }
+    this.emitFile({ type: 'asset', fileName: 'manifest.webmanifest', source: JSON.stringify(source) })
+  },
   transformIndexHtml: () => [
-    { tag: 'title', children: village.name, injectTo: 'head' },
-    {
-      tag: 'meta',
-      attrs: {
-        name: 'description',
-        content: `${village.tagline} An invitation-only community for ${village.metro} parents.`,
-      },
-      injectTo: 'head',
-    },
+    { tag: 'link', attrs: { rel: 'manifest', href: '/manifest.webmanifest' }, injectTo: 'head' },
+    { tag: 'link', attrs: { rel: 'apple-touch-icon', href: '/pictures/icon-touch.png' }, injectTo: 'head' },
   ],
 }
 
@@ -119,7 +135,7 @@ export default defineConfig({
   root: 'web',
   // React has had this hook itself for long.
   resolve: { alias: [{ find: /^use-sync-external-store\/shim$/, replacement: 'react' }] },
-  plugins: [react(), tailwindcss(), villageWords, preloadFonts, themeBeforePaint, contractsWithoutSchemas, pageFiles],
+  plugins: [react(), tailwindcss(), manifest, preloadFonts, themeBeforePaint, contractsWithoutSchemas, pageFiles],
   build: {
     outDir: '../dist/site',
     emptyOutDir: true,

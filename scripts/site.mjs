@@ -57,6 +57,8 @@ export const ensureBuilt = async () => {
   rmSync(mark, { force: true })
   const code = await runNode(['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn'])
   if (code !== 0) process.exit(code)
+  const codeOffline = await runNode(['scripts/build-offline.ts'])
+  if (codeOffline !== 0) process.exit(codeOffline)
   compress()
   writeFileSync(mark, wanted)
 }

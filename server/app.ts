@@ -15,6 +15,7 @@ import { createIdentify } from './auth/identify.ts'
 import type { Secrets } from './auth/secrets.ts'
 import type { SigningKeys } from './auth/signing-keys.ts'
 import { handlers, streamHandlers } from './handlers.ts'
+import { crawlersPlugin } from './platform/crawlers.plugin.ts'
 import { healthPlugin } from './platform/health.plugin.ts'
 import { mailboxPlugin } from './platform/mailbox.plugin.ts'
 import { pagePlugin } from './platform/page.plugin.ts'
@@ -162,6 +163,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   if (!configuration.production && !configuration.SMTP_URL) {
     await app.register(mailboxPlugin, { configuration })
   }
+  await app.register(crawlersPlugin, { siteUrl: parts.siteUrl })
   await app.register(pagePlugin, { configuration, secrets: parts.secrets, siteUrl: parts.siteUrl, dev: parts.dev })
   return app
 }

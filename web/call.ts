@@ -3,7 +3,8 @@ import { queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
 import type { Contract } from '../domain/contract.ts'
 import { type Problem, Refusal, refusals } from '../domain/refusal.ts'
-import { authClient, hasStoredSession } from './auth/auth-client.ts'
+import { authClient } from './auth/auth-client.ts'
+import { hasStoredSession } from './auth/stored-session.ts'
 import { pageSettings } from './page-settings.ts'
 
 const accessToken = async (): Promise<string> => {

@@ -18,3 +18,6 @@ createRoot(place).render(
     </SessionProvider>
   </StrictMode>,
 )
+
+// Sources in development change under a worker's feet.
+if (import.meta.env.PROD) import('./offline/register-worker.ts').then((part) => part.registerWorker())

@@ -1,10 +1,12 @@
 // Who is signed in here: user, session, loading, profile, isAdmin and signOut, for every screen.
 import type { Session } from '@supabase/auth-js'
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react'
-import { authClient, hasStoredSession, sessionStorageKey } from './auth/auth-client.ts'
+import { authClient } from './auth/auth-client.ts'
 import { saySignedOut, saySignedOutAgain } from './auth/sign-out-words.ts'
+import { hasStoredSession, sessionStorageKey } from './auth/stored-session.ts'
 import { keepText } from './kept-text.ts'
 import { forgetAnswers } from './leaving.ts'
+import { keepOnlyOwnSearch } from './offline/last-search.ts'
 import type { MemberFacts } from './profiles/member-facts.tsx'
 import { forgetPendingSearch } from './providers/pending-search.ts'
 import { useLatePart } from './ui/late-part.ts'
@@ -48,6 +50,7 @@ const useAuthSession = (): { session: Session | null; loading: boolean } => {
       const { data } = client.onAuthStateChange((_event, session) => {
         if (known !== undefined && known !== session?.user.id) forgetAnswers()
         known = session?.user.id
+        keepOnlyOwnSearch()
         setState({ session, loading: false })
       })
       unsubscribe = () => data.subscription.unsubscribe()
@@ -119,12 +122,14 @@ export const SessionProvider = ({ children }: { children: ReactNode }) => {
     const heard = await endSession()
     forgetAnswers()
     forgetPendingSearch()
+    keepOnlyOwnSearch()
     saySignedOut(heard)
     // Back may bring this page out of the browser's memory as it is now
     window.addEventListener('pageshow', () => window.location.reload())
     setTimeout(() => window.location.assign('/'), reloadDelayMs)
   }, [])
   useEffect(saySignedOutAgain, [])
+  useEffect(keepOnlyOwnSearch, [])
 
   const state = useMemo<SessionState>(
     () => ({

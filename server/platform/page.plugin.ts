@@ -5,13 +5,13 @@ import type { ServerResponse } from 'node:http'
 import { join, resolve } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
-import { descriptionOf } from '../../domain/page-descriptions.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import { galleryPath, sitePaths } from '../../domain/site-paths.ts'
 import { village } from '../../domain/village.ts'
 import { createAddresses } from '../auth/addresses.ts'
 import type { Secrets } from '../auth/secrets.ts'
 import type { Configuration } from '../configuration.ts'
+import { escapeHtml, pageHead } from './page-head.ts'
 
 export interface PageOptions {
   configuration: Configuration
@@ -26,9 +26,6 @@ const builtSite = join(project, 'dist/site')
 /** Paths that belong to the service; an unknown one there is refused as JSON, never answered with the page. */
 const servicePath = /^\/(rest|auth\/v1|realtime)(\/|$)/
 
-const escapeAttribute = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
-
 /** What the page must know before its first call; everything here is public. */
 const pageSettings = ({ configuration, secrets, siteUrl }: PageOptions) => ({
   apiKey: secrets.apiKey,
@@ -40,29 +37,31 @@ const pageSettings = ({ configuration, secrets, siteUrl }: PageOptions) => ({
   production: configuration.production,
 })
 
-const withSettings = (html: string, options: PageOptions): string =>
-  html.replace(
-    '<head>',
-    `<head>\n    <meta name="village" content="${escapeAttribute(JSON.stringify(pageSettings(options)))}" />`,
-  )
-
-/** Says what the page at this path is for, in place of what is said of the whole site. */
-const withDescription = (html: string, path: string): string => {
-  const description = descriptionOf(path)
-  if (description === null) return html
-  return html.replace(/(?<=<meta name="description" content=")[^"]*/, () => escapeAttribute(description))
-}
+/** The page with its settings first, and with the words of its path. */
+const completed = (html: string, path: string, options: PageOptions): string =>
+  html
+    .replace(
+      '<head>',
+      () => `<head>\n    <meta name="village" content="${escapeHtml(JSON.stringify(pageSettings(options)))}" />`,
+    )
+    .replace('  </head>', () => `${pageHead(path, options.siteUrl())}  </head>`)
 
 /** Names the scripts that the page at this path begins with, so that none waits until another one asks for it. */
 const withScripts = (html: string, files: string[]): string => {
   const links = files
     .filter((file) => !html.includes(`src="/${file}"`))
     .map((file) => `    <link rel="modulepreload" crossorigin href="/${file}">\n`)
-  return html.replace('  </head>', `${links.join('')}  </head>`)
+  return html.replace('  </head>', () => `${links.join('')}  </head>`)
 }
 
 const statusOf = (path: string, production: boolean): number =>
   (sitePaths as readonly string[]).includes(path) || (!production && path === galleryPath) ? 200 : 404
+
+/** Names that stay the same while what they hold changes with a release are asked for anew each time. */
+const cacheFor = (file: string): string => {
+  if (file.includes('/assets/')) return 'public, max-age=31536000, immutable'
+  return /\.(js|html|webmanifest)(\.br|\.gz)?$/.test(file) ? 'no-cache' : 'public, max-age=3600'
+}
 
 type Render = (path: string) => Promise<string>
 
@@ -78,13 +77,12 @@ const serveBuilt = async (app: FastifyInstance, options: PageOptions): Promise<R
     wildcard: false,
     globIgnore: ['index.html', '**/*.br', '**/*.gz', '.village-build', 'page-files.json'],
     setHeaders: (reply, path) => {
-      const hashed = path.includes('/assets/')
-      reply.header('Cache-Control', hashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
+      reply.header('Cache-Control', cacheFor(path))
     },
   })
   const scripts = JSON.parse(await readFile(join(builtSite, 'page-files.json'), 'utf8')) as Record<string, string[]>
   // The settings hold the site's address, known only once the server listens.
-  return async (path) => withScripts(withSettings(html, options), scripts[path] ?? [])
+  return async (path) => withScripts(completed(html, path, options), scripts[path] ?? [])
 }
 
 /** Site from its sources, through Vite in this process; pages reload on change. */
@@ -103,7 +101,7 @@ const serveSources = async (app: FastifyInstance, options: PageOptions): Promise
   })
   return async (path) => {
     const html = await readFile(join(project, 'web/index.html'), 'utf8')
-    return vite.transformIndexHtml(path, withSettings(html, options))
+    return vite.transformIndexHtml(path, completed(html, path, options))
   }
 }
 
@@ -119,7 +117,7 @@ export const pagePlugin: FastifyPluginAsync<PageOptions> = async (app, options) 
       .code(status)
       .header('Cache-Control', 'no-cache')
       .type('text/html; charset=utf-8')
-      .send(withDescription(await render(path), path))
+      .send(await render(path))
   })
 }
 // setNotFoundHandler must belong to the app itself, not to a scope of its own.

@@ -105,6 +105,7 @@ describe('every route', () => {
     'server/serve-stream.ts': 'turns streams into routes',
     'server/auth/': 'auth/v1 is a protocol of its own',
     'server/platform/health.plugin.ts': 'for the operator’s tools',
+    'server/platform/crawlers.plugin.ts': 'for search engines',
     'server/platform/mailbox.plugin.ts': 'the local mailbox',
   }
   const route = /\.(?:route|get|post|put|patch|delete|head|options|all)(?:<[^(]*>)?\(\s*(?:['"`]\/|\{)/

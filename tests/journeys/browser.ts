@@ -43,6 +43,8 @@ export interface TestBrowser {
     reducedMotion?: boolean
     permissions?: string[]
     geolocation?: { latitude: number; longitude: number }
+    /** Lets the site install its service worker, past which no test can answer a call by itself. */
+    serviceWorker?: boolean
   }): Promise<Visitor>
   close(): Promise<void>
 }
@@ -60,6 +62,7 @@ export const startBrowser = async (url: string): Promise<TestBrowser> => {
       reducedMotion = false,
       permissions,
       geolocation,
+      serviceWorker = false,
     } = {}) => {
       const context = await browser.newContext({
         baseURL: at,
@@ -68,6 +71,7 @@ export const startBrowser = async (url: string): Promise<TestBrowser> => {
         reducedMotion: reducedMotion ? 'reduce' : 'no-preference',
         locale: 'en-US',
         timezoneId: 'America/Los_Angeles',
+        serviceWorkers: serviceWorker ? 'allow' : 'block',
         ...(permissions ? { permissions } : {}),
         ...(geolocation ? { geolocation } : {}),
       })

@@ -1,5 +1,6 @@
 // The page and its headers: strict policy, long-lived assets, 404 for unknown paths, and nothing but the site's own scripts.
 import { readdirSync } from 'node:fs'
+import { PNG } from 'pngjs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sitePaths } from '../../domain/site-paths.ts'
 import { startTestVillage, type TestVillage } from '../app.ts'
@@ -52,6 +53,59 @@ describe('the page', () => {
     expect(descriptions[sitePaths.indexOf('/contact')]).toContain('a question, a correction, or a hello')
     expect(new Set(descriptions).size).toBe(sitePaths.length)
     expect(await (await get('/nope')).text()).toContain(descriptions[0])
+  })
+
+  it('shows a good preview of a shared link, without the code of an invitation', async () => {
+    const html = await (await get('/referral-signup?code=MAYA2345')).text()
+    const tag = (name: string) => new RegExp(`<meta (?:property|name)="${name}" content="([^"]*)"`).exec(html)?.[1]
+    expect(tag('og:title')).toBe('Invitation')
+    expect(tag('og:description')).toContain('You were invited to Trusted Village')
+    expect(tag('og:url')).toBe(`${village.url}/referral-signup`)
+    expect(tag('twitter:card')).toBe('summary_large_image')
+    expect(html).toContain('<title>Invitation · Trusted Village</title>')
+    expect(html).not.toContain('MAYA2345')
+
+    const picture = await fetch(tag('og:image') ?? '')
+    expect(picture.headers.get('content-type')).toBe('image/png')
+    const { width, height } = PNG.sync.read(Buffer.from(await picture.arrayBuffer()))
+    expect([String(width), String(height)]).toEqual([tag('og:image:width'), tag('og:image:height')])
+  })
+
+  it('lets search engines keep what a visitor can read, and nothing else', async () => {
+    const kept = async (path: string) =>
+      !(await (await get(path)).text()).includes('<meta name="robots" content="noindex"')
+    const listed = [...(await (await get('/sitemap.xml')).text()).matchAll(/<loc>([^<]+)</g)].map(([, loc = '']) => loc)
+    expect(listed).toContain(`${village.url}/about`)
+    for (const path of [...sitePaths, '/nope'])
+      expect(await kept(path), path).toBe(listed.includes(`${village.url}${path}`))
+    expect(await (await get('/robots.txt')).text()).toContain(`Sitemap: ${village.url}/sitemap.xml`)
+  })
+
+  it('can be installed', async () => {
+    const html = await (await get('/')).text()
+    const answer = await get(/rel="manifest" href="([^"]+)"/.exec(html)?.[1] ?? '')
+    expect(answer.headers.get('content-type')).toContain('application/manifest+json')
+    const manifest = (await answer.json()) as { name: string; icons: { src: string; sizes: string; purpose: string }[] }
+    expect(manifest.name).toBe('Trusted Village')
+    expect(manifest.icons.map(({ sizes, purpose }) => `${sizes} ${purpose}`)).toEqual([
+      '192x192 any',
+      '512x512 any',
+      '512x512 maskable',
+    ])
+    for (const { src, sizes } of manifest.icons) {
+      const { width, height } = PNG.sync.read(Buffer.from(await (await get(src)).arrayBuffer()))
+      expect(`${width}x${height}`).toBe(sizes)
+    }
+  })
+
+  it('asks anew for what keeps its name from one release to the next', async () => {
+    for (const path of ['/sw.js', '/manifest.webmanifest', '/offline.html']) {
+      const { status, headers } = await get(path)
+      expect([status, headers.get('cache-control')], path).toEqual([200, 'no-cache'])
+    }
+    const policy = (await get('/sw.js')).headers.get('content-security-policy') ?? ''
+    expect(policy).toContain("worker-src 'self'")
+    expect(policy).toContain("manifest-src 'self'")
   })
 
   it('unknown calls are refused as JSON, and a page takes no POST', async () => {

@@ -1,12 +1,9 @@
 // The one auth client of the page: @supabase/auth-js, loaded when a session is stored or a sign-in page opens.
 import type { GoTrueClient } from '@supabase/auth-js'
-import { readText } from '../kept-text.ts'
 import { pageSettings } from '../page-settings.ts'
 // Imported here so that it reads the address before the client below clears it.
 import './mailed-link.ts'
-
-/** Where the session is kept in the browser; also the name of the channel on which tabs tell each other. */
-export const sessionStorageKey = 'trusted-village-session'
+import { sessionStorageKey } from './stored-session.ts'
 
 let client: Promise<GoTrueClient> | undefined
 
@@ -31,6 +28,3 @@ export const authClient = (): Promise<GoTrueClient> => {
   )
   return client
 }
-
-/** Whether this browser keeps a session (perhaps an expired one). */
-export const hasStoredSession = (): boolean => readText(sessionStorageKey) !== null

@@ -1,6 +1,7 @@
 // What parents recommend for a place and a kind of care; filters, order and place live in the address.
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { useCallback, useEffect } from 'react'
+import { useLastSearch } from '../offline/use-last-search.ts'
 import { useSession } from '../session.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { FilterButtons } from './filter-buttons.tsx'
@@ -29,6 +30,7 @@ function SearchResults({ memberId }: { memberId: string | undefined }) {
   const search = readSearch(useSearch({ from: '/search-results' }))
   const address = JSON.stringify(writeSearch(search))
   const results = useProviders(search, memberId !== undefined)
+  useLastSearch(memberId, search, results)
 
   const change = useCallback(
     (changed: Partial<ProviderSearch>) => {

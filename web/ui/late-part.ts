@@ -1,5 +1,6 @@
 // Loads a heavy part of the page only once it is wanted, without letting a failed download break the page.
 import { useEffect, useState } from 'react'
+import { reloadIfStale } from '../offline/stale-page.ts'
 
 /**
  * Returns what `load` brings (a component, a function), or null until it is `wanted` and has arrived.
@@ -15,7 +16,10 @@ export function useLatePart<Part>(load: () => Promise<Part>, wanted: boolean): P
       (part) => {
         if (current) setArrived({ part })
       },
-      (error: unknown) => console.error('A part of the page did not load', error),
+      (error: unknown) => {
+        console.error('A part of the page did not load', error)
+        void reloadIfStale()
+      },
     )
     return () => {
       current = false

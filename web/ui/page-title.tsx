@@ -1,11 +1,11 @@
 // Names the page in the browser's tab; the route announcer reads it out.
 import { useEffect } from 'react'
-import { village } from '../../domain/village.ts'
+import { tabTitle } from '../../domain/page-words.ts'
 
 /** Sets the document's title to "{title} · {village}", or to the village's name alone. */
 export function PageTitle({ title }: { title?: string }) {
   useEffect(() => {
-    document.title = title ? `${title} · ${village.name}` : village.name
+    document.title = tabTitle(title)
   }, [title])
   return null
 }

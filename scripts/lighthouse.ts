@@ -1,0 +1,151 @@
+// npm run lighthouse: measures the public pages as a phone on a slow network meets them, and writes the figures into docs/performance.md.
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { availableParallelism, cpus, tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import lighthouse from 'lighthouse'
+import { pino } from 'pino'
+import { chromium } from 'playwright-core'
+import { readConfiguration } from '../server/configuration.ts'
+import { startVillage } from '../server/start.ts'
+import { findChromium } from '../tests/chromium.ts'
+import { run, siteBuild } from './checks.ts'
+import { budget, firstVisit, pageScripts, type SizedFile, total } from './page-sizes.ts'
+
+const paths = ['/', '/about', '/login', '/signup'] as const
+const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
+const wanted = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 }
+
+/** Runs for each page, of which the middle one by performance counts: other work on the machine disturbs single runs. */
+const runs = 3
+
+type Scores = Record<(typeof categories)[number], number>
+
+interface Measured {
+  path: string
+  scores: Scores
+  /** Milliseconds until the first and the largest part is painted; how long the page was blocked; how much it shifted. */
+  firstPaint: number
+  largestPaint: number
+  blocked: number
+  shift: number
+}
+
+const freePort = (): Promise<number> =>
+  new Promise((done, fail) => {
+    const server = createServer().once('error', fail)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => done(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+
+/** One run of Lighthouse's mobile profile. Throws when the page could not be measured; names what costs points. */
+const measureOnce = async (site: string, path: string, port: number): Promise<Measured> => {
+  const result = await lighthouse(`${site}${path}`, { port, onlyCategories: [...categories], logLevel: 'error' })
+  if (!result || result.lhr.runtimeError)
+    throw new Error(`${path}: ${result?.lhr.runtimeError?.message ?? 'no result'}`)
+  const { categories: found, audits } = result.lhr
+  const scoreOf = (name: keyof Scores): number => Math.round((found[name]?.score ?? 0) * 100)
+  for (const name of categories) {
+    if (scoreOf(name) >= wanted[name]) continue
+    const lost = (found[name]?.auditRefs ?? []).filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 0.9)
+    console.log(`  ${path} ${name} ${scoreOf(name)}: ${lost.map(({ id }) => id).join(', ')}`)
+  }
+  const value = (id: string): number => audits[id]?.numericValue ?? Number.NaN
+  return {
+    path,
+    scores: {
+      performance: scoreOf('performance'),
+      accessibility: scoreOf('accessibility'),
+      'best-practices': scoreOf('best-practices'),
+      seo: scoreOf('seo'),
+    },
+    firstPaint: value('first-contentful-paint'),
+    largestPaint: value('largest-contentful-paint'),
+    blocked: value('total-blocking-time'),
+    shift: value('cumulative-layout-shift'),
+  }
+}
+
+const measure = async (site: string, path: string, port: number): Promise<Measured> => {
+  const measured: Measured[] = []
+  for (let count = 0; count < runs; count += 1) measured.push(await measureOnce(site, path, port))
+  const [middle] = measured.toSorted((one, other) => one.scores.performance - other.scores.performance).slice(runs >> 1)
+  if (!middle) throw new Error(`${path} was not measured.`)
+  return middle
+}
+
+const seconds = (milliseconds: number): string => `${(milliseconds / 1000).toFixed(1)} s`
+const kib = (files: SizedFile[]): string => total(files).toFixed(1)
+
+const table = (head: string[], rows: string[][]): string =>
+  [head, head.map((_cell, column) => (column === 0 ? '---' : '---:')), ...rows]
+    .map((cells) => `| ${cells.join(' | ')} |`)
+    .join('\n')
+
+const report = (pages: Measured[]): string => {
+  const [processor] = cpus()
+  const scripts = [...pageScripts()]
+  return `
+Made on ${new Date().toISOString().slice(0, 10)} by \`npm run lighthouse\` on ${availableParallelism()} cores (${processor?.model ?? 'unknown'}):
+Lighthouse's mobile profile (a slow phone on slow 4G, both simulated), the built site, the demo village; the middle one of ${runs} runs.
+
+${table(
+  ['page', 'performance', 'accessibility', 'best practices', 'SEO', 'first paint', 'largest paint', 'blocked', 'shift'],
+  pages.map(({ path, scores, firstPaint, largestPaint, blocked, shift }) => [
+    `\`${path}\``,
+    ...categories.map((name) => String(scores[name])),
+    seconds(firstPaint),
+    seconds(largestPaint),
+    `${Math.round(blocked)} ms`,
+    shift.toFixed(3),
+  ]),
+)}
+
+All that the first visit to \`/\` takes: ${kib(firstVisit())} KiB of at most ${budget.firstVisit}. Scripts that a page begins with, in KiB (gzip):
+
+${table(
+  ['page', 'scripts', 'at most', 'files'],
+  scripts.map(([path, files]) => [
+    `\`${path}\``,
+    kib(files),
+    String(path === '/' ? budget.firstScripts : budget.otherScripts),
+    String(files.length),
+  ]),
+)}
+
+`
+}
+
+const file = join(resolve(import.meta.dirname, '..'), 'docs/performance.md')
+const begin = '<!-- first visit: begin -->'
+const end = '<!-- first visit: end -->'
+
+const writeReport = (pages: Measured[]): void => {
+  const page = readFileSync(file, 'utf8')
+  const [from, to] = [page.indexOf(begin), page.indexOf(end)]
+  if (from < 0 || to < from) throw new Error(`docs/performance.md has lost its marks "${begin}" and "${end}".`)
+  writeFileSync(file, `${page.slice(0, from + begin.length)}\n${report(pages)}${page.slice(to)}`)
+}
+
+if ((await run(siteBuild.command)) !== 0) process.exit(1)
+const executablePath = findChromium()
+if (!executablePath) throw new Error('No Chromium was found. Set CHROMIUM_PATH, or install one.')
+const folder = mkdtempSync(join(tmpdir(), 'village-'))
+const configuration = readConfiguration({ NODE_ENV: 'test', PORT: '0', DATA_DIR: folder })
+const village = await startVillage(configuration, pino({ level: 'warn' }))
+const port = await freePort()
+const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', `--remote-debugging-port=${port}`] })
+try {
+  const measured: Measured[] = []
+  for (const path of paths) measured.push(await measure(village.url, path, port))
+  for (const { path, scores } of measured) console.log(path, ...categories.map((name) => `${name} ${scores[name]}`))
+  writeReport(measured)
+  const missed = measured.some(({ scores }) => categories.some((name) => scores[name] < wanted[name]))
+  process.exitCode = missed ? 1 : 0
+} finally {
+  await browser.close()
+  await village.close()
+  rmSync(folder, { recursive: true, force: true })
+}

@@ -1,0 +1,88 @@
+// Writes the pictures in web/public/pictures from our own drawings and fonts, when run by hand: icons, and what shared links show.
+import { mkdirSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join, resolve } from 'node:path'
+import { chromium, type Page } from 'playwright-core'
+import { village } from '../domain/village.ts'
+import { findChromium } from '../tests/chromium.ts'
+import { themeColors } from '../web/styles/theme-colors.ts'
+
+const project = resolve(import.meta.dirname, '..')
+const folder = join(project, 'web/public/pictures')
+
+const art = (name: string): string => readFileSync(join(project, `web/art/${name}.svg`), 'utf8')
+
+const font = (file: string): string => {
+  const path = createRequire(import.meta.url).resolve(`@fontsource-variable/${file}`)
+  return `data:font/woff2;base64,${readFileSync(path).toString('base64')}`
+}
+
+const ink = '#192620'
+
+interface Picture {
+  name: string
+  width: number
+  height: number
+  body: string
+  /** Where nothing is drawn, the picture shows what is behind it. */
+  transparent?: boolean
+}
+
+/** The mark in the middle of a square; `share` of the width is the mark's, `radius` rounds the paper it stands on. */
+const icon = (name: string, size: number, share: number, radius: number): Picture => ({
+  name,
+  width: size,
+  height: size,
+  transparent: radius > 0,
+  body: `<style>
+    main { display: grid; place-items: center; background: ${themeColors.light}; border-radius: ${radius * size}px }
+    svg { width: ${share * size}px; height: ${share * size}px }
+  </style>${art('favicon')}`,
+})
+
+const preview: Picture = {
+  name: 'preview',
+  width: 1200,
+  height: 630,
+  body: `<style>
+    @font-face { font-family: display; font-weight: 100 900; src: url(${font('fraunces/files/fraunces-latin-soft-normal.woff2')}) }
+    @font-face { font-family: words; font-weight: 300 900; src: url(${font('figtree/files/figtree-latin-wght-normal.woff2')}) }
+    main { position: relative; overflow: hidden; background: linear-gradient(#dcebf0, #fdf1dc 78%); color: ${ink} }
+    #art { position: absolute; right: 0; bottom: 0; width: 1320px; height: auto }
+    header { position: absolute; left: 64px; top: 52px; display: flex; align-items: center; gap: 16px;
+      font: 580 44px/1 display; font-variation-settings: "SOFT" 100; letter-spacing: -0.012em }
+    header svg { width: 64px; height: 64px }
+    p { position: absolute; left: 64px; top: 146px; margin: 0; width: 600px;
+      font: 430 57px/1.06 display; font-variation-settings: "SOFT" 100; letter-spacing: -0.025em; text-wrap: balance }
+  </style>
+  ${art('hero')}
+  <header>${art('favicon')}${village.name}</header>
+  <p>${village.tagline.replace(/\.$/, '')}</p>`,
+}
+
+const pictures: Picture[] = [
+  icon('icon-192', 192, 0.72, 0.22),
+  icon('icon-512', 512, 0.72, 0.22),
+  // what lies outside the middle four fifths may be cut off in any shape
+  icon('icon-maskable', 512, 0.54, 0),
+  icon('icon-touch', 180, 0.68, 0),
+  preview,
+]
+
+const draw = async (page: Page, { name, width, height, body, transparent = false }: Picture): Promise<void> => {
+  await page.setViewportSize({ width, height })
+  await page.setContent(
+    `<style>* { box-sizing: border-box } body { margin: 0 } main { width: ${width}px; height: ${height}px }</style><main>${body}</main>`,
+  )
+  await page.evaluate(() => document.fonts.ready)
+  await page.screenshot({ path: join(folder, `${name}.png`), omitBackground: transparent })
+}
+
+const executablePath = findChromium()
+if (!executablePath) throw new Error('No Chromium was found. Set CHROMIUM_PATH, or install one.')
+mkdirSync(folder, { recursive: true })
+const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] })
+const page = await browser.newPage({ colorScheme: 'light' })
+for (const picture of pictures) await draw(page, picture)
+await browser.close()
+console.log(`${pictures.length} pictures written`)

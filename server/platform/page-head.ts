@@ -1,0 +1,52 @@
+// The head of the page for one path: what the tab reads, what a search engine may keep, and what a shared link shows.
+import { pageWords, publicPaths, tabTitle } from '../../domain/page-words.ts'
+import type { SitePath } from '../../domain/site-paths.ts'
+import { village } from '../../domain/village.ts'
+
+/** The picture beside a shared link, made by scripts/make-pictures.ts. */
+const preview = {
+  path: '/pictures/preview.png',
+  width: '1200',
+  height: '630',
+  alt: `${village.name}: painted houses on a hillside above the bay`,
+}
+
+/** Safe inside an attribute's quotes and as text between tags. */
+export const escapeHtml = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
+
+const meta = (kind: 'name' | 'property', name: string, content: string): string =>
+  `<meta ${kind}="${name}" content="${escapeHtml(content)}" />`
+
+const isSitePath = (path: string): path is SitePath => path in pageWords
+
+/**
+ * The tags for a path, without its query: the code of an invitation stays out of them. `siteUrl` has no slash at its end.
+ * A path that leads nowhere gets the village's own words and is kept out of search engines.
+ */
+export const pageHead = (path: string, siteUrl: string): string => {
+  const known = isSitePath(path)
+  const { title, description } = pageWords[known ? path : '/']
+  const address = `${siteUrl}${known ? path : '/'}`
+  const heading = title || village.name
+  const tags = [
+    `<title>${escapeHtml(tabTitle(known ? title : 'Page not found'))}</title>`,
+    meta('name', 'description', description),
+    known ? `<link rel="canonical" href="${escapeHtml(address)}" />` : '',
+    known && publicPaths.includes(path) ? '' : meta('name', 'robots', 'noindex'),
+    meta('property', 'og:type', 'website'),
+    meta('property', 'og:site_name', village.name),
+    meta('property', 'og:title', heading),
+    meta('property', 'og:description', description),
+    meta('property', 'og:url', address),
+    meta('property', 'og:image', `${siteUrl}${preview.path}`),
+    meta('property', 'og:image:width', preview.width),
+    meta('property', 'og:image:height', preview.height),
+    meta('property', 'og:image:alt', preview.alt),
+    meta('name', 'twitter:card', 'summary_large_image'),
+  ]
+  return tags
+    .filter(Boolean)
+    .map((tag) => `    ${tag}\n`)
+    .join('')
+}

@@ -1,0 +1,136 @@
+// Without a connection: the calm page, the last search on it, and that nothing else is kept in this browser, nor for anybody else.
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestVillage, type TestVillage } from '../app.ts'
+import { maya, otto } from '../cast.ts'
+import { recommend } from '../submissions.ts'
+import { axeFindings } from './accessibility.ts'
+import { startBrowser, type TestBrowser } from './browser.ts'
+import { signIn } from './sign-in.ts'
+
+let village: TestVillage
+let browser: TestBrowser
+
+const ownWords = 'She calls when the bus is late.'
+const phone = '510-555-0142'
+
+beforeAll(async () => {
+  village = await startTestVillage()
+  browser = await startBrowser(village.url)
+  await recommend(village, {
+    provider_name: 'Rosa Martinez',
+    highlights: ['Reliable'],
+    own_words: ownWords,
+    has_contact_consent: true,
+    provider_phone: phone,
+  })
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await village?.close()
+})
+
+const nannies = '/search-results?location=Oakland%2C+CA&category=nanny'
+
+const workerReady = (page: Page) => page.evaluate(async () => Boolean((await navigator.serviceWorker.ready).active))
+
+/** A member who has found Rosa and read how to reach her, with the service worker in place. */
+const searcher = async () => {
+  const visitor = await browser.visitor({ serviceWorker: true, viewport: 'phone' })
+  await signIn(visitor.page, maya)
+  await visitor.page.goto(nannies)
+  const rosa = visitor.page.getByRole('article').filter({ hasText: 'Rosa M.' })
+  await rosa.getByText(ownWords).waitFor()
+  await rosa.getByRole('button', { name: 'View Details' }).click()
+  await rosa.getByRole('link', { name: /555-0142/ }).waitFor()
+  await workerReady(visitor.page)
+  return visitor
+}
+
+const noConnection = (page: Page) => page.getByRole('heading', { level: 1, name: 'No connection right now' })
+const lastSearch = (page: Page) => page.getByRole('region', { name: 'Your last search' })
+
+describe('a member without a connection', () => {
+  it('reads her last search, and is back when the connection is', async () => {
+    const { page, context, faults } = await searcher()
+    await context.setOffline(true)
+    await page.goto('/about')
+    await noConnection(page).waitFor()
+    const search = lastSearch(page)
+    await search.getByRole('link', { name: 'Nannies near Oakland' }).waitFor()
+    expect(await search.getByRole('link').getAttribute('href')).toBe(nannies)
+    const [card = ''] = await search.getByRole('listitem').filter({ hasText: 'Rosa M.' }).allInnerTexts()
+    for (const fact of ['Nanny', '5.0 out of 5 from 1 parent', 'Oakland, CA', 'Reliable']) expect(card).toContain(fact)
+    expect(await axeFindings(page)).toEqual([])
+
+    await context.setOffline(false)
+    await page.getByRole('heading', { level: 1, name: 'Built by mom, for moms.' }).waitFor()
+    expect(faults).toEqual([])
+  })
+
+  it('leaves only public facts of providers and files of the site in the browser, and takes the facts along when she leaves', async () => {
+    const { page, context } = await searcher()
+    const kept = await page.evaluate(async () => {
+      const caches = await Promise.all((await window.caches.keys()).map((name) => window.caches.open(name)))
+      const requests = await Promise.all(caches.map((cache) => cache.keys()))
+      return {
+        files: requests.flat().map(({ url }) => new URL(url).pathname),
+        search: localStorage.getItem('lastSearch') ?? '',
+      }
+    })
+    expect(kept.files).toContain('/offline.html')
+    expect(kept.files.filter((file) => !/^\/(offline\.html|assets\/[\w.-]+)$/.test(file))).toEqual([])
+    expect(kept.search).toContain('Rosa M.')
+    for (const secret of [ownWords, '555', 'token', maya.email]) expect(kept.search).not.toContain(secret)
+
+    await page.getByRole('button', { name: /Maya/ }).click()
+    await page.getByRole('menuitem', { name: 'Sign out' }).click()
+    await page.getByRole('banner').getByRole('link', { name: 'Sign In' }).waitFor()
+    expect(await page.evaluate(() => localStorage.getItem('lastSearch'))).toBeNull()
+    await context.setOffline(true)
+    await page.goto('/about')
+    await noConnection(page).waitFor()
+    expect(await lastSearch(page).count()).toBe(0)
+  })
+
+  it('never meets the search of the member before her on the same device', async () => {
+    const { page, context } = await searcher()
+    // her session is gone without a word: cleared with the browser's data, or taken away elsewhere
+    await page.evaluate(() => localStorage.removeItem('trusted-village-session'))
+    await context.setOffline(true)
+    await page.goto('/about')
+    await noConnection(page).waitFor()
+    expect(await lastSearch(page).count()).toBe(0)
+
+    await context.setOffline(false)
+    await page.getByRole('heading', { level: 1, name: 'Built by mom, for moms.' }).waitFor()
+    await signIn(page, otto)
+    expect(await page.evaluate(() => localStorage.getItem('lastSearch'))).toBeNull()
+  })
+})
+
+describe('a page that stood open while the site was renewed', () => {
+  it('is loaded anew once when a part of it is gone', async () => {
+    const { page } = await browser.visitor()
+    let loads = 0
+    page.on('load', () => {
+      loads += 1
+    })
+    await page.route('**/assets/place-finder-*.js', (route) => route.fulfill({ status: 404 }))
+    await page.goto('/')
+    await page.route(`${village.url}/`, async (route) => {
+      if (route.request().isNavigationRequest()) return route.continue()
+      await route.fulfill({
+        contentType: 'text/html',
+        body: '<script type="module" src="/assets/index-new.js"></script>',
+      })
+    })
+    await page.getByRole('combobox', { name: 'Location' }).focus()
+    await expect.poll(() => loads).toBe(2)
+    await page.getByRole('combobox', { name: 'Location' }).focus()
+    await page.getByRole('combobox', { name: 'Location' }).fill('Oakland, CA')
+    await page.getByRole('heading', { level: 1 }).click()
+    expect(loads).toBe(2)
+  })
+})

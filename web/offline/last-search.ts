@@ -1,0 +1,51 @@
+// The member's last search, kept in this browser for the page that is shown without a connection: words for reading, no more.
+import { storedMemberId } from '../auth/stored-session.ts'
+import { keepText, readText } from '../kept-text.ts'
+
+/** What is kept of a provider: what any visitor may see on a card, as it is written there. */
+export interface KeptProvider {
+  name: string
+  /** The kind of care, and the business if it has a name of its own. */
+  kind: string
+  place: string
+  rating: number
+  /** "from 3 parents". */
+  recommended: string
+  highlights: string[]
+}
+
+export interface LastSearch {
+  memberId: string
+  /** "Nannies near Oakland". */
+  heading: string
+  /** Address of the search, from the first slash. */
+  address: string
+  /** When it was made, in milliseconds since 1970. */
+  at: number
+  /** How many were found in all. */
+  total: number
+  providers: KeptProvider[]
+}
+
+const storageKey = 'lastSearch'
+
+/** Keeps the search in place of the one before it. */
+export const keepLastSearch = (search: LastSearch): void => keepText(storageKey, JSON.stringify(search))
+
+const isLastSearch = (kept: unknown): kept is LastSearch =>
+  typeof kept === 'object' && kept !== null && 'providers' in kept && Array.isArray(kept.providers)
+
+/** The kept search of the member whose session this browser keeps; null for everybody else. */
+export const readLastSearch = (): LastSearch | null => {
+  try {
+    const kept: unknown = JSON.parse(readText(storageKey) ?? 'null')
+    return isLastSearch(kept) && kept.memberId === storedMemberId() ? kept : null
+  } catch {
+    return null
+  }
+}
+
+/** Drops the kept search unless it is that of the member whose session this browser keeps. */
+export const keepOnlyOwnSearch = (): void => {
+  if (!readLastSearch()) keepText(storageKey, null)
+}

@@ -1,0 +1,48 @@
+// The page without a connection: shows the member's last search, and leads back as soon as the village can be reached.
+import { type KeptProvider, type LastSearch, readLastSearch } from './last-search.ts'
+
+const part = (id: string): HTMLElement => {
+  const found = document.getElementById(id)
+  if (!found) throw new Error(`The page has no part "${id}".`)
+  return found
+}
+
+/** An element with words or other elements in it; words are never read as markup. */
+const element = (tag: string, className: string, ...inside: (string | Node)[]): HTMLElement => {
+  const made = document.createElement(tag)
+  made.className = className
+  made.append(...inside)
+  return made
+}
+
+const card = ({ name, kind, place, rating, recommended, highlights }: KeptProvider): HTMLElement => {
+  const chips = highlights.map((highlight) => element('li', 'chip', highlight))
+  return element(
+    'li',
+    'card p-5',
+    element('h3', 'h3 wrap-anywhere', element('bdi', '', name)),
+    element('p', 'mt-1 text-ink-soft', kind),
+    element('p', 'mt-2 text-ink-soft', `${rating.toFixed(1)} out of 5 ${recommended} · ${place}`),
+    ...(chips.length > 0 ? [element('ul', 'mt-3.5 flex flex-wrap gap-2', ...chips)] : []),
+  )
+}
+
+const show = ({ heading, at, total, providers, address }: LastSearch): void => {
+  const when = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' }).format(at)
+  const link = document.createElement('a')
+  link.className = 'link'
+  link.href = address.startsWith('/') ? address : '/'
+  link.textContent = heading
+  const shown = providers.length < total ? `, the first ${providers.length} of ${total}` : ''
+  part('last-search-what').append(link, `, as it was on ${when}${shown}.`)
+  part('last-search-providers').append(...providers.map(card))
+  part('last-search').hidden = false
+}
+
+const search = readLastSearch()
+if (search && search.providers.length > 0) show(search)
+
+// The page stands at the address that was asked for: loading it again is going there.
+const again = (): void => window.location.reload()
+part('again').addEventListener('click', again)
+window.addEventListener('online', again)

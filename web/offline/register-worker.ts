@@ -1,0 +1,17 @@
+// Registers the service worker once the page is at rest: for a member soon, for a passing visitor only if she stays.
+import { hasStoredSession } from '../auth/stored-session.ts'
+
+/** Milliseconds until a visitor counts as staying; a first visit takes no more than it needs until then. */
+const stayMs = 10_000
+
+/** Call once the page stands. */
+export const registerWorker = (): void => {
+  if (!('serviceWorker' in navigator)) return
+  const register = () =>
+    navigator.serviceWorker
+      .register('/sw.js')
+      .catch((error: unknown) => console.warn('The site will not open without a connection', error))
+  const wait = () => setTimeout(register, hasStoredSession() ? 0 : stayMs)
+  if (document.readyState === 'complete') wait()
+  else window.addEventListener('load', wait, { once: true })
+}

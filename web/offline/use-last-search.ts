@@ -1,0 +1,40 @@
+// Keeps what a member has just found, for the page that is shown without a connection.
+import { useEffect } from 'react'
+import { categoryLabel } from '../../domain/providers/categories.ts'
+import { type GroupedProvider, searchPageSize } from '../../domain/providers/providers.contracts.ts'
+import { cardPlace } from '../places/place-words.ts'
+import { type ProviderSearch, writeSearch } from '../providers/search-address.ts'
+import { fromParents, searchHeading } from '../providers/search-words.ts'
+import type { ProviderResults } from '../providers/use-providers.ts'
+import { type KeptProvider, keepLastSearch } from './last-search.ts'
+
+/** What a visitor may see of a provider too: no contact, no own words of a parent, no ids. */
+const keptOf = (provider: GroupedProvider): KeptProvider => ({
+  name: provider.provider_name,
+  kind: categoryLabel(provider.service_type),
+  place: cardPlace(provider),
+  rating: provider.rating,
+  recommended: fromParents(provider.total_recommendations),
+  highlights: provider.combined_highlights,
+})
+
+/** Keeps the first page of what was found, whenever something was. */
+export function useLastSearch(
+  memberId: string | undefined,
+  search: ProviderSearch,
+  { providers, total }: ProviderResults,
+): void {
+  const kept =
+    memberId && total
+      ? JSON.stringify({
+          memberId,
+          heading: searchHeading(search),
+          address: `/search-results?${new URLSearchParams({ ...writeSearch(search) })}`,
+          total,
+          providers: providers.slice(0, searchPageSize).map(keptOf),
+        })
+      : null
+  useEffect(() => {
+    if (kept) keepLastSearch({ ...JSON.parse(kept), at: Date.now() })
+  }, [kept])
+}
