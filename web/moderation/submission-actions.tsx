@@ -87,11 +87,11 @@ export function LeaveQuestion({ onStay, onDiscard }: { onStay: () => void; onDis
   const keep = useRef<HTMLButtonElement>(null)
   useEffect(() => keep.current?.focus(), [])
   return (
-    <div className="flex w-full flex-col gap-3 md:flex-row md:items-center">
+    <div className="flex w-full flex-col gap-3 sm:flex-row sm:items-center">
       <p id={question} className="mr-auto text-small">
         Your notes are not saved yet. They are saved with a decision.
       </p>
-      <Button ref={keep} variant="primary" className="md:order-2" aria-describedby={question} onClick={onStay}>
+      <Button ref={keep} variant="primary" className="sm:order-2" aria-describedby={question} onClick={onStay}>
         Keep writing
       </Button>
       <Button variant="danger-outline" onClick={onDiscard}>
