@@ -17,7 +17,11 @@ export function Footer({ hills }: { hills: boolean }) {
     <footer className="relative">
       {hills && (
         <div className="hills" aria-hidden="true">
-          <Illustration name="footer-hills" cover className="-mb-px h-24 w-full md:h-[130px] xl:h-[150px]" />
+          <Illustration
+            name="footer-hills"
+            cover
+            className="-mb-px h-24 w-full md:h-[130px] xl:h-[150px] min-[90rem]:aspect-[1440/150] min-[90rem]:h-auto"
+          />
         </div>
       )}
       <div className="ftr">
