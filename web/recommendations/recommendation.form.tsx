@@ -7,6 +7,7 @@ import { getMySubmissions, submitRecommendation } from '../../domain/recommendat
 import { type FieldFault, Refusal } from '../../domain/refusal.ts'
 import { call } from '../call.ts'
 import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
 import { today } from '../ui/dates.ts'
 import { lateCheck } from '../ui/late-check.ts'
 import { Notice } from '../ui/notice.tsx'
@@ -122,39 +123,41 @@ export function RecommendationForm({ memberId, standing, onSent }: Recommendatio
           if (!isSubmitting) void send()
         }}
       >
-        <StepBar standings={standings} />
-        {standing === 'visitor' && <SignInNotice ended={memberId !== null} />}
-        {standing === 'member' && restored && (
-          <Notice className="lg:mt-7" title="We kept what you had written.">
-            <Button variant="quiet" size="sm" className="-my-1.5" onClick={startOver}>
-              Start over
+        <Card className="rounded-xl px-4.5 pb-4 md:px-9">
+          <StepBar standings={standings} />
+          {standing === 'visitor' && <SignInNotice ended={memberId !== null} />}
+          {standing === 'member' && restored && (
+            <Notice className="lg:mt-7" title="We kept what you had written.">
+              <Button variant="quiet" size="sm" className="-my-1.5" onClick={startOver}>
+                Start over
+              </Button>
+            </Notice>
+          )}
+          <fieldset disabled={standing !== 'member'} className="min-w-0" aria-label="Your answers">
+            <p className="hint mt-0 lg:pt-7">Fields marked with * are required.</p>
+            <ProviderSection form={form} today={today()} />
+            <RatingSection form={form} />
+            <HighlightsSection form={form} />
+            <PricingSection form={form} />
+            <ContactSection form={form} />
+            <Agreement form={form} />
+          </fieldset>
+          <PrivacyLink />
+          {isSubmitted && <ErrorSummary faults={fieldOrder.filter((name) => errors[name])} onGo={goTo} />}
+          <div className="mt-5 mb-5 flex flex-wrap items-center gap-4">
+            <Button
+              type="submit"
+              variant="primary"
+              size="lg"
+              className="max-sm:w-full"
+              busy={isSubmitting}
+              disabled={standing !== 'member'}
+            >
+              Submit recommendation
             </Button>
-          </Notice>
-        )}
-        <fieldset disabled={standing !== 'member'} className="min-w-0" aria-label="Your answers">
-          <p className="hint mt-0 lg:pt-7">Fields marked with * are required.</p>
-          <ProviderSection form={form} today={today()} />
-          <RatingSection form={form} />
-          <HighlightsSection form={form} />
-          <PricingSection form={form} />
-          <ContactSection form={form} />
-          <Agreement form={form} />
-        </fieldset>
-        <PrivacyLink />
-        {isSubmitted && <ErrorSummary faults={fieldOrder.filter((name) => errors[name])} onGo={goTo} />}
-        <div className="mt-5 mb-5 flex flex-wrap items-center gap-4">
-          <Button
-            type="submit"
-            variant="primary"
-            size="lg"
-            className="max-sm:w-full"
-            busy={isSubmitting}
-            disabled={standing !== 'member'}
-          >
-            Submit recommendation
-          </Button>
-          <span className="text-ink-mute text-small">Reviewed by our team before it appears.</span>
-        </div>
+            <span className="text-ink-mute text-small">Reviewed by our team before it appears.</span>
+          </div>
+        </Card>
       </form>
     </>
   )
