@@ -25,6 +25,7 @@ beforeAll(async () => {
     highlights: ['Good for preschoolers (3-5yr)', 'Good to host birthday parties', 'Fun for siblings together'],
     experience_year: '2014-earlier',
     pricing: 'Aremarkablylongwordwithoutanyplacetobreakitwhichsomebodymaywellwrite',
+    custom_highlight: `So ${'very'.repeat(60)} good that ${'we told everybody, '.repeat(12)}`,
     business_website: `https://www.${'featherstonehaugh'.repeat(4)}.example/about`,
     has_contact_consent: true,
     provider_email: longEmail,
