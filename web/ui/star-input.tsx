@@ -56,7 +56,7 @@ export function StarInput({ value, onValueChange, disabled, name, onBlur, ref, .
               )
             })}
           </div>
-          <span className="min-h-8 font-display text-[1.625rem] leading-8" aria-hidden="true">
+          <span className="min-h-8 font-display text-[1.625rem] leading-8 max-sm:basis-full" aria-hidden="true">
             {ratingWord(hovered ?? focused ?? value ?? 0)}
           </span>
         </div>
