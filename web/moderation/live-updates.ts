@@ -1,5 +1,5 @@
 // Keeps the dashboard up to date while it is looked at: what comes is told, and lists and counters are asked for again.
-import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { listInquiries } from '../../domain/inquiries/inquiries.contracts.ts'
 import {
@@ -13,6 +13,7 @@ import { hasRole } from '../../domain/profiles/profiles.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import { queryOf, send } from '../call.ts'
 import { prepareToasts, toast } from '../ui/toast.tsx'
+import { createRefresh } from './live-refresh.ts'
 import { type KeptStream, keepStream } from './live-stream.ts'
 import { gatherArrivals } from './live-toasts.ts'
 
@@ -20,24 +21,7 @@ import { gatherArrivals } from './live-toasts.ts'
 export type LiveState = 'starting' | 'live' | 'interrupted'
 
 /** What changes when a parent shares, a visitor writes or an administrator decides. */
-const changing = [getDashboardCounts, listSubmissions, listDecisions, listInquiries].map(({ name }) => name)
-
-/** Asks for everything that changes again, one round at a time: news during a round makes one more, not one each. */
-const createRefresh = (queries: QueryClient): (() => void) => {
-  let isAsking = false
-  let isDue = false
-  const refresh = async (): Promise<void> => {
-    isDue = true
-    if (isAsking) return
-    isAsking = true
-    while (isDue) {
-      isDue = false
-      await Promise.all(changing.map((name) => queries.invalidateQueries({ queryKey: [name] })))
-    }
-    isAsking = false
-  }
-  return () => void refresh()
-}
+const changing = [getDashboardCounts, listSubmissions, listDecisions, listInquiries]
 
 const connect = (after: number | null, signal: AbortSignal): Promise<Response> =>
   send(watchDashboard.path, { signal, headers: after === null ? {} : { 'last-event-id': String(after) } })
@@ -53,7 +37,7 @@ export const useLiveUpdates = (): LiveState => {
   useEffect(() => {
     prepareToasts()
     const arrivals = gatherArrivals(toast)
-    const refresh = createRefresh(queries)
+    const refreshes = changing.map(({ name }) => createRefresh(queries, name))
     let stream: KeptStream | null = null
     let after: number | null = null
 
@@ -61,7 +45,7 @@ export const useLiveUpdates = (): LiveState => {
       if (event.kind === 'submission' || event.kind === 'inquiry') arrivals.add(event)
       else {
         // Also when the stream begins: something may have come since the lists were read.
-        refresh()
+        for (const refresh of refreshes) refresh()
         arrivals.tell()
       }
     }
