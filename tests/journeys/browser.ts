@@ -38,6 +38,8 @@ export interface TestBrowser {
   visitor(options?: {
     /** Another address of the same village. */
     at?: string
+    /** Stays from test to test, until the browser is closed; else a visitor goes when the test ends. */
+    stays?: boolean
     viewport?: keyof typeof viewports
     dark?: boolean
     reducedMotion?: boolean
@@ -57,6 +59,7 @@ export const startBrowser = async (url: string): Promise<TestBrowser> => {
   return {
     visitor: async ({
       at = url,
+      stays = false,
       viewport = 'desktop',
       dark = false,
       reducedMotion = false,
@@ -76,7 +79,7 @@ export const startBrowser = async (url: string): Promise<TestBrowser> => {
         ...(geolocation ? { geolocation } : {}),
       })
       // a page left open goes on moving its banner, at the cost of the tests after it
-      onTestFinished(() => context.close())
+      if (!stays) onTestFinished(() => context.close())
       context.setDefaultTimeout(20_000)
       const page = await context.newPage()
       const faults: string[] = []

@@ -19,7 +19,7 @@ let desk: Visitor
 beforeAll(async () => {
   village = await startTestVillage()
   browser = await startBrowser(village.url)
-  desk = await browser.visitor({ reducedMotion: true })
+  desk = await browser.visitor({ stays: true, reducedMotion: true })
   await desk.page.clock.install()
   await signIn(desk.page, ada)
 })
@@ -251,7 +251,7 @@ describe('all inquiries', () => {
   })
 
   it('say so when there are none, or when they do not load, also on a phone in the dark', async () => {
-    const { page, faults, context } = await browser.visitor({ viewport: 'phone', dark: true, reducedMotion: true })
+    const { page, faults } = await browser.visitor({ viewport: 'phone', dark: true, reducedMotion: true })
     await page.clock.install()
     await signIn(page, ada)
     await page.goto('/admin')
@@ -277,13 +277,12 @@ describe('all inquiries', () => {
     await page.getByRole('heading', { name: 'No inquiries yet' }).waitFor()
     expect(await axeFindings(page)).toEqual([])
     expect(faults).toEqual([])
-    await context.close()
   })
 })
 
 describe('nobody else', () => {
   it('is let in: a member is refused with words, a visitor led to sign in and back', async () => {
-    const { page, context } = await browser.visitor()
+    const { page } = await browser.visitor()
     await page.goto('/admin/inquiries?show=unread')
     await page.waitForURL((address) => address.pathname === '/auth')
     expect(new URL(page.url()).searchParams.get('redirect')).toBe('/admin/inquiries?show=unread')
@@ -294,6 +293,5 @@ describe('nobody else', () => {
     await page.getByRole('heading', { level: 1, name: 'Access Denied' }).waitFor()
     await toast(page, 'You do not have permission to access the admin dashboard.').waitFor()
     expect(await page.getByText('No inquiries').count()).toBe(0)
-    await context.close()
   })
 })

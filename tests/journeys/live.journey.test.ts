@@ -44,7 +44,7 @@ const toldOf = async (page: Page, words: string): Promise<number> =>
 
 /** Ada in front of a dashboard whose clock can be moved on. */
 const openDashboard = async (at: string | undefined, viewport: 'desktop' | 'phone'): Promise<Visitor> => {
-  const visitor = await browser.visitor({ ...(at ? { at } : {}), viewport, reducedMotion: true })
+  const visitor = await browser.visitor({ ...(at ? { at } : {}), stays: true, viewport, reducedMotion: true })
   await visitor.page.clock.install()
   await rememberToasts(visitor.page)
   await signIn(visitor.page, ada)
