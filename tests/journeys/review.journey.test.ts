@@ -205,8 +205,8 @@ describe('an administrator', () => {
   })
 
   it('keeps the dialog and its notes when the connection drops, and is told when the log did not load', async () => {
-    await share(village, { provider_name: 'Lena Lost' })
-    const { page, context } = await atTheDesk(browser)
+    const id = await share(village, { provider_name: 'Lena Lost' })
+    const { page, context } = await atTheDesk(browser, '/admin?search=lena+lost')
     const fail = await failing(page, '**/decisions')
     const dialog = await open(page, 'Lena Lost')
     await dialog.getByText('Loading decisions...').waitFor()
@@ -222,8 +222,16 @@ describe('an administrator', () => {
     await toast(page, 'Failed to reject submission').waitFor()
     expect(await dialog.getByLabel('Admin Notes').inputValue()).toBe('Checked.')
     await context.setOffline(false)
-    await dialog.getByRole('button', { name: 'Reject' }).click()
-    await toast(page, 'Submission rejected').waitFor()
+    await page.getByText('Live', { exact: true }).waitFor()
+
+    // Nor are they lost when the list behind is empty, and then cannot be asked for again.
+    await decide(village, id)
+    await dialog.getByText('Approved by Admin').waitFor()
+    const failList = await failing(page, '**/rest/v1/experience_submissions?*')
+    failList()
+    await share(village, { provider_name: 'Noah News' })
+    await toast(page, 'Failed to load submissions').waitFor()
+    expect(await dialog.getByLabel('Admin Notes').inputValue()).toBe('Checked.')
   })
 
   it('reads on page by page, also in the dialog, and is told when the list cannot be loaded', async () => {

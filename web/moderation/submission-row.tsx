@@ -25,7 +25,7 @@ export function SubmissionRow({ submission, onOpen, chosen, onChoose }: Submissi
   const { provider_name, submitter_email } = submission
   return (
     <li
-      className="flex items-start gap-1 border-b border-line px-5 py-3 last:border-0 has-checked:bg-tint @xl:items-center"
+      className="flex items-start gap-1 border-b border-line px-5 py-3 last:border-0 has-checked:bg-tint @xl:items-center [&_:is(input,button)]:scroll-mt-28"
       data-submission={submission.id}
     >
       <CheckField
@@ -48,7 +48,7 @@ export function SubmissionRow({ submission, onOpen, chosen, onChoose }: Submissi
         <Standing submission={submission} />
         <Button
           size="sm"
-          className="scroll-mt-20 @max-xl:mt-1 @xl:@max-3xl:col-start-3 @xl:@max-3xl:row-span-2 @xl:@max-3xl:row-start-1"
+          className="@max-xl:mt-1 @xl:@max-3xl:col-start-3 @xl:@max-3xl:row-span-2 @xl:@max-3xl:row-start-1"
           aria-label={`View Details, ${provider_name}`}
           onClick={onOpen}
         >

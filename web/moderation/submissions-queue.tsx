@@ -44,7 +44,7 @@ export function SubmissionsQueue({ view, onClearSearch, heading }: SubmissionsQu
       </p>
       {queue.loading ? (
         <LoadingLine />
-      ) : queue.failed && queue.submissions.length === 0 ? (
+      ) : queue.failed ? (
         <ErrorState title="Failed to load submissions" onRetry={() => queue.askAgain()} retrying={queue.asking}>
           Nothing was changed.
         </ErrorState>

@@ -31,7 +31,8 @@ export const useQueue = (view: QueueView) => {
   return {
     view,
     submissions,
-    failed: isError,
+    /** Nothing is known of it. What is known stays, also when it cannot be asked for again. */
+    failed: isError && list.data === undefined,
     loading: list.isPending,
     /** The rows are of the words before, until the new ones are found. */
     searching: list.isPlaceholderData,
