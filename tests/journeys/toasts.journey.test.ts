@@ -188,45 +188,62 @@ describe('without a connection', () => {
     await page.getByLabel(/^Password/).fill('seven-gold-poppies')
   }
 
-  it.each<[string, string, (page: Page) => Promise<unknown>]>([
+  const unreachable = 'We cannot reach the village right now. Please check your connection.'
+
+  it.each<[string, string, string, (page: Page) => Promise<unknown>]>([
     [
       '/login',
+      'Sign In',
       'Sign in failed',
       async (page) => {
         await page.getByLabel('Email').fill(maya.email)
         await page.getByLabel('Password', { exact: true }).fill(maya.password)
-        await page.getByRole('main').getByRole('button', { name: 'Sign In' }).click()
       },
     ],
     [
       '/auth?mode=forgot-password',
+      'Send Reset Link',
       'Failed to send reset email',
-      async (page) => {
-        await page.getByLabel('Email').fill(maya.email)
-        await page.getByRole('button', { name: 'Send Reset Link' }).click()
-      },
+      (page) => page.getByLabel('Email').fill(maya.email),
     ],
     [
       '/signup',
+      'Create account',
       'Sign up failed',
       async (page) => {
         await fillSignUp(page)
         await page.getByLabel('Find services').check()
         await page.getByLabel('Referral code').fill(code)
-        await page.getByRole('button', { name: 'Create account' }).click()
       },
     ],
     [
       '/email-verification?email=nora@example.com',
+      'Resend email',
       'Failed to resend email',
-      (page) => page.getByRole('button', { name: 'Resend email' }).click(),
+      (page) => page.getByRole('heading', { level: 1 }).waitFor(),
     ],
-  ])('%s still says "%s"', async (path, title, act) => {
+  ])('%s: "%s" still says "%s"', async (path, button, title, fill) => {
     const { page, context } = await browser.visitor()
-    await page.goto(path, { waitUntil: 'networkidle' })
+    await page.goto(path)
+    await fill(page)
+    await page.waitForLoadState('networkidle')
     await context.setOffline(true)
-    await act(page)
+    await page.getByRole('main').getByRole('button', { name: button }).click()
     await toasts(page).getByText(title, { exact: true }).waitFor()
-    await toasts(page).getByText('We cannot reach the village right now. Please check your connection.').waitFor()
+    await toasts(page).getByText(unreachable).waitFor()
+  })
+
+  it('a form that nobody had turned to says so beside its first field, and goes on once there is one', async () => {
+    const { page, context } = await browser.visitor()
+    await page.goto('/login', { waitUntil: 'networkidle' })
+    await context.setOffline(true)
+    await page.getByLabel('Email').fill(maya.email)
+    await page.getByLabel('Password', { exact: true }).fill(maya.password)
+    const signIn = page.getByRole('main').getByRole('button', { name: 'Sign In' })
+    await signIn.click()
+    await page.getByRole('main').getByText(unreachable).waitFor()
+    await context.setOffline(false)
+    await signIn.click()
+    await page.getByText('Hi Maya').waitFor()
   })
 })

@@ -1,12 +1,12 @@
 // Sends the verification message again, at most once a minute.
 import { Clock, Mail } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import { authSentence } from '../../domain/auth/auth-fault.rules.ts'
 import { Button } from '../ui/button.tsx'
 import { lateCheck } from '../ui/late-check.ts'
 import { TextField } from '../ui/text-field.tsx'
-import { toast } from '../ui/toast.tsx'
+import { prepareToasts, toast } from '../ui/toast.tsx'
 import { useResend } from './verification-mail.ts'
 
 const check = lateCheck(() => import('./credentials-check.ts').then((checks) => checks.checkForgotPassword))
@@ -14,8 +14,10 @@ const check = lateCheck(() => import('./credentials-check.ts').then((checks) => 
 /** "Resend email" with its countdown, and `children` beside it. Asks for the address when none is known. */
 export function ResendVerification({ email, children }: { email: string; children: ReactNode }) {
   const { seconds, resend } = useResend(email)
-  const form = useForm({ resolver: check, defaultValues: { email } })
+  // an address that is known needs no check, which without a connection could not say anywhere that it failed
+  const form = useForm({ ...(email === '' && { resolver: check }), defaultValues: { email } })
   const { register, handleSubmit, formState } = form
+  useEffect(prepareToasts, [])
 
   const submit = handleSubmit(async (typed) => {
     const fault = await resend(typed.email)
