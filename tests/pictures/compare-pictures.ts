@@ -6,8 +6,8 @@ import { readSmallFile } from './small-picture.ts'
 /** Below this a pixel counts as the same (0 to 1, see pixelmatch); smoothed edges never count. */
 const colorTolerance = 0.1
 
-/** So many pixels of the small pictures may differ: about a tenth of a word. */
-const pixelTolerance = 12
+/** So many pixels of the small pictures may differ: less than an icon. */
+const pixelTolerance = 40
 
 export interface Difference {
   /** What a person should know about it. */

@@ -27,8 +27,11 @@ const busy = '[aria-busy=true]:not(button, [aria-hidden=true] *)'
 /** Milliseconds without a request after which nothing more is expected. */
 const pause = 300
 
-/** Watches what the page asks for; the returned function waits until all of it has been answered. Live streams never end. */
-const watchRequests = (page: Page): (() => Promise<void>) => {
+/**
+ * Watches what the page asks for; the returned function waits until all of it has been answered, but for what `holding`
+ * says is held back. Live streams never end.
+ */
+const watchRequests = (page: Page, holding: boolean): (() => Promise<void>) => {
   const open = new Set<Request>()
   let last = Date.now()
   const note = (change: () => void) => {
@@ -42,7 +45,7 @@ const watchRequests = (page: Page): (() => Promise<void>) => {
   page.on('requestfailed', (request) => note(() => open.delete(request)))
   return async () => {
     const patience = Date.now() + 20_000
-    while (open.size > 0 || Date.now() - last < pause) {
+    while ((open.size > 0 && !holding) || Date.now() - last < pause) {
       if (Date.now() > patience)
         throw new Error(`No answer from ${[...open].map((request) => request.url()).join(', ')}`)
       await new Promise((done) => setTimeout(done, 50))
@@ -55,7 +58,7 @@ const settle = async (page: Page, { waiting }: Screen, answered: () => Promise<v
   // behind a dialog the heading is still there, only not for everybody
   await page.locator('h1').first().waitFor()
   if (!waiting) await page.locator(busy).first().waitFor({ state: 'detached' })
-  if (!waiting) await answered()
+  await answered()
   await page.evaluate(async () => {
     await document.fonts.ready
     const eager = [...document.images].filter(({ loading }) => loading !== 'lazy')
@@ -63,7 +66,8 @@ const settle = async (page: Page, { waiting }: Screen, answered: () => Promise<v
   })
   // skeletons show after 200 ms, so that quick answers do not flicker
   if (waiting) await page.locator('.sk, .spinner').first().waitFor()
-  // a toast stays as long as the pointer is on it
+  // nothing lies under the pointer but a toast, which stays as long as it does
+  await page.mouse.move(0, 0)
   const toast = page.locator('.toast').first()
   if ((await toast.count()) > 0) await toast.hover()
 }
@@ -86,7 +90,7 @@ export const makePictures = async (village: PictureVillage, screen: Screen, widt
   try {
     const page = await window.newPage()
     await page.setViewportSize(viewports[width])
-    const answered = watchRequests(page)
+    const answered = watchRequests(page, screen.waiting ?? false)
     await screen.before?.(page)
     await page.goto(screen.path)
     await settle(page, screen, answered)
