@@ -1,8 +1,15 @@
 // What journeys at the review desk have in common: the way to it, its rows, its dialog, its toasts.
 import type { Page } from 'playwright-core'
+import type { TestVillage } from '../app.ts'
 import { ada } from '../cast.ts'
 import type { TestBrowser, viewports } from './browser.ts'
 import { signIn } from './sign-in.ts'
+
+/** Takes away what was shared before, so that a walk begins the same each time it is tried. */
+export const emptyTheDesk = async ({ database: { db } }: TestVillage): Promise<void> => {
+  await db.deleteFrom('submission_decisions').execute()
+  await db.deleteFrom('experience_submissions').execute()
+}
 
 /** An administrator in front of the queue. */
 export const atTheDesk = async (

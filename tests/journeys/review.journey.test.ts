@@ -1,13 +1,13 @@
 // Reviewing: an administrator reads what parents share and decides, also when two do so at once; nobody else gets in.
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { submissionsPageSize } from '../../domain/moderation/moderation.contracts.ts'
 import { startTestVillage, type TestVillage } from '../app.ts'
 import { ada, maya } from '../cast.ts'
 import { decide, share } from '../submissions.ts'
 import { axeInBothThemes } from './accessibility.ts'
 import { startBrowser, type TestBrowser } from './browser.ts'
-import { atTheDesk, dialogOf, fact, open, row, show, toast } from './review-desk.ts'
+import { atTheDesk, dialogOf, emptyTheDesk, fact, open, row, show, toast } from './review-desk.ts'
 import { signIn } from './sign-in.ts'
 
 let village: TestVillage
@@ -17,6 +17,8 @@ beforeAll(async () => {
   village = await startTestVillage()
   browser = await startBrowser(village.url)
 })
+
+beforeEach(() => emptyTheDesk(village))
 
 afterAll(async () => {
   await browser?.close()
@@ -235,6 +237,7 @@ describe('an administrator', () => {
   })
 
   it('reads on page by page, also in the dialog, and is told when the list cannot be loaded', async () => {
+    await decide(village, await share(village, { provider_name: 'Ava Approved' }))
     for (let count = 0; count <= submissionsPageSize; count++) {
       await share(village, { provider_name: `Many Number${count}` })
     }
@@ -263,7 +266,7 @@ describe('an administrator', () => {
     expect(await axeInBothThemes(page)).toEqual([])
     await page.unroute('**/rest/v1/experience_submissions?*')
     await page.getByRole('button', { name: 'Try again' }).click()
-    await row(page, 'Wanda Wanted').waitFor()
+    await row(page, 'Ava Approved').waitFor()
   })
 })
 
@@ -279,6 +282,7 @@ describe('anybody else', () => {
   })
 
   it('is led to sign in as a visitor, and comes back to the same list', async () => {
+    await decide(village, await share(village, { provider_name: 'Otto Oversell' }), 'rejected')
     const { page } = await browser.visitor()
     await page.goto('/admin?status=rejected')
     await page.waitForURL((address) => address.pathname === '/auth')
