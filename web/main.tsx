@@ -9,15 +9,21 @@ import './styles/site.css'
 
 const place = document.getElementById('root')
 if (!place) throw new Error('The page has no place for the site.')
+const root = createRoot(place)
 
-createRoot(place).render(
-  <StrictMode>
-    <SessionProvider>
-      <RouterProvider router={router} />
-      <ToastRegion />
-    </SessionProvider>
-  </StrictMode>,
-)
+const show = (): void =>
+  root.render(
+    <StrictMode>
+      <SessionProvider>
+        <RouterProvider router={router} />
+        <ToastRegion />
+      </SessionProvider>
+    </StrictMode>,
+  )
+
+// What the server has put there stays until the whole page can take its place. Not awaited: the page's own script waits
+// for this one to have run.
+router.load().then(show, show)
 
 // Sources in development change under a worker's feet.
 if (import.meta.env.PROD) import('./offline/register-worker.ts').then((part) => part.registerWorker())

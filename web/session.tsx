@@ -34,6 +34,9 @@ export const useSession = (): SessionState => {
 /** Pages that talk to the auth client even when nobody is signed in. */
 const startsSignedOut = (): boolean => !hasStoredSession() && window.location.pathname !== '/auth'
 
+/** Whether a sign-in page has opened; one that comes with the first drawing opens before anybody can listen. */
+let announced = false
+
 /** Listens to the auth client; starts it only when there is a session to read or one begins. */
 const useAuthSession = (): { session: Session | null; loading: boolean } => {
   const [state, setState] = useState<{ session: Session | null; loading: boolean }>({
@@ -56,7 +59,7 @@ const useAuthSession = (): { session: Session | null; loading: boolean } => {
       unsubscribe = () => data.subscription.unsubscribe()
     }
     const fail = (): void => setState({ session: null, loading: false })
-    if (!startsSignedOut()) listen().catch(fail)
+    if (announced || !startsSignedOut()) listen().catch(fail)
     // A sign-in here announces itself; one in another tab writes the stored session.
     const begin = (): void => void listen().catch(fail)
     const stored = (event: StorageEvent): void => {
@@ -76,6 +79,7 @@ const useAuthSession = (): { session: Session | null; loading: boolean } => {
 
 /** Call when a sign-in page opens, so that its session is heard here. */
 export const announceAuthStarted = (): void => {
+  announced = true
   window.dispatchEvent(new Event('village:auth-started'))
 }
 

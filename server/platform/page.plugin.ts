@@ -11,6 +11,7 @@ import { village } from '../../domain/village.ts'
 import { createAddresses } from '../auth/addresses.ts'
 import type { Secrets } from '../auth/secrets.ts'
 import type { Configuration } from '../configuration.ts'
+import { firstView } from './first-view.ts'
 import { escapeHtml, pageHead } from './page-head.ts'
 
 export interface PageOptions {
@@ -81,8 +82,13 @@ const serveBuilt = async (app: FastifyInstance, options: PageOptions): Promise<R
     },
   })
   const scripts = JSON.parse(await readFile(join(builtSite, 'page-files.json'), 'utf8')) as Record<string, string[]>
+  const mark = /rel="icon"[^>]*href="([^"]+)"/.exec(html)?.[1] ?? ''
   // The settings hold the site's address, known only once the server listens.
-  return async (path) => withScripts(completed(html, path, options), scripts[path] ?? [])
+  return async (path) =>
+    withScripts(completed(html, path, options), scripts[path] ?? []).replace(
+      '<div id="root"></div>',
+      () => `<div id="root">${firstView(path, mark)}</div>`,
+    )
 }
 
 /** Site from its sources, through Vite in this process; pages reload on change. */

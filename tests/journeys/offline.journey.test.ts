@@ -1,4 +1,4 @@
-// Without a connection: the calm page, the last search on it, and that nothing else is kept in this browser, nor for anybody else.
+// Before the scripts, and without a connection: what a public page shows at once; the calm page, the last search on it, and that nothing else is kept in this browser, nor for anybody else.
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestVillage, type TestVillage } from '../app.ts'
@@ -132,5 +132,34 @@ describe('a page that stood open while the site was renewed', () => {
     await page.getByRole('combobox', { name: 'Location' }).fill('Oakland, CA')
     await page.getByRole('heading', { level: 1 }).click()
     expect(loads).toBe(2)
+  })
+})
+
+describe('a public page whose scripts are still on their way', () => {
+  it('shows the words it begins with, where they stay when it comes', async () => {
+    const { page, faults } = await browser.visitor({ viewport: 'phone' })
+    let held = Promise.withResolvers<void>()
+    await page.route('**/assets/index-*.js', async (route) => {
+      await held.promise
+      await route.continue()
+    })
+    for (const path of ['/', '/about', '/login', '/signup']) {
+      held = Promise.withResolvers()
+      await page.goto(path, { waitUntil: 'commit' })
+      const first = page.locator('p.hero-h, p.h1')
+      await first.waitFor()
+      await page.evaluate(() => document.fonts.ready)
+      const [words, place] = [await first.textContent(), await first.boundingBox()]
+      expect(await page.locator('#root').locator('a, button, input, form').count()).toBe(0)
+      held.resolve()
+      const heading = page.getByRole('heading', { level: 1 })
+      await heading.waitFor()
+      expect([(await heading.textContent())?.replace(/\s+/g, ' ').trim(), await heading.boundingBox()], path).toEqual([
+        words?.replace(/\s+/g, ' ').trim(),
+        place,
+      ])
+      expect(await first.count()).toBe(0)
+    }
+    expect(faults).toEqual([])
   })
 })
