@@ -19,14 +19,18 @@ const onFirstFocus = (load: () => unknown): void => {
 export const lateCheck = <Typed extends FieldValues, Checked>(
   load: () => Promise<Resolver<Typed, unknown, Checked>>,
 ): Resolver<Typed, unknown, Checked> => {
+  let ready: Resolver<Typed, unknown, Checked> | undefined
+  const prepare = async () => {
+    ready ??= await load()
+    return ready
+  }
   onFirstFocus(() => {
     prepareToasts()
-    load().catch(() => undefined)
+    prepare().catch(() => undefined)
   })
-  return async (answers, context, options) => {
+  const checkLater: typeof check = async (answers, context, options) => {
     try {
-      const check = await load()
-      return await check(answers, context, options)
+      return await (await prepare())(answers, context, options)
     } catch (error) {
       console.error('The form could not be checked', error)
       const message = 'We cannot reach the village right now. Please check your connection.'
@@ -34,4 +38,8 @@ export const lateCheck = <Typed extends FieldValues, Checked>(
       return { values: {}, errors: { [first]: { type: 'unavailable', message } } as FieldErrors<Typed> }
     }
   }
+  // once it is there, nothing is waited for: an answer typed meanwhile must not slip into what is being checked
+  const check: Resolver<Typed, unknown, Checked> = (answers, context, options) =>
+    ready ? ready(answers, context, options) : checkLater(answers, context, options)
+  return check
 }
