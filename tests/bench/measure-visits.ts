@@ -32,7 +32,7 @@ const fillVisits = async ({ db, sql }: Database, visits: number): Promise<void> 
       case when mod(n, 7) = 0 then 'https://neighbors.example/' end, moment
     from (
       select n, now() - (${visits}::int - n) * (make_interval(days => ${days}) / ${visits}::int) as moment
-      from generate_series(1, ${visits}::int) as n
+      from generate_series(1, ${visits}::bigint) as n
     ) as visit`
   await fillVisitSums(db)
   await sql`vacuum analyze page_visits, visit_sessions, visit_hours, visit_days, visit_pages`

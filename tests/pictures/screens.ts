@@ -203,9 +203,20 @@ const visitors: Omit<Screen, 'who'>[] = [
     path: '/about',
     before: (page) => page.route(/\/about\.page-.*\.js/, (route) => route.abort()),
   },
+  { name: 'offline', path: '/offline.html' },
 ]
 
 const members: Omit<Screen, 'who'>[] = [
+  { name: 'verify-email-verified', path: '/email-verification' },
+  {
+    name: 'offline-last-search',
+    path: nannies,
+    act: async (page) => {
+      await page.getByRole('button', { name: 'View Details' }).first().waitFor()
+      await page.goto('/offline.html')
+      await page.getByRole('heading', { name: 'Your last search' }).waitFor()
+    },
+  },
   { name: 'member-home', path: '/' },
   {
     name: 'member-menu',
