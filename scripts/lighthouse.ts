@@ -1,4 +1,5 @@
 // npm run lighthouse: measures the public pages as a phone on a slow network meets them, and writes the figures into docs/performance.md.
+import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { availableParallelism, cpus, tmpdir } from 'node:os'
@@ -127,6 +128,7 @@ const writeReport = (pages: Measured[]): void => {
   const [from, to] = [page.indexOf(begin), page.indexOf(end)]
   if (from < 0 || to < from) throw new Error(`docs/performance.md has lost its marks "${begin}" and "${end}".`)
   writeFileSync(file, `${page.slice(0, from + begin.length)}\n${report(pages)}${page.slice(to)}`)
+  execFileSync('biome', ['format', '--write', file])
 }
 
 if ((await run(siteBuild.command)) !== 0) process.exit(1)
