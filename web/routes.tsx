@@ -123,7 +123,7 @@ export const router = createRouter({
   scrollRestoration: true,
   // the style sheet scrolls smoothly to anchors; a new page starts at its top at once
   scrollRestorationBehavior: 'instant',
-  // Plain query strings: the specification's addresses hold text, not JSON.
+  // Plain query strings: addresses that people share hold text, not JSON.
   parseSearch: (query) => Object.fromEntries(new URLSearchParams(query)),
   stringifySearch: (search) => {
     const query = new URLSearchParams()

@@ -83,7 +83,7 @@ export const announceAuthStarted = (): void => {
   window.dispatchEvent(new Event('village:auth-started'))
 }
 
-/** Pause before the page reloads after sign-out (member-area constant), and how long the server may take to hear of it. */
+/** Pause before the page reloads after sign-out (docs/rooms/member-area.md), and how long the server may take to hear of it. */
 const reloadDelayMs = 100
 const hearingMs = 5000
 

@@ -38,7 +38,7 @@ export const signUp = async (email: string, password: string, member: NewMember)
   return { kind: 'created', email }
 }
 
-/** How long a parent who is a member already is told so (member-area constant): 8 seconds. */
+/** How long a parent who is a member already is told so (docs/rooms/member-area.md): 8 seconds. */
 const existingMemberToastMs = 8000
 
 /** Tells a parent that the address has an account already. */

@@ -10,7 +10,7 @@ import { Card } from '../ui/card.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { cameAt, isNew, previewOf } from './inquiry-words.ts'
 
-/** Inquiries shown here (specification constant). */
+/** Inquiries shown here (docs/rooms/administration.md). */
 const latest = 5
 
 /** The card. That its list could not be had is logged; it says so calmly. */

@@ -8,9 +8,9 @@ import { withQueries } from '../queries.tsx'
 import { builtInPlaces } from './built-in-places.ts'
 import { placeLabel } from './place-words.ts'
 
-/** Characters from which places are offered (member-area constant). */
+/** Characters from which places are offered (docs/rooms/member-area.md). */
 const fewest = 2
-/** Milliseconds without typing before the search starts (member-area constant). */
+/** Milliseconds without typing before the search starts (docs/rooms/member-area.md). */
 const pause = 300
 
 export interface FoundPlaces {

@@ -82,7 +82,7 @@ function BusinessList({ businesses }: { businesses: PublicCard[] }) {
   )
 }
 
-/** Highlights on a card (member-area constant). */
+/** Highlights on a card (docs/rooms/member-area.md). */
 const highlightsShown = 2
 
 function BusinessCard({ business }: { business: PublicCard }) {

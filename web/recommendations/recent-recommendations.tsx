@@ -18,7 +18,7 @@ import { ErrorState } from '../ui/error-state.tsx'
 import { Stars } from '../ui/stars.tsx'
 import { BoardHeading, BoardSkeleton, board, pins } from './board-skeleton.tsx'
 
-/** Cards shown of those fetched (member-area constant). */
+/** Cards shown of those fetched (docs/rooms/member-area.md). */
 const shownCards = 3
 
 /** The section with its heading, up to three pinned cards, and what stands there while there are none. */
