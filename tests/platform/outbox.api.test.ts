@@ -191,8 +191,8 @@ describe('a mail that cannot leave', () => {
       throw new MailNotSent('ESOCKET')
     })
     await queueMail(database.db, mail)
-    for (let tries = 0; tries <= waits.length; tries++) {
-      expect((await rows())[0]?.failed_at).toBeNull()
+    // The outbox may have found the mail by itself already, so tries are counted by the row, not here.
+    while ((await rows())[0]?.failed_at === null) {
       await makeDue()
       await outbox.settled()
     }
