@@ -1,11 +1,12 @@
 // The members of the demo village: who they are, who invited whom, and their codes.
 import type { Transaction } from 'kysely'
 import { v7 } from 'uuid'
+import { foldText } from '../../domain/recommendations/fold-text.rules.ts'
 import { makeReferralCode } from '../../domain/referrals/referral-code.rules.ts'
 import { asJson } from '../auth/as-json.ts'
 import { hashPassword } from '../auth/password-hash.ts'
 import type { Tables } from '../database/tables.ts'
-import { demoCities, firstNames, lastNames } from './demo-words.ts'
+import { memberTowns } from './demo-names.ts'
 import type { Draw } from './draw.ts'
 
 /** Everybody in the demo village signs in with it. Only ever stored outside production. */
@@ -17,7 +18,10 @@ export const demoInvitation = 'MOM2024PPPPY2'
 export const demoMaya = { email: 'maya@trustedvillage.example', fullName: 'Maya Krishnan' }
 export const demoAda = { email: 'ada@trustedvillage.example', fullName: 'Ada Fairweather' }
 
-const memberCount = 32
+/** `Tomás O’Neil` -> `tomas.oneil@homes.example`; the two who are printed at the start have shorter ones. */
+const emailOf = (fullName: string): string =>
+  [demoMaya, demoAda].find((member) => member.fullName === fullName)?.email ??
+  `${foldText(fullName).replaceAll(' ', '.')}@homes.example`
 
 export interface DemoMember {
   id: string
@@ -28,15 +32,13 @@ export interface DemoMember {
 const dayMs = 86_400_000
 
 const drawMembers = (draw: Draw, today: Date) =>
-  Array.from({ length: memberCount }, (_, index) => {
-    const drawn = { fullName: `${draw.one(firstNames)} ${draw.one(lastNames)}`, city: draw.one(draw.one(demoCities)) }
-    const named = index === 0 ? demoAda : index === 1 ? demoMaya : undefined
+  memberTowns.map(([fullName, town], index) => {
     const joined = new Date(today.getTime() - (420 - index * 12) * dayMs - draw.whole(0, dayMs / 2))
     return {
       id: v7({ msecs: joined.getTime(), random: draw.bytes(16) }),
-      email: named?.email ?? `parent${String(index).padStart(2, '0')}@trustedvillage.example`,
-      fullName: named?.fullName ?? drawn.fullName,
-      location: `${drawn.city}, CA`,
+      email: emailOf(fullName),
+      fullName,
+      location: `${town}, CA`,
       code: index === 1 ? demoInvitation : makeReferralCode(draw.bytes(32)),
       isAdmin: index === 0,
       userType: draw.chance(0.5) ? ('parent_seeking' as const) : ('parent_recommending' as const),

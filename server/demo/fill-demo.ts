@@ -2,12 +2,14 @@
 import { sql, type Transaction } from 'kysely'
 import { v7 } from 'uuid'
 import { invitationRequestSubject } from '../../domain/inquiries/inquiries.contracts.ts'
+import { foldText } from '../../domain/recommendations/fold-text.rules.ts'
 import type { Database } from '../database/open.ts'
 import type { Tables } from '../database/tables.ts'
+import { demoInquiries } from './demo-inquiries.ts'
 import { type DemoMember, demoAda, demoInvitation, demoMaya, demoPassword, fillMembers } from './demo-members.ts'
+import { demoProducts } from './demo-products.ts'
 import { fillRecommendations } from './demo-recommendations.ts'
 import { fillVisits } from './demo-visits.ts'
-import { demoInquiries, demoProducts } from './demo-words.ts'
 import { createDraw, type Draw } from './draw.ts'
 
 /** How to look around in the demo village. */
@@ -30,7 +32,7 @@ const fillInquiries = async (trx: Transaction<Tables>, draw: Draw, today: Date):
         return {
           id: v7({ msecs: createdAt.getTime(), random: draw.bytes(16) }),
           name,
-          email: `${name.split(' ')[0]?.toLowerCase()}@example.com`,
+          email: `${foldText(name).replaceAll(' ', '.')}@mail.example`,
           subject,
           message,
           created_at: createdAt,
@@ -47,7 +49,7 @@ const fillProducts = async (
   members: readonly DemoMember[],
   today: Date,
 ): Promise<void> => {
-  const products = demoProducts.map(([product_name, category, price, amazon_rating], index) => {
+  const products = demoProducts.map(([product_name, category, price, amazon_rating, description], index) => {
     const createdAt = new Date(today.getTime() - (40 - index) * dayMs)
     return {
       id: v7({ msecs: createdAt.getTime(), random: draw.bytes(16) }),
@@ -57,7 +59,7 @@ const fillProducts = async (
       amazon_rating,
       amazon_asin: `B0DEMO${String(index).padStart(4, '0')}`,
       product_url: index % 6 === 5 ? null : `https://shop.example/product/${index}`,
-      description: index % 4 === 3 ? null : `${product_name}, as several families in the village use it every day.`,
+      description,
       bestseller_rank: draw.whole(1, 400),
       created_at: createdAt,
     }

@@ -6,7 +6,7 @@ import { foldText } from '../../domain/recommendations/fold-text.rules.ts'
 import { highlights } from '../../domain/recommendations/highlights.ts'
 import { priceLabel, priceRanges, pricingTypes } from '../../domain/recommendations/pricing.ts'
 import { village } from '../../domain/village.ts'
-import { firstNames } from '../../server/demo/demo-words.ts'
+import { firstNames } from '../../server/demo/demo-names.ts'
 
 /** How many of each the village holds. */
 export interface VillageSize {

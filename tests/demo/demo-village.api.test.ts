@@ -1,6 +1,7 @@
 // The demo village: real-looking, varied, the same every time, and never twice.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { categorySlugs } from '../../domain/providers/categories.ts'
+import { type PricingType, priceRanges } from '../../domain/recommendations/pricing.ts'
 import { fillDemo } from '../../server/demo/fill-demo.ts'
 import { startTestVillage, type TestVillage } from '../app.ts'
 import { ada, maya } from '../cast.ts'
@@ -48,6 +49,62 @@ describe('the demo village', () => {
     const before = await countsOf(village)
     await Promise.all([fillDemo(village.database), fillDemo(village.database)])
     expect(await countsOf(village)).toEqual(before)
+  })
+
+  it('shows words of parents, no two the same, and the generated sentence for the rest', async () => {
+    const { sql } = village.database
+    const rows = await sql<{ own_words: string }[]>`
+      select own_words from experience_submissions where own_words is not null`
+    expect(new Set(rows.map((row) => row.own_words)).size).toBe(rows.length)
+    expect(rows.length).toBeGreaterThanOrEqual(200)
+    const [plain] = await sql`select count(*)::int as n from experience_submissions where own_words is null`
+    expect(plain?.n).toBeGreaterThan(50)
+  })
+
+  it('has consent of about 60 percent of the providers, at addresses that belong to nobody', async () => {
+    const { sql } = village.database
+    const [share] = await sql<{ verified: number; contacts: number }[]>`
+      select avg(has_contact_consent::int)::float as verified, count(*) filter (where has_any_contact_info)::int as contacts
+      from providers where total_recommendations > 0`
+    expect(share?.verified).toBeGreaterThan(0.5)
+    expect(share?.verified).toBeLessThan(0.7)
+    const emails = await sql<{ email: string }[]>`
+      select provider_email as email from experience_submissions where provider_email is not null
+      union select submitter_email from experience_submissions union select email from auth.users`
+    for (const { email } of emails) expect(email).toMatch(/^[a-z.]+@[a-z]+\.example$/)
+    const phones = await sql<{ phone: string }[]>`
+      select distinct provider_phone as phone from experience_submissions where provider_phone is not null`
+    for (const { phone } of phones) expect(phone).toMatch(/^\((510|408|650|415)\) 555-01\d\d$/)
+  })
+
+  it('asks prices that fit the category, and one provider asks one price', async () => {
+    const { sql } = village.database
+    const prices = await sql<{ service_type: string; type: PricingType; range: string }[]>`
+      select distinct service_type, pricing_type as type, pricing_range as range from experience_submissions
+      where pricing_type is not null`
+    for (const { type, range } of prices) expect(priceRanges[type]).toContain(range)
+    const typesOf = (category: string) =>
+      new Set(prices.filter((price) => price.service_type === category).map((price) => price.type))
+    expect(typesOf('daycare')).not.toContain('hourly')
+    expect([...typesOf('babysitter')]).toEqual(['hourly'])
+    expect([...typesOf('family-photographer')]).toEqual(['per_service'])
+    const [many] = await sql`
+      select count(*)::int as n from (select provider_id from experience_submissions where pricing_type is not null
+        group by provider_id having count(distinct pricing_range) > 1) as t`
+    expect(many?.n).toBe(0)
+  })
+
+  it('has members with names and towns, who recommend a provider once each, and providers that many know', async () => {
+    const { sql } = village.database
+    const [members] = await sql`
+      select count(distinct full_name)::int as names, count(location)::int as towns from profiles`
+    expect(members).toEqual({ names: 32, towns: 32 })
+    const [twice] = await sql`
+      select count(*)::int as n from (select 1 from experience_submissions group by provider_id, user_id having count(*) > 1) as t`
+    expect(twice?.n).toBe(0)
+    const counts = await sql<{ n: number }[]>`select distinct total_recommendations::int as n from providers`
+    expect(counts.length).toBeGreaterThanOrEqual(7)
+    expect(Math.max(...counts.map(({ n }) => n))).toBeGreaterThanOrEqual(8)
   })
 
   it('is the same every time', async () => {
