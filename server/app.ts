@@ -138,7 +138,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
         scriptSrc: parts.dev ? ["'self'", "'unsafe-inline'"] : ["'self'"],
         // Positions and sizes that parts compute, and the scroll lock of dialogs, are inline styles.
         styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'https:'],
+        imgSrc: ["'self'", 'data:', ...configuration.PRODUCT_IMAGE_HOSTS.map((host) => `https://${host}`)],
         fontSrc: ["'self'"],
         connectSrc: parts.dev ? ["'self'", 'ws:'] : ["'self'"],
         manifestSrc: ["'self'"],

@@ -9,6 +9,20 @@ const origins = z
   .string()
   .transform((text) => text.split(/[\s,]+/).filter(Boolean))
   .pipe(z.array(webAddress.transform((address) => new URL(address).origin)))
+/** Exact names: they also stand in the page's `img-src`. */
+const hostNames = z
+  .string()
+  .transform((text) =>
+    text
+      .toLowerCase()
+      .split(/[\s,]+/)
+      .filter(Boolean),
+  )
+  .pipe(
+    z.array(
+      z.string().regex(/^(?=.{1,253}$)[a-z\d-]+(?:\.[a-z\d-]+)+$/, 'must be host names such as pictures.example.com'),
+    ),
+  )
 
 /** Every variable the site reads. An empty value counts as absent. `docs/running.md` tells operators about each. */
 export const environmentSchema = z.object({
@@ -34,6 +48,7 @@ export const environmentSchema = z.object({
   SOCIAL_URL: webAddress.optional(),
   SOCIAL_LABEL: z.string().max(60).optional(),
   PRODUCTS_OPEN_TO: z.enum(['admins', 'members']).default('admins'),
+  PRODUCT_IMAGE_HOSTS: hostNames.prefault('m.media-amazon.com, images-na.ssl-images-amazon.com'),
   LIVE_HEARTBEAT_S: whole(1, 60).default(15),
   VISITS_KEEP_DAYS: whole(1, 3650).default(400),
   PLACE_SEARCH_URL: webAddress.optional(),

@@ -11,6 +11,8 @@ interface PageSettings {
   socialLabel: string
   /** Who may open the baby products: administrators only, or every member. */
   productsOpenTo: 'admins' | 'members'
+  /** Host names that product pictures may come from. */
+  productImageHosts: string[]
   production: boolean
 }
 

@@ -35,6 +35,7 @@ const pageSettings = ({ configuration, secrets, siteUrl }: PageOptions) => ({
   socialUrl: configuration.SOCIAL_URL ?? village.social.url,
   socialLabel: configuration.SOCIAL_LABEL ?? (configuration.SOCIAL_URL ? '' : village.social.label),
   productsOpenTo: configuration.PRODUCTS_OPEN_TO,
+  productImageHosts: configuration.PRODUCT_IMAGE_HOSTS,
   production: configuration.production,
 })
 

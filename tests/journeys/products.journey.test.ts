@@ -13,7 +13,9 @@ let village: TestVillage
 let browser: TestBrowser
 
 beforeAll(async () => {
-  village = await startTestVillage({ environment: { PRODUCTS_OPEN_TO: 'members' } })
+  village = await startTestVillage({
+    environment: { PRODUCTS_OPEN_TO: 'members', PRODUCT_IMAGE_HOSTS: 'images.example' },
+  })
   browser = await startBrowser(village.url)
 })
 afterAll(async () => {

@@ -32,6 +32,24 @@ describe('configuration', () => {
     expect(readConfiguration({ ...beside, VILLAGE_SECRET: 's'.repeat(32) }).production).toBe(true)
   })
 
+  it('takes picture hosts as names only, so that nothing else can enter the page’s policy', () => {
+    expect(readConfiguration({}).PRODUCT_IMAGE_HOSTS).toContain('m.media-amazon.com')
+    expect(readConfiguration({ PRODUCT_IMAGE_HOSTS: 'A.example, b.example c-1.example' }).PRODUCT_IMAGE_HOSTS).toEqual([
+      'a.example',
+      'b.example',
+      'c-1.example',
+    ])
+    for (const wrong of [
+      'https://a.example',
+      '*',
+      '*.example',
+      "a.example; script-src 'unsafe-inline'",
+      'a.example:80',
+    ]) {
+      expect(() => readConfiguration({ PRODUCT_IMAGE_HOSTS: wrong })).toThrow('PRODUCT_IMAGE_HOSTS')
+    }
+  })
+
   it('takes redirect origins by their origin alone', () => {
     const { AUTH_REDIRECT_ORIGINS } = readConfiguration({
       AUTH_REDIRECT_ORIGINS: 'https://a.example/auth, https://b.example:8443',
