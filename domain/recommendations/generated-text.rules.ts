@@ -1,11 +1,52 @@
-// The sentence that stands for a recommendation on every card.
+// The sentence that stands for a recommendation where the parent wrote none of her own.
+import { village } from '../village.ts'
+import { highlights as offered, splitHighlights } from './highlights.ts'
+
+/** Words that a highlight may begin with and that keep their capital inside a sentence. */
+const properWords = new Set(
+  `I Dr Mr Mrs Ms Miss Google Instagram Zoom Bradley Ferber Lamaze Montessori Reggio Suzuki Waldorf
+  American Arabic Armenian Asian Brazilian Cantonese Catholic Chinese Christian Dutch English European Farsi Filipino
+  French German Greek Hebrew Hindi Indian Italian Japanese Jewish Korean Latin Mandarin Mexican Muslim Persian Polish
+  Portuguese Punjabi Russian Spanish Tagalog Tamil Telugu Thai Turkish Ukrainian Urdu Vietnamese
+  Christmas Easter Halloween Hanukkah Ramadan Thanksgiving
+  Monday Tuesday Wednesday Thursday Friday Saturday Sunday
+  January February April June July August September October November December`.split(/\s+/),
+)
+
+const places = [village.shortMetro, ...village.regions.flatMap(({ name, cities }) => [name, ...cities])]
+
+/** The highlights of the lists; none of them begins with a name. */
+const listed = new Set(Object.values(offered).flat())
+
+const wordsOf = (text: string): string[] => text.split(/[^\p{L}\p{M}\p{N}]+/u)
+
+/** Whether a text begins with a name or an abbreviation: "CPR certified", "Spanish at home", "Rosa sings", "Miss Kim". */
+const beginsWithName = (text: string, providerName: string): boolean => {
+  const [first = '', second = ''] = wordsOf(text)
+  return (
+    properWords.has(first) ||
+    wordsOf(providerName).includes(first) ||
+    places.some((place) => text.startsWith(place)) ||
+    /\p{N}|.\p{Lu}/u.test(first) ||
+    /^\p{Lu}\p{Ll}/u.test(second)
+  )
+}
+
+/** A highlight as it reads within a sentence. What a parent typed in small letters, or as a title, stays as it is. */
+const withinSentence = (highlight: string, providerName: string): string =>
+  !listed.has(highlight) && beginsWithName(highlight, providerName)
+    ? highlight
+    : highlight.slice(0, 1).toLowerCase() + highlight.slice(1)
 
 /**
- * The recommendation in words, from its highlights (comma-joined) and its rating.
- * The full stop that an own text under "Other" may end with is not doubled.
+ * The recommendation in words, from its highlights (comma-joined), its rating and the provider's name, whose words keep
+ * their capitals. The full stop that a text under "Another strength" may end with is not doubled.
  */
-export const generatedText = (highlights: string, rating: number): string => {
+export const generatedText = (highlights: string, rating: number, providerName: string): string => {
   const stars = rating === 1 ? '1 star' : `${rating} stars`
-  const listed = highlights.trim().replace(/[.\s]{1,20}$/, '')
-  return `I used this service and was particularly impressed by: ${listed}. Overall, I would rate them ${stars}.`
+  const praised = splitHighlights(highlights)
+    .map((highlight) => withinSentence(highlight, providerName))
+    .join(', ')
+    .replace(/[.\s]{1,20}$/, '')
+  return `I used this service and was particularly impressed by: ${praised}. Overall, I would rate them ${stars}.`
 }

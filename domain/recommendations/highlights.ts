@@ -153,15 +153,15 @@ export const highlights: Record<CategorySlug, readonly string[]> = {
   ],
 }
 
-/** Longest own text under "Other", in characters. */
+/** Longest text under "Another strength", in characters. */
 export const customHighlightLimit = 500
 
-/** The stored text: picked tags, then the own words of "Other", joined with commas. */
+/** The stored text: picked tags, then the text under "Another strength", joined with commas. */
 export const joinHighlights = (picked: readonly string[], custom?: string): string =>
   [...picked, ...(custom ? [custom] : [])].join(', ')
 
 /**
- * The single highlights of a stored text. A comma inside the own words of "Other" separates too, as people write lists;
+ * The single highlights of a stored text. A comma inside the text under "Another strength" separates too, as people write lists;
  * one between figures ("1,000") does not.
  */
 export const splitHighlights = (text: string): string[] =>

@@ -105,7 +105,7 @@ const highlightFaults = ({ service_type, highlights: picked = [], custom_highlig
   const offered = service_type ? highlights[service_type] : undefined
   return !offered || picked.every((highlight) => offered.includes(highlight))
     ? []
-    : [{ path: 'highlights', message: 'Please choose from the list, or write your own under Other' }]
+    : [{ path: 'highlights', message: 'Please choose from the list, or write your own under Another strength' }]
 }
 
 const pricingFaults = ({ pricing_type, pricing_range }: Typed): FieldFault[] =>

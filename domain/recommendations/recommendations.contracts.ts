@@ -48,13 +48,20 @@ export const getMySubmissions = contract({
 /** Most cards `get_recent_recommendations` answers. */
 export const recentLimit = 10
 
+/** A public card with what the parent wrote, which only members may read. */
+const recentCardSchema = publicCardSchema.extend({
+  own_words: z.string().nullable().describe('null for visitors, and where the parent wrote nothing'),
+})
+export type RecentCard = z.output<typeof recentCardSchema>
+
 export const getRecentRecommendations = contract({
   name: 'get-recent-recommendations',
   method: 'GET',
   path: '/rest/v1/rpc/get_recent_recommendations',
   who: 'visitor',
+  knowsCaller: true,
   input: z.object({}),
-  output: z.object({ recommendations: z.array(publicCardSchema).max(recentLimit) }),
+  output: z.object({ recommendations: z.array(recentCardSchema).max(recentLimit) }),
   refusals: [],
   summary: 'The newest recommendations of individual providers, for the home page.',
 })

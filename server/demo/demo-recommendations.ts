@@ -76,7 +76,7 @@ const drawSubmission = (
     state: provider.city && 'CA',
     experience_year: draw.chance(0.8) ? String(parts.createdAt.getUTCFullYear() - draw.whole(0, 2)) : null,
     rating,
-    recommendation: generatedText(text, rating),
+    recommendation: generatedText(text, rating, provider.name),
     own_words: parts.ownWords,
     highlights: text,
     ...(draw.chance(0.8) ? provider.price : null),

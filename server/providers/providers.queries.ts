@@ -84,9 +84,9 @@ export const readFeatured = async (db: Queryable): Promise<PublicCardRow[]> => {
 }
 
 /** Individual providers rated above 4, newest recommendation first. */
-export const readRecent = async (db: Queryable): Promise<PublicCardRow[]> => {
-  const { rows } = await sql<PublicCardRow>`
-    select ${publicColumns} from providers
+export const readRecent = async (db: Queryable): Promise<(PublicCardRow & { own_words: string | null })[]> => {
+  const { rows } = await sql<PublicCardRow & { own_words: string | null }>`
+    select ${publicColumns}, own_words from providers
     where total_recommendations > 0 and rating > 4 and business_name is null
     order by newest_at desc, id desc limit ${recentLimit}`.execute(db)
   return rows

@@ -47,7 +47,7 @@ export const submitRecommendationHandler = handle(submitRecommendation, async ({
       longitude: input.longitude ?? null,
       experience_year: input.experience_year ?? null,
       rating: input.rating,
-      recommendation: generatedText(highlights, input.rating),
+      recommendation: generatedText(highlights, input.rating, input.provider_name),
       own_words: input.own_words ?? null,
       highlights,
       pricing: input.pricing ?? null,

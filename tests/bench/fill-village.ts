@@ -227,7 +227,7 @@ export const fillVillage = async (sql: postgres.Sql, size: VillageSize): Promise
   await sql.begin(async (trx) => {
     await trx`
       create function pg_temp.sentence(highlights text, rating int) returns text language sql immutable as
-        $$select 'I used this service and was particularly impressed by: ' || highlights
+        $$select 'I used this service and was particularly impressed by: ' || lower(highlights)
           || '. Overall, I would rate them ' || case rating when 1 then '1 star' else rating || ' stars' end || '.'$$`
     await writeWords(trx)
     await writeMembers(trx, size)

@@ -68,7 +68,7 @@ const share = async (page: Page): Promise<void> => {
   await page.getByRole('combobox', { name: 'Location' }).pressSequentially('Berkeley')
   await page.getByRole('option', { name: 'Berkeley, CA' }).click()
   await page.getByRole('radio', { name: '5 stars, Excellent' }).press('Space')
-  await page.getByLabel('Other', { exact: true }).fill('Sings to the baby')
+  await page.getByLabel('Another strength').fill('Sings to the baby')
   await page.getByLabel('In your own words').fill('She held the baby and I slept. That was everything.')
   await page.getByLabel(/^The provider agreed/).check()
   await page.getByLabel('Phone').fill('(510) 555-0142')

@@ -71,6 +71,9 @@ const searches = '**/get_grouped_approved_experiences*'
 const contacts = '**/get_provider_contact*'
 const recommendations = '**/get_provider_recommendations*'
 
+/** The beginning of the sentence that stands where a parent wrote nothing. */
+const generated = /^I used this service/
+
 const toast = (page: Page, words: string) => page.getByRole('region').getByText(words, { exact: true })
 const card = (page: Page, name: string) =>
   page.getByRole('article').filter({ has: page.getByRole('heading', { name }) })
@@ -117,6 +120,7 @@ describe('the results', () => {
     await rosa.getByRole('img', { name: '4.5 out of 5 stars' }).waitFor()
     expect(await rosa.getByRole('list', { name: 'Highlights' }).getByRole('listitem').count()).toBe(4)
     await rosa.getByText('“She calls when the bus is late.”').waitFor()
+    expect(await rosa.getByText(generated).count()).toBe(0)
     await rosa.getByRole('button', { name: 'View all 2 recommendations' }).waitFor()
 
     const badge = rosa.getByRole('button', { name: 'Verified' })
@@ -130,6 +134,11 @@ describe('the results', () => {
 
     const teresa = card(page, 'Teresa L.')
     await teresa.getByText('from 1 parent', { exact: true }).waitFor()
+    await teresa
+      .getByText(
+        'I used this service and was particularly impressed by: flexible scheduling. Overall, I would rate them 3 stars.',
+      )
+      .waitFor()
     expect(await teresa.getByText('Verified').count()).toBe(0)
     expect(await teresa.getByRole('button', { name: /View all/ }).count()).toBe(0)
     const details = teresa.getByRole('button', { name: 'View Details' })
@@ -337,10 +346,13 @@ describe('all recommendations of a provider', () => {
     await newest.getByText('Would use again').waitFor()
     await newest.getByText('Safety-focused', { exact: true }).waitFor()
     await oldest.getByText('Very Good').waitFor()
-    await oldest
-      .getByText('I used this service and was particularly impressed by: Reliable. Overall, I would rate them 4 stars.')
+    await newest
+      .getByText(
+        'I used this service and was particularly impressed by: reliable, great with newborns, patient & kind, safety-focused. Overall, I would rate them 5 stars.',
+      )
       .waitFor()
     await oldest.getByText('“She calls when the bus is late.”').waitFor()
+    expect(await oldest.getByText(generated).count()).toBe(0)
     await oldest.getByText('Would not use again').waitFor()
     expect(await axeFindings(page)).toEqual([])
     await page.keyboard.press('Escape')

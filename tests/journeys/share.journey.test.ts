@@ -82,7 +82,7 @@ describe('a member', () => {
     await answer(page, 'Would you use them again?', 'Yes')
     await page.getByRole('button', { name: 'Patient & kind' }).click()
     await page.getByRole('button', { name: 'Reliable' }).click()
-    await page.getByLabel('Other', { exact: true }).fill('Sings <b>all</b> the songs')
+    await page.getByLabel('Another strength').fill('Sings <b>all</b> the songs')
     await page.getByLabel('In your own words').fill('She came at six.\n\nWe still talk about it.')
     await page.getByText('Hourly', { exact: true }).click()
     await answer(page, 'Hourly range', '$25-50')
@@ -113,7 +113,7 @@ describe('a member', () => {
       would_use_again: true,
       highlights: 'Reliable, Patient & kind, Sings all the songs',
       recommendation:
-        'I used this service and was particularly impressed by: Reliable, Patient & kind, Sings all the songs. Overall, I would rate them 4 stars.',
+        'I used this service and was particularly impressed by: reliable, patient & kind, sings all the songs. Overall, I would rate them 4 stars.',
       own_words: 'She came at six.\n\nWe still talk about it.',
       pricing_type: 'hourly',
       pricing_range: '$25-50',

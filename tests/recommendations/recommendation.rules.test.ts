@@ -162,7 +162,7 @@ describe('highlights', () => {
       expect(faults({ service_type, highlights: [...highlights[service_type]] })).toEqual([])
     }
     expect(faults({ service_type: 'daycare' })).toEqual([
-      'highlights: Please choose from the list, or write your own under Other',
+      'highlights: Please choose from the list, or write your own under Another strength',
     ])
   })
 
@@ -333,12 +333,41 @@ describe('optional answers', () => {
 
 describe('the generated text', () => {
   it('is the sentence of the product', () => {
-    expect(generatedText('Reliable, Patient & kind', 5)).toBe(
-      'I used this service and was particularly impressed by: Reliable, Patient & kind. Overall, I would rate them 5 stars.',
+    expect(generatedText('Reliable, Patient & kind', 5, 'Rosa Martinez')).toBe(
+      'I used this service and was particularly impressed by: reliable, patient & kind. Overall, I would rate them 5 stars.',
     )
-    expect(generatedText('Came when no one else did. ', 1)).toBe(
-      'I used this service and was particularly impressed by: Came when no one else did. Overall, I would rate them 1 star.',
+    expect(generatedText('Came when no one else did. ', 1, 'Rosa Martinez')).toBe(
+      'I used this service and was particularly impressed by: came when no one else did. Overall, I would rate them 1 star.',
     )
+  })
+
+  it('keeps the capitals of names and abbreviations', () => {
+    const praised = (highlights: string, name = 'Rosa Martinez') =>
+      /by: (.*)\. Overall/.exec(generatedText(highlights, 5, name))?.[1]
+    for (const kept of [
+      'CPR certified',
+      'Spanish at home',
+      'Rosa sings to us',
+      'Miss Kim',
+      'I trust her',
+      'I’d call her again',
+      'Montessori-trained',
+      'Half Moon Bay pick-ups',
+      'Bay Area native',
+      'TSA-proof car seats',
+      'kids 5+',
+      '24-hour care',
+      '“Best ever”',
+      '日本語',
+    ]) {
+      expect(praised(kept)).toBe(kept)
+    }
+    expect(praised('Good for kids 5+, Good for babies (0-1yr), Half the usual price, 1,000 songs')).toBe(
+      'good for kids 5+, good for babies (0-1yr), half the usual price, 1,000 songs',
+    )
+    // a listed highlight begins small whatever the provider is called
+    expect(praised('Patient & kind', 'Patient Hands')).toBe('patient & kind')
+    expect(praised('École française', 'Rosa')).toBe('école française')
   })
 
   it('has words for the ratings', () => {

@@ -39,7 +39,7 @@ describe('submit-recommendation', () => {
       zip_code: '94607',
       highlights: 'Reliable, Great with newborns',
       recommendation:
-        'I used this service and was particularly impressed by: Reliable, Great with newborns. Overall, I would rate them 4 stars.',
+        'I used this service and was particularly impressed by: reliable, great with newborns. Overall, I would rate them 4 stars.',
       reviewed_at: null,
       reviewed_by: null,
     })
@@ -152,7 +152,7 @@ describe('submit-recommendation', () => {
   })
 
   it('get-recent-recommendations shows approved individuals above 4 by shortened name, and nothing private', async () => {
-    await recommend(village, { provider_name: 'Beatriz Fuentes', rating: 5 })
+    await recommend(village, { provider_name: 'Beatriz Fuentes', rating: 5, own_words: 'Ask for her, 510 555 0142.' })
     await recommend(village, {
       provider_name: 'Harbor Daycare',
       service_type: 'daycare',
@@ -169,6 +169,12 @@ describe('submit-recommendation', () => {
     expect(names).not.toContain('Grumpy P.')
     expect(names).not.toContain('Still W.')
     const text = JSON.stringify(body)
-    for (const secret of [maya.email, ada.email, 'submission', 'contact', '"id"']) expect(text).not.toContain(secret)
+    for (const secret of [maya.email, ada.email, 'submission', 'contact', '"id"', '0142'])
+      expect(text).not.toContain(secret)
+    const members = await village.call(getRecentRecommendations, {}, otto)
+    expect(members.body.recommendations[0]).toEqual({
+      ...body.recommendations[0],
+      own_words: 'Ask for her, 510 555 0142.',
+    })
   })
 })

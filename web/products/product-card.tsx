@@ -2,7 +2,7 @@
 import { ExternalLink } from 'lucide-react'
 import { useId, useState } from 'react'
 import type { Product } from '../../domain/products/products.contracts.ts'
-import { beginningOf } from '../providers/provider-words.tsx'
+import { beginningOf } from '../recommendations/recommendation-words.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'

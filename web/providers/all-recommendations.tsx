@@ -13,8 +13,8 @@ import { experienceYearLabel } from '../../domain/recommendations/experience-dat
 import { splitHighlights } from '../../domain/recommendations/highlights.ts'
 import { ratingWord } from '../../domain/recommendations/ratings.ts'
 import { call } from '../call.ts'
-
 import { cardPlace } from '../places/place-words.ts'
+import { RecommendationWords } from '../recommendations/recommendation-words.tsx'
 import { Avatar, BusinessAvatar } from '../ui/avatar.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
@@ -130,12 +130,13 @@ function OneRecommendation({ recommendation }: { recommendation: Recommendation 
         </span>
         <span className="text-small text-ink-mute">{whenSaid(recommendation)}</span>
       </div>
-      <p className="quote mt-2.5 wrap-anywhere">{recommendation.recommendation}</p>
-      {recommendation.own_words && (
-        <blockquote dir="auto" className="quote mt-2.5 whitespace-pre-line wrap-anywhere">
-          “{recommendation.own_words}”
-        </blockquote>
-      )}
+      <div className="mt-2.5">
+        <RecommendationWords
+          recommendation={recommendation.recommendation}
+          own_words={recommendation.own_words}
+          whole
+        />
+      </div>
       <div className="mt-3 flex flex-wrap items-center gap-1.5">
         {[...new Set(splitHighlights(recommendation.highlights))].map((highlight) => (
           <Chip key={highlight}>{highlight}</Chip>

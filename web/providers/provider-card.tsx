@@ -6,6 +6,7 @@ import { categoryLabel } from '../../domain/providers/categories.ts'
 import { type GroupedProvider, getProviderContact } from '../../domain/providers/providers.contracts.ts'
 import { call } from '../call.ts'
 import { cardPlace } from '../places/place-words.ts'
+import { RecommendationWords } from '../recommendations/recommendation-words.tsx'
 import { Avatar, BusinessAvatar } from '../ui/avatar.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
@@ -19,7 +20,6 @@ import { toast } from '../ui/toast.tsx'
 import { Tooltip } from '../ui/tooltip.tsx'
 import { useFavorite } from './favorites.ts'
 import { hasContact, ProviderContact } from './provider-contact.tsx'
-import { ProviderWords } from './provider-words.tsx'
 import { fromParents } from './search-words.ts'
 
 type ProviderCardProps = {
@@ -54,7 +54,9 @@ export function ProviderCard({ provider, memberId }: ProviderCardProps) {
           <HighlightChips highlights={provider.combined_highlights} />
         </div>
       )}
-      {provider.own_words && <ProviderWords words={provider.own_words} />}
+      <div className="mt-4 max-w-prose">
+        <RecommendationWords recommendation={provider.recommendation} own_words={provider.own_words} />
+      </div>
       <div
         id={detailsId}
         className={classes(

@@ -15,7 +15,7 @@ const names: Partial<Record<AnswerName, string>> = {
   rating: 'Your rating',
   would_use_again: 'Would you use them again?',
   highlights: 'What stood out most?',
-  custom_highlight: 'Other',
+  custom_highlight: 'Another strength',
   own_words: 'In your own words',
   pricing_type: 'How are they paid?',
   pricing_range: 'Price range',

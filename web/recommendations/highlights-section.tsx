@@ -43,8 +43,8 @@ export function HighlightsSection({ form }: { form: RecommendationFormState }) {
       <AnswerPlace name="custom_highlight">
         <TextField
           {...register('custom_highlight', { deps: ['highlights'] })}
-          label="Other"
-          placeholder="Something in your own words"
+          label="Another strength"
+          placeholder="Makes the best pancakes"
           hint={`Optional when you picked one above, up to ${customHighlightLimit} characters`}
           error={errors.custom_highlight?.message}
         />

@@ -3,11 +3,11 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { MapPin } from 'lucide-react'
 import { categoryLabel } from '../../domain/providers/categories.ts'
-import type { PublicCard } from '../../domain/providers/providers.contracts.ts'
 import { experienceYearLabel } from '../../domain/recommendations/experience-date.rules.ts'
-import { getRecentRecommendations } from '../../domain/recommendations/recommendations.contracts.ts'
-import { queryOf } from '../call.ts'
+import { getRecentRecommendations, type RecentCard } from '../../domain/recommendations/recommendations.contracts.ts'
+import { call } from '../call.ts'
 import { cardPlace } from '../places/place-words.ts'
+import { useSession } from '../session.tsx'
 import { Avatar, BusinessAvatar } from '../ui/avatar.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
@@ -17,13 +17,16 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Stars } from '../ui/stars.tsx'
 import { BoardHeading, BoardSkeleton, board, pins } from './board-skeleton.tsx'
+import { RecommendationWords } from './recommendation-words.tsx'
+
+const words = 'text-[1.3125rem] leading-[1.42] text-pretty'
 
 /** Cards shown of those fetched (docs/rooms/member-area.md). */
 const shownCards = 3
 
 /** The section with its heading, up to three pinned cards, and what stands there while there are none. */
 export function RecentRecommendations() {
-  const recent = useQuery(queryOf(getRecentRecommendations, {}))
+  const recent = useRecent()
   const cards = recent.data?.recommendations.slice(0, shownCards) ?? []
   return (
     <section className="page py-16 lg:py-22" aria-labelledby="recent">
@@ -54,7 +57,17 @@ export function RecentRecommendations() {
   )
 }
 
-function PinnedCard({ card, pin }: { card: PublicCard; pin: (typeof pins)[number] }) {
+/** The answer holds more for a member than for a visitor, so each is kept under a key of its own. */
+function useRecent() {
+  const { user, loading } = useSession()
+  return useQuery({
+    queryKey: [getRecentRecommendations.name, user?.id ?? null],
+    queryFn: ({ signal }) => call(getRecentRecommendations, {}, signal),
+    enabled: !loading,
+  })
+}
+
+function PinnedCard({ card, pin }: { card: RecentCard; pin: (typeof pins)[number] }) {
   return (
     <Card as="article" pin={pin} className="flex min-w-0 flex-col p-6 pt-7">
       <div className="flex items-center justify-between gap-3">
@@ -69,9 +82,14 @@ function PinnedCard({ card, pin }: { card: PublicCard; pin: (typeof pins)[number
         <Stars rating={card.rating} />
         <span aria-hidden="true">{card.rating.toFixed(1)}</span>
       </div>
-      <blockquote className="quote mt-2.5 mb-6 text-[1.3125rem] leading-[1.42] text-pretty wrap-anywhere">
-        {card.recommendation}
-      </blockquote>
+      <div className="mt-2.5 mb-6">
+        <RecommendationWords
+          recommendation={card.recommendation}
+          own_words={card.own_words}
+          quoteClassName={words}
+          sentenceClassName={`quote ${words}`}
+        />
+      </div>
       <div className="mt-auto flex items-center gap-3 border-t border-line pt-4">
         {card.business_name ? (
           <BusinessAvatar name={card.business_name} category={card.service_type} />
