@@ -1,4 +1,4 @@
-// All that is local to this village: its name and words, its regions and their cities, and the places the form knows by heart.
+// All that is local to this village: its name, words, regions, cities and best known places; its towns are in village-towns.ts.
 
 /** A part of the metro whose cities are searched together. */
 export interface Region {

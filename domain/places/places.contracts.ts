@@ -16,7 +16,7 @@ export const findPlaces = contract({
   input: z.object({ q: z.string().trim().min(2).max(100) }),
   output: z.object({ places: z.array(placeSchema).max(placesLimit) }),
   refusals: [],
-  summary: 'US cities whose name begins as typed, best known first.',
+  summary: 'US cities whose name begins as typed: the village’s own first, then best known first.',
 })
 
 export const findNearestPlace = contract({

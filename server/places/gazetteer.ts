@@ -1,6 +1,7 @@
 // The bundled list of US places: type-ahead by name, and the place nearest to a point.
 import { readFileSync } from 'node:fs'
-import { type Place, placesLimit } from '../../domain/places/places.contracts.ts'
+import { localPlacesFirst } from '../../domain/places/local-places.rules.ts'
+import type { Place } from '../../domain/places/places.contracts.ts'
 import { stateCodesBeginning } from '../../domain/places/us-states.ts'
 import { foldText } from '../../domain/recommendations/fold-text.rules.ts'
 
@@ -103,7 +104,8 @@ const readings = (text: string): { start: string; states: Set<string> | null }[]
 }
 
 /**
- * At most ten places whose name begins as typed, best known first, then places of which a later word does.
+ * At most ten places whose name begins as typed, best known first, then places of which a later word does; the village's own
+ * places come before all others.
  * Case, accents and punctuation do not matter; "City, ST" narrows to states beginning so. Under a millisecond once loaded.
  */
 export const findPlacesByName = (text: string): Place[] => {
@@ -113,7 +115,7 @@ export const findPlacesByName = (text: string): Place[] => {
       const place = gazetteer().places[rank]
       return place && (!states || states.has(place.state)) ? [{ city: place.city, state: place.state }] : []
     })
-    if (found.length > 0) return found.slice(0, placesLimit)
+    if (found.length > 0) return localPlacesFirst(found)
   }
   return []
 }

@@ -1,5 +1,6 @@
 // Finding places: by the services the operator named, else and whenever they fail by the bundled list.
 import { z } from 'zod'
+import { localPlacesFirst } from '../../domain/places/local-places.rules.ts'
 import { type Place, placesLimit } from '../../domain/places/places.contracts.ts'
 import { stateCode } from '../../domain/places/us-states.ts'
 import { foldText } from '../../domain/recommendations/fold-text.rules.ts'
@@ -35,7 +36,7 @@ export interface PlaceSearchParts {
 }
 
 export interface PlaceSearch {
-  /** At most ten US places for a typed text, best known first. Rejects only when `signal` aborts. */
+  /** At most ten US places for a typed text, the village's own first. Rejects only when `signal` aborts. */
   search: (text: string, signal: AbortSignal) => Promise<Place[]>
   /** The US place nearest to a point in degrees; null when there is none near. Rejects only when `signal` aborts. */
   nearest: (latitude: number, longitude: number, signal: AbortSignal) => Promise<NearbyPlace | null>
@@ -142,7 +143,7 @@ export const createPlaceSearch = (parts: PlaceSearchParts): PlaceSearch => {
           q: query,
         }
         const found = await ask(placeSearchUrl, parameters, `search ${query}`, readFound, signal)
-        if (found.length > 0) return found
+        if (found.length > 0) return localPlacesFirst(found)
       }
       return findPlacesByName(text)
     },

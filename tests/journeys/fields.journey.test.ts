@@ -65,6 +65,62 @@ describe('the location field', () => {
     await page.getByRole('option').first().waitFor({ state: 'detached' })
   })
 
+  it('puts the towns of the village first, and those elsewhere behind a divider', async () => {
+    const { page } = await browser.visitor()
+    await page.goto('/')
+    const elsewhere = page.getByRole('group', { name: 'Elsewhere in the US' })
+    for (const [typed, first, behind] of [
+      ['san', 'San Jose, CA', 'San Antonio, TX'],
+      ['oak', 'Oakland, CA', 'Oak Lawn, IL'],
+      ['dub', 'Dublin, CA', 'Dublin, OH'],
+    ] as const) {
+      await location(page).fill(typed)
+      await elsewhere.getByRole('option', { name: behind }).waitFor()
+      expect(await page.getByRole('option').first().textContent()).toBe(first)
+      expect(await elsewhere.getByRole('option').filter({ hasText: first }).count()).toBe(0)
+    }
+    await page.getByText('Elsewhere in the US', { exact: true }).waitFor()
+    expect(await axeFindings(page)).toEqual([])
+    // the arrows pass the divider
+    await location(page).press('ArrowUp')
+    const last = await page.getByRole('option', { selected: true }).textContent()
+    expect(await elsewhere.getByRole('option').last().textContent()).toBe(last)
+    await elsewhere.getByRole('option', { name: 'Dublin, OH' }).click()
+    expect(await location(page).inputValue()).toBe('Dublin, OH')
+    // nothing to divide where there is nothing of the village's
+    await location(page).fill('boise')
+    await page.getByRole('option', { name: 'Boise, ID' }).waitFor()
+    expect(await elsewhere.count()).toBe(0)
+  })
+
+  it.each(['smallest', 'zoomed', 'phone', 'desktop'] as const)(
+    'opens its list inside the window, wherever the field stands (%s)',
+    async (viewport) => {
+      const { page } = await browser.visitor({ viewport, reducedMotion: true })
+      await page.goto('/')
+      for (const block of ['end', 'start'] as const) {
+        await location(page).fill('')
+        await location(page).evaluate((field, to) => field.scrollIntoView({ block: to, behavior: 'instant' }), block)
+        await location(page).pressSequentially('san')
+        await page.getByRole('option', { name: 'San Antonio, TX' }).waitFor()
+        const field = await location(page).boundingBox()
+        const list = await page.getByRole('listbox', { name: 'Suggestions' }).locator('..').boundingBox()
+        const { width, height } = viewports[viewport]
+        expect(field && list).toBeTruthy()
+        if (!field || !list) return
+        expect(list.y).toBeGreaterThanOrEqual(0)
+        expect(list.y + list.height).toBeLessThanOrEqual(height)
+        expect(list.x + list.width).toBeLessThanOrEqual(width)
+        // room for at least two suggestions, and never on top of what is typed
+        expect(list.height).toBeGreaterThan(88)
+        expect(list.y + list.height <= field.y || list.y >= field.y + field.height).toBe(true)
+        await page.keyboard.press('ArrowUp')
+        const chosen = await page.getByRole('option', { selected: true }).boundingBox()
+        expect(chosen && chosen.y + chosen.height).toBeLessThanOrEqual(list.y + list.height)
+      }
+    },
+  )
+
   it('asks once nothing was typed for 300 milliseconds, from two letters on, for ten places at most', async () => {
     const { page } = await browser.visitor()
     await stopClock(page)

@@ -99,6 +99,19 @@ describe('the search service', () => {
     expect(service.asked[0]?.headers['user-agent']).toBe('TrustedVillage (https://village.example)')
   })
 
+  it('knows places elsewhere best: those of the village still come first', async () => {
+    const service = await fakeService(
+      json([
+        { address: { city: 'Dublin', state: 'Ohio' } },
+        { address: { city: 'Dublin', state: 'Georgia' } },
+        { address: { city: 'Dublin', state: 'California' } },
+      ]),
+    )
+    const { places } = searchWith({ placeSearchUrl: service.url })
+    const states = (await places.search('dublin', signal())).map(({ state }) => state)
+    expect(states).toEqual(['CA', 'OH', 'GA'])
+  })
+
   it('is not asked out of turn; the bundled list answers', async () => {
     const service = await fakeService(json(oaklands))
     const { places, kept } = searchWith({ placeSearchUrl: service.url, takeTurn: async () => false })

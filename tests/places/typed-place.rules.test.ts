@@ -21,6 +21,11 @@ describe('the built-in list', () => {
     expect(offered('land')).toEqual([])
   })
 
+  it('offers the village’s own first', () => {
+    expect(offered('san').slice(-3)).toEqual(['San Carlos, CA', 'San Antonio, TX', 'San Diego, CA'])
+    expect(offered('francisco')).toEqual(['San Francisco, CA'])
+  })
+
   it('offers at most ten', () => {
     expect(offered('s')).toHaveLength(10)
   })

@@ -1,5 +1,6 @@
 // The places the location field knows by heart, for when nothing else can answer.
-import { type Place, placesLimit } from '../../domain/places/places.contracts.ts'
+import { localPlacesFirst } from '../../domain/places/local-places.rules.ts'
+import type { Place } from '../../domain/places/places.contracts.ts'
 import { foldText } from '../../domain/recommendations/fold-text.rules.ts'
 import { village } from '../../domain/village.ts'
 import { placeLabel } from './place-words.ts'
@@ -8,9 +9,9 @@ import { placeLabel } from './place-words.ts'
 export const builtInPlaces = (typed: string): Place[] => {
   const words = foldText(typed)
   if (words === '') return []
-  return village.places
-    .filter(
+  return localPlacesFirst(
+    village.places.filter(
       (place) => ` ${foldText(place.city)}`.includes(` ${words}`) || foldText(placeLabel(place)).startsWith(words),
-    )
-    .slice(0, placesLimit)
+    ),
+  )
 }

@@ -45,7 +45,7 @@ export function LocationField({ value, onValueChange, onFocus, ...field }: Locat
           setTyped(text)
           onValueChange(text)
         }}
-        options={places.map(placeLabel).map((label) => ({ key: optionKey(label), label }))}
+        options={places.map((place) => placeOption(place, places[0]?.local))}
         onChoose={({ label }) => {
           setTyped('')
           onValueChange(label)
@@ -56,5 +56,8 @@ export function LocationField({ value, onValueChange, onFocus, ...field }: Locat
   )
 }
 
-/** Also an element's id, so without blanks. */
-const optionKey = (label: string): string => label.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '-')
+/** A place elsewhere stands behind a divider when there are `local` ones before it. */
+const placeOption = (place: FoundPlaces['places'][number], local: boolean | undefined) => {
+  const label = placeLabel(place)
+  return { key: label, label, group: local && !place.local ? 'Elsewhere in the US' : undefined }
+}

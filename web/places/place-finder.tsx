@@ -1,6 +1,7 @@
 // Finds the places for what has been typed into a location field; it is loaded when somebody goes there.
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { isLocalPlace } from '../../domain/places/local-places.rules.ts'
 import { findPlaces, type Place } from '../../domain/places/places.contracts.ts'
 import { foldText } from '../../domain/recommendations/fold-text.rules.ts'
 import { queryOf } from '../call.ts'
@@ -14,7 +15,8 @@ const fewest = 2
 const pause = 300
 
 export interface FoundPlaces {
-  places: Place[]
+  /** The village's own places first. */
+  places: (Place & { local: boolean })[]
   status: 'idle' | 'loading' | 'empty'
 }
 
@@ -26,7 +28,8 @@ type PlaceFinderProps = {
 
 /** Draws nothing; tells the field around it what to offer. */
 export const PlaceFinder = withQueries(function Finder({ typed, onFound }: PlaceFinderProps) {
-  const found = useMatchingPlaces(typed)
+  const { places, status } = useMatchingPlaces(typed)
+  const found: FoundPlaces = { places: places.map((place) => ({ ...place, local: isLocalPlace(place) })), status }
   // every rendering makes a list of its own; only another content is news
   const news = JSON.stringify(found)
   useEffect(() => onFound(JSON.parse(news)), [onFound, news])
@@ -42,7 +45,7 @@ const beginsAsTyped = (typed: string) => {
  * Places for what has been typed so far: the server's, kept per lower-cased text; the built-in list's when the server fails
  * or knows none. A search that was overtaken by more typing is aborted.
  */
-function useMatchingPlaces(typed: string): FoundPlaces {
+function useMatchingPlaces(typed: string): { places: Place[]; status: FoundPlaces['status'] } {
   const wanted = typed.trim().toLowerCase()
   const settled = useSettled(wanted, pause)
   const search = useQuery({

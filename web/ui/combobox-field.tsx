@@ -1,10 +1,10 @@
 // A labelled field that offers matching options while one types (the WAI-ARIA combobox with a list).
 import type { LucideIcon } from 'lucide-react'
 import { type ComponentProps, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import type { ComboboxOption } from './combobox-list.tsx'
 import { Field, type FieldProps } from './field.tsx'
-import { Spinner } from './spinner.tsx'
-
-export type ComboboxOption = { key: string; label: string }
+import { useLatePart } from './late-part.ts'
+import { optionId } from './select-list.tsx'
 
 type ComboboxFieldProps<Option extends ComboboxOption> = FieldProps &
   Omit<ComponentProps<'input'>, keyof FieldProps | 'value' | 'onChange' | 'type'> & {
@@ -27,17 +27,22 @@ type ComboboxFieldProps<Option extends ComboboxOption> = FieldProps &
 
 const most = 10
 
+const loadList = () => import('./combobox-list.tsx').then((part) => part.Suggestions)
+
 /** Text with suggestions. Typing opens the list; arrows move in it, Enter chooses, Escape or a click outside closes it. */
 export function ComboboxField<Option extends ComboboxOption>(props: ComboboxFieldProps<Option>) {
   const { label, required, hint, error, labelHidden, className, id, ...own } = props
   const { value, onValueChange, options, onChoose, status, loadingText, emptyText, icon: Icon, ...others } = own
-  const { optionIcon: OptionIcon, after, onKeyDown, onBlur, ...input } = others
+  const { optionIcon, after, onKeyDown, onBlur, onFocus, ...input } = others
   const [wanted, setWanted] = useState(false)
   const [active, setActive] = useState(-1)
   const box = useRef<HTMLDivElement>(null)
+  const field = useRef<HTMLDivElement>(null)
 
+  const [entered, setEntered] = useState(false)
+  const List = useLatePart(loadList, entered)
   const shown = options.slice(0, most)
-  const open = wanted && (shown.length > 0 || status !== 'idle')
+  const open = wanted && List !== null && (shown.length > 0 || status !== 'idle')
   const current = open ? shown[active] : undefined
 
   useEffect(() => {
@@ -80,13 +85,14 @@ export function ComboboxField<Option extends ComboboxOption>(props: ComboboxFiel
     }
   }
 
+  const note = status === 'loading' ? loadingText : status === 'empty' ? emptyText : null
   return (
     <Field {...{ label, required, hint, error, labelHidden, className, id }}>
       {(control) => {
         const listId = `${control.id}-list`
         return (
-          <div ref={box} className="relative">
-            <div className="field-box">
+          <div ref={box}>
+            <div ref={field} className="field-box">
               {Icon && <Icon size={19} />}
               <input
                 autoComplete="off"
@@ -98,13 +104,17 @@ export function ComboboxField<Option extends ComboboxOption>(props: ComboboxFiel
                 aria-autocomplete="list"
                 aria-expanded={open}
                 aria-controls={listId}
-                aria-activedescendant={current ? `${listId}-${active}` : undefined}
+                aria-activedescendant={current ? optionId(listId, active) : undefined}
                 className="field"
                 value={value}
                 onChange={(event) => {
                   onValueChange(event.target.value)
                   setWanted(true)
                   setActive(-1)
+                }}
+                onFocus={(event) => {
+                  setEntered(true)
+                  onFocus?.(event)
                 }}
                 onKeyDown={handleKey}
                 onBlur={(event) => {
@@ -113,39 +123,21 @@ export function ComboboxField<Option extends ComboboxOption>(props: ComboboxFiel
                 }}
               />
             </div>
-            <div className="pop absolute inset-x-0 top-full z-40 mt-1.5" hidden={!open}>
-              <div id={listId} role="listbox" aria-label="Suggestions">
-                {open &&
-                  shown.map((option, index) => (
-                    <div
-                      key={option.key}
-                      id={`${listId}-${index}`}
-                      role="option"
-                      aria-selected={index === active}
-                      data-highlighted={index === active ? '' : undefined}
-                      className="opt"
-                      onPointerMove={() => setActive(index)}
-                      // keeps the focus in the field, so that the list is still there when the click comes
-                      onMouseDown={(event) => event.preventDefault()}
-                      tabIndex={-1}
-                      onClick={() => choose(option)}
-                      onKeyDown={(event) => event.key === 'Enter' && choose(option)}
-                    >
-                      {OptionIcon && <OptionIcon size={18} />}
-                      {option.label}
-                    </div>
-                  ))}
-              </div>
-              {open && status !== 'idle' && (
-                <div className="opt-note">
-                  {status === 'loading' && <Spinner size={16} />}
-                  {status === 'loading' ? loadingText : emptyText}
-                </div>
-              )}
-            </div>
+            {open && (
+              <List
+                id={listId}
+                about={field}
+                options={shown}
+                active={active}
+                note={note}
+                loading={status === 'loading'}
+                onActive={setActive}
+                onChoose={choose}
+                {...(optionIcon && { icon: optionIcon })}
+              />
+            )}
             <p className="sr-only" role="status">
-              {open &&
-                (status === 'loading' ? loadingText : status === 'empty' ? emptyText : suggestions(shown.length))}
+              {open && (note ?? suggestionCount(shown.length))}
             </p>
             {after}
           </div>
@@ -155,4 +147,4 @@ export function ComboboxField<Option extends ComboboxOption>(props: ComboboxFiel
   )
 }
 
-const suggestions = (count: number) => (count === 1 ? '1 suggestion' : `${count} suggestions`)
+const suggestionCount = (count: number) => (count === 1 ? '1 suggestion' : `${count} suggestions`)

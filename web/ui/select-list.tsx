@@ -1,6 +1,7 @@
 // The opened half of a select field: its options in a box that lies on top of everything.
 import { Check } from 'lucide-react'
 import { type RefObject, useLayoutEffect, useRef } from 'react'
+import { usePlacedList } from './placed-list.ts'
 import type { SelectOption } from './select-field.tsx'
 
 type SelectListProps = {
@@ -25,19 +26,7 @@ export const optionId = (listId: string, place: number): string => `${listId}-${
 export function SelectList({ id, labelledBy, about, options, value, active, onActive, onChoose }: SelectListProps) {
   const box = useRef<HTMLDivElement>(null)
 
-  useLayoutEffect(() => {
-    const [field, list] = [about.current, box.current]
-    if (!field || !list) return
-    const follow = () => place(field.getBoundingClientRect(), list)
-    list.showPopover()
-    follow()
-    document.addEventListener('scroll', follow, { capture: true, passive: true })
-    window.addEventListener('resize', follow)
-    return () => {
-      document.removeEventListener('scroll', follow, { capture: true })
-      window.removeEventListener('resize', follow)
-    }
-  }, [about])
+  usePlacedList(about, box)
 
   useLayoutEffect(() => {
     box.current?.children[active]?.scrollIntoView({ block: 'nearest', behavior: 'instant' })
@@ -67,23 +56,4 @@ export function SelectList({ id, labelledBy, about, options, value, active, onAc
       ))}
     </div>
   )
-}
-
-/** Gap to the field, and to the edge of the window, in pixels. */
-const gap = 6
-const edge = 12
-/** Tallest list, in pixels. */
-const tallest = 416
-
-/** As wide as the field; below it, or above where there is more room and the list needs it. */
-function place(field: DOMRect, list: HTMLElement) {
-  const wanted = Math.min(tallest, list.scrollHeight + list.offsetHeight - list.clientHeight)
-  const below = window.innerHeight - field.bottom - gap - edge
-  const above = field.top - gap - edge
-  const up = wanted > below && above > below
-  const height = Math.min(wanted, up ? above : below)
-  list.style.width = `${field.width}px`
-  list.style.maxHeight = `${height}px`
-  list.style.left = `${field.left}px`
-  list.style.top = `${up ? field.top - gap - height : field.bottom + gap}px`
 }

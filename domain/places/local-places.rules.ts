@@ -1,0 +1,21 @@
+// Which places belong to the village's metro, and in which order places are suggested.
+import { foldText } from '../recommendations/fold-text.rules.ts'
+import { village } from '../village.ts'
+import { villageTowns } from '../village-towns.ts'
+import { type Place, placesLimit } from './places.contracts.ts'
+
+const localCities = new Set([...village.regions.flatMap(({ cities }) => cities), ...villageTowns].map(foldText))
+
+/** Whether the place is a city of the village's regions or another town of its metro. */
+export const isLocalPlace = ({ city, state }: Place): boolean =>
+  state === village.state && localCities.has(foldText(city))
+
+/** How many suggestions are left for places elsewhere when there are any. */
+const leastElsewhere = 3
+
+/** At most ten of the found places, the village's own first; otherwise they keep their order. */
+export const localPlacesFirst = (found: readonly Place[]): Place[] => {
+  const elsewhere = found.filter((place) => !isLocalPlace(place))
+  const local = found.filter(isLocalPlace).slice(0, placesLimit - Math.min(elsewhere.length, leastElsewhere))
+  return [...local, ...elsewhere].slice(0, placesLimit)
+}

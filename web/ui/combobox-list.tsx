@@ -1,0 +1,102 @@
+// The opened half of a combobox field: what is offered, with a divider before each named group.
+import type { LucideIcon } from 'lucide-react'
+import { type ReactNode, type RefObject, useId, useLayoutEffect, useRef } from 'react'
+import { usePlacedList } from './placed-list.ts'
+import { optionId } from './select-list.tsx'
+import { Spinner } from './spinner.tsx'
+
+export type ComboboxOption = {
+  key: string
+  label: string
+  /** Heading of the options from here on; options of one group stand together. */
+  group?: string | undefined
+}
+
+type SuggestionsProps<Option extends ComboboxOption> = {
+  /** Also the beginning of the options' ids. */
+  id: string
+  /** The field under (or above) which the list opens. */
+  about: RefObject<HTMLElement | null>
+  options: readonly Option[]
+  /** Place of the option that the keyboard or the pointer is at; -1 for none. */
+  active: number
+  /** A line below the options. */
+  note: string | null
+  loading: boolean
+  icon?: LucideIcon
+  onActive: (place: number) => void
+  onChoose: (option: Option) => void
+}
+
+/** The list, open as long as it is drawn. The focus stays in the field. */
+export function Suggestions<Option extends ComboboxOption>(props: SuggestionsProps<Option>) {
+  const { id, about, options, active, note, loading, icon: Icon, onActive, onChoose } = props
+  const box = useRef<HTMLDivElement>(null)
+  usePlacedList(about, box, { grows: true, changes: `${options.map(({ key }) => key).join()} ${note}` })
+
+  useLayoutEffect(() => {
+    document.getElementById(optionId(id, active))?.scrollIntoView({ block: 'nearest', behavior: 'instant' })
+  }, [id, active])
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: a press anywhere in the box must not take the focus out of the field
+    <div ref={box} popover="manual" className="pop select-list" onMouseDown={(event) => event.preventDefault()}>
+      <div id={id} role="listbox" aria-label="Suggestions">
+        {groupsOf(options).map(({ name, first, members }) => (
+          <Group key={name ?? ''} name={name}>
+            {members.map((option, index) => (
+              <div
+                key={option.key}
+                id={optionId(id, first + index)}
+                role="option"
+                aria-selected={first + index === active}
+                data-highlighted={first + index === active ? '' : undefined}
+                className="opt"
+                onPointerMove={() => onActive(first + index)}
+                tabIndex={-1}
+                onClick={() => onChoose(option)}
+                onKeyDown={(event) => event.key === 'Enter' && onChoose(option)}
+              >
+                {Icon && <Icon size={18} />}
+                {option.label}
+              </div>
+            ))}
+          </Group>
+        ))}
+      </div>
+      {note !== null && (
+        <div className="opt-note">
+          {loading && <Spinner size={16} />}
+          {note}
+        </div>
+      )}
+    </div>
+  )
+}
+
+function Group({ name, children }: { name: string | undefined; children: ReactNode }) {
+  const id = useId()
+  if (!name) return children
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is no part of a list box
+    <div role="group" aria-labelledby={id}>
+      <div id={id} role="presentation" className="opt-divider">
+        {name}
+      </div>
+      {children}
+    </div>
+  )
+}
+
+type OptionGroup<Option> = { name: string | undefined; first: number; members: Option[] }
+
+/** The options by their groups, in their order; `first` is the place of a group's first option in the whole list. */
+const groupsOf = <Option extends ComboboxOption>(options: readonly Option[]): OptionGroup<Option>[] => {
+  const groups: OptionGroup<Option>[] = []
+  for (const [place, option] of options.entries()) {
+    const last = groups.at(-1)
+    if (last && last.name === option.group) last.members.push(option)
+    else groups.push({ name: option.group, first: place, members: [option] })
+  }
+  return groups
+}
