@@ -3,7 +3,10 @@
 /** Characters of a code: without 0, O, 1 and I, which are misread. */
 export const referralCodeAlphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 const referralCodePrefix = 'MOM2024'
-export const referralCodeRandomLength = 6
+/** Characters of one group; a code is the prefix and two groups, the older ones had the first group only. */
+const groupLength = 6
+/** Random characters of a new code, 5 bits each: 60 bits, which cannot be found by guessing. */
+export const referralCodeRandomLength = 2 * groupLength
 
 /** Parents one generated code lets in. */
 export const referralCodeUses = 5
@@ -12,12 +15,27 @@ export const referralCodeDays = 30
 /** Most active generated codes a member may hold. */
 export const activeReferralCodes = 10
 
-/** A code as it is kept and compared: trimmed, upper case. */
-export const normalizeReferralCode = (text: string): string => text.trim().toUpperCase()
+/** A new code without its dash, in upper case. */
+const newCode = new RegExp(
+  `^(${referralCodePrefix}[${referralCodeAlphabet}]{${groupLength}})([${referralCodeAlphabet}]{${groupLength}})$`,
+)
 
 /**
- * A new code from random bytes, one for each of the six characters. The alphabet's 32 characters divide a byte's 256 values
- * evenly, so every code is equally likely. Throws a RangeError when there are too few bytes.
+ * A code as it is kept, compared and shown: upper case, without blanks, with the one dash of a new code
+ * ("MOM2024ABCDEF-GHJKLM") and without any in all others. However it was typed or pasted, it reads the same.
+ */
+export const normalizeReferralCode = (text: string): string =>
+  text
+    .replace(/[\s\p{Pd}\p{Cf}]+/gu, '')
+    .toUpperCase()
+    .replace(newCode, '$1-$2')
+
+/** Whether a normalised code has the form of new codes, which nobody can guess. */
+export const isLongReferralCode = (code: string): boolean => newCode.test(code.replace('-', ''))
+
+/**
+ * A new code from random bytes, one for each of its twelve characters. The alphabet's 32 characters divide a byte's 256
+ * values evenly, so every code is equally likely. Throws a RangeError when there are too few bytes.
  */
 export const makeReferralCode = (randomBytes: Uint8Array): string => {
   if (randomBytes.length < referralCodeRandomLength) {
@@ -27,5 +45,5 @@ export const makeReferralCode = (randomBytes: Uint8Array): string => {
     randomBytes.subarray(0, referralCodeRandomLength),
     (byte) => referralCodeAlphabet[byte % referralCodeAlphabet.length],
   )
-  return referralCodePrefix + characters.join('')
+  return normalizeReferralCode(referralCodePrefix + characters.join(''))
 }

@@ -8,7 +8,8 @@ export const validateReferralCode = contract({
   path: '/rest/v1/rpc/validate_referral_code',
   who: 'visitor',
   limit: { per: 'address', times: 30, seconds: 300 },
-  input: z.object({ ref_code: z.string().trim().min(1, 'Please enter a referral code').max(40) }),
+  // However long it is: a text that is no code is an invalid code, not invalid input.
+  input: z.object({ ref_code: z.string().trim().min(1, 'Please enter a referral code') }),
   output: z.object({
     is_valid: z.boolean(),
     referral_id: z.string().nullable().describe('the code as it is kept; null when it is not valid'),

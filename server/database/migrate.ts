@@ -7,6 +7,7 @@ import * as inquiriesProductsVisits from './migrations/0003-inquiries-products-v
 import * as productCounts from './migrations/0004-product-counts.ts'
 import * as visitSums from './migrations/0005-visit-sums.ts'
 import * as reviewDesk from './migrations/0006-review-desk.ts'
+import * as mailAndSignInLimits from './migrations/0007-mail-and-sign-in-limits.ts'
 import type { Tables } from './tables.ts'
 
 /** All migrations in order, forward only; a static map, so that a bundler or a missing file cannot lose one. */
@@ -17,6 +18,7 @@ export const migrations: Record<string, Migration> = {
   '0004-product-counts': productCounts,
   '0005-visit-sums': visitSums,
   '0006-review-desk': reviewDesk,
+  '0007-mail-and-sign-in-limits': mailAndSignInLimits,
 }
 
 /**

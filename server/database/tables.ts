@@ -62,6 +62,13 @@ interface AuditLogTable {
   created_at: Moment
 }
 
+interface KnownNetworksTable {
+  /** HMAC of the member's address and the network's. */
+  network_hash: Buffer
+  user_id: string
+  last_sign_in_at: Moment
+}
+
 interface ProfilesTable {
   id: string
   full_name: string
@@ -116,6 +123,8 @@ interface MailOutboxTable {
   failed_at: Date | null
   last_error: string | null
   created_at: Moment
+  /** A newer mail of the same key replaces this one while nobody has tried to send it. */
+  merge_key: string | null
 }
 
 interface ProvidersTable {
@@ -343,6 +352,7 @@ export interface Tables {
   'auth.one_time_tokens': OneTimeTokensTable
   'auth.signing_keys': SigningKeysTable
   'auth.audit_log': AuditLogTable
+  'auth.known_networks': KnownNetworksTable
   profiles: ProfilesTable
   referral_codes: ReferralCodesTable
   referral_uses: ReferralUsesTable

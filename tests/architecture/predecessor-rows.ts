@@ -59,4 +59,7 @@ export const predecessorRows: Record<string, string[]> = {
     `insert into live_event_clock (last_id) values (1)`,
     `insert into live_events (id, inquiry_id) values (1, '${row}')`,
   ],
+  '0007-mail-and-sign-in-limits': [
+    `insert into auth.known_networks (network_hash, user_id) values (${hash}, '${maya}')`,
+  ],
 }

@@ -69,7 +69,7 @@ describe('a new address', () => {
       user_type: 'parent_recommending',
       invited_by: inviter.id,
     })
-    expect(profile.referral_code).toMatch(/^MOM2024[A-HJ-NP-Z2-9]{6}$/)
+    expect(profile.referral_code).toMatch(/^MOM2024[A-HJ-NP-Z2-9]{6}-[A-HJ-NP-Z2-9]{6}$/)
   })
 
   it("keeps the invitation form's fields on the profile and out of the tokens", async () => {

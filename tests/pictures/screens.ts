@@ -91,8 +91,8 @@ const longNames = async (page: Page) => {
 
 /** One for each way a code can stand. */
 const codes: ReferralCode[] = [
-  ['MOM2024K7Q2XA', 0, 'active'],
-  ['MOM2024B4F8MP', 3, 'active'],
+  ['MOM2024K7Q2XA-B4F8MP', 0, 'active'],
+  ['MOM2024B4F8MP-H9T3RD', 3, 'active'],
   ['MOM2024H9T3RD', 5, 'used'],
   ['MOM2024W2C6NV', 0, 'expired'],
   ['MOM2024Z5J7LS', 1, 'revoked'],

@@ -15,7 +15,7 @@ describe('oneself', () => {
   it('get-own-profile tells the caller’s own, with a personal code nobody has used yet', async () => {
     const { body } = await village.call(getOwnProfile, {}, maya)
     expect(body).toMatchObject({ full_name: maya.fullName, email: maya.email, referral_count: 0 })
-    expect(body.referral_code).toMatch(/^MOM2024[A-HJ-NP-Z2-9]{6}$/)
+    expect(body.referral_code).toMatch(/^MOM2024[A-HJ-NP-Z2-9]{6}-[A-HJ-NP-Z2-9]{6}$/)
     const his = await village.call(getOwnProfile, {}, otto)
     expect(his.body.referral_code).not.toBe(body.referral_code)
   })

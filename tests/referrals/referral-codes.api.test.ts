@@ -61,7 +61,7 @@ describe('referral codes', () => {
 
   it('generate-referral-code makes a code for five parents that opens the door and expires in 30 days', async () => {
     const code = await generate()
-    expect(code.code).toMatch(/^MOM2024[A-HJ-NP-Z2-9]{6}$/)
+    expect(code.code).toMatch(/^MOM2024[A-HJ-NP-Z2-9]{6}-[A-HJ-NP-Z2-9]{6}$/)
     expect(code).toMatchObject({ uses: 0, max_uses: 5, status: 'active' })
     expect(Date.parse(code.expires_at ?? '') - Date.parse(code.created_at)).toBe(30 * 86_400_000)
     expect(await isValid(code.code)).toBe(true)

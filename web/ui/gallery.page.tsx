@@ -85,7 +85,7 @@ export function GalleryPage() {
       </Corner>
       <Corner title="Ticket and letter">
         <div className="grid gap-6">
-          <Ticket title="Invite a parent you trust" code="MOM2024K7Q2XA" note="3 parents joined with it">
+          <Ticket title="Invite a parent you trust" code="MOM2024K7Q2XA-B4F8MP" note="3 parents joined with it">
             Share your code with a friend. It opens the gate for them.
           </Ticket>
           <Letter>
