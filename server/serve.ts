@@ -30,6 +30,8 @@ export interface Call<C extends Contract, Known extends Who = C['who']> extends 
   caller: Known extends 'visitor' ? Caller | null : Caller
   /** What the browser says of itself and of its user's wishes. */
   headers: IncomingHttpHeaders
+  /** Network address of the caller. */
+  ip: string
   /** Aborted when the browser gives the request up. */
   signal: AbortSignal
   log: FastifyBaseLogger
@@ -148,6 +150,7 @@ export const serve = (
         input,
         caller,
         headers: request.headers,
+        ip: request.ip,
         // Made only for those who ask: most answers are there long before anybody could give up.
         get signal() {
           return request.signal

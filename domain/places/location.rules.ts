@@ -48,6 +48,16 @@ export const parseLocation = (text: string): ParsedLocation => {
   }
 }
 
+/** The town of what a member wrote about where she lives, without street or ZIP: "Oakland, CA"; null when none can be told. */
+export const townOf = (text: string): string | null => {
+  const parts = commaParts(text).map((part) => part.replace(/\b\d{5}(-\d{4})?$/, '').trim())
+  const { city = '', state = '' } = parseLocation(parts.filter(Boolean).slice(-2).join(','))
+  const code = stateCode(state)
+  const town = code || state === '' ? city : state
+  if (town === '' || /\d/.test(town)) return null
+  return code ? `${town}, ${code}` : town
+}
+
 /** Cities (and the regions' own names) as folded words, longest first, so that the longest name wins. */
 const knownNames = village.regions
   .flatMap((region) => [region.name, ...region.cities].map((name) => ({ words: ` ${foldText(name)} `, region })))

@@ -50,6 +50,16 @@ const personWords = (words: string[]): string[] => {
   return first?.endsWith(',') && others.length > 0 ? [...others, first] : named
 }
 
+const initialOf = (person: string[]): string | undefined =>
+  person.length > 1 ? /\p{L}\p{M}*/u.exec(person.at(-1) ?? '')?.[0]?.toUpperCase() : undefined
+
+/** A member's name as strangers see it: first name and last initial, whatever words it holds. */
+export const shownMemberName = (name: string): string => {
+  const person = personWords(name.trim().split(/\s+/))
+  const [first = name, initial] = [person[0]?.replace(/,$/, ''), initialOf(person)]
+  return initial ? `${first} ${initial}.` : first
+}
+
 /**
  * The name as visitors and members see it: "Maria Lopez Garcia" becomes "Maria G.", "Nanny Maria Lopez" becomes
  * "Nanny Maria L.". Businesses, names that hold a business word (whole words, any case) and one-word names stay whole.
@@ -60,7 +70,7 @@ export const shownName = (name: string, isBusiness: boolean): string => {
   const words = whole.split(' ')
   const leading = words.slice(0, leadingCount(words))
   const person = personWords(words.slice(leading.length))
-  const initial = person.length > 1 ? /\p{L}\p{M}*/u.exec(person.at(-1) ?? '')?.[0] : undefined
+  const initial = initialOf(person)
   if (!initial) return whole
-  return [...leading, person[0]?.replace(/,$/, ''), `${initial.toUpperCase()}.`].join(' ')
+  return [...leading, person[0]?.replace(/,$/, ''), `${initial}.`].join(' ')
 }

@@ -14,11 +14,11 @@ export const validateReferralCode = contract({
     is_valid: z.boolean(),
     referral_id: z.string().nullable().describe('the code as it is kept; null when it is not valid'),
     referrer_name: z.string().nullable().describe('first name and last initial'),
-    referrer_location: z.string().nullable(),
-    referrer_member_since: z.iso.datetime().nullable(),
+    referrer_location: z.string().nullable().describe('the town, never more of the address'),
+    referrer_member_since: z.iso.datetime().nullable().describe('the month: a moment in its middle'),
   }),
   refusals: [],
-  summary: 'Whether a referral code opens the door, and who sent it.',
+  summary: 'Whether a referral code opens the door, and who sent it; wrong ones are counted as at sign-up.',
 })
 
 export const getReferralCount = contract({

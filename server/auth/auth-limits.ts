@@ -13,7 +13,6 @@ const signIns: Limit = { times: 30, seconds: 60 }
 const refreshes: Limit = { times: 30, seconds: 300 }
 const wrongPasswordsHere: Limit = { times: 10, seconds: 900 }
 const wrongPasswords: Limit = { times: 100, seconds: 3600 }
-const badCodes: Limit = { times: 20, seconds: 3600 }
 
 /** Kinds of mail an address can ask for; sign-up and "send again" share one. */
 export type MailKind = 'signup' | 'recovery'
@@ -58,14 +57,6 @@ export const createAuthLimits = (configuration: LimitConfiguration) => {
       for (const key of wrongKeys(email, ip)) await clearLimit(db, key)
     },
 
-    /** Refuses further codes, good ones too, from where too many bad ones came. */
-    codeTry: async (db: Queryable, request: FastifyRequest): Promise<void> => {
-      const wait = await secondsToWait(db, `auth:code:${addressKey(request.ip)}`, perAddress(badCodes))
-      if (wait > 0) throw tooManyRequests(wait)
-    },
-    badCode: (db: Queryable, request: FastifyRequest) =>
-      take(db, `auth:code:${addressKey(request.ip)}`, perAddress(badCodes)),
-
     /** One mail of a kind for an address, existing or not. Returns the seconds to wait, or null when taken. */
     mailCooldown: async (db: Queryable, kind: MailKind, email: string): Promise<number | null> =>
       cooldown.seconds === 0 ? null : await takeLimit(db, `auth:mail:${kind}:${digest(email)}`, cooldown),
@@ -76,7 +67,7 @@ export const createAuthLimits = (configuration: LimitConfiguration) => {
       if (wait > 0) throw tooManyMails(wait)
     },
     /** Takes a place in the service's mails, now or later. Returns the seconds until it may leave. */
-    mailPlace: (db: Queryable): Promise<number> => reserveLimit(db, 'auth:mails', mails),
+    mailPlace: (db: Queryable): Promise<number> => reserveLimit(db, 'auth:mails', mails, 600),
   }
 }
 

@@ -1,15 +1,14 @@
 // POST /signup: shape, address, password, referral code, and only then whether the address is known.
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Transaction } from 'kysely'
-import { normalizeReferralCode } from '../../domain/referrals/referral-code.rules.ts'
 import type { Tables } from '../database/tables.ts'
 import { queueMail } from '../platform/outbox.queries.ts'
 import { updateProfile } from '../profiles/profiles.queries.ts'
-import { readUsableCode } from '../referrals/referral-lookup.queries.ts'
+import { tryReferralCode } from '../referrals/code-tries.ts'
 import { countReferralUse, findUsedCode, giveBackReferralUses, lockUsableCode } from '../referrals/referrals.queries.ts'
 import { type Account, lockAccountByEmail } from './accounts.queries.ts'
 import { type AuthContext, sendJson } from './auth-context.ts'
-import { AuthError, tooManyMails } from './auth-error.ts'
+import { AuthError, tooManyMails, tooManyRequests } from './auth-error.ts'
 import { alreadyMemberMail } from './auth-mails.ts'
 import { createMember } from './create-member.ts'
 import { mailLink } from './mail-link.ts'
@@ -40,13 +39,14 @@ const readAddress = ({ email, phone }: JsonObject): string => {
   return readEmail(email)
 }
 
-/** The code, if it opens the door now. Bad ones are counted, and many of them close it for good ones too. */
-const readCode = async ({ db, limits }: AuthContext, request: FastifyRequest, value: unknown): Promise<string> => {
-  await limits.codeTry(db, request)
-  const code = typeof value === 'string' ? normalizeReferralCode(value) : ''
-  if (code !== '' && (await readUsableCode(db, code))) return code
-  await limits.badCode(db, request)
-  throw codeInvalid()
+/** The code as it is kept, if it opens the door now. Wrong ones are counted together with those tried at the gate. */
+const readCode = async (context: AuthContext, { ip }: FastifyRequest, value: unknown): Promise<string> => {
+  const { db, configuration } = context
+  const typed = typeof value === 'string' ? value : ''
+  const { usable, waitSeconds } = await tryReferralCode({ db, ip, configuration }, typed)
+  if (waitSeconds > 0) throw tooManyRequests(waitSeconds)
+  if (!usable) throw codeInvalid()
+  return usable.code
 }
 
 const readSignUp = async (context: AuthContext, request: FastifyRequest): Promise<SignUp> => {

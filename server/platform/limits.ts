@@ -38,13 +38,24 @@ export const secondsToWait = async (db: Queryable, key: string, { times, seconds
   return rows[0]?.wait ?? 0
 }
 
-/** Takes one use of `key` in any case. Returns whole seconds until its turn within the limit comes; 0 when it is now. */
-export const reserveLimit = async (db: Queryable, key: string, { times, seconds }: Limit): Promise<number> => {
+/**
+ * Takes one use of `key` in any case, at a later time when the limit is spent. Returns the whole seconds until then: 0 when
+ * it is now, at most `mostSeconds`. Nothing is reserved beyond that, so however often it is called nobody waits longer.
+ */
+export const reserveLimit = async (
+  db: Queryable,
+  key: string,
+  { times, seconds }: Limit,
+  mostSeconds: number,
+): Promise<number> => {
   const each = seconds / times
   const { rows } = await sql<{ wait: number }>`
     insert into limits as l (key, spent_until) values (${key}, clock_timestamp() + make_interval(secs => ${each}))
     on conflict (key) do update
-      set spent_until = greatest(l.spent_until, clock_timestamp()) + make_interval(secs => ${each})
+      set spent_until = least(
+        greatest(l.spent_until, clock_timestamp()) + make_interval(secs => ${each}),
+        clock_timestamp() + make_interval(secs => ${seconds + mostSeconds})
+      )
     returning ceil(greatest(0, extract(epoch from spent_until - clock_timestamp()) - ${seconds}))::int as wait`.execute(
     db,
   )
@@ -61,8 +72,8 @@ export const sweepLimits = async (db: Queryable): Promise<void> => {
   await sql`delete from limits where spent_until < now() - interval '1 minute'`.execute(db)
 }
 
-/** The part of an address that a limit counts by: an IPv6 network is one household (/64). What is no address is one too. */
-export const addressKey = (ip: string): string => {
+/** The first `groups` groups of an IPv6 address, a whole IPv4 address, or "unknown". */
+const leadingGroups = (ip: string, groups: number): string => {
   if (isIP(ip) === 0) return 'unknown'
   if (!ip.includes(':')) return ip
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]
@@ -71,5 +82,14 @@ export const addressKey = (ip: string): string => {
   const left = head.split(':').filter(Boolean)
   const right = tail === undefined ? [] : tail.split(':').filter(Boolean)
   const zeros = tail === undefined ? 0 : 8 - left.length - right.length
-  return [...left, ...Array<string>(Math.max(0, zeros)).fill('0'), ...right].slice(0, 4).join(':')
+  return [...left, ...Array<string>(Math.max(0, zeros)).fill('0'), ...right].slice(0, groups).join(':')
 }
+
+/** The part of an address that a limit counts by: an IPv6 network is one household (/64). What is no address is one too. */
+export const addressKey = (ip: string): string => leadingGroups(ip, 4)
+
+/**
+ * The network whose owner can take any address in it: an IPv6 /48, which one customer is given, or one IPv4 address,
+ * which many households may share already.
+ */
+export const networkKey = (ip: string): string => leadingGroups(ip, 3)

@@ -1,10 +1,11 @@
 // Answers whether a referral code opens the door, and who sent it: one answer for every reason it may not.
-import { shownName } from '../../domain/providers/provider-name.rules.ts'
-import { normalizeReferralCode } from '../../domain/referrals/referral-code.rules.ts'
+import { townOf } from '../../domain/places/location.rules.ts'
+import { shownMemberName } from '../../domain/providers/provider-name.rules.ts'
 import { validateReferralCode } from '../../domain/referrals/referrals.contracts.ts'
+import { Refusal } from '../../domain/refusal.ts'
 import { village } from '../../domain/village.ts'
 import { handlePublic } from '../serve.ts'
-import { readUsableCode } from './referral-lookup.queries.ts'
+import { tryReferralCode } from './code-tries.ts'
 
 const closed = {
   is_valid: false,
@@ -14,14 +15,20 @@ const closed = {
   referrer_member_since: null,
 }
 
-export const validateReferralCodeHandler = handlePublic(validateReferralCode, async ({ input, database }) => {
-  const code = await readUsableCode(database.db, normalizeReferralCode(input.ref_code))
-  if (!code) return closed
+/** The middle of a moment's month: names the month in every time zone, and nothing more. */
+const middleOfMonth = (moment: Date): string =>
+  new Date(Date.UTC(moment.getUTCFullYear(), moment.getUTCMonth(), 15, 12)).toISOString()
+
+export const validateReferralCodeHandler = handlePublic(validateReferralCode, async (call) => {
+  const { input, database, configuration, ip } = call
+  const { usable, waitSeconds } = await tryReferralCode({ db: database.db, ip, configuration }, input.ref_code)
+  if (waitSeconds > 0) throw new Refusal('too_many_requests', { retryAfterSeconds: waitSeconds })
+  if (!usable) return closed
   return {
     is_valid: true,
-    referral_id: code.code,
-    referrer_name: code.full_name === null ? village.name : shownName(code.full_name, false),
-    referrer_location: code.location,
-    referrer_member_since: code.member_since?.toISOString() ?? null,
+    referral_id: usable.code,
+    referrer_name: usable.full_name === null ? village.name : shownMemberName(usable.full_name),
+    referrer_location: usable.location === null ? null : townOf(usable.location),
+    referrer_member_since: usable.member_since && middleOfMonth(usable.member_since),
   }
 })

@@ -1,9 +1,25 @@
 // What people mean by a place text: its parts, its region, and how wide a search goes.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { areaOf, parseLocation, regionOf, widenLocation } from '../../domain/places/location.rules.ts'
+import { areaOf, parseLocation, regionOf, townOf, widenLocation } from '../../domain/places/location.rules.ts'
 import { stateCode, stateCodesBeginning } from '../../domain/places/us-states.ts'
 import { village } from '../../domain/village.ts'
+
+describe('townOf', () => {
+  it.each([
+    ['Oakland, CA', 'Oakland, CA'],
+    ['Oakland', 'Oakland'],
+    ['Oakland, California 94607, USA', 'Oakland, CA'],
+    ['Oakland, CA, 94607', 'Oakland, CA'],
+    ['12 Oak Street, Apt 4, Oakland, CA 94607', 'Oakland, CA'],
+    ['Oak Street, Oakland, CA', 'Oakland, CA'],
+    ['Rockridge, Oakland', 'Oakland'],
+    ['San Jose CA', 'San Jose, CA'],
+    ['12 Oak Street', null],
+    ['94607', null],
+    ['', null],
+  ])('%j is in %j', (text, town) => expect(townOf(text)).toBe(town))
+})
 
 describe('parseLocation', () => {
   it.each([

@@ -1,0 +1,59 @@
+// Trying a referral code, at the gate and at sign-up: wrong ones share one budget, and nobody's wrong ones cost others theirs.
+import { isLongReferralCode, normalizeReferralCode } from '../../domain/referrals/referral-code.rules.ts'
+import type { Configuration } from '../configuration.ts'
+import type { Queryable } from '../database/open.ts'
+import { type Limit, networkKey, secondsToWait, takeLimit } from '../platform/limits.ts'
+import { readUsableCode } from './referral-lookup.queries.ts'
+
+/** Wrong codes of one network. */
+const wrongCodes: Limit = { times: 20, seconds: 3600 }
+/** Wrong codes of the whole site; more than these are an attack from many networks. */
+const wrongCodesOfAll: Limit = { times: 200, seconds: 3600 }
+/** Wrong codes of one network while there is an attack. */
+const wrongCodesInAttack: Limit = { times: 5, seconds: 86_400 }
+
+type UsableCode = NonNullable<Awaited<ReturnType<typeof readUsableCode>>>
+
+/** `usable` is null for a wrong code; `waitSeconds` is above 0 when it was not looked at because its network guessed too often. */
+interface CodeTry {
+  usable: UsableCode | null
+  waitSeconds: number
+}
+
+/**
+ * Tries a code as a person typed it. A new code is too long to be guessed, so a right one is always taken. An older,
+ * shorter one is not looked up for a network whose own wrong codes are spent; fewer of them are enough for that while the
+ * whole site sees many wrong codes. A network that has not guessed wrong never notices.
+ */
+export const tryReferralCode = async (
+  {
+    db,
+    ip,
+    configuration,
+  }: { db: Queryable; ip: string; configuration: Pick<Configuration, 'AUTH_RATE_LIMIT_FACTOR'> },
+  typed: string,
+): Promise<CodeTry> => {
+  const factor = configuration.AUTH_RATE_LIMIT_FACTOR
+  const scaled = ({ times, seconds }: Limit): Limit => ({ times: times * factor, seconds })
+  const network = networkKey(ip)
+  const [hourly, inAttack] = [`codes:wrong:${network}`, `codes:attack:${network}`]
+
+  const waitSeconds = async (): Promise<number> => {
+    const wait = await secondsToWait(db, hourly, scaled(wrongCodes))
+    if (wait > 0) return wait
+    const attacked = (await secondsToWait(db, 'codes:wrong', scaled(wrongCodesOfAll))) > 0
+    return attacked ? await secondsToWait(db, inAttack, scaled(wrongCodesInAttack)) : 0
+  }
+
+  const code = normalizeReferralCode(typed)
+  const long = isLongReferralCode(code)
+  const found = long ? await readUsableCode(db, code) : undefined
+  if (found) return { usable: found, waitSeconds: 0 }
+  const wait = await waitSeconds()
+  if (wait > 0) return { usable: null, waitSeconds: wait }
+  const usable = long || code === '' ? undefined : await readUsableCode(db, code)
+  if (usable) return { usable, waitSeconds: 0 }
+  await takeLimit(db, 'codes:wrong', scaled(wrongCodesOfAll))
+  await takeLimit(db, inAttack, scaled(wrongCodesInAttack))
+  return { usable: null, waitSeconds: (await takeLimit(db, hourly, scaled(wrongCodes))) ?? 0 }
+}

@@ -1,0 +1,147 @@
+// Guessing referral codes: one budget for the gate and sign-up, by network; strangers' guesses cost nobody else anything.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { validateReferralCode } from '../../domain/referrals/referrals.contracts.ts'
+import { type AuthVillage, goodPassword, type Reply, startAuthVillage } from '../auth/auth-village.ts'
+
+let village: AuthVillage
+beforeAll(async () => {
+  village = await startAuthVillage({ AUTH_RATE_LIMIT_FACTOR: '1', AUTH_TRUSTED_PROXIES: '1' })
+})
+afterAll(() => village.close())
+
+let networks = 0
+/** An IPv6 /48 nobody else has used. */
+const newNetwork = (): string => `2001:db8:${(++networks).toString(16)}`
+/** An address in a /64 of its own within a network. */
+const addressIn = (network: string, index: number): string => `${network}:${index.toString(16)}::1`
+
+const validate = async (ip: string, code: string) => {
+  const response = await fetch(
+    `${village.url}${validateReferralCode.path}?${new URLSearchParams({ ref_code: code })}`,
+    {
+      headers: { apikey: village.apiKey, 'x-forwarded-for': ip },
+    },
+  )
+  return { status: response.status, body: await response.json(), headers: response.headers }
+}
+const join = (ip: string, code: string): Promise<Reply> =>
+  village.send('POST', '/signup', {
+    body: { email: village.newEmail(), password: goodPassword, data: village.dataWith(code) },
+    headers: { 'x-forwarded-for': ip },
+  })
+
+let guesses = 0
+/** A code of the older form that nobody has. */
+const wrongCode = (): string => `MOM2024${(++guesses).toString(16).toUpperCase().padStart(6, 'Z')}`
+
+/** An invitation of the older form, as those made before. */
+const olderCode = async (): Promise<string> => {
+  const code = `MOM2024X${(++guesses).toString(16).toUpperCase().padStart(5, 'Y')}`
+  const row = { code, owner_id: null, kind: 'operator', max_uses: 1000 } as const
+  await village.database.db.insertInto('referral_codes').values(row).execute()
+  return code
+}
+
+/** Twenty wrong codes, half at the gate and half at sign-up, from different /64s of one network. */
+const spendBudget = async (network: string): Promise<void> => {
+  for (let index = 0; index < 10; index++) {
+    expect((await validate(addressIn(network, index), wrongCode())).body).toMatchObject({ is_valid: false })
+    expect((await join(addressIn(network, index), wrongCode())).status).toBe(422)
+  }
+}
+
+describe('wrong codes', () => {
+  it('of one network share one budget at the gate and at sign-up; then older codes wait and new ones do not', async () => {
+    const network = newNetwork()
+    await spendBudget(network)
+    const [older, newer] = [await olderCode(), await village.newCode()]
+    for (const answer of [
+      await validate(addressIn(network, 20), wrongCode()),
+      await validate(addressIn(network, 21), older),
+      await join(addressIn(network, 22), wrongCode()),
+      await join(addressIn(network, 23), older),
+    ]) {
+      expect(answer.status).toBe(429)
+      expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
+    }
+    expect((await validate(addressIn(network, 24), newer)).body).toMatchObject({ is_valid: true })
+    expect((await join(addressIn(network, 25), newer)).status).toBe(200)
+    // Somebody else notices nothing of it.
+    const elsewhere = newNetwork()
+    expect((await validate(addressIn(elsewhere, 0), older)).body).toMatchObject({ is_valid: true })
+    expect((await join(addressIn(elsewhere, 1), older)).status).toBe(200)
+  })
+
+  it('a right code in between gives a guesser no new tries', async () => {
+    const [network, older] = [newNetwork(), await olderCode()]
+    for (let index = 0; index < 20; index++) {
+      await validate(addressIn(network, index), wrongCode())
+      if (index < 19) expect((await validate(addressIn(network, index), older)).status).toBe(200)
+    }
+    expect((await validate(addressIn(network, 30), older)).status).toBe(429)
+  })
+
+  it('from many networks: each gets few more, and who has not guessed is never refused', async () => {
+    const older = await olderCode()
+    const waves = Array.from({ length: 40 }, () => newNetwork())
+    await Promise.all(
+      waves.map(async (network) => {
+        for (let index = 0; index < 6; index++) await validate(addressIn(network, index), wrongCode())
+      }),
+    )
+    // The attack is noticed: a network that has guessed six times may not go on, though twenty are allowed in quiet times.
+    expect((await validate(addressIn(waves[0] ?? '', 10), older)).status).toBe(429)
+    const invited = newNetwork()
+    expect((await validate(addressIn(invited, 0), wrongCode())).body).toMatchObject({ is_valid: false })
+    expect((await validate(addressIn(invited, 0), older)).body).toMatchObject({ is_valid: true })
+    expect((await join(addressIn(invited, 1), older)).status).toBe(200)
+  })
+})
+
+describe('the gate', () => {
+  it('takes a text that is far too long as an invalid code', async () => {
+    for (const code of ['x'.repeat(41), 'MOM2024'.repeat(500)]) {
+      const { status, body } = await validate('198.51.100.1', code)
+      expect([status, body.is_valid]).toEqual([200, false])
+    }
+  })
+
+  it('reads a code however it is typed', async () => {
+    const code = await village.newCode()
+    for (const typed of [
+      code.toLowerCase(),
+      code.replace('-', ''),
+      ` ${code.replace('-', ' ')} `,
+      code.replace('-', '–'),
+    ]) {
+      expect((await validate('198.51.100.2', typed)).body).toMatchObject({ is_valid: true, referral_id: code })
+      expect((await join('198.51.100.2', typed)).status).toBe(200)
+    }
+  })
+
+  it('tells of the inviter the first name, the initial, the town and the month', async () => {
+    const { db } = village.database
+    const { id } = await village.newMember()
+    await db
+      .updateTable('profiles')
+      .set({
+        full_name: 'Wren Hollis Care',
+        location: '12 Oak Street, Apt 4, Oakland, CA 94607',
+        created_at: new Date('2026-03-09T08:07:06Z'),
+      })
+      .where('id', '=', id)
+      .execute()
+    const { referral_code: code } = await db
+      .selectFrom('profiles')
+      .select('referral_code')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    expect((await validate('198.51.100.3', code)).body).toEqual({
+      is_valid: true,
+      referral_id: code,
+      referrer_name: 'Wren C.',
+      referrer_location: 'Oakland, CA',
+      referrer_member_since: '2026-03-15T12:00:00.000Z',
+    })
+  })
+})
