@@ -30,6 +30,11 @@ export const secondsToWait = ({ code, message }: AuthFault): number | null => {
 const tooManyMails = (fault: AuthFault): string => {
   const seconds = secondsToWait(fault)
   if (seconds === null) return 'We cannot send more messages right now. Please try again in a few minutes.'
+  // Longer than between two mails to one address: it is not about the last message.
+  if (seconds > 90) {
+    const minutes = Math.ceil(seconds / 60)
+    return `We cannot send more messages right now. Please try again in ${minutes} minutes.`
+  }
   return `We sent a message a moment ago. Please wait ${seconds} ${seconds === 1 ? 'second' : 'seconds'} and try again.`
 }
 

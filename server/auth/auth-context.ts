@@ -62,7 +62,7 @@ export const createAuthContext = (options: AuthOptions): AuthContext => {
     wakeMail,
     addresses,
     tokens,
-    limits: createAuthLimits(configuration),
+    limits: createAuthLimits(configuration, secrets),
     requireCaller: async (request) => {
       const caller = await readCaller(request.headers.authorization)
       if (typeof caller !== 'string') return caller

@@ -67,7 +67,7 @@ export const passwordChangedMail = (to: string, siteUrl: string): Mail => ({
   ...letter({
     title: 'Your password was changed',
     paragraphs: [
-      'The password of your account was changed just now, and all your other devices were signed out.',
+      'The password of your account was changed, and all your other devices were signed out.',
       'If this was you, all is well. If it was not, choose a new password right away.',
     ],
     button: { label: 'I did not do this', url: `${siteUrl}/auth?mode=forgot-password` },

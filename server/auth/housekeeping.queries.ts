@@ -5,6 +5,7 @@ import type { Tables } from '../database/tables.ts'
 import { giveBackReferralUses } from '../referrals/referrals.queries.ts'
 import { deleteAccounts, lockForgottenAccounts } from './accounts.queries.ts'
 import { deleteOldAuditEntries } from './audit.queries.ts'
+import { forgetOldNetworks } from './known-networks.queries.ts'
 import { deleteExpiredLinks } from './mailed-links.queries.ts'
 import { deleteIdleSessions } from './sessions.queries.ts'
 import { deleteRetiredKeys } from './signing-keys.queries.ts'
@@ -31,13 +32,14 @@ export const forgetUnconfirmed = async (db: Kysely<Tables>): Promise<number> => 
   }
 }
 
-/** Removes what no longer has a meaning: idle sessions, expired links, retired signing keys, old audit entries. */
+/** Removes what no longer has a meaning: idle sessions, expired links, networks of long ago, retired signing keys, old audit entries. */
 export const sweepAuth = async (
   db: Kysely<Tables>,
   { AUTH_IDLE_DAYS, AUTH_ACCESS_TTL_S }: Pick<Configuration, 'AUTH_IDLE_DAYS' | 'AUTH_ACCESS_TTL_S'>,
 ): Promise<void> => {
   await deleteIdleSessions(db, AUTH_IDLE_DAYS)
   await deleteExpiredLinks(db, unconfirmedDays)
+  await forgetOldNetworks(db)
   // A key goes ten minutes after the last token it can have signed.
   await deleteRetiredKeys(db, AUTH_ACCESS_TTL_S + 600)
   await deleteOldAuditEntries(db, auditDays)

@@ -14,16 +14,17 @@ export interface LinkWish {
   /** As the request named it; checked here and again when the link is opened. */
   redirectTo: unknown
   pending?: PendingSignUp | undefined
+  /** Seconds until the mail may leave. */
+  delaySeconds?: number
 }
 
 /** Makes the link and queues its mail, in the caller's transaction. Returns the account as it is then. */
 export const mailLink = async (
-  { addresses, configuration, limits }: Pick<AuthContext, 'addresses' | 'configuration' | 'limits'>,
+  { addresses, configuration }: Pick<AuthContext, 'addresses' | 'configuration'>,
   trx: Transaction<Tables>,
-  { account, kind, redirectTo, pending }: LinkWish,
+  { account, kind, redirectTo, pending, delaySeconds = 0 }: LinkWish,
 ): Promise<Account> => {
   const ttlSeconds = kind === 'signup' ? configuration.AUTH_SIGNUP_TTL_S : configuration.AUTH_RECOVERY_TTL_S
-  const delaySeconds = await limits.mailPlace(trx)
   const target = addresses.redirectTarget(redirectTo)
   const { token, hash } = makeOneTimeToken()
   // A mail that has to wait its turn still gives its reader the whole time.
@@ -37,6 +38,7 @@ export const mailLink = async (
   })
   const link = `${addresses.issuer()}/verify?${new URLSearchParams({ token, type: kind, redirect_to: target })}`
   const write = kind === 'signup' ? confirmationMail : recoveryMail
-  await queueMail(trx, write(account.email, link, ttlSeconds), delaySeconds)
+  // A newer link ends the older one, so a mail that still waits is not worth sending.
+  await queueMail(trx, write(account.email, link, ttlSeconds), { delaySeconds, mergeKey: `${kind}:${account.id}` })
   return await updateAccount(trx, account.id, kind === 'signup' ? { confirmationSent: true } : { recoverySent: true })
 }

@@ -11,14 +11,20 @@ const nobodysHash = '$argon2id$v=19$m=19456,t=2,p=1$32PHmJUiTknJoi/dmDw8jQ$8sOQv
 /** Each takes a core for about 20 ms and 19 MiB, so few run at once and the waiting line is short. */
 const atOnce = 2
 const longestLine = 200
+/** Places of one network in it: a single one cannot take all. */
+const placesOfOneNetwork = 100
 
 let running = 0
-const line: (() => void)[] = []
+const line: { network: string | undefined; go: () => void }[] = []
 
-const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
+const isLineFull = (network: string | undefined): boolean =>
+  line.length >= longestLine ||
+  (network !== undefined && line.filter((waiting) => waiting.network === network).length >= placesOfOneNetwork)
+
+const inTurn = async <T>(network: string | undefined, work: () => Promise<T>): Promise<T> => {
   if (running >= atOnce) {
-    if (line.length >= longestLine) throw overloaded()
-    await new Promise<void>((resolve) => line.push(resolve))
+    if (isLineFull(network)) throw overloaded()
+    await new Promise<void>((go) => line.push({ network, go }))
   } else {
     running++
   }
@@ -26,17 +32,25 @@ const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
     return await work()
   } finally {
     const next = line.shift()
-    if (next) next()
+    if (next) next.go()
     else running--
   }
 }
 
-/** Hashes a password of any length, whole. Throws a 503 refusal when too many wait. */
-export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, parameters))
+/** Hashes a password of any length, whole. Throws a 503 refusal when too many wait, of this `network` or altogether. */
+export const hashPassword = (password: string, network?: string): Promise<string> =>
+  inTurn(network, () => hash(password, parameters))
 
-/** Whether the password is the hashed one; with no hash (nobody has that address) the same work, and false. */
-export const verifyPassword = async (passwordHash: string | undefined, password: string): Promise<boolean> => {
-  const right = await inTurn(() => verify(passwordHash ?? nobodysHash, password))
+/**
+ * Whether the password is the hashed one; with no hash (nobody has that address) the same work, and false. Throws a 503
+ * refusal when too many wait, of this `network` or altogether.
+ */
+export const verifyPassword = async (
+  passwordHash: string | undefined,
+  password: string,
+  network?: string,
+): Promise<boolean> => {
+  const right = await inTurn(network, () => verify(passwordHash ?? nobodysHash, password))
   return right && passwordHash !== undefined
 }
 

@@ -23,13 +23,18 @@ const wantsLink = (account: Account, kind: LinkKind): boolean =>
 
 const askForLink = async (context: AuthContext, request: FastifyRequest, kind: LinkKind, email: string) => {
   const redirectTo = queryValue(request, 'redirect_to')
+  const { limits } = context
+  const { ip } = request
   await context.db.transaction().execute(async (trx) => {
     const account = await lockAccountByEmail(trx, email)
-    const seconds = await context.limits.mailCooldown(trx, kind, email)
+    // Nothing up to the refusal depends on whether anybody has the address.
+    const known = await limits.isKnownNetwork(trx, email, ip)
+    const seconds = (await limits.mailAsked(trx, kind, { email, ip, known })) ?? (await limits.mailAskedBy(trx, ip))
     if (seconds !== null) throw tooManyMails(seconds)
     if (!account || !wantsLink(account, kind)) return
     const pending = kind === 'signup' ? await findPending(trx, account.id) : undefined
-    await mailLink(context, trx, { account, kind, redirectTo, pending })
+    const delaySeconds = await limits.linkMail(trx, kind, { userId: account.id, known })
+    await mailLink(context, trx, { account, kind, redirectTo, pending, delaySeconds })
     if (kind === 'recovery') await context.record(trx, request, { event: 'recovery', userId: account.id })
   })
   context.wakeMail()

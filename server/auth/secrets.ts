@@ -9,6 +9,8 @@ export interface Secrets {
   refreshTokenKey: Buffer
   /** Wraps the private signing keys in the database (AES-256-GCM). */
   keyWrappingKey: Buffer
+  /** Hashes the networks that members signed in from (HMAC-SHA-256). */
+  knownNetworkKey: Buffer
   /** The public API key: handed to every page, grants nothing. */
   apiKey: string
 }
@@ -60,6 +62,7 @@ export const openSecrets = async (
   return {
     refreshTokenKey: derive(secret, 'refresh-token', 32),
     keyWrappingKey: derive(secret, 'signing-key-wrapping', 32),
+    knownNetworkKey: derive(secret, 'known-networks', 32),
     apiKey: configuration.AUTH_API_KEY ?? `village_${derive(secret, 'public-api-key', 18).toString('base64url')}`,
   }
 }

@@ -2,6 +2,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Transaction } from 'kysely'
 import type { Tables } from '../database/tables.ts'
+import { networkKey } from '../platform/limits.ts'
 import { queueMail } from '../platform/outbox.queries.ts'
 import { updateProfile } from '../profiles/profiles.queries.ts'
 import { tryReferralCode } from '../referrals/code-tries.ts'
@@ -21,6 +22,7 @@ import { lookAlikeJson, userJson } from './user-json.ts'
 
 interface SignUp {
   email: string
+  ip: string
   passwordHash: string
   code: string
   data: SignUpData
@@ -58,17 +60,18 @@ const readSignUp = async (context: AuthContext, request: FastifyRequest): Promis
   const code = await readCode(context, request, data.referral_code)
   return {
     email,
+    ip: request.ip,
     code,
     data: checkSignUpData(data),
-    passwordHash: await hashPassword(password),
+    passwordHash: await hashPassword(password, networkKey(request.ip)),
     redirectTo: queryValue(request, 'redirect_to'),
   }
 }
 
-/** Tells the owner of a taken address, at most once in the cooldown. */
-const noteToMember = async (context: AuthContext, trx: Transaction<Tables>, email: string): Promise<void> => {
-  if ((await context.limits.mailCooldown(trx, 'signup', email)) !== null) return
-  await queueMail(trx, alreadyMemberMail(email, context.siteUrl()), await context.limits.mailPlace(trx))
+/** Tells the owner of a taken address, at most once a day. */
+const noteToMember = async (context: AuthContext, trx: Transaction<Tables>, { id, email }: Account): Promise<void> => {
+  if (!(await context.limits.mayTellMember(trx, id))) return
+  await queueMail(trx, alreadyMemberMail(email, context.siteUrl()))
 }
 
 /** The latest sign-up decides which code counts; name and password wait for its link. */
@@ -84,9 +87,10 @@ const signUpAgain = async (
   context: AuthContext,
   trx: Transaction<Tables>,
   account: Account,
-  { email, code, passwordHash, data, redirectTo }: SignUp,
+  { email, ip, code, passwordHash, data, redirectTo }: SignUp,
 ): Promise<Account> => {
-  const wait = await context.limits.mailCooldown(trx, 'signup', email)
+  const known = await context.limits.isKnownNetwork(trx, email, ip)
+  const wait = await context.limits.mailAsked(trx, 'signup', { email, ip, known })
   if (wait !== null) throw tooManyMails(wait)
   await moveUse(trx, account.id, code)
   const pending: PendingSignUp = { passwordHash, data }
@@ -96,7 +100,7 @@ const signUpAgain = async (
 const signUpNew = async (
   context: AuthContext,
   trx: Transaction<Tables>,
-  { email, code, passwordHash, data, redirectTo }: SignUp,
+  { email, ip, code, passwordHash, data, redirectTo }: SignUp,
 ): Promise<Account> => {
   const id = await createMember(trx, {
     email,
@@ -109,7 +113,7 @@ const signUpNew = async (
     family: data.family,
   })
   // An earlier question about this address sent nothing, so it does not hold the first mail back.
-  await context.limits.mailCooldown(trx, 'signup', email)
+  await context.limits.mailAsked(trx, 'signup', { email, ip, known: false })
   return await mailLink(context, trx, { account: { id, email }, kind: 'signup', redirectTo })
 }
 
@@ -117,11 +121,14 @@ const signUpNew = async (
 const signUp = (context: AuthContext, request: FastifyRequest, wish: SignUp): Promise<object> =>
   context.db.transaction().execute(async (trx) => {
     const { metadata } = wish.data
-    if (!(await lockUsableCode(trx, wish.code))) throw codeInvalid()
-    await context.limits.mailsLeft(trx)
+    const code = await lockUsableCode(trx, wish.code)
+    if (!code) throw codeInvalid()
     const known = await lockAccountByEmail(trx, wish.email)
+    // Counted whether the address is known or not, so that the refusal tells nothing.
+    const wait = await context.limits.signUpMail(trx, { inviter: code.owner_id ?? wish.code, ip: wish.ip })
+    if (wait !== null) throw tooManyMails(wait)
     if (known?.email_confirmed_at) {
-      await noteToMember(context, trx, wish.email)
+      await noteToMember(context, trx, known)
       return lookAlikeJson(wish.email, metadata)
     }
     const account = known ? await signUpAgain(context, trx, known, wish) : await signUpNew(context, trx, wish)

@@ -1,5 +1,6 @@
 // POST /token: a session for a password, or the next generation of one for its refresh token.
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { networkKey } from '../platform/limits.ts'
 import { type Account, findAccountByEmail, lockAccount, updateAccount } from './accounts.queries.ts'
 import { type AuthContext, sendJson } from './auth-context.ts'
 import { AuthError, userBanned, validationFailed } from './auth-error.ts'
@@ -27,7 +28,7 @@ const signIn = (context: AuthContext, request: FastifyRequest, checked: Account,
     if (!account.email_confirmed_at) throw new AuthError(400, 'email_not_confirmed', 'Email not confirmed')
     if (rehashed !== null) await updateAccount(trx, account.id, { passwordHash: rehashed })
     const session = await openSession(trx, account.id, 'password')
-    await context.limits.passwordRight(trx, account.email, request.ip)
+    await context.limits.passwordRight(trx, account, request.ip)
     await context.record(trx, request, { event: 'sign_in', userId: account.id, sessionId: session.id })
     return session
   })
@@ -43,13 +44,14 @@ const passwordGrant = async (context: AuthContext, request: FastifyRequest): Pro
   const { email, password } = readSignIn(request)
   await context.limits.passwordTry(context.db, email, request.ip)
   const account = await findAccountByEmail(context.db, email)
-  if (!(await verifyPassword(account?.password_hash, password)) || !account) {
+  const network = networkKey(request.ip)
+  if (!(await verifyPassword(account?.password_hash, password, network)) || !account) {
     await context.db
       .transaction()
       .execute((trx) => context.record(trx, request, { event: 'sign_in_failed', userId: account?.id ?? null }))
     throw invalidCredentials()
   }
-  const rehashed = needsRehash(account.password_hash) ? await hashPassword(password) : null
+  const rehashed = needsRehash(account.password_hash) ? await hashPassword(password, network) : null
   const session = await signIn(context, request, account, rehashed)
   return { ...(await answerSession(context, session)), ...adviceFor(password, account) }
 }

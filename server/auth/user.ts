@@ -59,6 +59,7 @@ const checkNewPassword = async (context: AuthContext, caller: Caller, value: unk
   if (!session.amr.some(({ method, timestamp }) => method === 'otp' || timestamp > lately)) {
     throw new AuthError(400, 'reauthentication_needed', 'Please sign in again to change your password')
   }
+  await context.limits.passwordChange(context.db, caller.userId)
   if (await verifyPassword(account.password_hash, password)) {
     throw new AuthError(422, 'same_password', 'New password should be different from the old password.')
   }
@@ -77,8 +78,9 @@ const changePassword = async (
   await updateAccount(trx, account.id, { passwordHash })
   await deleteSessionsOf(trx, account.id, sessionId)
   await deleteLinksOf(trx, account.id)
-  const delay = await context.limits.mailPlace(trx)
-  await queueMail(trx, passwordChangedMail(account.email, context.siteUrl()), delay)
+  const delaySeconds = await context.limits.noticeMail(trx, 'password_changed', account.id)
+  const mergeKey = `password_changed:${account.id}`
+  await queueMail(trx, passwordChangedMail(account.email, context.siteUrl()), { delaySeconds, mergeKey })
   await context.record(trx, request, { event: 'password_changed', userId: account.id, sessionId })
 }
 

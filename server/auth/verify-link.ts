@@ -56,6 +56,7 @@ const openLink = (context: AuthContext, request: FastifyRequest, token: string, 
       await context.record(trx, request, { event: 'confirmation', userId: account.id })
     }
     const session = await openSession(trx, account.id, 'otp')
+    await context.limits.passwordRight(trx, account, request.ip)
     await context.record(trx, request, { event: 'sign_in', userId: account.id, sessionId: session.id })
     return { session, redirectTo: link.redirectTo }
   })

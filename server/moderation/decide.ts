@@ -37,6 +37,7 @@ export const decide = async (
     if (submission.status !== from) throw new Refusal('decided_meanwhile')
     await recordDecision(trx, { submissionId: id, by, from, to, notes, at })
     await recountProvider(trx, submission.provider_id)
-    await queueMail(trx, decisionMail(to, submission, siteUrl()))
+    // Decided otherwise before the first mail has left: only the last word goes out.
+    await queueMail(trx, decisionMail(to, submission, siteUrl()), { mergeKey: `decision:${id}` })
   })
 }

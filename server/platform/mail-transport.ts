@@ -19,14 +19,11 @@ export class MailNotSent extends Error {}
 export class MailRefused extends MailNotSent {}
 
 export interface MailTransport {
-  /** Hands one mail over. Rejects with {@link MailRefused} or {@link MailNotSent}. */
-  send(mail: OutgoingMail): Promise<void>
+  /** Hands one mail over, until `signal` is aborted. Rejects with {@link MailRefused} or {@link MailNotSent}. */
+  send(mail: OutgoingMail, signal?: AbortSignal): Promise<void>
 }
 
 type TransportConfiguration = Pick<Configuration, 'NODE_ENV' | 'SMTP_URL' | 'MAIL_DIR' | 'MAIL_FROM'>
-
-/** Longest time one mail may take, in milliseconds; the lease of the outbox job is longer. */
-const sendDeadline = 60_000
 
 const messageOf = (mail: OutgoingMail, from: string): SendMailOptions => ({
   from,
@@ -62,8 +59,8 @@ const smtpTransport = (address: string, from: string): MailTransport => {
     socketTimeout: 30_000,
   })
   return {
-    async send(mail) {
-      await smtp.sendMail({ ...messageOf(mail, from), signal: AbortSignal.timeout(sendDeadline) })
+    async send(mail, signal) {
+      await smtp.sendMail({ ...messageOf(mail, from), ...(signal ? { signal } : {}) })
     },
   }
 }
@@ -97,8 +94,8 @@ export const openTransport = async (
   const transport = SMTP_URL ? smtpTransport(SMTP_URL, MAIL_FROM) : await fileTransport(configuration)
   log.info(SMTP_URL ? {} : { folder: MAIL_DIR }, SMTP_URL ? 'mails leave by SMTP' : 'mails are written as files')
   return {
-    send: (mail) =>
-      transport.send(mail).catch((error: NodemailerError) => {
+    send: (mail, signal) =>
+      transport.send(mail, signal).catch((error: NodemailerError) => {
         throw failureOf(error)
       }),
   }

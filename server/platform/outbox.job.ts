@@ -1,4 +1,4 @@
-// The outbox job: hands due mails over one after another, tries again later what failed, gives up after about a day.
+// The outbox job: sends due mails, several at once and each with a deadline; tries again later what failed, gives up after about a day.
 import type { FastifyBaseLogger } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../database/tables.ts'
@@ -18,7 +18,7 @@ export interface Outbox {
   wake(): void
   /** Resolves when no mail is due any more (tests). */
   settled(): Promise<void>
-  /** Takes no further mail and resolves when the one in flight is done. */
+  /** Takes no further mail and resolves when those in flight are done; what takes too long is left for the next start. */
   stop(): Promise<void>
 }
 
@@ -26,7 +26,16 @@ export interface Outbox {
 const pollEvery = 5_000
 const sweepEvery = 3_600_000
 
-/** A mail is held this long, in seconds; longer than the transport's deadline, so that nobody else takes it. */
+/** Mails sent at the same time by one process. */
+const atOnce = 8
+/** Of them, mails that failed before: what is slow again and again never holds up a mail that is tried for the first time. */
+const retriesAtOnce = 3
+
+/** Longest time one mail may take, and longest time that mails in flight hold up a stop, in milliseconds. */
+const sendDeadlineMs = 30_000
+const stopDeadlineMs = 10_000
+
+/** A mail is held this long, in seconds; longer than its deadline, so that nobody else takes it. */
 const leaseSeconds = 120
 
 const retries = 13
@@ -42,12 +51,27 @@ interface OutboxParts {
   db: Kysely<Tables>
   transport: MailTransport
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
+  /** Other deadlines than the usual ones, in milliseconds (tests). */
+  deadlines?: { send?: number; stop?: number }
 }
 
-const deliver = async ({ db, transport, log }: OutboxParts, mail: DueMail): Promise<void> => {
+/** Sends one mail. Rejects when `signal` is aborted, also when the transport does not listen to it. */
+const send = async (transport: MailTransport, mail: DueMail, signal: AbortSignal): Promise<void> => {
+  const { promise: aborted, reject } = Promise.withResolvers<never>()
+  const abort = (): void => reject(new MailNotSent('deadline'))
+  signal.addEventListener('abort', abort, { once: true })
+  try {
+    if (signal.aborted) abort()
+    await Promise.race([transport.send(mail, signal), aborted])
+  } finally {
+    signal.removeEventListener('abort', abort)
+  }
+}
+
+const deliver = async ({ db, transport, log }: OutboxParts, mail: DueMail, signal: AbortSignal): Promise<void> => {
   const named = { mail: mail.id, kind: mail.kind, attempts: mail.attempts }
   try {
-    await transport.send(mail)
+    await send(transport, mail, signal)
   } catch (error) {
     const reason = error instanceof MailNotSent ? error.message : 'unknown'
     const seconds = error instanceof MailRefused ? null : secondsToRetry(mail.attempts)
@@ -69,29 +93,49 @@ const deliver = async ({ db, transport, log }: OutboxParts, mail: DueMail): Prom
  * the handing over and its mark sends it again, under the same message id.
  */
 export const startOutbox = (parts: OutboxParts): Outbox => {
-  const { db, log } = parts
+  const { db, log, deadlines = {} } = parts
+  const stopping = new AbortController()
+  const inFlight = new Map<Promise<void>, DueMail>()
   let stopped = false
-  let running: Promise<void> | null = null
+  let filling: Promise<void> | null = null
   let wokenMeanwhile = false
 
-  const next = async (): Promise<DueMail | null> => (stopped ? null : claimDueMail(db, leaseSeconds))
-  const sendDue = async (): Promise<void> => {
+  const start = (mail: DueMail): void => {
+    const deadline = AbortSignal.timeout(deadlines.send ?? sendDeadlineMs)
+    const delivery = deliver(parts, mail, AbortSignal.any([deadline, stopping.signal]))
+      // A mail whose mark could not be written comes back when its lease ends.
+      .catch((error: unknown) => log.error({ err: error }, 'what became of a mail could not be written down'))
+      .finally(() => {
+        inFlight.delete(delivery)
+        if (!stopped) run()
+      })
+    inFlight.set(delivery, mail)
+  }
+  const mayRetry = (): boolean => [...inFlight.values()].filter(({ attempts }) => attempts > 1).length < retriesAtOnce
+  const next = async (): Promise<DueMail | null> =>
+    stopped || inFlight.size >= atOnce ? null : claimDueMail(db, { leaseSeconds, freshOnly: !mayRetry() })
+
+  /** Starts due mails until none is left or enough are in flight; each that ends calls for the next. */
+  const fill = async (): Promise<void> => {
     try {
       do {
         wokenMeanwhile = false
-        for (let mail = await next(); mail; mail = await next()) await deliver(parts, mail)
+        for (let mail = await next(); mail; mail = await next()) start(mail)
       } while (wokenMeanwhile)
     } catch (error) {
       // The next poll tries again; a claimed mail comes back when its lease ends.
       log.error({ err: error }, 'the outbox could not be read')
     } finally {
-      running = null
+      filling = null
     }
   }
   const run = (): Promise<void> => {
     wokenMeanwhile = true
-    running ??= sendDue()
-    return running
+    filling ??= fill()
+    return filling
+  }
+  const idle = async (): Promise<void> => {
+    while (filling || inFlight.size > 0) await Promise.all([filling, ...inFlight.keys()])
   }
   const sweep = (): void => {
     sweepOutbox(db).catch((error: unknown) => log.error({ err: error }, 'the outbox could not be swept'))
@@ -105,14 +149,18 @@ export const startOutbox = (parts: OutboxParts): Outbox => {
       if (!stopped) run()
     },
     async settled() {
-      do await run()
-      while (!stopped && (await isMailDue(db)))
+      do {
+        await run()
+        await idle()
+      } while (!stopped && (await isMailDue(db)))
     },
     async stop() {
       stopped = true
       clearInterval(poll)
       clearInterval(broom)
-      await running
+      const late = setTimeout(() => stopping.abort(), deadlines.stop ?? stopDeadlineMs)
+      await idle()
+      clearTimeout(late)
     },
   }
 }

@@ -13,8 +13,15 @@ export interface Mail {
   html: string
 }
 
-/** Puts a mail into the outbox, inside the caller's transaction; it leaves at once, or `delaySeconds` later. */
-export const queueMail = async (db: Queryable, mail: Mail, delaySeconds = 0): Promise<void> => {
+/**
+ * Puts a mail into the outbox, inside the caller's transaction; it leaves at once, or `delaySeconds` later. It takes the
+ * place of an earlier one of the same `mergeKey` that no process has taken yet, at that one's time when it is earlier.
+ */
+export const queueMail = async (
+  db: Queryable,
+  mail: Mail,
+  { delaySeconds = 0, mergeKey = null }: { delaySeconds?: number; mergeKey?: string | null } = {},
+): Promise<void> => {
   await db
     .insertInto('mail_outbox')
     .values({
@@ -25,7 +32,21 @@ export const queueMail = async (db: Queryable, mail: Mail, delaySeconds = 0): Pr
       text_body: mail.text,
       html_body: mail.html,
       next_attempt_at: sql<Date>`now() + make_interval(secs => ${delaySeconds})`,
+      merge_key: mergeKey,
     })
+    .onConflict((conflict) =>
+      conflict
+        .column('merge_key')
+        .where(sql<boolean>`attempts = 0 and sent_at is null and failed_at is null`)
+        .doUpdateSet((row) => ({
+          kind: row.ref('excluded.kind'),
+          recipient: row.ref('excluded.recipient'),
+          subject: row.ref('excluded.subject'),
+          text_body: row.ref('excluded.text_body'),
+          html_body: row.ref('excluded.html_body'),
+          next_attempt_at: sql<Date>`least(mail_outbox.next_attempt_at, excluded.next_attempt_at)`,
+        })),
+    )
     .execute()
 }
 
@@ -36,11 +57,18 @@ export interface DueMail extends Mail {
   attempts: number
 }
 
+/** Kinds of mail that somebody waits for in front of the screen. */
+const urgentKinds = ['confirmation', 'recovery']
+
 /**
- * Takes the mail that has waited longest, or null when none is due. Taking it moves its next attempt `leaseSeconds`
- * ahead, so no other process sees it meanwhile, and it comes back by itself if this one dies while sending.
+ * Takes the mail that has waited longest, those that somebody waits for first; null when none is due. `freshOnly` leaves
+ * out mails that were tried before. Taking it moves its next attempt `leaseSeconds` ahead, so no other process sees it
+ * meanwhile, and it comes back by itself if this one dies while sending.
  */
-export const claimDueMail = async (db: Queryable, leaseSeconds: number): Promise<DueMail | null> => {
+export const claimDueMail = async (
+  db: Queryable,
+  { leaseSeconds, freshOnly }: { leaseSeconds: number; freshOnly: boolean },
+): Promise<DueMail | null> => {
   const claimed = await db
     .updateTable('mail_outbox')
     .set({
@@ -54,6 +82,8 @@ export const claimDueMail = async (db: Queryable, leaseSeconds: number): Promise
         .where('sent_at', 'is', null)
         .where('failed_at', 'is', null)
         .where('next_attempt_at', '<=', sql<Date>`clock_timestamp()`)
+        .$if(freshOnly, (query) => query.where('attempts', '=', 0))
+        .orderBy((mail) => mail('kind', 'in', urgentKinds), 'desc')
         // The embedded home's clock ticks in milliseconds; ids count on within one.
         .orderBy('next_attempt_at')
         .orderBy('id')

@@ -59,4 +59,11 @@ describe('hashes', () => {
     expect(refused).toHaveLength(28)
     expect(refused[0]?.reason).toMatchObject({ status: 503 })
   }, 60_000)
+
+  it('from one network fill half of the line at most', async () => {
+    const flood = Promise.allSettled(Array.from({ length: 150 }, () => verifyPassword(undefined, 'x', 'flood')))
+    const others = Promise.all(Array.from({ length: 50 }, () => verifyPassword(undefined, 'x', 'others')))
+    expect((await flood).filter((one) => one.status === 'rejected')).toHaveLength(48)
+    expect(await others).toHaveLength(50)
+  }, 60_000)
 })

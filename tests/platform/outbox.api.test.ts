@@ -50,7 +50,10 @@ const mail = {
 }
 
 /** An outbox whose mails land in a list; `outcome` may throw in place of each sending. */
-const open = (outcome: (mail: OutgoingMail, tries: number) => unknown = () => undefined) => {
+const open = (
+  outcome: (mail: OutgoingMail, tries: number) => unknown = () => undefined,
+  deadlines: { send?: number; stop?: number } = {},
+) => {
   const sent: OutgoingMail[] = []
   let tries = 0
   const transport = {
@@ -59,7 +62,7 @@ const open = (outcome: (mail: OutgoingMail, tries: number) => unknown = () => un
       sent.push(given)
     },
   }
-  const outbox = startOutbox({ db: database.db, transport, log })
+  const outbox = startOutbox({ db: database.db, transport, log, deadlines })
   running.push(outbox)
   return { outbox, sent }
 }
@@ -227,14 +230,14 @@ describe('stopping', () => {
     })
     const { outbox, sent } = open(() => slow)
     await queueMail(database.db, { ...mail, subject: 'in flight' })
-    await queueMail(database.db, { ...mail, subject: 'next' })
     outbox.wake()
     await underWay()
     let stopped = false
     const stopping = outbox.stop().then(() => {
       stopped = true
     })
-    await rows()
+    await queueMail(database.db, { ...mail, subject: 'next' })
+    outbox.wake()
     expect(stopped).toBe(false)
     release()
     await stopping
@@ -243,6 +246,105 @@ describe('stopping', () => {
     outbox.wake()
     await rows()
     expect(sent).toHaveLength(1)
+  })
+})
+
+/** Never ends by itself. */
+const hang = (): Promise<never> => new Promise(() => undefined)
+
+describe('a mail that hangs', () => {
+  it('holds up no other, and is tried again later when its time is over', async () => {
+    const { outbox, sent } = open((given) => (given.subject === 'stuck' ? hang() : undefined), { send: 2000 })
+    for (let index = 0; index < 3; index++) await queueMail(database.db, { ...mail, subject: 'stuck' })
+    for (let index = 0; index < 12; index++) await queueMail(database.db, { ...mail, subject: `mail ${index}` })
+    outbox.wake()
+    await expect.poll(() => sent.length, { timeout: 30_000 }).toBe(12)
+    await outbox.settled()
+    const stuck = (await rows()).filter(({ subject }) => subject === 'stuck')
+    expect(stuck).toHaveLength(3)
+    for (const row of stuck) expect(row).toMatchObject({ last_error: 'deadline', sent_at: null, failed_at: null })
+  })
+
+  it('again and again leaves room for those that are tried for the first time', async () => {
+    for (let index = 0; index < 20; index++) await queueMail(database.db, { ...mail, subject: 'stuck' })
+    await sql`update mail_outbox set attempts = 1`.execute(database.db)
+    const { outbox, sent } = open((given) => (given.subject === 'stuck' ? hang() : undefined), { stop: 0 })
+    await expect.poll(async () => (await rows()).some(({ attempts }) => attempts === 2), { timeout: 30_000 }).toBe(true)
+    await queueMail(database.db, mail)
+    outbox.wake()
+    await expect.poll(() => sent.length, { timeout: 30_000 }).toBe(1)
+    expect((await rows()).filter(({ attempts }) => attempts === 2)).toHaveLength(3)
+  })
+
+  it('does not hold up a stop for long, and is tried again by the next start', async () => {
+    const { outbox } = open(hang, { stop: 0 })
+    await queueMail(database.db, mail)
+    outbox.wake()
+    await underWay()
+    await outbox.stop()
+    expect((await rows())[0]).toMatchObject({ sent_at: null, failed_at: null, text_body: mail.text })
+    await makeDue()
+    const next = open()
+    await next.outbox.settled()
+    expect(next.sent).toHaveLength(1)
+  })
+
+  it('at a mail server holds up no other either', async () => {
+    const received: string[] = []
+    const server = new SMTPServer({
+      disabledCommands: ['STARTTLS'],
+      authOptional: true,
+      onRcptTo({ address }, _session, done) {
+        if (address.startsWith('slow')) return
+        received.push(address)
+        done()
+      },
+      onData(stream, _session, done) {
+        stream.resume().on('end', () => done())
+      },
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const address = server.server.address()
+    const port = address && typeof address === 'object' ? address.port : 0
+    const transport = await openTransport(readConfiguration({ SMTP_URL: `smtp://127.0.0.1:${port}` }), log)
+    const outbox = startOutbox({ db: database.db, transport, log, deadlines: { send: 5000 } })
+    running.push(outbox)
+    await queueMail(database.db, { ...mail, to: 'slow@family.example' })
+    await queueMail(database.db, mail)
+    outbox.wake()
+    await expect.poll(() => received, { timeout: 30_000 }).toEqual([mail.to])
+    await outbox.settled()
+    expect((await rows()).map(({ sent_at, last_error }) => [sent_at !== null, last_error !== null])).toEqual([
+      [false, true],
+      [true, false],
+    ])
+    await new Promise<void>((resolve) => server.close(() => resolve()))
+  })
+})
+
+describe('which mail leaves first, and which not at all', () => {
+  it('those that somebody waits for come before a hundred others', async () => {
+    for (let index = 0; index < 100; index++) await queueMail(database.db, { ...mail, kind: 'news' })
+    await queueMail(database.db, { ...mail, kind: 'recovery' })
+    const { outbox, sent } = open()
+    await outbox.settled()
+    expect(sent).toHaveLength(101)
+    expect(sent[0]?.kind).toBe('recovery')
+  })
+
+  it('a newer one of the same key takes the place of one that waits, and not of one that is being sent', async () => {
+    const say = (subject: string, delaySeconds: number) =>
+      queueMail(database.db, { ...mail, subject }, { delaySeconds, mergeKey: 'one' })
+    await say('first', 60)
+    await say('second', 600)
+    expect(await rows()).toMatchObject([{ subject: 'second' }])
+    expect(Number((await rows())[0]?.next_attempt_at)).toBeLessThan(Date.now() + 120_000)
+    await Promise.all(['third', 'third', 'third'].map((subject) => say(subject, 60)))
+    await queueMail(database.db, { ...mail, subject: 'another' }, { delaySeconds: 60, mergeKey: 'two' })
+    expect((await rows()).map(({ subject }) => subject)).toEqual(['third', 'another'])
+    await sql`update mail_outbox set attempts = 1`.execute(database.db)
+    await say('fourth', 60)
+    expect((await rows()).map(({ subject }) => subject).sort()).toEqual(['another', 'fourth', 'third'])
   })
 })
 

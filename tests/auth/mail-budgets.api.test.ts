@@ -1,0 +1,184 @@
+// Nobody can use up the mails that others need: attacks through the real routes, and then a stranger joins and a member resets.
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type AuthVillage, goodPassword, type Member, type Reply, startAuthVillage } from './auth-village.ts'
+
+let village: AuthVillage
+beforeAll(async () => {
+  village = await startAuthVillage({
+    AUTH_RATE_LIMIT_FACTOR: '1',
+    AUTH_MAILS_PER_HOUR: '100',
+    AUTH_MAIL_COOLDOWN_S: '0',
+    AUTH_TRUSTED_PROXIES: '1',
+  })
+})
+afterAll(() => village.close())
+
+let lastPlace = 0
+/** A network address nobody else has used. */
+const newPlace = (): string => `198.18.${Math.floor(++lastPlace / 250)}.${(lastPlace % 250) + 1}`
+
+const post = (ip: string, path: string, body: unknown): Promise<Reply> =>
+  village.send('POST', path, { body, headers: { 'x-forwarded-for': ip } })
+const join = (ip: string, code: string, email = village.newEmail()): Promise<Reply> =>
+  post(ip, '/signup', { email, password: goodPassword, data: village.dataWith(code) })
+const recover = (ip: string, email: string): Promise<Reply> => post(ip, '/recover', { email })
+
+/** How often each status was answered. */
+const tally = (answers: Reply[]): Record<number, number> =>
+  Object.fromEntries(
+    Object.entries(Object.groupBy(answers, ({ status }) => status)).map(([s, all]) => [s, all?.length ?? 0]),
+  )
+
+const makeMembers = async (count: number): Promise<Member[]> => {
+  const members: Member[] = []
+  for (let index = 0; index < count; index++) members.push(await village.newMember())
+  return members
+}
+const personalCode = async ({ id }: Member): Promise<string> => {
+  const profile = village.database.db.selectFrom('profiles').select('referral_code').where('id', '=', id)
+  return (await profile.executeTakeFirstOrThrow()).referral_code
+}
+
+/** A stranger joins with another parent's code, and a member resets her password: both have their mail now. */
+const expectOpenDoors = async (resetting?: Member): Promise<void> => {
+  const email = village.newEmail()
+  const joined = await join(newPlace(), await village.newCode(), email)
+  expect([joined.status, joined.body.code]).toEqual([200, undefined])
+  expect(await village.mailsTo(email)).toHaveLength(1)
+  const member = resetting ?? (await village.newMember())
+  const before = (await village.mailsTo(member.email)).length
+  expect((await recover(newPlace(), member.email)).status).toBe(200)
+  expect((await village.mailsTo(member.email)).length).toBe(before + 1)
+}
+
+describe('one member', () => {
+  it('who changes the password 116 times in one session is stopped after ten and told in one mail', async () => {
+    const member = await village.newMember()
+    const { access_token: bearer } = await village.signIn(member)
+    const answers: Reply[] = []
+    for (let index = 0; index < 116; index++) {
+      const body = { password: `${goodPassword}-${index}` }
+      answers.push(await village.send('PUT', '/user', { body, bearer, headers: { 'x-forwarded-for': newPlace() } }))
+    }
+    expect(tally(answers)).toEqual({ 200: 10, 429: 106 })
+    expect(answers.at(-1)?.body.code).toBe('over_request_rate_limit')
+    expect(Number(answers.at(-1)?.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(await village.mailsTo(member.email)).toHaveLength(1)
+    // The second notice waits a quarter of an hour and stands for all that follow.
+    const rows = await village.database.db
+      .selectFrom('mail_outbox')
+      .select('sent_at')
+      .where('recipient', '=', member.email)
+      .execute()
+    expect(rows.map(({ sent_at }) => sent_at !== null).sort()).toEqual([false, true])
+    await expectOpenDoors()
+  })
+
+  it('with a code for everybody, in many networks, has the sign-ups of an hour and not those of others', async () => {
+    const code = await personalCode(await village.newMember())
+    const answers: Reply[] = []
+    for (let index = 0; index < 40; index++) answers.push(await join(newPlace(), code))
+    expect(tally(answers)).toEqual({ 200: 30, 429: 10 })
+    expect(answers.at(-1)?.body.code).toBe('over_email_send_rate_limit')
+    await expectOpenDoors()
+  })
+})
+
+describe('one network', () => {
+  it('that joins with many codes has the sign-ups of an hour and not those of others', async () => {
+    const members = await makeMembers(5)
+    const codes = await Promise.all(members.map(personalCode))
+    const answers: Reply[] = []
+    // Another /64 each time, as one household's router can have.
+    for (let index = 0; index < 36; index++) {
+      answers.push(await join(`2001:db8:1:${index.toString(16)}::1`, codes[index % 5] ?? ''))
+    }
+    expect(tally(answers)).toEqual({ 200: 30, 429: 6 })
+    await expectOpenDoors()
+  })
+
+  it('that asks for resets for everybody, known or not, is stopped after sixty in an hour', async () => {
+    const answers: Reply[] = []
+    for (let index = 0; index < 66; index++) {
+      answers.push(await recover(`2001:db8:2:${index.toString(16)}::1`, village.newEmail()))
+    }
+    expect(tally(answers)).toEqual({ 200: 60, 429: 6 })
+    await expectOpenDoors()
+  })
+})
+
+describe('many networks', () => {
+  it('that ask for 120 resets for 30 known addresses hold up no reset, not even one of those thirty', async () => {
+    const members = await makeMembers(30)
+    const answers: Reply[] = []
+    for (let round = 0; round < 4; round++) {
+      answers.push(...(await Promise.all(members.map(({ email }) => recover(newPlace(), email)))))
+    }
+    expect(tally(answers)).toEqual({ 200: 120 })
+    await expectOpenDoors()
+    await expectOpenDoors(members[0])
+  })
+
+  it('that use up every budget hold up nobody who comes by another code, and nobody in a network of her own', async () => {
+    const member = await village.newMember()
+    const home = newPlace()
+    await post(home, '/token?grant_type=password', member)
+    const later = sql<Date>`now() + interval '1 day'`
+    const budgets = ['signup', 'resend', 'recovery', 'notice'].map((kind) => `auth:mails:${kind}`)
+    await village.database.db
+      .insertInto('limits')
+      .values(budgets.map((key) => ({ key, spent_until: later })))
+      .onConflict((conflict) => conflict.column('key').doUpdateSet({ spent_until: later }))
+      .execute()
+    await expectOpenDoors()
+    for (let times = 1; times <= 6; times++) {
+      expect((await recover(home, member.email)).status).toBe(200)
+      expect(await village.mailsTo(member.email)).toHaveLength(times)
+    }
+    // Seven in a day from one network is too many, but not for another one.
+    expect((await recover(home, member.email)).status).toBe(429)
+    expect((await recover(newPlace(), member.email)).status).toBe(200)
+    // That one is not known: its mail waits, at most ten minutes, and its hour begins when it may leave.
+    const { db } = village.database
+    const waiting = await db
+      .selectFrom('mail_outbox')
+      .select('next_attempt_at')
+      .where('recipient', '=', member.email)
+      .where('sent_at', 'is', null)
+      .executeTakeFirstOrThrow()
+    const seconds = (waiting.next_attempt_at.getTime() - Date.now()) / 1000
+    expect(seconds).toBeGreaterThan(60)
+    expect(seconds).toBeLessThanOrEqual(600)
+    const link = db.selectFrom('auth.one_time_tokens').select('expires_at').where('user_id', '=', member.id)
+    const { expires_at } = await link.executeTakeFirstOrThrow()
+    expect(expires_at.getTime() - waiting.next_attempt_at.getTime()).toBeGreaterThan(3_595_000)
+    // A newer one takes its place.
+    expect((await recover(newPlace(), member.email)).status).toBe(200)
+    const open = db
+      .selectFrom('mail_outbox')
+      .select('id')
+      .where('recipient', '=', member.email)
+      .where('sent_at', 'is', null)
+    expect(await open.execute()).toHaveLength(1)
+    await db.deleteFrom('limits').where('key', 'in', budgets).execute()
+  })
+})
+
+describe('mails to one person', () => {
+  it('twenty resets in a day from everywhere, the same for members and strangers', async () => {
+    for (const email of [(await village.newMember()).email, village.newEmail()]) {
+      const answers: Reply[] = []
+      for (let index = 0; index < 22; index++) answers.push(await recover(newPlace(), email))
+      expect(tally(answers)).toEqual({ 200: 20, 429: 2 })
+      expect(answers.at(-1)?.body.code).toBe('over_email_send_rate_limit')
+    }
+  })
+
+  it('one note a day that somebody tried to join with her address', async () => {
+    const member = await village.newMember()
+    const code = await village.newCode()
+    for (let index = 0; index < 3; index++) expect((await join(newPlace(), code, member.email)).status).toBe(200)
+    expect(await village.mailsTo(member.email)).toHaveLength(1)
+  })
+})
