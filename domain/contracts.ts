@@ -36,6 +36,7 @@ export const contracts: readonly Contract[] = [
   moderation.decideSubmission,
   moderation.decideSubmissions,
   moderation.listDecisions,
+  moderation.getStandings,
   moderation.getDashboardCounts,
   products.listProducts,
   products.voteForProduct,

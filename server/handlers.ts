@@ -7,6 +7,7 @@ import { sendInquiryHandler } from './inquiries/send-inquiry.handler.ts'
 import { decideSubmissionHandler } from './moderation/decide-submission.handler.ts'
 import { decideSubmissionsHandler } from './moderation/decide-submissions.handler.ts'
 import { getDashboardCountsHandler } from './moderation/get-dashboard-counts.handler.ts'
+import { getStandingsHandler } from './moderation/get-standings.handler.ts'
 import { listDecisionsHandler } from './moderation/list-decisions.handler.ts'
 import { listSubmissionsHandler } from './moderation/list-submissions.handler.ts'
 import { watchDashboardHandler } from './moderation/watch-dashboard.handler.ts'
@@ -62,6 +63,7 @@ export const handlers: readonly Handler[] = [
   decideSubmissionHandler,
   decideSubmissionsHandler,
   listDecisionsHandler,
+  getStandingsHandler,
   getDashboardCountsHandler,
   listProductsHandler,
   voteForProductHandler,

@@ -6,6 +6,7 @@ import { saySignedOut, saySignedOutAgain } from './auth/sign-out-words.ts'
 import { hasStoredSession, sessionStorageKey } from './auth/stored-session.ts'
 import { keepText } from './kept-text.ts'
 import { forgetAnswers } from './leaving.ts'
+import { forgetNotes, forgetOthersNotes } from './moderation/kept-notes.ts'
 import { keepOnlyOwnSearch } from './offline/last-search.ts'
 import type { MemberFacts } from './profiles/member-facts.tsx'
 import { forgetPendingSearch } from './providers/pending-search.ts'
@@ -54,6 +55,7 @@ const useAuthSession = (): { session: Session | null; loading: boolean } => {
         if (known !== undefined && known !== session?.user.id) forgetAnswers()
         known = session?.user.id
         keepOnlyOwnSearch()
+        forgetOthersNotes(known)
         setState({ session, loading: false })
       })
       unsubscribe = () => data.subscription.unsubscribe()
@@ -123,6 +125,8 @@ export const SessionProvider = ({ children }: { children: ReactNode }) => {
   // No page sends a member who is leaving to the sign-in page: the whole site is loaded anew.
   const signOut = useCallback(async () => {
     setLeaving(true)
+    // Before other tabs hear of it: by this they tell a sign-out from a session that merely ended
+    forgetNotes()
     const heard = await endSession()
     forgetAnswers()
     forgetPendingSearch()

@@ -12,8 +12,18 @@ export const adminNotesLimit = 5000
 /** Most submissions decided by one call. */
 export const decisionsPerCall = 100
 
+/** Most submissions whose standing is told by one call. */
+export const standingsPerCall = 1000
+
 /** Longest words to search the queue by, in characters. */
 export const submissionSearchLimit = 100
+
+const standingShape = {
+  status: z.enum(submissionStatuses),
+  admin_notes: z.string().nullable(),
+  reviewed_at: z.iso.datetime().nullable(),
+  reviewed_by: z.string().nullable().describe('name or e-mail of the administrator'),
+}
 
 const submissionSchema = z.object({
   id: z.uuid(),
@@ -39,10 +49,7 @@ const submissionSchema = z.object({
   provider_phone: z.string().nullable(),
   provider_social: z.string().nullable(),
   has_contact_consent: z.boolean(),
-  status: z.enum(submissionStatuses),
-  admin_notes: z.string().nullable(),
-  reviewed_at: z.iso.datetime().nullable(),
-  reviewed_by: z.string().nullable().describe('name or e-mail of the administrator'),
+  ...standingShape,
   created_at: z.iso.datetime(),
 })
 export type ReviewedSubmission = z.output<typeof submissionSchema>
@@ -81,10 +88,24 @@ export const getDashboardCounts = contract({
   summary: 'How many submissions there are in each status, sign-ups and inquiries.',
 })
 
+export const getStandings = contract({
+  name: 'get-standings',
+  method: 'POST',
+  path: '/rest/v1/rpc/get_submission_standings',
+  who: 'administrator',
+  input: z.object({ ids: z.array(z.uuid()).max(standingsPerCall) }),
+  output: z.object({ standings: z.array(z.object({ id: z.uuid(), ...standingShape })) }),
+  refusals: [],
+  summary: 'Where submissions stand now that a dashboard has in sight; those that are gone are left out.',
+})
+
 const adminNotesSchema = z
   .string()
   .trim()
   .max(adminNotesLimit, `Please keep the notes to ${adminNotesLimit.toLocaleString('en-US')} characters`)
+
+/** Made anew for each deliberate act; a call that repeats it is answered as the first one was, and decides nothing. */
+const requestIdSchema = z.uuid().optional().describe('id of the act; repeated when an answer was lost')
 
 export const decideSubmission = contract({
   name: 'decide-submission',
@@ -94,8 +115,9 @@ export const decideSubmission = contract({
   input: z.object({
     id: z.uuid(),
     status: z.enum(['approved', 'rejected']),
-    from_status: z.enum(submissionStatuses).describe('the status the decision was taken from'),
+    from_status: z.enum(submissionStatuses).describe('the status the administrator was shown'),
     admin_notes: adminNotesSchema.default(''),
+    request_id: requestIdSchema,
   }),
   output: z.object({
     id: z.uuid(),
@@ -115,7 +137,7 @@ export const decideSubmissions = contract({
   who: 'administrator',
   input: z.object({
     submissions: z
-      .array(z.object({ id: z.uuid(), from_status: z.enum(submissionStatuses) }))
+      .array(z.object({ id: z.uuid(), from_status: z.enum(submissionStatuses), request_id: requestIdSchema }))
       .min(1, 'Choose at least one submission')
       .max(decisionsPerCall, `Choose at most ${decisionsPerCall} submissions at once`),
     status: z.enum(['approved', 'rejected']),
@@ -126,6 +148,7 @@ export const decideSubmissions = contract({
       z.object({
         id: z.uuid(),
         outcome: z.enum(['decided', 'unchanged', 'decided_meanwhile', 'not_found', 'fault']),
+        status: z.enum(submissionStatuses).nullable().describe('where it stands now; null when that is not known'),
       }),
     ),
   }),
@@ -151,6 +174,7 @@ export const listDecisions = contract({
           .nullable()
           .describe('name or e-mail of the administrator; null when the account is gone'),
         decided_at: z.iso.datetime(),
+        request_id: z.uuid().nullable().describe('the act that asked for it'),
       }),
     ),
   }),

@@ -224,6 +224,7 @@ interface SubmissionDecisionsTable {
   to_status: 'approved' | 'rejected'
   notes: string | null
   decided_at: Moment
+  request_id: string | null
 }
 
 interface PlaceAnswersTable {

@@ -6,16 +6,22 @@ import { decide } from './decide.ts'
 
 export const decideSubmissionHandler = handle(decideSubmission, async (call) => {
   const { input, caller, database, now, wakeMail } = call
-  const at = now()
-  const notes = input.admin_notes || null
-  await decide(call, { id: input.id, from: input.from_status, to: input.status, notes, by: caller.userId, at })
+  const taken = await decide(call, {
+    id: input.id,
+    from: input.from_status,
+    to: input.status,
+    notes: input.admin_notes || null,
+    by: caller.userId,
+    at: now(),
+    requestId: input.request_id,
+  })
   wakeMail()
   tellDashboards(database)
   return {
     id: input.id,
     status: input.status,
-    reviewed_at: at.toISOString(),
+    reviewed_at: taken.at.toISOString(),
     reviewed_by: caller.email,
-    admin_notes: notes,
+    admin_notes: taken.notes,
   }
 })

@@ -4,6 +4,7 @@ import { Refusal } from '../../domain/refusal.ts'
 import { tellDashboards } from '../platform/live-events.ts'
 import { handle } from '../serve.ts'
 import { decide, type WantedDecision } from './decide.ts'
+import { readStandings } from './moderation.queries.ts'
 
 export const decideSubmissionsHandler = handle(decideSubmissions, async (call) => {
   const { input, caller, database, now, log, wakeMail } = call
@@ -20,12 +21,18 @@ export const decideSubmissionsHandler = handle(decideSubmissions, async (call) =
       return 'fault' as const
     }
   }
-  const results = []
-  for (const { id, from_status: from } of input.submissions) {
-    const decision = { id, from, to: input.status, notes: input.admin_notes || undefined, by: caller.userId, at: now() }
-    results.push({ id, outcome: await outcomeOf(decision) })
+  const outcomes = []
+  for (const { id, from_status: from, request_id: requestId } of input.submissions) {
+    const notes = input.admin_notes || undefined
+    const decision = { id, from, to: input.status, notes, by: caller.userId, at: now(), requestId }
+    outcomes.push({ id, outcome: await outcomeOf(decision) })
   }
   wakeMail()
   tellDashboards(database)
-  return { results }
+  const standings = await readStandings(
+    database.db,
+    outcomes.map(({ id }) => id),
+  )
+  const statuses = new Map(standings.map(({ id, status }) => [id, status]))
+  return { results: outcomes.map(({ id, outcome }) => ({ id, outcome, status: statuses.get(id) ?? null })) }
 })

@@ -6,38 +6,60 @@ import type { Database } from '../database/open.ts'
 import { queueMail } from '../platform/outbox.queries.ts'
 import { recountProvider } from '../providers/provider-numbers.queries.ts'
 import { decisionMail } from './decision-mails.ts'
-import { lockSubmission, recordDecision } from './moderation.queries.ts'
+import { findRequestedDecision, lockSubmission, recordDecision } from './moderation.queries.ts'
 
 export interface WantedDecision {
   id: string
-  /** The status it was taken from. */
+  /** The status the administrator was shown. */
   from: SubmissionStatus
   to: Decision
   /** Undefined: the submission keeps the notes it has. */
   notes: string | null | undefined
   by: string
   at: Date
+  /** The act that asks for it, when it may be repeated. */
+  requestId: string | undefined
+}
+
+/** A decision as it was taken, now or by an earlier call of the same request. */
+export interface TakenDecision {
+  notes: string | null
+  at: Date
+}
+
+const refuseStrangeRequest = (): never => {
+  throw new Refusal('invalid_input', {
+    fields: [{ path: 'request_id', message: 'This id belongs to another decision.' }],
+  })
 }
 
 /**
- * Decides, or throws a Refusal and changes nothing: `invalid_input` when it stands there already, `not_found`, or
- * `decided_meanwhile` when it no longer stands where the decision was taken from. Tell the dashboards and wake the mail
+ * Decides, or throws a Refusal and changes nothing: `invalid_input` when it stands there already or its request id is
+ * that of another decision, `not_found`, or `decided_meanwhile` when it no longer stands where the decision was taken
+ * from. A request that has been fulfilled before returns the decision it led to. Tell the dashboards and wake the mail
  * afterwards.
  */
 export const decide = async (
   { database: { db }, siteUrl }: { database: Pick<Database, 'db'>; siteUrl: () => string },
-  { id, from, to, notes, by, at }: WantedDecision,
-): Promise<void> => {
+  { id, from, to, notes, by, at, requestId }: WantedDecision,
+): Promise<TakenDecision> => {
   if (!mayMove(from, to)) {
     throw new Refusal('invalid_input', { fields: [{ path: 'status', message: 'It already has this status.' }] })
   }
-  await db.transaction().execute(async (trx) => {
+  return db.transaction().execute(async (trx) => {
     const submission = await lockSubmission(trx, id)
     if (!submission) throw new Refusal('not_found')
+    const before = requestId === undefined ? undefined : await findRequestedDecision(trx, requestId)
+    if (before) {
+      const isSame = before.submission_id === id && before.decided_by === by && before.to_status === to
+      return isSame ? { notes: before.notes, at: before.decided_at } : refuseStrangeRequest()
+    }
     if (submission.status !== from) throw new Refusal('decided_meanwhile')
-    await recordDecision(trx, { submissionId: id, by, from, to, notes, at })
+    const logged = await recordDecision(trx, { submissionId: id, by, from, to, notes, at, requestId })
+    if (!logged) return refuseStrangeRequest()
     await recountProvider(trx, submission.provider_id)
     // Decided otherwise before the first mail has left: only the last word goes out.
     await queueMail(trx, decisionMail(to, submission, siteUrl()), { mergeKey: `decision:${id}` })
+    return { notes: logged.notes, at }
   })
 }

@@ -110,10 +110,18 @@ interface Logged {
   /** Undefined: the submission keeps the notes it has. */
   notes: string | null | undefined
   at: Date
+  /** Undefined: the call cannot be repeated. */
+  requestId: string | undefined
 }
 
-/** Writes the decision to the submission and to the log that is only ever added to. */
-export const recordDecision = async (trx: Transaction<Tables>, decision: Logged): Promise<void> => {
+/**
+ * Writes the decision to the submission and to the log that is only ever added to. Returns the notes it now has, or null
+ * when another decision has the same request id.
+ */
+export const recordDecision = async (
+  trx: Transaction<Tables>,
+  decision: Logged,
+): Promise<{ notes: string | null } | null> => {
   const { admin_notes: notes } = await trx
     .updateTable('experience_submissions')
     .set({
@@ -125,7 +133,7 @@ export const recordDecision = async (trx: Transaction<Tables>, decision: Logged)
     .where('id', '=', decision.submissionId)
     .returning('admin_notes')
     .executeTakeFirstOrThrow()
-  await trx
+  const logged = await trx
     .insertInto('submission_decisions')
     .values({
       id: v7(),
@@ -135,9 +143,32 @@ export const recordDecision = async (trx: Transaction<Tables>, decision: Logged)
       to_status: decision.to,
       notes,
       decided_at: decision.at,
+      request_id: decision.requestId ?? null,
     })
-    .execute()
+    .onConflict((conflict) => conflict.column('request_id').doNothing())
+    .returning('notes')
+    .executeTakeFirst()
+  return logged ?? null
 }
+
+/** The decision that a request has led to before, if it has. */
+export const findRequestedDecision = (trx: Transaction<Tables>, requestId: string) =>
+  trx
+    .selectFrom('submission_decisions')
+    .select(['submission_id', 'decided_by', 'to_status', 'notes', 'decided_at'])
+    .where('request_id', '=', requestId)
+    .executeTakeFirst()
+
+/** Where these submissions stand now. */
+export const readStandings = (db: Queryable, ids: readonly string[]) =>
+  db
+    .selectFrom('experience_submissions as s')
+    .leftJoin('profiles as administrator', 'administrator.id', 's.reviewed_by')
+    .leftJoin('auth.users as account', 'account.id', 's.reviewed_by')
+    .select(['s.id', 's.status', 's.admin_notes', 's.reviewed_at'])
+    .select(administratorOf.as('reviewer'))
+    .where('s.id', '=', sql<string>`any(${ids}::uuid[])`)
+    .execute()
 
 /** The log of one submission, newest first. */
 export const readDecisions = (db: Queryable, submissionId: string) =>
@@ -145,7 +176,7 @@ export const readDecisions = (db: Queryable, submissionId: string) =>
     .selectFrom('submission_decisions as d')
     .leftJoin('profiles as administrator', 'administrator.id', 'd.decided_by')
     .leftJoin('auth.users as account', 'account.id', 'd.decided_by')
-    .select(['d.id', 'd.from_status', 'd.to_status', 'd.notes', 'd.decided_at'])
+    .select(['d.id', 'd.from_status', 'd.to_status', 'd.notes', 'd.decided_at', 'd.request_id'])
     .select(administratorOf.as('administrator'))
     .where('d.submission_id', '=', submissionId)
     .orderBy('d.decided_at', 'desc')

@@ -47,6 +47,7 @@ beforeAll(async () => {
     'decide-submission': { id: one, status: 'approved', from_status: 'pending', admin_notes: 'Seen' },
     'decide-submissions': { status: 'rejected', submissions: [{ id: two, from_status: 'pending' }] },
     'list-decisions': { id: one },
+    'get-standings': { ids: [one, two] },
     'get-dashboard-counts': {},
     'list-products': {},
     'vote-for-product': { product_id: productId, vote_type: 'upvote' },

@@ -171,7 +171,11 @@ describe('two dashboards', () => {
     expect(await typing.getByLabel('Admin Notes').inputValue()).toBe('I will call her tomorrow.')
     await second.page.keyboard.press('Escape')
     await typing.getByRole('button', { name: 'Discard notes' }).click()
-    for (const { page } of [first, second]) await row(page, rosa).waitFor({ state: 'detached' })
+    // Where it was decided it has left the list; elsewhere it stays in its place until the list is asked for anew.
+    await row(first.page, rosa).waitFor({ state: 'detached' })
+    await row(second.page, rosa).getByText(`Approved by ${ada.fullName}`).waitFor()
+    await second.page.getByRole('button', { name: 'Refresh' }).click()
+    await row(second.page, rosa).waitFor({ state: 'detached' })
   })
 
   it('say that they are interrupted, and miss nothing and tell nothing twice once they are back', async () => {

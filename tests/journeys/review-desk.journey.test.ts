@@ -182,7 +182,7 @@ describe('several at once', () => {
     expect(await axeInBothThemes(page)).toEqual([])
     await context.setOffline(true)
     await dialog.getByRole('button', { name: 'Approve 4 submissions' }).click()
-    await dialog.getByText('Nothing was decided.').waitFor()
+    await dialog.getByText('Press again: each is taken only once.').waitFor()
     await context.setOffline(false)
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Approve', exact: true }).click()

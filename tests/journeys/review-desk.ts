@@ -1,7 +1,7 @@
 // What journeys at the review desk have in common: the way to it, its rows, its dialog, its toasts.
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import type { TestVillage } from '../app.ts'
-import { ada } from '../cast.ts'
+import { ada, type CastMember } from '../cast.ts'
 import type { TestBrowser, viewports } from './browser.ts'
 import { signIn } from './sign-in.ts'
 
@@ -16,9 +16,10 @@ export const atTheDesk = async (
   browser: TestBrowser,
   address = '/admin',
   viewport: keyof typeof viewports = 'desktop',
+  as: CastMember = ada,
 ) => {
   const visitor = await browser.visitor({ viewport, reducedMotion: true })
-  await signIn(visitor.page, ada)
+  await signIn(visitor.page, as)
   await visitor.page.goto(address)
   await visitor.page.getByRole('heading', { level: 2, name: 'Submissions' }).waitFor()
   return visitor
@@ -39,6 +40,10 @@ export const open = async (page: Page, name: string) => {
     .click()
   return dialogOf(page, name)
 }
+
+/** What the buttons of a dialog say, in order; those without words are left out. */
+export const buttonsOf = async (dialog: Locator): Promise<string[]> =>
+  (await dialog.getByRole('button').allInnerTexts()).filter(Boolean)
 
 /** The details dialog when it shows this provider. */
 export const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })

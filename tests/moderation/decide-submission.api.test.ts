@@ -1,6 +1,12 @@
 // Deciding on submissions: what an approval shows, what a rejection hides, and who was faster.
+import { v4 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { decideSubmission, listSubmissions } from '../../domain/moderation/moderation.contracts.ts'
+import {
+  decideSubmission,
+  getStandings,
+  listDecisions,
+  listSubmissions,
+} from '../../domain/moderation/moderation.contracts.ts'
 import { searchProviders } from '../../domain/providers/providers.contracts.ts'
 import { startTestVillage, type TestVillage } from '../app.ts'
 import { ada, maya } from '../cast.ts'
@@ -53,6 +59,40 @@ describe('decide-submission', () => {
     const nobody = '01900000-0000-7000-8000-000000000000'
     const gone = await village.call(decideSubmission, { id: nobody, status: 'approved', from_status: 'pending' }, ada)
     expect(gone.problem.code).toBe('not_found')
+  })
+
+  it('a request that is repeated is answered as it was the first time, and decides once', async () => {
+    const id = await share(village, { provider_name: 'Rita Repeated' })
+    const request_id = v4()
+    const wanted = { id, status: 'approved', from_status: 'pending', admin_notes: 'Called her.', request_id } as const
+    const first = await village.call(decideSubmission, wanted, ada)
+    const again = await village.call(decideSubmission, { ...wanted, admin_notes: 'Typed later' }, ada)
+    expect(again.status).toBe(200)
+    expect(again.body).toEqual(first.body)
+    const { decisions } = (await village.call(listDecisions, { id }, ada)).body
+    expect(decisions).toMatchObject([{ to_status: 'approved', notes: 'Called her.', request_id }])
+    const mails = await village.database.sql`select 1 from mail_outbox where subject like '%Rita Repeated%'`
+    expect(mails).toHaveLength(1)
+  })
+
+  it('a request id is that of one decision: on another submission or the other way round it is refused', async () => {
+    const [id, other] = [await share(village), await share(village)]
+    const request_id = v4()
+    await village.call(decideSubmission, { id, status: 'approved', from_status: 'pending', request_id }, ada)
+    for (const wanted of [
+      { id: other, status: 'approved', from_status: 'pending' } as const,
+      { id, status: 'rejected', from_status: 'approved' } as const,
+    ]) {
+      const { problem } = await village.call(decideSubmission, { ...wanted, request_id }, ada)
+      expect(problem.fields).toEqual([{ path: 'request_id', message: 'This id belongs to another decision.' }])
+    }
+    const { standings } = (await village.call(getStandings, { ids: [id, other] }, ada)).body
+    expect(new Map(standings.map((one) => [one.id, one.status]))).toEqual(
+      new Map([
+        [id, 'approved'],
+        [other, 'pending'],
+      ]),
+    )
   })
 
   it('appends every decision to the log with who, from, to, notes and when', async () => {

@@ -1,5 +1,6 @@
 // Administrators at once: the same submission is decided once, and a provider's numbers equal a recount afterwards.
 import { sql } from 'kysely'
+import { v4 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { decideSubmission } from '../../domain/moderation/moderation.contracts.ts'
 import { startTestVillage, type TestVillage } from '../app.ts'
@@ -31,6 +32,34 @@ describe('deciding at once', () => {
       .where('submission_id', '=', id)
       .execute()
     expect(log).toHaveLength(1)
+  })
+
+  it('of ten repetitions of one request one decides, and all are answered alike', async () => {
+    const [id, request_id] = [await share(village), v4()]
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () =>
+        village.call(decideSubmission, { id, status: 'approved', from_status: 'pending', request_id }, ada),
+      ),
+    )
+    expect(new Set(answers.map(({ status, body }) => JSON.stringify([status, body])))).toHaveLength(1)
+    expect(answers[0]?.status).toBe(200)
+    const log = await village.database.db
+      .selectFrom('submission_decisions')
+      .select('id')
+      .where('submission_id', '=', id)
+      .execute()
+    expect(log).toHaveLength(1)
+  })
+
+  it('one request id on two submissions at once decides one of them', async () => {
+    const ids = [await share(village), await share(village)]
+    const request_id = v4()
+    const answers = await Promise.all(
+      ids.map((id) =>
+        village.call(decideSubmission, { id, status: 'approved', from_status: 'pending', request_id }, ada),
+      ),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422])
   })
 
   it('after many decisions at once every provider’s numbers and every total equal a recount', async () => {

@@ -1,4 +1,5 @@
 // Deciding on several at once: each by itself, with a report; and the log that remembers every decision.
+import { v4 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   decideSubmission,
@@ -43,15 +44,25 @@ describe('several submissions', () => {
     )
     expect(status).toBe(200)
     expect(body.results).toEqual([
-      { id: first, outcome: 'decided' },
-      { id: nobody, outcome: 'not_found' },
-      { id: faster, outcome: 'decided_meanwhile' },
-      { id: first, outcome: 'unchanged' },
-      { id: second, outcome: 'decided' },
+      { id: first, outcome: 'decided', status: 'approved' },
+      { id: nobody, outcome: 'not_found', status: null },
+      { id: faster, outcome: 'decided_meanwhile', status: 'rejected' },
+      { id: first, outcome: 'unchanged', status: 'approved' },
+      { id: second, outcome: 'decided', status: 'approved' },
     ])
     const shown = await village.call(searchProviders, { service_type_filter: 'nanny' }, maya)
     expect(shown.body.providers[0]).toMatchObject({ total_recommendations: 2 })
     expect((await log(faster)).map(({ to_status }) => to_status)).toEqual(['rejected'])
+  })
+
+  it('are answered alike when the call is repeated, and decided once', async () => {
+    const ids = [await share(village), await share(village)]
+    const submissions = ids.map((id) => ({ id, from_status: 'pending' as const, request_id: v4() }))
+    const first = await village.call(decideSubmissions, { status: 'rejected', submissions }, ada)
+    const again = await village.call(decideSubmissions, { status: 'rejected', submissions }, ada)
+    expect(again.body).toEqual(first.body)
+    expect(again.body.results.map(({ outcome }) => outcome)).toEqual(['decided', 'decided'])
+    for (const id of ids) expect(await log(id)).toHaveLength(1)
   })
 
   it('get the notes that were given, or keep their own', async () => {

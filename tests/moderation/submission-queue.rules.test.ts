@@ -1,13 +1,16 @@
 // The queue in the browser after a decision, and the filter that an address names.
 import { describe, expect, it } from 'vitest'
 import type { ReviewedSubmission } from '../../domain/moderation/moderation.contracts.ts'
+import type { SubmissionStatus } from '../../domain/recommendations/recommendations.contracts.ts'
 import {
   type LoggedDecision,
   neighbours,
   readSearch,
   readStatusFilter,
+  type SubmissionPages,
   standingOf,
   withDecision,
+  withNews,
 } from '../../web/moderation/submission-queue.ts'
 import { foundInWords, placeInWords, placeOf, reasonLeft } from '../../web/moderation/submission-words.ts'
 
@@ -78,6 +81,52 @@ describe('a decided submission', () => {
   })
 })
 
+describe('news', () => {
+  const at = (id: string, created_at: string, status: SubmissionStatus = 'pending') => ({
+    ...submission(id),
+    created_at,
+    status,
+  })
+  const [old, older, oldest] = [at('c', '2026-11-03'), at('b', '2026-11-02'), at('a', '2026-11-01')]
+  const listOf = (...pagesOfRows: ReviewedSubmission[][]) => ({
+    pages: pagesOfRows.map((submissions, place) => ({
+      submissions,
+      next_cursor: place < pagesOfRows.length - 1 ? 'next' : null,
+    })),
+    pageParams: pagesOfRows.map(() => undefined),
+  })
+  const settled = {
+    id: 'b',
+    status: 'approved',
+    admin_notes: null,
+    reviewed_at: '2026-11-04',
+    reviewed_by: 'Ada',
+  } as const
+  const idsOf = (list: SubmissionPages | null) => list?.pages.map((page) => page.submissions.map(({ id }) => id))
+
+  it('put new ones where they belong and leave decided ones in their places, which say so', () => {
+    const fresh = [at('e', '2026-11-05'), old, at('between', '2026-11-02'), oldest]
+    const list = withNews(listOf([old, older], [oldest]), { submissions: fresh, next_cursor: null }, [settled])
+    expect(idsOf(list)).toEqual([['e', 'c', 'between', 'b'], ['a']])
+    expect(list?.pages[0]?.submissions.at(-1)).toMatchObject({ status: 'approved', reviewed_by: 'Ada' })
+    expect(list?.pages[0]?.submissions[1]).toBe(old)
+  })
+
+  it('leave older ones than those in sight to the next page, and put them at the end of a list that has none', () => {
+    const first = { submissions: [old, oldest], next_cursor: null }
+    const begun = { ...listOf([old]), pages: [{ submissions: [old], next_cursor: 'next' }] }
+    expect(idsOf(withNews(begun, first, []))).toEqual([['c']])
+    expect(idsOf(withNews(listOf([old]), first, []))).toEqual([['c', 'a']])
+    expect(idsOf(withNews(listOf([]), first, []))).toEqual([['c', 'a']])
+  })
+
+  it('are not told from a page that is new from top to bottom, when there may be more', () => {
+    const first = { submissions: [at('e', '2026-11-05')], next_cursor: 'next' }
+    expect(withNews(listOf([old]), first, [])).toBeNull()
+    expect(idsOf(withNews(listOf([]), first, []))).toEqual([['e']])
+  })
+})
+
 describe('an open submission', () => {
   const list = ['a', 'b', 'c'].map(submission)
   const around = (place: number, listed: boolean) => {
@@ -103,24 +152,31 @@ describe('an open submission', () => {
     notes: 'Not real',
     decided_by: 'Ada Lind',
     decided_at,
+    request_id: null,
   })
   const approved = { ...submission('a'), status: 'approved', reviewed_at: '2026-11-21T08:00:00.000Z' } as const
 
   it('stands where a later decision of its log put it', () => {
-    expect(standingOf(submission('a'), [logged('2026-11-20T13:00:00.000Z')])).toMatchObject({
+    expect(standingOf(submission('a'), undefined, [logged('2026-11-20T13:00:00.000Z')])).toMatchObject({
       status: 'rejected',
       admin_notes: 'Not real',
       reviewed_at: '2026-11-20T13:00:00.000Z',
       reviewed_by: 'Ada Lind',
     })
-    expect(standingOf(approved, [logged('2026-11-21T08:00:00.001Z')]).status).toBe('rejected')
+    expect(standingOf(approved, undefined, [logged('2026-11-21T08:00:00.001Z')]).status).toBe('rejected')
+  })
+
+  it('stands where its row has come to, when the log has nothing later', () => {
+    expect(standingOf(submission('a'), approved)).toBe(approved)
+    expect(standingOf(submission('a'), approved, [logged('2026-11-20T13:00:00.000Z')]).status).toBe('approved')
+    expect(standingOf(submission('a'), approved, [logged('2026-11-22T13:00:00.000Z')]).status).toBe('rejected')
   })
 
   it('stands as its row says when the log knows nothing newer', () => {
-    expect(standingOf(approved, [logged('2026-11-20T13:00:00.000Z')])).toBe(approved)
-    expect(standingOf(approved, [logged('2026-11-21T08:00:00.000Z')])).toBe(approved)
-    expect(standingOf(approved)).toBe(approved)
-    expect(standingOf(approved, [])).toBe(approved)
+    expect(standingOf(approved, undefined, [logged('2026-11-20T13:00:00.000Z')])).toBe(approved)
+    expect(standingOf(approved, submission('a'), [logged('2026-11-21T08:00:00.000Z')])).toBe(approved)
+    expect(standingOf(approved, approved)).toBe(approved)
+    expect(standingOf(approved, undefined, [])).toBe(approved)
   })
 })
 

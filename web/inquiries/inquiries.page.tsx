@@ -11,6 +11,7 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Segment } from '../ui/segment.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
+import { useSteadyRows } from '../ui/steady-rows.ts'
 import { toast } from '../ui/toast.tsx'
 import { readInquiryFilter, withHeld } from './inquiry-list.ts'
 import { inquiryPages, rememberInquiry } from './inquiry-pages.ts'
@@ -55,14 +56,25 @@ export function InquiriesPage() {
   )
 }
 
+const withId = (inquiry: Inquiry) => [inquiry.id, inquiry] as const
+
 /** The rows under one filter, or what stands in their place. */
 function InquiryList({ filter }: { filter: InquiryFilter }) {
   const queries = useQueryClient()
   const { data, isError, isFetching, dataUpdatedAt, refetch, ...pages } = useInfiniteQuery(inquiryPages(filter))
-  const [held, setHeld] = useState<readonly Inquiry[]>([])
-  const inquiries = withHeld(data?.pages.flatMap((page) => page.inquiries) ?? [], held)
+  // What has been in sight stays until another filter is chosen: a colleague's mark takes no row from under a reader.
+  const [held, setHeld] = useState<ReadonlyMap<string, Inquiry>>(new Map())
+  const listed = data?.pages.flatMap((page) => page.inquiries) ?? []
+  const hold = (those: readonly Inquiry[]) => setHeld((before) => new Map([...before, ...those.map(withId)]))
+  const news = listed.filter((one) => held.get(one.id) !== one)
+  if (news.length > 0) hold(news)
+  const inquiries = withHeld(listed, [...held.values()])
   const list = useRef<HTMLUListElement>(null)
   const firstNew = useRef<number | null>(null)
+  useSteadyRows(
+    list,
+    inquiries.map(({ id }) => id),
+  )
 
   useEffect(() => {
     if (isError) toast({ title: 'Failed to load inquiries', variant: 'destructive' })
@@ -73,9 +85,8 @@ function InquiryList({ filter }: { filter: InquiryFilter }) {
     firstNew.current = null
   }, [inquiries.length])
 
-  const hold = (inquiry: Inquiry) => setHeld((before) => [...before.filter(({ id }) => id !== inquiry.id), inquiry])
   const change = (changed: Inquiry) => {
-    hold(changed)
+    hold([changed])
     rememberInquiry(queries, changed)
   }
   const showMore = () => {
@@ -102,13 +113,7 @@ function InquiryList({ filter }: { filter: InquiryFilter }) {
     <>
       <ul ref={list}>
         {inquiries.map((inquiry) => (
-          <InquiryRow
-            key={inquiry.id}
-            inquiry={inquiry}
-            now={new Date(dataUpdatedAt)}
-            onOpen={() => hold(inquiry)}
-            onChange={change}
-          />
+          <InquiryRow key={inquiry.id} inquiry={inquiry} now={new Date(dataUpdatedAt)} onChange={change} />
         ))}
       </ul>
       {pages.hasNextPage && (

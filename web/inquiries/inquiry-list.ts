@@ -24,7 +24,7 @@ export const withInquiry = (pages: InquiryPages, changed: Inquiry): InquiryPages
 })
 
 /**
- * What is shown: the list, and in their places those that were touched here and have left it meanwhile, so that nothing
+ * What is shown: the list, and in their places those that were in sight and have left it meanwhile, so that nothing
  * is taken away from under the reader. Newest first, as the server sorts.
  */
 export const withHeld = (listed: readonly Inquiry[], held: readonly Inquiry[]): Inquiry[] => {

@@ -11,24 +11,19 @@ import { cameAt, previewOf } from './inquiry-words.ts'
 type InquiryRowProps = {
   inquiry: Inquiry
   now: Date
-  /** Hears that it was opened: from now on it stays in the list, whatever becomes of it. */
-  onOpen: () => void
   /** Hears of the inquiry as it is after something was done with it here. */
   onChange: (changed: Inquiry) => void
 }
 
 /** A row that opens; who opens it has read it, for all administrators. */
-export function InquiryRow({ inquiry, now, onOpen, onChange }: InquiryRowProps) {
+export function InquiryRow({ inquiry, now, onChange }: InquiryRowProps) {
   const [isOpen, setIsOpen] = useState(false)
   const messageId = useId()
   const mark = useMark({ inquiry, onChange })
   const isUnread = inquiry.read_at === null
 
   const turn = () => {
-    if (!isOpen) {
-      onOpen()
-      if (isUnread) mark.mutate({ read: true, quietly: true })
-    }
+    if (!isOpen && isUnread) mark.mutate({ read: true, quietly: true })
     setIsOpen(!isOpen)
   }
 

@@ -16,12 +16,13 @@ import { prepareToasts, toast } from '../ui/toast.tsx'
 import { createRefresh } from './live-refresh.ts'
 import { type KeptStream, keepStream } from './live-stream.ts'
 import { gatherArrivals } from './live-toasts.ts'
+import { takeInNews } from './submission-pages.ts'
 
 /** Whether the dashboard hears of news: not yet, yes, or not any more. */
 export type LiveState = 'starting' | 'live' | 'interrupted'
 
-/** What changes when a parent shares, a visitor writes or an administrator decides. */
-const changing = [getDashboardCounts, listSubmissions, listDecisions, listInquiries]
+/** What changes when a parent shares, a visitor writes or an administrator decides, beside the queue. */
+const changing = [getDashboardCounts, listDecisions, listInquiries]
 
 const connect = (after: number | null, signal: AbortSignal): Promise<Response> =>
   send(watchDashboard.path, { signal, headers: after === null ? {} : { 'last-event-id': String(after) } })
@@ -37,7 +38,10 @@ export const useLiveUpdates = (): LiveState => {
   useEffect(() => {
     prepareToasts()
     const arrivals = gatherArrivals(toast)
-    const refreshes = changing.map(({ name }) => createRefresh(queries, name))
+    const refreshes = [
+      createRefresh(queries, listSubmissions.name, takeInNews),
+      ...changing.map(({ name }) => createRefresh(queries, name)),
+    ]
     let stream: KeptStream | null = null
     let after: number | null = null
 

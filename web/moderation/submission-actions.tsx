@@ -44,7 +44,6 @@ export function DecisionBar({ review, onDecide }: { review: Review; onDecide: (d
       if (detail < 2) onDecide(decision)
     },
   })
-  if (review.gone) return <Button onClick={review.close}>Close</Button>
   return (
     <>
       <KeyHints status={status} />

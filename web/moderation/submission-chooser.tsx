@@ -6,19 +6,25 @@ import { CheckField } from '../ui/check-field.tsx'
 import { classes } from '../ui/classes.ts'
 
 type SubmissionChooserProps = {
-  /** The rows of the queue so far. */
+  /** The rows that can be chosen. */
   shown: readonly ReviewedSubmission[]
   chosen: readonly ReviewedSubmission[]
-  onChoose: (ids: readonly string[]) => void
+  onChoose: (those: readonly ReviewedSubmission[]) => void
   onDecide: (decision: Decision) => void
   /** What a search found; null while nothing is looked for. */
   found: string | null
+  /** How many rows were decided by others and are still in their places. */
+  decided: number
+  /** Asks for the list anew, without them. */
+  onRefresh: () => void
+  refreshing: boolean
 }
 
 /** Stays in sight while the queue is scrolled. The box takes the first hundred, which is as many as are decided at once. */
-export function SubmissionChooser({ shown, chosen, onChoose, onDecide, found }: SubmissionChooserProps) {
+export function SubmissionChooser(props: SubmissionChooserProps) {
+  const { shown, chosen, onChoose, onDecide, found, decided, onRefresh, refreshing } = props
   const most = shown.slice(0, decisionsPerCall)
-  const all = chosen.length >= most.length
+  const all = most.length > 0 && chosen.length >= most.length
   const tooMany = chosen.length > decisionsPerCall ? `Choose at most ${decisionsPerCall} at once` : undefined
   const none = chosen.length === 0
   return (
@@ -29,12 +35,22 @@ export function SubmissionChooser({ shown, chosen, onChoose, onDecide, found }: 
           <span className={classes('block text-small leading-6', !none && '@max-xl:sr-only')}>Select all shown</span>
         }
         checked={all}
-        onChange={() => onChoose(all ? [] : most.map(({ id }) => id))}
+        onChange={() => onChoose(all ? [] : most)}
       />
       <p role="status" className="font-semibold text-small tabular-nums">
         {none ? '' : `${chosen.length} chosen`}
       </p>
-      {none && <p className="text-ink-mute text-small tabular-nums">{found}</p>}
+      {none && decided === 0 && <p className="text-ink-mute text-small tabular-nums">{found}</p>}
+      {none && decided > 0 && (
+        <div className="ml-auto flex items-center gap-3">
+          <p role="status" className="text-small tabular-nums">
+            {decided} decided by others
+          </p>
+          <Button size="sm" className="@max-xl:px-3" busy={refreshing} onClick={onRefresh}>
+            Refresh
+          </Button>
+        </div>
+      )}
       {!none && (
         <div className="ml-auto flex flex-wrap items-center gap-2">
           <Button variant="quiet" size="sm" className="@max-xl:hidden" onClick={() => onChoose([])}>

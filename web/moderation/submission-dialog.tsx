@@ -4,8 +4,8 @@ import type { Decision } from '../../domain/moderation/decision.rules.ts'
 import { Badge } from '../ui/badge.tsx'
 import { dayOf } from '../ui/dates.ts'
 import { Dialog } from '../ui/dialog.tsx'
-import { Notice } from '../ui/notice.tsx'
 import { TextAreaField } from '../ui/text-area-field.tsx'
+import { decisionNoticeOf } from './decision-notice.tsx'
 import { readStroke } from './review-keys.ts'
 import { DecisionBar, LeaveQuestion, QueueSteps } from './submission-actions.tsx'
 import { SubmissionFacts } from './submission-facts.tsx'
@@ -44,15 +44,17 @@ export function SubmissionDialog({ start, queue, onClose, focusAfter }: Submissi
         if (!open) leaving.asking ? stay() : review.close()
       }}
       size="lg"
+      steady
       focusFirst={focusAfter}
       title={<bdi className="wrap-anywhere">{submission.provider_name}</bdi>}
-      badge={review.gone ? undefined : <Badge kind={submission.status} />}
+      badge={<Badge kind={submission.status} />}
       description={
         <span className="wrap-anywhere">
           Submitted {dayOf(submission.created_at)} by {submission.submitter_email}
         </span>
       }
       tools={<QueueSteps review={review} where={where} />}
+      notice={leaving.asking ? null : decisionNoticeOf(review)}
       actions={
         leaving.asking ? (
           <LeaveQuestion onStay={stay} onDiscard={leaving.discard} />
@@ -65,11 +67,6 @@ export function SubmissionDialog({ start, queue, onClose, focusAfter }: Submissi
         {[submission.provider_name, where].filter(Boolean).join(', ')}
       </p>
       <section ref={body} tabIndex={-1} aria-label={submission.provider_name} className="scroll-mt-5 outline-offset-4">
-        {review.fault && (
-          <Notice tone="error" className="mb-4">
-            {review.fault}
-          </Notice>
-        )}
         <SubmissionFacts submission={submission} />
         <TextAreaField
           ref={notes}
@@ -101,7 +98,7 @@ const useReviewKeys = (review: Review, decide: (decision: Decision) => void) => 
     const asked = review.leaving.asking ? null : readStroke(event, target.matches('input, textarea, select'))
     if (asked === 'next') review.goNext()
     else if (asked === 'previous') review.goPrevious()
-    else if (asked && !review.gone && submission.status !== asked) decide(asked)
+    else if (asked && submission.status !== asked) decide(asked)
   })
   useEffect(() => {
     const listen = (event: KeyboardEvent) => act(event)

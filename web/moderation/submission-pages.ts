@@ -1,15 +1,30 @@
 // Fetches the queue of submissions: one list for each view of it, page after page.
-import { infiniteQueryOptions, type QueryClient } from '@tanstack/react-query'
-import { getDashboardCounts, listDecisions, listSubmissions } from '../../domain/moderation/moderation.contracts.ts'
+import { infiniteQueryOptions, type Query, type QueryClient } from '@tanstack/react-query'
+import {
+  getDashboardCounts,
+  getStandings,
+  listDecisions,
+  listSubmissions,
+  standingsPerCall,
+} from '../../domain/moderation/moderation.contracts.ts'
 import { call } from '../call.ts'
-import { type DecidedSubmission, type QueueView, type SubmissionPages, withDecision } from './submission-queue.ts'
+import type { AskAgain } from './live-refresh.ts'
+import {
+  type DecidedSubmission,
+  type QueueView,
+  type SubmissionPages,
+  withDecision,
+  withNews,
+} from './submission-queue.ts'
+
+const readPage = ({ filter, search }: QueueView, cursor?: string, signal?: AbortSignal) =>
+  call(listSubmissions, { status: filter === 'all' ? undefined : filter, search, cursor }, signal)
 
 /** Query of the list in one view, newest first. */
 export const submissionPages = ({ filter, search }: QueueView) =>
   infiniteQueryOptions({
     queryKey: [listSubmissions.name, { filter, search }] as const,
-    queryFn: ({ pageParam, signal }) =>
-      call(listSubmissions, { status: filter === 'all' ? undefined : filter, search, cursor: pageParam }, signal),
+    queryFn: ({ pageParam, signal }) => readPage({ filter, search }, pageParam, signal),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined,
     // Others decide too: a list is asked for again whenever it is shown.
@@ -35,4 +50,35 @@ export const refreshSubmissions = async (queries: QueryClient): Promise<void> =>
       queries.invalidateQueries({ queryKey: [name] }),
     ),
   )
+}
+
+/** News for one list, however many pages it has; null when they cannot be told from what is known of it. */
+const readNews = async (list: Query): Promise<SubmissionPages | null> => {
+  const pages = list.state.data as SubmissionPages | undefined
+  if (!pages) return null
+  const ids = pages.pages.flatMap(({ submissions }) => submissions.map(({ id }) => id)).slice(0, standingsPerCall)
+  const [first, { standings }] = await Promise.all([
+    readPage(list.queryKey[1] as QueueView),
+    call(getStandings, { ids }),
+  ])
+  // A decision taken here meanwhile is not overwritten by what is older.
+  return list.state.data === pages ? withNews(pages, first, standings) : null
+}
+
+/** Takes news into the lists in sight without moving what they show; one that cannot be added to is asked for anew. */
+export const takeInNews: AskAgain = async (queries, queryKey) => {
+  const takeInto = async (list: Query): Promise<void> => {
+    const isIdle = () => list.state.fetchStatus === 'idle'
+    const askInFull = () =>
+      queries.invalidateQueries({ queryKey: list.queryKey, exact: true }, { cancelRefetch: false })
+    const news = isIdle() ? await readNews(list).catch(() => null) : null
+    if (!isIdle()) {
+      // waits for what is under way
+      await askInFull()
+      return takeInto(list)
+    }
+    if (news) queries.setQueryData(list.queryKey, news)
+    else await askInFull()
+  }
+  await Promise.all(queries.getQueryCache().findAll({ queryKey, type: 'active' }).map(takeInto))
 }

@@ -3,6 +3,7 @@ import type { InfiniteData } from '@tanstack/react-query'
 import type { z } from 'zod'
 import {
   type decideSubmission,
+  type getStandings,
   type listDecisions,
   type listSubmissions,
   type ReviewedSubmission,
@@ -43,9 +44,60 @@ export const withDecision = (
     ...page,
     submissions: page.submissions
       .map((one): ReviewedSubmission => (one.id === decision.id ? { ...one, ...decision } : one))
-      .filter(({ id, status }) => id !== decision.id || filter === 'all' || status === filter),
+      .filter((one) => one.id !== decision.id || fits(filter, one)),
   })),
 })
+
+/** Whether a submission belongs to a view; one that another administrator decided stays in sight, but belongs no more. */
+export const fits = (filter: StatusFilter, { status }: Pick<ReviewedSubmission, 'status'>): boolean =>
+  filter === 'all' || status === filter
+
+type Standing = z.output<typeof getStandings.output>['standings'][number]
+
+/** The submission as it stands now; the same object when nothing was decided. */
+const withStanding = (submission: ReviewedSubmission, standing: Standing | undefined): ReviewedSubmission =>
+  standing && (standing.status !== submission.status || standing.reviewed_at !== submission.reviewed_at)
+    ? { ...submission, ...standing }
+    : submission
+
+/** Sorts newest first, as the server does. */
+const newestFirst = (one: ReviewedSubmission, other: ReviewedSubmission): number =>
+  `${one.created_at} ${one.id}` < `${other.created_at} ${other.id}` ? 1 : -1
+
+/**
+ * The list after news: new rows come in where they belong, decided ones say so in their places, and none is taken away,
+ * so that nothing is lost from under a reader's hand. `first` is the first page as the server has it now. Null when there
+ * may be more new ones than that page tells.
+ */
+export const withNews = (
+  pages: SubmissionPages,
+  first: SubmissionPages['pages'][number],
+  standings: readonly Standing[],
+): SubmissionPages | null => {
+  const rows = pages.pages.flatMap(({ submissions }) => submissions)
+  const known = new Set(rows.map(({ id }) => id))
+  const overlaps = first.submissions.some(({ id }) => known.has(id))
+  if (rows.length > 0 && !overlaps && first.next_cursor !== null) return null
+  const oldest = rows.at(-1)
+  const hasMore = pages.pages.at(-1)?.next_cursor !== null
+  // What is older than the last row of an unfinished list comes with its next page.
+  const added = first.submissions.filter(
+    (one) => !known.has(one.id) && !(hasMore && oldest && newestFirst(one, oldest) > 0),
+  )
+  const now = new Map(standings.map((standing) => [standing.id, standing]))
+  let unplaced = added
+  return {
+    ...pages,
+    pages: pages.pages.map((page, at) => {
+      const last = page.submissions.at(-1)
+      const isEnd = at === pages.pages.length - 1
+      const here = unplaced.filter((one) => isEnd || (last !== undefined && newestFirst(one, last) < 0))
+      unplaced = unplaced.filter((one) => !here.includes(one))
+      const own = page.submissions.map((one) => withStanding(one, now.get(one.id)))
+      return { ...page, submissions: [...own, ...here].sort(newestFirst) }
+    }),
+  }
+}
 
 /** What stands before and after a place; one that has left the list leaves its place to the one that followed it. */
 export const neighbours = (submissions: readonly ReviewedSubmission[], place: number, listed: boolean) => ({
@@ -53,15 +105,21 @@ export const neighbours = (submissions: readonly ReviewedSubmission[], place: nu
   next: submissions[listed ? place + 1 : place],
 })
 
-/** The submission as it stands by its log, newest first, when that knows of a later decision than the row does. */
+/**
+ * The submission as it stands by its row and its log, newest first; the same object when neither knows of a later
+ * decision.
+ */
 export const standingOf = (
   submission: ReviewedSubmission,
+  row: ReviewedSubmission | undefined,
   decisions: readonly LoggedDecision[] = [],
 ): ReviewedSubmission => {
+  const isLater = (at: string | null, than: string | null) => at !== null && (than === null || at > than)
+  const known = row && isLater(row.reviewed_at, submission.reviewed_at) ? row : submission
   const [latest] = decisions
-  if (!latest || (submission.reviewed_at !== null && latest.decided_at <= submission.reviewed_at)) return submission
+  if (!latest || !isLater(latest.decided_at, known.reviewed_at)) return known
   return {
-    ...submission,
+    ...known,
     status: latest.to_status,
     admin_notes: latest.notes,
     reviewed_at: latest.decided_at,

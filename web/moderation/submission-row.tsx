@@ -1,37 +1,48 @@
 // One submission in the queue.
-import { MapPin } from 'lucide-react'
+import { MapPin, PencilLine } from 'lucide-react'
 import type { ReviewedSubmission } from '../../domain/moderation/moderation.contracts.ts'
 import { categoryLabel } from '../../domain/providers/categories.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { CategoryIcon } from '../ui/category-icon.tsx'
 import { CheckField } from '../ui/check-field.tsx'
+import { classes } from '../ui/classes.ts'
 import { dayOf } from '../ui/dates.ts'
 import { StarShape } from '../ui/star-shape.tsx'
-import { placeOf } from './submission-words.ts'
+import { fits, type StatusFilter } from './submission-queue.ts'
+import { placeOf, reviewerOf, statusNames } from './submission-words.ts'
 
 const columns =
   'grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] items-center gap-x-4 gap-y-1 @max-xl:gap-y-2 @xl:grid-cols-[minmax(0,1fr)_11.5rem_auto] @3xl:grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)_11rem_auto]'
 
 type SubmissionRowProps = {
   submission: ReviewedSubmission
+  /** The list it stands in; one of a single status says it once, above its rows. */
+  filter: StatusFilter
+  /** Whether notes were typed that are not saved. */
+  hasNotes: boolean
   onOpen: () => void
   chosen: boolean
   onChoose: (chosen: boolean) => void
 }
 
 /** A row of four columns, of three where there is less room, and a block on phones; to be chosen and to be opened. */
-export function SubmissionRow({ submission, onOpen, chosen, onChoose }: SubmissionRowProps) {
+export function SubmissionRow({ submission, filter, hasNotes, onOpen, chosen, onChoose }: SubmissionRowProps) {
   const { provider_name, submitter_email } = submission
+  const isSettled = !fits(filter, submission)
   return (
     <li
-      className="flex items-start gap-1 border-b border-line px-5 py-3 last:border-0 has-checked:bg-tint @xl:items-center [&_:is(input,button)]:scroll-mt-28"
+      className={classes(
+        'flex items-start gap-1 border-b border-line px-5 py-3 last:border-0 has-checked:bg-tint @xl:items-center [&_:is(input,button)]:scroll-mt-28',
+        isSettled && 'bg-sunk [&_.name]:font-normal [&_.name]:text-ink-mute',
+      )}
       data-submission={submission.id}
     >
       <CheckField
         className="relative top-1 flex-none @max-xl:-mt-3"
         label={<ChoiceName>{provider_name}</ChoiceName>}
         checked={chosen}
+        disabled={isSettled && !chosen}
         onChange={(event) => onChoose(event.target.checked)}
       />
       <div className={columns}>
@@ -45,14 +56,19 @@ export function SubmissionRow({ submission, onOpen, chosen, onChoose }: Submissi
             {submitter_email}
           </p>
         </div>
-        <Standing submission={submission} />
+        {isSettled ? (
+          <Settled submission={submission} />
+        ) : (
+          <Standing submission={submission} inAll={filter === 'all'} />
+        )}
         <Button
           size="sm"
           className="@max-xl:mt-1 @xl:@max-3xl:col-start-3 @xl:@max-3xl:row-span-2 @xl:@max-3xl:row-start-1"
-          aria-label={`View Details, ${provider_name}`}
+          aria-label={`View Details, ${provider_name}${hasNotes ? ', unsaved notes' : ''}`}
           onClick={onOpen}
         >
           View Details
+          {hasNotes && <PencilLine size={15} className="text-ink-mute" />}
         </Button>
       </div>
     </li>
@@ -89,11 +105,15 @@ function Who({ submission: { provider_name, business_name, service_type } }: { s
   )
 }
 
-function Standing({ submission: { status, rating, created_at } }: { submission: ReviewedSubmission }) {
+const standingPlace = 'min-w-0 text-small @xl:@max-3xl:col-start-2 @xl:@max-3xl:row-span-2 @xl:@max-3xl:row-start-1'
+
+/** Rating and day; in the list of all the status too, in a line of its own, so that a change of it moves nothing. */
+function Standing({ submission, inAll }: { submission: ReviewedSubmission; inAll: boolean }) {
+  const { status, rating, created_at } = submission
   return (
-    <div className="text-small @max-xl:flex @max-xl:flex-wrap @max-xl:items-center @max-xl:gap-3 @xl:@max-3xl:col-start-2 @xl:@max-3xl:row-span-2 @xl:@max-3xl:row-start-1">
-      <Badge kind={status} />
-      <p className="flex items-center gap-1.5 whitespace-nowrap text-ink-soft tabular-nums @xl:mt-1">
+    <div className={standingPlace}>
+      {inAll && <Badge kind={status} className="mb-1" />}
+      <p className="flex items-center gap-1.5 whitespace-nowrap text-ink-soft tabular-nums">
         <span className="text-star">
           <StarShape size={16} />
         </span>
@@ -104,5 +124,15 @@ function Standing({ submission: { status, rating, created_at } }: { submission: 
         <span className="text-ink-mute">on {dayOf(created_at)}</span>
       </p>
     </div>
+  )
+}
+
+/** Who decided it meanwhile, in the place and height of rating and day. */
+function Settled({ submission: { status, reviewed_by } }: { submission: ReviewedSubmission }) {
+  const words = `${statusNames[status]} by ${reviewerOf(reviewed_by)}`
+  return (
+    <p className={classes(standingPlace, 'truncate font-semibold')} title={words}>
+      {words}
+    </p>
   )
 }

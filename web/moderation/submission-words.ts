@@ -40,6 +40,18 @@ export const decisionToasts: Record<Decision, { done: string; failed: string }> 
   rejected: { done: 'Submission rejected', failed: 'Failed to reject submission' },
 }
 
+/** Said when a decision stands that this page took without hearing the answer. */
+export const arrivedBefore = 'Your decision had already arrived; only its answer was lost.'
+
+/** Added to why an answer is missing. */
+export const unknownAnswer = 'Your decision may have arrived all the same. Press again: it is taken only once.'
+
+/** The same of several. */
+export const unknownAnswers = 'Your decisions may have arrived all the same. Press again: each is taken only once.'
+
+/** Said when a repeated decision stands with the notes of its first try. */
+export const earlierNotesKept = 'It had arrived with your earlier notes. What you typed since is kept, unsaved.'
+
 /** What an administrator does to several. */
 export const decisionVerbs: Record<Decision, string> = { approved: 'Approve', rejected: 'Reject' }
 

@@ -7,15 +7,28 @@ import {
   decideSubmissions,
   type ReviewedSubmission,
 } from '../../domain/moderation/moderation.contracts.ts'
+import type { SubmissionStatus } from '../../domain/recommendations/recommendations.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import { call } from '../call.ts'
+import { useSession } from '../session.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { TextAreaField } from '../ui/text-area-field.tsx'
 import { toast } from '../ui/toast.tsx'
+import { isAnswerUnknown, requestIdOf, settleRequest } from './decision-requests.ts'
 import { refreshSubmissions } from './submission-pages.ts'
-import { decisionVerbs, notesTooLong, placeOf, reasonLeft, submissionsInWords } from './submission-words.ts'
+import {
+  decisionVerbs,
+  notesTooLong,
+  placeOf,
+  reasonLeft,
+  submissionsInWords,
+  unknownAnswers,
+} from './submission-words.ts'
+
+/** A submission that was chosen, and the status it showed. */
+export type Chosen = { id: string; status: SubmissionStatus }
 
 export type WantedDecisions = { decision: Decision; submissions: readonly ReviewedSubmission[] }
 
@@ -26,8 +39,8 @@ type SubmissionsDecisionProps = {
   /** Kept by the caller, so that closing the dialog loses nothing. */
   notes: string
   onWrite: (notes: string) => void
-  /** Called with the ids of those that remain to be decided, once the lists are up to date. */
-  onDecided: (remaining: readonly string[]) => void
+  /** Called with those that remain to be decided, and where the report says they stand, once the lists are up to date. */
+  onDecided: (remaining: readonly Chosen[]) => void
   onClose: () => void
   focusAfter: () => HTMLElement | null | undefined
 }
@@ -37,17 +50,30 @@ export function SubmissionsDecision(props: SubmissionsDecisionProps) {
   const { wanted, notes, onWrite, onDecided, onClose, focusAfter } = props
   const { decision, submissions } = wanted
   const queries = useQueryClient()
+  const memberId = useSession().user?.id ?? ''
   const fault = notes.trim().length > adminNotesLimit ? notesTooLong : undefined
 
   const deciding = useMutation({
     mutationFn: async () => {
-      const chosen = submissions.map(({ id, status }) => ({ id, from_status: status }))
-      const { results } = await call(decideSubmissions, { submissions: chosen, status: decision, admin_notes: notes })
-      await refreshSubmissions(queries)
-      return results
+      const acts = submissions.map(({ id, status }) => ({ by: memberId, id, from: status, to: decision }))
+      const chosen = acts.map((act) => ({ id: act.id, from_status: act.from, request_id: requestIdOf(act) }))
+      const settle = () => {
+        for (const act of acts) settleRequest(act)
+      }
+      try {
+        const { results } = await call(decideSubmissions, { submissions: chosen, status: decision, admin_notes: notes })
+        settle()
+        await refreshSubmissions(queries)
+        return results
+      } catch (error) {
+        if (!isAnswerUnknown(error)) settle()
+        throw error
+      }
     },
     onSuccess: (results) => {
-      onDecided(results.filter(({ outcome }) => outcome !== 'decided' && outcome !== 'unchanged').map(({ id }) => id))
+      const shown = new Map(submissions.map(({ id, status }) => [id, status]))
+      const remaining = results.filter(({ outcome }) => outcome !== 'decided' && outcome !== 'unchanged')
+      onDecided(remaining.map(({ id, status }) => ({ id, status: status ?? shown.get(id) ?? 'pending' })))
       if (results.some(({ outcome }) => outcome !== 'decided')) return
       toast({ title: `${submissionsInWords(results.length)} ${decision}`, variant: 'success' })
       onClose()
@@ -66,6 +92,7 @@ export function SubmissionsDecision(props: SubmissionsDecisionProps) {
       focusAfter={focusAfter}
       title={report ? `${countDone(report)} of ${all} ${decision}` : `${act}?`}
       description={report ? undefined : 'Who shared them is told by email.'}
+      notice={!report && deciding.error && <Failure error={deciding.error} />}
       actions={
         report ? (
           <Button onClick={onClose}>Close</Button>
@@ -89,7 +116,6 @@ export function SubmissionsDecision(props: SubmissionsDecisionProps) {
         <Report wanted={wanted} results={report} />
       ) : (
         <>
-          {deciding.error && <Failure error={deciding.error} />}
           <ul className="text-small">
             {submissions.map((submission) => (
               <Line key={submission.id} submission={submission} />
@@ -147,8 +173,12 @@ function Line({ submission, reason }: { submission: ReviewedSubmission; reason?:
 
 function Failure({ error }: { error: Error }) {
   const { message } = error instanceof Refusal ? error : new Refusal('fault')
-  return (
-    <Notice tone="error" className="mb-4" title="Nothing was decided.">
+  return isAnswerUnknown(error) ? (
+    <Notice tone="error">
+      {message} {unknownAnswers}
+    </Notice>
+  ) : (
+    <Notice tone="error" title="Nothing was decided.">
       {message}
     </Notice>
   )

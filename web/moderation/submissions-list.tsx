@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { getDashboardCounts } from '../../domain/moderation/moderation.contracts.ts'
 import { queryOf } from '../call.ts'
+import { Badge } from '../ui/badge.tsx'
 import { Card } from '../ui/card.tsx'
 import { Segment } from '../ui/segment.tsx'
 import { prepareToasts } from '../ui/toast.tsx'
@@ -25,6 +26,7 @@ export function SubmissionsList({ view, onViewChange }: SubmissionsListProps) {
           <h2 ref={heading} id="submissions-heading" tabIndex={-1} className="h3 outline-none">
             Submissions
           </h2>
+          {view.filter !== 'all' && <Badge kind={view.filter} className="mr-auto" />}
           <StatusSegment filter={view.filter} onFilterChange={(filter) => onViewChange({ ...view, filter })} />
         </div>
         <SubmissionSearch search={view.search} onSearch={search} />

@@ -1,17 +1,21 @@
 // The rows of one view of the queue, or what stands in their place; which are chosen, and which one is open.
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { Decision } from '../../domain/moderation/decision.rules.ts'
+import type { SubmissionStatus } from '../../domain/recommendations/recommendations.contracts.ts'
+import { useSession } from '../session.tsx'
 import { Button } from '../ui/button.tsx'
 import { classes } from '../ui/classes.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { useLatePart } from '../ui/late-part.ts'
 import { Spinner } from '../ui/spinner.tsx'
+import { useSteadyRows } from '../ui/steady-rows.ts'
+import { keepNotes, readNotes } from './kept-notes.ts'
 import { SubmissionChooser } from './submission-chooser.tsx'
-import type { QueueView, StatusFilter } from './submission-queue.ts'
+import { fits, type QueueView, type StatusFilter } from './submission-queue.ts'
 import { SubmissionRow } from './submission-row.tsx'
 import { filterNames, foundInWords } from './submission-words.ts'
-import type { WantedDecisions } from './submissions-decision.tsx'
+import type { Chosen, WantedDecisions } from './submissions-decision.tsx'
 import { type Queue, useQueue } from './use-queue.ts'
 import type { Opened } from './use-review.ts'
 
@@ -72,17 +76,26 @@ function LoadingLine() {
 
 /** The rows with all that can be done to them. They may come and go while a dialog is open on one of them. */
 function Rows({ queue, onClearSearch, heading }: { queue: Queue } & Omit<SubmissionsQueueProps, 'view'>) {
-  const { submissions, view } = queue
+  const { submissions, current, view } = queue
+  const memberId = useSession().user?.id ?? ''
   const list = useRef<HTMLUListElement>(null)
   const [opened, setOpened] = useState<Opened | null>(null)
-  const lastPlace = useRef(0)
+  const last = useRef<Opened>(null)
 
   /** The button of the row at a place, of the last row past the end, or the heading of an empty list. */
   const rowButton = (place: number) => {
     const buttons = list.current?.querySelectorAll<HTMLElement>('[data-submission] button') ?? []
     return buttons[Math.min(place, buttons.length - 1)] ?? heading.current
   }
-  const choice = useChoice(queue)
+  /** The button of the row that was open last, or of the one that took its place among those that belong here. */
+  const lastButton = () => {
+    const { submission, place } = last.current ?? {}
+    const id = ids.find((one) => one === submission?.id) ?? current[Math.min(place ?? 0, current.length - 1)]?.id
+    return rowButton(id === undefined ? -1 : ids.indexOf(id))
+  }
+  const choice = useChoice(queue, memberId)
+  const ids = submissions.map(({ id }) => id)
+  useSteadyRows(list, ids)
   const SubmissionDialog = useLatePart(loadDialog, opened !== null)
   const SubmissionsDecision = useLatePart(loadDecision, choice.wanted !== null)
 
@@ -93,20 +106,30 @@ function Rows({ queue, onClearSearch, heading }: { queue: Queue } & Omit<Submiss
       ) : (
         <>
           <SubmissionChooser
-            shown={submissions}
+            shown={current}
             chosen={choice.chosen}
             onChoose={choice.choose}
             onDecide={choice.ask}
             found={whatWasFound(queue)}
+            decided={submissions.length - current.length}
+            onRefresh={queue.askAgain}
+            refreshing={queue.asking}
           />
           <ul ref={list} aria-busy={queue.searching} className={classes(queue.searching && 'opacity-60')}>
-            {submissions.map((submission, place) => (
+            {submissions.map((submission, at) => (
               <SubmissionRow
                 key={submission.id}
                 submission={submission}
-                onOpen={() => setOpened({ submission, place })}
+                filter={view.filter}
+                hasNotes={readNotes(memberId, submission.id) !== null}
+                onOpen={() =>
+                  setOpened({
+                    submission,
+                    place: submissions.slice(0, at).filter((one) => fits(view.filter, one)).length,
+                  })
+                }
                 chosen={choice.ids.has(submission.id)}
-                onChoose={(chosen) => choice.chooseOne(submission.id, chosen)}
+                onChoose={(chosen) => choice.chooseOne(submission, chosen)}
               />
             ))}
           </ul>
@@ -117,11 +140,11 @@ function Rows({ queue, onClearSearch, heading }: { queue: Queue } & Omit<Submiss
         <SubmissionDialog
           start={opened}
           queue={queue}
-          onClose={({ place }) => {
-            lastPlace.current = place
+          onClose={(shown) => {
+            last.current = shown
             setOpened((now) => (now === opened ? null : now))
           }}
-          focusAfter={() => rowButton(lastPlace.current)}
+          focusAfter={lastButton}
         />
       )}
       {choice.wanted && SubmissionsDecision && (
@@ -138,24 +161,37 @@ function Rows({ queue, onClearSearch, heading }: { queue: Queue } & Omit<Submiss
   )
 }
 
-/** Which rows are chosen, and what is to become of them. A row that has left the list is chosen no longer. */
-const useChoice = ({ submissions }: Queue) => {
-  const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
+/** What notes for several are kept under, in the place of one submission. */
+const several = 'several'
+
+/**
+ * Which rows are chosen, each with the status it showed when it was, and what is to become of them. A row that has left
+ * the list is chosen no longer.
+ */
+const useChoice = ({ submissions }: Queue, memberId: string) => {
+  const [ids, setIds] = useState<ReadonlyMap<string, SubmissionStatus>>(new Map())
   const [wanted, setWanted] = useState<WantedDecisions | null>(null)
-  const [notes, write] = useState('')
-  const chosen = submissions.filter(({ id }) => ids.has(id))
-  const choose = (those: readonly string[]) => setIds(new Set(those))
+  const [notes, setNotes] = useState(() => readNotes(memberId, several) ?? '')
+  const chosen = submissions.flatMap((submission) => {
+    const status = ids.get(submission.id)
+    return status ? [{ ...submission, status }] : []
+  })
+  const choose = (those: readonly Chosen[]) => setIds(new Map(those.map(({ id, status }) => [id, status])))
+  const write = (text: string) => {
+    setNotes(text)
+    keepNotes(memberId, several, text.trim() || null)
+  }
   return {
     ids,
     chosen,
     choose,
-    chooseOne: (id: string, taken: boolean) =>
-      choose(taken ? [...chosen.map((one) => one.id), id] : chosen.map((one) => one.id).filter((one) => one !== id)),
+    chooseOne: (one: Chosen, taken: boolean) =>
+      choose([...chosen.filter(({ id }) => id !== one.id), ...(taken ? [one] : [])]),
     wanted,
     notes,
     write,
     ask: (decision: Decision) => setWanted({ decision, submissions: chosen }),
-    keep: (remaining: readonly string[]) => {
+    keep: (remaining: readonly Chosen[]) => {
       choose(remaining)
       write('')
     },

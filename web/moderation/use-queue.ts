@@ -5,7 +5,7 @@ import { getDashboardCounts, type ReviewedSubmission } from '../../domain/modera
 import { queryOf } from '../call.ts'
 import { toast } from '../ui/toast.tsx'
 import { submissionPages } from './submission-pages.ts'
-import type { QueueView } from './submission-queue.ts'
+import { fits, type QueueView } from './submission-queue.ts'
 
 export type Queue = ReturnType<typeof useQueue>
 
@@ -15,6 +15,7 @@ export const useQueue = (view: QueueView) => {
   const { data: counts } = useQuery(queryOf(getDashboardCounts, {}))
   const { isError, hasNextPage } = list
   const submissions = list.data?.pages.flatMap((page) => page.submissions) ?? []
+  const current = submissions.filter((submission) => fits(view.filter, submission))
 
   useEffect(() => {
     if (isError) toast({ title: 'Failed to load submissions', variant: 'destructive' })
@@ -30,7 +31,10 @@ export const useQueue = (view: QueueView) => {
   const counted = view.search ? undefined : counts?.[view.filter === 'all' ? 'total' : view.filter]
   return {
     view,
+    /** The rows in sight, also those that were decided by others since and stay until the list is asked for anew. */
     submissions,
+    /** Those among them that still belong here. */
+    current,
     /** Nothing is known of it. What is known stays, also when it cannot be asked for again. */
     failed: isError && list.data === undefined,
     loading: list.isPending,
@@ -42,6 +46,6 @@ export const useQueue = (view: QueueView) => {
     loadingMore: list.isFetchingNextPage,
     loadMore,
     /** How many there are in all; null while nobody knows. */
-    total: !hasNextPage ? submissions.length : counted ? Math.max(counted, submissions.length + 1) : null,
+    total: !hasNextPage ? current.length : counted ? Math.max(counted, current.length + 1) : null,
   }
 }

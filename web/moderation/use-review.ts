@@ -10,13 +10,15 @@ import {
   listDecisions,
   type ReviewedSubmission,
 } from '../../domain/moderation/moderation.contracts.ts'
-import type { SubmissionStatus } from '../../domain/recommendations/recommendations.contracts.ts'
-import { Refusal, refusals } from '../../domain/refusal.ts'
+import { Refusal } from '../../domain/refusal.ts'
 import { call, queryOf } from '../call.ts'
+import { useSession } from '../session.tsx'
 import { toast } from '../ui/toast.tsx'
+import { isAnswerUnknown, isOwnRequest, requestIdOf, settleRequest } from './decision-requests.ts'
+import { keepNotes, readNotes } from './kept-notes.ts'
 import { refreshSubmissions, rememberDecision } from './submission-pages.ts'
 import { neighbours, standingOf } from './submission-queue.ts'
-import { decisionToasts } from './submission-words.ts'
+import { arrivedBefore, decisionToasts, earlierNotesKept, unknownAnswer } from './submission-words.ts'
 import type { Queue } from './use-queue.ts'
 
 type WantedDecision = z.input<typeof decideSubmission.input>
@@ -24,32 +26,33 @@ type WantedDecision = z.input<typeof decideSubmission.input>
 /** A submission and its place in the queue; the place it had, once it has left. */
 export type Opened = { submission: ReviewedSubmission; place: number }
 
+/**
+ * What is on screen. The submission is the one that was opened: what others do to it meanwhile is told beside it and
+ * changes it only when the reader asks for that.
+ */
 type Shown = Opened & {
-  /** The status it had when it was opened. */
-  openedAs: SubmissionStatus
   /** As typed; null until somebody types. */
   notes: string | null
+  /** Why the last decision was not taken. */
   fault: string | null
 }
 
-const fresh = (opened: Opened): Shown => ({
-  ...opened,
-  openedAs: opened.submission.status,
-  notes: null,
-  fault: null,
-})
-
 /** The one on screen. It stays, with what was typed, whatever happens to the list behind it. */
-const useShown = (start: Opened, { submissions }: Queue) => {
+const useShown = (start: Opened, { current }: Queue, memberId: string) => {
+  const fresh = (opened: Opened): Shown => ({
+    ...opened,
+    notes: readNotes(memberId, opened.submission.id),
+    fault: null,
+  })
   const [shown, setShown] = useState(() => fresh(start))
-  const place = submissions.findIndex(({ id }) => id === shown.submission.id)
-  const row = submissions[place]
-  if (row && (place !== shown.place || row !== shown.submission)) setShown({ ...shown, submission: row, place })
-  return { shown, setShown, listed: row !== undefined }
+  const place = current.findIndex(({ id }) => id === shown.submission.id)
+  const listed = place >= 0
+  if (listed && place !== shown.place) setShown({ ...shown, place })
+  return { shown, setShown, show: (opened: Opened) => setShown(fresh(opened)), listed }
 }
 
 /** Asks before notes that were never saved are left behind, also by the browser's own ways: Back, reload. */
-const useLeaving = (unsaved: boolean) => {
+const useLeaving = (unsaved: boolean, onDiscard: () => void) => {
   const [asked, setAsked] = useState<(() => void) | null>(null)
   const blocker = useBlocker({ shouldBlockFn: () => unsaved, enableBeforeUnload: () => unsaved, withResolver: true })
   const go = asked ?? (blocker.status === 'blocked' ? blocker.proceed : null)
@@ -62,6 +65,7 @@ const useLeaving = (unsaved: boolean) => {
       blocker.reset?.()
     },
     discard: () => {
+      onDiscard()
       setAsked(null)
       go?.()
     },
@@ -76,43 +80,63 @@ export type Review = ReturnType<typeof useReview>
  */
 export const useReview = (start: Opened, queue: Queue, onClose: (last: Opened) => void) => {
   const queries = useQueryClient()
-  const { shown, setShown, listed } = useShown(start, queue)
+  const memberId = useSession().user?.id ?? ''
+  const { shown, setShown, show, listed } = useShown(start, queue, memberId)
   const [arrivals, setArrivals] = useState(0)
-  const log = useQuery({ ...queryOf(listDecisions, { id: shown.submission.id }), staleTime: 0 })
+  const { submission } = shown
+  const logOf = queryOf(listDecisions, { id: submission.id })
+  const log = useQuery({ ...logOf, staleTime: 0 })
 
-  const { previous, next } = neighbours(queue.submissions, shown.place, listed)
+  const { previous, next } = neighbours(queue.current, shown.place, listed)
   const following = async () => next ?? (await queue.loadMore())
-  const show = (other: ReviewedSubmission | undefined, place: number) => {
-    if (other) setShown(fresh({ submission: other, place }))
+  const turnTo = (other: ReviewedSubmission | undefined, place: number) => {
+    if (other) show({ submission: other, place })
   }
+  const actOf = ({ id, from_status: from, status: to }: WantedDecision) => ({ by: memberId, id, from, to })
+  const isOwn = (logged = log.data): boolean => isOwnRequest(logged?.decisions[0]?.request_id)
 
   const decision = useMutation({
-    mutationFn: (wanted: WantedDecision) => call(decideSubmission, wanted),
+    mutationFn: (wanted: WantedDecision) =>
+      call(decideSubmission, { ...wanted, request_id: requestIdOf(actOf(wanted)) }),
     onMutate: () => setShown((now) => ({ ...now, fault: null })),
-    onSuccess: async (decided, { status }) => {
-      toast({ title: decisionToasts[status].done, variant: 'success' })
+    onSuccess: async (decided, wanted) => {
+      settleRequest(actOf(wanted))
+      // The first of two tries may have arrived before the notes were finished.
+      const areSaved = (decided.admin_notes ?? '') === wanted.admin_notes?.trim()
+      if (areSaved) keepNotes(memberId, wanted.id, null)
+      toast({
+        title: decisionToasts[wanted.status].done,
+        variant: 'success',
+        ...(areSaved ? {} : { description: earlierNotesKept }),
+      })
       const other = queue.view.filter === 'pending' ? ((await following()) ?? previous) : undefined
       rememberDecision(queries, decided)
       if (!other) return onClose(shown)
-      show(other, shown.place)
+      turnTo(other, shown.place)
       setArrivals((count) => count + 1)
     },
-    onError: async (error, { id, status }) => {
+    onError: async (error, wanted) => {
       const { code, message } = error instanceof Refusal ? error : new Refusal('fault')
-      toast({ title: decisionToasts[status].failed, description: message, variant: 'destructive' })
+      const isUnknown = isAnswerUnknown(error)
+      if (!isUnknown) settleRequest(actOf(wanted))
       if (code === 'decided_meanwhile' || code === 'not_found') await refreshSubmissions(queries)
-      setShown((now) => (now.submission.id === id ? { ...now, fault: message } : now))
+      const arrived = code === 'decided_meanwhile' && isOwn(queries.getQueryData(logOf.queryKey))
+      const why = arrived ? arrivedBefore : message
+      toast({ title: decisionToasts[wanted.status].failed, description: why, variant: 'destructive' })
+      const fault = isUnknown ? `${message} ${unknownAnswer}` : why
+      setShown((now) => (now.submission.id === wanted.id ? { ...now, fault } : now))
     },
   })
   const deciding = decision.isPending ? decision.variables.status : null
 
   // What the log says while a decision is on its way may be that very decision.
-  const submission = deciding ? shown.submission : standingOf(shown.submission, log.data?.decisions)
+  const row = queue.submissions.find(({ id }) => id === submission.id)
+  const standing = deciding ? submission : standingOf(submission, row, log.data?.decisions)
   const saved = submission.admin_notes ?? ''
   const notes = shown.notes ?? saved
   const notesTooLong = notes.trim().length > adminNotesLimit
-  const overtaken = !deciding && submission.status !== shown.openedAs
-  const leaving = useLeaving(notes.trim() !== saved)
+  const unsaved = notes.trim() !== saved
+  const leaving = useLeaving(unsaved, () => keepNotes(memberId, submission.id, null))
   const leave = (way: () => void) => {
     if (!deciding) leaving.leave(way)
   }
@@ -124,14 +148,21 @@ export const useReview = (start: Opened, queue: Queue, onClose: (last: Opened) =
     log,
     /** Deleted meanwhile: there is nothing to decide on. */
     gone: log.error instanceof Refusal && log.error.code === 'not_found',
-    fault: overtaken ? refusals.decided_meanwhile.sentence : shown.fault,
+    /** Where it stands now; null while that is what is shown. */
+    standing: standing === submission ? null : standing,
+    /** Whether it stands there by a decision of this page, whose answer was lost. */
+    standsByOwn: isOwn(),
+    fault: shown.fault,
     notes,
     notesTooLong,
-    write: (text: string) => setShown((now) => ({ ...now, notes: text })),
+    write: (text: string) => {
+      keepNotes(memberId, submission.id, text.trim() === saved ? null : text)
+      setShown((now) => ({ ...now, notes: text }))
+    },
     hasPrevious: previous !== undefined,
     hasNext: next !== undefined || queue.hasMore,
-    goPrevious: () => leave(() => show(previous, shown.place - 1)),
-    goNext: () => leave(async () => show(await following(), listed ? shown.place + 1 : shown.place)),
+    goPrevious: () => leave(() => turnTo(previous, shown.place - 1)),
+    goNext: () => leave(async () => turnTo(await following(), listed ? shown.place + 1 : shown.place)),
     close: () => leaving.leave(() => onClose(shown)),
     leaving,
     deciding,
@@ -139,7 +170,12 @@ export const useReview = (start: Opened, queue: Queue, onClose: (last: Opened) =
       const { id, status: from_status } = submission
       if (!deciding && !notesTooLong) decision.mutate({ id, status, from_status, admin_notes: notes })
     },
-    /** How many decisions have brought another submission to the screen. */
+    /** Shows it as it stands now, with what can be decided from there; what was typed stays. */
+    catchUp: () => {
+      setShown((now) => ({ ...now, submission: standing, fault: null }))
+      setArrivals((count) => count + 1)
+    },
+    /** How many times something else has been brought to the screen: by a decision, or by catching up. */
     arrivals,
   }
 }

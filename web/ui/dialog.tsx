@@ -2,6 +2,7 @@
 import { X } from 'lucide-react'
 import { Dialog as RadixDialog } from 'radix-ui'
 import { type ReactNode, useRef } from 'react'
+import { classes } from './classes.ts'
 import { IconButton } from './icon-button.tsx'
 
 type DialogProps = {
@@ -16,9 +17,13 @@ type DialogProps = {
   badge?: ReactNode
   /** Stands before Close, on small phones in a line of its own: for example buttons that turn to what comes next. */
   tools?: ReactNode
+  /** What has to be known before acting, pinned above the buttons. */
+  notice?: ReactNode
   /** The buttons, pinned at the bottom; the main one comes last here and is on top on small screens. */
   actions?: ReactNode
   size?: 'sm' | 'md' | 'lg'
+  /** Keeps one height whatever it shows, so that its buttons never move. */
+  steady?: boolean
   /** Where the focus goes on closing when the place it came from is gone; the page unless told. */
   focusAfter?: () => HTMLElement | null | undefined
   /** Where the focus goes on closing, rather than to the place it came from. */
@@ -31,8 +36,8 @@ const scrollsByKey = { tabIndex: 0 }
 
 /** A modal dialog: title and actions stay in place, the body scrolls; Escape, Close and a click outside dismiss it. */
 export function Dialog(props: DialogProps) {
-  const { open, onOpenChange, title, description, lead, badge, tools, actions, size = 'md', children } = props
-  const { focusAfter, focusFirst } = props
+  const { open, onOpenChange, title, description, lead, badge, tools, notice, actions, size = 'md', children } = props
+  const { steady, focusAfter, focusFirst } = props
   const opener = useRef<Element | null>(null)
 
   /** Focus goes back to where it was, or to the page when that is gone. */
@@ -49,7 +54,7 @@ export function Dialog(props: DialogProps) {
       <RadixDialog.Portal>
         <RadixDialog.Overlay className="scrim">
           <RadixDialog.Content
-            className={`dlg dlg-${size}`}
+            className={classes('dlg', `dlg-${size}`, steady && 'dlg-steady')}
             onOpenAutoFocus={() => {
               opener.current = document.activeElement
             }}
@@ -82,6 +87,7 @@ export function Dialog(props: DialogProps) {
                 {children}
               </div>
             )}
+            {notice && <div className="dlg-notice">{notice}</div>}
             {actions && <div className="dlg-actions">{actions}</div>}
           </RadixDialog.Content>
         </RadixDialog.Overlay>

@@ -1,0 +1,328 @@
+// Two administrators at one desk: nothing changes under a reader, one decision is taken, and what was lost on the way is found again.
+import type { Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { listDecisions, listSubmissions } from '../../domain/moderation/moderation.contracts.ts'
+import { grantRole } from '../../server/commands/commands.queries.ts'
+import { startTestVillage, type TestVillage } from '../app.ts'
+import { ada, type CastMember, otto } from '../cast.ts'
+import { decide, share } from '../submissions.ts'
+import { axeInBothThemes } from './accessibility.ts'
+import { startBrowser, type TestBrowser } from './browser.ts'
+import { atTheDesk, buttonsOf, dialogOf, emptyTheDesk, open, row, show, toast } from './review-desk.ts'
+import { signIn } from './sign-in.ts'
+
+let village: TestVillage
+let browser: TestBrowser
+
+const meanwhile = 'Another administrator decided this one meanwhile. The list now shows where it stands.'
+const decisionCall = /\/rest\/v1\/experience_submissions\/[^/]+$/
+
+beforeAll(async () => {
+  village = await startTestVillage()
+  const { id } = await village.database.db
+    .selectFrom('auth.users')
+    .select('id')
+    .where('email', '=', otto.email)
+    .executeTakeFirstOrThrow()
+  await grantRole(village.database.db, id)
+  browser = await startBrowser(village.url)
+})
+
+beforeEach(() => emptyTheDesk(village))
+
+afterAll(async () => {
+  await browser?.close()
+  await village?.close()
+})
+
+/** An administrator in front of a queue that hears of news. */
+const watching = async (address = '/admin', as: CastMember = ada) => {
+  const visitor = await atTheDesk(browser, address, 'desktop', as)
+  await visitor.page.getByText('Live', { exact: true }).waitFor()
+  return visitor
+}
+
+const logOf = async (id: string) =>
+  (await village.call(listDecisions, { id }, ada)).body.decisions.map(({ to_status, decided_by, notes }) => [
+    to_status,
+    decided_by,
+    notes,
+  ])
+
+/** Where things stand on the screen, and what they say. */
+const placesOf = (things: Locator) =>
+  things.evaluateAll((elements) =>
+    elements.map((element) => {
+      const { x, y, width, height } = element.getBoundingClientRect()
+      return [element.textContent, x, y, width, height]
+    }),
+  )
+
+/** How far below the upper edge of the window something stands, in pixels. */
+const topOf = (thing: Locator) => thing.evaluate((element) => element.getBoundingClientRect().top)
+
+/** Lets the next calls to an address reach the server and loses their answers. */
+const loseAnswers = (page: Page, address: RegExp | string) =>
+  page.route(address, async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+
+describe('a decision while another administrator reads', () => {
+  it('moves and changes no button under her pointer, is told in the dialog, and hers is refused', async () => {
+    const id = await share(village, { provider_name: 'Wanda Wanted' })
+    const { page, faults } = await watching('/admin?status=all')
+    const dialog = await open(page, 'Wanda Wanted')
+    await dialog.getByText('Nobody has decided on this one yet.').waitFor()
+    const bar = dialog.locator('.dlg-actions button, .dlg-head button')
+    const before = await placesOf(bar)
+    const approve = await dialog.getByRole('button', { name: 'Approve' }).boundingBox()
+    if (!approve) throw new Error('no button')
+    await page.mouse.move(approve.x + approve.width / 2, approve.y + approve.height / 2)
+    await decide(village, id)
+    await dialog.getByRole('alert').getByText(meanwhile).waitFor()
+    await dialog.getByText(`Approved by ${ada.fullName}, `).waitFor()
+    expect(await placesOf(bar)).toEqual(before)
+    await page.mouse.click(approve.x + approve.width / 2, approve.y + approve.height / 2)
+    await toast(page, 'Failed to approve submission').waitFor()
+    await dialog.getByRole('button', { name: 'Reject' }).click()
+    await toast(page, 'Failed to reject submission').waitFor()
+    expect(await placesOf(bar)).toEqual(before)
+    expect(await logOf(id)).toEqual([['approved', ada.fullName, null]])
+
+    await dialog.getByRole('button', { name: 'Show where it stands' }).click()
+    await dialog.getByText('Approved by Admin').waitFor()
+    await page.waitForFunction(() => document.activeElement?.matches('[role=dialog] section'))
+    expect(await buttonsOf(dialog)).toEqual(['Move to Rejected'])
+    expect(await dialog.getByText(meanwhile).count()).toBe(0)
+    await dialog.getByRole('button', { name: 'Move to Rejected' }).click()
+    await toast(page, 'Submission rejected').waitFor()
+    expect((await logOf(id)).map(([to]) => to)).toEqual(['rejected', 'approved'])
+    expect(faults).toEqual([])
+  })
+
+  it('in two browsers at the same moment: exactly one is taken, the other administrator is told', async () => {
+    const [{ page: adas }, { page: ottos }] = await Promise.all([
+      watching('/admin?status=all'),
+      watching('/admin?status=all', otto),
+    ])
+    for (const name of ['Race One', 'Race Two', 'Race Three']) {
+      const id = await share(village, { provider_name: name })
+      const [hers, his] = await Promise.all([open(adas, name), open(ottos, name)])
+      // They come together, so that neither hears of the other first.
+      await Promise.all([
+        hers.getByRole('button', { name: 'Approve' }).click(),
+        his.getByRole('button', { name: 'Reject' }).click(),
+      ])
+      const [[to, by] = [], ...more] = await expect
+        .poll(() => logOf(id))
+        .not.toEqual([])
+        .then(() => logOf(id))
+      expect(more).toEqual([])
+      expect([to, by]).toEqual(by === ada.fullName ? ['approved', ada.fullName] : ['rejected', otto.fullName])
+      const [winner, loser] = by === ada.fullName ? [hers, his] : [his, hers]
+      await winner.waitFor({ state: 'detached' })
+      await loser.getByRole('alert').getByText(meanwhile).waitFor()
+      await loser.getByText(`by ${by}, `).first().waitFor()
+      await loser.page().keyboard.press('Escape')
+      await loser.waitFor({ state: 'detached' })
+    }
+  })
+})
+
+describe('an answer that is lost on the way', () => {
+  it('is blamed on nobody: pressed again, the decision is the one that was taken', async () => {
+    const id = await share(village, { provider_name: 'Lost Answer' })
+    const { page } = await atTheDesk(browser)
+    await page.route('**/realtime/**', (route) => route.abort())
+    await page.reload()
+    const dialog = await open(page, 'Lost Answer')
+    await dialog.getByLabel('Admin Notes').fill('Called her.')
+    await loseAnswers(page, decisionCall)
+    await dialog.getByRole('button', { name: 'Approve' }).click()
+    await dialog.getByRole('alert').getByText('Press again: it is taken only once.').waitFor()
+    await page.unroute(decisionCall)
+    await dialog.getByLabel('Admin Notes').fill('Called her. Twice.')
+    await dialog.getByRole('button', { name: 'Approve' }).click()
+    await toast(page, 'Submission approved successfully').waitFor()
+    await toast(page, 'It had arrived with your earlier notes. What you typed since is kept, unsaved.').waitFor()
+    expect(await logOf(id)).toEqual([['approved', ada.fullName, 'Called her.']])
+    await show(page, 'Approved')
+    await row(page, 'Lost Answer').getByRole('button', { name: 'View Details, Lost Answer, unsaved notes' }).click()
+    expect(await dialog.getByLabel('Admin Notes').inputValue()).toBe('Called her. Twice.')
+  })
+
+  it('nor is it when news of it come first, or the other decision is pressed', async () => {
+    const id = await share(village, { provider_name: 'Lost And Heard' })
+    const { page } = await watching()
+    const dialog = await open(page, 'Lost And Heard')
+    await loseAnswers(page, decisionCall)
+    await dialog.getByRole('button', { name: 'Approve' }).click()
+    const own = 'Your decision had already arrived; only its answer was lost.'
+    await dialog.getByRole('alert').getByText(own).waitFor()
+    await page.unroute(decisionCall)
+    await dialog.getByRole('button', { name: 'Reject' }).click()
+    await toast(page, own).waitFor()
+    expect(await page.getByText(meanwhile).count()).toBe(0)
+    await dialog.getByRole('button', { name: 'Approve' }).click()
+    await toast(page, 'Submission approved successfully').waitFor()
+    expect(await logOf(id)).toEqual([['approved', ada.fullName, null]])
+  })
+
+  it('of several counts for each of them, also after the dialog was closed', async () => {
+    const ids = [
+      await share(village, { provider_name: 'Pair One' }),
+      await share(village, { provider_name: 'Pair Two' }),
+    ]
+    const { page } = await atTheDesk(browser)
+    await page.route('**/realtime/**', (route) => route.abort())
+    await page.reload()
+    await page.getByRole('checkbox', { name: 'Select all shown' }).check()
+    const call = '**/rpc/decide_submissions'
+    await loseAnswers(page, call)
+    await page.getByRole('button', { name: 'Approve', exact: true }).click()
+    await page.getByRole('button', { name: 'Approve 2 submissions' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('alert').getByText('Press again: each is taken only once.').waitFor()
+    await page.unroute(call)
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Approve', exact: true }).click()
+    await page.getByRole('button', { name: 'Approve 2 submissions' }).click()
+    await toast(page, '2 submissions approved').waitFor()
+    for (const id of ids) expect(await logOf(id)).toHaveLength(1)
+  })
+})
+
+describe('several that were chosen', () => {
+  it('are decided as they were shown: what another decided meanwhile is left alone, and named', async () => {
+    const ids = [
+      await share(village, { provider_name: 'Chosen One' }),
+      await share(village, { provider_name: 'Chosen Two' }),
+    ]
+    const { page } = await watching('/admin?status=all')
+    await page.getByRole('checkbox', { name: 'Select all shown' }).check()
+    await decide(village, ids[0] ?? '')
+    await row(page, 'Chosen One').getByText('Approved by Admin').waitFor()
+    await page.getByRole('button', { name: 'Reject', exact: true }).click()
+    await page.getByRole('button', { name: 'Reject 2 submissions' }).click()
+    const report = page.getByRole('dialog', { name: '1 of 2 submissions rejected' })
+    await report.getByText('Another administrator decided this one meanwhile.').waitFor()
+    expect((await logOf(ids[0] ?? '')).map(([to]) => to)).toEqual(['approved'])
+    await report.getByRole('button', { name: 'Close' }).last().click()
+    // Told where it stands, she may decide anew.
+    await page.getByRole('button', { name: 'Reject', exact: true }).click()
+    await page.getByRole('button', { name: 'Reject 1 submission' }).click()
+    await toast(page, '1 submission rejected').waitFor()
+    expect((await logOf(ids[0] ?? '')).map(([to]) => to)).toEqual(['rejected', 'approved'])
+  })
+})
+
+describe('the queue under a reader’s hand', () => {
+  it('keeps its rows: one that another decided stays and says so, one that comes in moves none', async () => {
+    const names = ['Steady One', 'Steady Two', 'Steady Three']
+    const ids: string[] = []
+    for (const provider_name of names) ids.push(await share(village, { provider_name }))
+    const { page } = await watching()
+    const buttons = names.map((name) => row(page, name).getByRole('button'))
+    // To the pixel: a page scrolls by whole ones.
+    const places = async () =>
+      (await Promise.all(buttons.map(topOf))).map((top, at) => Math.abs(top - (tops[at] ?? top)) < 1)
+    const tops = await Promise.all(buttons.map(topOf))
+    const inPlace = names.map(() => true)
+    await buttons[0]?.hover()
+    await decide(village, ids[1] ?? '')
+    await row(page, 'Steady Two').getByText(`Approved by ${ada.fullName}`).waitFor()
+    expect(await places()).toEqual(inPlace)
+    expect(await row(page, 'Steady Two').getByRole('checkbox').isDisabled()).toBe(true)
+    expect(await axeInBothThemes(page)).toEqual([])
+
+    await share(village, { provider_name: 'Steady New' })
+    await row(page, 'Steady New').waitFor()
+    expect(await places()).toEqual(inPlace)
+    await page.getByRole('status').getByText('1 decided by others').waitFor()
+
+    // Walking along the queue leaves out what is decided.
+    const dialog = await open(page, 'Steady Three')
+    await page.keyboard.press('n')
+    await dialogOf(page, 'Steady One').waitFor()
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Refresh' }).click()
+    await row(page, 'Steady Two').waitFor({ state: 'detached' })
+    expect(await page.getByRole('button', { name: 'Refresh' }).count()).toBe(0)
+  })
+
+  it('is asked for by two calls after news, however many of its pages are open', async () => {
+    for (let count = 0; count < 30; count++) await share(village, { provider_name: `Long Number${count}` })
+    const { page } = await watching()
+    await page.getByRole('button', { name: 'Show more' }).click()
+    await row(page, 'Long Number0').waitFor()
+    const asked: string[] = []
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url())
+      if (/experience_submissions$|standings$/.test(pathname)) asked.push(pathname)
+    })
+    const { body } = await village.call(listSubmissions, { search: 'Long Number0' }, ada)
+    await decide(village, body.submissions[0]?.id ?? '')
+    await row(page, 'Long Number0').getByText(`Approved by ${ada.fullName}`).waitFor()
+    expect(asked.sort()).toEqual(['/rest/v1/experience_submissions', '/rest/v1/rpc/get_submission_standings'])
+  })
+})
+
+describe('notes that are not saved', () => {
+  const endSessions = async (of: CastMember) => {
+    await village.database.sql`
+      delete from auth.sessions where user_id = (select id from auth.users where email = ${of.email})`
+  }
+  const keptText = (page: Page) => page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }))
+  const text = 'She said to call back on Monday.'
+
+  it('outlast a session that ends while they are typed, for who typed them and nobody else', async () => {
+    await share(village, { provider_name: 'Nora Notes' })
+    const { page } = await watching()
+    const notes = page.getByRole('dialog').getByLabel('Admin Notes')
+    await open(page, 'Nora Notes')
+    await notes.pressSequentially(text)
+    await endSessions(ada)
+    await page.getByRole('button', { name: 'Approve' }).click()
+    await page.waitForURL((address) => address.pathname === '/auth')
+    await signIn(page, ada)
+    await page.goto('/admin')
+    await row(page, 'Nora Notes')
+      .getByRole('button', { name: /unsaved notes$/ })
+      .click()
+    expect(await notes.inputValue()).toBe(text)
+
+    await endSessions(ada)
+    await page.getByRole('button', { name: 'Approve' }).click()
+    await page.waitForURL((address) => address.pathname === '/auth')
+    await signIn(page, otto)
+    await page.goto('/admin')
+    await open(page, 'Nora Notes')
+    expect(await notes.inputValue()).toBe('')
+    expect(await keptText(page)).not.toContain(text)
+  })
+
+  it('are gone when she signs out, in this tab and in another', async () => {
+    await share(village, { provider_name: 'Nora Notes' })
+    const { page, context } = await atTheDesk(browser)
+    const other = await context.newPage()
+    await other.goto('/admin')
+    for (const tab of [page, other]) {
+      await open(tab, 'Nora Notes')
+      await tab.getByRole('dialog').getByLabel('Admin Notes').fill(text)
+      expect(await keptText(tab)).toContain(text)
+    }
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Discard notes' }).click()
+    expect(await keptText(page)).not.toContain(text)
+    await open(page, 'Nora Notes')
+    await page.getByRole('dialog').getByLabel('Admin Notes').fill(text)
+    page.on('dialog', (question) => void question.accept())
+    await page.goto('/about')
+    await page.getByRole('button', { name: /^Hi / }).click()
+    await page.getByRole('menuitem', { name: 'Sign out' }).click()
+    await toast(page, 'Signed out successfully').waitFor()
+    for (const tab of [page, other]) await expect.poll(() => keptText(tab)).not.toContain(text)
+  })
+})

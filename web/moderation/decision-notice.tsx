@@ -1,0 +1,41 @@
+// What stands above the decisions of the details dialog: that somebody was faster, or why nothing was decided.
+import { refusals } from '../../domain/refusal.ts'
+import { Button } from '../ui/button.tsx'
+import { dayAndTimeOf } from '../ui/dates.ts'
+import { Notice } from '../ui/notice.tsx'
+import { arrivedBefore, reviewerOf, statusNames } from './submission-words.ts'
+import type { Review } from './use-review.ts'
+
+/** The notice a review calls for, or null. It leaves the buttons as they are: what can be done now is another, deliberate act. */
+export const decisionNoticeOf = (review: Review) => {
+  const { standing, fault, gone, standsByOwn } = review
+  if (gone) {
+    return (
+      <Notice tone="error" end={<Button onClick={review.close}>Close</Button>}>
+        This submission is not there any more.
+      </Notice>
+    )
+  }
+  if (standing) {
+    return (
+      <Notice
+        // announced once more when a decision on it is refused
+        key={fault}
+        tone="error"
+        className="max-sm:flex-wrap"
+        end={
+          <Button className="max-sm:w-full" onClick={review.catchUp}>
+            Show where it stands
+          </Button>
+        }
+      >
+        <p>{standsByOwn ? arrivedBefore : refusals.decided_meanwhile.sentence}</p>
+        <p className="font-semibold wrap-anywhere">
+          {statusNames[standing.status]} by {reviewerOf(standing.reviewed_by)}
+          {standing.reviewed_at && `, ${dayAndTimeOf(standing.reviewed_at)}`}
+        </p>
+      </Notice>
+    )
+  }
+  return fault && <Notice tone="error">{fault}</Notice>
+}

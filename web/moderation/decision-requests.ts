@@ -1,0 +1,31 @@
+// Ids of the decisions asked for in this page. One is kept until its answer is known, so that asking again cannot decide twice.
+import { v4 } from 'uuid'
+import type { Decision } from '../../domain/moderation/decision.rules.ts'
+import type { SubmissionStatus } from '../../domain/recommendations/recommendations.contracts.ts'
+import { Refusal } from '../../domain/refusal.ts'
+
+/** A decision somebody asks for: on what, from the status that was shown, to which. */
+export type DecisionAct = { by: string; id: string; from: SubmissionStatus; to: Decision }
+
+const waiting = new Map<string, string>()
+const made = new Set<string>()
+
+const keyOf = ({ by, id, from, to }: DecisionAct): string => [by, id, from, to].join(' ')
+
+/** The request id of this act: the one it had before while its answer is still unknown, else a new one. */
+export const requestIdOf = (act: DecisionAct): string => {
+  const requestId = waiting.get(keyOf(act)) ?? v4()
+  waiting.set(keyOf(act), requestId)
+  made.add(requestId)
+  return requestId
+}
+
+/** Call when the answer is known: the same act is a new one from now on. */
+export const settleRequest = (act: DecisionAct): void => void waiting.delete(keyOf(act))
+
+/** Whether this page has asked for the decision that has this request id. */
+export const isOwnRequest = (requestId: string | null | undefined): boolean =>
+  typeof requestId === 'string' && made.has(requestId)
+
+/** Whether the server may have acted though the call failed: the answer was lost, or was one of our own faults. */
+export const isAnswerUnknown = (error: unknown): boolean => !(error instanceof Refusal) || error.status >= 500

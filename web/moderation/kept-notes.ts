@@ -1,0 +1,64 @@
+// Admin notes that are not saved yet, kept in the tab's session storage, so that neither an ended session nor a reload loses them.
+import { keepText, readText } from '../kept-text.ts'
+
+const storageKey = 'unsavedNotes'
+
+/** When somebody signed out of this browser, in milliseconds since 1970; other tabs forget what they kept before. */
+const signedOutKey = 'signedOutAt'
+
+/** Milliseconds for which unsaved notes are kept. */
+const keptMs = 12 * 3_600_000
+
+interface KeptNotes {
+  memberId: string
+  /** Of the last change, in milliseconds since 1970. */
+  at: number
+  /** By id of the submission. */
+  texts: Record<string, string>
+}
+
+const store = (kept: KeptNotes | null): void => {
+  try {
+    if (kept) sessionStorage.setItem(storageKey, JSON.stringify(kept))
+    else sessionStorage.removeItem(storageKey)
+  } catch {
+    // a browser that keeps nothing loses them with the page
+  }
+}
+
+const read = (): KeptNotes | null => {
+  try {
+    const kept = JSON.parse(sessionStorage.getItem(storageKey) ?? 'null') as KeptNotes | null
+    if (typeof kept?.memberId !== 'string' || typeof kept.texts !== 'object') return null
+    const isOver = Date.now() - kept.at > keptMs || kept.at <= Number(readText(signedOutKey))
+    return isOver ? null : kept
+  } catch {
+    return null
+  }
+}
+
+/** What this member wrote about a submission and has not saved; null when there is nothing. */
+export const readNotes = (memberId: string, submissionId: string): string | null => {
+  const kept = read()
+  return kept?.memberId === memberId ? (kept.texts[submissionId] ?? null) : null
+}
+
+/** Keeps what was written so far, or forgets it (null). */
+export const keepNotes = (memberId: string, submissionId: string, text: string | null): void => {
+  const kept = read()
+  const { [submissionId]: _before, ...others } = kept?.memberId === memberId ? kept.texts : {}
+  const texts = text === null ? others : { ...others, [submissionId]: text }
+  store(Object.keys(texts).length > 0 ? { memberId, at: Date.now(), texts } : null)
+}
+
+/** Forgets all notes in every tab: for whoever signs out. */
+export const forgetNotes = (): void => {
+  store(null)
+  keepText(signedOutKey, String(Date.now()))
+}
+
+/** Forgets notes that are out of date, and those of anybody but the member who is signed in now, if somebody is. */
+export const forgetOthersNotes = (memberId: string | undefined): void => {
+  const kept = read()
+  if (!kept || (memberId !== undefined && kept.memberId !== memberId)) store(null)
+}
