@@ -16,6 +16,7 @@ const ingredients = [
   'package-lock.json',
   'scripts/site.mjs',
   'scripts/page-files.ts',
+  'scripts/build-plain-pages.ts',
 ]
 
 const filesIn = (path) =>
@@ -57,8 +58,8 @@ export const ensureBuilt = async () => {
   rmSync(mark, { force: true })
   const code = await runNode(['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn'])
   if (code !== 0) process.exit(code)
-  const codeOffline = await runNode(['scripts/build-offline.ts'])
-  if (codeOffline !== 0) process.exit(codeOffline)
+  const codePages = await runNode(['scripts/build-plain-pages.ts'])
+  if (codePages !== 0) process.exit(codePages)
   compress()
   writeFileSync(mark, wanted)
 }

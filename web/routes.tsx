@@ -61,7 +61,7 @@ const pages = [
   }),
   createRoute({
     ...at('/email-verification'),
-    validateSearch: queryTexts('email', 'verified'),
+    validateSearch: queryTexts('email', 'verified', 'redirect'),
     component: lazyRouteComponent(() => import('./auth/email-verification.page.tsx'), 'EmailVerificationPage'),
   }),
   createRoute({
