@@ -13,9 +13,11 @@ import { listSubmissionsHandler } from './moderation/list-submissions.handler.ts
 import { watchDashboardHandler } from './moderation/watch-dashboard.handler.ts'
 import { findNearestPlaceHandler } from './places/find-nearest-place.handler.ts'
 import { findPlacesHandler } from './places/find-places.handler.ts'
+import { changeProductStateHandler } from './products/change-product-state.handler.ts'
 import { countActiveProductsHandler } from './products/count-active-products.handler.ts'
-import { findKnownAsinsHandler } from './products/find-known-asins.handler.ts'
+import { findKnownProductsHandler } from './products/find-known-products.handler.ts'
 import { importProductsHandler } from './products/import-products.handler.ts'
+import { listManagedProductsHandler } from './products/list-managed-products.handler.ts'
 import { listProductsHandler } from './products/list-products.handler.ts'
 import { voteForProductHandler } from './products/vote-for-product.handler.ts'
 import { getOwnProfileHandler } from './profiles/get-own-profile.handler.ts'
@@ -68,7 +70,9 @@ export const handlers: readonly Handler[] = [
   listProductsHandler,
   voteForProductHandler,
   importProductsHandler,
-  findKnownAsinsHandler,
+  findKnownProductsHandler,
+  listManagedProductsHandler,
+  changeProductStateHandler,
   countActiveProductsHandler,
   recordVisitHandler,
   getVisitSummaryHandler,

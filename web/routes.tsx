@@ -61,7 +61,7 @@ const pages = [
   }),
   createRoute({
     ...at('/email-verification'),
-    validateSearch: queryTexts('email', 'verified', 'redirect'),
+    validateSearch: queryTexts('email', 'verified'),
     component: lazyRouteComponent(() => import('./auth/email-verification.page.tsx'), 'EmailVerificationPage'),
   }),
   createRoute({

@@ -2,6 +2,7 @@
 import { isWebAddress } from '../providers/contact.rules.ts'
 import { plainLines, plainText } from '../recommendations/plain-text.rules.ts'
 import { importCategories } from './product-categories.ts'
+import { exampleProduct } from './product-example.ts'
 
 /** Columns of an import, in the order they stand in when no header names them. */
 export const productColumns = [
@@ -55,8 +56,29 @@ const longestAddress = 2000
 /** The largest number that the database's `int` holds. */
 const highestRank = 2_147_483_647
 
-/** Said of a row whose ASIN another product of the village has. */
-export const knownAsinError = 'Amazon ASIN is already among the products'
+/** Why a row is skipped that another product of the village is the same as, by what they share. */
+export const knownErrors = {
+  asin: 'Amazon ASIN is already among the products',
+  name: 'A product with this name and category is already here',
+} as const
+
+const exampleError = "This is the template's example row - replace it with a product of yours"
+
+/**
+ * The name as the names of two products without an ASIN are compared: case, accents and kinds of spaces ignored.
+ * Punctuation counts ("4.5 oz" is not "45 oz"). At most 254 characters, which a database index can hold; some letters
+ * become several.
+ */
+export const productNameKey = (name: string): string => {
+  const folded = name
+    .normalize('NFD')
+    .toLowerCase()
+    .replace(/[\u0300-\u036f]/g, '')
+    .normalize('NFC')
+    .replace(/\s+/g, ' ')
+    .trim()
+  return [...(folded || name)].slice(0, nameLimit - 1).join('')
+}
 
 /** Letters and signs as people count them, an emoji as one. */
 const characters = (text: string): number => [...text].length
@@ -105,19 +127,33 @@ const errorsOf = (texts: ProductTexts): string[] => {
   return rules.flatMap(([broken, error]) => (broken ? [error] : []))
 }
 
+/** The example of the template, also when only one of name and ASIN was replaced. */
+const isExample = ({ product_name, amazon_asin }: ProductTexts): boolean =>
+  product_name === exampleProduct.product_name || amazon_asin === exampleProduct.amazon_asin
+
+/** What makes two rows the same product: the ASIN, without one name and category. */
+const identityOf = ({ amazon_asin, product_name, category }: ProductTexts): string =>
+  amazon_asin || JSON.stringify([productNameKey(product_name), category])
+
 /**
- * Begins an import: the function it returns checks one row after another and remembers their ASINs, so that the second row
- * with the same one is told of the first.
+ * Starts an import: the function it returns checks one row after another and remembers the valid ones, so that a second
+ * row with the same product names the first.
  */
 export const startRowCheck = (): ((row: number, given: Partial<ProductTexts>) => CheckedRow) => {
-  const rowOfAsin = new Map<string, number>()
+  const rowOf = new Map<string, number>()
   return (row, given) => {
     const texts = clean(given)
+    if (isExample(texts)) return { row, texts, errors: [exampleError] }
     const errors = errorsOf(texts)
-    const asin = texts.amazon_asin
-    const first = asin === '' ? undefined : rowOfAsin.get(asin)
-    if (first !== undefined) errors.push(`Amazon ASIN is already used in row ${first}`)
-    else if (asin !== '') rowOfAsin.set(asin, row)
+    const identity = identityOf(texts)
+    const first = rowOf.get(identity)
+    if (first !== undefined) {
+      errors.push(
+        texts.amazon_asin
+          ? `Amazon ASIN is already used in row ${first}`
+          : `The same name and category are already in row ${first}`,
+      )
+    } else if (errors.length === 0) rowOf.set(identity, row)
     return { row, texts, errors }
   }
 }

@@ -46,6 +46,9 @@ export const listProducts = contract({
   summary: 'Active products of one filter category or all, most upvotes first, then newest, one page at a time.',
 })
 
+/** Why a vote is refused on a product that was taken down, or never was. */
+export const productGoneSentence = 'This product is not offered here any more.'
+
 export const voteForProduct = contract({
   name: 'vote-for-product',
   method: 'PUT',
@@ -65,6 +68,17 @@ export const voteForProduct = contract({
 
 const text = z.string().default('')
 
+/** The product that a row of an import is the same as. */
+const knownProductSchema = z.object({
+  row: z.int().describe('number of the row in the file'),
+  by: z.enum(['asin', 'name']).describe('same ASIN, or without one same name and category'),
+  product_name: z.string(),
+  price: z.string().nullable(),
+  is_active: z.boolean().describe('false: it has been taken down'),
+  created_at: z.iso.datetime(),
+})
+export type KnownProduct = z.output<typeof knownProductSchema>
+
 export const importProducts = contract({
   name: 'import-products',
   method: 'POST',
@@ -72,6 +86,10 @@ export const importProducts = contract({
   who: 'administrator',
   bodyLimit: importBodyLimit,
   input: z.object({
+    import_id: z
+      .uuid()
+      .optional()
+      .describe('sent again with the same rows when an answer was lost: what came in before counts as imported now'),
     products: z
       .array(
         z.object({
@@ -94,20 +112,81 @@ export const importProducts = contract({
     imported: z.int(),
     skipped: z.int(),
     row_errors: z.array(z.object({ row: z.int(), errors: z.array(z.string()) })).describe('of each row skipped'),
+    known: z.array(knownProductSchema).describe('for the rows skipped because the product is already here'),
   }),
   refusals: [],
   summary: 'Checks each row, adds the valid ones as active products in one transaction, and says why others were not.',
 })
 
-export const findKnownAsins = contract({
-  name: 'find-known-asins',
+export const findKnownProducts = contract({
+  name: 'find-known-products',
   method: 'POST',
-  path: '/rest/v1/rpc/find_known_asins',
+  path: '/rest/v1/rpc/find_known_products',
   who: 'administrator',
-  input: z.object({ asins: z.array(z.string().max(100)).max(importRowsLimit) }),
-  output: z.object({ known: z.array(z.string()) }),
+  bodyLimit: importBodyLimit,
+  input: z.object({
+    products: z
+      .array(z.object({ row: z.int().min(1), product_name: text, amazon_asin: text, category: text }))
+      .max(importRowsLimit),
+  }),
+  output: z.object({ known: z.array(knownProductSchema) }),
   refusals: [],
-  summary: 'Those of some ASINs that products of the village already have; a POST, since there can be thousands.',
+  summary: 'Tells which rows of an import are products already; a POST, since there can be thousands.',
+})
+
+const managedProductSchema = z.object({
+  id: z.uuid(),
+  product_name: z.string(),
+  category: z.string(),
+  amazon_asin: z.string().nullable(),
+  price: z.string().nullable(),
+  upvotes: z.int(),
+  downvotes: z.int(),
+  created_at: z.iso.datetime(),
+  is_active: z.boolean(),
+  active_changed_at: z.iso.datetime().nullable().describe('when it was last taken down or put back; null when never'),
+  active_changed_by: z.string().nullable().describe("the administrator's name or e-mail"),
+})
+export type ManagedProduct = z.output<typeof managedProductSchema>
+
+/** Which products the administrators' list shows. */
+export const productStates = ['all', 'active', 'taken-down'] as const
+export type ProductState = (typeof productStates)[number]
+
+/** Products on one page of the administrators' list. */
+export const managedProductsPageSize = 25
+
+/** Characters one may search the administrators' list with. */
+export const productSearchLimit = 100
+
+export const listManagedProducts = contract({
+  name: 'list-managed-products',
+  method: 'GET',
+  path: '/rest/v1/rpc/list_managed_products',
+  who: 'administrator',
+  input: z.object({
+    state: z.enum(productStates).default('all'),
+    search: z.string().max(productSearchLimit).optional().describe('part of the name, or of the ASIN'),
+    cursor: z.string().max(300).optional(),
+  }),
+  output: z.object({ products: z.array(managedProductSchema), next_cursor: z.string().nullable() }),
+  refusals: [],
+  summary: 'Every product, active or taken down, newest first, one page at a time.',
+})
+
+export const changeProductState = contract({
+  name: 'change-product-state',
+  method: 'PATCH',
+  path: '/rest/v1/baby_products/{id}',
+  who: 'administrator',
+  input: z.object({
+    id: z.uuid(),
+    is_active: z.boolean().describe('false takes it down, true puts it back; sending it again changes nothing'),
+    from_changed_at: z.iso.datetime().nullable().describe('`active_changed_at` as the administrator was shown it'),
+  }),
+  output: managedProductSchema,
+  refusals: ['not_found', 'decided_meanwhile'],
+  summary: 'Takes a product down or puts it back; its votes stay. Refused when somebody else changed it meanwhile.',
 })
 
 export const countActiveProducts = contract({

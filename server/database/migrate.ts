@@ -9,6 +9,7 @@ import * as visitSums from './migrations/0005-visit-sums.ts'
 import * as reviewDesk from './migrations/0006-review-desk.ts'
 import * as mailAndSignInLimits from './migrations/0007-mail-and-sign-in-limits.ts'
 import * as decisionRequests from './migrations/0008-decision-requests.ts'
+import * as productIdentity from './migrations/0009-product-identity.ts'
 import type { Tables } from './tables.ts'
 
 /** All migrations in order, forward only; a static map, so that a bundler or a missing file cannot lose one. */
@@ -21,6 +22,7 @@ export const migrations: Record<string, Migration> = {
   '0006-review-desk': reviewDesk,
   '0007-mail-and-sign-in-limits': mailAndSignInLimits,
   '0008-decision-requests': decisionRequests,
+  '0009-product-identity': productIdentity,
 }
 
 /**

@@ -281,6 +281,8 @@ interface LiveEventsTable {
 interface BabyProductsTable {
   id: string
   product_name: string
+  /** The name as it is compared and searched (`productNameKey`); unique with the category where there is no ASIN. */
+  name_key: string
   amazon_asin: string | null
   product_url: string | null
   image_url: string | null
@@ -294,6 +296,11 @@ interface BabyProductsTable {
   /** Kept by each vote's transaction; always what a recount of `product_votes` gives. */
   upvotes: Generated<number>
   downvotes: Generated<number>
+  /** The import it came with, as the browser named it. */
+  import_id: string | null
+  /** When it was last taken down or put back; null when never. */
+  active_changed_at: Date | null
+  active_changed_by: string | null
 }
 
 interface ProductVotesTable {

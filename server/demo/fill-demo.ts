@@ -2,6 +2,7 @@
 import { sql, type Transaction } from 'kysely'
 import { v7 } from 'uuid'
 import { invitationRequestSubject } from '../../domain/inquiries/inquiries.contracts.ts'
+import { productNameKey } from '../../domain/products/product-row.rules.ts'
 import { foldText } from '../../domain/recommendations/fold-text.rules.ts'
 import type { Database } from '../database/open.ts'
 import type { Tables } from '../database/tables.ts'
@@ -54,6 +55,7 @@ const fillProducts = async (
     return {
       id: v7({ msecs: createdAt.getTime(), random: draw.bytes(16) }),
       product_name,
+      name_key: productNameKey(product_name),
       category,
       price,
       amazon_rating,

@@ -3,14 +3,14 @@ import { setImmediate } from 'node:timers/promises'
 import { v7 } from 'uuid'
 import {
   type CheckedRow,
-  knownAsinError,
+  knownErrors,
   type ProductTexts,
   productOf,
   startRowCheck,
 } from '../../domain/products/product-row.rules.ts'
 import { importProducts } from '../../domain/products/products.contracts.ts'
 import { handle } from '../serve.ts'
-import { insertProducts } from './products.queries.ts'
+import { insertProducts, knownProductOf, readKnownProducts } from './product-import.queries.ts'
 
 /** Rows checked in one go, a few milliseconds' work; between them other requests have their turn. */
 const rowsAtOnce = 200
@@ -26,14 +26,29 @@ const checkRows = async (given: readonly (ProductTexts & { row: number })[]): Pr
 }
 
 export const importProductsHandler = handle(importProducts, async ({ input, database, now }) => {
+  const importId = input.import_id ?? null
   const rows = (await checkRows(input.products)).map((checked) => ({ ...checked, id: v7() }))
-  const valid = rows.filter(({ errors }) => errors.length === 0)
-  const products = valid.map(({ id, texts }) => ({ id, ...productOf(texts) }))
-  const added = await database.db.transaction().execute((trx) => insertProducts(trx, products, now()))
-  const skipped = rows.filter(({ id }) => !added.has(id))
+  const products = rows
+    .filter(({ errors }) => errors.length === 0)
+    .map(({ id, row, texts }) => ({ id, row, ...productOf(texts) }))
+  const known = await database.db.transaction().execute(async (trx) => {
+    const added = await insertProducts(trx, products, { importId, createdAt: now() })
+    return readKnownProducts(
+      trx,
+      products.filter(({ id }) => !added.has(id)),
+    )
+  })
+  // What came in by an earlier try of this same import, whose answer was lost, is no reason to skip.
+  const others = known.filter(({ import_id }) => importId === null || import_id !== importId)
+  const errorsOf = new Map<number, string[]>(others.map(({ row, by }) => [row, [knownErrors[by]]]))
+  for (const { row, errors } of rows) if (errors.length > 0) errorsOf.set(row, errors)
   return {
-    imported: added.size,
-    skipped: skipped.length,
-    row_errors: skipped.map(({ row, errors }) => ({ row, errors: errors.length > 0 ? errors : [knownAsinError] })),
+    imported: rows.length - errorsOf.size,
+    skipped: errorsOf.size,
+    row_errors: rows.flatMap(({ row }) => {
+      const errors = errorsOf.get(row)
+      return errors ? [{ row, errors }] : []
+    }),
+    known: others.map(knownProductOf),
   }
 })

@@ -1,9 +1,8 @@
-// The products' own SQL: the ranked list, votes with the counts they change, and the rows of an import.
+// The products' own SQL: the ranked list, and votes with the counts they change.
 import { sql, type Transaction } from 'kysely'
 import { v7 } from 'uuid'
 import { z } from 'zod'
 import { categoriesShownBy, type FilterCategory } from '../../domain/products/product-categories.ts'
-import type { ImportedProduct } from '../../domain/products/product-row.rules.ts'
 import type { UserVote, VoteCounts } from '../../domain/products/product-vote.rules.ts'
 import { productsPageSize } from '../../domain/products/products.contracts.ts'
 import type { Queryable } from '../database/open.ts'
@@ -90,35 +89,6 @@ export const writeVote = async (
       .execute()
   }
   await trx.updateTable('baby_products').set({ upvotes, downvotes }).where('id', '=', productId).execute()
-}
-
-/**
- * Adds products as active ones, all in one statement however many they are. Returns the ids of those added: one whose ASIN
- * another product has is left out.
- */
-export const insertProducts = async (
-  trx: Transaction<Tables>,
-  products: readonly (ImportedProduct & { id: string })[],
-  createdAt: Date,
-): Promise<Set<string>> => {
-  const { rows } = await sql<{ id: string }>`
-    insert into baby_products (id, product_name, amazon_asin, product_url, image_url, price, category, description,
-      amazon_rating, bestseller_rank, is_active, created_at)
-    select id, product_name, amazon_asin, product_url, image_url, price, category, description,
-      amazon_rating, bestseller_rank, true, ${createdAt}::timestamptz
-    from jsonb_to_recordset(${JSON.stringify(products)}::text::jsonb) as given (id uuid, product_name text,
-      amazon_asin text, product_url text, image_url text, price text, category text, description text,
-      amazon_rating double precision, bestseller_rank int)
-    on conflict (amazon_asin) where amazon_asin is not null do nothing
-    returning id`.execute(trx)
-  return new Set(rows.map(({ id }) => id))
-}
-
-/** Those of the ASINs that a product has, an inactive one too. */
-export const readKnownAsins = async (db: Queryable, asins: readonly string[]): Promise<string[]> => {
-  const { rows } = await sql<{ amazon_asin: string }>`
-    select amazon_asin from baby_products where amazon_asin = any(${asins}::text[])`.execute(db)
-  return rows.map(({ amazon_asin }) => amazon_asin)
 }
 
 /** How many products are active. */

@@ -35,7 +35,6 @@ describe('redirectTarget', () => {
     'https://village.example/',
     'https://village.example/authority',
     'https://village.example/auth/v1/verify',
-    'https://village.example/auth/confirm',
     'https://village.example/auth/../admin',
     '//village.example/auth',
     '/auth',

@@ -5,6 +5,7 @@ import { requestInvitation } from '../../domain/inquiries/inquiries.contracts.ts
 import { grantRole, revokeRole } from '../../server/commands/commands.queries.ts'
 import { requestOf, startTestVillage, type TestVillage } from '../app.ts'
 import { otto } from '../cast.ts'
+import { productRow } from '../products/product-rows.ts'
 import { share } from '../submissions.ts'
 
 let village: TestVillage
@@ -17,7 +18,7 @@ const facts = async () => ({
   inquiries: await village.database.sql`select read_at, invited_at from inquiries`,
   submissions: await village.database.sql`select id, status, admin_notes from experience_submissions order by id`,
   decisions: await village.database.sql`select count(*)::int from submission_decisions`,
-  products: await village.database.sql`select product_name, upvotes from baby_products`,
+  products: await village.database.sql`select product_name, upvotes, is_active from baby_products order by id`,
   codes: await village.database.sql`select count(*)::int from referral_codes`,
   mails: await village.database.sql`select count(*)::int from mail_outbox`,
 })
@@ -36,7 +37,7 @@ beforeAll(async () => {
   const productId = '01900000-0000-7000-8000-000000000001'
   await village.database.db
     .insertInto('baby_products')
-    .values({ id: productId, product_name: 'Bottle', category: 'Feeding', created_at: new Date() })
+    .values(productRow({ id: productId, product_name: 'Bottle' }))
     .execute()
   const row = { row: 1, product_name: 'Cup', product_url: 'https://example.com/cup', category: 'Feeding' }
   inputs = {
@@ -52,7 +53,9 @@ beforeAll(async () => {
     'list-products': {},
     'vote-for-product': { product_id: productId, vote_type: 'upvote' },
     'import-products': { products: [row] },
-    'find-known-asins': { asins: ['B000000001'] },
+    'find-known-products': { products: [row] },
+    'list-managed-products': {},
+    'change-product-state': { id: productId, is_active: false, from_changed_at: null },
     'count-active-products': {},
     'get-visit-summary': {},
   }

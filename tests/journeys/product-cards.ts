@@ -1,7 +1,7 @@
 // What the journeys of the voting page share: products to put there, and the cards they become.
 import type { Page } from 'playwright-core'
-import { v7 } from 'uuid'
 import type { TestVillage } from '../app.ts'
+import { productRow } from '../products/product-rows.ts'
 
 interface Given {
   product_name: string
@@ -12,6 +12,7 @@ interface Given {
   description?: string
   amazon_rating?: number
   upvotes?: number
+  is_active?: boolean
   created_at?: Date
 }
 
@@ -20,12 +21,7 @@ export const addProducts = async (village: TestVillage, ...products: Given[]): P
   await village.database.db
     .insertInto('baby_products')
     .values(
-      products.map((product, place) => ({
-        id: v7(),
-        category: 'Feeding',
-        created_at: new Date(Date.UTC(2025, 5, 30 - place)),
-        ...product,
-      })),
+      products.map((product, place) => productRow({ created_at: new Date(Date.UTC(2025, 5, 30 - place)), ...product })),
     )
     .execute()
 }

@@ -2,6 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { categoriesShownBy, filterCategories, readFilterCategory } from '../../domain/products/product-categories.ts'
+import { exampleProduct } from '../../domain/products/product-example.ts'
 import {
   type ImportedProduct,
   type ProductTexts,
@@ -125,9 +126,39 @@ describe('a row', () => {
     const check = startRowCheck()
     expect(check(2, good).errors).toEqual([])
     expect(check(3, { ...good, amazon_asin: '' }).errors).toEqual([])
-    expect(check(4, { ...good, amazon_asin: '' }).errors).toEqual([])
     expect(check(5, { ...good, amazon_asin: ' b0c1d2e3f4 ' }).errors).toEqual(['Amazon ASIN is already used in row 2'])
     expect(check(6, good).errors).toEqual(['Amazon ASIN is already used in row 2'])
+  })
+
+  it('without an ASIN is told of an earlier row with the same name and category', () => {
+    const check = startRowCheck()
+    const bib = { ...good, product_name: 'Café Bib, 4.5 oz', amazon_asin: '' }
+    const same = ['The same name and category are already in row 2']
+    expect(check(2, bib).errors).toEqual([])
+    expect(check(3, { ...bib, product_name: ' CAFE  bib, 4.5 OZ' }).errors).toEqual(same)
+    expect(check(4, { ...bib, product_name: 'Cafe\u0301\u00a0bib, 4.5 oz' }).errors).toEqual(same)
+    expect(check(5, { ...bib, product_name: 'Café Bib, 45 oz' }).errors).toEqual([])
+    expect(check(6, { ...bib, category: 'Feeding' }).errors).toEqual([])
+    expect(check(7, { ...bib, amazon_asin: 'B0C1D2E3F4' }).errors).toEqual([])
+  })
+
+  it('that is not valid keeps no later one out', () => {
+    const check = startRowCheck()
+    expect(check(2, { ...good, product_url: '' }).errors).toEqual(['Product URL is required'])
+    expect(check(3, good).errors).toEqual([])
+  })
+
+  it('of the template is no product, also when only part of it was replaced', () => {
+    const error = "This is the template's example row - replace it with a product of yours"
+    for (const kept of [
+      exampleProduct,
+      { ...exampleProduct, product_name: 'Bib' },
+      { ...exampleProduct, amazon_asin: '' },
+    ]) {
+      expect(startRowCheck()(2, kept).errors).toEqual([error])
+    }
+    const replaced = { ...exampleProduct, product_name: 'Bib', amazon_asin: '' }
+    expect(startRowCheck()(2, replaced).errors).toEqual([])
   })
 
   it('means the same when what was read of it is checked again, whatever it was', () => {

@@ -2,9 +2,10 @@
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { importProducts, listProducts, voteForProduct } from '../../domain/products/products.contracts.ts'
+import { listProducts, voteForProduct } from '../../domain/products/products.contracts.ts'
 import { startTestVillage, type TestVillage } from '../app.ts'
 import { ada, maya, otto } from '../cast.ts'
+import { productRow } from './product-rows.ts'
 import { miscounted } from './vote-recount.ts'
 
 let village: TestVillage
@@ -14,12 +15,9 @@ beforeAll(async () => {
 afterAll(() => village.close())
 
 const add = async (): Promise<string> => {
-  const id = v7()
-  await village.database.db
-    .insertInto('baby_products')
-    .values({ id, product_name: 'Sling', category: 'Travel' })
-    .execute()
-  return id
+  const product = productRow({ product_name: `Sling ${v7()}`, category: 'Travel' })
+  await village.database.db.insertInto('baby_products').values(product).execute()
+  return product.id
 }
 
 const votesOn = async (productId: string) => {
@@ -65,15 +63,4 @@ it('three members vote on two products at once, and change their minds', async (
   expect(await miscounted(village.database.db)).toEqual([])
   const { body } = await village.call(listProducts, {}, maya)
   for (const { upvotes, downvotes } of body.products) expect(upvotes + downvotes).toBeLessThanOrEqual(3)
-})
-
-it('two administrators import the same ASIN at once: one does, the other is told', async () => {
-  const products = [
-    { row: 2, product_name: 'Sling', product_url: 'https://a.b', category: 'Travel', amazon_asin: 'B0SAMETIME' },
-  ]
-  const answers = await Promise.all([1, 2].map(() => village.call(importProducts, { products }, ada)))
-  expect(answers.map(({ body }) => body.imported).sort()).toEqual([0, 1])
-  expect(answers.find(({ body }) => body.imported === 0)?.body.row_errors).toEqual([
-    { row: 2, errors: ['Amazon ASIN is already among the products'] },
-  ])
 })

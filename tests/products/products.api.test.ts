@@ -4,7 +4,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { productColumns } from '../../domain/products/product-row.rules.ts'
 import {
   countActiveProducts,
-  findKnownAsins,
   importProducts,
   listProducts,
   productsPageSize,
@@ -12,6 +11,7 @@ import {
 } from '../../domain/products/products.contracts.ts'
 import { startTestVillage, type TestVillage } from '../app.ts'
 import { ada, maya, otto, vera } from '../cast.ts'
+import { productRow } from './product-rows.ts'
 import { miscounted } from './vote-recount.ts'
 
 let village: TestVillage
@@ -28,12 +28,9 @@ type Given = { product_name: string; category?: string; created_at?: Date; is_ac
 
 /** Puts a product on the page and returns its id. */
 const add = async (given: Given): Promise<string> => {
-  const id = v7()
-  await village.database.db
-    .insertInto('baby_products')
-    .values({ id, category: 'Feeding', created_at: new Date(), ...given })
-    .execute()
-  return id
+  const product = productRow({ created_at: new Date(), ...given })
+  await village.database.db.insertInto('baby_products').values(product).execute()
+  return product.id
 }
 
 const names = async (input: { category?: 'Toys' | 'Strollers' | 'Car Seats' | 'Health & Safety' } = {}) =>
@@ -81,13 +78,13 @@ describe('the list', () => {
   })
 
   it('comes page by page, each product once, and refuses a cursor of somebody else', async () => {
-    const products = Array.from({ length: productsPageSize * 2 + 3 }, (_, number) => ({
-      id: v7(),
-      product_name: `Product ${number}`,
-      category: 'Feeding',
-      upvotes: number % 3,
-      created_at: new Date(Date.UTC(2025, 0, 1 + (number % 5))),
-    }))
+    const products = Array.from({ length: productsPageSize * 2 + 3 }, (_, number) =>
+      productRow({
+        product_name: `Product ${number}`,
+        upvotes: number % 3,
+        created_at: new Date(Date.UTC(2025, 0, 1 + (number % 5))),
+      }),
+    )
     await village.database.db.insertInto('baby_products').values(products).execute()
     const seen: string[] = []
     let cursor: string | undefined
@@ -135,7 +132,10 @@ describe('a vote', () => {
     expect(visiting.problem.detail).toBe('Must be authenticated to vote')
     expect((await vote(v7(), 'upvote')).problem.code).toBe('not_found')
     const gone = await add({ product_name: 'Gone', is_active: false })
-    expect((await vote(gone, 'upvote')).problem.code).toBe('not_found')
+    expect((await vote(gone, 'upvote')).problem).toMatchObject({
+      code: 'not_found',
+      detail: 'This product is not offered here any more.',
+    })
   })
 })
 
@@ -182,6 +182,7 @@ describe('an import', () => {
         { row: 6, errors: ['Amazon ASIN is already among the products'] },
         { row: 7, errors: ['Amazon rating must be a number between 0 and 5'] },
       ],
+      known: [expect.objectContaining({ row: 6, by: 'asin', product_name: 'There before', is_active: false })],
     })
     const { products } = (await village.call(listProducts, {}, ada)).body
     expect(products.map(({ product_name }) => product_name)).toEqual(['Soft "sling", blue', 'Product 4'])
@@ -212,12 +213,12 @@ describe('an import', () => {
       imported: 10_000,
       skipped: 0,
       row_errors: [],
+      known: [],
     })
     expect((await village.call(countActiveProducts, {}, ada)).body).toEqual({ active_products: 10_000 })
     const again = await village.call(importProducts, { products: many }, ada)
     expect(again.body).toMatchObject({ imported: 0, skipped: 10_000 })
-    const asins = many.map(({ amazon_asin }) => amazon_asin ?? '')
-    expect((await village.call(findKnownAsins, { asins }, ada)).body.known).toHaveLength(10_000)
+    expect(again.body.known).toHaveLength(10_000)
     const more = await village.call(importProducts, { products: [...many, row(10_002)] }, ada)
     expect(more.problem.fields).toEqual([{ path: 'products', message: 'Please import at most 10,000 rows at a time' }])
     const none = await village.call(importProducts, { products: [] }, ada)
@@ -247,12 +248,4 @@ describe('an import', () => {
     expect(status).toBe(500)
     expect((await village.call(countActiveProducts, {}, ada)).body).toEqual({ active_products: 0 })
   })
-})
-
-it('known ASINs are those of any product', async () => {
-  await add({ product_name: 'Sling', amazon_asin: 'B0KNOWN001' })
-  await add({ product_name: 'Gone', amazon_asin: 'B0KNOWN002', is_active: false })
-  const { body } = await village.call(findKnownAsins, { asins: ['B0KNOWN001', 'B0KNOWN002', 'B0OTHER001', ''] }, ada)
-  expect(body.known.sort()).toEqual(['B0KNOWN001', 'B0KNOWN002'])
-  expect((await village.call(findKnownAsins, { asins: [] }, ada)).body.known).toEqual([])
 })

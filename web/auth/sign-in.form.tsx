@@ -35,7 +35,7 @@ export function SignInForm({ redirect }: { redirect: string | undefined }) {
     const sentence = authSentence(fault) ?? 'Please check your credentials and try again.'
     toast({ title: 'Sign in failed', description: sentence, variant: 'destructive' })
     if (unverified(fault)) {
-      navigate({ to: '/email-verification', search: { email, redirect } })
+      navigate({ to: '/email-verification', search: { email } })
       return
     }
     setRefusal(sentence)

@@ -1,5 +1,4 @@
 // Where a parent goes once signed in: on to the search that was waiting, else where they came from, else home.
-import type { User } from '@supabase/auth-js'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { safeRedirect } from '../../domain/auth/redirect.rules.ts'
@@ -14,18 +13,18 @@ const destination = (redirect: string | undefined): string => {
   return doors.has(path.replace(/[?#].*/, '')) ? '/' : path
 }
 
-/** Leads on as soon as somebody is signed in here and the way is `open`; once only. `before` hears who it is just before. */
-export const useWayIn = (open: boolean, redirect: string | undefined, before?: (user: User) => void): void => {
-  const { session } = useSession()
+/** Leads on as soon as somebody is signed in here and the way is `open`; once only. `before` runs just before. */
+export const useWayIn = (open: boolean, redirect: string | undefined, before?: () => void): void => {
+  const { user } = useSession()
   const router = useRouter()
   const left = useRef(false)
-  const user = session?.user
+  const ready = open && user !== null
   useEffect(() => {
-    if (!open || !user || left.current) return
+    if (!ready || left.current) return
     left.current = true
-    before?.(user)
+    before?.()
     const search = takePendingSearch()
     if (search) router.navigate({ to: '/search-results', search, replace: true })
     else router.history.replace(destination(redirect))
-  }, [open, user, redirect, before, router])
+  }, [ready, redirect, before, router])
 }

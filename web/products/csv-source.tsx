@@ -1,26 +1,29 @@
 // Where the rows come from: a file, chosen or dropped, or pasted text.
-import { FileText, Upload } from 'lucide-react'
-import { type DragEvent, type RefObject, useEffect, useId, useRef, useState } from 'react'
+import { FileText, Upload, X } from 'lucide-react'
+import { type DragEvent, useEffect, useId, useRef, useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { classes } from '../ui/classes.ts'
+import { Notice } from '../ui/notice.tsx'
 import { TextAreaField } from '../ui/text-area-field.tsx'
-import { type ImportFile, type ProductImportState, pasteLimit } from './use-product-import.ts'
+import { rowsInWords } from './preview-rows.ts'
+import { type ProductImportState, pasteLimit } from './use-product-import.ts'
 
 /** Pause after a key before the text is read. */
 const typingPauseMs = 300
 
-type CsvSourceProps = { state: ProductImportState; pasted: RefObject<HTMLTextAreaElement | null> }
-
 /** Both ways side by side; taking one empties the other. */
-export function CsvSource({ state, pasted }: CsvSourceProps) {
-  const takeFile = (file: File) => {
-    if (state.takeFile(file) && pasted.current) pasted.current.value = ''
-  }
+export function CsvSource({ state }: { state: ProductImportState }) {
+  const { refusedFile } = state
   return (
-    <div className="grid gap-4 md:grid-cols-2">
-      <FileBox file={state.file} count={state.csv?.count} onFile={takeFile} />
-      <PasteBox onText={state.takeText} pasted={pasted} />
-    </div>
+    <>
+      <div className="grid gap-4 md:grid-cols-2">
+        <FileBox state={state} />
+        <PasteBox state={state} />
+      </div>
+      {refusedFile && (
+        <Notice tone="error" title={`${refusedFile.name} ${refusedFile.reason}`} className="mt-4 wrap-anywhere" />
+      )}
+    </>
   )
 }
 
@@ -28,19 +31,17 @@ export function CsvSource({ state, pasted }: CsvSourceProps) {
 const sizeOf = (bytes: number): string =>
   bytes < 1024 * 1024 ? `${Math.max(1, Math.round(bytes / 1024))} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`
 
-const rowsOf = (count: number): string => (count === 1 ? '1 row' : `${count.toLocaleString('en-US')} rows`)
-
-type FileBoxProps = { file: ImportFile | null; count: number | undefined; onFile: (file: File) => void }
-
-function FileBox({ file, count, onFile }: FileBoxProps) {
+function FileBox({ state: { source, csv, takeFile, removeFile } }: { state: ProductImportState }) {
   const input = useRef<HTMLInputElement>(null)
   const [over, setOver] = useState(false)
   const labelId = useId()
+  const chooser = useRef<HTMLButtonElement>(null)
+  const fileName = source?.fileName ?? null
   const drop = (event: DragEvent) => {
     event.preventDefault()
     setOver(false)
     const [dropped] = event.dataTransfer.files
-    if (dropped) onFile(dropped)
+    if (dropped) takeFile(dropped)
   }
   return (
     <div className="flex flex-col">
@@ -60,16 +61,31 @@ function FileBox({ file, count, onFile }: FileBoxProps) {
         onDragLeave={() => setOver(false)}
         onDrop={drop}
       >
-        {file ? <FileText size={24} className="text-link" /> : <Upload size={24} className="text-link" />}
-        <b className="font-semibold wrap-anywhere">{file?.name ?? 'Drop a .csv file here'}</b>
+        {fileName === null ? <Upload size={24} className="text-link" /> : <FileText size={24} className="text-link" />}
+        <b className="font-semibold wrap-anywhere">{fileName ?? 'Drop a .csv file here'}</b>
         <span className="text-small text-ink-mute">
-          {file
-            ? [count !== undefined && rowsOf(count), sizeOf(file.bytes)].filter(Boolean).join(', ')
+          {source && fileName !== null
+            ? [csv && rowsInWords(csv.count), sizeOf(source.bytes)].filter(Boolean).join(', ')
             : 'at most 5 MB and 10,000 rows'}
         </span>
-        <Button variant="quiet" size="sm" onClick={() => input.current?.click()}>
-          {file ? 'Choose another file' : 'Choose a file'}
-        </Button>
+        <div className="flex flex-wrap justify-center gap-x-1">
+          <Button ref={chooser} variant="quiet" size="sm" onClick={() => input.current?.click()}>
+            {fileName === null ? 'Choose a file' : 'Choose another file'}
+          </Button>
+          {fileName !== null && (
+            <Button
+              variant="quiet"
+              size="sm"
+              icon={X}
+              onClick={() => {
+                removeFile()
+                chooser.current?.focus()
+              }}
+            >
+              Remove
+            </Button>
+          )}
+        </div>
         <input
           ref={input}
           type="file"
@@ -80,7 +96,7 @@ function FileBox({ file, count, onFile }: FileBoxProps) {
             const [chosen] = event.target.files ?? []
             // The same file may be chosen again, once it was corrected.
             event.target.value = ''
-            if (chosen) onFile(chosen)
+            if (chosen) takeFile(chosen)
           }}
         />
       </section>
@@ -88,23 +104,21 @@ function FileBox({ file, count, onFile }: FileBoxProps) {
   )
 }
 
-type PasteBoxProps = { onText: (text: string) => void; pasted: RefObject<HTMLTextAreaElement | null> }
-
 /** The box keeps its own text: with megabytes in it, nothing is drawn anew at each key. */
-function PasteBox({ onText, pasted }: PasteBoxProps) {
+function PasteBox({ state: { textBox, expectText, takeText } }: { state: ProductImportState }) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const [tooLong, setTooLong] = useState(false)
   useEffect(() => () => clearTimeout(timer.current), [])
   const take = (text: string) => {
     const long = text.length > pasteLimit
     setTooLong(long)
-    onText(long ? '' : text)
+    takeText(long ? '' : text)
   }
   return (
     <TextAreaField
       label="Or paste CSV text"
       placeholder="The first line may name the columns."
-      ref={pasted}
+      ref={textBox}
       spellCheck={false}
       autoComplete="off"
       rows={6}
@@ -112,7 +126,11 @@ function PasteBox({ onText, pasted }: PasteBoxProps) {
       error={tooLong ? 'Please paste at most 5 MB of text' : undefined}
       onChange={({ target: { value } }) => {
         clearTimeout(timer.current)
-        timer.current = setTimeout(take, typingPauseMs, value)
+        expectText()
+        timer.current = setTimeout(() => {
+          // Meanwhile a file may have taken the text's place.
+          if (textBox.current?.value === value) take(value)
+        }, typingPauseMs)
       }}
     />
   )

@@ -1,21 +1,27 @@
 // The rows of an import as they were understood: counts, and a table that draws only as many as one reads at once.
-import { Check, CircleCheck, CircleX, TriangleAlert, X } from 'lucide-react'
+import { Check, CircleCheck, CircleX, Copy, type LucideIcon, TriangleAlert, X } from 'lucide-react'
 import { useState } from 'react'
-import type { CheckedRow } from '../../domain/products/product-row.rules.ts'
-import { Badge } from '../ui/badge.tsx'
+import { Badge, type BadgeKind } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { classes } from '../ui/classes.ts'
 import { Segment } from '../ui/segment.tsx'
 import { type Column, Table } from '../ui/table.tsx'
+import { countRows, noteOf, type PreviewRow, type RowState, reasonsOf, rowState, rowStates } from './preview-rows.ts'
 
 /** Rows drawn at first, and with each "Show more". */
 const rowsAtOnce = 100
 
-const isBad = ({ errors }: CheckedRow): boolean => errors.length > 0
+const isBad = (row: PreviewRow): boolean => rowState(row) === 'invalid'
+
+const looks = {
+  valid: { kind: 'approved', word: 'Valid', icon: Check, countIcon: CircleCheck, rows: 'Valid rows' },
+  invalid: { kind: 'rejected', word: 'Invalid', icon: X, countIcon: CircleX, rows: 'Invalid rows' },
+  known: { kind: 'pending', word: 'Already here', icon: Copy, countIcon: Copy, rows: 'Already here' },
+} satisfies Record<RowState, { kind: BadgeKind; word: string; icon: LucideIcon; countIcon: LucideIcon; rows: string }>
 
 const figure = (count: number): string => count.toLocaleString('en-US')
 
-const columns: readonly Column<CheckedRow>[] = [
+const columns: readonly Column<PreviewRow>[] = [
   { key: 'row', head: 'Row', cell: ({ row }) => <span className="text-ink-mute tabular-nums">{row}</span> },
   {
     key: 'status',
@@ -51,14 +57,11 @@ const cellLimit = 120
 
 const cut = (text: string): string => (text.length > cellLimit ? `${text.slice(0, cellLimit)}…` : text)
 
-function Status({ row }: { row: CheckedRow }) {
-  return isBad(row) ? (
-    <Badge kind="rejected" icon={X}>
-      Invalid
-    </Badge>
-  ) : (
-    <Badge kind="approved" icon={Check}>
-      Valid
+function Status({ row }: { row: PreviewRow }) {
+  const { kind, word, icon } = looks[rowState(row)]
+  return (
+    <Badge kind={kind} icon={icon}>
+      {word}
     </Badge>
   )
 }
@@ -68,73 +71,112 @@ function Given({ text, className }: { text: string; className?: string }) {
   return <span className={classes('wrap-anywhere', className)}>{cut(text)}</span>
 }
 
-function Errors({ row: { errors } }: { row: CheckedRow }) {
-  if (errors.length === 0) return <span className="sr-only">None</span>
+function Errors({ row }: { row: PreviewRow }) {
+  const reasons = reasonsOf(row)
+  const note = noteOf(row)
+  if (reasons.length === 0 && !note) return <span className="sr-only">None</span>
   return (
-    <ul className="grid min-w-60 gap-1 text-small text-danger-text">
-      {errors.map((error) => (
-        <li key={error}>{error}</li>
+    <ul className="grid min-w-60 gap-1 text-small">
+      {reasons.map((reason) => (
+        <li key={reason} className={row.known ? 'text-ink-soft' : 'text-danger-text'}>
+          {reason}
+        </li>
       ))}
+      {note && <li className="text-ink-mute wrap-anywhere">{note}</li>}
     </ul>
   )
 }
 
 /** A row where the table does not fit. */
-function RowBlock({ row }: { row: CheckedRow }) {
+function RowBlock({ row }: { row: PreviewRow }) {
   const { product_name, category, price, amazon_asin } = row.texts
+  const note = noteOf(row)
   return (
     <li className={classes('p-4', isBad(row) && 'bg-danger-soft')}>
-      <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
-        <Given text={product_name} className="min-w-0 flex-1 basis-32 font-semibold" />
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+        <span className="text-small text-ink-mute">Row {row.row}</span>
         <Status row={row} />
       </div>
-      <p className="mt-1 text-small text-ink-soft wrap-anywhere">
-        {[`Row ${row.row}`, ...[category, price, amazon_asin].filter(Boolean).map(cut)].join(', ')}
+      <Given text={product_name} className="mt-1 block font-semibold" />
+      <p className="text-small text-ink-mute wrap-anywhere">
+        {[category, price, amazon_asin].filter(Boolean).map(cut).join(' · ')}
       </p>
-      {row.errors.map((error) => (
-        <p key={error} className="err">
-          <TriangleAlert size={17} />
-          <span>{error}</span>
-        </p>
-      ))}
+      {reasonsOf(row).map((reason) =>
+        row.known ? (
+          <p key={reason} className="mt-1 text-small text-ink-soft">
+            {reason}
+          </p>
+        ) : (
+          <p key={reason} className="err">
+            <TriangleAlert size={17} />
+            <span>{reason}</span>
+          </p>
+        ),
+      )}
+      {note && <p className="mt-1 text-small text-ink-mute wrap-anywhere">{note}</p>}
     </li>
   )
 }
 
-/** Counts, a choice of rows where there are both kinds, and the table. */
-export function ImportPreview({ rows }: { rows: readonly CheckedRow[] }) {
+type Filter = 'all' | RowState
+
+type ImportPreviewProps = {
+  rows: readonly PreviewRow[]
+  /** The rows that an import skipped: none of them is valid. */
+  areSkipped?: boolean
+}
+
+type CountsProps = Required<ImportPreviewProps> & { filter: Filter; onFilter: (filter: Filter) => void }
+
+/** The counts, and a choice of rows where there are several kinds. */
+function Counts({ rows, areSkipped, filter, onFilter }: CountsProps) {
+  const counts = countRows(rows)
+  const there = rowStates.filter((state) => counts[state] > 0)
+  return (
+    <div className="mb-3 flex flex-wrap items-center gap-2.5">
+      {rowStates.map((state) =>
+        counts[state] === 0 && (state === 'known' || areSkipped) ? null : (
+          <Badge key={state} kind={looks[state].kind} icon={looks[state].countIcon} className="text-small">
+            {looks[state].word} {figure(counts[state])}
+          </Badge>
+        ),
+      )}
+      {there.length > 1 && (
+        <div className="max-w-full overflow-x-auto sm:ml-auto">
+          <Segment
+            label="Rows shown"
+            options={[
+              { value: 'all', label: 'All rows' },
+              ...there
+                .filter((state) => state !== 'valid')
+                .map((state): { value: Filter; label: string } => ({ value: state, label: looks[state].rows })),
+            ]}
+            value={filter}
+            onValueChange={onFilter}
+          />
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** Counts, a choice of rows where there are several kinds, and the table. */
+export function ImportPreview({ rows, areSkipped = false }: ImportPreviewProps) {
   const [shown, setShown] = useState(rowsAtOnce)
-  const [filter, setFilter] = useState('all')
-  const bad = rows.filter(isBad)
-  const valid = rows.length - bad.length
-  const chosen = filter === 'invalid' ? bad : rows
+  const [filter, setFilter] = useState<Filter>('all')
+  const chosen = filter === 'all' ? rows : rows.filter((row) => rowState(row) === filter)
   const drawn = chosen.slice(0, shown)
   return (
     <>
-      <div className="mb-3 flex flex-wrap items-center gap-2.5">
-        <Badge kind="approved" icon={CircleCheck} className="text-small">
-          Valid {figure(valid)}
-        </Badge>
-        <Badge kind="rejected" icon={CircleX} className="text-small">
-          Invalid {figure(bad.length)}
-        </Badge>
-        {valid > 0 && bad.length > 0 && (
-          <div className="sm:ml-auto">
-            <Segment
-              label="Rows shown"
-              options={[
-                { value: 'all', label: 'All rows' },
-                { value: 'invalid', label: 'Invalid rows' },
-              ]}
-              value={filter}
-              onValueChange={(value) => {
-                setFilter(value)
-                setShown(rowsAtOnce)
-              }}
-            />
-          </div>
-        )}
-      </div>
+      <Counts
+        rows={rows}
+        areSkipped={areSkipped}
+        filter={filter}
+        onFilter={(value) => {
+          setFilter(value)
+          setShown(rowsAtOnce)
+        }}
+      />
       <div className="overflow-hidden rounded-md border border-line max-lg:hidden">
         <Table
           caption="Rows of the import"

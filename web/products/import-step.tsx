@@ -21,7 +21,7 @@ export function ImportStep({ number, title, state, children }: ImportStepProps) 
   return (
     <li
       aria-current={state === 'current' ? 'step' : undefined}
-      className="relative grid grid-cols-[2.5rem_minmax(0,1fr)] gap-x-3 pb-7 before:absolute before:top-11 before:bottom-1 before:left-[1.2rem] before:border-l-2 before:border-dashed before:border-line last:pb-0 last:before:hidden md:gap-x-4"
+      className="relative grid grid-cols-[2.5rem_minmax(0,1fr)] items-center gap-x-3 gap-y-3 pb-7 last:pb-0 md:gap-x-4 md:before:absolute md:before:top-11 md:before:bottom-1 md:before:left-[1.2rem] md:before:border-l-2 md:before:border-dashed md:before:border-line md:last:before:hidden"
     >
       <span
         className={classes('grid h-10 w-10 place-items-center rounded-full font-semibold', marks[state])}
@@ -29,14 +29,13 @@ export function ImportStep({ number, title, state, children }: ImportStepProps) 
       >
         {state === 'done' ? <Check size={20} /> : number}
       </span>
-      <div className="min-w-0 pt-1.5">
-        <h3 className="h4">
-          <span className="sr-only">Step {number}: </span>
-          {title}
-          {state === 'done' && <span className="sr-only"> (done)</span>}
-        </h3>
-        <div className="mt-3">{children}</div>
-      </div>
+      <h3 className="h4 min-w-0">
+        <span className="sr-only">Step {number}: </span>
+        {title}
+        {state === 'done' && <span className="sr-only"> (done)</span>}
+      </h3>
+      {/* On a phone the rows take the whole width, below their number. */}
+      <div className="min-w-0 max-md:col-span-2 md:col-start-2">{children}</div>
     </li>
   )
 }

@@ -8,23 +8,22 @@ import { Notice } from '../ui/notice.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { prepareToasts, toast } from '../ui/toast.tsx'
 import { CsvSource } from './csv-source.tsx'
+import { downloadTemplate, templateName } from './csv-text.ts'
+import { ImportOutcomePanel } from './import-outcome.tsx'
 import { ImportPreview } from './import-preview.tsx'
 import { ImportStep } from './import-step.tsx'
-import { downloadTemplate, templateName } from './product-template.ts'
+import { countRows, rowsInWords } from './preview-rows.ts'
 import type { Separator } from './read-product-csv.ts'
-import { type Imported, type ProductImportState, useProductImport } from './use-product-import.ts'
+import { type ProductImportState, useProductImport } from './use-product-import.ts'
 
 /** The tool on its card. */
 export function ProductImport() {
   const state = useProductImport()
   const [hasTemplate, setHasTemplate] = useState(false)
-  const pasted = useRef<HTMLTextAreaElement>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
   useEffect(prepareToasts, [])
   const found = state.csv !== null && state.csv.rows.length > 0
 
-  const importRows = async () => {
-    if ((await state.importRows()) && pasted.current) pasted.current.value = ''
-  }
   const saveTemplate = () => {
     downloadTemplate()
     setHasTemplate(true)
@@ -32,30 +31,40 @@ export function ProductImport() {
   }
   return (
     <Card as="section" className="min-w-0 p-5 md:p-7" aria-labelledby="import-heading">
-      <h2 id="import-heading" className="h3 mb-5">
+      <h2 ref={heading} id="import-heading" tabIndex={-1} className="h3 mb-5 outline-none">
         Import products from CSV
       </h2>
-      <ol>
-        <ImportStep number={1} title="Download the template" state={hasTemplate || found ? 'done' : 'current'}>
-          <Button icon={Download} onClick={saveTemplate}>
-            Download template
-          </Button>
-          <p className="hint">{templateName}</p>
-        </ImportStep>
-        <ImportStep
-          number={2}
-          title="Upload a file or paste text"
-          state={found ? 'done' : hasTemplate ? 'current' : 'ahead'}
-        >
-          <CsvSource state={state} pasted={pasted} />
-        </ImportStep>
-        <ImportStep number={3} title="Check the rows" state={found ? 'current' : 'ahead'}>
-          <Rows state={state} />
-        </ImportStep>
-        <ImportStep number={4} title="Import" state={state.imported ? 'done' : 'ahead'}>
-          <ImportButton state={state} onImport={() => void importRows()} />
-        </ImportStep>
-      </ol>
+      {state.outcome ? (
+        <ImportOutcomePanel
+          outcome={state.outcome}
+          onAnother={() => {
+            state.startAnew()
+            heading.current?.focus()
+          }}
+        />
+      ) : (
+        <ol>
+          <ImportStep number={1} title="Download the template" state={hasTemplate || found ? 'done' : 'current'}>
+            <Button icon={Download} onClick={saveTemplate}>
+              Download template
+            </Button>
+            <p className="hint">{templateName}</p>
+          </ImportStep>
+          <ImportStep
+            number={2}
+            title="Upload a file or paste text"
+            state={found ? 'done' : hasTemplate ? 'current' : 'ahead'}
+          >
+            <CsvSource state={state} />
+          </ImportStep>
+          <ImportStep number={3} title="Check the rows" state={found ? 'current' : 'ahead'}>
+            <Rows state={state} />
+          </ImportStep>
+          <ImportStep number={4} title="Import" state="ahead">
+            <ImportButton state={state} />
+          </ImportStep>
+        </ol>
+      )}
     </Card>
   )
 }
@@ -65,17 +74,23 @@ const separatorWords: Record<Exclude<Separator, ','>, string> = {
   '\t': 'Its fields are separated by tabs, not commas; they were read that way.',
 }
 
+/** "6 rows read: 4 valid, 2 invalid." */
+const foundInWords = (csv: NonNullable<ProductImportState['csv']>): string => {
+  const { valid, invalid, known } = countRows(csv.rows)
+  const here = known > 0 ? `, ${known} already here` : ''
+  return `${csv.rows.length} rows read: ${valid} valid, ${invalid} invalid${here}.`
+}
+
 /** What was found so far, or what stands there until then. */
-function Rows({ state: { csv, reading, imported } }: { state: ProductImportState }) {
-  const bad = csv?.rows.filter(({ errors }) => errors.length > 0).length ?? 0
+function Rows({ state: { csv, reading } }: { state: ProductImportState }) {
   return (
     <>
-      <p role="status" className={reading ? 'flex items-center gap-3 text-ink-mute' : 'sr-only'}>
+      <p role="status" className={reading ? 'mb-3 flex items-center gap-3 text-ink-mute' : 'sr-only'}>
         {reading && <Spinner />}
         {reading && 'Reading the rows...'}
-        {csv && csv.rows.length > 0 && `${csv.rows.length} rows read: ${csv.rows.length - bad} valid, ${bad} invalid.`}
+        {!reading && csv && csv.rows.length > 0 && foundInWords(csv)}
       </p>
-      {!csv && !reading && !imported && <p className="text-ink-mute">The rows appear here before anything is added.</p>}
+      {!csv && !reading && <p className="text-ink-mute">The rows appear here before anything is added.</p>}
       {csv && csv.count === 0 && <Notice title="No rows found.">There is nothing below the column names.</Notice>}
       {csv && csv.count > importRowsLimit && (
         <Notice tone="error" title={`${csv.count.toLocaleString('en-US')} rows are too many for one import.`}>
@@ -87,36 +102,32 @@ function Rows({ state: { csv, reading, imported } }: { state: ProductImportState
           {separatorWords[csv.separator]}
         </Notice>
       )}
-      {csv && csv.rows.length > 0 && <ImportPreview rows={csv.rows} />}
-      {imported && <Outcome imported={imported} />}
-    </>
-  )
-}
-
-/** What became of the last import; rows that were left out stay to be read. */
-function Outcome({ imported: { count, skipped } }: { imported: Imported }) {
-  const added = count === 1 ? '1 product was added.' : `${count.toLocaleString('en-US')} products were added.`
-  return (
-    <>
-      <Notice tone={count > 0 ? 'ok' : 'warn'} title={added}>
-        {skipped.length > 0 &&
-          (skipped.length === 1
-            ? 'One row was not; correct it in your file and import it again.'
-            : `${skipped.length.toLocaleString('en-US')} rows were not; correct them in your file and import them again.`)}
-      </Notice>
-      {skipped.length > 0 && (
-        <div className="mt-4">
-          <ImportPreview rows={skipped} />
-        </div>
+      {csv && csv.cutRows > 0 && (
+        <Notice
+          title={`${rowsInWords(csv.cutRows)} ${csv.cutRows === 1 ? 'has' : 'have'} more fields than there are column names.`}
+          className="mb-4"
+        >
+          What comes after the last column is ignored. Put quotes around text that contains a comma.
+        </Notice>
       )}
+      {csv && csv.rows.length > 0 && <ImportPreview rows={csv.rows} />}
     </>
   )
 }
 
-function ImportButton({ state, onImport }: { state: ProductImportState; onImport: () => void }) {
-  const rows = state.csv?.rows ?? []
-  const valid = rows.filter(({ errors }) => errors.length === 0).length
-  const invalid = rows.length - valid
+/** "The 2 invalid rows are skipped." */
+const skippedInWords = (count: number, kind: string): string | null => {
+  if (count === 0) return null
+  return count === 1 ? `The ${kind} row is skipped.` : `The ${count.toLocaleString('en-US')} ${kind} rows are skipped.`
+}
+
+function ImportButton({ state }: { state: ProductImportState }) {
+  const { valid, invalid, known } = countRows(state.csv?.rows ?? [])
+  const skipped = [
+    skippedInWords(invalid, 'invalid'),
+    known > 0 &&
+      `${known === 1 ? 'The row' : `The ${rowsInWords(known)}`} already here ${known === 1 ? 'is' : 'are'} skipped.`,
+  ]
   return (
     <div className="flex flex-wrap items-center gap-4">
       <Button
@@ -125,17 +136,11 @@ function ImportButton({ state, onImport }: { state: ProductImportState; onImport
         icon={Upload}
         className="max-sm:w-full"
         busy={state.importing || state.reading}
-        onClick={onImport}
+        onClick={() => void state.importRows()}
       >
         {`Import ${valid} Product(s)`}
       </Button>
-      {invalid > 0 && (
-        <span className="text-small text-ink-mute">
-          {invalid === 1
-            ? 'The invalid row is skipped.'
-            : `The ${invalid.toLocaleString('en-US')} invalid rows are skipped.`}
-        </span>
-      )}
+      <span className="text-small text-ink-mute">{skipped.filter(Boolean).join(' ')}</span>
     </div>
   )
 }

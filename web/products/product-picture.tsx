@@ -1,5 +1,7 @@
-// The picture of a product: its image, or a drawing of its kind while there is none or none that loads.
+// The picture of a product: its image, or a drawing of its kind where there is none that the site shows and that loads.
 import { type ReactNode, useState } from 'react'
+import { productImageAddress } from '../../domain/products/product-image.rules.ts'
+import { pageSettings } from '../page-settings.ts'
 import { classes } from '../ui/classes.ts'
 
 const drawings = {
@@ -88,8 +90,7 @@ type ProductPictureProps = {
 /** The upper part of a product's card, four to three. */
 export function ProductPicture({ name, category, imageUrl, place }: ProductPictureProps) {
   const [broken, setBroken] = useState<string | null>(null)
-  // Pages of ours take no picture over an open line; shops serve the same one over the safe one.
-  const source = imageUrl?.replace(/^http:/i, 'https:') ?? null
+  const source = productImageAddress(imageUrl, pageSettings.productImageHosts)
   if (source && source !== broken) {
     return (
       <img

@@ -8,7 +8,7 @@ import { Refusal } from '../../domain/refusal.ts'
 import { call } from '../call.ts'
 import { Button } from '../ui/button.tsx'
 import { toast } from '../ui/toast.tsx'
-import { keepCounts } from './use-products.ts'
+import { keepCounts, productLists } from './use-products.ts'
 
 type ProductVoteProps = {
   product: Product
@@ -44,37 +44,60 @@ export function ProductVote({ product, onSignedOut }: ProductVoteProps) {
   )
 }
 
+/** A vote that the product's list does not show yet. */
+interface OwnVote {
+  wished: UserVote
+  /** The server has not answered yet. */
+  underWay: boolean
+}
+
 /** The counts as they are to be shown, and the way to vote. */
 function useVote(product: Product, onSignedOut: () => void) {
   const queries = useQueryClient()
-  const [wished, setWished] = useState<UserVote | null>(null)
+  const [own, setOwn] = useState<OwnVote | null>(null)
   /** What is wished for now, also by a press that came while another was under way; null when nothing is to be sent. */
   const latest = useRef<UserVote | null>(null)
-  const shown = wished === null ? product : withVote(product, wished)
+  // The list is drawn a moment after the answer was written into it: until then the vote stays shown from here.
+  if (own && !own.underWay && product.userVote === own.wished) setOwn(null)
+  const shown = own === null ? product : withVote(product, own.wished)
 
   const send = async (): Promise<void> => {
     try {
+      let answered: UserVote = 'none'
       while (latest.current !== null) {
         const vote = latest.current
         const counts = await call(voteForProduct, { product_id: product.id, vote_type: vote })
         keepCounts(queries, product.id, counts)
+        answered = counts.userVote
         if (latest.current === vote) latest.current = null
       }
+      setOwn({ wished: answered, underWay: false })
       toast({ title: 'Vote recorded!', variant: 'success' })
     } catch (error) {
       latest.current = null
-      if (error instanceof Refusal && error.code === 'not_signed_in') {
-        toast({ title: 'Please sign in to vote', variant: 'destructive' })
-        onSignedOut()
-      } else toast({ title: 'Failed to submit vote', variant: 'destructive' })
+      setOwn(null)
+      tellFailure(error)
     }
-    setWished(null)
+  }
+
+  const tellFailure = (error: unknown): void => {
+    const code = error instanceof Refusal ? error.code : null
+    if (code === 'not_signed_in') {
+      toast({ title: 'Please sign in to vote', variant: 'destructive' })
+      onSignedOut()
+    } else if (error instanceof Refusal && code === 'not_found') {
+      // An administrator has taken it down: the card goes.
+      toast({ title: 'Failed to submit vote', description: error.message, variant: 'destructive' })
+      void queries.invalidateQueries({ queryKey: productLists })
+    } else toast({ title: 'Failed to submit vote', variant: 'destructive' })
   }
 
   const vote = (pressed: 'upvote' | 'downvote'): void => {
     const underWay = latest.current !== null
-    latest.current = voteAfter(shown.userVote, pressed)
-    setWished(latest.current)
+    // Two presses may come before the first one is drawn.
+    const wished = voteAfter(latest.current ?? shown.userVote, pressed)
+    latest.current = wished
+    setOwn({ wished, underWay: true })
     if (!underWay) void send()
   }
 

@@ -1,10 +1,11 @@
-// The Baby Products tab of the dashboard: how many products are active, what a row needs, and the import tool.
+// The Baby Products tab of the dashboard: how many products are active, what a row needs, the import tool and the list of all.
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { countActiveProducts } from '../../domain/products/products.contracts.ts'
 import { queryOf } from '../call.ts'
 import { Card } from '../ui/card.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { ManagedProducts } from './managed-products.tsx'
 import { ProductImport } from './product-import.tsx'
 
 /** The whole tab, for administrators. */
@@ -16,6 +17,7 @@ export function ProductsTab() {
         <RowNeeds />
       </div>
       <ProductImport />
+      <ManagedProducts />
     </div>
   )
 }

@@ -19,6 +19,8 @@ export interface ProductCsv {
   rows: CheckedRow[]
   /** Rows of the text, without the header and empty lines. */
   count: number
+  /** Rows with text beyond the last column that the header names, which is ignored: often a comma outside quotes. */
+  cutRows: number
 }
 
 /** Other words for a column that shops and spreadsheets use. */
@@ -41,7 +43,6 @@ const aliases: Record<string, ProductColumn> = {
 const fewestFields = 3
 
 const incompleteRow = 'Incomplete row - need at least product_name, product_url, and category'
-const tooManyFields = 'More fields than the header names - put quotes around text that contains the separator'
 const quoteErrors: Record<string, string> = {
   MissingQuotes: 'A quotation mark is opened here and never closed',
   InvalidQuotes: 'Quotes inside quoted text must be doubled',
@@ -92,11 +93,8 @@ const isEmpty = (record: readonly string[]): boolean => record.every((field) => 
 const textsOf = (record: readonly string[], columns: readonly (ProductColumn | null)[]): Partial<ProductTexts> =>
   Object.fromEntries(columns.flatMap((column, place) => (column ? [[column, record[place] ?? '']] : [])))
 
-/** What is wrong with the shape of a row, before anybody looks at what it says. */
-const shapeErrors = (record: readonly string[], header: readonly string[] | null): string[] => {
-  if (header) return record.slice(header.length).some((field) => field.trim() !== '') ? [tooManyFields] : []
-  return record.length < fewestFields ? [incompleteRow] : []
-}
+const isCut = (record: readonly string[], header: readonly string[] | null): boolean =>
+  header !== null && record.slice(header.length).some((field) => field.trim() !== '')
 
 /**
  * Reads a text of comma-separated values, also with semicolons or tabs, with or without a header, with quoted fields,
@@ -116,17 +114,18 @@ export const readProductCsv = (given: string): ProductCsv => {
   const records = data
     .map((record, place) => ({ record, place }))
     .filter(({ record, place }) => !isEmpty(record) && !(header && place === 0))
-  if (records.length > importRowsLimit) return { separator, rows: [], count: records.length }
+  if (records.length > importRowsLimit) return { separator, rows: [], count: records.length, cutRows: 0 }
   const check = startRowCheck()
   const rows = records.map(({ record, place }) => {
-    const shape = shapeErrors(record, header)
     // An incomplete row has nothing else worth saying; its fields may stand under the wrong names.
-    if (shape.includes(incompleteRow)) return { ...startRowCheck()(place + 1, textsOf(record, columns)), errors: shape }
+    if (!header && record.length < fewestFields) {
+      return { ...startRowCheck()(place + 1, textsOf(record, columns)), errors: [incompleteRow] }
+    }
     const checked = check(place + 1, textsOf(record, columns))
     const quote = quotes.get(place)
-    return { ...checked, errors: [...(quote ? [quote] : []), ...shape, ...checked.errors] }
+    return { ...checked, errors: [...(quote ? [quote] : []), ...checked.errors] }
   })
-  return { separator, rows, count: rows.length }
+  return { separator, rows, count: rows.length, cutRows: records.filter(({ record }) => isCut(record, header)).length }
 }
 
 /**

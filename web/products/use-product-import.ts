@@ -1,199 +1,196 @@
 // An import under way: what is being read, the rows that were found, and what became of them.
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
-import { type CheckedRow, knownAsinError } from '../../domain/products/product-row.rules.ts'
-import { countActiveProducts, findKnownAsins, importProducts } from '../../domain/products/products.contracts.ts'
-import { Refusal } from '../../domain/refusal.ts'
-import { call } from '../call.ts'
-import { type Toast, toast } from '../ui/toast.tsx'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { v4 } from 'uuid'
+import { countActiveProducts, listManagedProducts } from '../../domain/products/products.contracts.ts'
+import { useSession } from '../session.tsx'
+import { toast } from '../ui/toast.tsx'
+import { contentFault, namedFault } from './csv-file-check.ts'
+import { importDone, importFailed, notCsv, nothingToImport, readFailed, tooLarge } from './import-words.ts'
+import { rowState } from './preview-rows.ts'
 import { readCsv } from './read-csv.ts'
-import type { ProductCsv } from './read-product-csv.ts'
+import { type ComparedCsv, compareRows, type SentRows, sendRows } from './send-rows.ts'
 import { productLists } from './use-products.ts'
+import { forgetWaiting, keepWaiting, readWaiting } from './waiting-import.ts'
 
 /** Largest file, in bytes. */
 const fileLimit = 5 * 1024 * 1024
 /** Most characters of a pasted text: as many as such a file has. */
 export const pasteLimit = fileLimit
 
-export interface ImportFile {
-  name: string
+/** Where the rows come from. */
+export interface ImportSource {
+  /** Null for pasted text. */
+  fileName: string | null
   bytes: number
+  /** Names this import to the server, so that sending it twice adds nothing twice. */
+  importId: string
 }
 
-/** What was added, and the rows that were not. */
-export interface Imported {
-  count: number
-  skipped: CheckedRow[]
+/** An import that was done. */
+export interface ImportOutcome extends SentRows {
+  fileName: string | null
+  /** When it was done (ISO 8601). */
+  at: string
 }
 
-const isValid = ({ errors }: CheckedRow): boolean => errors.length === 0
-
-const readFailed: Toast = {
-  title: 'Upload Failed',
-  description: 'Failed to read the file. Please try again.',
-  variant: 'destructive',
-}
-
-/** Why a file cannot be taken at all; null when it can. */
-const refusalOf = ({ name, size }: File): Toast | null => {
-  if (!name.toLowerCase().endsWith('.csv')) {
-    return { title: 'Invalid File Type', description: 'Please upload a CSV file', variant: 'destructive' }
-  }
-  if (size > fileLimit) {
-    return { title: 'File Too Large', description: 'Please upload a file smaller than 5MB', variant: 'destructive' }
-  }
-  return null
-}
-
-/** Tells the rows whose ASIN a product has already. The import itself tells them too, should we not be able to ask now. */
-const markKnownAsins = async (csv: ProductCsv, signal: AbortSignal): Promise<ProductCsv> => {
-  const asins = csv.rows.filter(isValid).flatMap(({ texts }) => texts.amazon_asin || [])
-  if (asins.length === 0) return csv
-  const known = await call(findKnownAsins, { asins }, signal).then(
-    (answer) => new Set(answer.known),
-    () => new Set<string>(),
-  )
-  return {
-    ...csv,
-    rows: csv.rows.map((row) =>
-      isValid(row) && known.has(row.texts.amazon_asin) ? { ...row, errors: [knownAsinError] } : row,
-    ),
-  }
-}
-
-/** Sends the valid rows, and joins what the server left out to what was left out here. */
-const sendRows = async (rows: readonly CheckedRow[]): Promise<Imported> => {
-  const products = rows.filter(isValid).map(({ row, texts }) => ({ row, ...texts }))
-  const answer = await call(importProducts, { products })
-  const refused = new Map(answer.row_errors.map(({ row, errors }) => [row, errors]))
-  const told = rows.map((row) => ({ ...row, errors: refused.get(row.row) ?? row.errors }))
-  return { count: answer.imported, skipped: told.filter((row) => !isValid(row)) }
-}
-
-const noProducts: Toast = {
-  title: 'No Products',
-  description: 'Please paste CSV data first',
-  variant: 'destructive',
-}
-
-const noValidProducts: Toast = {
-  title: 'No Valid Products',
-  description: 'Please fix validation errors before importing',
-  variant: 'destructive',
-}
-
-const importFailed = (error: unknown): Toast => ({
-  title: 'Import Failed',
-  description:
-    error instanceof Refusal && !['fault', 'not_allowed', 'not_signed_in'].includes(error.code)
-      ? error.message
-      : 'Failed to insert products. Please check your admin permissions.',
-  variant: 'destructive',
-})
-
-const importDone = ({ count, skipped }: Imported): Toast => {
-  if (count === 0) {
-    return { title: 'Import Failed', description: 'No product was added. Each row says why.', variant: 'destructive' }
-  }
-  return {
-    title: 'Import Complete',
-    description:
-      skipped.length > 0
-        ? `Successfully imported ${count} products, ${skipped.length} skipped due to errors`
-        : `Successfully imported ${count} ${count === 1 ? 'product' : 'products'}`,
-    variant: 'success',
-  }
+/** A file that was not taken, and why. */
+export interface RefusedFile {
+  name: string
+  reason: string
 }
 
 /** The import and what can be done with it. The newest file or text takes the place of the one before. */
 export function useProductImport() {
   const queries = useQueryClient()
-  const [file, setFile] = useState<ImportFile | null>(null)
-  const [csv, setCsv] = useState<ProductCsv | null>(null)
+  const memberId = useSession().user?.id
+  const textBox = useRef<HTMLTextAreaElement>(null)
+  const [source, setSource] = useState<ImportSource | null>(null)
+  const [refusedFile, setRefusedFile] = useState<RefusedFile | null>(null)
+  const [csv, setCsv] = useState<ComparedCsv | null>(null)
   const [reading, setReading] = useState(false)
   const [importing, setImporting] = useState(false)
-  const [imported, setImported] = useState<Imported | null>(null)
+  const [outcome, setOutcome] = useState<ImportOutcome | null>(null)
   const under = useRef<AbortController | null>(null)
-  useEffect(() => () => under.current?.abort(), [])
 
-  /** Begins anew; whatever was being read is given up. */
-  const begin = (): AbortSignal => {
+  const writeTextBox = (text: string): void => {
+    if (textBox.current) textBox.current.value = text
+  }
+
+  /** Gives up whatever was being read; nothing can be imported until something else is. */
+  const startReading = (): AbortSignal => {
     under.current?.abort()
     under.current = new AbortController()
-    setCsv(null)
-    setImported(null)
     setReading(true)
     return under.current.signal
   }
 
-  /** Shows the rows of what `given` brings, unless something else was begun meanwhile. */
-  const show = async (given: Promise<string | ArrayBuffer>, signal: AbortSignal): Promise<void> => {
+  const forget = (): void => {
+    under.current?.abort()
+    if (source) void forgetWaiting(source.importId)
+    setSource(null)
+    setRefusedFile(null)
+    setCsv(null)
+    setReading(false)
+  }
+
+  /** Shows the rows of a text, unless something else was begun meanwhile. */
+  const show = async (from: ImportSource, given: string | ArrayBuffer, signal: AbortSignal): Promise<void> => {
+    setSource(from)
+    setRefusedFile(null)
+    setCsv(null)
+    setOutcome(null)
+    if (memberId) void keepWaiting({ memberId, ...from, text: new Blob([given]) })
     try {
-      const found = await markKnownAsins(await readCsv(await given, signal), signal)
+      const found = await compareRows(await readCsv(given, signal), signal)
       if (!signal.aborted) setCsv(found)
     } catch {
       if (signal.aborted) return
-      setFile(null)
+      setSource(null)
+      void forgetWaiting(from.importId)
       toast(readFailed)
     }
     if (!signal.aborted) setReading(false)
   }
 
-  const forget = (): void => {
-    under.current?.abort()
-    setFile(null)
-    setCsv(null)
-    setReading(false)
+  const takeFile = async (chosen: File): Promise<void> => {
+    const refuse = (reason: string): void => setRefusedFile({ name: chosen.name, reason })
+    setRefusedFile(null)
+    if (!chosen.name.toLowerCase().endsWith('.csv')) {
+      toast(notCsv)
+      refuse(namedFault(chosen.name))
+      return
+    }
+    if (chosen.size > fileLimit) {
+      toast(tooLarge)
+      refuse('is larger than 5 MB.')
+      return
+    }
+    const signal = startReading()
+    try {
+      const bytes = await chosen.arrayBuffer()
+      if (signal.aborted) return
+      const fault = contentFault(bytes)
+      if (fault) {
+        toast(notCsv)
+        refuse(fault)
+        setReading(false)
+        return
+      }
+      writeTextBox('')
+      await show({ fileName: chosen.name, bytes: chosen.size, importId: v4() }, bytes, signal)
+    } catch {
+      if (signal.aborted) return
+      setReading(false)
+      toast(readFailed)
+    }
   }
 
+  /** Brings back what waited when the page was left. */
+  const restore = useEffectEvent(async (member: string): Promise<void> => {
+    const waiting = await readWaiting(member)
+    if (!waiting || under.current) return
+    const signal = startReading()
+    const { fileName, importId, text } = waiting
+    const from = { fileName, importId, bytes: text.size }
+    if (fileName !== null) await show(from, await text.arrayBuffer(), signal)
+    else {
+      const words = await text.text()
+      writeTextBox(words)
+      await show(from, words, signal)
+    }
+  })
+  useEffect(() => {
+    if (memberId) void restore(memberId)
+    return () => {
+      under.current?.abort()
+      under.current = null
+    }
+  }, [memberId])
+
   return {
-    file,
+    source,
+    refusedFile,
     csv,
     reading,
     importing,
-    imported,
-    /** Takes a file; false when it is none that can be read. */
-    takeFile: (chosen: File): boolean => {
-      const refusal = refusalOf(chosen)
-      if (refusal) {
-        toast(refusal)
-        return false
-      }
-      const signal = begin()
-      setFile({ name: chosen.name, bytes: chosen.size })
-      void show(chosen.arrayBuffer(), signal)
-      return true
-    },
+    outcome,
+    /** The box for pasted text, which keeps its text itself. */
+    textBox,
+    takeFile: (file: File): void => void takeFile(file),
+    /** Takes the file back; its rows go. */
+    removeFile: forget,
+    /** Something is being typed: the rows in sight may not be what will be imported. */
+    expectText: (): void => void startReading(),
     takeText: (text: string): void => {
       if (text.trim() === '') forget()
-      else {
-        const signal = begin()
-        setFile(null)
-        void show(Promise.resolve(text), signal)
-      }
+      else void show({ fileName: null, bytes: text.length, importId: v4() }, text, startReading())
     },
-    /** Adds the valid rows; resolves with whether that was done and the text may go. */
-    importRows: async (): Promise<boolean> => {
+    /** Leaves the outcome of an import for the next one. */
+    startAnew: (): void => setOutcome(null),
+    /** Adds the valid rows and tells what became of all of them. */
+    importRows: async (): Promise<void> => {
       const rows = csv?.rows ?? []
-      if (!rows.some(isValid)) {
-        toast(rows.length === 0 ? noProducts : noValidProducts)
-        return false
+      if (!source || !rows.some((row) => rowState(row) === 'valid')) {
+        toast(nothingToImport(rows))
+        return
       }
       const begun = under.current
       setImporting(true)
       try {
-        const done = await sendRows(rows)
-        toast(importDone(done))
-        void queries.invalidateQueries({ queryKey: [countActiveProducts.name] })
-        void queries.invalidateQueries({ queryKey: productLists })
+        const sent = await sendRows(rows, source.importId)
+        toast(importDone(sent))
+        for (const queryKey of [[countActiveProducts.name], [listManagedProducts.name], productLists]) {
+          void queries.invalidateQueries({ queryKey })
+        }
+        void forgetWaiting(source.importId)
         // Another file may have been taken up meanwhile.
-        if (under.current !== begun) return false
+        if (under.current !== begun) return
         forget()
-        setImported(done)
-        return true
+        writeTextBox('')
+        setOutcome({ ...sent, fileName: source.fileName, at: new Date().toISOString() })
       } catch (error) {
         toast(importFailed(error))
-        return false
       } finally {
         setImporting(false)
       }

@@ -6,19 +6,37 @@ import type { FilterCategory } from '../../domain/products/product-categories.ts
 import type { VoteCounts } from '../../domain/products/product-vote.rules.ts'
 import { listProducts } from '../../domain/products/products.contracts.ts'
 import { call } from '../call.ts'
+import { onLeaving } from '../leaving.ts'
 import { toast } from '../ui/toast.tsx'
 
-type Pages = InfiniteData<z.output<typeof listProducts.output>>
+type Page = z.output<typeof listProducts.output>
+type Pages = InfiniteData<Page>
 
 /** Key of every list of products kept here, whatever its filter. */
 export const productLists = [listProducts.name]
+
+/** What the server answered to votes here: counts by product, and when (milliseconds of `performance.now`). */
+const answers = new Map<string, { counts: VoteCounts; at: number }>()
+onLeaving(() => answers.clear())
+
+/** The page with the answers to votes that came after it was asked for: it may be older than they are. */
+const withYoungerAnswers = (page: Page, asked: number): Page => ({
+  ...page,
+  products: page.products.map((product) => {
+    const answer = answers.get(product.id)
+    return answer && answer.at > asked ? { ...product, ...answer.counts } : product
+  }),
+})
 
 /** Products of one category or all; asked for once `enabled`. */
 export function useProducts(category: FilterCategory | undefined, enabled: boolean) {
   const list = useInfiniteQuery({
     queryKey: [...productLists, category ?? null],
-    queryFn: ({ pageParam, signal }) =>
-      call(listProducts, { ...(category && { category }), ...(pageParam && { cursor: pageParam }) }, signal),
+    queryFn: async ({ pageParam, signal }) => {
+      const asked = performance.now()
+      const input = { ...(category && { category }), ...(pageParam && { cursor: pageParam }) }
+      return withYoungerAnswers(await call(listProducts, input, signal), asked)
+    },
     initialPageParam: '',
     getNextPageParam: (page) => page.next_cursor,
     enabled,
@@ -44,6 +62,7 @@ export function useProducts(category: FilterCategory | undefined, enabled: boole
 
 /** Writes the counts that the server answered into every list that shows the product; no card moves. */
 export const keepCounts = (queries: QueryClient, productId: string, counts: VoteCounts): void => {
+  answers.set(productId, { counts, at: performance.now() })
   queries.setQueriesData<Pages>(
     { queryKey: productLists },
     (lists) =>

@@ -1,0 +1,153 @@
+// Rows that are products already: recognised by ASIN, without one by name and category; an import that is sent twice.
+import { v4 } from 'uuid'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { ProductTexts } from '../../domain/products/product-row.rules.ts'
+import { findKnownProducts, importProducts } from '../../domain/products/products.contracts.ts'
+import { startTestVillage, type TestVillage } from '../app.ts'
+import { ada } from '../cast.ts'
+import { productRow } from './product-rows.ts'
+
+let village: TestVillage
+beforeAll(async () => {
+  village = await startTestVillage()
+})
+afterAll(() => village.close())
+beforeEach(async () => {
+  await village.database.db.deleteFrom('baby_products').execute()
+})
+
+const row = (number: number, given: Partial<ProductTexts> = {}) => ({
+  row: number,
+  product_name: `Product ${number}`,
+  product_url: 'https://shop.example',
+  category: 'Feeding',
+  ...given,
+})
+
+const importRows = async (products: ReturnType<typeof row>[], import_id?: string) =>
+  (await village.call(importProducts, { products, ...(import_id && { import_id }) }, ada)).body
+
+const names = async (): Promise<string[]> => {
+  const products = await village.database.db.selectFrom('baby_products').select('product_name').orderBy('id').execute()
+  return products.map(({ product_name }) => product_name)
+}
+
+describe('a row without an ASIN', () => {
+  it('that was imported before is skipped, in whatever case, accents and spaces its name comes now', async () => {
+    expect(await importRows([row(2, { product_name: 'Café  Bib' })])).toMatchObject({ imported: 1 })
+    expect(
+      await importRows([
+        row(2, { product_name: 'CAFE bib' }),
+        row(3, { product_name: 'Café Bib', category: 'Clothing' }),
+        row(4, { product_name: 'Café-Bib' }),
+        row(5, { product_name: 'Café Bib', amazon_asin: 'B0C1D2E3F4' }),
+      ]),
+    ).toEqual({
+      imported: 3,
+      skipped: 1,
+      row_errors: [{ row: 2, errors: ['A product with this name and category is already here'] }],
+      known: [
+        {
+          row: 2,
+          by: 'name',
+          product_name: 'Café Bib',
+          price: null,
+          is_active: true,
+          created_at: expect.any(String),
+        },
+      ],
+    })
+    expect(await names()).toEqual(['Café Bib', 'Café Bib', 'Café-Bib', 'Café Bib'])
+  })
+
+  it('that stands twice in one file is added once', async () => {
+    const { imported, row_errors } = await importRows([
+      row(2, { product_name: 'Bib' }),
+      row(3, { product_name: 'bib ' }),
+      row(4, { product_name: 'Bib', category: 'Clothing' }),
+    ])
+    expect({ imported, row_errors }).toEqual({
+      imported: 2,
+      row_errors: [{ row: 3, errors: ['The same name and category are already in row 2'] }],
+    })
+  })
+
+  it('with the longest of names is kept like any other', async () => {
+    const product_name = '👶'.repeat(254)
+    expect(await importRows([row(2, { product_name })])).toMatchObject({ imported: 1 })
+    expect(await importRows([row(2, { product_name })])).toMatchObject({ imported: 0, skipped: 1 })
+  })
+
+  it('is a rule of the database', async () => {
+    const { db } = village.database
+    await db
+      .insertInto('baby_products')
+      .values(productRow({ product_name: 'Bib' }))
+      .execute()
+    await expect(
+      db
+        .insertInto('baby_products')
+        .values(productRow({ product_name: 'BIB' }))
+        .execute(),
+    ).rejects.toThrow(/baby_products_name/)
+  })
+})
+
+it('the preview is told of each row what it is the same as, also when that was taken down', async () => {
+  const { db } = village.database
+  const created_at = new Date(Date.UTC(2026, 8, 14, 12))
+  await db
+    .insertInto('baby_products')
+    .values([
+      { ...productRow({ product_name: 'Towel', price: '$24.00', created_at }), amazon_asin: 'B0TOWELHR3' },
+      { ...productRow({ product_name: 'Bib', created_at }), is_active: false },
+    ])
+    .execute()
+  const { body } = await village.call(
+    findKnownProducts,
+    {
+      products: [
+        row(2, { amazon_asin: 'B0TOWELHR3' }),
+        row(3, { product_name: ' BIB' }),
+        row(4, { product_name: 'Towel' }),
+        row(5, { product_name: 'Bib', category: 'Travel' }),
+      ],
+    },
+    ada,
+  )
+  const since = created_at.toISOString()
+  expect(body.known).toEqual([
+    { row: 2, by: 'asin', product_name: 'Towel', price: '$24.00', is_active: true, created_at: since },
+    { row: 3, by: 'name', product_name: 'Bib', price: null, is_active: false, created_at: since },
+  ])
+  expect((await village.call(findKnownProducts, { products: [] }, ada)).body.known).toEqual([])
+})
+
+describe('an import that is sent again because its answer was lost', () => {
+  it('adds nothing and answers as the first time', async () => {
+    const id = v4()
+    const products = [row(2), row(3, { amazon_asin: 'B0C1D2E3F4' }), row(4, { category: 'Cars' })]
+    const first = await importRows(products, id)
+    expect(first).toMatchObject({ imported: 2, skipped: 1, known: [] })
+    expect(await importRows(products, id)).toEqual(first)
+    expect(await names()).toHaveLength(2)
+    expect(await importRows(products, v4())).toMatchObject({ imported: 0, skipped: 3 })
+    expect(await importRows(products)).toMatchObject({ imported: 0, skipped: 3 })
+  })
+})
+
+it('the example row of the template is never imported', async () => {
+  const error = "This is the template's example row - replace it with a product of yours"
+  expect(
+    await importRows([
+      row(2, { product_name: 'Example stroller (replace this row)', amazon_asin: 'B0C1D2E3F4' }),
+      row(3, { amazon_asin: 'b0example1' }),
+    ]),
+  ).toMatchObject({
+    imported: 0,
+    row_errors: [
+      { row: 2, errors: [error] },
+      { row: 3, errors: [error] },
+    ],
+  })
+})

@@ -1,0 +1,117 @@
+// Products that administrators take down and put back: the list of all, what members see then, and who was faster.
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import {
+  changeProductState,
+  countActiveProducts,
+  listManagedProducts,
+  listProducts,
+  managedProductsPageSize,
+  voteForProduct,
+} from '../../domain/products/products.contracts.ts'
+import { startTestVillage, type TestVillage } from '../app.ts'
+import { ada, maya } from '../cast.ts'
+import { productRow } from './product-rows.ts'
+import { miscounted } from './vote-recount.ts'
+
+let village: TestVillage
+beforeAll(async () => {
+  village = await startTestVillage({ environment: { PRODUCTS_OPEN_TO: 'members' } })
+})
+afterAll(() => village.close())
+beforeEach(async () => {
+  await village.database.db.deleteFrom('baby_products').execute()
+})
+
+const add = async (...products: Parameters<typeof productRow>[0][]): Promise<string[]> => {
+  const rows = products.map((product) => productRow(product))
+  await village.database.db.insertInto('baby_products').values(rows).execute()
+  return rows.map(({ id }) => id)
+}
+
+const change = (id: string, is_active: boolean, from_changed_at: string | null = null) =>
+  village.call(changeProductState, { id, is_active, from_changed_at }, ada)
+
+const shownToMembers = async () =>
+  (await village.call(listProducts, {}, maya)).body.products.map(({ product_name }) => product_name)
+
+const listed = async (input: { state?: 'active' | 'taken-down'; search?: string } = {}) =>
+  (await village.call(listManagedProducts, input, ada)).body.products.map(({ product_name }) => product_name)
+
+describe('a product', () => {
+  it('that is taken down is gone for members at once, keeps its votes, and comes back with them', async () => {
+    const [id = ''] = await add({ product_name: 'Bib' }, { product_name: 'Cup' })
+    await village.call(voteForProduct, { product_id: id, vote_type: 'upvote' }, maya)
+    const down = await change(id, false)
+    expect(down.body).toMatchObject({
+      id,
+      is_active: false,
+      upvotes: 1,
+      active_changed_at: expect.any(String),
+      active_changed_by: ada.fullName,
+    })
+    expect(await shownToMembers()).toEqual(['Cup'])
+    expect((await village.call(countActiveProducts, {}, ada)).body.active_products).toBe(1)
+    const vote = await village.call(voteForProduct, { product_id: id, vote_type: 'downvote' }, maya)
+    expect(vote.problem).toMatchObject({ code: 'not_found', detail: 'This product is not offered here any more.' })
+
+    const back = await change(id, true, down.body.active_changed_at)
+    expect(back.body).toMatchObject({ is_active: true, upvotes: 1, downvotes: 0 })
+    expect(await shownToMembers()).toEqual(['Bib', 'Cup'])
+    expect(await miscounted(village.database.db)).toEqual([])
+  })
+
+  it('stays as it is when the same is wished for again', async () => {
+    const [id = ''] = await add({ product_name: 'Bib' })
+    const first = await change(id, false)
+    expect((await change(id, false)).body).toEqual(first.body)
+    expect((await change(id, false, first.body.active_changed_at)).body).toEqual(first.body)
+  })
+
+  it('that a colleague changed meanwhile is not changed by who saw it before', async () => {
+    const [id = ''] = await add({ product_name: 'Bib' })
+    const down = await change(id, false)
+    const back = await change(id, true, down.body.active_changed_at)
+    // Sent by a browser that never saw the two changes.
+    const late = await change(id, false)
+    expect([late.status, late.problem.code]).toEqual([409, 'decided_meanwhile'])
+    expect((await change(id, false, back.body.active_changed_at)).body.is_active).toBe(false)
+  })
+
+  it('that is not there cannot be taken down', async () => {
+    const { problem } = await change('01900000-0000-7000-8000-000000000001', false)
+    expect(problem.code).toBe('not_found')
+  })
+})
+
+describe('the list of all products', () => {
+  it('holds active ones and those taken down, and is searched by name and ASIN', async () => {
+    const day = (number: number) => new Date(Date.UTC(2026, 0, number))
+    await add({ product_name: 'Café Bib 100%', created_at: day(1), amazon_asin: 'B0C1D2E3F4' } as {
+      product_name: string
+    })
+    await add({ product_name: 'Cup', created_at: day(2), is_active: false } as { product_name: string })
+    expect(await listed()).toEqual(['Cup', 'Café Bib 100%'])
+    expect(await listed({ state: 'active' })).toEqual(['Café Bib 100%'])
+    expect(await listed({ state: 'taken-down' })).toEqual(['Cup'])
+    expect(await listed({ search: ' cafe  BIB' })).toEqual(['Café Bib 100%'])
+    expect(await listed({ search: '0%' })).toEqual(['Café Bib 100%'])
+    expect(await listed({ search: '1%0' })).toEqual([])
+    expect(await listed({ search: 'c1d2' })).toEqual(['Café Bib 100%'])
+    expect(await listed({ search: 'cup', state: 'active' })).toEqual([])
+  })
+
+  it('comes page by page, each product once', async () => {
+    const created_at = new Date(Date.UTC(2026, 0, 1))
+    const names = Array.from({ length: managedProductsPageSize * 2 + 3 }, (_, number) => `Bib ${number}`)
+    await add(...names.map((product_name) => ({ product_name, created_at })))
+    const seen: string[] = []
+    let cursor: string | undefined
+    do {
+      const { body } = await village.call(listManagedProducts, { ...(cursor && { cursor }) }, ada)
+      expect(body.products.length).toBeLessThanOrEqual(managedProductsPageSize)
+      seen.push(...body.products.map(({ product_name }) => product_name))
+      cursor = body.next_cursor ?? undefined
+    } while (cursor)
+    expect(seen.toSorted()).toEqual(names.toSorted())
+  })
+})

@@ -1,0 +1,47 @@
+// Fetches the administrators' list of products: one list for each view of it, page after page.
+import { type InfiniteData, infiniteQueryOptions, type QueryClient } from '@tanstack/react-query'
+import type { z } from 'zod'
+import {
+  countActiveProducts,
+  listManagedProducts,
+  type ManagedProduct,
+  type ProductState,
+} from '../../domain/products/products.contracts.ts'
+import { call } from '../call.ts'
+import { productLists } from './use-products.ts'
+
+type Pages = InfiniteData<z.output<typeof listManagedProducts.output>>
+
+export interface ManagedView {
+  state: ProductState
+  search: string
+}
+
+/** Query of the products in one view, newest first. */
+export const managedPages = ({ state, search }: ManagedView) =>
+  infiniteQueryOptions({
+    queryKey: [listManagedProducts.name, { state, search }] as const,
+    queryFn: ({ pageParam, signal }) => call(listManagedProducts, { state, search, cursor: pageParam }, signal),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined,
+    // Others change products too: a list is asked for again whenever it is shown.
+    staleTime: 0,
+    // While other words are looked for, what was found before stays in sight.
+    placeholderData: (before, query) => (query?.queryKey[1].state === state ? before : undefined),
+  })
+
+/** Writes a changed product into every list, where it keeps its place; what is counted or shown to members is asked for again. */
+export const rememberProduct = (queries: QueryClient, changed: ManagedProduct): void => {
+  queries.setQueriesData<Pages>(
+    { queryKey: [listManagedProducts.name] },
+    (lists) =>
+      lists && {
+        ...lists,
+        pages: lists.pages.map((page) => ({
+          ...page,
+          products: page.products.map((product) => (product.id === changed.id ? changed : product)),
+        })),
+      },
+  )
+  for (const queryKey of [[countActiveProducts.name], productLists]) void queries.invalidateQueries({ queryKey })
+}

@@ -1,0 +1,136 @@
+// One product in the administrators' list, with the button that takes it down or puts it back.
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { CircleCheck, EyeOff, ThumbsDown, ThumbsUp } from 'lucide-react'
+import { useState } from 'react'
+import {
+  changeProductState,
+  listManagedProducts,
+  type ManagedProduct,
+} from '../../domain/products/products.contracts.ts'
+import { Refusal } from '../../domain/refusal.ts'
+import { call } from '../call.ts'
+import { Badge } from '../ui/badge.tsx'
+import { Button } from '../ui/button.tsx'
+import { dayOf } from '../ui/dates.ts'
+import { useLatePart } from '../ui/late-part.ts'
+import { toast } from '../ui/toast.tsx'
+import { rememberProduct } from './managed-pages.ts'
+
+const loadDialog = () => import('../ui/dialog.tsx').then((part) => part.Dialog)
+
+/** A row; the product keeps its place in it when its state changes. */
+export function ManagedProductRow({ product }: { product: ManagedProduct }) {
+  const { product_name, category, price, amazon_asin, upvotes, downvotes } = product
+  return (
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 border-b border-line px-5 py-3 last:border-0 md:grid-cols-[minmax(0,1fr)_7rem_10.5rem_7.5rem]">
+      <div className="min-w-0 max-md:col-span-2">
+        <h3 className="name wrap-anywhere">
+          <bdi>{product_name}</bdi>
+        </h3>
+        <p className="text-small text-ink-mute wrap-anywhere">
+          {[category, price, amazon_asin].filter(Boolean).join(' · ')}
+        </p>
+      </div>
+      <p className="flex gap-4 text-small tabular-nums text-ink-soft max-md:col-span-2">
+        <span className="flex items-center gap-1.5">
+          <ThumbsUp size={15} className="text-ink-mute" />
+          <span className="sr-only">Upvotes: </span>
+          {upvotes.toLocaleString('en-US')}
+        </span>
+        <span className="flex items-center gap-1.5">
+          <ThumbsDown size={15} className="text-ink-mute" />
+          <span className="sr-only">Downvotes: </span>
+          {downvotes.toLocaleString('en-US')}
+        </span>
+      </p>
+      <ProductStanding product={product} />
+      <StateButton product={product} />
+    </li>
+  )
+}
+
+function ProductStanding({
+  product: { is_active, active_changed_at, active_changed_by },
+}: {
+  product: ManagedProduct
+}) {
+  return (
+    <div className="min-w-0">
+      <Badge kind={is_active ? 'approved' : 'plain'} icon={is_active ? CircleCheck : EyeOff}>
+        {is_active ? 'Active' : 'Taken down'}
+      </Badge>
+      {active_changed_at && (
+        <p className="mt-1 text-small text-ink-mute wrap-anywhere">
+          {is_active && 'put back '}
+          {active_changed_by && `by ${active_changed_by}, `}
+          {dayOf(active_changed_at)}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** Taking down asks first, since members notice at once; putting back does not. */
+function StateButton({ product }: { product: ManagedProduct }) {
+  const { id, product_name, is_active, active_changed_at, upvotes, downvotes } = product
+  const queries = useQueryClient()
+  const [asking, setAsking] = useState(false)
+  const Dialog = useLatePart(loadDialog, asking)
+  const changing = useMutation({
+    mutationFn: (wished: boolean) =>
+      call(changeProductState, { id, is_active: wished, from_changed_at: active_changed_at }),
+    onSuccess: (changed) => {
+      setAsking(false)
+      rememberProduct(queries, changed)
+      toast(
+        changed.is_active
+          ? { title: 'Product put back', description: `Members see ${product_name} again.`, variant: 'success' }
+          : { title: 'Product taken down', description: `Members no longer see ${product_name}.`, variant: 'success' },
+      )
+    },
+    onError: (error) => {
+      const description = error instanceof Refusal ? error.message : 'Please try again.'
+      toast({ title: 'Failed to change the product', description, variant: 'destructive' })
+      if (!(error instanceof Refusal) || error.code !== 'decided_meanwhile') return
+      setAsking(false)
+      void queries.invalidateQueries({ queryKey: [listManagedProducts.name] })
+    },
+  })
+  const votes = upvotes + downvotes
+  return (
+    <>
+      <Button
+        size="sm"
+        aria-haspopup={is_active ? 'dialog' : undefined}
+        aria-label={`${is_active ? 'Take down' : 'Put back'}, ${product_name}`}
+        busy={!asking && changing.isPending}
+        onClick={() => (is_active ? setAsking(true) : changing.mutate(true))}
+      >
+        {is_active ? 'Take down' : 'Put back'}
+      </Button>
+      {Dialog && (
+        <Dialog
+          open={asking}
+          onOpenChange={setAsking}
+          size="sm"
+          title="Take this product down?"
+          actions={
+            <>
+              <Button onClick={() => setAsking(false)}>Keep it</Button>
+              <Button variant="danger" busy={changing.isPending} onClick={() => changing.mutate(false)}>
+                Take down
+              </Button>
+            </>
+          }
+        >
+          <p className="wrap-anywhere">
+            <b className="font-semibold">{product_name}</b> disappears from the voting page at once, and nobody can vote
+            on it.{' '}
+            {votes > 0 && `Its ${votes === 1 ? 'vote stays' : `${votes.toLocaleString('en-US')} votes stay`}, and `}
+            {votes > 0 ? 'you' : 'You'} can put it back at any time.
+          </p>
+        </Dialog>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,148 @@
+// Every product for administrators, active or taken down: search, filter and pages.
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { type ProductState, productSearchLimit, productStates } from '../../domain/products/products.contracts.ts'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { classes } from '../ui/classes.ts'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
+import { SearchField } from '../ui/search-field.tsx'
+import { Segment } from '../ui/segment.tsx'
+import { Loading, Skeleton } from '../ui/skeleton.tsx'
+import { type ManagedView, managedPages } from './managed-pages.ts'
+import { ManagedProductRow } from './managed-product-row.tsx'
+
+/** Milliseconds without typing before the list follows the search. */
+const pause = 300
+
+const stateLabels: Record<ProductState, string> = { all: 'All', active: 'Active', 'taken-down': 'Taken down' }
+
+/** The list on its card. */
+export function ManagedProducts() {
+  const [state, setState] = useState<ProductState>('all')
+  const [typed, setTyped] = useState('')
+  const [search, setSearch] = useState('')
+  useEffect(() => {
+    const timer = setTimeout(() => setSearch(typed.trim()), pause)
+    return () => clearTimeout(timer)
+  }, [typed])
+  const clear = () => {
+    setTyped('')
+    setSearch('')
+  }
+  return (
+    <Card as="section" className="min-w-0" aria-labelledby="managed-products-heading">
+      <div className="grid gap-3 border-b border-line px-5 pt-4 pb-4">
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <h2 id="managed-products-heading" className="h3">
+            Products
+          </h2>
+          <Segment
+            label="Products shown"
+            options={productStates.map((value) => ({ value, label: stateLabels[value] }))}
+            value={state}
+            onValueChange={setState}
+          />
+        </div>
+        <SearchField
+          label="Search by name or ASIN"
+          maxLength={productSearchLimit}
+          value={typed}
+          onValueChange={(text) => (text === '' ? clear() : setTyped(text))}
+          onKeyDown={(event) => event.key === 'Enter' && setSearch(typed.trim())}
+        />
+      </div>
+      <ProductRows view={{ state, search }} onClearSearch={clear} />
+    </Card>
+  )
+}
+
+/** The rows of one view, or what stands in their place. */
+function ProductRows({ view, onClearSearch }: { view: ManagedView; onClearSearch: () => void }) {
+  const list = useInfiniteQuery(managedPages(view))
+  const products = list.data?.pages.flatMap((page) => page.products) ?? []
+  const rows = useRef<HTMLUListElement>(null)
+  const firstNew = useRef<number | null>(null)
+  useEffect(() => {
+    if (firstNew.current === null || products.length <= firstNew.current) return
+    rows.current?.children[firstNew.current]?.querySelector('button')?.focus()
+    firstNew.current = null
+  }, [products.length])
+
+  if (list.isPending) return <RowsSkeleton />
+  if (list.isError && products.length === 0) {
+    return (
+      <ErrorState title="Failed to load products" onRetry={() => void list.refetch()} retrying={list.isFetching}>
+        Nothing was changed.
+      </ErrorState>
+    )
+  }
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {view.search && !list.isPlaceholderData && foundInWords(products.length, list.hasNextPage)}
+      </p>
+      {products.length === 0 ? (
+        <NoProducts view={view} onClearSearch={onClearSearch} />
+      ) : (
+        <ul
+          ref={rows}
+          aria-label="Products"
+          aria-busy={list.isPlaceholderData}
+          className={classes(list.isPlaceholderData && 'opacity-60')}
+        >
+          {products.map((product) => (
+            <ManagedProductRow key={product.id} product={product} />
+          ))}
+        </ul>
+      )}
+      {list.hasNextPage && (
+        <div className="border-t border-line px-5 py-4 text-center">
+          <Button
+            busy={list.isFetchingNextPage}
+            onClick={() => {
+              firstNew.current = products.length
+              void list.fetchNextPage()
+            }}
+          >
+            Show more
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+const foundInWords = (count: number, hasMore: boolean): string =>
+  count === 0
+    ? 'No products found'
+    : `${hasMore ? 'More than ' : ''}${count} ${count === 1 ? 'product' : 'products'} found`
+
+function NoProducts({ view: { state, search }, onClearSearch }: { view: ManagedView; onClearSearch: () => void }) {
+  if (search) {
+    return (
+      <EmptyState title="No products found" action={<Button onClick={onClearSearch}>Clear search</Button>}>
+        Nothing fits “{search}”.
+      </EmptyState>
+    )
+  }
+  return state === 'taken-down' ? (
+    <EmptyState title="Nothing is taken down">Products that you take down stand here.</EmptyState>
+  ) : (
+    <EmptyState title="No products yet">What you import stands here.</EmptyState>
+  )
+}
+
+function RowsSkeleton() {
+  return (
+    <Loading label="Loading products">
+      {Array.from({ length: 6 }, (_, place) => place).map((place) => (
+        <div key={place} className="border-b border-line px-5 py-4 last:border-0">
+          <Skeleton className="block h-5 w-64 max-w-full" />
+          <Skeleton className="mt-2 block h-4 w-40" />
+        </div>
+      ))}
+    </Loading>
+  )
+}
