@@ -4,6 +4,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, parseAst } from 'vite'
 import { village } from './domain/village.ts'
+import { lazyParts } from './scripts/lazy-parts.ts'
 import { pageFiles } from './scripts/page-files.ts'
 import { themeColors } from './web/styles/theme-colors.ts'
 
@@ -135,7 +136,16 @@ export default defineConfig({
   root: 'web',
   // React has had this hook itself for long.
   resolve: { alias: [{ find: /^use-sync-external-store\/shim$/, replacement: 'react' }] },
-  plugins: [react(), tailwindcss(), manifest, preloadFonts, themeBeforePaint, contractsWithoutSchemas, pageFiles],
+  plugins: [
+    react(),
+    tailwindcss(),
+    manifest,
+    preloadFonts,
+    themeBeforePaint,
+    contractsWithoutSchemas,
+    lazyParts,
+    pageFiles,
+  ],
   build: {
     outDir: '../dist/site',
     emptyOutDir: true,
@@ -143,6 +153,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     // The server names what a page's first visit needs in the page itself; a table of all files would weigh more than it saves.
     modulePreload: false,
+    // One style sheet for all pages: no part that comes later waits for another.
+    cssCodeSplit: false,
     sourcemap: false,
     target: 'baseline-widely-available',
     rolldownOptions: {

@@ -64,7 +64,7 @@ await injectManifest({
     script,
     mark.slice(1),
     ...shell,
-    'assets/{first-theme,index}-*.{js,css}',
+    'assets/{first-theme,index,style}-*.{js,css}',
     'assets/{fraunces-latin-soft,figtree-latin-wght}-*.woff2',
   ],
   // a name with a hash in it never holds anything else

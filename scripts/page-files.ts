@@ -1,8 +1,9 @@
 // Writes down, at build, which scripts each page of the route table begins with: dist/site/page-files.json.
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import type { Plugin, Rolldown } from 'vite'
+import type { Plugin } from 'vite'
 import { sitePaths } from '../domain/site-paths.ts'
+import { withImports } from './lazy-parts.ts'
 
 const web = resolve(import.meta.dirname, '../web')
 
@@ -12,25 +13,15 @@ export type PageFiles = Record<string, string[]>
 /** The modules that the route table loads for each path. Throws when a path of the site is not found there. */
 const pageModules = (): Map<string, string[]> => {
   const table = readFileSync(join(web, 'routes.tsx'), 'utf8')
-  const found = [...table.matchAll(/\bat\('([^']+)'\)[\s\S]*?\b(askingPage)?\(\(\) => import\('\.\/([^']+)'\)/g)]
+  const found = [
+    ...table.matchAll(/\bat\('([^']+)'\)[\s\S]*?\b(askingPage\()?lazyPart\(\(\) => import\('\.\/([^']+)'\)/g),
+  ]
   const modules = new Map(
     found.map(([, path = '', asking, module = '']) => [path, asking ? [module, 'queries.tsx'] : [module]]),
   )
   const missing = sitePaths.filter((path) => !modules.has(path))
   if (missing.length > 0) throw new Error(`web/routes.tsx loads no page for ${missing.join(', ')}`)
   return modules
-}
-
-/** The chunk and all that it imports at once, in the order of loading. */
-const withImports = (first: Rolldown.OutputChunk[], chunks: Map<string, Rolldown.OutputChunk>): string[] => {
-  const files = new Set<string>()
-  const add = (chunk: Rolldown.OutputChunk | undefined): void => {
-    if (!chunk || files.has(chunk.fileName)) return
-    files.add(chunk.fileName)
-    for (const name of chunk.imports) add(chunks.get(name))
-  }
-  for (const chunk of first) add(chunk)
-  return [...files]
 }
 
 /** The server names these scripts in the page, so that they all come at once; the size budget weighs them. */

@@ -16,6 +16,7 @@ const ingredients = [
   'package-lock.json',
   'scripts/site.mjs',
   'scripts/page-files.ts',
+  'scripts/lazy-parts.ts',
 ]
 
 const filesIn = (path) =>

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { type Cluster, startCluster } from '../tests/postgres-cluster.ts'
 import { type Check, passes, run, siteBuild, siteChecks, staticChecks } from './checks.ts'
 import { obtainChromium } from './obtain-chromium.ts'
+import { testedWith } from './tested-with.ts'
 
 const count = { passed: 0, failed: 0, skipped: 0 }
 
@@ -58,7 +59,8 @@ const runVitest = async (projects: string[], env: Record<string, string>): Promi
   await countReport(file, code)
 }
 
-const testAll = async (cluster: Cluster | null): Promise<void> => {
+/** Resolves with what it all ran on, in one line. */
+const testAll = async (cluster: Cluster | null): Promise<string> => {
   for (const check of staticChecks) await judge(check)
   const built = await judge(siteBuild)
   if (built) for (const check of siteChecks) await judge(check)
@@ -75,6 +77,7 @@ const testAll = async (cluster: Cluster | null): Promise<void> => {
     ...(address ? { TEST_DATABASE_URL: address } : {}),
     ...(chromium ? { CHROMIUM_PATH: chromium } : {}),
   })
+  return testedWith({ chromium, address: address ?? null })
 }
 
 const summary = (): string =>
@@ -92,11 +95,12 @@ const gatherTemporaryFiles = (): void => {
 // When we are ended from outside, the cluster ends with us by itself.
 const cluster = process.env.TEST_DATABASE_URL ? null : await startCluster()
 gatherTemporaryFiles()
+let ranOn = ''
 try {
-  await testAll(cluster)
+  ranOn = await testAll(cluster)
 } finally {
   await cluster?.stop()
 }
 for (const line of missing) console.error(`\n*** ${line} ***`)
-console.log(`\n${summary()}`)
+console.log(`\n${ranOn}\n${summary()}`)
 process.exitCode = count.failed > 0 ? 1 : 0

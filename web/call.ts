@@ -5,6 +5,7 @@ import type { Contract } from '../domain/contract.ts'
 import { type Problem, Refusal, refusals } from '../domain/refusal.ts'
 import { authClient } from './auth/auth-client.ts'
 import { hasStoredSession } from './auth/stored-session.ts'
+import { lostConnection } from './offline/stale-page.ts'
 import { pageSettings } from './page-settings.ts'
 
 const accessToken = async (): Promise<string> => {
@@ -63,7 +64,7 @@ export const send = async (url: string, request: RequestInit & { signal?: AbortS
     response = await fetch(url, { ...request, headers })
   } catch (error) {
     if (request.signal?.aborted) throw error
-    throw new Refusal('unavailable', { detail: 'We cannot reach the village right now. Please check your connection.' })
+    throw new Refusal('unavailable', { detail: lostConnection })
   }
   if (!response.ok) {
     const refusal = await refusalFrom(response)

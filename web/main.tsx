@@ -2,6 +2,7 @@
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { lazyPart } from './lazy-part.ts'
 import { router } from './routes.tsx'
 import { SessionProvider } from './session.tsx'
 import { ToastRegion } from './ui/toast.tsx'
@@ -26,4 +27,5 @@ const show = (): void =>
 router.load().then(show, show)
 
 // Sources in development change under a worker's feet.
-if (import.meta.env.PROD) import('./offline/register-worker.ts').then((part) => part.registerWorker())
+const loadWorker = lazyPart(() => import('./offline/register-worker.ts'), 'registerWorker')
+if (import.meta.env.PROD) loadWorker().then((register) => register(), console.warn)

@@ -4,7 +4,15 @@ import type { ComponentType } from 'react'
 import type { SitePath } from '../domain/site-paths.ts'
 import { FailedPage } from './layout/failed.page.tsx'
 import { Page } from './layout/page.tsx'
+import { type LazyPart, lazyPart } from './lazy-part.ts'
 import { pageSettings } from './page-settings.ts'
+import { LateSection } from './ui/late-section.tsx'
+
+/** A page of the table. */
+const page = (load: () => Promise<ComponentType>) => lazyRouteComponent(async () => ({ Page: await load() }), 'Page')
+
+const loadQueries = lazyPart(() => import('./queries.tsx'), 'withQueries')
+const loadNotFound = lazyPart(() => import('./layout/not-found.page.tsx'), 'NotFoundPage')
 
 const root = createRootRoute({
   component: () => (
@@ -12,7 +20,11 @@ const root = createRootRoute({
       <Outlet />
     </Page>
   ),
-  notFoundComponent: lazyRouteComponent(() => import('./layout/not-found.page.tsx'), 'NotFoundPage'),
+  notFoundComponent: () => (
+    <LateSection load={loadNotFound} as="h1" failed="This page did not arrive">
+      <div className="min-h-dvh" />
+    </LateSection>
+  ),
 })
 
 const text = (value: unknown): string | undefined =>
@@ -34,84 +46,84 @@ const queryTexts =
     ) as { [K in Name]?: string }
 
 /** A page that asks the server by queries: the query client comes along with it. */
-const askingPage = <Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) =>
-  lazyRouteComponent(async () => {
-    const [page, { withQueries }] = await Promise.all([load(), import('./queries.tsx')])
-    return { Page: withQueries(page[name]) }
-  }, 'Page')
+const askingPage = (load: LazyPart<ComponentType>) =>
+  page(async () => {
+    const [Page, withQueries] = await Promise.all([load(), loadQueries()])
+    return withQueries(Page)
+  })
 
 const at = <P extends SitePath>(path: P) => ({ getParentRoute: () => root, path }) as const
 
 const pages = [
-  createRoute({ ...at('/'), component: lazyRouteComponent(() => import('./home/home.page.tsx'), 'HomePage') }),
+  createRoute({ ...at('/'), component: page(lazyPart(() => import('./home/home.page.tsx'), 'HomePage')) }),
   createRoute({
     ...at('/auth'),
     validateSearch: queryTexts('mode', 'verified', 'redirect'),
-    component: lazyRouteComponent(() => import('./auth/auth.page.tsx'), 'AuthPage'),
+    component: page(lazyPart(() => import('./auth/auth.page.tsx'), 'AuthPage')),
   }),
   createRoute({
     ...at('/login'),
     validateSearch: queryTexts('redirect'),
-    component: lazyRouteComponent(() => import('./auth/login.page.tsx'), 'LoginPage'),
+    component: page(lazyPart(() => import('./auth/login.page.tsx'), 'LoginPage')),
   }),
   createRoute({
     ...at('/signup'),
     validateSearch: queryTexts('redirect', 'code'),
-    component: lazyRouteComponent(() => import('./auth/signup.page.tsx'), 'SignupPage'),
+    component: page(lazyPart(() => import('./auth/signup.page.tsx'), 'SignupPage')),
   }),
   createRoute({
     ...at('/email-verification'),
     validateSearch: queryTexts('email', 'verified'),
-    component: lazyRouteComponent(() => import('./auth/email-verification.page.tsx'), 'EmailVerificationPage'),
+    component: page(lazyPart(() => import('./auth/email-verification.page.tsx'), 'EmailVerificationPage')),
   }),
   createRoute({
     ...at('/referral-signup'),
     validateSearch: queryTexts('code'),
-    component: lazyRouteComponent(() => import('./referrals/referral-gate.page.tsx'), 'ReferralGatePage'),
+    component: page(lazyPart(() => import('./referrals/referral-gate.page.tsx'), 'ReferralGatePage')),
   }),
   createRoute({
     ...at('/generate-referral'),
-    component: askingPage(() => import('./referrals/referral-codes.page.tsx'), 'ReferralCodesPage'),
+    component: askingPage(lazyPart(() => import('./referrals/referral-codes.page.tsx'), 'ReferralCodesPage')),
   }),
   createRoute({
     ...at('/contact'),
-    component: lazyRouteComponent(() => import('./inquiries/contact.page.tsx'), 'ContactPage'),
+    component: page(lazyPart(() => import('./inquiries/contact.page.tsx'), 'ContactPage')),
   }),
-  createRoute({ ...at('/about'), component: lazyRouteComponent(() => import('./about/about.page.tsx'), 'AboutPage') }),
+  createRoute({ ...at('/about'), component: page(lazyPart(() => import('./about/about.page.tsx'), 'AboutPage')) }),
   createRoute({
     ...at('/profile'),
-    component: askingPage(() => import('./profiles/account.page.tsx'), 'AccountPage'),
+    component: askingPage(lazyPart(() => import('./profiles/account.page.tsx'), 'AccountPage')),
   }),
   createRoute({
     ...at('/add-listing'),
-    component: askingPage(() => import('./recommendations/share-experience.page.tsx'), 'ShareExperiencePage'),
+    component: askingPage(lazyPart(() => import('./recommendations/share-experience.page.tsx'), 'ShareExperiencePage')),
   }),
   createRoute({
     ...at('/search-results'),
     validateSearch: queryTexts('location', 'category', 'query', 'rating', 'sort'),
-    component: askingPage(() => import('./providers/search-results.page.tsx'), 'SearchResultsPage'),
+    component: askingPage(lazyPart(() => import('./providers/search-results.page.tsx'), 'SearchResultsPage')),
   }),
   createRoute({
     ...at('/admin'),
     validateSearch: queryTexts('tab', 'status', 'search', 'days'),
-    component: askingPage(() => import('./moderation/admin.page.tsx'), 'AdminPage'),
+    component: askingPage(lazyPart(() => import('./moderation/admin.page.tsx'), 'AdminPage')),
   }),
   createRoute({
     ...at('/admin/inquiries'),
     validateSearch: queryTexts('show'),
-    component: askingPage(() => import('./inquiries/inquiries.page.tsx'), 'InquiriesPage'),
+    component: askingPage(lazyPart(() => import('./inquiries/inquiries.page.tsx'), 'InquiriesPage')),
   }),
   createRoute({
     ...at('/baby-products'),
     validateSearch: queryTexts('category'),
-    component: askingPage(() => import('./products/baby-products.page.tsx'), 'BabyProductsPage'),
+    component: askingPage(lazyPart(() => import('./products/baby-products.page.tsx'), 'BabyProductsPage')),
   }),
 ]
 
 const gallery = createRoute({
   getParentRoute: () => root,
   path: '/gallery',
-  component: askingPage(() => import('./ui/gallery.page.tsx'), 'GalleryPage'),
+  component: askingPage(lazyPart(() => import('./ui/gallery.page.tsx'), 'GalleryPage')),
 })
 
 const routeTree = root.addChildren(pageSettings.production ? pages : [...pages, gallery])

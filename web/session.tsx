@@ -4,7 +4,9 @@ import { createContext, type ReactNode, useCallback, useContext, useEffect, useM
 import { authClient } from './auth/auth-client.ts'
 import { saySignedOut, saySignedOutAgain } from './auth/sign-out-words.ts'
 import { hasStoredSession, sessionStorageKey } from './auth/stored-session.ts'
+import { keepAsking } from './keep-asking.ts'
 import { keepText } from './kept-text.ts'
+import { lazyPart } from './lazy-part.ts'
 import { forgetAnswers } from './leaving.ts'
 import { forgetNotes, forgetOthersNotes } from './moderation/kept-notes.ts'
 import { keepOnlyOwnSearch } from './offline/last-search.ts'
@@ -61,9 +63,14 @@ const useAuthSession = (): { session: Session | null; loading: boolean } => {
       unsubscribe = () => data.subscription.unsubscribe()
     }
     const fail = (): void => setState({ session: null, loading: false })
-    if (announced || !startsSignedOut()) listen().catch(fail)
+    let stopAsking: (() => void) | undefined
+    // The client may be missing for want of a connection: a stored session is read as soon as it has come.
+    const begin = (): void => {
+      stopAsking?.()
+      stopAsking = keepAsking(listen, fail)
+    }
+    if (announced || !startsSignedOut()) begin()
     // A sign-in here announces itself; one in another tab writes the stored session.
-    const begin = (): void => void listen().catch(fail)
     const stored = (event: StorageEvent): void => {
       if (event.key === sessionStorageKey && event.newValue) begin()
     }
@@ -71,6 +78,7 @@ const useAuthSession = (): { session: Session | null; loading: boolean } => {
     window.addEventListener('storage', stored)
     return () => {
       over = true
+      stopAsking?.()
       unsubscribe?.()
       window.removeEventListener('village:auth-started', begin)
       window.removeEventListener('storage', stored)
@@ -105,7 +113,7 @@ const endSession = async (): Promise<boolean> => {
   }
 }
 
-const loadFacts = () => import('./profiles/member-facts.tsx').then((part) => part.MemberFactsReader)
+const loadFacts = lazyPart(() => import('./profiles/member-facts.tsx'), 'MemberFactsReader')
 
 /** Provides the session to everything below it. */
 export const SessionProvider = ({ children }: { children: ReactNode }) => {

@@ -186,6 +186,35 @@ describe('each page', () => {
     await expect.poll(scrolled).toBeGreaterThan(100)
   })
 
+  it('goes back to its top when a link leads to where one is', async () => {
+    const { page } = await browser.visitor({ viewport: 'phone' })
+    const scrolled = () => page.evaluate(() => Math.round(window.scrollY))
+    const focused = () => page.evaluate(() => document.activeElement?.id)
+    for (const [path, name] of [
+      ['/about', 'About Us'],
+      ['/', 'Home'],
+    ] as const) {
+      await page.goto(path)
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      const link = footer(page).getByRole('link', { name, exact: true })
+      await link.scrollIntoViewIfNeeded()
+      expect(await scrolled()).toBeGreaterThan(100)
+      await link.click()
+      await expect.poll(scrolled, { message: name }).toBe(0)
+      await expect.poll(focused).toBe('main')
+    }
+    await page.mouse.wheel(0, 30)
+    await header(page).getByRole('link', { name: 'Trusted Village, home' }).click()
+    await expect.poll(scrolled).toBe(0)
+    await footer(page).getByRole('link', { name: 'Browse Services' }).click()
+    await page.waitForURL('**/#find-care')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('combobox')
+    await footer(page).getByRole('link', { name: 'Home', exact: true }).click()
+    await page.waitForURL((url) => url.pathname === '/' && url.hash === '')
+    await expect.poll(scrolled).toBe(0)
+    await expect.poll(focused).toBe('main')
+  })
+
   it('can be reached past the header by keyboard', async () => {
     const { page } = await browser.visitor()
     await page.goto('/contact')

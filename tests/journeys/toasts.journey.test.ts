@@ -234,6 +234,21 @@ describe('without a connection', () => {
   })
 
   it('a form that nobody had turned to says so beside its first field, and goes on once there is one', async () => {
+    const { page } = await browser.visitor()
+    const check = '**/assets/credentials-check-*.js'
+    await page.route(check, (route) => route.abort('internetdisconnected'))
+    await page.goto('/login')
+    await page.getByLabel('Email').fill(maya.email)
+    await page.getByLabel('Password', { exact: true }).fill(maya.password)
+    const signIn = page.getByRole('main').getByRole('button', { name: 'Sign In' })
+    await signIn.click()
+    await page.getByRole('main').getByText(unreachable).waitFor()
+    await page.unroute(check)
+    await signIn.click()
+    await page.getByText('Hi Maya').waitFor()
+  })
+
+  it('a form that nobody had turned to can be sent as soon as there is one again', async () => {
     const { page, context } = await browser.visitor()
     await page.goto('/login', { waitUntil: 'networkidle' })
     await context.setOffline(true)
@@ -241,7 +256,7 @@ describe('without a connection', () => {
     await page.getByLabel('Password', { exact: true }).fill(maya.password)
     const signIn = page.getByRole('main').getByRole('button', { name: 'Sign In' })
     await signIn.click()
-    await page.getByRole('main').getByText(unreachable).waitFor()
+    await page.getByText(unreachable).first().waitFor()
     await context.setOffline(false)
     await signIn.click()
     await page.getByText('Hi Maya').waitFor()

@@ -3,6 +3,7 @@ import { Mail } from 'lucide-react'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { authSentence, faultField } from '../../domain/auth/auth-fault.rules.ts'
+import { lazyPart } from '../lazy-part.ts'
 import { Button } from '../ui/button.tsx'
 import { lateCheck } from '../ui/late-check.ts'
 import { Notice } from '../ui/notice.tsx'
@@ -11,10 +12,8 @@ import { TextField } from '../ui/text-field.tsx'
 import { toast } from '../ui/toast.tsx'
 import { askAuth } from './ask-auth.ts'
 
-const checkForgotPassword = lateCheck(() =>
-  import('./credentials-check.ts').then((checks) => checks.checkForgotPassword),
-)
-const checkResetPassword = lateCheck(() => import('./credentials-check.ts').then((checks) => checks.checkResetPassword))
+const checkForgotPassword = lateCheck(lazyPart(() => import('./credentials-check.ts'), 'checkForgotPassword'))
+const checkResetPassword = lateCheck(lazyPart(() => import('./credentials-check.ts'), 'checkResetPassword'))
 
 /** Asks for a reset link. What it answers is the same for members and strangers. */
 export function ForgotPasswordForm() {

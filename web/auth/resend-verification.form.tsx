@@ -3,13 +3,14 @@ import { Clock, Mail } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import { authSentence } from '../../domain/auth/auth-fault.rules.ts'
+import { lazyPart } from '../lazy-part.ts'
 import { Button } from '../ui/button.tsx'
 import { lateCheck } from '../ui/late-check.ts'
 import { TextField } from '../ui/text-field.tsx'
 import { prepareToasts, toast } from '../ui/toast.tsx'
 import { useResend } from './verification-mail.ts'
 
-const check = lateCheck(() => import('./credentials-check.ts').then((checks) => checks.checkForgotPassword))
+const check = lateCheck(lazyPart(() => import('./credentials-check.ts'), 'checkForgotPassword'))
 
 /** "Resend email" with its countdown, and `children` beside it. Asks for the address when none is known. */
 export function ResendVerification({ email, children }: { email: string; children: ReactNode }) {

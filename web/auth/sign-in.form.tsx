@@ -4,6 +4,7 @@ import { Mail } from 'lucide-react'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { type AuthFault, authSentence } from '../../domain/auth/auth-fault.rules.ts'
+import { lazyPart } from '../lazy-part.ts'
 import { Button } from '../ui/button.tsx'
 import { lateCheck } from '../ui/late-check.ts'
 import { Notice } from '../ui/notice.tsx'
@@ -12,7 +13,7 @@ import { TextField } from '../ui/text-field.tsx'
 import { toast } from '../ui/toast.tsx'
 import { askAuth } from './ask-auth.ts'
 
-const check = lateCheck(() => import('./credentials-check.ts').then((checks) => checks.checkSignIn))
+const check = lateCheck(lazyPart(() => import('./credentials-check.ts'), 'checkSignIn'))
 
 const unverified = ({ code, message }: AuthFault): boolean =>
   code === 'email_not_confirmed' || message === 'Email not confirmed'

@@ -1,5 +1,6 @@
 // The short sign-up form of /signup.
 import { useForm } from 'react-hook-form'
+import { lazyPart } from '../lazy-part.ts'
 import { Button } from '../ui/button.tsx'
 import { lateCheck } from '../ui/late-check.ts'
 import { TextField } from '../ui/text-field.tsx'
@@ -7,7 +8,7 @@ import { ExistingMemberNotice } from './existing-member-notice.tsx'
 import { SignUpFields } from './sign-up-fields.tsx'
 import { toastCodeRequired, useSignUp } from './use-sign-up.ts'
 
-const check = lateCheck(() => import('./credentials-check.ts').then((checks) => checks.checkSignUp))
+const check = lateCheck(lazyPart(() => import('./credentials-check.ts'), 'checkSignUp'))
 
 /** Creates an account with a referral code, which `code` fills in. */
 export function SignUpForm({ code, redirect }: { code: string | undefined; redirect: string | undefined }) {

@@ -1,8 +1,9 @@
 // Home: what the village is, the search, and what parents have lately recommended.
+import { lazyPart } from '../lazy-part.ts'
 import { BannerSkeleton } from '../providers/banner-skeleton.tsx'
 import { SearchBlock } from '../providers/search-block.form.tsx'
 import { BoardHeading, BoardSkeleton } from '../recommendations/board-skeleton.tsx'
-import { useLatePart } from '../ui/late-part.ts'
+import { LateSection } from '../ui/late-section.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { useNear } from '../ui/use-near.ts'
 import { Hero } from './hero.tsx'
@@ -25,20 +26,20 @@ export function HomePage() {
   )
 }
 
-const loadNews = () => import('./village-news.tsx').then((part) => part.VillageNews)
+const loadNews = lazyPart(() => import('./village-news.tsx'), 'VillageNews')
 
 /** What other parents have said; it comes when somebody comes near it. */
 function Neighborhood() {
   const [place, near] = useNear<HTMLDivElement>()
-  const News = useLatePart(loadNews, near)
-  if (News) return <News />
   return (
-    <div ref={place}>
-      <BannerSkeleton />
-      <section className="page py-16 lg:py-22" aria-labelledby="recent">
-        <BoardHeading />
-        <BoardSkeleton />
-      </section>
-    </div>
+    <LateSection load={loadNews} wanted={near} failed="Failed to load the latest recommendations">
+      <div ref={place}>
+        <BannerSkeleton />
+        <section className="page py-16 lg:py-22" aria-labelledby="recent">
+          <BoardHeading />
+          <BoardSkeleton />
+        </section>
+      </div>
+    </LateSection>
   )
 }

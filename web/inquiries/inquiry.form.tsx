@@ -6,6 +6,7 @@ import { sendInquiry } from '../../domain/inquiries/inquiries.contracts.ts'
 import type { inquirySchema } from '../../domain/inquiries/inquiry.schema.ts'
 import { village } from '../../domain/village.ts'
 import { call } from '../call.ts'
+import { lazyPart } from '../lazy-part.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { lateCheck } from '../ui/late-check.ts'
@@ -16,7 +17,7 @@ import { showInquiryRefusal } from './inquiry-refusal.ts'
 
 type Typed = z.input<typeof inquirySchema>
 
-const check = lateCheck(() => import('./inquiry-check.ts').then((checks) => checks.checkInquiry))
+const check = lateCheck(lazyPart(() => import('./inquiry-check.ts'), 'checkInquiry'))
 
 const names = ['name', 'email', 'subject', 'message'] as const
 

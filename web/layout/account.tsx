@@ -1,10 +1,11 @@
 // The right side of the header for a member: her own menu.
 import { useEffect, useState } from 'react'
+import { lazyPart } from '../lazy-part.ts'
 import { useLatePart } from '../ui/late-part.ts'
 import { prepareToasts } from '../ui/toast.tsx'
 import { AccountFace } from './account-face.tsx'
 
-const loadMenu = () => import('./account-menu.tsx').then((part) => part.AccountMenu)
+const loadMenu = lazyPart(() => import('./account-menu.tsx'), 'AccountMenu')
 
 /**
  * The member's menu; until it has loaded, a button in its place remembers a click. Members have something to do on every
@@ -12,8 +13,10 @@ const loadMenu = () => import('./account-menu.tsx').then((part) => part.AccountM
  */
 export function Account() {
   useEffect(prepareToasts, [])
-  const Menu = useLatePart(loadMenu, true)
   const [early, setEarly] = useState(false)
+  const loaded = useLatePart(loadMenu, !early)
+  const pressed = useLatePart(loadMenu, early, () => setEarly(false))
+  const Menu = loaded ?? pressed
   if (Menu) return <Menu startOpen={early} />
   return (
     <button type="button" className="account-button" aria-haspopup="menu" onClick={() => setEarly(true)}>

@@ -1,9 +1,11 @@
 // What stands in place of a page that broke or did not arrive.
-import { useEffect } from 'react'
+import { useRouter } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { PartMissing } from '../lazy-part.ts'
 import { ErrorState } from '../ui/error-state.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 
-/** Says so and offers to load the page again; header and footer stay. */
+/** Says so and offers to try again; header and footer stay. */
 export function FailedPage({ error }: { error: unknown }) {
   useEffect(() => {
     console.error('This page could not be shown', error)
@@ -11,9 +13,36 @@ export function FailedPage({ error }: { error: unknown }) {
   return (
     <div className="page py-16">
       <PageTitle title="Something went wrong" />
-      <ErrorState as="h1" title="Something went wrong" onRetry={() => window.location.reload()}>
-        This page could not be shown. Loading it again usually helps.
-      </ErrorState>
+      {error instanceof PartMissing ? <MissingPage reason={error.message} /> : <BrokenPage />}
     </div>
+  )
+}
+
+function BrokenPage() {
+  return (
+    <ErrorState as="h1" title="Something went wrong" onRetry={() => window.location.reload()}>
+      This page could not be shown. Loading it again usually helps.
+    </ErrorState>
+  )
+}
+
+/** Asks for the page again where it is, also as soon as the connection is back: nothing else has to be loaded anew. */
+function MissingPage({ reason }: { reason: string }) {
+  const router = useRouter()
+  const [asking, setAsking] = useState(false)
+  useEffect(() => {
+    const ask = () => void router.invalidate()
+    window.addEventListener('online', ask)
+    return () => window.removeEventListener('online', ask)
+  }, [router])
+  const retry = async () => {
+    setAsking(true)
+    await router.invalidate()
+    setAsking(false)
+  }
+  return (
+    <ErrorState as="h1" title="This page did not arrive" onRetry={retry} retrying={asking}>
+      {reason}
+    </ErrorState>
   )
 }

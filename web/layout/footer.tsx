@@ -8,6 +8,7 @@ import { chooseTheme, themeLabels, themes, useTheme } from '../theme.ts'
 import { Illustration } from '../ui/illustration.tsx'
 import { Wordmark } from '../ui/logo.tsx'
 import { Segment } from '../ui/segment.tsx'
+import { FrameLink } from './frame-link.tsx'
 import { copyrightYears, socialName } from './frame-words.ts'
 
 /** The footer; the hills stand above it everywhere but on the administrator's pages. */
@@ -36,20 +37,20 @@ export function Footer({ hills }: { hills: boolean }) {
             <h2 id="footer-navigate" className="h4 mb-1.5">
               Navigate
             </h2>
-            <Link to="/">Home</Link>
-            <Link to="/about">About Us</Link>
-            <Link to="/contact">Contact</Link>
-            <Link to="/add-listing">Share Experience</Link>
+            <FrameLink to="/">Home</FrameLink>
+            <FrameLink to="/about">About Us</FrameLink>
+            <FrameLink to="/contact">Contact</FrameLink>
+            <FrameLink to="/add-listing">Share Experience</FrameLink>
           </nav>
           <nav aria-labelledby="footer-community">
             <h2 id="footer-community" className="h4 mb-1.5">
               Community
             </h2>
-            {!user && !loading && <Link to="/signup">Join Community</Link>}
+            {!user && !loading && <FrameLink to="/signup">Join Community</FrameLink>}
             <Link to="/" hash="find-care">
               Browse Services
             </Link>
-            <Link to="/profile">My Profile</Link>
+            <FrameLink to="/profile">My Profile</FrameLink>
           </nav>
           <div>
             <h2 className="h4 mb-1.5">Get in Touch</h2>

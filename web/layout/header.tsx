@@ -1,12 +1,14 @@
 // The top of every page: the brand, and either the way in or the member's own menu.
 import { Link } from '@tanstack/react-router'
 import { village } from '../../domain/village.ts'
+import { lazyPart } from '../lazy-part.ts'
 import { useSession } from '../session.tsx'
 import { Button } from '../ui/button.tsx'
 import { useLatePart } from '../ui/late-part.ts'
 import { Wordmark } from '../ui/logo.tsx'
+import { FrameLink } from './frame-link.tsx'
 
-const loadAccount = () => import('./account.tsx').then((part) => part.Account)
+const loadAccount = lazyPart(() => import('./account.tsx'), 'Account')
 
 /** The header. While the session is being read its right side stays empty. */
 export function Header() {
@@ -15,9 +17,9 @@ export function Header() {
   return (
     <header className="hdr-bar">
       <div className="page hdr">
-        <Link to="/" aria-label={`${village.name}, home`} className="flex min-h-11 flex-none items-center">
+        <FrameLink to="/" aria-label={`${village.name}, home`} className="flex min-h-11 flex-none items-center">
           <Wordmark />
-        </Link>
+        </FrameLink>
         {user ? Account && <Account /> : !loading && <WayIn />}
       </div>
     </header>

@@ -1,8 +1,9 @@
 // Admin Dashboard: where administrators review what parents share, look after products and see what is visited.
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Baby, MessageSquare, TrendingUp } from 'lucide-react'
-import { lazy, type ReactNode, Suspense } from 'react'
 import { LatestInquiries } from '../inquiries/latest-inquiries.tsx'
+import { lazyPart } from '../lazy-part.ts'
+import { LateSection } from '../ui/late-section.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { Tabs } from '../ui/tabs.tsx'
 import { AdministratorsOnly } from './dashboard-door.tsx'
@@ -10,8 +11,8 @@ import { PeopleCards, SubmissionCounters, useCounts } from './dashboard-figures.
 import { readSearch, readStatusFilter } from './submission-queue.ts'
 import { SubmissionsList } from './submissions-list.tsx'
 
-const ProductsTab = lazy(() => import('../products/products-tab.tsx').then((part) => ({ default: part.ProductsTab })))
-const AnalyticsTab = lazy(() => import('../visits/analytics-tab.tsx').then((part) => ({ default: part.AnalyticsTab })))
+const loadProducts = lazyPart(() => import('../products/products-tab.tsx'), 'ProductsTab')
+const loadAnalytics = lazyPart(() => import('../visits/analytics-tab.tsx'), 'AnalyticsTab')
 
 /** The dashboard, for administrators. */
 export function AdminPage() {
@@ -42,9 +43,9 @@ function Dashboard() {
           label: 'Baby Products',
           icon: Baby,
           content: (
-            <Late>
-              <ProductsTab />
-            </Late>
+            <LateSection load={loadProducts} failed="Failed to load the products">
+              <TabSkeleton />
+            </LateSection>
           ),
         },
         {
@@ -52,9 +53,9 @@ function Dashboard() {
           label: 'Analytics',
           icon: TrendingUp,
           content: (
-            <Late>
-              <AnalyticsTab />
-            </Late>
+            <LateSection load={loadAnalytics} failed="Failed to load the analytics">
+              <TabSkeleton />
+            </LateSection>
           ),
         },
       ]}
@@ -62,18 +63,12 @@ function Dashboard() {
   )
 }
 
-/** A tab whose code is loaded when it is first opened. */
-function Late({ children }: { children: ReactNode }) {
+/** Stands in the place of a tab whose code is on its way. */
+function TabSkeleton() {
   return (
-    <Suspense
-      fallback={
-        <Loading>
-          <Skeleton className="h-96 w-full rounded-lg" />
-        </Loading>
-      }
-    >
-      {children}
-    </Suspense>
+    <Loading>
+      <Skeleton className="h-96 w-full rounded-lg" />
+    </Loading>
   )
 }
 

@@ -2,6 +2,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { Decision } from '../../domain/moderation/decision.rules.ts'
 import type { SubmissionStatus } from '../../domain/recommendations/recommendations.contracts.ts'
+import { lazyPart } from '../lazy-part.ts'
 import { useSession } from '../session.tsx'
 import { Button } from '../ui/button.tsx'
 import { classes } from '../ui/classes.ts'
@@ -28,8 +29,8 @@ const emptySentences: Record<StatusFilter, string> = {
   rejected: 'What you reject stands here.',
 }
 
-const loadDialog = () => import('./submission-dialog.tsx').then((part) => part.SubmissionDialog)
-const loadDecision = () => import('./submissions-decision.tsx').then((part) => part.SubmissionsDecision)
+const loadDialog = lazyPart(() => import('./submission-dialog.tsx'), 'SubmissionDialog')
+const loadDecision = lazyPart(() => import('./submissions-decision.tsx'), 'SubmissionsDecision')
 
 type SubmissionsQueueProps = {
   view: QueueView
@@ -96,8 +97,8 @@ function Rows({ queue, onClearSearch, heading }: { queue: Queue } & Omit<Submiss
   const choice = useChoice(queue, memberId)
   const ids = submissions.map(({ id }) => id)
   useSteadyRows(list, ids)
-  const SubmissionDialog = useLatePart(loadDialog, opened !== null)
-  const SubmissionsDecision = useLatePart(loadDecision, choice.wanted !== null)
+  const SubmissionDialog = useLatePart(loadDialog, opened !== null, () => setOpened(null))
+  const SubmissionsDecision = useLatePart(loadDecision, choice.wanted !== null, choice.close)
 
   return (
     <>

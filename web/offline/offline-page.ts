@@ -46,3 +46,11 @@ if (search && search.providers.length > 0) show(search)
 const again = (): void => window.location.reload()
 part('again').addEventListener('click', again)
 window.addEventListener('online', again)
+
+/** Milliseconds between two looks for the village: not every browser notices that the connection is back. */
+const lookMs = 5000
+const look = async (): Promise<void> => {
+  const answer = await fetch('/healthz', { cache: 'no-store' }).catch(() => null)
+  if (answer?.ok) again()
+}
+setInterval(look, lookMs)

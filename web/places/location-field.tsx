@@ -1,6 +1,7 @@
 // A location in words, with US cities offered while one types.
 import { MapPin } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
+import { lazyPart } from '../lazy-part.ts'
 import { ComboboxField } from '../ui/combobox-field.tsx'
 import type { FieldProps } from '../ui/field.tsx'
 import { useLatePart } from '../ui/late-part.ts'
@@ -9,7 +10,7 @@ import { placeLabel } from './place-words.ts'
 
 const nothingFound: FoundPlaces = { places: [], status: 'idle' }
 
-const loadFinder = () => import('./place-finder.tsx').then((part) => part.PlaceFinder)
+const loadFinder = lazyPart(() => import('./place-finder.tsx'), 'PlaceFinder')
 
 type LocationFieldProps = FieldProps &
   Omit<ComponentProps<'input'>, keyof FieldProps | 'value' | 'onChange' | 'type'> & {

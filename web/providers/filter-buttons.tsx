@@ -1,6 +1,7 @@
 // The filters and the order as two buttons that open sheets, on small screens.
 import { ChevronDown, SlidersHorizontal } from 'lucide-react'
 import { useState } from 'react'
+import { lazyPart } from '../lazy-part.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { useLatePart } from '../ui/late-part.ts'
@@ -8,12 +9,12 @@ import type { FilterProps } from './filter-fields.tsx'
 import { activeFilters } from './search-address.ts'
 import { sortLabels } from './search-words.ts'
 
-const loadSheet = () => import('./filter-sheet.tsx').then((part) => part.FilterSheet)
+const loadSheet = lazyPart(() => import('./filter-sheet.tsx'), 'FilterSheet')
 
 /** The two buttons; `total` is how many providers the search finds now, null while that is unknown. */
 export function FilterButtons({ search, onChange, total }: FilterProps & { total: number | null }) {
   const [open, setOpen] = useState<'filters' | 'sort' | null>(null)
-  const Sheet = useLatePart(loadSheet, open !== null)
+  const Sheet = useLatePart(loadSheet, open !== null, () => setOpen(null))
   const active = activeFilters(search)
   return (
     <div className="mb-5 flex flex-wrap gap-2.5 lg:hidden">

@@ -5,6 +5,7 @@ import { useId, useState } from 'react'
 import { categoryLabel } from '../../domain/providers/categories.ts'
 import { type GroupedProvider, getProviderContact } from '../../domain/providers/providers.contracts.ts'
 import { call } from '../call.ts'
+import { lazyPart } from '../lazy-part.ts'
 import { cardPlace } from '../places/place-words.ts'
 import { RecommendationWords } from '../recommendations/recommendation-words.tsx'
 import { Avatar, BusinessAvatar } from '../ui/avatar.tsx'
@@ -171,11 +172,11 @@ function KeyFacts({ provider }: { provider: GroupedProvider }) {
   )
 }
 
-const loadDialog = () => import('./all-recommendations.tsx').then((part) => part.AllRecommendations)
+const loadDialog = lazyPart(() => import('./all-recommendations.tsx'), 'AllRecommendations')
 
 function ViewAll({ provider }: { provider: GroupedProvider }) {
   const [open, setOpen] = useState(false)
-  const Dialog = useLatePart(loadDialog, open)
+  const Dialog = useLatePart(loadDialog, open, () => setOpen(false))
   return (
     <>
       <Button

@@ -3,6 +3,7 @@ import { Link, useNavigate, useRouter } from '@tanstack/react-router'
 import { ListFilter, Lock, Search } from 'lucide-react'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { categories } from '../../domain/providers/categories.ts'
+import { lazyPart } from '../lazy-part.ts'
 import { LocationField } from '../places/location-field.tsx'
 import { UseMyLocation } from '../places/use-my-location.tsx'
 import { useSession } from '../session.tsx'
@@ -19,7 +20,10 @@ export const searchBlockHash = 'find-care'
 /** The categories as they stand in the list before anybody has come near it. */
 const categoriesInWords = categories.map(({ slug, label }) => ({ value: slug, label }))
 
-const loadHelp = () => import('./search-block-help.ts')
+const loadHelp = lazyPart(() => import('./search-block-help.ts'), 'searchBlockHelp')
+
+/** Nothing is taken back: the search waits for its help. */
+const sayOnly = () => undefined
 
 /** The search block. Coming to it by `#find-care`, again and again, puts the cursor into the location field. */
 export function SearchBlock() {
@@ -32,7 +36,7 @@ export function SearchBlock() {
   const noticeId = useId()
 
   const [entered, setEntered] = useState(false)
-  const help = useLatePart(loadHelp, entered || location !== '')
+  const help = useLatePart(loadHelp, entered || location !== '', sayOnly)
   const place = help?.chosenPlace(location) ?? null
   const search = place && category ? { location: place, category } : null
   const visitor = !user && !loading

@@ -1,5 +1,6 @@
 // The end of the recommendation form: agreeing to how it is shown, and reading what that means.
 import { useState } from 'react'
+import { lazyPart } from '../lazy-part.ts'
 import { CheckField } from '../ui/check-field.tsx'
 import { useLatePart } from '../ui/late-part.ts'
 import { LinkButton } from '../ui/link-button.tsx'
@@ -19,22 +20,15 @@ export function Agreement({ form }: { form: RecommendationFormState }) {
   )
 }
 
-const loadPrivacy = () => import('./privacy-dialog.tsx').then((part) => part.PrivacyDialog)
+const loadPrivacy = lazyPart(() => import('./privacy-dialog.tsx'), 'PrivacyDialog')
 
 /** Opens the privacy explanation; it is loaded when it is first asked for. */
 export function PrivacyLink() {
   const [open, setOpen] = useState(false)
-  const [asked, setAsked] = useState(false)
-  const Privacy = useLatePart(loadPrivacy, asked)
+  const Privacy = useLatePart(loadPrivacy, open, () => setOpen(false))
   return (
     <>
-      <LinkButton
-        className="mt-1 ml-9"
-        onClick={() => {
-          setAsked(true)
-          setOpen(true)
-        }}
-      >
+      <LinkButton className="mt-1 ml-9" onClick={() => setOpen(true)}>
         Read the privacy explanation
       </LinkButton>
       {Privacy && <Privacy open={open} onOpenChange={setOpen} />}

@@ -6,6 +6,7 @@ import type { Submission, SubmissionInput } from '../../domain/recommendations/r
 import { getMySubmissions, submitRecommendation } from '../../domain/recommendations/recommendations.contracts.ts'
 import { type FieldFault, Refusal } from '../../domain/refusal.ts'
 import { call } from '../call.ts'
+import { lazyPart } from '../lazy-part.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { today } from '../ui/dates.ts'
@@ -27,7 +28,7 @@ import { forgetDraft, keepDraft, readDraft } from './recommendation-draft.ts'
 import { faultsToast, sendingFailedToast, signInToast, tooManyToast } from './sharing-toasts.ts'
 import { SignInNotice } from './sign-in-notice.tsx'
 
-const check = lateCheck(() => import('./recommendation-check.ts').then((part) => part.checkRecommendation))
+const check = lateCheck(lazyPart(() => import('./recommendation-check.ts'), 'checkRecommendation'))
 
 type RecommendationFormProps = {
   /** Whose draft this is; null while nobody has signed in on this page. */

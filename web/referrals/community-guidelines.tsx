@@ -1,9 +1,10 @@
 // What parents agree to when they join, behind a button.
 import { useState } from 'react'
+import { lazyPart } from '../lazy-part.ts'
 import { Button } from '../ui/button.tsx'
 import { useLatePart } from '../ui/late-part.ts'
 
-const loadDialog = () => import('../ui/dialog.tsx').then((part) => part.Dialog)
+const loadDialog = lazyPart(() => import('../ui/dialog.tsx'), 'Dialog')
 
 const guidelines = [
   'Recommend people whose care you have used yourself, and tell it as it was.',
@@ -17,7 +18,7 @@ const guidelines = [
 /** A button that opens the community guidelines. */
 export function CommunityGuidelines() {
   const [open, setOpen] = useState(false)
-  const Dialog = useLatePart(loadDialog, open)
+  const Dialog = useLatePart(loadDialog, open, () => setOpen(false))
   return (
     <>
       <Button variant="quiet" size="sm" className="ml-5" aria-haspopup="dialog" onClick={() => setOpen(true)}>

@@ -7,6 +7,7 @@ import { requestInvitation } from '../../domain/inquiries/inquiries.contracts.ts
 import type { invitationRequestSchema } from '../../domain/inquiries/inquiry.schema.ts'
 import { call } from '../call.ts'
 import { showInquiryRefusal } from '../inquiries/inquiry-refusal.ts'
+import { lazyPart } from '../lazy-part.ts'
 import { LocationField } from '../places/location-field.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -20,7 +21,7 @@ type Form = UseFormReturn<Typed, unknown, z.output<typeof invitationRequestSchem
 
 const names = ['name', 'email', 'location', 'words'] as const
 
-const check = lateCheck(() => import('../inquiries/inquiry-check.ts').then((checks) => checks.checkInvitationRequest))
+const check = lateCheck(lazyPart(() => import('../inquiries/inquiry-check.ts'), 'checkInvitationRequest'))
 
 /** The dialog; what was typed stays when it is closed without sending. */
 export function InvitationRequestDialog(props: { open: boolean; onOpenChange: (open: boolean) => void }) {

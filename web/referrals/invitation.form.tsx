@@ -8,6 +8,7 @@ import { childrenCounts } from '../../domain/auth/children-counts.ts'
 import type { invitationSignUpSchema } from '../../domain/auth/credentials.schema.ts'
 import { ExistingMemberNotice } from '../auth/existing-member-notice.tsx'
 import { signUp, toastExistingMember } from '../auth/sign-up.ts'
+import { lazyPart } from '../lazy-part.ts'
 import { LocationField } from '../places/location-field.tsx'
 import { Avatar } from '../ui/avatar.tsx'
 import { Badge } from '../ui/badge.tsx'
@@ -26,7 +27,7 @@ import type { Invitation } from './invitation-panel.tsx'
 type Typed = z.input<typeof invitationSignUpSchema>
 type Checked = z.output<typeof invitationSignUpSchema>
 
-const check = lateCheck(() => import('../auth/credentials-check.ts').then((checks) => checks.checkInvitationSignUp))
+const check = lateCheck(lazyPart(() => import('../auth/credentials-check.ts'), 'checkInvitationSignUp'))
 
 type Form = UseFormReturn<Typed, unknown, Checked>
 

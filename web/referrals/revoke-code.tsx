@@ -4,16 +4,17 @@ import { useState } from 'react'
 import { listReferralCodes, revokeReferralCode } from '../../domain/referrals/referrals.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import { call, queryOf } from '../call.ts'
+import { lazyPart } from '../lazy-part.ts'
 import { Button } from '../ui/button.tsx'
 import { useLatePart } from '../ui/late-part.ts'
 import { toast } from '../ui/toast.tsx'
 
-const loadDialog = () => import('../ui/dialog.tsx').then((part) => part.Dialog)
+const loadDialog = lazyPart(() => import('../ui/dialog.tsx'), 'Dialog')
 
 /** The button and its dialog; then the button is gone and the focus on the code, the element with the id `codeId`. */
 export function RevokeCode({ code, codeId }: { code: string; codeId: string }) {
   const [open, setOpen] = useState(false)
-  const Dialog = useLatePart(loadDialog, open)
+  const Dialog = useLatePart(loadDialog, open, () => setOpen(false))
   const queries = useQueryClient()
   const revoking = useMutation({
     mutationFn: () => call(revokeReferralCode, { code }),

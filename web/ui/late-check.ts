@@ -1,6 +1,7 @@
 // Checks a form by the schema it shares with the server; what it takes to check comes when somebody turns to the form.
 import type { FieldErrors, FieldValues, Resolver } from 'react-hook-form'
-import { prepareToasts } from './toast.tsx'
+import { type LazyPart, PartMissing } from '../lazy-part.ts'
+import { prefetchToasts, prepareToasts } from './toast.tsx'
 
 /** Loads when a field or a button of any form gets the focus for the first time. */
 const onFirstFocus = (load: () => unknown): void => {
@@ -12,18 +13,34 @@ const onFirstFocus = (load: () => unknown): void => {
   document.addEventListener('focusin', turn)
 }
 
+/** Milliseconds after the page has loaded in which it is left alone, where the browser cannot tell when it is idle. */
+const restMs = 2000
+
+/** Runs once the page has loaded and has nothing to do. */
+const whenIdle = (run: () => void): void => {
+  const wait = () =>
+    'requestIdleCallback' in window ? requestIdleCallback(run, { timeout: restMs }) : setTimeout(run, restMs)
+  if (document.readyState === 'complete') wait()
+  else window.addEventListener('load', wait, { once: true })
+}
+
 /**
- * A resolver for react-hook-form that `load` brings, and with it what toasts are shown with. Make it a constant of the
- * module. While it cannot be loaded, the form stays as it is and says so beside its first field.
+ * A resolver for react-hook-form that `load` brings, and with it what toasts are shown with: downloaded while the page is
+ * idle, run when somebody turns to a form. Make it a constant of the module. While it cannot be loaded, the form stays as
+ * it is and says so beside its first field.
  */
 export const lateCheck = <Typed extends FieldValues, Checked>(
-  load: () => Promise<Resolver<Typed, unknown, Checked>>,
+  load: LazyPart<Resolver<Typed, unknown, Checked>>,
 ): Resolver<Typed, unknown, Checked> => {
   let ready: Resolver<Typed, unknown, Checked> | undefined
   const prepare = async () => {
     ready ??= await load()
     return ready
   }
+  whenIdle(() => {
+    prefetchToasts()
+    void load.prefetch()
+  })
   onFirstFocus(() => {
     prepareToasts()
     prepare().catch(() => undefined)
@@ -33,7 +50,8 @@ export const lateCheck = <Typed extends FieldValues, Checked>(
       return await (await prepare())(answers, context, options)
     } catch (error) {
       console.error('The form could not be checked', error)
-      const message = 'We cannot reach the village right now. Please check your connection.'
+      const message =
+        error instanceof PartMissing ? error.message : 'This could not be checked. Please reload the page.'
       const [first = 'root'] = Object.keys(options.fields)
       return { values: {}, errors: { [first]: { type: 'unavailable', message } } as FieldErrors<Typed> }
     }

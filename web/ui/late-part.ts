@@ -1,29 +1,27 @@
 // Loads a heavy part of the page only once it is wanted, without letting a failed download break the page.
-import { useEffect, useState } from 'react'
-import { reloadIfStale } from '../offline/stale-page.ts'
+import { useEffect, useEffectEvent } from 'react'
+import { PartMissing } from '../lazy-part.ts'
+import { toast } from './toast.tsx'
+import { usePart } from './use-part.ts'
 
 /**
  * Returns what `load` brings (a component, a function), or null until it is `wanted` and has arrived.
- * A download that fails is logged and tried again the next time the part is wanted.
+ * A download that fails is repeated for as long as the part is wanted. For a part that somebody has asked for by a press,
+ * give `onMissing`: it is called when the part does not come, after a toast has said so, and takes the wish back, so that
+ * the next press asks again and nothing opens later by itself.
  * `load` must be a constant of the module, not a function made while rendering.
  */
-export function useLatePart<Part>(load: () => Promise<Part>, wanted: boolean): Part | null {
-  const [arrived, setArrived] = useState<{ part: Part } | null>(null)
+export function useLatePart<Part>(load: () => Promise<Part>, wanted: boolean, onMissing?: () => void): Part | null {
+  const { part, failure } = usePart(load, wanted)
+  const sayMissing = useEffectEvent(() => {
+    if (!onMissing) return
+    const description = failure instanceof PartMissing ? failure.message : 'Please try again.'
+    toast({ title: 'A part of this page did not load', description, variant: 'destructive' })
+    onMissing()
+  })
+  const missing = failure !== null
   useEffect(() => {
-    if (!wanted || arrived) return
-    let current = true
-    load().then(
-      (part) => {
-        if (current) setArrived({ part })
-      },
-      (error: unknown) => {
-        console.error('A part of the page did not load', error)
-        void reloadIfStale()
-      },
-    )
-    return () => {
-      current = false
-    }
-  }, [load, wanted, arrived])
-  return arrived?.part ?? null
+    if (missing) sayMissing()
+  }, [missing])
+  return part
 }

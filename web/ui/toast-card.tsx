@@ -4,12 +4,15 @@ import { Toast } from 'radix-ui'
 import { type FocusEvent, type RefObject, useLayoutEffect, useRef } from 'react'
 import { IconButton } from './icon-button.tsx'
 import { dismissToast, type ShownToast } from './toast.tsx'
+import { useToastPlace } from './toast-place.ts'
 
 const icons = { default: Info, success: Check, destructive: TriangleAlert }
 
 /** The toast region with the given message, or empty. */
 export function ToastCard({ message }: { message: ShownToast | null }) {
   const cameFrom = useRef<HTMLElement>(null)
+  const region = useRef<HTMLOListElement>(null)
+  useToastPlace(region, message)
   const remember = ({ relatedTarget }: FocusEvent) => {
     if (relatedTarget instanceof HTMLElement && !isInToasts(relatedTarget)) cameFrom.current = relatedTarget
   }
@@ -17,7 +20,13 @@ export function ToastCard({ message }: { message: ShownToast | null }) {
     // a provider for each message: a paused clock must not stop the next one's
     <Toast.Provider key={message?.number} duration={5000} swipeDirection="right">
       {message && <Card message={message} cameFrom={cameFrom} />}
-      <Toast.Viewport className="toasts" hotkey={['F8']} label="Notifications ({hotkey})" onFocus={remember} />
+      <Toast.Viewport
+        ref={region}
+        className="toasts"
+        hotkey={['F8']}
+        label="Notifications ({hotkey})"
+        onFocus={remember}
+      />
     </Toast.Provider>
   )
 }

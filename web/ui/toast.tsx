@@ -1,6 +1,7 @@
 // Short messages that come and go: `toast(...)` from anywhere, shown by the one region of the page.
-import { useSyncExternalStore } from 'react'
-import { useLatePart } from './late-part.ts'
+import { useEffect, useSyncExternalStore } from 'react'
+import { lazyPart } from '../lazy-part.ts'
+import { usePart } from './use-part.ts'
 
 export type Toast = {
   title: string
@@ -40,16 +41,38 @@ function subscribe(listener: () => void) {
   }
 }
 
-const loadCard = () => import('./toast-card.tsx').then((part) => part.ToastCard)
+const loadCard = lazyPart(() => import('./toast-card.tsx'), 'ToastCard')
 
 /** Loads what toasts are shown with ahead of the first: for forms that must be able to say that the connection is gone. */
 export function prepareToasts(): void {
   loadCard().catch(() => undefined)
 }
 
+/** Downloads it without running it. */
+export const prefetchToasts = loadCard.prefetch
+
 /** Where toasts appear; mounted once. What it shows them with is loaded with the first one. */
 export function ToastRegion() {
   const message = useSyncExternalStore(subscribe, () => shown)
-  const Card = useLatePart(loadCard, message !== null)
-  return Card ? <Card message={message} /> : null
+  const { part: Card, failure } = usePart(loadCard, message !== null)
+  if (Card) return <Card message={message} />
+  return message && failure ? <PlainToast message={message} /> : null
+}
+
+/** The message in words alone, while what toasts are shown with is missing. */
+function PlainToast({ message: { title, description, variant, duration = 5000, number } }: { message: ShownToast }) {
+  useEffect(() => {
+    const timer = setTimeout(dismissToast, duration, number)
+    return () => clearTimeout(timer)
+  }, [duration, number])
+  return (
+    <div className="toasts">
+      <div key={number} role="alert" className="toast" data-variant={variant}>
+        <div>
+          <p className="font-semibold leading-snug">{title}</p>
+          <p className="mt-0.5 text-small text-ink-soft">{description}</p>
+        </div>
+      </div>
+    </div>
+  )
 }

@@ -1,0 +1,106 @@
+// Parts that are loaded later, cut off once: each says that it is missing, keeps what was typed, and comes when it is asked for again on the same page.
+import { readdirSync, readFileSync } from 'node:fs'
+import { basename, join, posix } from 'node:path'
+import type { Page, Route } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { generateReferralCode } from '../../domain/referrals/referrals.contracts.ts'
+import { lazyPartCall } from '../../scripts/lazy-parts.ts'
+import type { PageFiles } from '../../scripts/page-files.ts'
+import { startTestVillage, type TestVillage } from '../app.ts'
+import { project, within } from '../architecture/sources.ts'
+import { ada, maya, otto } from '../cast.ts'
+import { recommend, share } from '../submissions.ts'
+import { startBrowser, type TestBrowser, viewports } from './browser.ts'
+import { type Meeting, meetings } from './lazy-parts.ts'
+import { signIn } from './sign-in.ts'
+
+/** Every module that the sources load later. */
+const modules = [
+  ...new Set(
+    within('web').flatMap(({ path, text }) =>
+      [...text.matchAll(lazyPartCall)].map(([, module = '']) => posix.join(posix.dirname(path), module)),
+    ),
+  ),
+].sort()
+
+const assets = join(project, 'dist/site/assets')
+
+/** The built file of a module, and those it needs that the page at a path does not begin with. */
+const filesOf = (module: string, path: string): { own: string; needed: string[] } => {
+  const name = new RegExp(`^${basename(module).replace(/\.tsx?$/, '')}-[\\w-]{8}\\.js$`)
+  const own = readdirSync(assets).find((file) => name.test(file))
+  if (!own) throw new Error(`${module} has no file of its own`)
+  const pages = JSON.parse(readFileSync(join(assets, '../page-files.json'), 'utf8')) as PageFiles
+  const begun = new Set(pages[path.replace(/\?.*/, '')]?.map((file) => basename(file)))
+  const listed = /^\/\/needs (.*)/.exec(readFileSync(join(assets, own), 'utf8'))?.[1]?.split(' ') ?? []
+  return { own, needed: listed.filter((file) => !begun.has(file)) }
+}
+
+let village: TestVillage
+let browser: TestBrowser
+let pages: Record<NonNullable<Meeting['who']>, Page>
+
+beforeAll(async () => {
+  village = await startTestVillage()
+  browser = await startBrowser(village.url)
+  await recommend(village, { provider_name: 'Rosa Martinez' }, maya)
+  await recommend(village, { provider_name: 'Rosa Martinez' }, otto)
+  await share(village, { provider_name: 'Pending Paula' })
+  await village.call(generateReferralCode, {}, maya)
+  const open = async () => (await browser.visitor({ stays: true, reducedMotion: true })).page
+  pages = { visitor: await open(), member: await open(), administrator: await open() }
+  await signIn(pages.member, maya)
+  await signIn(pages.administrator, ada)
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await village?.close()
+})
+
+/** Walks through a meeting with these files out of reach until the page has said so. */
+const meet = async (meeting: Meeting, cutOff: string[]): Promise<void> => {
+  const page = pages[meeting.who ?? 'visitor']
+  let refused = 0
+  const refuse = async (route: Route) => {
+    if (!cutOff.includes(basename(route.request().url()))) return route.continue()
+    refused += 1
+    await route.abort('internetdisconnected')
+  }
+  await page.setViewportSize(viewports[meeting.viewport ?? 'desktop'])
+  await page.route('**/assets/*.js', refuse)
+  try {
+    await page.goto(meeting.at)
+    await page.getByRole('heading').first().waitFor()
+    const opened = await page.evaluate(() => performance.timeOrigin)
+    await meeting.ask?.(page)
+    await meeting.missing(page)
+    await expect.poll(() => refused).toBeGreaterThan(0)
+    await page.unroute('**/assets/*.js', refuse)
+    await meeting.again(page)
+    await meeting.arrived(page)
+    const reloads = meetings['web/offline/register-worker.ts'] === meeting
+    if (!reloads) expect(await page.evaluate(() => performance.timeOrigin)).toBe(opened)
+  } finally {
+    await page.unroute('**/assets/*.js', refuse)
+  }
+}
+
+describe('a part that is loaded later', () => {
+  it('has a meeting here, whichever it is', () => {
+    expect(Object.keys(meetings).sort()).toEqual(modules)
+  })
+
+  it.each(Object.entries(meetings))('%s comes when its file can be loaded again', async (module, meeting) => {
+    await meet(meeting, [filesOf(module, meeting.at).own])
+  })
+
+  it('comes too when files that it imports could not be loaded', async () => {
+    const walks = Object.entries(meetings).flatMap(([module, meeting]) => {
+      const { needed } = filesOf(module, meeting.at)
+      return needed.length > 0 && (meeting.who ?? 'visitor') === 'visitor' ? [{ meeting, needed }] : []
+    })
+    expect(walks.length).toBeGreaterThan(5)
+    for (const { meeting, needed } of walks) await meet(meeting, needed.slice(-1))
+  })
+})

@@ -1,0 +1,250 @@
+// Every part of the site that is loaded later: where somebody meets it, what she does there, and how she knows that it has come.
+import type { Page } from 'playwright-core'
+import type { viewports } from './browser.ts'
+
+/** One meeting with a part whose files cannot be loaded at first. */
+export interface Meeting {
+  /** Who; a visitor unless told. */
+  who?: 'visitor' | 'member' | 'administrator'
+  viewport?: keyof typeof viewports
+  /** The page on which she is. */
+  at: string
+  /** What makes the page ask for the part; a part that comes by itself needs nothing. */
+  ask?: (page: Page) => Promise<unknown>
+  /** What the page shows while the part is missing; resolves when it is there. */
+  missing: (page: Page) => Promise<unknown>
+  /** What she does once files can be loaded again. */
+  again: (page: Page) => Promise<unknown>
+  /** Resolves when the part has come. */
+  arrived: (page: Page) => Promise<unknown>
+}
+
+export const unreachable = 'We cannot reach the village right now. Please check your connection.'
+
+const main = (page: Page) => page.getByRole('main')
+const press = (name: string | RegExp) => (page: Page) => main(page).getByRole('button', { name }).first().click()
+const dialog = (name: string | RegExp) => (page: Page) => page.getByRole('dialog', { name }).waitFor()
+const text = (words: string | RegExp) => (page: Page) => page.getByText(words).first().waitFor()
+
+/** The browser notices that the connection is back. */
+const backOnline = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event('online')))
+
+const toastSaysSo = async (page: Page): Promise<void> => {
+  const toast = page.locator('.toast')
+  await toast.getByText('A part of this page did not load').waitFor()
+  await toast.getByText(unreachable).waitFor()
+}
+
+/** A page that is gone to from another one. */
+const pageAt = (path: string, { who = 'visitor', from = '/about' }: { who?: Meeting['who']; from?: string } = {}) =>
+  ({
+    who,
+    at: from,
+    // the router hears of it as of a link that was followed
+    ask: (page) => page.evaluate((to) => window.history.pushState({}, '', to), path),
+    missing: async (page) => {
+      await main(page).getByRole('heading', { level: 1, name: 'This page did not arrive' }).waitFor()
+      await main(page).getByText(unreachable).waitFor()
+    },
+    again: press('Try again'),
+    arrived: async (page) => {
+      await main(page).getByRole('heading', { level: 1 }).waitFor()
+      await page.waitForFunction(() => !/^Something went wrong/.test(document.title))
+      await main(page).getByText('This page did not arrive').waitFor({ state: 'detached' })
+    },
+  }) satisfies Meeting
+
+/** Something that a press opens. */
+const pressed = (where: Pick<Meeting, 'who' | 'at' | 'viewport'>, ask: Meeting['again'], arrived: Meeting['arrived']) =>
+  ({ ...where, ask, missing: toastSaysSo, again: ask, arrived }) satisfies Meeting
+
+/** A form whose check is missing when it is sent: says so beside its first field, and keeps what was typed. */
+const form = (
+  where: Pick<Meeting, 'who' | 'at'>,
+  { field, typed, button, arrived }: { field: string; typed: string; button: string; arrived: string },
+) =>
+  ({
+    ...where,
+    ask: async (page) => {
+      await main(page).getByLabel(field).fill(typed)
+      await press(button)(page)
+    },
+    missing: async (page) => {
+      await main(page).getByText(unreachable).waitFor()
+      await page.waitForFunction(
+        (value) => [...document.querySelectorAll('input')].some((input) => input.value === value),
+        typed,
+      )
+    },
+    again: press(button),
+    arrived: text(arrived),
+  }) satisfies Meeting
+
+/** Something that comes, once it can, without anybody doing anything. */
+const byItself = (
+  where: Pick<Meeting, 'who' | 'at' | 'viewport' | 'ask'>,
+  { missing, arrived }: Pick<Meeting, 'missing' | 'arrived'>,
+) => ({ ...where, missing, again: backOnline, arrived }) satisfies Meeting
+
+const tab = (name: string, value: string, arrived: string): Meeting => ({
+  who: 'administrator',
+  at: '/admin',
+  ask: (page) => page.getByRole('tab', { name }).click(),
+  missing: (page) => page.getByRole('tabpanel', { name }).getByText(unreachable).waitFor(),
+  again: press('Try again'),
+  arrived: (page) => page.getByRole('tabpanel', { name: value }).getByText(arrived).first().waitFor(),
+})
+
+const firstRow = (page: Page) =>
+  main(page)
+    .getByRole('checkbox', { name: /^Choose Pending/ })
+    .check()
+const greeting = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^Hi / })
+
+/** Module -> the meeting with it. */
+export const meetings: Record<string, Meeting> = {
+  'web/home/home.page.tsx': pageAt('/', { from: '/contact' }),
+  'web/auth/auth.page.tsx': pageAt('/auth'),
+  'web/auth/login.page.tsx': pageAt('/login'),
+  'web/auth/signup.page.tsx': pageAt('/signup'),
+  'web/auth/email-verification.page.tsx': pageAt('/email-verification?email=nora@example.com'),
+  'web/referrals/referral-gate.page.tsx': pageAt('/referral-signup'),
+  'web/referrals/referral-codes.page.tsx': pageAt('/generate-referral', { who: 'member' }),
+  'web/inquiries/contact.page.tsx': pageAt('/contact'),
+  'web/about/about.page.tsx': pageAt('/about', { from: '/contact' }),
+  'web/profiles/account.page.tsx': pageAt('/profile', { who: 'member' }),
+  'web/recommendations/share-experience.page.tsx': pageAt('/add-listing'),
+  'web/providers/search-results.page.tsx': pageAt('/search-results', { who: 'member' }),
+  'web/moderation/admin.page.tsx': pageAt('/admin', { who: 'administrator' }),
+  'web/inquiries/inquiries.page.tsx': pageAt('/admin/inquiries', { who: 'administrator' }),
+  'web/products/baby-products.page.tsx': pageAt('/baby-products', { who: 'administrator' }),
+  'web/ui/gallery.page.tsx': pageAt('/gallery'),
+  'web/layout/not-found.page.tsx': pageAt('/no/such/page'),
+  'web/queries.tsx': pageAt('/add-listing'),
+
+  'web/layout/account.tsx': byItself(
+    { who: 'member', at: '/about' },
+    {
+      missing: (page) => page.getByRole('banner').getByRole('link', { name: 'Sign In' }).waitFor({ state: 'detached' }),
+      arrived: (page) => greeting(page).waitFor(),
+    },
+  ),
+  'web/layout/account-menu.tsx': pressed(
+    { who: 'member', at: '/about' },
+    (page) => greeting(page).click(),
+    (page) => page.getByRole('menuitem', { name: 'Sign out' }).waitFor(),
+  ),
+  'web/profiles/member-facts.tsx': byItself(
+    { who: 'member', at: '/about' },
+    { missing: text('Hi maya'), arrived: (page) => page.getByText('Hi Maya', { exact: true }).waitFor() },
+  ),
+  'web/auth/auth-library.ts': byItself(
+    { who: 'member', at: '/about' },
+    {
+      missing: (page) => page.getByRole('banner').getByRole('link', { name: 'Sign In' }).waitFor(),
+      arrived: (page) => greeting(page).waitFor(),
+    },
+  ),
+  'web/offline/register-worker.ts': byItself(
+    { at: '/about' },
+    // nobody sees that it is missing; the next page asks for it again
+    { missing: (page) => main(page).getByRole('heading', { level: 1 }).waitFor(), arrived: (page) => page.reload() },
+  ),
+  'web/ui/toast-card.tsx': {
+    at: '/login',
+    ask: async (page) => {
+      await page.getByLabel('Email').fill('nora@example.com')
+      await page.getByLabel('Password', { exact: true }).fill('not-the-password')
+      await press('Sign In')(page)
+    },
+    missing: (page) => page.locator('.toast[role=alert]').getByText('Sign in failed').waitFor(),
+    again: press('Sign In'),
+    arrived: (page) => page.getByRole('region', { name: 'Notifications (F8)' }).getByText('Sign in failed').waitFor(),
+  },
+
+  'web/home/village-news.tsx': {
+    at: '/',
+    ask: (page) => page.mouse.wheel(0, 1500),
+    missing: (page) => main(page).getByText(unreachable).waitFor(),
+    again: press('Try again'),
+    arrived: (page) =>
+      page.getByRole('region', { name: 'Recent Recommendations' }).getByText('Nanny').first().waitFor(),
+  },
+  'web/places/place-finder.tsx': byItself(
+    { at: '/', ask: (page) => page.getByRole('combobox', { name: 'Location' }).fill('oakl') },
+    {
+      // the field takes any text meanwhile
+      missing: (page) => page.getByRole('combobox', { name: 'Location' }).waitFor(),
+      arrived: (page) => page.getByRole('option', { name: 'Oakland, CA' }).waitFor(),
+    },
+  ),
+  'web/providers/search-block-help.ts': byItself(
+    {
+      who: 'member',
+      at: '/',
+      ask: async (page) => {
+        await page.getByRole('combobox', { name: 'Location' }).fill('Oakland, CA')
+        await page.getByRole('combobox', { name: 'Category' }).click()
+        await page.getByRole('option', { name: 'Nanny', exact: true }).click()
+      },
+    },
+    {
+      missing: toastSaysSo,
+      arrived: (page) => page.locator('button:enabled', { hasText: 'Search Providers' }).waitFor(),
+    },
+  ),
+  'web/providers/filter-sheet.tsx': pressed(
+    { who: 'member', at: '/search-results', viewport: 'phone' },
+    press(/^Filters/),
+    dialog('Filters'),
+  ),
+  'web/providers/all-recommendations.tsx': pressed(
+    { who: 'member', at: '/search-results' },
+    press('View all 2 recommendations'),
+    dialog(/Rosa M/),
+  ),
+  'web/ui/dialog.tsx': pressed({ who: 'member', at: '/generate-referral' }, press('Revoke'), dialog(/^Revoke /)),
+  'web/referrals/invitation-request.form.tsx': pressed(
+    { at: '/referral-signup' },
+    press('Request an invitation'),
+    dialog('Request an invitation'),
+  ),
+  'web/recommendations/privacy-dialog.tsx': pressed(
+    { who: 'member', at: '/add-listing' },
+    press('Read the privacy explanation'),
+    dialog(/privacy/i),
+  ),
+  'web/moderation/submission-dialog.tsx': pressed(
+    { who: 'administrator', at: '/admin' },
+    press(/^View Details/),
+    dialog(/^Pending/),
+  ),
+  'web/moderation/submissions-decision.tsx': pressed(
+    { who: 'administrator', at: '/admin' },
+    async (page) => {
+      await firstRow(page)
+      await press(/^Approve/)(page)
+    },
+    dialog(/^Approve/),
+  ),
+  'web/products/products-tab.tsx': tab('Baby Products', 'Baby Products', 'Import'),
+  'web/visits/analytics-tab.tsx': tab('Analytics', 'Analytics', 'Recent activity'),
+
+  'web/auth/credentials-check.ts': form(
+    { at: '/login' },
+    { field: 'Email', typed: 'nora@example.com', button: 'Sign In', arrived: 'Password is required' },
+  ),
+  'web/inquiries/inquiry-check.ts': form(
+    { at: '/contact' },
+    { field: 'Full name', typed: 'Nora Quinn', button: 'Send message', arrived: 'Email is required' },
+  ),
+  'web/recommendations/recommendation-check.ts': form(
+    { who: 'member', at: '/add-listing' },
+    {
+      field: 'Provider or Business Name',
+      typed: 'Rosa Martinez',
+      button: 'Submit recommendation',
+      arrived: 'Please select a rating',
+    },
+  ),
+}

@@ -1,0 +1,18 @@
+// A link of the header or the footer: to the page one is already on, it leads to its top.
+import { Link, useRouter } from '@tanstack/react-router'
+import type { MouseEvent, ReactNode } from 'react'
+import type { SitePath } from '../../domain/site-paths.ts'
+
+type FrameLinkProps = { to: SitePath; 'aria-label'?: string; className?: string; children: ReactNode }
+
+/** Another page starts at its top by itself, and takes the focus along. */
+export function FrameLink({ to, ...link }: FrameLinkProps) {
+  const router = useRouter()
+  const goToTop = (event: MouseEvent) => {
+    const elsewhere = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey
+    if (elsewhere || router.state.location.pathname !== to) return
+    window.scrollTo({ top: 0, behavior: 'instant' })
+    document.getElementById('main')?.focus({ preventScroll: true })
+  }
+  return <Link to={to} {...link} onClick={goToTop} />
+}
