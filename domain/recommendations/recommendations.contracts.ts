@@ -48,8 +48,8 @@ export const getMySubmissions = contract({
 /** Most cards `get_recent_recommendations` answers. */
 export const recentLimit = 10
 
-/** A public card with what the parent wrote, which only members may read. */
-const recentCardSchema = publicCardSchema.extend({
+/** A public card with what the parent wrote, which only members may read. Marked as pure: pages come without schemas. */
+const recentCardSchema = /* @__PURE__ */ publicCardSchema.extend({
   own_words: z.string().nullable().describe('null for visitors, and where the parent wrote nothing'),
 })
 export type RecentCard = z.output<typeof recentCardSchema>

@@ -178,6 +178,13 @@ export const meetings: Record<string, Meeting> = {
       arrived: (page) => page.getByRole('option', { name: 'Oakland, CA' }).waitFor(),
     },
   ),
+  'web/ui/combobox-list.tsx': byItself(
+    { at: '/', ask: (page) => page.getByRole('combobox', { name: 'Location' }).fill('oakl') },
+    {
+      missing: (page) => page.getByRole('combobox', { name: 'Location' }).waitFor(),
+      arrived: (page) => page.getByRole('option', { name: 'Oakland, CA' }).waitFor(),
+    },
+  ),
   'web/providers/search-block-help.ts': byItself(
     {
       who: 'member',

@@ -1,6 +1,7 @@
 // A labelled field that offers matching options while one types (the WAI-ARIA combobox with a list).
 import type { LucideIcon } from 'lucide-react'
 import { type ComponentProps, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { lazyPart } from '../lazy-part.ts'
 import type { ComboboxOption } from './combobox-list.tsx'
 import { Field, type FieldProps } from './field.tsx'
 import { useLatePart } from './late-part.ts'
@@ -27,7 +28,7 @@ type ComboboxFieldProps<Option extends ComboboxOption> = FieldProps &
 
 const most = 10
 
-const loadList = () => import('./combobox-list.tsx').then((part) => part.Suggestions)
+const loadList = lazyPart(() => import('./combobox-list.tsx'), 'Suggestions')
 
 /** Text with suggestions. Typing opens the list; arrows move in it, Enter chooses, Escape or a click outside closes it. */
 export function ComboboxField<Option extends ComboboxOption>(props: ComboboxFieldProps<Option>) {
