@@ -19,7 +19,7 @@ export interface Meeting {
   arrived: (page: Page) => Promise<unknown>
 }
 
-export const unreachable = 'We cannot reach the village right now. Please check your connection.'
+const unreachable = 'We cannot reach the village right now. Please check your connection.'
 
 const main = (page: Page) => page.getByRole('main')
 const press = (name: string | RegExp) => (page: Page) => main(page).getByRole('button', { name }).first().click()
