@@ -9,6 +9,7 @@ import {
 } from '../../domain/products/products.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import { call } from '../call.ts'
+import { lazyPart } from '../lazy-part.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { dayOf } from '../ui/dates.ts'
@@ -16,7 +17,7 @@ import { useLatePart } from '../ui/late-part.ts'
 import { toast } from '../ui/toast.tsx'
 import { rememberProduct } from './managed-pages.ts'
 
-const loadDialog = () => import('../ui/dialog.tsx').then((part) => part.Dialog)
+const loadDialog = lazyPart(() => import('../ui/dialog.tsx'), 'Dialog')
 
 /** A row; the product keeps its place in it when its state changes. */
 export function ManagedProductRow({ product }: { product: ManagedProduct }) {
@@ -75,7 +76,7 @@ function StateButton({ product }: { product: ManagedProduct }) {
   const { id, product_name, is_active, active_changed_at, upvotes, downvotes } = product
   const queries = useQueryClient()
   const [asking, setAsking] = useState(false)
-  const Dialog = useLatePart(loadDialog, asking)
+  const Dialog = useLatePart(loadDialog, asking, () => setAsking(false))
   const changing = useMutation({
     mutationFn: (wished: boolean) =>
       call(changeProductState, { id, is_active: wished, from_changed_at: active_changed_at }),
