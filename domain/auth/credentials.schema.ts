@@ -105,7 +105,7 @@ export const invitationSignUpSchema = z
     location: requiredLine('Location is required', 200),
     /** The one question that may stay open; null is what unanswered radio buttons give. */
     childrenCount: z.enum(childrenCounts, { error: 'Please select how many children you have' }).nullish(),
-    childrenAges: requiredLine("Children's ages are required", 200),
+    childrenAges: requiredLine('Children’s ages are required', 200),
     parentingStory: requiredText('Your parenting story is required', 2000, plainLines),
     agreedToTerms: z
       .boolean({ error: 'Please agree to the community guidelines' })

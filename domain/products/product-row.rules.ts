@@ -62,7 +62,7 @@ export const knownErrors = {
   name: 'A product with this name and category is already here',
 } as const
 
-const exampleError = "This is the template's example row - replace it with a product of yours"
+const exampleError = 'This is the template’s example row - replace it with a product of yours'
 
 /**
  * The name as the names of two products without an ASIN are compared: case, accents and kinds of spaces ignored.

@@ -145,7 +145,7 @@ const managedProductSchema = z.object({
   created_at: z.iso.datetime(),
   is_active: z.boolean(),
   active_changed_at: z.iso.datetime().nullable().describe('when it was last taken down or put back; null when never'),
-  active_changed_by: z.string().nullable().describe("the administrator's name or e-mail"),
+  active_changed_by: z.string().nullable().describe('the administrator’s name or e-mail'),
 })
 export type ManagedProduct = z.output<typeof managedProductSchema>
 

@@ -20,12 +20,16 @@ const newCode = new RegExp(
   `^(${referralCodePrefix}[${referralCodeAlphabet}]{${groupLength}})([${referralCodeAlphabet}]{${groupLength}})$`,
 )
 
+/** The code of an invitation link, as it stands in its query; null for a text without a link. */
+export const linkedReferralCode = (text: string): string | null => /[?&]code=([^?&#\s]+)/i.exec(text)?.[1] ?? null
+
 /**
  * A code as it is kept, compared and shown: upper case, without blanks, with the one dash of a new code
- * ("MOM2024ABCDEF-GHJKLM") and without any in all others. However it was typed or pasted, it reads the same.
+ * ("MOM2024ABCDEF-GHJKLM") and without any in all others. However it was typed or pasted, alone or in an invitation link,
+ * it reads the same.
  */
 export const normalizeReferralCode = (text: string): string =>
-  text
+  (linkedReferralCode(text) ?? text)
     .replace(/[\s\p{Pd}\p{Cf}]+/gu, '')
     .toUpperCase()
     .replace(newCode, '$1-$2')

@@ -165,7 +165,7 @@ describe('when the server refuses', () => {
     await page.getByLabel(/^Confirm password/).fill('seven-gold-poppies')
     await page.getByLabel('Location').fill('Walnut Creek, CA')
     await page.keyboard.press('Escape')
-    await page.getByLabel("Children's ages").fill('2 and 4 years')
+    await page.getByLabel('Children’s ages').fill('2 and 4 years')
     await page.getByLabel('Your parenting story').fill('We just moved here.')
     await page.getByLabel('I agree to the community guidelines').check()
     await page.getByRole('button', { name: 'Create account' }).click()

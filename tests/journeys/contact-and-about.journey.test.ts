@@ -2,8 +2,10 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestVillage, type TestVillage } from '../app.ts'
+import { maya } from '../cast.ts'
 import { axeFindings } from './accessibility.ts'
 import { startBrowser, type TestBrowser, viewports } from './browser.ts'
+import { signIn } from './sign-in.ts'
 
 let village: TestVillage
 let browser: TestBrowser
@@ -72,6 +74,21 @@ describe('Contact Us', () => {
       }),
     ])
     expect(faults).toEqual([])
+  })
+
+  it('knows who is signed in, who may still write in another name', async () => {
+    const { page } = await open()
+    await signIn(page, maya)
+    await page.goto('/contact')
+    await expect.poll(() => answers(page)).toEqual([maya.fullName, maya.email, '', ''])
+    await page.getByLabel('Full name').fill('Maya and Ravi')
+    await page.getByLabel('Email').fill('ravi@example.com')
+    await page.getByLabel('Subject').fill('Hello')
+    await page.getByLabel('Message').fill('A question')
+    await send(page)
+    await toast(page, 'Thank you for contacting us!').waitFor()
+    expect(await keptFrom('ravi@example.com')).toEqual([expect.objectContaining({ name: 'Maya and Ravi' })])
+    expect(await answers(page)).toEqual([maya.fullName, maya.email, '', ''])
   })
 
   it('promises an answer and tells the address', async () => {
@@ -233,6 +250,17 @@ describe('About', () => {
     const steps = page.getByRole('main').getByRole('list').last().getByRole('listitem')
     expect((await steps.allTextContents()).map((text) => text.slice(0, 2))).toEqual(['1P', '2W', '3Y'])
     expect(faults).toEqual([])
+  })
+
+  it('invites members to invite', async () => {
+    const { page } = await browser.visitor()
+    await signIn(page, maya)
+    await page.goto('/about')
+    await page.getByRole('main').getByRole('link', { name: 'Invite a parent' }).click()
+    await page.waitForURL((url) => url.pathname === '/generate-referral')
+    await page.goBack()
+    await page.getByRole('main').getByRole('link', { name: 'Share Recommendation' }).waitFor()
+    expect(await page.getByRole('link', { name: 'Join Community' }).count()).toBe(0)
   })
 
   it('leads to sign-up and to sharing, and can be read by everyone', async () => {

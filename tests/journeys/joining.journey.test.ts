@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { getOwnProfile } from '../../domain/profiles/profiles.contracts.ts'
 import { startTestVillage, type TestVillage } from '../app.ts'
-import { maya } from '../cast.ts'
+import { maya, otto } from '../cast.ts'
 import { axeFindings } from './accessibility.ts'
 import { startBrowser, type TestBrowser } from './browser.ts'
 import { stopClock } from './stop-clock.ts'
@@ -44,7 +44,7 @@ const fillInvitation = async (page: Page, email: string): Promise<void> => {
   await page.getByLabel(/^Confirm password/).fill('seven-gold-poppies')
   await page.getByLabel('Location').fill('Walnut Creek, CA')
   await page.getByText('Expecting', { exact: true }).click()
-  await page.getByLabel("Children's ages").fill('due in May')
+  await page.getByLabel('Children’s ages').fill('due in May')
   await page.getByLabel('Your parenting story').fill('We just moved here.\nOur first child is on the way.')
   await page.getByLabel('I agree to the community guidelines').check()
 }
@@ -68,12 +68,12 @@ describe('the referral gate', () => {
     await page.goto(`/referral-signup?code=${code.toLowerCase()}`)
     await toast(page, 'Valid referral code!').waitFor()
     await toast(page, 'Referred by Maya K.').waitFor()
-    await page.getByRole('heading', { name: 'Maya is expecting you' }).waitFor()
+    await page.getByRole('heading', { name: 'Maya saved you a place' }).waitFor()
     for (const [term, fact] of [
       ['Referred by', 'Maya K.'],
       ['Location', 'Walnut Creek, CA'],
-      ['Member since', 'February 2024'],
-      ['Status', 'Verified member'],
+      ['Member since', 'March 2024'],
+      ['Status', 'Active'],
     ] as const) {
       await page.getByRole('main').getByText(term, { exact: true }).waitFor()
       await page.getByRole('definition').getByText(fact, { exact: true }).waitFor()
@@ -122,6 +122,43 @@ describe('the referral gate', () => {
     expect(await page.getByLabel('Referral code').inputValue()).toBe('')
   })
 
+  it('takes a pasted invitation link, and calls a text too long for a code an invalid one', async () => {
+    const { page } = await browser.visitor({ viewport: 'smallest', permissions: ['clipboard-read', 'clipboard-write'] })
+    await page.goto('/referral-signup')
+    const field = page.getByLabel('Referral code')
+    const paste = async (text: string): Promise<void> => {
+      await page.evaluate((words) => navigator.clipboard.writeText(words), text)
+      await field.focus()
+      await page.keyboard.press('ControlOrMeta+A')
+      await page.keyboard.press('ControlOrMeta+V')
+    }
+    const tooLong = `${code}${'X'.repeat(400)}`
+    await paste(tooLong)
+    expect(await field.inputValue()).toBe(tooLong)
+    await page.keyboard.press('Enter')
+    await page.getByText('Invalid referral code. Please check with the mom who invited you.').waitFor()
+
+    await paste(`Join us! ${village.url}/referral-signup?utm=mail&code=${code.toLowerCase()}#top`)
+    expect(await field.inputValue()).toBe(code)
+    expect(await field.evaluate((input) => input.scrollWidth <= input.clientWidth)).toBe(true)
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Maya saved you a place' }).waitFor()
+  })
+
+  it('has a word where the town of the referrer is not known', async () => {
+    const { body } = await village.call(getOwnProfile, {}, otto)
+    const { page } = await browser.visitor()
+    await page.goto(`/referral-signup?code=${body.referral_code}`)
+    await page.getByRole('heading', { name: 'Otto saved you a place' }).waitFor()
+    await page.getByRole('definition').getByText('Not shared', { exact: true }).waitFor()
+    expect(await page.getByRole('term').allTextContents()).toEqual([
+      'Referred by',
+      'Location',
+      'Member since',
+      'Status',
+    ])
+  })
+
   it('says when the village cannot be asked, and lets the parent try again', async () => {
     const { page, context } = await browser.visitor()
     await page.goto('/referral-signup')
@@ -150,7 +187,7 @@ describe('the referral gate', () => {
       'Last name is required',
       'Email is required',
       'Location is required',
-      "Children's ages are required",
+      'Children’s ages are required',
       'Your parenting story is required',
     ]) {
       await page.getByText(words).waitFor()

@@ -159,7 +159,7 @@ describe('with the keyboard alone', () => {
     await tabTo(page, page.getByLabel('Referral code'))
     await page.keyboard.type(code.toLowerCase())
     await page.keyboard.press('Enter')
-    await page.getByRole('heading', { name: 'Maya is expecting you' }).waitFor()
+    await page.getByRole('heading', { name: 'Maya saved you a place' }).waitFor()
     await press('Continue to Sign Up')
     await page.getByText('Invited by Maya K.').waitFor()
     for (const [label, text] of [
@@ -176,7 +176,7 @@ describe('with the keyboard alone', () => {
     await tabTo(page, page.getByRole('radio', { name: '1', exact: true }))
     await page.keyboard.press('ArrowRight')
     expect(await page.getByRole('radio', { name: '2', exact: true }).isChecked()).toBe(true)
-    await tabTo(page, page.getByLabel("Children's ages"))
+    await tabTo(page, page.getByLabel('Children’s ages'))
     await page.keyboard.type('2 and 4 years')
     await tabTo(page, page.getByLabel('Your parenting story'))
     await page.keyboard.type('We just moved here.')

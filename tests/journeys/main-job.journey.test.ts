@@ -50,7 +50,7 @@ const join = async (page: Page): Promise<void> => {
   await page.getByLabel(/^Confirm password/).fill(nora.password)
   await page.getByLabel('Location').fill('Walnut Creek, CA')
   await page.getByText('Expecting', { exact: true }).click()
-  await page.getByLabel("Children's ages").fill('due in May')
+  await page.getByLabel('Children’s ages').fill('due in May')
   await page.getByLabel('Your parenting story').fill('New in town, first child on the way.')
   await page.getByLabel('I agree to the community guidelines').check()
   await page.getByRole('button', { name: 'Create account' }).click()

@@ -98,7 +98,7 @@ describe('the template', () => {
     await upload(page, `${text}${own}\r\n`)
     await page.getByText('Valid 1', { exact: true }).waitFor()
     expect((await table(page)).slice(1).map((cells) => [cells[0], cells.at(-1)])).toEqual([
-      ['2', "This is the template's example row - replace it with a product of yours"],
+      ['2', 'This is the template’s example row - replace it with a product of yours'],
       ['3', 'None'],
     ])
     await importButton(page, 1).click()

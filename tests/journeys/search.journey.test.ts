@@ -1,6 +1,7 @@
 // Search results: the way in, the cards, filters and order in the address, contacts, the dialog, favorites, and every other state.
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { highlights } from '../../domain/recommendations/highlights.ts'
 import type { SubmissionInput } from '../../domain/recommendations/recommendation.schema.ts'
 import { startTestVillage, type TestVillage } from '../app.ts'
 import { maya, otto } from '../cast.ts'
@@ -42,6 +43,15 @@ const shared: Partial<SubmissionInput>[] = [
     is_business: true,
     location: 'Oakland, CA',
     business_website: 'https://brightpath.example',
+  },
+  {
+    service_type: 'sleep-consultant',
+    provider_name: 'Quiet Nights',
+    is_business: true,
+    location: 'San Jose, CA',
+    highlights: highlights['sleep-consultant'].slice(0, 4),
+    custom_highlight: 'W'.repeat(120),
+    has_contact_consent: true,
   },
   { provider_name: 'Nadia Placeless', location: '', has_contact_consent: true, provider_phone: '(415) 555-0199' },
 ]
@@ -102,6 +112,56 @@ describe('the way to the results', () => {
       'nanny',
       '4',
     ])
+  })
+})
+
+describe('a card', () => {
+  const quiet = '/search-results?location=San+Jose%2C+CA&category=sleep-consultant'
+
+  it('opens the rest of its highlights by press and by key, each inside its chip', async () => {
+    const { page } = await member(maya, { viewport: 'phone' })
+    await page.goto(quiet)
+    const chips = card(page, 'Quiet Nights').getByRole('list', { name: 'Highlights' })
+    const more = chips.getByRole('button', { name: '+2 more' })
+    await more.click()
+    const shown = chips.locator('li:not(:has(button))')
+    expect(await shown.allTextContents()).toHaveLength(5)
+    for (const chip of await shown.all()) {
+      const fits = await chip.evaluate((element) => {
+        const card = element.closest('article')?.getBoundingClientRect()
+        return element.scrollWidth <= element.clientWidth && element.getBoundingClientRect().right <= (card?.right ?? 0)
+      })
+      expect(fits).toBe(true)
+    }
+    expect(await axeFindings(page)).toEqual([])
+    await chips.getByRole('button', { name: 'Show fewer' }).press('Enter')
+    expect(await shown.allTextContents()).toHaveLength(3)
+    await more.press('Space')
+    expect(await shown.allTextContents()).toHaveLength(5)
+  })
+
+  it('says what Verified means when nobody has left a contact', async () => {
+    const { page } = await member()
+    await page.goto(quiet)
+    const quietNights = card(page, 'Quiet Nights')
+    await quietNights.getByText('Verified', { exact: true }).waitFor()
+    await quietNights.getByText(/they agreed to be contacted, but nobody has left a way to reach them/).waitFor()
+    expect(await card(page, 'Quiet Nights').getByRole('button', { name: 'View Details' }).getAttribute('title')).toBe(
+      'No contact information available',
+    )
+  })
+
+  it('is all that is printed of the results: no buttons, no fields, no colour of the page', async () => {
+    const { page } = await member()
+    await page.goto(quiet)
+    await card(page, 'Quiet Nights').waitFor()
+    await page.emulateMedia({ media: 'print' })
+    // the mark of Verified explains itself on the screen and is a button there
+    expect(await page.getByRole('button').allTextContents()).toEqual(['Verified'])
+    expect(await page.getByRole('combobox').count()).toBe(0)
+    expect(await page.getByRole('textbox').count()).toBe(0)
+    await card(page, 'Quiet Nights').getByText('San Jose, CA').waitFor()
+    expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe('rgba(0, 0, 0, 0)')
   })
 })
 
@@ -214,7 +274,7 @@ describe('the results', () => {
     await card(page, 'Nadia P.').getByText('Location not specified').waitFor()
     await page.goto('/search-results')
     await page.getByRole('heading', { level: 1, name: 'All providers' }).waitFor()
-    await page.getByText('30 providers recommended by parents.').waitFor()
+    await page.getByText('31 providers recommended by parents.').waitFor()
   })
 
   it('come 24 at a time, and the keyboard goes on where they go on', async () => {

@@ -190,6 +190,29 @@ describe('a member', () => {
     expect((await queue()).some(({ submitter_email }) => submitter_email === otto.email)).toBe(false)
   })
 
+  it('takes the year back, and reads only hints that fit the device and the answers', async () => {
+    const { page, context } = await browser.visitor({ viewport: 'phone' })
+    await signIn(page, otto)
+    await page.goto('/add-listing')
+    const year = page.getByRole('combobox', { name: 'Year of experience' })
+    await choose(page, 'Year of experience', '2024')
+    await page.getByRole('button', { name: 'Clear this choice' }).click()
+    expect(await year.textContent()).toBe('Choose one')
+    expect(await year.evaluate((field) => field === document.activeElement)).toBe(true)
+    expect(await page.getByRole('button', { name: 'Clear this choice' }).count()).toBe(0)
+
+    const shortened = page.getByText('For a person, other parents see a first name and last initial.')
+    await shortened.waitFor()
+    await answer(page, 'Is this a business or organization?', 'Yes')
+    await page.getByText('Other parents see this name.').waitFor()
+    expect(await shortened.count()).toBe(0)
+
+    await page.getByText('Arrow keys move between stars.').waitFor()
+    const devtools = await context.newCDPSession(page)
+    await devtools.send('Emulation.setTouchEmulationEnabled', { enabled: true })
+    await page.getByText('Arrow keys move between stars.').waitFor({ state: 'hidden' })
+  })
+
   it('offers contact fields only with consent, and the start date only for a nanny, never a past day', async () => {
     const { page } = await browser.visitor()
     await signIn(page, otto)

@@ -137,7 +137,7 @@ describe('an import that is sent again because its answer was lost', () => {
 })
 
 it('the example row of the template is never imported', async () => {
-  const error = "This is the template's example row - replace it with a product of yours"
+  const error = 'This is the template’s example row - replace it with a product of yours'
   expect(
     await importRows([
       row(2, { product_name: 'Example stroller (replace this row)', amazon_asin: 'B0C1D2E3F4' }),

@@ -45,6 +45,8 @@ describe('referral codes', () => {
     'MOM2024K7Q2XA\u2013B4F8MP',
     'MOM2024K7Q2XA\u2011B4F8MP',
     '\u200BMOM2024K7Q2XA\u00A0B4F8MP',
+    'https://village.example/referral-signup?code=MOM2024K7Q2XA-B4F8MP',
+    'Join us: http://localhost:3000/referral-signup?utm=mail&code=mom2024k7q2xab4f8mp#top\nSee you!',
   ])('are read the same however they are typed: %j', (typed) => {
     expect(normalizeReferralCode(typed)).toBe('MOM2024K7Q2XA-B4F8MP')
   })

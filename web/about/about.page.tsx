@@ -2,6 +2,7 @@
 import { Link } from '@tanstack/react-router'
 import { BadgeCheck, type LucideIcon, MessageSquare, ShieldCheck, Users } from 'lucide-react'
 import { village } from '../../domain/village.ts'
+import { useSession } from '../session.tsx'
 import { Button } from '../ui/button.tsx'
 import { Illustration } from '../ui/illustration.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
@@ -108,6 +109,7 @@ function Values() {
 }
 
 function HowItWorks() {
+  const { user } = useSession()
   return (
     <section className="page py-16 lg:py-22" aria-labelledby="how">
       <h2 id="how" className="h2 mb-10">
@@ -128,7 +130,7 @@ function HowItWorks() {
       </ol>
       <div className="mt-12 flex flex-wrap gap-3">
         <Button asChild variant="primary" size="lg" className="max-sm:w-full">
-          <Link to="/signup">Join Community</Link>
+          {user ? <Link to="/generate-referral">Invite a parent</Link> : <Link to="/signup">Join Community</Link>}
         </Button>
         <Button asChild size="lg" className="max-sm:w-full">
           <Link to="/add-listing">Share Recommendation</Link>

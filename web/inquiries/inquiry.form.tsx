@@ -1,5 +1,6 @@
 // The form of the contact page.
 import { Mail } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { type FieldErrors, useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { sendInquiry } from '../../domain/inquiries/inquiries.contracts.ts'
@@ -7,6 +8,7 @@ import type { inquirySchema } from '../../domain/inquiries/inquiry.schema.ts'
 import { village } from '../../domain/village.ts'
 import { call } from '../call.ts'
 import { lazyPart } from '../lazy-part.ts'
+import { useSession } from '../session.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { lateCheck } from '../ui/late-check.ts'
@@ -18,6 +20,20 @@ import { showInquiryRefusal } from './inquiry-refusal.ts'
 type Typed = z.input<typeof inquirySchema>
 
 const check = lateCheck(lazyPart(() => import('./inquiry-check.ts'), 'checkInquiry'))
+
+const nothing = { name: '', email: '', subject: '', message: '' }
+
+/** Hands on the name and the address of the member who is signed in, and again when more becomes known. */
+const useOwnAddress = (fill: (known: { name: string; email: string }) => void): void => {
+  const { user, profile } = useSession()
+  const email = user?.email
+  const name = profile?.full_name ?? String(user?.user_metadata.full_name ?? '')
+  const latest = useRef(fill)
+  latest.current = fill
+  useEffect(() => {
+    if (email) latest.current({ name, email })
+  }, [name, email])
+}
 
 const names = ['name', 'email', 'subject', 'message'] as const
 
@@ -35,9 +51,10 @@ const toastMistakes = (errors: FieldErrors<Typed>): void => {
 export function InquiryForm() {
   const { register, handleSubmit, setError, reset, formState } = useForm({
     resolver: check,
-    defaultValues: { name: '', email: '', subject: '', message: '' },
+    defaultValues: nothing,
   })
   const { errors, isSubmitting } = formState
+  useOwnAddress((known) => reset({ ...nothing, ...known }, { keepDirtyValues: true }))
 
   const send = handleSubmit(async (inquiry) => {
     try {

@@ -48,7 +48,7 @@ export function SubmissionFacts({ submission }: { submission: ReviewedSubmission
       <ul className="mt-3 flex flex-wrap gap-1.5" aria-label="Highlights">
         {splitHighlights(submission.highlights).map((highlight) => (
           <li key={highlight} className="max-w-full">
-            <Chip className="max-w-full break-words">{highlight}</Chip>
+            <Chip>{highlight}</Chip>
           </li>
         ))}
       </ul>

@@ -26,6 +26,7 @@ export function ProductVote({ product, onSignedOut }: ProductVoteProps) {
         className="px-2 tabular-nums"
         aria-pressed={userVote === 'upvote'}
         aria-label={`Upvote, ${upvotes}`}
+        busy={false}
         onClick={() => vote('upvote')}
       >
         {upvotes}
@@ -36,6 +37,7 @@ export function ProductVote({ product, onSignedOut }: ProductVoteProps) {
         className="px-2 tabular-nums"
         aria-pressed={userVote === 'downvote'}
         aria-label={`Downvote, ${downvotes}`}
+        busy={false}
         onClick={() => vote('downvote')}
       >
         {downvotes}
@@ -57,6 +59,8 @@ function useVote(product: Product, onSignedOut: () => void) {
   const [own, setOwn] = useState<OwnVote | null>(null)
   /** What is wished for now, also by a press that came while another was under way; null when nothing is to be sent. */
   const latest = useRef<UserVote | null>(null)
+  /** The button whose press is under way: pressing it again meanwhile means the same vote, not none. */
+  const pressing = useRef<'upvote' | 'downvote' | null>(null)
   // The list is drawn a moment after the answer was written into it: until then the vote stays shown from here.
   if (own && !own.underWay && product.userVote === own.wished) setOwn(null)
   const shown = own === null ? product : withVote(product, own.wished)
@@ -78,6 +82,7 @@ function useVote(product: Product, onSignedOut: () => void) {
       setOwn(null)
       tellFailure(error)
     }
+    pressing.current = null
   }
 
   const tellFailure = (error: unknown): void => {
@@ -93,6 +98,8 @@ function useVote(product: Product, onSignedOut: () => void) {
   }
 
   const vote = (pressed: 'upvote' | 'downvote'): void => {
+    if (pressing.current === pressed) return
+    pressing.current = pressed
     const underWay = latest.current !== null
     // Two presses may come before the first one is drawn.
     const wished = voteAfter(latest.current ?? shown.userVote, pressed)

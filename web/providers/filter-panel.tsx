@@ -6,7 +6,7 @@ import { activeFilters } from './search-address.ts'
 /** The panel; it stays in sight while the list scrolls. */
 export function FilterPanel({ search, onChange }: FilterProps) {
   return (
-    <aside aria-label="Filters" className="panel self-start p-5 max-lg:hidden lg:sticky lg:top-6">
+    <aside aria-label="Filters" className="panel print:hidden self-start p-5 max-lg:hidden lg:sticky lg:top-6">
       <WordsFilter search={search} onChange={onChange} />
       <hr className="rule my-4" />
       <RatingFilter search={search} onChange={onChange} />

@@ -85,6 +85,9 @@ export function ProviderCard({ provider, memberId }: ProviderCardProps) {
         </Button>
         {provider.total_recommendations > 1 && <ViewAll provider={provider} />}
       </div>
+      {provider.has_contact_consent && !provider.has_any_contact_info && (
+        <p className="hint">Verified: they agreed to be contacted, but nobody has left a way to reach them here yet.</p>
+      )}
     </Card>
   )
 }

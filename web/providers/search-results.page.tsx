@@ -53,7 +53,7 @@ function SearchResults({ memberId }: { memberId: string | undefined }) {
         {results.total !== null && countSentence(results.total, results.region, filtered)}
       </p>
       <SearchRow key={`${search.location} ${search.category}`} search={search} onSearch={change} />
-      <div className="mt-7 grid grid-cols-[minmax(0,1fr)] gap-7 lg:mt-9 lg:grid-cols-[17.5rem_minmax(0,1fr)]">
+      <div className="mt-7 grid grid-cols-[minmax(0,1fr)] gap-7 print:block lg:mt-9 lg:grid-cols-[17.5rem_minmax(0,1fr)]">
         <FilterPanel search={search} onChange={change} />
         <div>
           <FilterButtons search={search} onChange={change} total={results.total} />

@@ -43,14 +43,14 @@ export function SearchRow({ search, onSearch }: SearchRowProps) {
   return (
     <>
       {!editing && (
-        <FieldButton icon={Search} className="mt-5 md:hidden" onClick={() => setEditing(true)}>
+        <FieldButton icon={Search} className="mt-5 md:hidden print:hidden" onClick={() => setEditing(true)}>
           <span className="min-w-0 flex-1 wrap-anywhere">{searchInShort(search)}</span>
           <span className="font-semibold text-link">
             Edit<span className="sr-only"> search</span>
           </span>
         </FieldButton>
       )}
-      <search className={classes(!editing && 'max-md:hidden')}>
+      <search className={classes('print:hidden', !editing && 'max-md:hidden')}>
         <form onSubmit={submit} noValidate className="mt-6 grid items-end gap-3 md:grid-cols-[1.2fr_1fr_auto]">
           <LocationField label="Location" value={location} onValueChange={setLocation} ref={locationField} />
           <SelectField

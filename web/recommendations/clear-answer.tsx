@@ -1,4 +1,4 @@
-// Takes an optional choice back, which radio buttons alone cannot.
+// Takes an optional choice back, which radio buttons and a list alone cannot.
 import { X } from 'lucide-react'
 import { Button } from '../ui/button.tsx'
 
@@ -12,7 +12,7 @@ export function ClearAnswer({ given, onClear }: { given: boolean; onClear: () =>
       icon={X}
       className="mt-1 -ml-3"
       onClick={({ currentTarget }) => {
-        currentTarget.closest('[data-answer]')?.querySelector('input')?.focus()
+        currentTarget.closest('[data-answer]')?.querySelector<HTMLElement>('input, [role="combobox"]')?.focus()
         onClear()
       }}
     >

@@ -14,7 +14,8 @@ export function HighlightsSection({ form }: { form: RecommendationFormState }) {
     register,
     formState: { errors },
   } = form
-  const service = useWatch({ control, name: 'service_type' })
+  const [service, highlights] = useWatch({ control, name: ['service_type', 'highlights'] })
+  const picked = (fittingAnswers({ service_type: service, highlights }).highlights ?? []).length > 0
   return (
     <FormSection
       step="highlights"
@@ -45,7 +46,7 @@ export function HighlightsSection({ form }: { form: RecommendationFormState }) {
           {...register('custom_highlight', { deps: ['highlights'] })}
           label="Another strength"
           placeholder="Makes the best pancakes"
-          hint={`Optional when you picked one above, up to ${customHighlightLimit} characters`}
+          hint={`${picked ? 'Optional, up' : 'Up'} to ${customHighlightLimit} characters`}
           error={errors.custom_highlight?.message}
         />
       </AnswerPlace>

@@ -10,6 +10,7 @@ import { categoryIcon } from '../ui/category-icon.tsx'
 import { YesNoField } from '../ui/radio-group-field.tsx'
 import { SelectField } from '../ui/select-field.tsx'
 import { TextField } from '../ui/text-field.tsx'
+import { ClearAnswer } from './clear-answer.tsx'
 import { AnswerPlace, FormSection } from './form-section.tsx'
 import type { RecommendationFormState } from './recommendation-answers.ts'
 
@@ -52,16 +53,19 @@ export function ProviderSection({ form, today }: { form: RecommendationFormState
             control={control}
             name="experience_year"
             render={({ field: { onChange, value, ...field }, fieldState: { error } }) => (
-              <SelectField
-                {...field}
-                label="Year of experience"
-                icon={Calendar}
-                value={value ?? ''}
-                options={years}
-                onValueChange={onChange}
-                hint="Optional, when they last helped you"
-                error={error?.message}
-              />
+              <>
+                <SelectField
+                  {...field}
+                  label="Year of experience"
+                  icon={Calendar}
+                  value={value ?? ''}
+                  options={years}
+                  onValueChange={onChange}
+                  hint="Optional, when they last helped you"
+                  error={error?.message}
+                />
+                <ClearAnswer given={Boolean(value)} onClear={() => onChange('')} />
+              </>
             )}
           />
         </AnswerPlace>
@@ -129,7 +133,7 @@ export function ProviderSection({ form, today }: { form: RecommendationFormState
               type="date"
               min={today}
               max="9999-12-31"
-              hint="Optional, for nannies only"
+              hint="Optional"
               error={errors.available_start_date?.message}
             />
           </AnswerPlace>
@@ -154,7 +158,9 @@ function ProviderName({ form }: { form: RecommendationFormState }) {
         hint={
           shortened
             ? `Other parents see a first name and last initial: ${shown}`
-            : 'For a person, other parents see a first name and last initial.'
+            : isBusiness
+              ? 'Other parents see this name.'
+              : 'For a person, other parents see a first name and last initial.'
         }
         error={form.formState.errors.provider_name?.message}
       />

@@ -20,7 +20,12 @@ export function RatingSection({ form: { control } }: { form: RecommendationFormS
               required
               {...{ value, onBlur, name }}
               onValueChange={onChange}
-              hint="Poor, Fair, Good, Very Good, Excellent. Arrow keys move between stars."
+              hint={
+                <>
+                  Poor, Fair, Good, Very Good, Excellent.
+                  <span className="pointer-coarse:hidden"> Arrow keys move between stars.</span>
+                </>
+              }
               error={error?.message}
             />
           )}

@@ -97,7 +97,6 @@ export function CodeStep({ offered, joined, onValid }: CodeStepProps) {
       <ReferralCodeField
         label="Referral code"
         large
-        maxLength={40}
         value={code}
         hint={blank ? 'Please enter a referral code' : undefined}
         error={error}

@@ -3,6 +3,7 @@ import { ArrowRight } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import type { z } from 'zod'
 import type { validateReferralCode } from '../../domain/referrals/referrals.contracts.ts'
+import { village } from '../../domain/village.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { monthOf } from '../ui/dates.ts'
@@ -14,16 +15,17 @@ export type Invitation = z.output<typeof validateReferralCode.output> & { code: 
 /** "Hannah K." is "Hannah"; a village that invites keeps its whole name. */
 const withoutInitial = (name: string): string => name.replace(/ \S\.$/, '')
 
-/** Shows who invited the parent; whatever is not known is left out. */
+/** Shows who invited the parent. Only a member has a month since when; an operator's invitation is the village's own. */
 export function InvitationPanel({ invitation, onContinue }: { invitation: Invitation; onContinue: () => void }) {
   const { referrer_name: name, referrer_location: location, referrer_member_since: since } = invitation
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   const facts = [
     { term: 'Referred by', fact: name },
-    { term: 'Location', fact: location },
+    { term: 'Location', fact: location ?? (since ? 'Not shared' : village.shortMetro) },
     { term: 'Member since', fact: since && monthOf(since) },
-    { term: 'Status', fact: since ? 'Verified member' : 'Valid invitation' },
+    // a code that is not active opens no panel
+    { term: 'Status', fact: 'Active' },
   ].filter(({ fact }) => fact)
   return (
     <>
@@ -31,7 +33,7 @@ export function InvitationPanel({ invitation, onContinue }: { invitation: Invita
         Valid referral code
       </Badge>
       <LetterTitle ref={heading} tabIndex={-1} className="mt-4 outline-none">
-        {name ? `${withoutInitial(name)} is expecting you` : 'The village is expecting you'}
+        {name ? `${withoutInitial(name)} saved you a place` : 'The village saved you a place'}
       </LetterTitle>
       <dl className="mt-6 rounded-md bg-tint px-5 py-2">
         {facts.map(({ term, fact }) => (

@@ -191,7 +191,7 @@ function Family({ form: { register, control, formState } }: { form: Form }) {
       />
       <TextField
         {...register('childrenAges')}
-        label="Children's ages"
+        label="Children’s ages"
         hint="For example 3 months and 4 years, or when you are due"
         error={errors.childrenAges?.message}
         required

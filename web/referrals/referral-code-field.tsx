@@ -1,5 +1,6 @@
 // The field for a referral code, which shows what is typed in capitals.
 import type { ChangeEvent, ComponentProps } from 'react'
+import { linkedReferralCode, normalizeReferralCode } from '../../domain/referrals/referral-code.rules.ts'
 import { classes } from '../ui/classes.ts'
 import { TextField } from '../ui/text-field.tsx'
 
@@ -12,6 +13,11 @@ const capitalise = (input: HTMLInputElement): void => {
   if (upper.length >= (selectionEnd ?? 0)) input.setSelectionRange(selectionStart, selectionEnd)
 }
 
+/** Leaves only the code of a pasted invitation link. */
+const unwrapLink = (input: HTMLInputElement): void => {
+  if (linkedReferralCode(input.value)) input.value = normalizeReferralCode(input.value)
+}
+
 /** A text field that hands on its text in capitals; all props of TextField pass through. `large` is for the gate. */
 export function ReferralCodeField({
   large,
@@ -19,13 +25,18 @@ export function ReferralCodeField({
   ...field
 }: ComponentProps<typeof TextField> & { large?: boolean }) {
   const change = (event: ChangeEvent<HTMLInputElement>) => {
+    unwrapLink(event.target)
     capitalise(event.target)
     onChange?.(event)
   }
   return (
     <TextField
       {...field}
-      inputClassName={classes('code', large && 'min-h-15 min-[22rem]:text-lead')}
+      // a whole code fits its box on the smallest phone
+      inputClassName={classes(
+        'code max-[30rem]:tracking-normal max-[22rem]:px-3 max-[22rem]:text-[0.875rem]',
+        large && 'min-h-15 min-[30rem]:text-lead',
+      )}
       autoCapitalize="characters"
       autoComplete="off"
       spellCheck={false}

@@ -33,7 +33,7 @@ export function ReferralCodeRow({
         <p
           id={codeId}
           tabIndex={-1}
-          className={classes('code break-all text-[1.1875rem] outline-none', !active && 'text-ink-mute')}
+          className={classes('code wrap-anywhere text-[1.1875rem] outline-none', !active && 'text-ink-mute')}
         >
           {code}
         </p>

@@ -1,7 +1,8 @@
 // A member's own referral codes: make one, hand it over, see who has come by it, close it.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, Navigate } from '@tanstack/react-router'
-import { Plus } from 'lucide-react'
+import { Check, Plus } from 'lucide-react'
+import { useEffect, useState } from 'react'
 import { activeReferralCodes, referralCodeDays, referralCodeUses } from '../../domain/referrals/referral-code.rules.ts'
 import {
   generateReferralCode,
@@ -54,8 +55,18 @@ export function ReferralCodesPage() {
   )
 }
 
+/** How long the button tells that the code is there, in milliseconds; an impatient press meanwhile makes no second one. */
+const readyMs = 2500
+
+/** Makes one code a press. */
 function Generate({ codes }: { codes: ReferralCode[] | undefined }) {
   const queries = useQueryClient()
+  const [ready, setReady] = useState(false)
+  useEffect(() => {
+    if (!ready) return
+    const timer = setTimeout(() => setReady(false), readyMs)
+    return () => clearTimeout(timer)
+  }, [ready])
   const making = useMutation({
     mutationFn: () => call(generateReferralCode, {}),
     onSuccess: (made) => {
@@ -63,6 +74,7 @@ function Generate({ codes }: { codes: ReferralCode[] | undefined }) {
         queryOf(listReferralCodes, {}).queryKey,
         (known) => known && { codes: [made, ...known.codes] },
       )
+      setReady(true)
       toast({ title: 'Your new code is ready', description: made.code, variant: 'success' })
     },
     onError: (error) => {
@@ -79,16 +91,16 @@ function Generate({ codes }: { codes: ReferralCode[] | undefined }) {
   return (
     <Button
       variant="primary"
-      icon={Plus}
+      icon={ready ? Check : Plus}
       busy={making.isPending}
-      onClick={() => making.mutate()}
+      onClick={() => ready || making.mutate()}
       disabledReason={
         active >= activeReferralCodes
           ? `You have ${activeReferralCodes} active codes. Revoke one to make another.`
           : undefined
       }
     >
-      Generate a new code
+      {ready ? 'Your code is ready' : 'Generate a new code'}
     </Button>
   )
 }

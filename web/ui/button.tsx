@@ -1,6 +1,15 @@
 // The button of the site, also for links that look like one.
 import { Info, type LucideIcon } from 'lucide-react'
-import { type ComponentProps, cloneElement, isValidElement, type MouseEvent, type ReactNode, useId } from 'react'
+import {
+  type ComponentProps,
+  cloneElement,
+  isValidElement,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  useId,
+  useRef,
+} from 'react'
 import { classes } from './classes.ts'
 import { Spinner } from './spinner.tsx'
 
@@ -12,7 +21,10 @@ export type ButtonProps = ComponentProps<'button'> & {
   icon?: LucideIcon
   /** Icon after the words. */
   iconAfter?: LucideIcon
-  /** Work is under way: a spinner takes the icon's place and clicks are ignored. */
+  /**
+   * Work is under way: a spinner takes the icon's place and presses are ignored. Give it (false at first) to every button
+   * that sends something: then the presses of a double click, or of a key held down, count as one.
+   */
   busy?: boolean
   /**
    * Why the button cannot be used now. It stays reachable (aria-disabled) and the words stand beside it;
@@ -35,17 +47,30 @@ export function Button(props: ButtonProps) {
     asChild,
     ...rest
   } = props
-  const { className, children, onClick, 'aria-describedby': describedBy, ...attributes } = rest
+  const { className, children, onClick, onKeyDown, 'aria-describedby': describedBy, ...attributes } = rest
   const reasonId = useId()
   const off = disabledReason !== undefined
+  const sends = 'busy' in props
+  const pressed = useRef(false)
 
   function guard(event: MouseEvent<HTMLButtonElement>) {
-    if (off || busy) {
+    // `detail` counts the presses of a double click: the second is no second wish, even when the answer came in between
+    if (off || busy || (sends && (pressed.current || event.detail > 1))) {
       event.preventDefault()
       event.stopPropagation()
       return
     }
+    // `busy` is known only after the next rendering, which has happened when the timer fires
+    pressed.current = sends
     onClick?.(event)
+    setTimeout(() => {
+      pressed.current = false
+    })
+  }
+
+  function guardKey(event: KeyboardEvent<HTMLButtonElement>) {
+    if (sends && event.repeat && event.key === 'Enter') event.preventDefault()
+    onKeyDown?.(event)
   }
 
   const iconSize = size === 'lg' ? 19 : 18
@@ -63,6 +88,7 @@ export function Button(props: ButtonProps) {
     'aria-disabled': off || undefined,
     'aria-describedby': classes(describedBy, off && reasonId) || undefined,
     onClick: guard,
+    onKeyDown: guardKey,
   }
   const button =
     asChild && isValidElement<ComponentProps<'button'>>(children) ? (

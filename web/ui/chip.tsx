@@ -1,6 +1,6 @@
 // Chips: highlights to read, and answers to pick.
 import { Check } from 'lucide-react'
-import type { ComponentProps, ReactNode } from 'react'
+import { type ComponentProps, type ReactNode, useState } from 'react'
 import { classes } from './classes.ts'
 
 /** A highlight to read. */
@@ -8,19 +8,22 @@ export function Chip({ children, className }: { children: ReactNode; className?:
   return <span className={classes('chip', className)}>{children}</span>
 }
 
-/** The first `max` highlights, then "+N more". */
+/** The first `max` highlights, then a button "+N more" that shows the rest. */
 export function HighlightChips({ highlights, max = 3 }: { highlights: readonly string[]; max?: number }) {
+  const [all, setAll] = useState(false)
   const more = highlights.length - max
   return (
-    <ul className="flex flex-wrap gap-1.5" aria-label="Highlights">
-      {highlights.slice(0, max).map((highlight) => (
+    <ul className="flex flex-wrap items-center gap-1.5" aria-label="Highlights">
+      {(all ? highlights : highlights.slice(0, max)).map((highlight) => (
         <li key={highlight} className="chip">
           {highlight}
         </li>
       ))}
       {more > 0 && (
-        <li className="chip chip-more" title={highlights.slice(max).join(', ')}>
-          +{more} more
+        <li className="max-w-full">
+          <button type="button" className="chip chip-more" aria-expanded={all} onClick={() => setAll(!all)}>
+            {all ? 'Show fewer' : `+${more} more`}
+          </button>
         </li>
       )}
     </ul>

@@ -20,7 +20,7 @@ export function Ticket({ title, children, code, note, className }: TicketProps) 
       <h2 className="h3">{title}</h2>
       {children && <p className="mt-1.5 text-on-band-mute">{children}</p>}
       <div className="perf my-6" />
-      <p className="code break-all text-[1.4375rem]">{code}</p>
+      <p className="code wrap-anywhere text-[1.4375rem]">{code}</p>
       <div className="mt-4 flex flex-wrap items-center justify-between gap-3">
         <CopyButton text={code} variant="paper" />
         {note && <span className="ml-auto text-right text-small text-on-band-mute">{note}</span>}
