@@ -27,7 +27,9 @@ const apiTests = ['tests/**/*.{api,race}.test.ts']
 const journeys = ['tests/**/*.journey.test.ts']
 const pages = ['tests/**/*.page.test.ts']
 /** What a real server could break for people; every screen is walked on the embedded home. */
-const serverJourneys = ['main-job', 'password', 'live'].map((name) => `tests/journeys/${name}.journey.test.ts`)
+const serverJourneys = ['main-job', 'one-browser', 'password', 'live'].map(
+  (name) => `tests/journeys/${name}.journey.test.ts`,
+)
 
 export default defineConfig({
   test: {

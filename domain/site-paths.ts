@@ -23,3 +23,6 @@ export type SitePath = (typeof sitePaths)[number]
 
 /** The page that shows every part in every state; only outside production. */
 export const galleryPath = '/gallery'
+
+/** Where mailed links lead: a page that the server makes by itself, outside the route table and the service worker. */
+export const confirmPath = '/auth/confirm'

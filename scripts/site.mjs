@@ -17,6 +17,7 @@ const ingredients = [
   'scripts/site.mjs',
   'scripts/page-files.ts',
   'scripts/lazy-parts.ts',
+  'scripts/build-plain-pages.ts',
 ]
 
 const filesIn = (path) =>
@@ -58,8 +59,8 @@ export const ensureBuilt = async () => {
   rmSync(mark, { force: true })
   const code = await runNode(['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn'])
   if (code !== 0) process.exit(code)
-  const codeOffline = await runNode(['scripts/build-offline.ts'])
-  if (codeOffline !== 0) process.exit(codeOffline)
+  const codePages = await runNode(['scripts/build-plain-pages.ts'])
+  if (codePages !== 0) process.exit(codePages)
   compress()
   writeFileSync(mark, wanted)
 }

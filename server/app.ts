@@ -11,6 +11,7 @@ import Fastify, {
 } from 'fastify'
 import { Refusal, type RefusalCode } from '../domain/refusal.ts'
 import { authPlugin } from './auth/auth.plugin.ts'
+import { confirmLinkPlugin } from './auth/confirm-link.plugin.ts'
 import { createIdentify } from './auth/identify.ts'
 import type { Secrets } from './auth/secrets.ts'
 import type { SigningKeys } from './auth/signing-keys.ts'
@@ -159,6 +160,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   })
   await app.register(healthPlugin, { database: parts.database })
   await app.register(authPlugin, { prefix: '/auth/v1', ...parts })
+  await app.register(confirmLinkPlugin, parts)
   await app.register(contractRoutes(parts))
   if (!configuration.production && !configuration.SMTP_URL) {
     await app.register(mailboxPlugin, { configuration })

@@ -73,7 +73,7 @@ const pages = [
   }),
   createRoute({
     ...at('/email-verification'),
-    validateSearch: queryTexts('email', 'verified'),
+    validateSearch: queryTexts('email', 'verified', 'redirect'),
     component: page(lazyPart(() => import('./auth/email-verification.page.tsx'), 'EmailVerificationPage')),
   }),
   createRoute({

@@ -18,9 +18,14 @@ export const readMailedLink = (fragment: string): MailedLink | null => {
 /** `arriving` waits for the session of a confirmed address; `link-refused` says what else helps. */
 export type AuthScreen = 'login' | 'signup' | 'forgot-password' | 'reset-password' | 'arriving' | 'link-refused'
 
+/** Reasons that are not about the link itself: one screen tells them, whatever the link was for. */
+const generalReasons = new Set(['user_banned', 'unexpected_failure'])
+
 /** The screen of /auth for its `mode` parameter and the link that led there; a link knows better than the parameter. */
 export const authScreen = (mode: string | undefined, link: MailedLink | null): AuthScreen => {
   if (link?.kind === 'session') return link.purpose === 'recovery' ? 'reset-password' : 'arriving'
-  if (link?.kind === 'refused') return mode === 'reset-password' ? 'reset-password' : 'link-refused'
+  if (link?.kind === 'refused') {
+    return mode === 'reset-password' && !generalReasons.has(link.code) ? 'reset-password' : 'link-refused'
+  }
   return mode === 'signup' || mode === 'forgot-password' || mode === 'reset-password' ? mode : 'login'
 }

@@ -44,7 +44,7 @@ export const createAddresses = (
         url.username === '' &&
         url.password === '' &&
         origins().has(url.origin) &&
-        /^\/auth(\/(?!v1(\/|$))|$)/.test(url.pathname)
+        /^\/auth(\/(?!(v1|confirm)(\/|$))|$)/.test(url.pathname)
       return fits ? wanted : siteUrl()
     },
   }

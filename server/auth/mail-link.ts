@@ -1,5 +1,6 @@
 // Mails a one-time link: the token's hash into the database, the token itself into the mail only.
 import type { Transaction } from 'kysely'
+import { confirmPath } from '../../domain/site-paths.ts'
 import type { Tables } from '../database/tables.ts'
 import { queueMail } from '../platform/outbox.queries.ts'
 import { type Account, updateAccount } from './accounts.queries.ts'
@@ -7,6 +8,7 @@ import type { AuthContext } from './auth-context.ts'
 import { confirmationMail, recoveryMail } from './auth-mails.ts'
 import { type LinkKind, type PendingSignUp, putLink } from './mailed-links.queries.ts'
 import { makeOneTimeToken } from './one-time-token.ts'
+import type { LinkValues } from './open-link.ts'
 
 export interface LinkWish {
   account: Pick<Account, 'id' | 'email'>
@@ -18,9 +20,16 @@ export interface LinkWish {
   delaySeconds?: number
 }
 
+/** Address of the page where a mailed link is confirmed; `siteUrl` has no slash at its end. */
+export const confirmAddress = (siteUrl: string, { token, type, wanted }: LinkValues): string => {
+  const values = Object.entries({ token_hash: token, type, redirect_to: wanted })
+  const given = values.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]))
+  return `${siteUrl}${confirmPath}?${new URLSearchParams(given)}`
+}
+
 /** Makes the link and queues its mail, in the caller's transaction. Returns the account as it is then. */
 export const mailLink = async (
-  { addresses, configuration }: Pick<AuthContext, 'addresses' | 'configuration'>,
+  { addresses, configuration, siteUrl }: Pick<AuthContext, 'addresses' | 'configuration' | 'siteUrl'>,
   trx: Transaction<Tables>,
   { account, kind, redirectTo, pending, delaySeconds = 0 }: LinkWish,
 ): Promise<Account> => {
@@ -36,7 +45,7 @@ export const mailLink = async (
     ttlSeconds: ttlSeconds + delaySeconds,
     pending,
   })
-  const link = `${addresses.issuer()}/verify?${new URLSearchParams({ token, type: kind, redirect_to: target })}`
+  const link = confirmAddress(siteUrl(), { token, type: kind, wanted: target })
   const write = kind === 'signup' ? confirmationMail : recoveryMail
   // A newer link ends the older one, so a mail that still waits is not worth sending.
   await queueMail(trx, write(account.email, link, ttlSeconds), { delaySeconds, mergeKey: `${kind}:${account.id}` })

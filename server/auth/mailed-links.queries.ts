@@ -72,6 +72,23 @@ export const findLinkOwner = async (trx: Queryable, tokenHash: Buffer): Promise<
   return row?.user_id
 }
 
+/** The address of the member whose live link of this kind it is; undefined when there is none. Uses nothing up. */
+export const findLiveLinkEmail = async (
+  db: Queryable,
+  tokenHash: Buffer,
+  kind: LinkKind,
+): Promise<string | undefined> => {
+  const row = await db
+    .selectFrom('auth.one_time_tokens as link')
+    .innerJoin('auth.users as user', 'user.id', 'link.user_id')
+    .select('user.email')
+    .where('link.token_hash', '=', tokenHash)
+    .where('link.kind', '=', kind)
+    .where('link.expires_at', '>', sql<Date>`clock_timestamp()`)
+    .executeTakeFirst()
+  return row?.email
+}
+
 /** Uses a link up, at most once ever. Undefined when there is none of this kind that still lives. */
 export const takeLink = async (trx: Queryable, tokenHash: Buffer, kind: LinkKind): Promise<TakenLink | undefined> => {
   const row = await trx

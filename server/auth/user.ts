@@ -1,7 +1,7 @@
 // GET and PUT /user: the account of the caller, a new password, a new name.
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Transaction } from 'kysely'
-import type { Tables } from '../database/tables.ts'
+import type { AuthenticationMethod, Tables } from '../database/tables.ts'
 import { queueMail } from '../platform/outbox.queries.ts'
 import { updateProfile } from '../profiles/profiles.queries.ts'
 import { type Account, findAccount, lockAccount, updateAccount } from './accounts.queries.ts'
@@ -17,8 +17,14 @@ import { deleteSessionsOf, lockSession } from './sessions.queries.ts'
 import { readFullName } from './sign-up-data.ts'
 import { userJson } from './user-json.ts'
 
-/** A password can be changed this long after signing in with the old one (seconds). */
-const recentSignIn = 24 * 3600
+/**
+ * Seconds after which a sign-in no longer proves who is there: a device left signed in must not be enough to take an account
+ * over. A mailed link proves it for as long as a link to a new password lives.
+ */
+const freshFor: Record<AuthenticationMethod['method'], number> = { password: 10 * 60, otp: 3600 }
+
+const isFresh = ({ method, timestamp }: AuthenticationMethod): boolean =>
+  Date.now() / 1000 - timestamp < freshFor[method]
 
 const gone = (): AuthError =>
   new AuthError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist')
@@ -55,8 +61,7 @@ const checkNewPassword = async (context: AuthContext, caller: Caller, value: unk
   const { account, session } = await context.db.transaction().execute((trx) => lockCaller(trx, caller))
   const fullName = String(account.user_metadata.full_name ?? '')
   const password = checkPassword(value, { email: account.email, fullName })
-  const lately = Date.now() / 1000 - recentSignIn
-  if (!session.amr.some(({ method, timestamp }) => method === 'otp' || timestamp > lately)) {
+  if (!session.amr.some(isFresh)) {
     throw new AuthError(400, 'reauthentication_needed', 'Please sign in again to change your password')
   }
   await context.limits.passwordChange(context.db, caller.userId)

@@ -77,7 +77,7 @@ const serveBuilt = async (app: FastifyInstance, options: PageOptions): Promise<R
     index: false,
     preCompressed: true,
     wildcard: false,
-    globIgnore: ['index.html', '**/*.br', '**/*.gz', '.village-build', 'page-files.json'],
+    globIgnore: ['index.html', 'confirm.html', '**/*.br', '**/*.gz', '.village-build', 'page-files.json'],
     setHeaders: (reply, path) => {
       reply.header('Cache-Control', cacheFor(path))
     },

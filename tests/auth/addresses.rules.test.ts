@@ -35,6 +35,7 @@ describe('redirectTarget', () => {
     'https://village.example/',
     'https://village.example/authority',
     'https://village.example/auth/v1/verify',
+    'https://village.example/auth/confirm',
     'https://village.example/auth/../admin',
     '//village.example/auth',
     '/auth',

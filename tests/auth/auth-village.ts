@@ -35,6 +35,13 @@ export interface Session {
   user: Record<string, unknown>
 }
 
+export interface OpenedLink {
+  status: number
+  location: URL
+  fragment: URLSearchParams
+  headers: Headers
+}
+
 /** A password that no rule refuses. */
 export const goodPassword = 'Lantern-Creek-58'
 
@@ -56,8 +63,12 @@ export interface AuthVillage extends TestVillage {
   mailsTo(email: string): Promise<SentMail[]>
   /** The link of the newest mail to this address. */
   linkTo(email: string): Promise<URL>
-  /** Opens a link as a mail program does: what it leads to, and the fragment there. */
-  open(link: URL | string): Promise<{ status: number; location: URL; fragment: URLSearchParams; headers: Headers }>
+  /** Opens a mailed link as a person does, by the button of its page: what it leads to, and the fragment there. */
+  open(link: URL | string): Promise<OpenedLink>
+  /** Posts the form of the link's page as it is given. */
+  confirm(form: Record<string, string> | string, headers?: Record<string, string>): Promise<Response>
+  /** Opens the older form of a link, which is a GET of auth/v1. */
+  openOlder(link: URL | string): Promise<OpenedLink>
 }
 
 let count = 0
@@ -68,6 +79,20 @@ const parsed = (text: string): Reply['body'] => {
   } catch {
     return {}
   }
+}
+
+const opened = ({ status, headers }: Response): OpenedLink => {
+  const location = new URL(headers.get('location') ?? 'about:blank')
+  return { status, location, fragment: new URLSearchParams(location.hash.slice(1)), headers }
+}
+
+/** The older form of a mailed link: `/auth/v1/verify?token=…`. */
+export const olderForm = (link: URL | string): URL => {
+  const older = new URL(link)
+  older.pathname = '/auth/v1/verify'
+  older.searchParams.set('token', older.searchParams.get('token_hash') ?? '')
+  older.searchParams.delete('token_hash')
+  return older
 }
 
 /** Starts a village; close it in `afterAll`. */
@@ -98,6 +123,13 @@ export const startAuthVillage = async (environment: Record<string, string> = {})
   const post: AuthVillage['post'] = (path, body = {}, bearer) =>
     send('POST', path, { body, ...(bearer === undefined ? {} : { bearer }) })
   const newEmail = (): string => `parent-${++count}@trustedvillage.example`
+  const confirm: AuthVillage['confirm'] = (form, headers = {}) =>
+    fetch(`${village.url}/auth/confirm`, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+      body: typeof form === 'string' ? form : new URLSearchParams(form).toString(),
+    })
   const mailsTo = async (email: string): Promise<SentMail[]> =>
     (await village.mails()).filter((mail) => mail.to === email)
 
@@ -133,11 +165,8 @@ export const startAuthVillage = async (environment: Record<string, string> = {})
     refresh: (token) => post('/token?grant_type=refresh_token', { refresh_token: token }),
     dataWith: (code) => ({ full_name: 'Priya Raman', user_type: 'parent_seeking', referral_code: code }),
     linkTo: async (email) => new URL((await mailsTo(email)).at(-1)?.link ?? 'about:blank'),
-    open: async (link) => {
-      const response = await fetch(link, { redirect: 'manual' })
-      const location = new URL(response.headers.get('location') ?? 'about:blank')
-      const fragment = new URLSearchParams(location.hash.slice(1))
-      return { status: response.status, location, fragment, headers: response.headers }
-    },
+    confirm,
+    open: async (link) => opened(await confirm(Object.fromEntries(new URL(link).searchParams))),
+    openOlder: async (link) => opened(await fetch(olderForm(link), { redirect: 'manual' })),
   }
 }

@@ -152,7 +152,7 @@ describe('the password', () => {
   it('by the token of the link, for a page that asks first', async () => {
     const member = await village.newMember()
     await village.client().resetPasswordForEmail(member.email)
-    const token_hash = (await village.linkTo(member.email)).searchParams.get('token') ?? ''
+    const token_hash = (await village.linkTo(member.email)).searchParams.get('token_hash') ?? ''
     const client = village.client()
     const { data, error } = await client.verifyOtp({ type: 'recovery', token_hash })
     expect([error, data.user?.id]).toEqual([null, member.id])

@@ -37,9 +37,18 @@ it('the published client keeps its session', async () => {
   expect([error?.name, error?.status]).toEqual(['AuthRetryableFetchError', 500])
 })
 
-it('a link leads to the site all the same, and says so', async () => {
-  const { status, location, fragment } = await village.open(
-    `${village.auth}/verify?${new URLSearchParams({ token: 'x', type: 'signup', redirect_to: `${village.url}/auth` })}`,
-  )
-  expect([status, location.pathname, fragment.get('error')]).toEqual([303, '/auth', 'server_error'])
+it('a link leads to the site all the same, and says so; its page stands, and waits for a press', async () => {
+  const values = new URLSearchParams({ token_hash: 'x', type: 'signup', redirect_to: `${village.url}/auth` })
+  const link = `${village.url}/auth/confirm?${values}`
+  for (const open of [village.open, village.openOlder]) {
+    const { status, location, fragment } = await open(link)
+    expect([status, location.pathname, fragment.get('error')]).toEqual([303, '/auth', 'server_error'])
+  }
+  const page = await fetch(link)
+  const html = await page.text()
+  expect([page.status, html.includes('Confirm my address'), html.includes('data-proceed=""')]).toEqual([
+    200,
+    true,
+    true,
+  ])
 })

@@ -145,6 +145,30 @@ describe('one place', () => {
   })
 })
 
+describe('the button of a mailed link', () => {
+  it('asks for patience after thirty presses from one place, and keeps the link; looking at its page is free', async () => {
+    const member = await village.newMember()
+    await from(newPlace(), '/recover', { email: member.email })
+    const link = await village.linkTo(member.email)
+    const form = Object.fromEntries(link.searchParams)
+    const headers = { 'x-forwarded-for': newPlace() }
+    const presses = await Promise.all(
+      Array.from({ length: 60 }, () => village.confirm({ token_hash: 'nope', type: 'signup' }, headers)),
+    )
+    expect(presses.filter(({ status }) => status === 303).length).toSatisfy(aboutThirty)
+
+    const refused = await village.confirm(form, headers)
+    const html = await refused.text()
+    expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([429, true])
+    expect(html).toContain('Your link still works: please try again in')
+    // it does not press by itself again
+    expect(html).toContain('data-proceed=""')
+    for (let look = 0; look < 40; look++) expect((await fetch(link, { headers })).status).toBe(200)
+    const { fragment } = await village.open(link)
+    expect(fragment.get('type')).toBe('recovery')
+  })
+})
+
 describe('mails to one address', () => {
   it('one in a minute for each kind, whether anybody has that address or not', async () => {
     const member = await village.newMember()

@@ -41,4 +41,10 @@ describe('authScreen', () => {
     expect(authScreen('reset-password', readMailedLink(expired))).toBe('reset-password')
     expect(authScreen(undefined, readMailedLink(expired))).toBe('link-refused')
   })
+
+  it('tells what is not about the link on a screen of its own, whatever the link was for', () => {
+    for (const code of ['unexpected_failure', 'user_banned']) {
+      expect(authScreen('reset-password', { kind: 'refused', code })).toBe('link-refused')
+    }
+  })
 })

@@ -1,7 +1,7 @@
 // Mailed links: what the mail holds, what opening it does, once and never twice, and where it may lead.
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type AuthVillage, goodPassword, type Member, startAuthVillage } from './auth-village.ts'
+import { type AuthVillage, goodPassword, type Member, olderForm, startAuthVillage } from './auth-village.ts'
 
 let village: AuthVillage
 beforeAll(async () => {
@@ -32,9 +32,9 @@ describe('the link of a sign-up', () => {
     const { email, password } = await joined(`${village.url}/auth?verified=true#old`)
     const [mail] = await village.mailsTo(email)
     const link = new URL(mail?.link ?? '')
-    expect(`${link.origin}${link.pathname}`).toBe(`${village.url}/auth/v1/verify`)
-    expect([...link.searchParams.keys()]).toEqual(['token', 'type', 'redirect_to'])
-    expect(link.searchParams.get('token')).toMatch(/^[\w-]{43}$/)
+    expect(`${link.origin}${link.pathname}`).toBe(`${village.url}/auth/confirm`)
+    expect([...link.searchParams.keys()]).toEqual(['token_hash', 'type', 'redirect_to'])
+    expect(link.searchParams.get('token_hash')).toMatch(/^[\w-]{43}$/)
     expect(mail?.html).toContain(mail?.link.replaceAll('&', '&amp;'))
 
     const { status, location, fragment, headers } = await village.open(link)
@@ -84,18 +84,16 @@ describe('the link of a sign-up', () => {
     expect(opened.filter(({ fragment }) => fragment.get('error_code') === 'otp_expired')).toHaveLength(9)
   })
 
-  it('is not used up by a scanner that asks with HEAD, by a wrong type, or by a wrong token', async () => {
+  it('is not used up by a wrong type, or by a wrong token', async () => {
     const { email } = await joined()
     const link = await village.linkTo(email)
-    const head = await fetch(link, { method: 'HEAD', redirect: 'manual' })
-    expect(head.status).toBe(200)
     for (const type of ['recovery', 'magiclink', 'invite']) {
       const wrong = new URL(link)
       wrong.searchParams.set('type', type)
       expect((await village.open(wrong)).fragment.get('error_code')).toBe('otp_expired')
     }
     const guessed = new URL(link)
-    guessed.searchParams.set('token', 'A'.repeat(43))
+    guessed.searchParams.set('token_hash', 'A'.repeat(43))
     expect((await village.open(guessed)).fragment.get('error_code')).toBe('otp_expired')
     expect((await village.open(link)).fragment.get('type')).toBe('signup')
   })
@@ -112,7 +110,7 @@ describe('the link of a sign-up', () => {
 
   it('lies in the database only as a SHA-256', async () => {
     const { email } = await joined()
-    const token = (await village.linkTo(email)).searchParams.get('token') ?? ''
+    const token = (await village.linkTo(email)).searchParams.get('token_hash') ?? ''
     const rows = await village.database.db.selectFrom('auth.one_time_tokens').selectAll().execute()
     const mine = rows.find((row) => row.token_hash.equals(createHash('sha256').update(token).digest()))
     expect(mine?.kind).toBe('signup')
@@ -177,7 +175,7 @@ describe('recovery', () => {
       .where('id', '=', member.id)
       .execute()
     expect((await village.open(link)).fragment.get('error_code')).toBe('user_banned')
-    const token = link.searchParams.get('token')
+    const token = link.searchParams.get('token_hash')
     expect((await village.post('/verify', { type: 'recovery', token_hash: token })).body.code).toBe('user_banned')
   })
 })
@@ -209,7 +207,7 @@ describe('send again', () => {
 describe('POST /verify', () => {
   it('takes the token of the link, once', async () => {
     const { email } = await joined()
-    const token_hash = (await village.linkTo(email)).searchParams.get('token')
+    const token_hash = (await village.linkTo(email)).searchParams.get('token_hash')
     const wrong = await village.post('/verify', { type: 'recovery', token_hash })
     expect([wrong.status, wrong.body.code]).toEqual([403, 'otp_expired'])
     const { status, body } = await village.post('/verify', { type: 'email', token_hash })
@@ -231,6 +229,43 @@ describe('POST /verify', () => {
     expect(await ask({ type: 'signup' })).toEqual([400, 'validation_failed'])
     expect(await ask({ token_hash: 'y' })).toEqual([400, 'validation_failed'])
     expect(await ask({ type: 'sms', token_hash: 'y' })).toEqual([400, 'validation_failed'])
+  })
+})
+
+describe('the older form of a link', () => {
+  const newLink = async (): Promise<URL> => {
+    const { email } = await joined(`${village.url}/auth?verified=true`)
+    return village.linkTo(email)
+  }
+
+  it('works as long as it is valid, once', async () => {
+    const link = await newLink()
+    const { status, location, fragment, headers } = await village.openOlder(link)
+    expect([status, `${location.origin}${location.pathname}${location.search}`]).toEqual([
+      303,
+      `${village.url}/auth?verified=true`,
+    ])
+    expect(fragment.get('type')).toBe('signup')
+    expect(headers.get('referrer-policy')).toBe('no-referrer')
+    expect(headers.get('cache-control')).toBe('no-store')
+    expect((await village.openOlder(link)).fragment.get('error_code')).toBe('otp_expired')
+    expect((await village.open(link)).fragment.get('error_code')).toBe('otp_expired')
+  })
+
+  it('is not used up by a request that nobody may ever look at: HEAD, prefetch, navigation preload', async () => {
+    const link = await newLink()
+    expect((await fetch(olderForm(link), { method: 'HEAD', redirect: 'manual' })).status).toBe(200)
+    const ahead: Record<string, string>[] = [
+      { 'service-worker-navigation-preload': 'true' },
+      { 'sec-purpose': 'prefetch;prerender' },
+      { purpose: 'prefetch' },
+      { 'x-moz': 'prefetch' },
+    ]
+    for (const headers of ahead) {
+      const answer = await fetch(olderForm(link), { headers, redirect: 'manual' })
+      expect([headers, answer.status, answer.headers.get('location')]).toEqual([headers, 303, link.href])
+    }
+    expect((await village.openOlder(link)).fragment.get('type')).toBe('signup')
   })
 })
 
@@ -258,6 +293,7 @@ describe('where a link may lead', () => {
       ` ${village.url}/auth`,
       `${village.url}/admin`,
       `${village.url}/auth/v1/verify`,
+      `${village.url}/auth/confirm`,
       `${village.url}/authority`,
     ]) {
       const { email } = await joined(target)

@@ -1,6 +1,6 @@
-// The countdown before a verification message can be sent again.
+// The countdown before a verification message can be sent again, and who counts as just verified.
 import { describe, expect, it } from 'vitest'
-import { secondsUntilResend } from '../../domain/auth/verification-mail.rules.ts'
+import { isJustVerified, secondsUntilResend } from '../../domain/auth/verification-mail.rules.ts'
 
 describe('secondsUntilResend', () => {
   const sent = Date.UTC(2026, 1, 28, 23, 59, 30)
@@ -21,5 +21,21 @@ describe('secondsUntilResend', () => {
 
   it('never asks for more than a minute, also after the clock was set back', () => {
     expect(secondsUntilResend(readyAt, sent - 86_400_000)).toBe(60)
+  })
+})
+
+describe('isJustVerified', () => {
+  const now = Date.UTC(2026, 1, 28, 12)
+
+  it('holds for a quarter of an hour, and whatever the clocks', () => {
+    expect(isJustVerified('2026-02-28T11:59:59Z', now)).toBe(true)
+    expect(isJustVerified('2026-02-28T12:30:00Z', now)).toBe(true)
+    expect(isJustVerified('2026-02-28T11:45:00Z', now)).toBe(false)
+    expect(isJustVerified('2024-02-28T12:00:00Z', now)).toBe(false)
+  })
+
+  it('does not hold for nobody, nor for what is no time', () => {
+    expect(isJustVerified(undefined, now)).toBe(false)
+    expect(isJustVerified('soon', now)).toBe(false)
   })
 })

@@ -256,8 +256,33 @@ describe('Check Your Email', () => {
 })
 
 describe('a parent who is verified', () => {
+  const verifiedAt = (moment: Date) =>
+    village.database.db
+      .updateTable('auth.users')
+      .set({ email_confirmed_at: moment })
+      .where('email', '=', maya.email)
+      .execute()
+
+  it('is not told so again long afterwards, by whatever address she types', async () => {
+    const { page } = await browser.visitor()
+    await verifiedAt(new Date(Date.now() - 3_600_000))
+    await page.goto('/auth?verified=true')
+    await page.getByLabel('Email').fill(maya.email)
+    await page.getByLabel('Password', { exact: true }).fill(maya.password)
+    await main(page).getByRole('button', { name: 'Sign In' }).click()
+    await arrived(page, '/')
+    await toast(page, 'Welcome back!').waitFor()
+    for (const address of ['/auth?verified=true', '/email-verification?verified=true']) {
+      await page.goto(address)
+      await arrived(page, '/')
+      await page.getByText('Hi Maya').waitFor()
+      expect(await page.getByText('Your account is now active').count()).toBe(0)
+    }
+  })
+
   it('is welcomed and led home, also from an old address of this screen', async () => {
     const { page } = await browser.visitor()
+    await verifiedAt(new Date())
     await signIn(page, maya)
     await page.goto('/email-verification?verified=true')
     await toast(page, 'Email verified! 🎉').waitFor()

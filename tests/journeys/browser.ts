@@ -47,6 +47,8 @@ export interface TestBrowser {
     geolocation?: { latitude: number; longitude: number }
     /** Lets the site install its service worker, past which no test can answer a call by itself. */
     serviceWorker?: boolean
+    /** False for a browser that runs no scripts. */
+    scripts?: boolean
   }): Promise<Visitor>
   close(): Promise<void>
 }
@@ -66,6 +68,7 @@ export const startBrowser = async (url: string): Promise<TestBrowser> => {
       permissions,
       geolocation,
       serviceWorker = false,
+      scripts = true,
     } = {}) => {
       const context = await browser.newContext({
         baseURL: at,
@@ -74,6 +77,7 @@ export const startBrowser = async (url: string): Promise<TestBrowser> => {
         reducedMotion: reducedMotion ? 'reduce' : 'no-preference',
         locale: 'en-US',
         timezoneId: 'America/Los_Angeles',
+        javaScriptEnabled: scripts,
         serviceWorkers: serviceWorker ? 'allow' : 'block',
         ...(permissions ? { permissions } : {}),
         ...(geolocation ? { geolocation } : {}),

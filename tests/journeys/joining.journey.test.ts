@@ -90,6 +90,12 @@ describe('the referral gate', () => {
     await toast(page, 'Please check your email to verify your account before signing in.').waitFor()
     await page.getByRole('heading', { name: 'You were invited by a friend' }).waitFor()
     expect(await page.getByLabel('Referral code').inputValue()).toBe('')
+    const sent = page.getByRole('heading', { name: 'Check Your Email' })
+    await sent.waitFor()
+    expect(await sent.evaluate((heading) => heading === document.activeElement)).toBe(true)
+    await page.getByText('nora@trustedvillage.example').waitFor()
+    await page.getByRole('button', { name: /^Resend email in \d+ s$/ }).waitFor()
+    expect(await axeFindings(page)).toEqual([])
 
     await page.goto(await linkFor('nora@trustedvillage.example'))
     await toast(page, 'Email verified! 🎉').waitFor()
@@ -255,13 +261,50 @@ describe('the short form', () => {
     await page.getByRole('button', { name: /^Resend email in \d+ s$/ }).waitFor()
     expect(await axeFindings(page)).toEqual([])
 
+    // these words stand for a moment only
+    const verified = Promise.all([
+      page.getByRole('heading', { name: 'Email Verified!' }).waitFor(),
+      page.getByText('Your account has been successfully verified. Redirecting you to the app...').waitFor(),
+    ])
     const other = await context.newPage()
     await other.goto(await linkFor(address))
+    await verified
     await other.getByText('Hi Nora').waitFor()
-    await page.getByRole('heading', { name: 'Email Verified!' }).waitFor()
-    await page.getByText('Your account has been successfully verified. Redirecting you to the app...').waitFor()
     await page.waitForURL((url) => url.pathname === '/')
     expect(faults).toEqual([])
+  })
+
+  it('leads where the parent was going, through the message and also when it is sent again', async () => {
+    const { page } = await browser.visitor()
+    const address = 'redirected@trustedvillage.example'
+    await page.goto('/signup?redirect=/add-listing')
+    await fillSignUp(page, address)
+    await createAccount(page)
+    await page.getByRole('heading', { name: 'Check Your Email' }).waitFor()
+    const ways = () => new URL(page.url()).searchParams.get('redirect')
+    expect(ways()).toBe('/add-listing')
+    const led = new URL(await linkFor(address)).searchParams.get('redirect_to')
+    expect(led).toBe(`${village.url}/auth?verified=true&redirect=%2Fadd-listing`)
+
+    // an address elsewhere is left out of the message
+    const { page: lured } = await browser.visitor()
+    await lured.goto('/signup?redirect=//evil.example/')
+    await fillSignUp(lured, 'lured@trustedvillage.example')
+    await createAccount(lured)
+    await lured.getByRole('heading', { name: 'Check Your Email' }).waitFor()
+    const safe = new URL(await linkFor('lured@trustedvillage.example')).searchParams.get('redirect_to')
+    expect(safe).toBe(`${village.url}/auth?verified=true`)
+
+    await village.database.db.deleteFrom('limits').execute()
+    await page.reload()
+    await page.clock.install()
+    await page.clock.fastForward(60_000)
+    await page.getByRole('button', { name: 'Resend email', exact: true }).click()
+    await toast(page, 'Verification email sent!').waitFor()
+    expect(new URL(await linkFor(address)).searchParams.get('redirect_to')).toBe(led)
+    await page.goto(await linkFor(address))
+    await toast(page, 'Email verified! 🎉').waitFor()
+    await page.waitForURL(`${village.url}/add-listing`)
   })
 
   it('sends the message again when the pause is over', async () => {

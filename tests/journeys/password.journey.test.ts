@@ -1,10 +1,13 @@
 // A lost password: asking for the message, its link, the new password, and links that no longer help.
+import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createMember } from '../../server/auth/create-member.ts'
 import { startTestVillage, type TestVillage } from '../app.ts'
 import { maya, otto } from '../cast.ts'
 import { axeFindings } from './accessibility.ts'
 import { startBrowser, type TestBrowser } from './browser.ts'
+import { signIn as pageSignIn } from './sign-in.ts'
 import { stopClock } from './stop-clock.ts'
 
 let village: TestVillage
@@ -114,6 +117,40 @@ describe('a lost password', () => {
     await page.getByRole('button', { name: 'Send Reset Link' }).click()
     await toast(page, 'Password Reset Email Sent').waitFor()
     expect((await village.mails()).filter(({ to }) => to === 'stranger@trustedvillage.example')).toEqual([])
+  })
+
+  it('takes the present one first from a member who signed in a while ago', async () => {
+    const { page } = await browser.visitor({ viewport: 'phone' })
+    const present = 'Lantern-Creek-58'
+    const nina = { email: 'nina@trustedvillage.example', fullName: 'Nina Berg', password: present }
+    const id = await village.database.db
+      .transaction()
+      .execute((trx) => createMember(trx, { ...nina, userType: 'parent_seeking', confirmed: true }))
+    await pageSignIn(page, nina)
+    const amr = JSON.stringify([{ method: 'password', timestamp: Math.floor(Date.now() / 1000) - 601 }])
+    await sql`update auth.sessions set amr = ${amr}::text::jsonb where user_id = ${id}`.execute(village.database.db)
+
+    await page.goto('/auth?mode=reset-password')
+    await page.getByLabel('New password', { exact: true }).fill('eleven-green-hills')
+    await page.getByLabel('Confirm new password').fill('eleven-green-hills')
+    const update = page.getByRole('button', { name: 'Update Password' })
+    await update.click()
+    await page.getByText('It has been a while since you signed in.').waitFor()
+    const current = page.getByLabel('Current password')
+    expect(await current.evaluate((field) => field === document.activeElement)).toBe(true)
+    expect(await page.getByLabel('New password', { exact: true }).inputValue()).toBe('eleven-green-hills')
+    expect(await axeFindings(page)).toEqual([])
+    await update.click()
+    await page.getByText('Please enter your current password', { exact: true }).waitFor()
+    await current.fill('not-her-password')
+    await update.click()
+    await page.getByText('This is not your current password.').waitFor()
+    await current.fill(present)
+    await update.click()
+    await page.getByRole('heading', { name: 'Password Updated' }).waitFor()
+    expect(await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))).not.toMatch(
+      /Lantern|eleven-green/,
+    )
   })
 
   it('waits eight seconds for a session, then says that the link does not help', async () => {

@@ -18,7 +18,9 @@ export function AuthSignUpForm({ redirect }: { redirect: string | undefined }) {
   })
   const { register, handleSubmit, formState, setError } = form
   const { errors, isSubmitting } = formState
-  const { existing, send } = useSignUp((field, message) => setError(field, { message }, { shouldFocus: true }))
+  const { existing, send } = useSignUp(redirect, (field, message) =>
+    setError(field, { message }, { shouldFocus: true }),
+  )
 
   const submit = handleSubmit(
     ({ email, password, ...member }) => send(email, password, member),

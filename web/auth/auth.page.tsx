@@ -12,7 +12,7 @@ import { ResetPassword } from './reset-password.tsx'
 import { SignInForm } from './sign-in.form.tsx'
 import { SignUpLetter } from './sign-up-letter.tsx'
 import { LinkRefused, OpeningLink } from './sign-up-link.tsx'
-import { toastVerified } from './toast-verified.ts'
+import { toastIfJustVerified, toastVerified } from './toast-verified.ts'
 import { useLinkSession } from './use-link-session.ts'
 import { useWayIn } from './use-way-in.ts'
 
@@ -40,7 +40,7 @@ export function AuthPage() {
 }
 
 function SignIn({ redirect, verified }: Way & { verified: boolean }) {
-  useWayIn(true, redirect, verified ? toastVerified : undefined)
+  useWayIn(true, redirect, verified ? toastIfJustVerified : undefined)
   return (
     <LetterPage title="Sign in" heading="Welcome back" lead="Your village kept your place.">
       <SignInForm redirect={redirect} />
@@ -86,10 +86,12 @@ function ForgotPassword({ redirect }: Way) {
 function Arriving({ link, redirect }: Way & { link: MailedLink | null }) {
   const state = useLinkSession(link)
   useWayIn(state === 'opened', redirect, toastVerified)
-  return state === 'expired' ? <LinkRefused closedAccount={false} /> : <OpeningLink />
+  return state === 'expired' ? <LinkRefused code="otp_expired" /> : <OpeningLink />
 }
 
 function Refused({ link, redirect }: Way & { link: MailedLink | null }) {
-  useWayIn(true, redirect)
-  return <LinkRefused closedAccount={link?.kind === 'refused' && link.code === 'user_banned'} />
+  const code = link?.kind === 'refused' ? link.code : 'unknown'
+  // after a fault of ours the link still works, which a member who is signed in already must hear too
+  useWayIn(code !== 'unexpected_failure', redirect)
+  return <LinkRefused code={code} />
 }

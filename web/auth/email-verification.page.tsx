@@ -6,8 +6,9 @@ import { useSession } from '../session.tsx'
 import { Button } from '../ui/button.tsx'
 import { Illustration } from '../ui/illustration.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
+import { SentTo } from './check-email.tsx'
 import { ResendVerification } from './resend-verification.form.tsx'
-import { toastVerified } from './toast-verified.ts'
+import { toastIfJustVerified } from './toast-verified.ts'
 import { useWayIn } from './use-way-in.ts'
 
 /** How long "Email Verified!" stands before the page leads on. */
@@ -15,12 +16,12 @@ const pauseMs = 2500
 
 /** Waits for the link to be opened; when it is, here or in another tab, says so and leads on. */
 export function EmailVerificationPage() {
-  const { email: given = '', verified } = useSearch({ from: '/email-verification' })
+  const { email: given = '', verified, redirect } = useSearch({ from: '/email-verification' })
   const email = isEmail(given) ? given : ''
   const { user } = useSession()
   const [paused, setPaused] = useState(false)
   const arrived = verified === 'true'
-  useWayIn(arrived || paused, undefined, arrived ? toastVerified : undefined)
+  useWayIn(arrived || paused, redirect, arrived ? toastIfJustVerified : undefined)
 
   const isMember = user !== null
   useEffect(() => {
@@ -31,7 +32,7 @@ export function EmailVerificationPage() {
 
   return (
     <div className="grid min-h-full place-items-center px-5 py-10 text-center">
-      {isMember ? <Verified /> : <CheckYourEmail key={email} email={email} />}
+      {isMember ? <Verified /> : <CheckYourEmail key={email} email={email} redirect={redirect} />}
     </div>
   )
 }
@@ -55,26 +56,14 @@ const steps = [
   'You are signed in automatically',
 ]
 
-function CheckYourEmail({ email }: { email: string }) {
+function CheckYourEmail({ email, redirect }: { email: string; redirect: string | undefined }) {
   return (
     <div className="w-full max-w-[34rem]">
       <PageTitle title="Check Your Email" />
       <Illustration name="mail" className="mx-auto w-72 md:w-96" />
       <h1 className="h1 mt-7">Check Your Email</h1>
       <p className="mt-3 text-lead text-ink-soft">
-        {email ? (
-          <>
-            We sent a link to
-            <br />
-            <b className="font-semibold wrap-anywhere text-ink">
-              {email.slice(0, email.lastIndexOf('@'))}
-              <wbr />
-              {email.slice(email.lastIndexOf('@'))}
-            </b>
-          </>
-        ) : (
-          'No link, or an old one? Tell us your email and we send another.'
-        )}
+        {email ? <SentTo email={email} /> : 'No link, or an old one? Tell us your email and we send another.'}
       </p>
       <ol className="mt-7 grid gap-3 rounded-lg bg-sunk p-5 text-left md:p-6">
         {steps.map((step, index) => (
@@ -89,14 +78,16 @@ function CheckYourEmail({ email }: { email: string }) {
           </li>
         ))}
       </ol>
-      <ResendVerification email={email}>
+      <ResendVerification email={email} redirect={redirect}>
         <Button asChild>
-          <Link to="/signup">Back to signup</Link>
+          <Link to="/signup" search={{ redirect }}>
+            Back to signup
+          </Link>
         </Button>
       </ResendVerification>
       <p className="mt-5 text-ink-soft">
         Opened the link on another device?{' '}
-        <Link to="/login" className="link">
+        <Link to="/login" search={{ redirect }} className="link">
           Sign in
         </Link>
       </p>

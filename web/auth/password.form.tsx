@@ -1,6 +1,7 @@
 // The two forms around a lost password: asking for a link, and choosing a new password.
+import { Link } from '@tanstack/react-router'
 import { Mail } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { authSentence, faultField } from '../../domain/auth/auth-fault.rules.ts'
 import { lazyPart } from '../lazy-part.ts'
@@ -11,6 +12,7 @@ import { PasswordField } from '../ui/password-field.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { toast } from '../ui/toast.tsx'
 import { askAuth } from './ask-auth.ts'
+import { noteAskedMail } from './asked-mail.ts'
 
 const checkForgotPassword = lateCheck(lazyPart(() => import('./credentials-check.ts'), 'checkForgotPassword'))
 const checkResetPassword = lateCheck(lazyPart(() => import('./credentials-check.ts'), 'checkResetPassword'))
@@ -29,6 +31,7 @@ export function ForgotPasswordForm() {
       toast({ title: 'Failed to send reset email', description, variant: 'destructive' })
       return
     }
+    await noteAskedMail(email)
     setSentTo(email)
     toast({
       title: 'Password Reset Email Sent',
@@ -70,17 +73,49 @@ type NewPasswordFormProps = {
   onExpired: () => void
 }
 
-/** Chooses a new password for the member whom the link signed in. */
+/** Signs in anew with the present password. Returns the sentence for its field, or null when it was right. */
+const signInAgain = async (email: string, password: string): Promise<string | null> => {
+  if (password === '') return 'Please enter your current password'
+  const { fault } = await askAuth((client) => client.signInWithPassword({ email, password }))
+  if (!fault) return null
+  return fault.code === 'invalid_credentials'
+    ? 'This is not your current password.'
+    : (authSentence(fault) ?? 'Please try again.')
+}
+
+/**
+ * Chooses a new password for the member whom a link signed in, or who has just signed in. From anybody else the server wants
+ * the present one first: whoever finds a device signed in must not take the account over.
+ */
 export function NewPasswordForm({ email, onChanged, onExpired }: NewPasswordFormProps) {
+  const [asksCurrent, setAsksCurrent] = useState(false)
+  const current = useRef<HTMLInputElement>(null)
+  const [currentError, setCurrentError] = useState<string>()
   const form = useForm({
     resolver: checkResetPassword,
     defaultValues: { password: '', confirmPassword: '' },
   })
   const { register, handleSubmit, formState, setError } = form
   const { errors, isSubmitting } = formState
+  useEffect(() => {
+    if (asksCurrent) current.current?.focus()
+  }, [asksCurrent])
 
   const change = handleSubmit(async ({ password }) => {
+    if (asksCurrent) {
+      const wrong = await signInAgain(email, current.current?.value ?? '')
+      setCurrentError(wrong ?? undefined)
+      if (wrong) {
+        current.current?.focus()
+        return
+      }
+      setAsksCurrent(false)
+    }
     const { fault } = await askAuth((client) => client.updateUser({ password }))
+    if (fault?.code === 'reauthentication_needed') {
+      setAsksCurrent(true)
+      return
+    }
     if (!fault) {
       toast({ title: 'Password Updated', description: 'Your new password is ready to use.', variant: 'success' })
       onChanged()
@@ -98,7 +133,24 @@ export function NewPasswordForm({ email, onChanged, onExpired }: NewPasswordForm
   return (
     <form onSubmit={change} noValidate>
       <input type="email" autoComplete="username" value={email} readOnly hidden />
+      {asksCurrent && (
+        <Notice tone="info" title="It has been a while since you signed in." className="mb-5">
+          To keep your account yours, please enter your current password too.{' '}
+          <Link to="/auth" search={{ mode: 'forgot-password' }}>
+            Forgot your password?
+          </Link>
+        </Notice>
+      )}
       <div className="grid gap-5">
+        {asksCurrent && (
+          <PasswordField
+            ref={current}
+            name="currentPassword"
+            label="Current password"
+            autoComplete="current-password"
+            error={currentError}
+          />
+        )}
         <PasswordField
           {...register('password')}
           label="New password"

@@ -12,9 +12,17 @@ import { useResend } from './verification-mail.ts'
 
 const check = lateCheck(lazyPart(() => import('./credentials-check.ts'), 'checkForgotPassword'))
 
+type ResendVerificationProps = {
+  /** Empty when none is known. */
+  email: string
+  /** Where its link leads in the end; home when there is none. */
+  redirect?: string | undefined
+  children: ReactNode
+}
+
 /** "Resend email" with its countdown, and `children` beside it. Asks for the address when none is known. */
-export function ResendVerification({ email, children }: { email: string; children: ReactNode }) {
-  const { seconds, resend } = useResend(email)
+export function ResendVerification({ email, redirect, children }: ResendVerificationProps) {
+  const { seconds, resend } = useResend(email, redirect)
   // an address that is known needs no check, which without a connection could not say anywhere that it failed
   const form = useForm({ ...(email === '' && { resolver: check }), defaultValues: { email } })
   const { register, handleSubmit, formState } = form

@@ -36,7 +36,7 @@ export function SignInForm({ redirect }: { redirect: string | undefined }) {
     const sentence = authSentence(fault) ?? 'Please check your credentials and try again.'
     toast({ title: 'Sign in failed', description: sentence, variant: 'destructive' })
     if (unverified(fault)) {
-      navigate({ to: '/email-verification', search: { email } })
+      navigate({ to: '/email-verification', search: { email, redirect } })
       return
     }
     setRefusal(sentence)

@@ -16,9 +16,19 @@ export function OpeningLink() {
   )
 }
 
-/** The link did not open. Mail programs may have opened it first, so the address may well be verified. */
-export function LinkRefused({ closedAccount }: { closedAccount: boolean }) {
-  if (closedAccount) {
+/** The link did not open; `code` says why. A used one has verified the address, whoever opened it. */
+export function LinkRefused({ code }: { code: string }) {
+  if (code === 'unexpected_failure') {
+    return (
+      <LetterPage title="Something went wrong on our side">
+        <p className="mb-6 text-ink-soft">
+          Your link was not used up. Please open it again from the message in a moment, or ask for a new one.
+        </p>
+        <OtherWays />
+      </LetterPage>
+    )
+  }
+  if (code === 'user_banned') {
     return (
       <LetterPage title="This account is closed">
         <p className="text-ink-soft">Please write to us if you think that is a mistake. You find us below.</p>
@@ -30,14 +40,20 @@ export function LinkRefused({ closedAccount }: { closedAccount: boolean }) {
       title="This link no longer works"
       lead="It has expired or was already used. If you used it before, your email is verified and you can sign in."
     >
-      <div className="grid gap-3 sm:grid-cols-2">
-        <Button asChild variant="primary">
-          <Link to="/login">Sign In</Link>
-        </Button>
-        <Button asChild>
-          <Link to="/email-verification">Send a new link</Link>
-        </Button>
-      </div>
+      <OtherWays />
     </LetterPage>
+  )
+}
+
+function OtherWays() {
+  return (
+    <div className="grid gap-3 sm:grid-cols-2">
+      <Button asChild variant="primary">
+        <Link to="/login">Sign In</Link>
+      </Button>
+      <Button asChild>
+        <Link to="/email-verification">Send a new link</Link>
+      </Button>
+    </div>
   )
 }

@@ -18,7 +18,9 @@ export function SignUpForm({ code, redirect }: { code: string | undefined; redir
   })
   const { register, handleSubmit, formState, setError } = form
   const { errors, isSubmitting } = formState
-  const { existing, send } = useSignUp((field, message) => setError(field, { message }, { shouldFocus: true }))
+  const { existing, send } = useSignUp(redirect, (field, message) =>
+    setError(field, { message }, { shouldFocus: true }),
+  )
 
   const submit = handleSubmit(
     ({ firstName, lastName, email, password, ...member }) =>

@@ -3,6 +3,7 @@ import { type AuthFault, authSentence, faultField, isExistingMember } from '../.
 import type { UserType } from '../../domain/auth/credentials.schema.ts'
 import { toast } from '../ui/toast.tsx'
 import { askAuth } from './ask-auth.ts'
+import { noteAskedMail } from './asked-mail.ts'
 import { noteVerificationMail, verifiedAddress } from './verification-mail.ts'
 
 /** What is kept with a new account; the invitation form adds the second half. */
@@ -27,13 +28,19 @@ const refused = (fault: AuthFault): SignUpOutcome => ({
   sentence: authSentence(fault),
 })
 
-/** Creates the account; its verification message is on the way when the outcome is `created`. */
-export const signUp = async (email: string, password: string, member: NewMember): Promise<SignUpOutcome> => {
+/** Creates the account; its verification message is on the way when the outcome is `created`. Its link leads to `redirect`. */
+export const signUp = async (
+  email: string,
+  password: string,
+  member: NewMember,
+  redirect?: string,
+): Promise<SignUpOutcome> => {
   const { data, fault } = await askAuth((client) =>
-    client.signUp({ email, password, options: { data: { ...member }, emailRedirectTo: verifiedAddress() } }),
+    client.signUp({ email, password, options: { data: { ...member }, emailRedirectTo: verifiedAddress(redirect) } }),
   )
   if (isExistingMember(fault, data?.user?.identities)) return { kind: 'existing' }
   if (fault) return refused(fault)
+  await noteAskedMail(email)
   noteVerificationMail(email)
   return { kind: 'created', email }
 }

@@ -6,21 +6,24 @@ import { signUp, toastExistingMember } from './sign-up.ts'
 
 type Refuse = (field: 'password' | 'referral_code', sentence: string) => void
 
-/** `send` signs up, says what came of it and leads on; `refuse` gets a sentence for a field. `existing`: a member already. */
-export const useSignUp = (refuse: Refuse) => {
+/**
+ * `send` signs up, says what came of it and leads on; `refuse` gets a sentence for a field. `existing`: a member already.
+ * `redirect` is where the new member was going.
+ */
+export const useSignUp = (redirect: string | undefined, refuse: Refuse) => {
   const navigate = useNavigate()
   const [existing, setExisting] = useState(false)
 
-  const send = async (...details: Parameters<typeof signUp>): Promise<void> => {
+  const send = async (email: string, password: string, member: Parameters<typeof signUp>[2]): Promise<void> => {
     setExisting(false)
-    const outcome = await signUp(...details)
+    const outcome = await signUp(email, password, member, redirect)
     if (outcome.kind === 'created') {
       toast({
         title: 'Account created!',
         description: 'Please check your email to verify your account.',
         variant: 'success',
       })
-      await navigate({ to: '/email-verification', search: { email: outcome.email } })
+      await navigate({ to: '/email-verification', search: { email: outcome.email, redirect } })
     } else if (outcome.kind === 'existing') {
       setExisting(true)
       toastExistingMember()

@@ -1,4 +1,5 @@
 // Where a parent goes once signed in: on to the search that was waiting, else where they came from, else home.
+import type { User } from '@supabase/auth-js'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { safeRedirect } from '../../domain/auth/redirect.rules.ts'
@@ -13,18 +14,18 @@ const destination = (redirect: string | undefined): string => {
   return doors.has(path.replace(/[?#].*/, '')) ? '/' : path
 }
 
-/** Leads on as soon as somebody is signed in here and the way is `open`; once only. `before` runs just before. */
-export const useWayIn = (open: boolean, redirect: string | undefined, before?: () => void): void => {
-  const { user } = useSession()
+/** Leads on as soon as somebody is signed in here and the way is `open`; once only. `before` hears who it is just before. */
+export const useWayIn = (open: boolean, redirect: string | undefined, before?: (user: User) => void): void => {
+  const { session } = useSession()
   const router = useRouter()
   const left = useRef(false)
-  const ready = open && user !== null
+  const user = session?.user
   useEffect(() => {
-    if (!ready || left.current) return
+    if (!open || !user || left.current) return
     left.current = true
-    before?.()
+    before?.(user)
     const search = takePendingSearch()
     if (search) router.navigate({ to: '/search-results', search, replace: true })
     else router.history.replace(destination(redirect))
-  }, [ready, redirect, before, router])
+  }, [open, user, redirect, before, router])
 }

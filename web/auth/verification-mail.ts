@@ -1,11 +1,20 @@
 // The verification message: where its link leads, when it was last sent from here, and sending it again.
 import { useEffect, useState } from 'react'
 import { type AuthFault, secondsToWait } from '../../domain/auth/auth-fault.rules.ts'
+import { safeRedirect } from '../../domain/auth/redirect.rules.ts'
 import { resendCooldownSeconds, secondsUntilResend } from '../../domain/auth/verification-mail.rules.ts'
 import { askAuth } from './ask-auth.ts'
+import { noteAskedMail } from './asked-mail.ts'
 
-/** Where the link of a verification message leads. */
-export const verifiedAddress = (): string => `${window.location.origin}/auth?verified=true`
+/** Longest way back that a link carries; the server refuses addresses of more than 2000 characters. */
+const longestWayBack = 1000
+
+/** Where the link of a verification message leads: to the welcome, and from there on to `redirect`, a path of this site. */
+export const verifiedAddress = (redirect: string | undefined): string => {
+  const path = encodeURIComponent(safeRedirect(redirect))
+  const onward = path === encodeURIComponent('/') || path.length > longestWayBack ? '' : `&redirect=${path}`
+  return `${window.location.origin}/auth?verified=true${onward}`
+}
 
 /** Kept until the tab is closed, so that the countdown survives a reload. */
 const storageKey = 'verificationMail'
@@ -32,9 +41,10 @@ const keptReadyAt = (email: string): number | null => {
 
 /**
  * Sending the message again: `seconds` counts down to when it may be sent (0: now), `resend` sends it and starts the pause.
- * It resolves with what went wrong, or null. `email` is the address of the page, if it knows one.
+ * It resolves with what went wrong, or null. `email` is the address of the page, if it knows one; `redirect` is where its
+ * link leads in the end.
  */
-export const useResend = (email: string) => {
+export const useResend = (email: string, redirect: string | undefined) => {
   const [readyAt, setReadyAt] = useState(() => keptReadyAt(email))
   const [now, setNow] = useState(Date.now)
   const seconds = secondsUntilResend(readyAt, now)
@@ -48,8 +58,9 @@ export const useResend = (email: string) => {
 
   const resend = async (address: string): Promise<AuthFault | null> => {
     const { fault } = await askAuth((client) =>
-      client.resend({ type: 'signup', email: address, options: { emailRedirectTo: verifiedAddress() } }),
+      client.resend({ type: 'signup', email: address, options: { emailRedirectTo: verifiedAddress(redirect) } }),
     )
+    if (!fault) await noteAskedMail(address)
     const pauseSeconds = fault ? secondsToWait(fault) : resendCooldownSeconds
     if (pauseSeconds !== null) {
       setReadyAt(noteVerificationMail(address, pauseSeconds))

@@ -9,7 +9,6 @@ import { call } from '../call.ts'
 import { Button } from '../ui/button.tsx'
 import { Illustration } from '../ui/illustration.tsx'
 import { LetterTitle } from '../ui/letter.tsx'
-import { Notice } from '../ui/notice.tsx'
 import { prepareToasts, toast } from '../ui/toast.tsx'
 import type { Invitation } from './invitation-panel.tsx'
 import { ReferralCodeField } from './referral-code-field.tsx'
@@ -18,8 +17,6 @@ import { RequestInvitation } from './request-invitation.tsx'
 type CodeStepProps = {
   /** The code of the invitation link, filled in and validated at once. */
   offered: string | undefined
-  /** Address of the parent who has just signed up here. */
-  joined: string | null
   onValid: (invitation: Invitation) => void
 }
 
@@ -58,7 +55,7 @@ const useValidation = (onValid: (invitation: Invitation) => void) => {
 }
 
 /** Asks for the code; `onValid` gets the invitation it stands for. */
-export function CodeStep({ offered, joined, onValid }: CodeStepProps) {
+export function CodeStep({ offered, onValid }: CodeStepProps) {
   const [code, setCode] = useState(() => normalizeReferralCode(offered ?? ''))
   const { validating, error, validate, forget } = useValidation(onValid)
   const blank = code.trim() === ''
@@ -79,14 +76,6 @@ export function CodeStep({ offered, joined, onValid }: CodeStepProps) {
 
   return (
     <form onSubmit={submit} noValidate>
-      {joined && (
-        <Notice tone="ok" title="Check your email." className="mb-6">
-          We sent a link to <b className="font-semibold wrap-anywhere">{joined}</b>.{' '}
-          <Link to="/email-verification" search={{ email: joined }}>
-            Send it again
-          </Link>
-        </Notice>
-      )}
       <div className="flex items-start justify-between gap-4">
         <LetterTitle>You were invited by a friend</LetterTitle>
         <Illustration name="spot-invite" className="-mt-2 -mr-2 w-24 flex-none max-[22rem]:hidden md:w-28" />

@@ -1,6 +1,8 @@
 // The page /referral-signup: a referral code opens the gate, then the invitation form stands behind it.
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
+import { CheckEmailPanel } from '../auth/check-email.tsx'
+import { useWayIn } from '../auth/use-way-in.ts'
 import { Letter, SkyScene, VillageScene } from '../ui/letter.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { CodeStep } from './code-step.tsx'
@@ -15,6 +17,8 @@ export function ReferralGatePage() {
   const [invitation, setInvitation] = useState<Invitation | null>(null)
   const [joining, setJoining] = useState(false)
   const [joined, setJoined] = useState<string | null>(null)
+  // the link may be opened in another tab: then this one leads on
+  useWayIn(joined !== null, undefined)
 
   /** Back to the first step, with neither code nor validation. */
   const startOver = () => {
@@ -48,7 +52,15 @@ export function ReferralGatePage() {
         {invitation ? (
           <InvitationPanel invitation={invitation} onContinue={() => setJoining(true)} />
         ) : (
-          <CodeStep offered={offered} joined={joined} onValid={setInvitation} />
+          <>
+            {joined && (
+              <>
+                <CheckEmailPanel email={joined} />
+                <hr className="rule my-8" />
+              </>
+            )}
+            <CodeStep offered={offered} onValid={setInvitation} />
+          </>
         )}
       </Letter>
     </VillageScene>

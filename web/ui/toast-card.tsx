@@ -45,7 +45,7 @@ type CardProps = {
 }
 
 function Card({ message, cameFrom }: CardProps) {
-  const { number, title, description, variant = 'default', duration } = message
+  const { number, title, description, note, variant = 'default', duration } = message
   const Icon = icons[variant]
 
   useLayoutEffect(
@@ -74,6 +74,7 @@ function Card({ message, cameFrom }: CardProps) {
         {description && (
           <Toast.Description className="mt-0.5 text-small text-ink-soft">{description}</Toast.Description>
         )}
+        {note && <p className="mt-0.5 text-small wrap-anywhere text-ink-soft">{note}</p>}
       </div>
       <Toast.Close asChild>
         <IconButton label="Dismiss" icon={X} size={18} className="-m-2" />

@@ -6,6 +6,8 @@ import { usePart } from './use-part.ts'
 export type Toast = {
   title: string
   description?: string | undefined
+  /** A line below the description. */
+  note?: string | undefined
   variant?: 'default' | 'destructive' | 'success'
   /** Milliseconds on screen, 5000 unless told; the clock stops while it is hovered or focused. */
   duration?: number

@@ -1,13 +1,13 @@
-// Adds to the built site what it needs without a connection: the page, its script, and the service worker that keeps both.
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+// Adds to the built site the pages that stand apart from the application (without a connection, and mailed links) and the service worker.
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { basename, join, resolve } from 'node:path'
 import { injectManifest } from '@serwist/build'
 import { build } from 'vite'
 import { village } from '../domain/village.ts'
 import type { PageFiles } from './page-files.ts'
 
 const project = resolve(import.meta.dirname, '..')
-const sources = join(project, 'web/offline')
+const web = join(project, 'web')
 const site = join(project, 'dist/site')
 
 /** Bundles one source into one file of its own, and returns its path from the site's folder. */
@@ -22,7 +22,7 @@ const bundle = async (source: string, fileName: string): Promise<string> => {
       outDir: site,
       emptyOutDir: false,
       target: 'baseline-widely-available',
-      rolldownOptions: { input: join(sources, source), output: { entryFileNames: fileName } },
+      rolldownOptions: { input: join(web, source), output: { entryFileNames: fileName } },
     },
   })
   const [first] = Array.isArray(built) ? built : [built]
@@ -31,7 +31,7 @@ const bundle = async (source: string, fileName: string): Promise<string> => {
   return chunk.fileName
 }
 
-/** What the site's own page names in its head and the page without a connection needs as well. */
+/** What the site's own page names in its head and these pages need as well. */
 const headOf = (page: string): string => {
   const wanted = [
     /<meta name="theme-color"[^>]*>/g,
@@ -45,23 +45,34 @@ const page = readFileSync(join(site, 'index.html'), 'utf8')
 const mark = /rel="icon"[^>]*href="([^"]+)"/.exec(page)?.[1]
 if (!mark) throw new Error('The page of the site has no icon.')
 
-const script = await bundle('offline-page.ts', 'assets/offline-[hash].js')
-const offline = readFileSync(join(sources, 'offline.html'), 'utf8')
-  .replace('<!--head-->', () => `<title>No connection · ${village.name}</title>\n    ${headOf(page)}`)
-  .replace('<!--mark-->', mark)
-  .replace('<!--name-->', village.name)
-  .replace('</body>', `  <script src="/${script}"></script>\n  </body>`)
-writeFileSync(join(site, 'offline.html'), offline)
+const drawing = readdirSync(join(site, 'assets')).find((name) => /^hero-.*\.svg$/.test(name))
+if (!drawing) throw new Error('The site has no drawing of the village.')
+
+/** Completes a page written in plain HTML and puts it into the site; `script` is the path of its own script. */
+const writePage = (source: string, script: string): void => {
+  const html = readFileSync(join(web, source), 'utf8')
+    .replace('<!--head-->', () => headOf(page))
+    .replace('<!--mark-->', mark)
+    .replace('<!--scene-->', `/assets/${drawing}#art`)
+    .replaceAll('{{name}}', village.name)
+    .replace('</body>', `  <script src="/${script}"></script>\n  </body>`)
+  writeFileSync(join(site, basename(source)), html)
+}
+
+writePage('auth/confirm.html', await bundle('auth/confirm-page.ts', 'assets/confirm-[hash].js'))
+
+const offlineScript = await bundle('offline/offline-page.ts', 'assets/offline-[hash].js')
+writePage('offline/offline.html', offlineScript)
 
 const shell = (JSON.parse(readFileSync(join(site, 'page-files.json'), 'utf8')) as PageFiles)['/'] ?? []
-const bare = await bundle('service-worker.ts', 'worker-without-files.js')
+const bare = await bundle('offline/service-worker.ts', 'worker-without-files.js')
 await injectManifest({
   swSrc: join(site, bare),
   swDest: join(site, 'sw.js'),
   globDirectory: site,
   globPatterns: [
     'offline.html',
-    script,
+    offlineScript,
     mark.slice(1),
     ...shell,
     'assets/{first-theme,index,style}-*.{js,css}',

@@ -1,0 +1,116 @@
+// The page /auth/confirm, where mailed links lead: GET shows whose link it is and takes nothing, POST opens the link.
+import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import { addressMark, maskEmail, ownerMark } from '../../domain/auth/link-owner.rules.ts'
+import { confirmPath } from '../../domain/site-paths.ts'
+import { type AuthContext, type AuthOptions, createAuthContext } from './auth-context.ts'
+import { AuthError, sendAuthError } from './auth-error.ts'
+import { type ConfirmView, createConfirmPage } from './confirm-page.ts'
+import { confirmAddress } from './mail-link.ts'
+import { findLiveLinkEmail } from './mailed-links.queries.ts'
+import { hashOneTimeToken } from './one-time-token.ts'
+import { errorFragment, followLink, type LinkValues, linkExpired, linkKindOf, withFragment } from './open-link.ts'
+
+export interface ConfirmLinkOptions extends AuthOptions {
+  dev: boolean
+}
+
+/** Largest form: the three values of a link. */
+const formLimit = 16 * 1024
+
+const readForm = (body: unknown): URLSearchParams => (body instanceof URLSearchParams ? body : new URLSearchParams())
+
+const queryOf = (request: FastifyRequest): URLSearchParams => new URLSearchParams(request.url.split('?')[1] ?? '')
+
+/** The values of a link; one that is empty or comes twice counts as missing. */
+const valuesIn = (given: URLSearchParams): LinkValues => {
+  const one = (name: string): string | undefined => {
+    const all = given.getAll(name)
+    return all.length === 1 && all[0] ? all[0] : undefined
+  }
+  return { token: one('token_hash'), type: one('type'), wanted: one('redirect_to') }
+}
+
+/**
+ * Whether another site sent the form: it could sign this browser in as somebody else. Browsers tell by Sec-Fetch-Site, older
+ * ones by Origin, which is "null" when it comes from our own page, since that sends no referrer.
+ */
+const isForeign = ({ headers }: FastifyRequest, origins: Set<string>): boolean => {
+  const site = headers['sec-fetch-site']
+  if (site !== undefined) return site !== 'same-origin' && site !== 'none'
+  const { origin } = headers
+  return origin !== undefined && origin !== 'null' && !origins.has(origin)
+}
+
+const sendPage = (reply: FastifyReply, html: string): FastifyReply => reply.type('text/html; charset=utf-8').send(html)
+
+/** Whose link it is, and who may press its button. A database that is away leaves both open. */
+const viewOf = async (context: AuthContext, request: FastifyRequest, values: LinkValues): Promise<ConfirmView> => {
+  const kind = linkKindOf(values.type)
+  if (!kind || !values.token) return { kind, values, proceed: 'dead' }
+  try {
+    const email = await findLiveLinkEmail(context.db, hashOneTimeToken(values.token), kind)
+    if (email === undefined) return { kind, values, proceed: 'dead' }
+    const proceed = await ownerMark(values.token, await addressMark(email))
+    return { kind, values, owner: maskEmail(email), proceed }
+  } catch (error) {
+    request.log.error({ err: error }, 'fault while a link was looked up')
+    return { kind, values }
+  }
+}
+
+const tooMany = (seconds: number | undefined): string =>
+  `There were many tries from your network just now. Your link still works: please try again in ${seconds ?? 60} seconds.`
+
+/** Every answer here is about a token: no cache keeps it, and no other site hears of its address. */
+const guard = (app: FastifyInstance, { addresses, siteUrl }: AuthContext): void => {
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.header('Cache-Control', 'no-store').header('Referrer-Policy', 'no-referrer')
+    // Browsers hold the answer to a form to `form-action` too, and a link may lead to another origin of the site.
+    const others = [...addresses.origins()].filter((origin) => origin !== new URL(siteUrl()).origin)
+    const policy = String(reply.getHeader('content-security-policy') ?? '')
+    reply.header(
+      'Content-Security-Policy',
+      policy.replace("form-action 'self'", ["form-action 'self'", ...others].join(' ')),
+    )
+  })
+}
+
+/** Serves the page and its form; register it without a prefix. */
+export const confirmLinkPlugin: FastifyPluginAsync<ConfirmLinkOptions> = async (app, options) => {
+  const context = createAuthContext(options)
+  const render = createConfirmPage(options.dev)
+  guard(app, context)
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit: formLimit },
+    (_request, body, done) => done(null, new URLSearchParams(String(body))),
+  )
+
+  app.get(confirmPath, async (request, reply) => {
+    const values = valuesIn(queryOf(request))
+    // A mail program may have cut the address: the site says what else helps.
+    if (!values.token || !values.type) {
+      const refused = errorFragment(linkExpired(), request)
+      return reply.redirect(withFragment(`${context.siteUrl()}/auth`, refused), 303)
+    }
+    return sendPage(reply, render(await viewOf(context, request, values)))
+  })
+
+  app.post(confirmPath, async (request, reply) => {
+    const values = valuesIn(readForm(request.body))
+    if (isForeign(request, context.addresses.origins())) {
+      return reply.redirect(confirmAddress('', values), 303)
+    }
+    try {
+      return reply.redirect(await followLink(context, request, values), 303)
+    } catch (error) {
+      if (!(error instanceof AuthError)) throw error
+      if (error.status !== 429) return sendAuthError(request, reply, error)
+      const seconds = error.more.retryAfterSeconds
+      reply.code(429).header('Retry-After', String(seconds ?? 60))
+      const { kind, owner } = await viewOf(context, request, values)
+      return sendPage(reply, render({ kind, values, owner, problem: tooMany(seconds) }))
+    }
+  })
+}

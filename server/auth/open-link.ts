@@ -1,0 +1,135 @@
+// Opens a mailed link: uses its token up, confirms the address, opens a session, and says where the browser goes next.
+import type { FastifyRequest } from 'fastify'
+import type { Transaction } from 'kysely'
+import type { Tables } from '../database/tables.ts'
+import { updateProfile } from '../profiles/profiles.queries.ts'
+import { type Account, lockAccount, updateAccount } from './accounts.queries.ts'
+import type { AuthContext } from './auth-context.ts'
+import { AuthError, validationFailed } from './auth-error.ts'
+import { deleteLinksOf, findLinkOwner, type LinkKind, type PendingSignUp, takeLink } from './mailed-links.queries.ts'
+import { hashOneTimeToken } from './one-time-token.ts'
+import { answerSession, type OpenSession, openSession } from './open-session.ts'
+
+const linkKinds = new Map<unknown, LinkKind>([
+  ['signup', 'signup'],
+  ['email', 'signup'],
+  ['recovery', 'recovery'],
+])
+
+/** The kind of link that a `type` of the protocol names; undefined when there is none of that name. */
+export const linkKindOf = (type: unknown): LinkKind | undefined => linkKinds.get(type)
+
+/** The refusal for a link that is unknown, used or expired, or of another kind. */
+export const linkExpired = (): AuthError => new AuthError(403, 'otp_expired', 'Email link is invalid or has expired')
+const banned = (): AuthError => new AuthError(403, 'user_banned', 'User is banned')
+
+/** Confirms the address; a repeated sign-up takes effect now, and other links that would confirm it end. */
+const confirm = async (
+  trx: Transaction<Tables>,
+  account: Account,
+  pending: PendingSignUp | undefined,
+): Promise<void> => {
+  await deleteLinksOf(trx, account.id, 'signup')
+  await updateAccount(trx, account.id, {
+    confirmed: true,
+    ...(pending ? { passwordHash: pending.passwordHash, userMetadata: pending.data.metadata } : {}),
+  })
+  if (!pending) return
+  const { fullName, userType, family } = pending.data
+  const none = { location: null, children_count: null, children_ages: null, parenting_story: null }
+  await updateProfile(trx, account.id, { full_name: fullName, user_type: userType, ...none, ...family })
+}
+
+interface Opened {
+  session: OpenSession
+  redirectTo: string
+}
+
+/** Uses the link up and opens a session, all or nothing. Throws `otp_expired` or `user_banned`. */
+export const openLink = (
+  context: AuthContext,
+  request: FastifyRequest,
+  token: string,
+  kind: LinkKind,
+): Promise<Opened> =>
+  context.db.transaction().execute(async (trx) => {
+    const hash = hashOneTimeToken(token)
+    const owner = await findLinkOwner(trx, hash)
+    const account = owner === undefined ? undefined : await lockAccount(trx, owner)
+    const link = account && (await takeLink(trx, hash, kind))
+    if (!account || !link) throw linkExpired()
+    if (account.banned_at) throw banned()
+    if (!account.email_confirmed_at) {
+      await confirm(trx, account, link.pending)
+      await context.record(trx, request, { event: 'confirmation', userId: account.id })
+    }
+    const session = await openSession(trx, account.id, 'otp')
+    await context.limits.passwordRight(trx, account, request.ip)
+    await context.record(trx, request, { event: 'sign_in', userId: account.id, sessionId: session.id })
+    return { session, redirectTo: link.redirectTo }
+  })
+
+/** Sets the fragment of an address, in place of its own. What is secret stands there, where no server sees it. */
+export const withFragment = (target: string, fragment: Record<string, string>): string => {
+  const url = new URL(target)
+  url.hash = new URLSearchParams(fragment).toString()
+  return url.href
+}
+
+const sessionFragment = async (context: AuthContext, session: OpenSession, kind: LinkKind) => {
+  const answer = await answerSession(context, session)
+  return {
+    access_token: answer.access_token,
+    expires_at: String(answer.expires_at),
+    expires_in: String(answer.expires_in),
+    refresh_token: answer.refresh_token,
+    sb: '',
+    token_type: answer.token_type,
+    type: kind,
+  }
+}
+
+/** The fragment that tells the page why the link did not open; faults of ours are logged. */
+export const errorFragment = (error: unknown, request: FastifyRequest): Record<string, string> => {
+  if (error instanceof AuthError) {
+    return { error: 'access_denied', error_code: error.code, error_description: error.message, sb: '' }
+  }
+  request.log.error({ err: error }, 'fault while a link was opened')
+  return {
+    error: 'server_error',
+    error_code: 'unexpected_failure',
+    error_description: 'Something went wrong on our side. Please try again later.',
+    sb: '',
+  }
+}
+
+/** The values of a mailed link as they came, unchecked. */
+export interface LinkValues {
+  token: string | undefined
+  type: string | undefined
+  /** `redirect_to`; the one kept with the link counts when it is missing. */
+  wanted: string | undefined
+}
+
+/**
+ * Opens the link and returns the address to go to: a page of the site, also when something went wrong, with the session or
+ * the reason in its fragment. Throws `validation_failed` without token or type, and 429; neither uses the link up.
+ */
+export const followLink = async (
+  context: AuthContext,
+  request: FastifyRequest,
+  { token, type, wanted }: LinkValues,
+): Promise<string> => {
+  if (!token || !type) throw validationFailed('Verify requires a token and a type')
+  try {
+    await context.limits.call(context.db, 'verify', request)
+    const kind = linkKindOf(type)
+    if (!kind) throw linkExpired()
+    const { session, redirectTo } = await openLink(context, request, token, kind)
+    const target = context.addresses.redirectTarget(wanted ?? redirectTo)
+    return withFragment(target, await sessionFragment(context, session, kind))
+  } catch (error) {
+    if (error instanceof AuthError && error.status === 429) throw error
+    return withFragment(context.addresses.redirectTarget(wanted), errorFragment(error, request))
+  }
+}

@@ -1,0 +1,220 @@
+// The page behind a mailed link: what it shows, that looking at it takes nothing, and what its form does, from here and from elsewhere.
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addressMark, ownerMark } from '../../domain/auth/link-owner.rules.ts'
+import { type AuthVillage, goodPassword, startAuthVillage } from './auth-village.ts'
+
+let village: AuthVillage
+const otherOrigin = 'https://www.village.example'
+
+beforeAll(async () => {
+  village = await startAuthVillage({
+    AUTH_MAIL_COOLDOWN_S: '0',
+    AUTH_REDIRECT_ORIGINS: otherOrigin,
+  })
+})
+afterAll(() => village.close())
+
+const signUpLink = async (email = village.newEmail()): Promise<URL> => {
+  const body = { email, password: goodPassword, data: village.dataWith(await village.newCode()) }
+  const { status } = await village.post(
+    `/signup?${new URLSearchParams({ redirect_to: `${village.url}/auth?verified=true` })}`,
+    body,
+  )
+  expect(status).toBe(200)
+  return village.linkTo(email)
+}
+
+const recoveryLink = async (): Promise<{ link: URL; email: string }> => {
+  const { email } = await village.newMember()
+  const redirectTo = `${village.url}/auth?mode=reset-password`
+  await village.post(`/recover?${new URLSearchParams({ redirect_to: redirectTo })}`, { email })
+  return { link: await village.linkTo(email), email }
+}
+
+const get = (link: URL | string, headers: Record<string, string> = {}) => fetch(link, { headers, redirect: 'manual' })
+const valuesOf = (link: URL) => Object.fromEntries(link.searchParams)
+
+/** The values of the page's form, as a browser without scripts would send them. */
+const formOf = (html: string): Record<string, string> => {
+  const fields = html.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)"/g)
+  return Object.fromEntries([...fields].map(([, name, value]) => [name, value?.replaceAll('&amp;', '&')]))
+}
+
+const proceedOf = (html: string): string | undefined => /data-proceed="([^"]*)"/.exec(html)?.[1]
+
+describe('the page of a mailed link', () => {
+  it('has one button that posts the values of the link, and tells whose it is without naming the address', async () => {
+    const { link, email } = await recoveryLink()
+    const answer = await get(link)
+    const html = await answer.text()
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('content-type')).toContain('text/html')
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+    expect(answer.headers.get('referrer-policy')).toBe('no-referrer')
+    expect(html.match(/<button/g)).toHaveLength(1)
+    expect(html).toMatch(/<button type="submit"[^>]*>.*Choose a new password<\/button>/)
+    expect(html).toContain('<form id="confirm" method="post" action="/auth/confirm"')
+    expect(html).toContain('<title>Choose a new password · Trusted Village</title>')
+    expect(formOf(html)).toEqual(valuesOf(link))
+    expect(html).toContain('p•••@trustedvillage.example')
+    expect(html).not.toContain(email)
+    expect(html).not.toMatch(/<script(?![^>]*\bsrc="\/)/)
+    expect(html).not.toMatch(/(?:src|href)="(?!\/)/)
+
+    const signUp = await (await get(await signUpLink())).text()
+    expect(signUp).toMatch(/<button type="submit"[^>]*>.*Confirm my address<\/button>/)
+    expect(signUp).toContain('<title>Confirm your email · Trusted Village</title>')
+  })
+
+  it('is known again by the browser that asked for the mail, and by no other', async () => {
+    const { link, email } = await recoveryLink()
+    const token = link.searchParams.get('token_hash') ?? ''
+    const proceed = proceedOf(await (await get(link)).text())
+    expect(proceed).toBe(await ownerMark(token, await addressMark(email.toUpperCase())))
+    expect(proceed).not.toBe(await ownerMark(token, await addressMark(`x${email}`)))
+  })
+
+  it('takes nothing, however often it is looked at: GET, HEAD, a prefetch, a preload', async () => {
+    const link = await signUpLink()
+    const looks: Record<string, string>[] = [
+      {},
+      { 'sec-purpose': 'prefetch' },
+      { 'service-worker-navigation-preload': 'true' },
+    ]
+    for (const headers of looks) {
+      expect((await get(link, headers)).status).toBe(200)
+      const head = await fetch(link, { method: 'HEAD', headers, redirect: 'manual' })
+      expect([head.status, head.headers.get('cache-control')]).toEqual([200, 'no-store'])
+    }
+    expect((await village.open(link)).fragment.get('type')).toBe('signup')
+  })
+
+  it('shows nobody once the link is used, expired or invented, and still has its button', async () => {
+    const link = await signUpLink()
+    await village.open(link)
+    const invented = new URL(link)
+    invented.searchParams.set('token_hash', 'A'.repeat(43))
+    const otherKind = await signUpLink()
+    otherKind.searchParams.set('type', 'recovery')
+    for (const dead of [link, invented, otherKind]) {
+      const html = await (await get(dead)).text()
+      expect(html).toContain('<button type="submit"')
+      expect(html).not.toContain('•••')
+      expect(proceedOf(html)).toBe('dead')
+    }
+  })
+
+  it('of a cut address leads to where another link can be had', async () => {
+    for (const query of ['', '?token_hash=abc', '?type=signup', '?token_hash=a&token_hash=b&type=signup']) {
+      const answer = await get(`${village.url}/auth/confirm${query}`)
+      const location = new URL(answer.headers.get('location') ?? '')
+      expect([query, answer.status, location.pathname]).toEqual([query, 303, '/auth'])
+      expect(new URLSearchParams(location.hash.slice(1)).get('error_code')).toBe('otp_expired')
+    }
+  })
+
+  it('holds whatever the address says as text', async () => {
+    const link = new URL(`${village.url}/auth/confirm`)
+    const nasty = `"><script>alert(1)</script>&'`
+    for (const name of ['token_hash', 'type', 'redirect_to']) link.searchParams.set(name, nasty)
+    const html = await (await get(link)).text()
+    expect(html).not.toContain('<script>')
+    expect(html.match(/value="&quot;>&lt;script>alert\(1\)&lt;\/script>&amp;'"/g)).toHaveLength(3)
+  })
+})
+
+it('answers any garbage without a fault', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 60 }), fc.string({ maxLength: 200 }), async (odd, raw) => {
+      const query = new URLSearchParams({ token_hash: odd, type: 'signup', redirect_to: odd, [odd]: odd })
+      const statuses = [
+        (await get(`${village.url}/auth/confirm?${query}`)).status,
+        (await get(`${village.url}/auth/confirm?${encodeURI(raw.toWellFormed())}`)).status,
+        (await village.confirm(`token_hash=%00&type=nothing&${raw}`)).status,
+        (await village.confirm(raw)).status,
+      ]
+      expect(statuses.filter((status) => status >= 500)).toEqual([])
+    }),
+    { numRuns: 60 },
+  )
+})
+
+describe('its form', () => {
+  it('opens the link and goes on where the older form goes, once', async () => {
+    const link = await signUpLink()
+    const form = formOf(await (await get(link)).text())
+    const first = await village.confirm(form)
+    expect(first.status).toBe(303)
+    expect(first.headers.get('cache-control')).toBe('no-store')
+    expect(first.headers.get('referrer-policy')).toBe('no-referrer')
+    const [page, fragment] = (first.headers.get('location') ?? '').split('#')
+    expect(page).toBe(`${village.url}/auth?verified=true`)
+    expect([...new URLSearchParams(fragment).keys()]).toEqual([
+      'access_token',
+      'expires_at',
+      'expires_in',
+      'refresh_token',
+      'sb',
+      'token_type',
+      'type',
+    ])
+    const second = await village.confirm(form)
+    expect([second.status, second.headers.get('location')]).toEqual([
+      303,
+      expect.stringContaining(`${village.url}/auth?verified=true#error=access_denied&error_code=otp_expired`),
+    ])
+  })
+
+  it('goes where the mail said when the form does not say', async () => {
+    const link = await signUpLink()
+    link.searchParams.delete('redirect_to')
+    const { location } = await village.open(link)
+    expect(`${location.origin}${location.pathname}${location.search}`).toBe(`${village.url}/auth?verified=true`)
+  })
+
+  it('is not obeyed when another site sends it: the person sees whose link it is and decides', async () => {
+    const link = await signUpLink()
+    const foreign: Record<string, string>[] = [
+      { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' },
+      { 'sec-fetch-site': 'same-site', origin: 'https://blog.village.example' },
+      { origin: 'https://evil.example' },
+    ]
+    for (const headers of foreign) {
+      const answer = await village.confirm(valuesOf(link), headers)
+      expect([headers, answer.status, answer.headers.get('location')]).toEqual([
+        headers,
+        303,
+        `${link.pathname}${link.search}`,
+      ])
+    }
+    // our own page sends no referrer, and so its form comes with this origin
+    const own = await village.confirm(valuesOf(link), { 'sec-fetch-site': 'same-origin', origin: 'null' })
+    expect(own.headers.get('location')).toContain('#access_token=')
+  })
+
+  it('is a form and nothing else, of a bounded size', async () => {
+    const link = await signUpLink()
+    const json = await village.confirm(JSON.stringify(valuesOf(link)), { 'content-type': 'application/json' })
+    expect(json.status).toBe(415)
+    const text = await village.confirm(link.search.slice(1), { 'content-type': 'text/plain' })
+    expect(text.status).toBe(415)
+    expect((await village.confirm(`token_hash=${'x'.repeat(20_000)}`)).status).toBe(413)
+    for (const form of ['', 'token_hash=x', 'type=signup', 'token_hash=a&token_hash=b&type=signup']) {
+      const answer = await village.confirm(form)
+      const { code } = (await answer.json()) as { code: number }
+      expect([form, answer.status, code]).toEqual([form, 400, 400])
+    }
+    expect((await fetch(`${village.url}/auth/confirm`, { method: 'PUT' })).status).toBe(405)
+    expect((await village.open(link)).fragment.get('type')).toBe('signup')
+  })
+
+  it('may lead to every origin of the site, which the policy of the page must allow', async () => {
+    const link = await signUpLink()
+    const policy = (await get(link)).headers.get('content-security-policy') ?? ''
+    expect(policy).toMatch(new RegExp(`form-action 'self'[^;]* ${otherOrigin}[ ;]`))
+    expect(policy).toContain("default-src 'none'")
+    link.searchParams.set('redirect_to', `${otherOrigin}/auth?verified=true`)
+    expect((await village.open(link)).location.origin).toBe(otherOrigin)
+  })
+})

@@ -1,0 +1,211 @@
+// Mailed links where people open them: in a browser whose service worker is active, in other tabs and browsers, late, twice, after a scanner.
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { getOwnProfile } from '../../domain/profiles/profiles.contracts.ts'
+import { createMember } from '../../server/auth/create-member.ts'
+import { startTestVillage, type TestVillage } from '../app.ts'
+import { olderForm } from '../auth/auth-village.ts'
+import { maya } from '../cast.ts'
+import { axeFindings } from './accessibility.ts'
+import { stopWorker, visitUntilWorkerIsActive } from './active-worker.ts'
+import { startBrowser, type TestBrowser, type Visitor } from './browser.ts'
+
+let village: TestVillage
+let browser: TestBrowser
+let code: string
+
+beforeAll(async () => {
+  village = await startTestVillage({ environment: { AUTH_MAIL_COOLDOWN_S: '0' } })
+  browser = await startBrowser(village.url)
+  code = (await village.call(getOwnProfile, {}, maya)).body.referral_code
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await village?.close()
+})
+
+const password = 'seven-gold-poppies'
+let count = 0
+
+const linkTo = async (address: string): Promise<string> => {
+  const mail = (await village.mails()).filter(({ to }) => to === address).at(-1)
+  if (!mail) throw new Error('No message came.')
+  return mail.link
+}
+
+/** A browser that has been here for a while: its service worker is active. */
+const regular = async (options: Parameters<TestBrowser['visitor']>[0] = {}): Promise<Visitor> => {
+  const visitor = await browser.visitor({ serviceWorker: true, ...options })
+  await visitUntilWorkerIsActive(visitor.page)
+  return visitor
+}
+
+const toast = (page: Page, words: string) => page.getByRole('region').getByText(words, { exact: true })
+
+/** The kinds of link: how one is asked for, and what its opening leads to. */
+const kinds = {
+  'sign-up': {
+    button: 'Confirm my address',
+    ask: async (page: Page): Promise<string> => {
+      const address = `parent-${++count}@trustedvillage.example`
+      await page.goto('/signup')
+      await page.getByLabel('First name').fill('Nora')
+      await page.getByLabel('Last name').fill('Quinn')
+      await page.getByLabel('Email').fill(address)
+      await page.getByLabel(/^Password/).fill(password)
+      await page.getByLabel('Find services').check()
+      await page.getByLabel('Referral code').fill(code)
+      await page.getByRole('button', { name: 'Create account' }).click()
+      await page.getByRole('heading', { name: 'Check Your Email' }).waitFor()
+      return address
+    },
+    opened: async (page: Page, address: string): Promise<void> => {
+      await toast(page, 'Welcome to Trusted Village! Your account is now active.').waitFor()
+      await toast(page, `Signed in as ${address}`).waitFor()
+      await page.getByText('Hi Nora').waitFor()
+      await page.waitForURL(`${village.url}/`)
+    },
+    dead: (page: Page) => page.getByRole('heading', { name: 'This link no longer works' }),
+  },
+  reset: {
+    button: 'Choose a new password',
+    ask: async (page: Page): Promise<string> => {
+      const email = `parent-${++count}@trustedvillage.example`
+      await village.database.db
+        .transaction()
+        .execute((trx) =>
+          createMember(trx, { email, password, fullName: 'Nora Quinn', userType: 'parent_seeking', confirmed: true }),
+        )
+      await page.goto('/auth?mode=forgot-password')
+      await page.getByLabel('Email').fill(email)
+      await page.getByRole('button', { name: 'Send Reset Link' }).click()
+      await toast(page, 'Password Reset Email Sent').waitFor()
+      return email
+    },
+    opened: async (page: Page, address: string): Promise<void> => {
+      await page.getByText(address).waitFor()
+      await page.getByLabel('New password', { exact: true }).fill('eleven-green-hills')
+      await page.getByLabel('Confirm new password').fill('eleven-green-hills')
+      await page.getByRole('button', { name: 'Update Password' }).click()
+      await page.getByRole('heading', { name: 'Password Updated' }).waitFor()
+    },
+    dead: (page: Page) => page.getByText('Password reset link has expired or is invalid.'),
+  },
+}
+
+describe.each(Object.entries(kinds))(
+  'a %s link, with the service worker active',
+  (_name, { ask, opened, dead, button }) => {
+    let here: Visitor
+    let address: string
+    let link: string
+    beforeEach(async () => {
+      here = await regular()
+      address = await ask(here.page)
+      link = await linkTo(address)
+    })
+
+    it('opens by itself in the same tab, and never twice', async () => {
+      await here.page.goto(link)
+      await opened(here.page, address)
+      expect(new URL(here.page.url()).hash).toBe('')
+      const again = await here.context.newPage()
+      await again.goto(link)
+      // a member who is in already goes home; a reset link says that it has served
+      await dead(again).or(again.getByText('Hi Nora')).first().waitFor()
+      expect(here.faults).toEqual([])
+    })
+
+    it('opens by itself in a new tab', async () => {
+      const tab = await here.context.newPage()
+      await tab.goto(link)
+      await opened(tab, address)
+    })
+
+    it('opens by itself after a minute, when the worker has been put to sleep', async () => {
+      await here.page.clock.fastForward(60_000)
+      await stopWorker(here.page)
+      await here.page.goto(link)
+      await opened(here.page, address)
+    })
+
+    it('opens in its older form', async () => {
+      await here.page.goto(olderForm(link).href)
+      await opened(here.page, address)
+    })
+
+    it('still opens after a scanner was there first', async () => {
+      for (const method of ['GET', 'HEAD', 'GET']) await fetch(link, { method })
+      const { page: scanner } = await browser.visitor()
+      await scanner.goto(link)
+      await scanner.getByRole('button', { name: button }).waitFor()
+      await here.page.goto(link)
+      await opened(here.page, address)
+    })
+
+    it('shows whose it is in another browser, and opens there at a press, once', async () => {
+      const other = await regular({ viewport: 'phone', dark: true })
+      await other.page.goto(link)
+      await other.page.getByText('p•••@trustedvillage.example').waitFor()
+      expect(await axeFindings(other.page)).toEqual([])
+      expect(await other.page.evaluate(() => localStorage.getItem('trusted-village-session'))).toBeNull()
+      await other.page.getByRole('button', { name: button }).dblclick()
+      await opened(other.page, address)
+
+      const third = await regular()
+      await third.page.goto(link)
+      await dead(third.page).waitFor()
+      for (const { faults } of [other, third]) expect(faults).toEqual([])
+    })
+  },
+)
+
+describe('a mailed link', () => {
+  const { ask, button } = kinds['sign-up']
+
+  it('opens without scripts', async () => {
+    const asking = await browser.visitor()
+    const address = await ask(asking.page)
+    const { page } = await browser.visitor({ scripts: false })
+    await page.goto(await linkTo(address))
+    await page.getByRole('button', { name: button }).click()
+    await page.waitForURL(/\/auth\?verified=true#access_token=/)
+  })
+
+  it('of somebody else waits for a press, also in a browser that asked for a mail of its own', async () => {
+    const { page: attacker } = await browser.visitor()
+    const link = await linkTo(await ask(attacker))
+    const { page } = await browser.visitor()
+    await ask(page)
+    await page.goto(link)
+    await page.getByRole('button', { name: button }).waitFor()
+    await page.waitForLoadState('networkidle')
+    expect(new URL(page.url()).pathname).toBe('/auth/confirm')
+  })
+
+  it('that another site posts is shown, not opened', async () => {
+    const { page: attacker } = await browser.visitor()
+    const link = new URL(await linkTo(await ask(attacker)))
+    const fields = [...link.searchParams].map(([name, value]) => `<input name="${name}" value="${value}">`)
+    const { page } = await browser.visitor()
+    await page.setContent(`<form method="post" action="${village.url}/auth/confirm">${fields.join('')}</form>`)
+    await page.evaluate(() => document.querySelector('form')?.submit())
+    await page.getByRole('button', { name: button }).waitFor()
+    expect(page.url()).toBe(link.href)
+    expect(await page.evaluate(() => localStorage.getItem('trusted-village-session'))).toBeNull()
+  })
+
+  it('whose opening fails by a fault of ours says so, and still works afterwards', async () => {
+    const { page } = await browser.visitor()
+    const link = await linkTo(await ask(page))
+    await page.goto('/auth?verified=true#error=server_error&error_code=unexpected_failure&error_description=x')
+    await page.getByRole('heading', { name: 'Something went wrong on our side' }).waitFor()
+    expect(await axeFindings(page)).toEqual([])
+    await page.goto('/auth?mode=reset-password#error=server_error&error_code=unexpected_failure&error_description=x')
+    await page.reload()
+    await page.getByRole('heading', { name: 'Something went wrong on our side' }).waitFor()
+    await page.goto(link)
+    await page.getByText('Hi Nora').waitFor()
+  })
+})

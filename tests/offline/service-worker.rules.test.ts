@@ -1,0 +1,119 @@
+// Which requests the service worker answers, asked of the worker itself: pages of the site and its kept files, and nothing else.
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { sitePaths } from '../../domain/site-paths.ts'
+
+const origin = 'https://village.example'
+
+type Listener = (event: object) => void
+
+const listeners = new Map<string, Listener[]>()
+const preload = { enable: vi.fn(async () => undefined), disable: vi.fn(async () => undefined) }
+
+beforeAll(async () => {
+  vi.stubEnv('NODE_ENV', 'production')
+  const location = new URL(`${origin}/sw.js`)
+  const cache = { keys: async () => [], match: async () => new Response('kept') }
+  const caches = { keys: async () => [], open: async () => cache }
+  vi.stubGlobal('caches', caches)
+  const registration = { scope: `${origin}/`, navigationPreload: preload }
+  vi.stubGlobal('location', location)
+  vi.stubGlobal('registration', registration)
+  vi.stubGlobal('self', {
+    __SW_MANIFEST: [
+      { url: '/offline.html', revision: '1' },
+      { url: '/assets/index-abc.js', revision: null },
+    ],
+    location,
+    registration,
+    caches,
+    addEventListener: (type: string, listener: Listener) =>
+      listeners.set(type, [...(listeners.get(type) ?? []), listener]),
+    skipWaiting: async () => undefined,
+    clients: { claim: async () => undefined },
+  })
+  vi.stubGlobal('fetch', async () => new Response('from the network'))
+  await import('../../web/offline/service-worker.ts')
+})
+
+/** Whether the worker takes this request on itself; otherwise it stays between the browser and the server. */
+const answers = (path: string, { mode = 'navigate', method = 'GET' } = {}): boolean => {
+  let answered = false
+  const url = new URL(path, origin).href
+  const request = { url, mode, method, destination: '', headers: new Headers(), clone: () => request }
+  const event = {
+    type: 'fetch',
+    request,
+    respondWith: (answer: Promise<Response>) => {
+      answered = true
+      answer.catch(() => undefined)
+    },
+    waitUntil: (work: Promise<unknown>) => work.catch(() => undefined),
+  }
+  for (const listener of listeners.get('fetch') ?? []) listener(event)
+  return answered
+}
+
+describe('the service worker', () => {
+  it('answers visits to every page of the site, with any query', () => {
+    for (const path of sitePaths) {
+      expect([path, answers(path)]).toEqual([path, true])
+      expect([path, answers(`${path}?verified=true&redirect=%2Fabout`)]).toEqual([path, true])
+    }
+  })
+
+  it('answers for the files it keeps, and for no other file', () => {
+    expect(answers('/assets/index-abc.js', { mode: 'cors' })).toBe(true)
+    expect(answers('/offline.html', { mode: 'cors' })).toBe(true)
+    for (const path of ['/assets/other-abc.js', '/pictures/preview.png', '/sw.js', '/manifest.webmanifest']) {
+      expect([path, answers(path, { mode: 'no-cors' })]).toEqual([path, false])
+    }
+  })
+
+  it('leaves mailed links alone, whatever their form', () => {
+    const values = 'type=signup&redirect_to=https%3A%2F%2Fvillage.example%2Fauth%3Fverified%3Dtrue'
+    for (const path of [
+      `/auth/confirm?token_hash=abc&${values}`,
+      '/auth/confirm',
+      '/auth/confirm/',
+      `/auth/v1/verify?token=abc&${values}`,
+    ]) {
+      for (const method of ['GET', 'HEAD', 'POST']) {
+        expect([method, path, answers(path, { method })]).toEqual([method, path, false])
+      }
+    }
+  })
+
+  it('leaves forms, calls, streams and other addresses alone', () => {
+    for (const path of ['/', '/auth', '/about']) {
+      expect([path, answers(path, { method: 'POST' })]).toEqual([path, false])
+      expect([path, answers(path, { mode: 'cors' })]).toEqual([path, false])
+      expect([path, answers(path, { mode: 'same-origin' })]).toEqual([path, false])
+    }
+    for (const path of [
+      '/rest/v1/rpc/search_providers',
+      '/auth/v1/token?grant_type=password',
+      '/realtime/v1/inquiries',
+      '/mailbox',
+      '/health',
+      '/robots.txt',
+      '/nope',
+      '/authority',
+      'https://elsewhere.example/auth',
+      'https://elsewhere.example/',
+    ]) {
+      for (const mode of ['navigate', 'cors', 'no-cors']) {
+        expect([mode, path, answers(path, { mode })]).toEqual([mode, path, false])
+      }
+    }
+  })
+
+  it('turns navigation preload off where an earlier release turned it on', async () => {
+    const works: Promise<unknown>[] = []
+    for (const listener of listeners.get('activate') ?? []) {
+      listener({ type: 'activate', waitUntil: (work: Promise<unknown>) => works.push(work) })
+    }
+    await Promise.all(works)
+    expect(preload.disable).toHaveBeenCalled()
+    expect(preload.enable).not.toHaveBeenCalled()
+  })
+})

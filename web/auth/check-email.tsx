@@ -1,0 +1,45 @@
+// What a parent sees after joining: the drawing, the address the message went to, and sending it again.
+import { Link } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { Button } from '../ui/button.tsx'
+import { Illustration } from '../ui/illustration.tsx'
+import { ResendVerification } from './resend-verification.form.tsx'
+
+/** Names the address that a message was sent to; a long one breaks before its "@". */
+export function SentTo({ email }: { email: string }) {
+  const at = email.lastIndexOf('@')
+  return (
+    <>
+      We sent a link to
+      <br />
+      <b className="font-semibold wrap-anywhere text-ink">
+        {email.slice(0, at)}
+        <wbr />
+        {email.slice(at)}
+      </b>
+    </>
+  )
+}
+
+/** Stands above a form that has just made an account, and takes the focus there. */
+export function CheckEmailPanel({ email }: { email: string }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <section className="text-center">
+      <Illustration name="mail" className="mx-auto w-56 md:w-64" />
+      <h2 ref={heading} tabIndex={-1} className="h2 mt-5 outline-none">
+        Check Your Email
+      </h2>
+      <p className="mt-2 text-ink-soft">
+        <SentTo email={email} />
+      </p>
+      <p className="mt-2 text-ink-soft">Click the link in the message, and you are signed in automatically.</p>
+      <ResendVerification email={email}>
+        <Button asChild>
+          <Link to="/login">Sign in</Link>
+        </Button>
+      </ResendVerification>
+    </section>
+  )
+}
