@@ -10,6 +10,7 @@ export const refusals = {
   body_not_json: { status: 400, sentence: 'The request could not be read.' },
   body_too_large: { status: 413, sentence: 'That is more than we can take at once. Please shorten it.' },
   content_type_unsupported: { status: 415, sentence: 'The request must be sent as JSON.' },
+  cursor_invalid: { status: 400, sentence: 'This list has changed. Please start again from the top.' },
   invalid_input: { status: 422, sentence: 'Please check the fields marked below.' },
   too_many_requests: { status: 429, sentence: 'Too many tries in a short time. Please wait a moment and try again.' },
   too_many_submissions: {

@@ -1,6 +1,5 @@
 // The app in parts: security headers, refusals, health, auth/v1, every contract's route, and the page.
 import { timingSafeEqual } from 'node:crypto'
-import type { Socket } from 'node:net'
 import helmet from '@fastify/helmet'
 import Fastify, {
   type FastifyBaseLogger,
@@ -15,7 +14,9 @@ import { confirmLinkPlugin } from './auth/confirm-link.plugin.ts'
 import { createIdentify } from './auth/identify.ts'
 import type { Secrets } from './auth/secrets.ts'
 import type { SigningKeys } from './auth/signing-keys.ts'
+import { isDatabaseFault, retryAfterFaultSeconds } from './database/database-fault.ts'
 import { handlers, streamHandlers } from './handlers.ts'
+import { connectionOptions, dropUnusedConnections, limitConnections } from './platform/connections.ts'
 import { crawlersPlugin } from './platform/crawlers.plugin.ts'
 import { healthPlugin } from './platform/health.plugin.ts'
 import { mailboxPlugin } from './platform/mailbox.plugin.ts'
@@ -57,12 +58,17 @@ const answerProblem = (refusal: Refusal, reply: FastifyReply) => {
     .send(JSON.stringify(refusal.problem()))
 }
 
+const faultOf = (error: unknown): Refusal =>
+  isDatabaseFault(error)
+    ? new Refusal('unavailable', { retryAfterSeconds: retryAfterFaultSeconds })
+    : new Refusal('fault')
+
 /** Refusals become problem answers; anything else is a fault: logged in full, told in one calm sentence. */
 const answerErrors = (app: FastifyInstance): void => {
   app.setErrorHandler<FastifyError>((error, request, reply) => {
-    const refusal = refusalOf(error) ?? new Refusal('fault')
-    if (refusal.code === 'fault') request.log.error({ err: error }, 'fault')
-    return answerProblem(refusal, reply)
+    const refusal = refusalOf(error)
+    if (!refusal) request.log.error({ err: error }, 'fault')
+    return answerProblem(refusal ?? faultOf(error), reply)
   })
 }
 
@@ -86,19 +92,6 @@ const contractRoutes =
     for (const handler of streamHandlers) serveStream(app, handler, services, identify)
   }
 
-/** Browsers hold connections ready before they ask for anything. Node counts those as busy, and its close would wait a minute. */
-const dropUnusedConnections = (app: FastifyInstance): void => {
-  const unused = new Set<Socket>()
-  app.server.on('connection', (socket) => {
-    unused.add(socket)
-    socket.once('close', () => unused.delete(socket))
-  })
-  app.server.on('request', ({ socket }) => unused.delete(socket))
-  app.addHook('preClose', async () => {
-    for (const socket of unused) socket.destroy()
-  })
-}
-
 /** Builds the app without listening; the tests build the same one. */
 export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   const { configuration } = parts
@@ -113,11 +106,12 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
     // An address that no route can have: malformed, or with a parameter beyond all measure.
     frameworkErrors: (_error, _request, reply) => answerProblem(new Refusal('not_found'), reply),
     genReqId: () => crypto.randomUUID(),
-    forceCloseConnections: 'idle',
+    ...connectionOptions(configuration),
   })
   // JSON is the only body; the default text parser would let "simple" cross-site posts in.
   app.removeContentTypeParser('text/plain')
   answerErrors(app)
+  limitConnections(app, configuration)
   dropUnusedConnections(app)
   // The path only: a query can hold addresses and places.
   app.addHook('onResponse', async (request, reply) => {
@@ -162,9 +156,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   await app.register(authPlugin, { prefix: '/auth/v1', ...parts })
   await app.register(confirmLinkPlugin, parts)
   await app.register(contractRoutes(parts))
-  if (!configuration.production && !configuration.SMTP_URL) {
-    await app.register(mailboxPlugin, { configuration })
-  }
+  await app.register(mailboxPlugin, { configuration })
   await app.register(crawlersPlugin, { siteUrl: parts.siteUrl })
   await app.register(pagePlugin, { configuration, secrets: parts.secrets, siteUrl: parts.siteUrl, dev: parts.dev })
   return app

@@ -29,12 +29,15 @@ export const environmentSchema = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test']).default('development'),
   PORT: whole(0, 65535).default(3000),
   HOST: z.string().default('127.0.0.1'),
+  REQUEST_TIMEOUT_S: whole(1, 3600).default(120),
+  CONNECTIONS_PER_ADDRESS: whole(1, 1_000_000).default(256),
   DATA_DIR: z.string().default('data'),
   DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must start with postgres:// or postgresql://')
     .optional(),
   DATABASE_POOL: whole(1, 200).default(10),
+  DATABASE_TIMEOUT_S: whole(1, 600).default(10),
   SITE_URL: webAddress.optional(),
   MAIL_DIR: z.string().optional(),
   MAIL_FROM: z.string().default('Trusted Village <hello@trustedvillage.example>'),

@@ -1,6 +1,6 @@
 // What a person reads in the terminal once the village is open.
 import { village } from '../domain/village.ts'
-import { isLoopback } from './platform/loopback.ts'
+import { isLocalSite } from './platform/local-only.ts'
 import type { Village } from './start.ts'
 
 /** Prints the address and, for a demo village, how to look around. */
@@ -18,12 +18,15 @@ export const greet = ({ url, portMoved, demo, configuration }: Village): void =>
       `  Join with an invitation:      ${url}/referral-signup?code=${demo.invitation}`,
     )
   }
-  const local = isLoopback(configuration.HOST)
-  if (local && !configuration.production && !configuration.SMTP_URL) {
-    lines.push(`  Read the village’s mail:      ${url}/mailbox`)
+  const local = isLocalSite(configuration)
+  if (local && !configuration.SMTP_URL) lines.push(`  Read the village’s mail:      ${url}/mailbox`)
+  if (!local && !configuration.production) {
+    lines.push(
+      '',
+      '  Others can reach this site, so it has no demo village and no mailbox page.',
+      '  Set NODE_ENV=production and SITE_URL for a real site; leave HOST and AUTH_TRUSTED_PROXIES out to look around.',
+    )
   }
-  if (demo && !local)
-    lines.push('', '  Whoever reaches this address can sign in with these. DEMO=off starts an empty village.')
   lines.push('')
   console.log(lines.join('\n'))
 }

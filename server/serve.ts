@@ -8,6 +8,7 @@ import type { Caller } from './auth/identify.ts'
 import type { Configuration } from './configuration.ts'
 import type { Database } from './database/open.ts'
 import type { PlaceSearch } from './places/place-search.ts'
+import { nestsTooDeep } from './platform/json-depth.ts'
 import { addressKey, takeLimit } from './platform/limits.ts'
 import { outputJsonSchema } from './platform/output-schema.ts'
 import { findUnstorableText } from './platform/storable-text.ts'
@@ -101,9 +102,8 @@ const keepWithinLimit = async (
 
 const readInput = (contract: Contract, request: FastifyRequest): unknown => {
   const given: unknown = contract.method === 'GET' ? request.query : request.body
-  if (given !== undefined && (typeof given !== 'object' || given === null || Array.isArray(given))) {
-    throw new Refusal('body_not_json')
-  }
+  const isObject = typeof given === 'object' && given !== null && !Array.isArray(given)
+  if (given !== undefined && (!isObject || nestsTooDeep(given))) throw new Refusal('body_not_json')
   return { ...given, ...(request.params as object) }
 }
 

@@ -6,12 +6,13 @@ import { openSecrets } from './auth/secrets.ts'
 import { openSigningKeys } from './auth/signing-keys.ts'
 import { serveCommands } from './commands/command-socket.ts'
 import { runCommand } from './commands/run-command.ts'
-import type { Configuration } from './configuration.ts'
+import { type Configuration, ConfigurationError } from './configuration.ts'
 import { migrate } from './database/migrate.ts'
 import { type Database, openDatabase } from './database/open.ts'
-import { type Demo, fillDemo } from './demo/fill-demo.ts'
+import { type Demo, fillDemo, holdsDemo } from './demo/fill-demo.ts'
 import { createVillagePlaces } from './places/village-places.ts'
 import { startHousekeeping } from './platform/housekeeping.job.ts'
+import { isLocalAddress, isLocalSite } from './platform/local-only.ts'
 import { openTransport } from './platform/mail-transport.ts'
 import { startOutbox } from './platform/outbox.job.ts'
 
@@ -48,12 +49,34 @@ const shownHost = (host: string): string => {
   return host.includes(':') ? `[${host}]` : host
 }
 
+/** A site for others has the protection of production, or does not start. */
+const refusePublicTrial = ({ production, SITE_URL }: Configuration): void => {
+  if (production || SITE_URL === undefined || isLocalAddress(SITE_URL)) return
+  throw new ConfigurationError(
+    `SITE_URL names a public address (${SITE_URL}), and this is no production start. Set NODE_ENV=production, ` +
+      'or leave SITE_URL out to look around on this machine.',
+  )
+}
+
+/** The demo village where only this machine can reach it; elsewhere its known password and invitation must not be there. */
+const openDemo = async (configuration: Configuration, database: Database, today: Date): Promise<Demo | null> => {
+  if (isLocalSite(configuration)) {
+    return configuration.DEMO === 'off' ? null : await fillDemo(database.unhurried, today)
+  }
+  if (!(await holdsDemo(database))) return null
+  throw new ConfigurationError(
+    'This database holds the demo village, whose passwords and invitation are known to everybody, and others can reach ' +
+      'this site (NODE_ENV=production, or HOST, or AUTH_TRUSTED_PROXIES). Use an empty database: another DATABASE_URL or DATA_DIR.',
+  )
+}
+
 /** Opens everything and serves; `now` is the clock that handlers read. On failure what was opened is closed again. */
 export const startVillage = async (
   configuration: Configuration,
   log: FastifyBaseLogger,
   { dev = false, now = () => new Date() }: { dev?: boolean; now?: () => Date } = {},
 ): Promise<Village> => {
+  refusePublicTrial(configuration)
   const closers: (() => Promise<unknown>)[] = []
   const close = async (): Promise<void> => {
     for (const closer of closers.splice(0).reverse()) await closer()
@@ -61,14 +84,14 @@ export const startVillage = async (
   try {
     const database = await openDatabase(configuration, log)
     closers.push(() => database.close())
-    const applied = await migrate(database.db)
+    const applied = await migrate(database.unhurried.db)
     if (applied.length > 0) log.info({ applied }, 'database migrated')
     const secrets = await openSecrets(configuration)
     const keys = await openSigningKeys({ db: database.db, secrets, log })
-    const demo = configuration.production || configuration.DEMO === 'off' ? null : await fillDemo(database, now())
+    const demo = await openDemo(configuration, database, now())
 
     const transport = await openTransport(configuration, log)
-    const outbox = startOutbox({ db: database.db, transport, log })
+    const outbox = startOutbox({ db: database.unhurried.db, transport, log })
     closers.push(() => outbox.stop())
     const housekeeping = startHousekeeping({ database, configuration, log })
     closers.push(() => housekeeping.stop())

@@ -106,6 +106,7 @@ export const startTestVillage = async ({
     // Many tests share one address.
     AUTH_RATE_LIMIT_FACTOR: '20',
     AUTH_MAILS_PER_HOUR: '10000',
+    CONNECTIONS_PER_ADDRESS: '2000',
     ...database.environment,
     ...environment,
   })

@@ -67,10 +67,10 @@ export const listInquiries = contract({
   input: z.object({
     show: z.enum(inquiryFilters).default('all'),
     limit: z.coerce.number().int().min(1).max(inquiriesPageSize).default(inquiriesPageSize),
-    cursor: z.string().max(300).optional(),
+    cursor: z.string().optional(),
   }),
   output: z.object({ inquiries: z.array(keptInquirySchema), next_cursor: z.string().nullable() }),
-  refusals: [],
+  refusals: ['cursor_invalid'],
   summary: 'What visitors wrote, newest first, one page at a time.',
 })
 

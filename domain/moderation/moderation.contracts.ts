@@ -62,10 +62,10 @@ export const listSubmissions = contract({
   input: z.object({
     status: z.enum(submissionStatuses).optional(),
     search: z.string().trim().max(submissionSearchLimit).default('').describe('parts of provider, submitter or city'),
-    cursor: z.string().max(300).optional(),
+    cursor: z.string().optional(),
   }),
   output: z.object({ submissions: z.array(submissionSchema), next_cursor: z.string().nullable() }),
-  refusals: [],
+  refusals: ['cursor_invalid'],
   summary: 'Submissions of one status or all, newest first, one page at a time.',
 })
 

@@ -40,9 +40,9 @@ export const listProducts = contract({
   who: 'member',
   opensBy: 'PRODUCTS_OPEN_TO',
   signInSentence: 'Please sign in to view baby products',
-  input: z.object({ category: z.enum(filterCategories).optional(), cursor: z.string().max(300).optional() }),
+  input: z.object({ category: z.enum(filterCategories).optional(), cursor: z.string().optional() }),
   output: z.object({ products: z.array(productSchema), next_cursor: z.string().nullable() }),
-  refusals: [],
+  refusals: ['cursor_invalid'],
   summary: 'Active products of one filter category or all, most upvotes first, then newest, one page at a time.',
 })
 

@@ -54,7 +54,7 @@ export const searchProviders = contract({
     location_filter: z.string().trim().max(200).default(''),
     search_query: z.string().trim().max(100).default(''),
     sort_by: z.enum(sortOrders).default('rating'),
-    cursor: z.string().max(600).optional(),
+    cursor: z.string().optional(),
   }),
   output: z.object({
     providers: z.array(groupedProviderSchema),
@@ -62,7 +62,7 @@ export const searchProviders = contract({
     region: z.string().nullable().describe('the region the place was widened to, as people call it'),
     next_cursor: z.string().nullable(),
   }),
-  refusals: [],
+  refusals: ['cursor_invalid'],
   summary: 'Providers recommended by parents, one page at a time.',
 })
 

@@ -1,5 +1,5 @@
 // What the routes of auth/v1 share.
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
 import type { Kysely, Transaction } from 'kysely'
 import type { Configuration } from '../configuration.ts'
 import type { Tables } from '../database/tables.ts'
@@ -17,6 +17,7 @@ export interface AuthOptions {
   configuration: Configuration
   secrets: Secrets
   keys: SigningKeys
+  log: Pick<FastifyBaseLogger, 'warn'>
   /** Public address of the site, without a trailing slash. */
   siteUrl: () => string
   /** Called after each commit that queued a mail. */
@@ -48,11 +49,11 @@ const noCaller: Record<NoCaller, [status: number, message: string]> = {
 }
 
 export const createAuthContext = (options: AuthOptions): AuthContext => {
-  const { database, configuration, secrets, keys, siteUrl, wakeMail } = options
+  const { database, configuration, secrets, keys, log, siteUrl, wakeMail } = options
   const { db } = database
   const addresses = createAddresses(configuration, siteUrl)
   const tokens = createAccessTokens({ keys, issuer: addresses.issuer, ttlSeconds: configuration.AUTH_ACCESS_TTL_S })
-  const readCaller = createReadCaller({ db, tokens, apiKey: secrets.apiKey })
+  const readCaller = createReadCaller({ db, log, tokens, apiKey: secrets.apiKey })
   return {
     db,
     configuration,

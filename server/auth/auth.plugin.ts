@@ -1,5 +1,6 @@
 // auth/v1: the GoTrue protocol that the published browser client speaks, as one Fastify plugin.
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isDatabaseFault, retryAfterFaultSeconds } from '../database/database-fault.ts'
 import { type AuthContext, type AuthOptions, createAuthContext } from './auth-context.ts'
 import { AuthError, sendAuthError, wantsNewFormat } from './auth-error.ts'
 import { keySetRoute, settingsRoutes } from './published.ts'
@@ -51,18 +52,20 @@ const refusalOf = (error: FastifyError): AuthError | null => {
   return null
 }
 
-/** A database that is away, has no room or broke a tie is busy, not broken: the client may try again soon. */
-const isDatabaseBusy = ({ code }: FastifyError): boolean =>
-  typeof code === 'string' && /^(CONNECT|ECONN|EPIPE|ETIMEDOUT|40|53|57P)/.test(code)
+/** A database that is away or slow is busy, not broken: the client may try again soon. */
+const faultOf = (error: unknown): AuthError =>
+  isDatabaseFault(error)
+    ? new AuthError(503, 'unexpected_failure', 'The village is busy right now. Please try again in a moment.', {
+        retryAfterSeconds: retryAfterFaultSeconds,
+      })
+    : new AuthError(500, 'unexpected_failure', 'Internal server error')
 
 const answerErrors = (app: FastifyInstance, prefix: string): void => {
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const refusal = refusalOf(error)
     if (refusal) return sendAuthError(request, reply, refusal)
     request.log.error({ err: error }, 'fault')
-    const busy = isDatabaseBusy(error)
-    const message = busy ? 'The village is busy right now. Please try again in a moment.' : 'Internal server error'
-    return sendAuthError(request, reply, new AuthError(busy ? 503 : 500, 'unexpected_failure', message))
+    return sendAuthError(request, reply, faultOf(error))
   })
   app.setNotFoundHandler((request, reply) => {
     const allow = served.get(request.url.split('?', 1)[0]?.slice(prefix.length) ?? '')

@@ -1,4 +1,5 @@
 // Who calls: the bearer token's session, looked up in the database on every call.
+import type { FastifyBaseLogger } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { Configuration } from '../configuration.ts'
 import type { Tables } from '../database/tables.ts'
@@ -25,6 +26,7 @@ export type ReadCaller = (authorization: string | undefined) => Promise<Caller |
 
 export interface IdentifyParts {
   db: Kysely<Tables>
+  log: Pick<FastifyBaseLogger, 'warn'>
   keys: SigningKeys
   secrets: Pick<Secrets, 'apiKey'>
   configuration: Pick<Configuration, 'AUTH_PUBLIC_URL' | 'AUTH_REDIRECT_ORIGINS' | 'AUTH_ACCESS_TTL_S' | 'production'>
@@ -72,10 +74,12 @@ const bearerOf = (authorization: string | undefined): string | null =>
 /** Reads callers and tells why there is none; auth/v1 answers with the reason. */
 export const createReadCaller = ({
   db,
+  log,
   tokens,
   apiKey,
 }: {
   db: Kysely<Tables>
+  log: Pick<FastifyBaseLogger, 'warn'>
   tokens: AccessTokens
   apiKey: string
 }): ReadCaller => {
@@ -91,7 +95,10 @@ export const createReadCaller = ({
     if (session.user_id !== claims.userId) return 'bad_jwt'
     if (session.banned) return 'user_banned'
     if (!session.access_seen && session.counter === claims.generation) {
-      await markAccessSeen(db, session.id, claims.generation)
+      // Only a note for the next refresh: a database that can be read and not written still serves readers.
+      await markAccessSeen(db, session.id, claims.generation).catch((error: unknown) =>
+        log.warn({ err: error }, 'a session was not marked as seen'),
+      )
     }
     return { userId: session.user_id, sessionId: session.id, email: session.email, isAdmin: session.is_admin }
   }
@@ -100,6 +107,7 @@ export const createReadCaller = ({
 /** Who calls, or null when the Authorization header names nobody who may come in. Throws only for faults of ours. */
 export const createIdentify = ({
   db,
+  log,
   keys,
   secrets,
   configuration,
@@ -110,7 +118,7 @@ export const createIdentify = ({
     issuer: createAddresses(configuration, siteUrl).issuer,
     ttlSeconds: configuration.AUTH_ACCESS_TTL_S,
   })
-  const read = createReadCaller({ db, tokens, apiKey: secrets.apiKey })
+  const read = createReadCaller({ db, log, tokens, apiKey: secrets.apiKey })
   return async (authorization) => {
     const caller = await read(authorization)
     return typeof caller === 'string' ? null : caller

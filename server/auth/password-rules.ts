@@ -1,6 +1,7 @@
 // Which passwords are too weak: one check for sign-up, a new password, and advice at sign-in.
 import { readFileSync } from 'node:fs'
 import { passwordLength } from '../../domain/auth/credentials.schema.ts'
+import { demoPassword } from '../demo/demo-members.ts'
 import { AuthError, validationFailed, type WeakReason } from './auth-error.ts'
 
 /** The passwords that lists of leaked ones begin with, lower case, one a line. */
@@ -41,7 +42,8 @@ export const weakReasons = (password: string, member: { email: string; fullName:
 /** A password somebody chose, if it may be one. Throws `validation_failed` or `weak_password`. */
 export const checkPassword = (value: unknown, member: { email: string; fullName: string }): string => {
   const password = readPassword(value)
-  const reasons = weakReasons(password, member)
+  const reasons =
+    password === demoPassword ? (['pwned'] as const satisfies WeakReason[]) : weakReasons(password, member)
   if (reasons.length > 0) throw new AuthError(422, 'weak_password', weakMessage(reasons), { weakReasons: reasons })
   return password
 }

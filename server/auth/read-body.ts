@@ -1,30 +1,16 @@
 // Bodies of auth/v1: bytes to one JSON object with bounded depth and storable text, or a refusal.
 import type { FastifyRequest } from 'fastify'
 import { isEmail } from '../../domain/providers/contact.rules.ts'
+import { nestsTooDeep } from '../platform/json-depth.ts'
 import { findUnstorableText } from '../platform/storable-text.ts'
 import { AuthError, validationFailed } from './auth-error.ts'
 
 export type JsonObject = Record<string, unknown>
 
-/** Levels of lists and objects inside one another that a body may have; nothing here needs more than three. */
-const deepest = 16
-
 const badJson = (): AuthError => new AuthError(400, 'bad_json', 'Could not parse the request body as a JSON object')
 
 export const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
-
-const childrenOf = (value: unknown): unknown[] =>
-  typeof value === 'object' && value !== null ? Object.values(value) : []
-
-const nestsTooDeep = (value: unknown): boolean => {
-  let level: unknown[] = [value]
-  for (let depth = 0; level.length > 0; depth++) {
-    if (depth > deepest) return true
-    level = level.flatMap(childrenOf)
-  }
-  return false
-}
 
 const parse = (bytes: unknown): unknown => {
   if (!Buffer.isBuffer(bytes)) throw badJson()

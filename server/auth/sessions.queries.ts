@@ -27,14 +27,24 @@ export const findLiveSessions = async (db: Queryable, ids: string[]): Promise<Li
   return rows
 }
 
-/** Remembers that the access token of this generation has arrived, so that its refresh token arrived too. */
+/**
+ * Remembers that the access token of this generation has arrived, so that its refresh token arrived too. Does not wait for
+ * a session that somebody else has locked: the next call marks it.
+ */
 export const markAccessSeen = async (db: Queryable, id: string, generation: number): Promise<void> => {
   await db
     .updateTable('auth.sessions')
     .set({ access_seen: true })
-    .where('id', '=', id)
-    .where('counter', '=', generation)
-    .where('access_seen', '=', false)
+    .where('id', '=', (query) =>
+      query
+        .selectFrom('auth.sessions')
+        .select('id')
+        .where('id', '=', id)
+        .where('counter', '=', generation)
+        .where('access_seen', '=', false)
+        .forUpdate()
+        .skipLocked(),
+    )
     .execute()
 }
 

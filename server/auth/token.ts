@@ -1,6 +1,8 @@
 // POST /token: a session for a password, or the next generation of one for its refresh token.
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { demoPassword } from '../demo/demo-members.ts'
 import { networkKey } from '../platform/limits.ts'
+import { isLocalRequest, isLocalSite } from '../platform/local-only.ts'
 import { type Account, findAccountByEmail, lockAccount, updateAccount } from './accounts.queries.ts'
 import { type AuthContext, sendJson } from './auth-context.ts'
 import { AuthError, userBanned, validationFailed } from './auth-error.ts'
@@ -39,13 +41,21 @@ const adviceFor = (password: string, { email, user_metadata }: Account): object 
   return reasons.length > 0 ? { weak_password: { message: weakMessage(reasons), reasons } } : {}
 }
 
+/** The demo village's password is known to everybody, so it opens accounts for people at this machine only. */
+const isKnownElsewhere = ({ configuration }: AuthContext, request: FastifyRequest, password: string): boolean => {
+  if (password !== demoPassword || (isLocalSite(configuration) && isLocalRequest(request))) return false
+  request.log.warn('The password of the demo village was refused: it is for this machine only.')
+  return true
+}
+
 const passwordGrant = async (context: AuthContext, request: FastifyRequest): Promise<object> => {
   await context.limits.signIn(context.db, request)
   const { email, password } = readSignIn(request)
   await context.limits.passwordTry(context.db, email, request.ip)
   const account = await findAccountByEmail(context.db, email)
   const network = networkKey(request.ip)
-  if (!(await verifyPassword(account?.password_hash, password, network)) || !account) {
+  const isRight = await verifyPassword(account?.password_hash, password, network)
+  if (!account || !isRight || isKnownElsewhere(context, request, password)) {
     await context.db
       .transaction()
       .execute((trx) => context.record(trx, request, { event: 'sign_in_failed', userId: account?.id ?? null }))

@@ -80,7 +80,15 @@ const emailIn = ({ words }: Arguments, command: string): string => {
 const createAdmin: Command = {
   usage: 'create-admin EMAIL [--name "FULL NAME"]',
   does: 'makes an administrator; an existing member becomes one and keeps the password',
-  run: async (args, { database: { db }, io }) => {
+  run: async (
+    args,
+    {
+      database: {
+        unhurried: { db },
+      },
+      io,
+    },
+  ) => {
     onlyKnown(args, 1, 'name')
     const email = emailIn(args, 'create-admin')
     const password = randomBytes(12).toString('base64url')
@@ -110,7 +118,15 @@ const memberOf = async (db: Queryable, email: string): Promise<string> => {
 const grantAdmin: Command = {
   usage: 'grant-admin EMAIL',
   does: 'makes a member an administrator',
-  run: async (args, { database: { db }, io }) => {
+  run: async (
+    args,
+    {
+      database: {
+        unhurried: { db },
+      },
+      io,
+    },
+  ) => {
     onlyKnown(args, 1)
     const email = emailIn(args, 'grant-admin')
     await grantRole(db, await memberOf(db, email))
@@ -121,7 +137,15 @@ const grantAdmin: Command = {
 const revokeAdmin: Command = {
   usage: 'revoke-admin EMAIL',
   does: 'makes an administrator a member again',
-  run: async (args, { database: { db }, io }) => {
+  run: async (
+    args,
+    {
+      database: {
+        unhurried: { db },
+      },
+      io,
+    },
+  ) => {
     onlyKnown(args, 1)
     const email = emailIn(args, 'revoke-admin')
     await revokeRole(db, await memberOf(db, email))
@@ -132,7 +156,15 @@ const revokeAdmin: Command = {
 const listAdmins: Command = {
   usage: 'list-admins',
   does: 'lists the administrators',
-  run: async (args, { database: { db }, io }) => {
+  run: async (
+    args,
+    {
+      database: {
+        unhurried: { db },
+      },
+      io,
+    },
+  ) => {
     onlyKnown(args, 0)
     const admins = await listRoleHolders(db)
     for (const { email, granted_at } of admins) io.print(`${email}  since ${granted_at.toISOString().slice(0, 10)}`)
@@ -143,7 +175,16 @@ const listAdmins: Command = {
 const invite: Command = {
   usage: 'invite [--uses N] [--days N]',
   does: 'makes an invitation; the code is the last line printed (1 use, 30 days unless said otherwise)',
-  run: async (args, { database: { db }, siteUrl, io }) => {
+  run: async (
+    args,
+    {
+      database: {
+        unhurried: { db },
+      },
+      siteUrl,
+      io,
+    },
+  ) => {
     onlyKnown(args, 0, 'uses', 'days')
     const uses = wholeOption(args, 'uses', 1, 10_000)
     const days = wholeOption(args, 'days', 30, 3650)
@@ -164,7 +205,7 @@ const commands: Record<string, Command> = {
     does: 'brings the database to the newest migration (a start does so too)',
     run: async (args, { database, io }) => {
       onlyKnown(args, 0)
-      const applied = await migrate(database.db)
+      const applied = await migrate(database.unhurried.db)
       io.print(applied.length > 0 ? `Applied: ${applied.join(', ')}` : 'The database is up to date.')
     },
   },
@@ -173,7 +214,7 @@ const commands: Record<string, Command> = {
     does: 'makes a new signing key; it signs after ten minutes, and nobody is signed out',
     run: async (args, { database, secrets, io }) => {
       onlyKnown(args, 0)
-      io.print(`New signing key: ${await rotateKeys(database.db, secrets)}`)
+      io.print(`New signing key: ${await rotateKeys(database.unhurried.db, secrets)}`)
     },
   },
   dump: {
@@ -183,7 +224,7 @@ const commands: Record<string, Command> = {
       onlyKnown(args, 1)
       const file = args.words[0]
       if (!file) throw new CommandError('dump needs the name of a file.')
-      await dumpDatabase(database.sql, file)
+      await dumpDatabase(database.unhurried.sql, file)
       io.print(`Written: ${file}`)
     },
   },
@@ -194,7 +235,7 @@ const commands: Record<string, Command> = {
       onlyKnown(args, 1)
       const file = args.words[0]
       if (!file) throw new CommandError('restore needs the name of a file.')
-      await restoreDatabase(database.sql, file)
+      await restoreDatabase(database.unhurried.sql, file)
       io.print(`Restored from: ${file}`)
     },
   },

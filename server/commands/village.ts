@@ -32,7 +32,7 @@ const run = async (): Promise<number> => {
   const log = createLog({ ...configuration, LOG_LEVEL: 'error' })
   const database = await openDatabase(configuration, log)
   try {
-    await migrate(database.db)
+    await migrate(database.unhurried.db)
     const secrets = await openSecrets(configuration)
     return await runCommand(args, { database, configuration, secrets, siteUrl: configuration.SITE_URL ?? '', io })
   } finally {

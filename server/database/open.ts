@@ -14,38 +14,77 @@ import type { Tables } from './tables.ts'
 export type Queryable = Kysely<Tables> | Transaction<Tables>
 
 export interface Database extends Notifications {
+  /** For requests: each statement, and each wait for a connection, has a deadline (`DATABASE_TIMEOUT_S`). */
   db: Kysely<Tables>
   sql: postgres.Sql
+  /** The same database without deadlines: for migrations, jobs and commands. */
+  unhurried: { db: Kysely<Tables>; sql: postgres.Sql }
   home: 'embedded' | 'server'
   close(): Promise<void>
 }
 
-const openServer = (url: string, pool: number): postgres.Sql =>
+/** Connections for what has no deadline, of which little runs at once. */
+const unhurriedPool = 3
+
+/** Opens a pool. `timeoutMs` 0: its statements may take as long as they take, whatever the server's own settings say. */
+const openServer = (url: string, pool: number, timeoutMs: number): postgres.Sql =>
   postgres(url, {
     ...sharedOptions,
     max: pool,
     connect_timeout: 10,
+    // The package's own pauses between two tries grow to 20 seconds, long after the server is back.
+    backoff: () => 1,
     connection: {
       application_name: 'trusted-village',
       TimeZone: 'UTC',
       'pg_trgm.word_similarity_threshold': 0.45,
+      statement_timeout: timeoutMs,
+      // A lock is given up before its statement is, so that those who wait behind it get their turn.
+      lock_timeout: timeoutMs / 2,
+      // A process that was stopped in the middle of a transaction must not hold its locks against the others.
+      idle_in_transaction_session_timeout: timeoutMs * 3,
     },
   }) as postgres.Sql
 
-/** Opens the database of this configuration. Throws with a clear sentence when it cannot. */
-export const openDatabase = async (configuration: Configuration, log: FastifyBaseLogger): Promise<Database> => {
-  if (configuration.DATABASE_URL) {
-    const sql = openServer(configuration.DATABASE_URL, configuration.DATABASE_POOL)
-    const db = new Kysely<Tables>({ dialect: sharingDialect(sql) })
-    const notifications = createNotifications(sql, (channel, hear, begin) => sql.listen(channel, hear, begin), log)
-    return { db, sql, home: 'server', ...notifications, close: () => sql.end({ timeout: 5 }) }
+const kyselyOn = (sql: postgres.Sql, deadlineMs?: number): Kysely<Tables> =>
+  new Kysely<Tables>({ dialect: sharingDialect(sql, deadlineMs) })
+
+const openOnServer = (url: string, pool: number, deadlineMs: number, log: FastifyBaseLogger): Database => {
+  const sql = openServer(url, pool, deadlineMs)
+  const unhurried = openServer(url, unhurriedPool, 0)
+  return {
+    db: kyselyOn(sql, deadlineMs),
+    sql,
+    unhurried: { db: kyselyOn(unhurried), sql: unhurried },
+    home: 'server',
+    ...createNotifications(sql, (channel, hear, begin) => sql.listen(channel, hear, begin), log),
+    close: async () => {
+      await Promise.all([sql.end({ timeout: 5 }), unhurried.end({ timeout: 5 })])
+    },
   }
-  const embedded = await openEmbeddedHome({ dataDir: configuration.DATA_DIR, log })
-  const db = new Kysely<Tables>({ dialect: sharingDialect(embedded.sql) })
+}
+
+const openEmbedded = async (dataDir: string, deadlineMs: number, log: FastifyBaseLogger): Promise<Database> => {
+  const { sql, onNotification, close } = await openEmbeddedHome({ dataDir, log })
   const subscribe: Subscribe = async (channel, hear, begin) => {
-    embedded.onNotification(channel, hear)
+    onNotification(channel, hear)
     begin()
   }
-  const notifications = createNotifications(embedded.sql, subscribe, log)
-  return { db, sql: embedded.sql, home: 'embedded', ...notifications, close: () => embedded.close() }
+  return {
+    db: kyselyOn(sql, deadlineMs),
+    sql,
+    unhurried: { db: kyselyOn(sql), sql },
+    home: 'embedded',
+    ...createNotifications(sql, subscribe, log),
+    close,
+  }
+}
+
+/** Opens the database of this configuration. Throws with a clear sentence when it cannot. */
+export const openDatabase = async (configuration: Configuration, log: FastifyBaseLogger): Promise<Database> => {
+  const { DATABASE_URL, DATABASE_POOL, DATABASE_TIMEOUT_S, DATA_DIR } = configuration
+  const deadlineMs = DATABASE_TIMEOUT_S * 1000
+  return DATABASE_URL
+    ? openOnServer(DATABASE_URL, DATABASE_POOL, deadlineMs, log)
+    : openEmbedded(DATA_DIR, deadlineMs, log)
 }

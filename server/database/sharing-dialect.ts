@@ -13,6 +13,7 @@ import {
   type TransactionSettings,
 } from 'kysely'
 import type postgres from 'postgres'
+import { DatabaseTimeout } from './database-fault.ts'
 
 /** Every statement is prepared once for each connection, also one without parameters. */
 const prepared = { prepare: true, simple: false }
@@ -27,14 +28,32 @@ interface OpenTransaction {
   over: Promise<void>
   /** The error with which the connection was lost, if it was. */
   lost: unknown
+  /** Set once a statement missed its deadline; the transaction can only be rolled back. */
+  timeout: DatabaseTimeout | null
 }
 
 /** Leaves a transaction of postgres.js on purpose. */
 class RolledBack extends Error {}
 
+/**
+ * Waits for an answer until the deadline; without one, for ever.
+ * @throws DatabaseTimeout
+ */
+const within = async <T>(deadlineMs: number | undefined, answer: PromiseLike<T>): Promise<T> => {
+  if (deadlineMs === undefined) return answer
+  const late = Promise.withResolvers<never>()
+  const timer = setTimeout(() => late.reject(new DatabaseTimeout(deadlineMs)), deadlineMs)
+  try {
+    return await Promise.race([answer, late.promise])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
 /** What postgres.js writes on a connection that is gone ends the process, so nothing more may be said there. */
 const mustBeOpen = (transaction: OpenTransaction | null): void => {
   if (transaction?.lost) throw transaction.lost
+  if (transaction?.timeout) throw transaction.timeout
 }
 
 /**
@@ -43,20 +62,19 @@ const mustBeOpen = (transaction: OpenTransaction | null): void => {
  */
 class SharedConnection implements DatabaseConnection {
   readonly #pool: postgres.Sql
+  readonly #deadlineMs: number | undefined
   #transaction: OpenTransaction | null = null
 
-  constructor(pool: postgres.Sql) {
+  constructor(pool: postgres.Sql, deadlineMs: number | undefined) {
     this.#pool = pool
+    this.#deadlineMs = deadlineMs
   }
 
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
     mustBeOpen(this.#transaction)
     const runner = this.#transaction?.trx ?? this.#pool
-    const result = await runner.unsafe<R[] & postgres.Row[]>(
-      sql,
-      [...parameters] as postgres.ParameterOrJSON<never>[],
-      prepared,
-    )
+    const values = [...parameters] as postgres.ParameterOrJSON<never>[]
+    const result = await this.#within(runner.unsafe<R[] & postgres.Row[]>(sql, values, prepared))
     return {
       rows: [...result],
       ...(changing.has(result.command) ? { numAffectedRows: BigInt(result.count) } : {}),
@@ -70,8 +88,11 @@ class SharedConnection implements DatabaseConnection {
   async open({ isolationLevel, accessMode }: TransactionSettings): Promise<void> {
     const opened = Promise.withResolvers<postgres.TransactionSql>()
     const ending = Promise.withResolvers<void>()
+    let isAwaited = true
     const mode = `${isolationLevel ? `isolation level ${isolationLevel}` : ''} ${accessMode ?? ''}`
     const over = this.#pool.begin(mode, (trx) => {
+      // A connection that comes too late is given back; nothing of the transaction is carried out.
+      if (!isAwaited) throw new RolledBack()
       opened.resolve(trx)
       return ending.promise
     }) as Promise<void>
@@ -79,9 +100,11 @@ class SharedConnection implements DatabaseConnection {
       opened.reject(error)
       if (this.#transaction) this.#transaction.lost = error
     })
-    const trx = await opened.promise
+    const trx = await within(this.#deadlineMs, opened.promise).finally(() => {
+      isAwaited = false
+    })
     const rollback = () => ending.reject(new RolledBack())
-    this.#transaction = { trx, commit: ending.resolve, rollback, over, lost: null }
+    this.#transaction = { trx, commit: ending.resolve, rollback, over, lost: null, timeout: null }
   }
 
   /** Rejects when the server did not commit; then there is nothing left to roll back. */
@@ -90,7 +113,7 @@ class SharedConnection implements DatabaseConnection {
     mustBeOpen(open)
     this.#transaction = null
     open?.commit()
-    await open?.over
+    await within(this.#deadlineMs, open?.over ?? Promise.resolve())
   }
 
   async rollback(): Promise<void> {
@@ -101,15 +124,28 @@ class SharedConnection implements DatabaseConnection {
     // A server that cannot be told any more rolls back by itself.
     if (!open || open.lost) return
     open.rollback()
-    await open.over.catch(() => undefined)
+    // One that no longer answers is not waited for a second time; it rolls back when it comes to it.
+    if (!open.timeout) await within(this.#deadlineMs, open.over).catch(() => undefined)
+  }
+
+  /** Waits for a statement. A transaction in which one missed its deadline goes no further. */
+  async #within<T>(answer: PromiseLike<T>): Promise<T> {
+    try {
+      return await within(this.#deadlineMs, answer)
+    } catch (error) {
+      if (this.#transaction && error instanceof DatabaseTimeout) this.#transaction.timeout = error
+      throw error
+    }
   }
 }
 
 class SharingDriver implements Driver {
   readonly #pool: postgres.Sql
+  readonly #deadlineMs: number | undefined
 
-  constructor(pool: postgres.Sql) {
+  constructor(pool: postgres.Sql, deadlineMs: number | undefined) {
     this.#pool = pool
+    this.#deadlineMs = deadlineMs
   }
 
   // The pool is opened and closed by whoever made it.
@@ -117,7 +153,7 @@ class SharingDriver implements Driver {
   async destroy(): Promise<void> {}
 
   async acquireConnection(): Promise<SharedConnection> {
-    return new SharedConnection(this.#pool)
+    return new SharedConnection(this.#pool, this.#deadlineMs)
   }
   async releaseConnection(): Promise<void> {}
 
@@ -135,10 +171,12 @@ class SharingDriver implements Driver {
 /**
  * A dialect for a pool of postgres.js. Unlike one that reserves a connection for every statement, a server under load sends
  * many statements at once and none waits for a connection; what needs one session to itself must be a transaction.
+ * @param deadlineMs milliseconds after which a statement, or the wait for a transaction's connection, fails with
+ *   DatabaseTimeout; without it they take as long as they take
  */
-export const sharingDialect = (pool: postgres.Sql): Dialect => ({
+export const sharingDialect = (pool: postgres.Sql, deadlineMs?: number): Dialect => ({
   createAdapter: () => new PostgresAdapter(),
-  createDriver: () => new SharingDriver(pool),
+  createDriver: () => new SharingDriver(pool, deadlineMs),
   createIntrospector: (db: Kysely<unknown>) => new PostgresIntrospector(db),
   createQueryCompiler: () => new PostgresQueryCompiler(),
 })

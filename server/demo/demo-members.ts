@@ -9,7 +9,7 @@ import type { Tables } from '../database/tables.ts'
 import { memberTowns } from './demo-names.ts'
 import type { Draw } from './draw.ts'
 
-/** Everybody in the demo village signs in with it. Only ever stored outside production. */
+/** Everybody in the demo village signs in with it. Taken from people at this machine only (`server/platform/local-only.ts`). */
 export const demoPassword = 'poppies-on-the-hill'
 
 /** The code printed at the first start: whoever follows its link may join. */

@@ -92,7 +92,8 @@ const fillProducts = async (
 const isEmpty = async (trx: Transaction<Tables>): Promise<boolean> =>
   (await trx.selectFrom('auth.users').select('id').limit(1).execute()).length === 0
 
-const holdsDemo = async ({ db }: Pick<Database, 'db'>): Promise<boolean> => {
+/** Whether the demo village was filled into this database at some time, and its members are still there. */
+export const holdsDemo = async ({ db }: Pick<Database, 'db'>): Promise<boolean> => {
   const emails = [demoMaya.email, demoAda.email]
   const rows = await db.selectFrom('auth.users').select('id').where('email', 'in', emails).execute()
   return rows.length === emails.length

@@ -1,22 +1,36 @@
 // Cursors of paged lists: the sort values of the last row shown, opaque to the browser.
 import { z } from 'zod'
 import { Refusal } from '../../domain/refusal.ts'
+import { findUnstorableText } from './storable-text.ts'
 
 /** Packs the sort values of a row into a cursor. */
 export const writeCursor = (values: readonly (string | number)[]): string =>
   Buffer.from(JSON.stringify(values)).toString('base64url')
 
-/** Unpacks a cursor of this shape; a cursor nobody here wrote is refused as invalid input. */
-export const readCursor = <T extends z.ZodType>(cursor: string | undefined, shape: T): z.output<T> | null => {
-  if (cursor === undefined) return null
+const parse = (cursor: string): unknown => {
   try {
-    return shape.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')))
+    return JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'))
   } catch {
-    throw new Refusal('invalid_input', {
-      fields: [{ path: 'cursor', message: 'This list has changed. Please start again from the top.' }],
-    })
+    return undefined
   }
 }
 
-/** A moment inside a cursor. */
-export const cursorMoment = z.iso.datetime().transform((text) => new Date(text))
+/**
+ * Unpacks a cursor of this shape. The shape must allow only values that the database can compare with.
+ * @throws Refusal `cursor_invalid` for one that no list wrote
+ */
+export const readCursor = <T extends z.ZodType>(cursor: string | undefined, shape: T): z.output<T> | null => {
+  if (cursor === undefined) return null
+  const parsed = shape.safeParse(parse(cursor))
+  if (!parsed.success || findUnstorableText(parsed.data) !== null) throw new Refusal('cursor_invalid')
+  return parsed.data
+}
+
+/** A moment inside a cursor, from the year 1 on: PostgreSQL knows no year 0. */
+export const cursorMoment = z.iso
+  .datetime()
+  .transform((text) => new Date(text))
+  .refine((moment) => moment.getUTCFullYear() >= 1)
+
+/** A count inside a cursor. */
+export const cursorCount = z.int().min(0).max(2_147_483_647)

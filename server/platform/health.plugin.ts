@@ -1,17 +1,42 @@
 // Health for operators: /healthz says the process answers, /readyz says it can serve.
+import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyPluginAsync } from 'fastify'
+import { sql } from 'kysely'
 import type { Database } from '../database/open.ts'
 
-/** `/healthz` is 200 while the process lives; `/readyz` is 200 once the database answers, else 503. */
-export const healthPlugin: FastifyPluginAsync<{ database: Database }> = async (app, { database }) => {
+/** How long the database may take to answer `/readyz`; whoever asks usually gives up after two or three seconds. */
+const patienceMs = 1500
+
+/** `/healthz` is 200 while the process lives; `/readyz` is 200 once the database answers, else 503, within two seconds. */
+export const healthPlugin: FastifyPluginAsync<{ database: Pick<Database, 'db'> }> = async (app, { database }) => {
+  /** One question at a time: those who ask while the database hangs share it. */
+  let underWay: Promise<void> | null = null
+  const ask = (): Promise<void> => {
+    underWay ??= sql`select 1`
+      .execute(database.db)
+      .then(() => undefined)
+      .finally(() => {
+        underWay = null
+      })
+    return underWay
+  }
+
   app.get('/healthz', async () => ({ status: 'ok' }))
   app.get('/readyz', async (request, reply) => {
+    const answered = new AbortController()
     try {
-      await database.sql`select 1`
+      await Promise.race([
+        ask(),
+        wait(patienceMs, undefined, { signal: answered.signal }).then(() => {
+          throw new Error(`The database did not answer within ${patienceMs} ms.`)
+        }),
+      ])
       return { status: 'ready' }
     } catch (error) {
       request.log.error({ err: error }, 'not ready')
-      return reply.code(503).send({ status: 'not ready' })
+      return reply.code(503).header('Retry-After', '5').send({ status: 'not ready' })
+    } finally {
+      answered.abort()
     }
   })
 }

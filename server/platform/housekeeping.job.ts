@@ -17,7 +17,9 @@ export interface Housekeeping {
 
 /** Starts the hourly round; `stop` waits for one under way. */
 export const startHousekeeping = ({
-  database: { db },
+  database: {
+    unhurried: { db },
+  },
   configuration,
   log,
 }: {

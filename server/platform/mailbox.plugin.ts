@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import type { FastifyPluginAsync, FastifyReply } from 'fastify'
 import PostalMime, { type Email } from 'postal-mime'
 import type { Configuration } from '../configuration.ts'
-import { isLoopback } from './loopback.ts'
+import { isLocalRequest, isLocalSite, type Reach } from './local-only.ts'
 
 export interface MailboxOptions {
-  configuration: Pick<Configuration, 'production' | 'SMTP_URL' | 'HOST' | 'MAIL_DIR'>
+  configuration: Reach & Pick<Configuration, 'SMTP_URL' | 'MAIL_DIR'>
 }
 
 const newest = 100
@@ -131,18 +131,15 @@ const send = (reply: FastifyReply, page: string): FastifyReply =>
     .type('text/html; charset=utf-8')
     .send(page)
 
-/** `localhost:3000` -> `localhost`; `[::1]:3000` -> `[::1]`. */
-const hostName = (host: string | undefined): string => (host ?? '').replace(/:\d+$/, '')
-
 /**
- * Serves `/mailbox`. Only outside production, without a mail server, and on this machine's own address: the mails hold
- * links that open accounts. A request that names another host (a page elsewhere, pointed here by its DNS) gets nothing.
+ * Serves `/mailbox`. Only outside production, without a mail server, and to this machine alone: the mails hold links that
+ * open accounts. A request that names another host, or that a proxy passed on, gets what any unknown path gets.
  */
 export const mailboxPlugin: FastifyPluginAsync<MailboxOptions> = async (app, { configuration }) => {
-  const { production, SMTP_URL, HOST, MAIL_DIR } = configuration
-  if (production || SMTP_URL || !isLoopback(HOST)) return
+  const { SMTP_URL, MAIL_DIR } = configuration
+  if (SMTP_URL || !isLocalSite(configuration)) return
   app.addHook('onRequest', async (request, reply) => {
-    if (!isLoopback(hostName(request.headers.host))) return reply.callNotFound()
+    if (!isLocalRequest(request)) return reply.callNotFound()
   })
   app.get('/mailbox', async (_request, reply) => {
     const mails = await Promise.all(

@@ -3,7 +3,7 @@
 /** A NUL, or half of a surrogate pair. */
 const unstorable = (text: string): boolean => text.includes('\0') || !text.isWellFormed()
 
-/** Path of the first text (or key) inside `value` that cannot be stored, or null. Depth is bounded by the JSON reader. */
+/** Path of the first text (or key) inside `value` that cannot be stored, or null. One call for each level of `value`: `nestsTooDeep` comes first. */
 export const findUnstorableText = (value: unknown, path = ''): string | null => {
   if (typeof value === 'string') return unstorable(value) ? path : null
   if (typeof value !== 'object' || value === null) return null

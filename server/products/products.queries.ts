@@ -7,9 +7,9 @@ import type { UserVote, VoteCounts } from '../../domain/products/product-vote.ru
 import { productsPageSize } from '../../domain/products/products.contracts.ts'
 import type { Queryable } from '../database/open.ts'
 import type { Tables } from '../database/tables.ts'
-import { cursorMoment, readCursor, writeCursor } from '../platform/cursor.ts'
+import { cursorCount, cursorMoment, readCursor, writeCursor } from '../platform/cursor.ts'
 
-const cursorShape = z.tuple([z.int().min(0).max(2_147_483_647), cursorMoment, z.uuid()])
+const cursorShape = z.tuple([cursorCount, cursorMoment, z.uuid()])
 
 /** One page of the active products with a member's own votes: most upvotes first, then newest, then in order of import. */
 export const readProducts = async (

@@ -6,7 +6,7 @@ import { type SortOrder, searchPageSize } from '../../domain/providers/providers
 import { foldText } from '../../domain/recommendations/fold-text.rules.ts'
 import { village } from '../../domain/village.ts'
 import type { Queryable } from '../database/open.ts'
-import { cursorMoment, readCursor, writeCursor } from '../platform/cursor.ts'
+import { cursorCount, cursorMoment, readCursor, writeCursor } from '../platform/cursor.ts'
 
 export interface ProviderSearch {
   serviceType: string | undefined
@@ -103,7 +103,7 @@ const columns = sql`p.id, p.newest_id, p.shown_name, p.name_key, p.business_name
 
 const byRating = sql`p.rating desc, p.total_recommendations desc, p.newest_at desc, p.id desc`
 
-const ratingCursor = z.tuple([z.number(), z.int(), cursorMoment, z.uuid()])
+const ratingCursor = z.tuple([z.number().min(0).max(5), cursorCount, cursorMoment, z.uuid()])
 
 /** Each sort: its order, the values a cursor keeps, and the condition that goes on after them. */
 const sorts: Record<

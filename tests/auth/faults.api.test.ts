@@ -1,4 +1,4 @@
-// A fault of ours is never taken for the member's: with the database out of order every call answers 5xx, and no session ends.
+// A fault of ours is never taken for the member's: with the database out of order every call answers 503, and no session ends.
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type AuthVillage, goodPassword, type Session, startAuthVillage } from './auth-village.ts'
 
@@ -24,8 +24,9 @@ it('every call that needs the database', async () => {
     village.post('/recover', { email: 'a@b.example' }),
     village.post('/verify', { type: 'signup', token_hash: 'x' }),
   ]) {
-    const { status, body, text } = await ask
-    expect([status, body.code]).toEqual([500, 'unexpected_failure'])
+    const { status, headers, body, text } = await ask
+    expect([status, body.code]).toEqual([503, 'unexpected_failure'])
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
     expect(text).not.toMatch(/relation|exist|limits|auth\./)
   }
 })
@@ -34,7 +35,7 @@ it('the published client keeps its session', async () => {
   const client = village.client()
   await client.setSession(session)
   const { error } = await client.getUser(session.access_token)
-  expect([error?.name, error?.status]).toEqual(['AuthRetryableFetchError', 500])
+  expect([error?.name, error?.status]).toEqual(['AuthRetryableFetchError', 503])
 })
 
 it('a link leads to the site all the same, and says so; its page stands, and waits for a press', async () => {

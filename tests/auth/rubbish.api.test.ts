@@ -71,6 +71,23 @@ describe('rubbish', () => {
     )
   })
 
+  it('nested 10,000 deep is refused as no JSON of ours', async () => {
+    const deep = `${'[{"a":'.repeat(5000)}1${'}]'.repeat(5000)}`
+    for (const [method, path] of calls) {
+      const { status, body } = await village.send(method, path, { body: `{"data":${deep},"email":${deep}}` })
+      // Signing out takes whatever it is sent for a wish to leave; it only wants to know who.
+      expect([path, status, body.code]).toEqual(
+        path === '/logout'
+          ? [path, 401, 'no_authorization']
+          : path === '/user'
+            ? [path, 401, 'no_authorization']
+            : [path, 400, 'bad_json'],
+      )
+    }
+    const { access_token: bearer } = await village.signIn(await village.newMember())
+    expect((await village.send('PUT', '/user', { body: `{"data":${deep}}`, bearer })).status).toBe(400)
+  })
+
   it('in queries and tokens never faults', async () => {
     await fc.assert(
       fc.asyncProperty(

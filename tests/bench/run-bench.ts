@@ -68,8 +68,10 @@ const openVillage = async (kept: BenchDatabase, { recommendations }: BenchOption
     LOG_LEVEL: 'warn',
   }
   const configuration = readConfiguration(environment)
-  const database = await openDatabase(configuration, console as never)
-  closers.push(() => database.close())
+  const opened = await openDatabase(configuration, console as never)
+  closers.push(() => opened.close())
+  // Filling it takes longer than any request may.
+  const database = { ...opened, ...opened.unhurried }
   await migrate(database.db)
   const size = sizeOf(recommendations)
   await told(`filled ${size.recommendations} recommendations of ${size.providers} providers`, () =>

@@ -77,6 +77,50 @@ describe('garbage', () => {
       )
     })
 
+    if (fieldsOf(contract).includes('cursor')) {
+      const pack = (values: unknown) => Buffer.from(JSON.stringify(values)).toString('base64url')
+      const moment = '2025-01-01T00:00:00.000Z'
+      const id = '01900000-0000-7000-8000-000000000000'
+      const ofWrongValues = [
+        [-1, moment, id],
+        [9_999_999_999, moment, id],
+        ['0000-01-01T00:00:00.000Z', id],
+        [1, '0000-01-01T00:00:00.000Z', id],
+        [moment, 'not an id'],
+        ['\0', id],
+        ['\ud800', id],
+        [1e300, 1, moment, id],
+        [5, 9_999_999_999, moment, id],
+        ['nanny\0', 5, 1, moment, id],
+        [],
+        {},
+        null,
+        'text',
+      ]
+      const madeUp = [
+        '',
+        'x',
+        '%',
+        'x'.repeat(5000),
+        Buffer.from('[1e999]').toString('base64url'),
+        ...ofWrongValues.map(pack),
+      ]
+      const wanted = z.toJSONSchema(contract.input, { io: 'input', unrepresentable: 'any' }).properties ?? {}
+      const sorts = (wanted.sort_by as { enum?: string[] } | undefined)?.enum ?? [undefined]
+
+      it(`${contract.name} refuses made-up cursors`, async () => {
+        const headers = { apikey: village.apiKey, authorization: `Bearer ${await village.accessToken(ada)}` }
+        for (const cursor of madeUp) {
+          for (const sort_by of sorts) {
+            const [address] = requestOf(village.url, contract, { cursor, sort_by })
+            const response = await fetch(address, { headers })
+            const { code } = (await response.json()) as { code?: string }
+            expect([cursor, sort_by, response.status, code]).toEqual([cursor, sort_by, 400, 'cursor_invalid'])
+          }
+        }
+      })
+    }
+
     if (contract.method !== 'GET') {
       const send = async (body: string, contentType: string) => {
         const [address] = requestOf(village.url, contract, { id: '01900000-0000-7000-8000-000000000000' })
@@ -107,6 +151,9 @@ describe('garbage', () => {
           code: 'body_not_json',
         })
         expect(await send(`${'['.repeat(50_000)}`, 'application/json')).toEqual({ status: 400, code: 'body_not_json' })
+        const deep = `${'[{"a":'.repeat(5000)}1${'}]'.repeat(5000)}`
+        const nested = `{${[...fieldsOf(contract), 'other'].map((name) => `"${name}":${deep}`).join()}}`
+        expect(await send(nested, 'application/json')).toEqual({ status: 400, code: 'body_not_json' })
         const tooMuch = (contract.bodyLimit ?? 1_048_576) + 50_000
         expect(await send(JSON.stringify({ text: 'x'.repeat(tooMuch) }), 'application/json')).toEqual({
           status: 413,

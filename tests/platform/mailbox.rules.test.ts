@@ -22,7 +22,15 @@ afterEach(async () => {
 const open = async (over: Partial<MailboxOptions['configuration']> = {}): Promise<FastifyInstance> => {
   const app = Fastify()
   apps.push(app)
-  const configuration = { production: false, SMTP_URL: undefined, HOST: '127.0.0.1', MAIL_DIR: folder, ...over }
+  const configuration = {
+    production: false,
+    SITE_URL: undefined,
+    SMTP_URL: undefined,
+    HOST: '127.0.0.1',
+    AUTH_TRUSTED_PROXIES: 0,
+    MAIL_DIR: folder,
+    ...over,
+  }
   await app.register(mailboxPlugin, { configuration })
   return app
 }
@@ -104,6 +112,8 @@ describe('for everybody else', () => {
     ['when mails leave by SMTP', { SMTP_URL: 'smtp://mail.example' }],
     ['when the site listens to the network', { HOST: '0.0.0.0' }],
     ['when the site listens on an address of the network', { HOST: '192.168.1.5' }],
+    ['when the site has a public address', { SITE_URL: 'https://village.example' }],
+    ['behind a proxy', { AUTH_TRUSTED_PROXIES: 1 }],
   ])('is not there %s', async (_when, over) => {
     const id = await write()
     const app = await open(over)
@@ -118,6 +128,25 @@ describe('for everybody else', () => {
       expect((await get(await open(), '/mailbox', host)).statusCode).toBe(404)
     },
   )
+
+  it.each([
+    ['x-forwarded-for', '198.51.100.7'],
+    ['x-forwarded-host', 'village.example'],
+    ['x-forwarded-proto', 'https'],
+    ['x-real-ip', '198.51.100.7'],
+    ['forwarded', 'for=198.51.100.7'],
+    ['via', '1.1 caddy'],
+    ['cf-connecting-ip', '198.51.100.7'],
+    ['true-client-ip', '198.51.100.7'],
+    ['origin', 'https://village.example'],
+  ])('is not there when a proxy on this machine says %s: %s', async (name, value) => {
+    await write()
+    const { statusCode } = await (await open()).inject({
+      url: '/mailbox',
+      headers: { host: 'localhost:3000', [name]: value },
+    })
+    expect(statusCode).toBe(404)
+  })
 
   it.each(['localhost', '127.0.0.1:3000', '[::1]:3000', 'village.localhost'])(
     'is there under the name "%s"',

@@ -99,7 +99,7 @@ describe('the list', () => {
     )
     expect(seen).toEqual(wanted.map(({ id }) => id))
     const { status, problem } = await village.call(listProducts, { cursor: 'WzFd' }, maya)
-    expect([status, problem.code]).toEqual([422, 'invalid_input'])
+    expect([status, problem.code]).toEqual([400, 'cursor_invalid'])
   })
 
   it('asks a visitor to sign in', async () => {

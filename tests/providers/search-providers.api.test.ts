@@ -141,8 +141,7 @@ describe('search-providers in a small village', () => {
 
   it('refuses a cursor nobody wrote', async () => {
     const { status, problem } = await village.call(searchProviders, { cursor: 'bm90IG91cnM' }, maya)
-    expect(status).toBe(422)
-    expect(problem.fields?.[0]?.path).toBe('cursor')
+    expect([status, problem.code]).toEqual([400, 'cursor_invalid'])
   })
 })
 

@@ -1,0 +1,91 @@
+// Connections of browsers: how long each may take over a request, how many an address may have, and which can be closed at any time.
+import { type Server, STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import type { FastifyHttpOptions, FastifyInstance } from 'fastify'
+import type { Configuration } from '../configuration.ts'
+import { addressKey } from './limits.ts'
+
+type Settings = Pick<Configuration, 'REQUEST_TIMEOUT_S' | 'CONNECTIONS_PER_ADDRESS' | 'AUTH_TRUSTED_PROXIES'>
+
+/** Headers are a few kilobytes; a browser on the worst of lines has sent them by then. */
+const headersTimeoutMs = 10_000
+
+/** A response, or a stream of events, of which no byte could be sent or was taken for this long is given up. */
+const silenceMs = 120_000
+
+/** How often Node looks for requests that take too long. */
+const checkEveryMs = 1000
+
+const clientErrors: Record<string, number> = {
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+  HPE_HEADER_OVERFLOW: 431,
+}
+
+/** Answers what is no request, or takes too long to become one, and closes the connection. */
+const answerClientError = (error: Error & { code?: string }, socket: Socket): void => {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return
+  const status = clientErrors[error.code ?? ''] ?? 400
+  // A connection that a browser held ready and did not use asked nothing: an answer could be taken for that of its next request.
+  if (socket.writable && socket.bytesRead > 0) {
+    const title = STATUS_CODES[status]
+    const body = JSON.stringify({ type: 'about:blank', title, status })
+    socket.write(
+      `HTTP/1.1 ${status} ${title}\r\nContent-Type: application/problem+json\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`,
+    )
+  }
+  socket.destroy()
+}
+
+/**
+ * Fastify's options for its connections. The time for a request counts until its last byte has come; the answer, which may
+ * be a stream of events, is not part of it.
+ */
+export const connectionOptions = ({ REQUEST_TIMEOUT_S }: Settings) => {
+  const requestTimeout = REQUEST_TIMEOUT_S * 1000
+  return {
+    requestTimeout,
+    connectionTimeout: silenceMs,
+    http: {
+      headersTimeout: Math.min(headersTimeoutMs, requestTimeout),
+      connectionsCheckingInterval: checkEveryMs,
+    },
+    clientErrorHandler: answerClientError,
+    forceCloseConnections: 'idle',
+  } satisfies FastifyHttpOptions<Server>
+}
+
+/**
+ * Closes at once the connections that an address opens beyond its number. Behind trusted proxies every connection is theirs,
+ * so they must keep such a limit themselves.
+ */
+export const limitConnections = (
+  app: FastifyInstance,
+  { CONNECTIONS_PER_ADDRESS, AUTH_TRUSTED_PROXIES }: Settings,
+): void => {
+  if (AUTH_TRUSTED_PROXIES > 0) return
+  const open = new Map<string, number>()
+  app.server.on('connection', (socket) => {
+    const address = addressKey(socket.remoteAddress ?? '')
+    const before = open.get(address) ?? 0
+    if (before >= CONNECTIONS_PER_ADDRESS) return void socket.destroy()
+    open.set(address, before + 1)
+    socket.once('close', () => {
+      const left = (open.get(address) ?? 1) - 1
+      if (left > 0) open.set(address, left)
+      else open.delete(address)
+    })
+  })
+}
+
+/** Browsers hold connections ready before they ask for anything. Node counts those as busy, and its close would wait a minute. */
+export const dropUnusedConnections = (app: FastifyInstance): void => {
+  const unused = new Set<Socket>()
+  app.server.on('connection', (socket) => {
+    unused.add(socket)
+    socket.once('close', () => unused.delete(socket))
+  })
+  app.server.on('request', ({ socket }) => unused.delete(socket))
+  app.addHook('preClose', async () => {
+    for (const socket of unused) socket.destroy()
+  })
+}

@@ -1,0 +1,28 @@
+// A database that gives no answer: every connection for requests is held by an idle transaction until it is released.
+import type { Database } from '../../server/database/open.ts'
+import { testHome } from '../fresh-database.ts'
+
+/** Set it as `DATABASE_POOL`, so that there are this many connections to hold on either home. */
+export const heldPool = testHome === 'embedded' ? 1 : 2
+
+/** Holds all connections for requests; resolves, once they are held, with how to release them. */
+export const holdConnections = async (database: Pick<Database, 'sql'>): Promise<() => Promise<void>> => {
+  const over = Promise.withResolvers<void>()
+  const held: Promise<unknown>[] = []
+  for (let i = 0; i < heldPool; i++) {
+    await new Promise<void>((resolve, reject) => {
+      held.push(
+        database.sql
+          .begin(() => {
+            resolve()
+            return over.promise
+          })
+          .catch(reject),
+      )
+    })
+  }
+  return async () => {
+    over.resolve()
+    await Promise.all(held)
+  }
+}

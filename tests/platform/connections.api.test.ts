@@ -1,0 +1,137 @@
+// Connections that are slow or many: closed in time and in number, while streams of events stay open.
+import { connect, type Socket } from 'node:net'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { startTestVillage, type TestVillage } from '../app.ts'
+import { ada } from '../cast.ts'
+import { askForStream } from '../live/open-dashboard.ts'
+
+const sockets: Connection[] = []
+afterEach(() => {
+  for (const { socket } of sockets.splice(0)) socket.destroy()
+})
+
+interface Connection {
+  socket: Socket
+  said: () => string
+  isClosed: () => boolean
+}
+
+/** Opens a connection, writes `words`, and listens. */
+const open = (village: TestVillage, words = ''): Promise<Connection> =>
+  new Promise((resolve) => {
+    const socket = connect(Number(new URL(village.url).port), '127.0.0.1')
+    let said = ''
+    let isClosed = false
+    socket.setEncoding('utf8').on('data', (text) => {
+      said += text
+    })
+    socket.on('error', () => undefined)
+    const connection = { socket, said: () => said, isClosed: () => isClosed }
+    socket.once('close', () => {
+      isClosed = true
+      resolve(connection)
+    })
+    socket.once('connect', () => {
+      if (words) socket.write(words)
+      resolve(connection)
+    })
+    sockets.push(connection)
+  })
+
+const openMany = (village: TestVillage, count: number, words = ''): Promise<Connection[]> =>
+  Promise.all(Array.from({ length: count }, () => open(village, words)))
+
+const stillOpen = (connections: Connection[]): number => connections.filter(({ isClosed }) => !isClosed()).length
+
+const answers = async (village: TestVillage): Promise<number> => (await fetch(`${village.url}/healthz`)).status
+
+describe('by default', () => {
+  let village: TestVillage
+  beforeAll(async () => {
+    village = await startTestVillage()
+  })
+  afterAll(() => village.close())
+
+  it('headers have ten seconds, a request two minutes, and a silent line is given up after two', () => {
+    const { headersTimeout, requestTimeout, timeout } = village.app.server
+    expect({ headersTimeout, requestTimeout, timeout }).toEqual({
+      headersTimeout: 10_000,
+      requestTimeout: 120_000,
+      timeout: 120_000,
+    })
+  })
+})
+
+describe('slow connections', () => {
+  let village: TestVillage
+  beforeAll(async () => {
+    village = await startTestVillage({ environment: { REQUEST_TIMEOUT_S: '1', LIVE_HEARTBEAT_S: '1' } })
+  })
+  afterAll(() => village.close())
+
+  it('150 half headers are all closed, with 408', async () => {
+    const half = await openMany(village, 150, 'GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: ')
+    await expect.poll(() => stillOpen(half), { timeout: 20_000 }).toBe(0)
+    for (const { said } of half) expect(said()).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/)
+    expect(await answers(village)).toBe(200)
+  })
+
+  it('one that never says a word is closed without one', async () => {
+    const silent = await openMany(village, 20)
+    await expect.poll(() => stillOpen(silent), { timeout: 20_000 }).toBe(0)
+    for (const { said } of silent) expect(said()).toBe('')
+  })
+
+  it('a body that comes a byte at a time is cut off', async () => {
+    const head = `POST /auth/v1/token?grant_type=password HTTP/1.1\r\nHost: localhost\r\napikey: ${village.apiKey}\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n`
+    const slow = await openMany(village, 10, head)
+    const drip = setInterval(() => {
+      for (const { socket } of slow) if (socket.writable) socket.write(' ')
+    }, 100)
+    try {
+      await expect.poll(() => stillOpen(slow), { timeout: 20_000 }).toBe(0)
+    } finally {
+      clearInterval(drip)
+    }
+    expect(await answers(village)).toBe(200)
+  })
+
+  it('a stream of events is no slow request: it outlives the time for one', async () => {
+    const response = await askForStream(village.url, {
+      apikey: village.apiKey,
+      authorization: `Bearer ${await village.accessToken(ada)}`,
+    })
+    let heard = ''
+    for await (const text of (response.body ?? new ReadableStream()).pipeThrough(new TextDecoderStream())) {
+      heard += text
+      if (heard.split(': here').length > 5) break
+    }
+    expect(heard.split(': here').length).toBeGreaterThan(5)
+  })
+})
+
+describe('many connections of one address', () => {
+  it('are closed beyond their number, and there is room again when one leaves', async () => {
+    const village = await startTestVillage({ environment: { CONNECTIONS_PER_ADDRESS: '30' } })
+    try {
+      const many = await openMany(village, 50)
+      await expect.poll(() => stillOpen(many)).toBe(30)
+      await expect(answers(village)).rejects.toThrow()
+      many.find(({ isClosed }) => !isClosed())?.socket.destroy()
+      await expect.poll(() => answers(village).catch(() => 0)).toBe(200)
+    } finally {
+      await village.close()
+    }
+  })
+
+  it('are the proxy’s behind trusted proxies, and all of them stay', async () => {
+    const village = await startTestVillage({ environment: { CONNECTIONS_PER_ADDRESS: '5', AUTH_TRUSTED_PROXIES: '1' } })
+    try {
+      const many = await openMany(village, 20)
+      expect(await answers(village)).toBe(200)
+      expect(stillOpen(many)).toBe(20)
+    } finally {
+      await village.close()
+    }
+  })
+})

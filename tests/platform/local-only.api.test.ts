@@ -1,0 +1,125 @@
+// A site that others can reach without being a production site: it does not start, or has neither demo nor mailbox for them.
+import { mkdtemp, rm } from 'node:fs/promises'
+import { request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readConfiguration } from '../../server/configuration.ts'
+import { demoMaya, demoPassword } from '../../server/demo/demo-members.ts'
+import { greet } from '../../server/greeting.ts'
+import { startVillage, type Village } from '../../server/start.ts'
+import { startTestVillage, type TestVillage } from '../app.ts'
+import { emptyDatabase } from '../fresh-database.ts'
+
+const quiet = pino({ level: 'silent' })
+
+/** What the greeting prints. */
+const greetingOf = (village: Village): string => {
+  const lines: string[] = []
+  const print = console.log
+  console.log = (line: string) => void lines.push(line)
+  try {
+    greet(village)
+  } finally {
+    console.log = print
+  }
+  return lines.join('\n')
+}
+
+describe('the demo village on this machine', () => {
+  let village: TestVillage
+  beforeAll(async () => {
+    village = await startTestVillage({ demo: true })
+  })
+  afterAll(() => village.close())
+
+  /** Signs in as Maya over a connection of this machine, with these headers. */
+  const signIn = (headers: Record<string, string>): Promise<{ status: number; text: string }> =>
+    new Promise((resolve, reject) => {
+      const body = JSON.stringify({ email: demoMaya.email, password: demoPassword })
+      request(
+        `${village.url}/auth/v1/token?grant_type=password`,
+        { method: 'POST', headers: { apikey: village.apiKey, 'content-type': 'application/json', ...headers } },
+        async (response) => {
+          let text = ''
+          for await (const chunk of response.setEncoding('utf8')) text += chunk
+          resolve({ status: response.statusCode ?? 0, text })
+        },
+      )
+        .on('error', reject)
+        .end(body)
+    })
+
+  it('prints its passwords and the mailbox, and takes them', async () => {
+    expect(greetingOf(village)).toContain(demoPassword)
+    expect(greetingOf(village)).toContain('/mailbox')
+    expect((await signIn({})).status).toBe(200)
+    expect((await signIn({ origin: village.url })).status).toBe(200)
+  })
+
+  it.each<Record<string, string>>([
+    { 'x-forwarded-for': '198.51.100.7' },
+    { 'X-Forwarded-Host': 'village.example' },
+    { forwarded: 'for=198.51.100.7;host=village.example' },
+    { host: 'village.example' },
+    { origin: 'https://village.example' },
+  ])('takes no password of the demo from a proxy: %j', async (headers) => {
+    const { status, text } = await signIn(headers)
+    expect([status, JSON.parse(text).error_code]).toEqual([400, 'invalid_credentials'])
+  })
+
+  it('is not opened by a site that others can reach', async () => {
+    const { configuration } = village
+    for (const reach of [{ production: true }, { HOST: '0.0.0.0' }, { AUTH_TRUSTED_PROXIES: 1 }]) {
+      // On the embedded home the running village holds the database; its own sentence comes first.
+      const start = startVillage({ ...configuration, ...reach, PORT: 0 }, quiet)
+      await expect(start).rejects.toThrow(/This database holds the demo village|The database is in use/)
+    }
+  })
+})
+
+describe('an empty database', () => {
+  const startWith = async (environment: Record<string, string>, check: (village: Village) => Promise<void>) => {
+    const folder = await mkdtemp(join(tmpdir(), 'village-public-'))
+    const database = await emptyDatabase(join(folder, 'data'))
+    try {
+      const configuration = readConfiguration({ PORT: '0', ...database.environment, ...environment })
+      const village = await startVillage(configuration, quiet)
+      try {
+        await check(village)
+      } finally {
+        await village.close()
+      }
+    } finally {
+      await database.remove()
+      await rm(folder, { recursive: true, force: true })
+    }
+  }
+
+  it.each<Record<string, string>>([{ HOST: '0.0.0.0' }, { AUTH_TRUSTED_PROXIES: '1' }])(
+    'stays empty with %j, and the greeting says why',
+    (environment) =>
+      startWith(environment, async (village) => {
+        expect(village.demo).toBeNull()
+        const members = await village.database.sql`select id from auth.users`
+        expect(members).toHaveLength(0)
+        const said = greetingOf(village)
+        expect(said).toContain('Others can reach this site, so it has no demo village and no mailbox page.')
+        expect(said).not.toContain(demoPassword)
+        expect(said).not.toContain('/mailbox')
+        const port = new URL(village.url).port
+        expect((await fetch(`http://127.0.0.1:${port}/mailbox`)).status).toBe(404)
+      }),
+  )
+
+  it('is not even opened under a public address outside production', async () => {
+    for (const SITE_URL of ['https://village.example', 'http://192.168.1.5:3000', 'https://localhost.example']) {
+      for (const NODE_ENV of ['development', 'test']) {
+        await expect(startVillage(readConfiguration({ SITE_URL, NODE_ENV }), quiet)).rejects.toThrow(
+          `SITE_URL names a public address (${SITE_URL}), and this is no production start.`,
+        )
+      }
+    }
+  })
+})
