@@ -9,6 +9,15 @@ export const readText = (name: string): string | null => {
   }
 }
 
+/** Names of the kept texts that begin like this. */
+export const keptNames = (beginning: string): string[] => {
+  try {
+    return Object.keys(localStorage).filter((name) => name.startsWith(beginning))
+  } catch {
+    return []
+  }
+}
+
 /** Keeps a text, or forgets it (null). What does not fit leaves the one before. */
 export const keepText = (name: string, text: string | null): void => {
   try {

@@ -12,6 +12,7 @@ import { forgetNotes, forgetOthersNotes } from './moderation/kept-notes.ts'
 import { keepOnlyOwnSearch } from './offline/last-search.ts'
 import type { MemberFacts } from './profiles/member-facts.tsx'
 import { forgetPendingSearch } from './providers/pending-search.ts'
+import { forgetDrafts, keepOnlyOwnDrafts } from './recommendations/kept-drafts.ts'
 import { useLatePart } from './ui/late-part.ts'
 
 interface SessionState {
@@ -32,6 +33,12 @@ export const useSession = (): SessionState => {
   const state = useContext(SessionContext)
   if (!state) throw new Error('useSession needs a SessionProvider above it')
   return state
+}
+
+/** Drops what this browser keeps of anybody but the member whose session it keeps. */
+const keepOnlyOwn = (): void => {
+  keepOnlyOwnSearch()
+  keepOnlyOwnDrafts()
 }
 
 /** Pages that talk to the auth client even when nobody is signed in. */
@@ -56,7 +63,7 @@ const useAuthSession = (): { session: Session | null; loading: boolean } => {
       const { data } = client.onAuthStateChange((_event, session) => {
         if (known !== undefined && known !== session?.user.id) forgetAnswers()
         known = session?.user.id
-        keepOnlyOwnSearch()
+        keepOnlyOwn()
         forgetOthersNotes(known)
         setState({ session, loading: false })
       })
@@ -138,14 +145,15 @@ export const SessionProvider = ({ children }: { children: ReactNode }) => {
     const heard = await endSession()
     forgetAnswers()
     forgetPendingSearch()
-    keepOnlyOwnSearch()
+    forgetDrafts()
+    keepOnlyOwn()
     saySignedOut(heard)
     // Back may bring this page out of the browser's memory as it is now
     window.addEventListener('pageshow', () => window.location.reload())
     setTimeout(() => window.location.assign('/'), reloadDelayMs)
   }, [])
   useEffect(saySignedOutAgain, [])
-  useEffect(keepOnlyOwnSearch, [])
+  useEffect(keepOnlyOwn, [])
 
   const state = useMemo<SessionState>(
     () => ({

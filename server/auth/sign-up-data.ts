@@ -2,11 +2,12 @@
 import { z } from 'zod'
 import { childrenCounts } from '../../domain/auth/children-counts.ts'
 import { fullNameLimit, type UserType, userTypes } from '../../domain/auth/credentials.schema.ts'
+import { plainLines, plainText } from '../../domain/recommendations/plain-text.rules.ts'
 import type { FamilyFields } from '../profiles/profiles.queries.ts'
 import { validationFailed } from './auth-error.ts'
 import { isObject, type JsonObject } from './read-body.ts'
 
-/** A checked `data`: `metadata` is kept as sent, `family` goes to the profile. */
+/** A checked `data`: `metadata` is kept as sent but for the name, which is plain text; `family` goes to the profile. */
 export interface SignUpData {
   metadata: Record<string, unknown>
   fullName: string
@@ -17,11 +18,14 @@ export interface SignUpData {
 /** `user_metadata` travels in every access token, so it stays small. */
 const mostMetadataBytes = 4096
 
+const plainUpTo = (longest: number, plain: (text: string) => string) =>
+  z.string().transform(plain).pipe(z.string().max(longest)).optional()
+
 const familySchema = z.object({
-  location: z.string().max(200).optional(),
+  location: plainUpTo(200, plainText),
   children_count: z.enum(childrenCounts).optional(),
-  children_ages: z.string().max(200).optional(),
-  parenting_story: z.string().max(5000).optional(),
+  children_ages: plainUpTo(200, plainText),
+  parenting_story: plainUpTo(5000, plainLines),
 })
 
 const familyNames = new Set(Object.keys(familySchema.shape))
@@ -52,11 +56,12 @@ export const readSignUpObject = (data: unknown): JsonObject => {
   return data
 }
 
-/** A full name as it is kept. Throws `validation_failed` when it is empty or too long. */
+/** A full name as it is kept: one line of plain text. Throws `validation_failed` when it is empty or too long. */
 export const readFullName = (value: unknown): string => {
-  if (typeof value !== 'string' || value.trim() === '') throw validationFailed('Full name is required')
-  if (value.length > fullNameLimit) throw validationFailed(`Full name must be at most ${fullNameLimit} characters long`)
-  return value
+  const name = typeof value === 'string' ? plainText(value) : ''
+  if (name === '') throw validationFailed('Full name is required')
+  if (name.length > fullNameLimit) throw validationFailed(`Full name must be at most ${fullNameLimit} characters long`)
+  return name
 }
 
 /** Checks what the profile needs. Throws `validation_failed`. */
@@ -68,5 +73,5 @@ export const checkSignUpData = (data: JsonObject): SignUpData => {
   if (!family.success) {
     throw validationFailed(`${family.error.issues[0]?.path.join('.') ?? 'data'} cannot be taken as it is`)
   }
-  return { metadata: metadataOf(data), fullName, userType, family: family.data }
+  return { metadata: { ...metadataOf(data), full_name: fullName }, fullName, userType, family: family.data }
 }

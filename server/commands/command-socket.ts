@@ -1,7 +1,8 @@
 // How the command line reaches a server that holds the embedded database: a socket in the data folder, one command per connection.
 import { once } from 'node:events'
-import { rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createConnection, createServer, type Server, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
 
@@ -26,13 +27,50 @@ export interface CommandService {
 
 const socketOf = (dataDir: string): string => join(resolve(dataDir), 'village.sock')
 
+/** Bytes that the path of a socket may have everywhere: macOS has room for 104 with the final zero, Linux for 108. */
+const longestPath = 103
+
+/** Where the path of the socket is written down when one in the data folder would be too long. */
+const noteOf = (dataDir: string): string => join(resolve(dataDir), 'village.sock.path')
+
+const fitsInFolder = (dataDir: string): boolean => Buffer.byteLength(socketOf(dataDir)) <= longestPath
+
+/** Makes room for the socket: in the data folder, or in a private folder of its own that a note in the data folder names. */
+const placeSocket = (dataDir: string): { path: string; remove: () => void } => {
+  const path = socketOf(dataDir)
+  if (fitsInFolder(dataDir)) {
+    rmSync(path, { force: true })
+    return { path, remove: () => undefined }
+  }
+  const folder = mkdtempSync(join(tmpdir(), 'village-'))
+  const note = noteOf(dataDir)
+  rmSync(note, { force: true })
+  writeFileSync(note, join(folder, 'village.sock'), { mode: 0o600 })
+  return {
+    path: join(folder, 'village.sock'),
+    remove: () => {
+      rmSync(folder, { recursive: true, force: true })
+      rmSync(note, { force: true })
+    },
+  }
+}
+
+/** Path of the socket of a server that may run on this folder; null when it left none. */
+const findSocket = (dataDir: string): string | null => {
+  if (fitsInFolder(dataDir)) return socketOf(dataDir)
+  try {
+    return readFileSync(noteOf(dataDir), 'utf8')
+  } catch {
+    return null
+  }
+}
+
 /**
  * Runs commands for the command line until closed; `close` lets those under way finish. Only for the process that holds
  * the database's lock: a socket that is already there is a dead one's and is replaced. Where the system allows no socket
- * (a path beyond its hundred bytes or so) the village runs on without one.
+ * the village runs on without one.
  */
 export const serveCommands = async (service: CommandService): Promise<{ close: () => Promise<void> }> => {
-  const path = socketOf(service.dataDir)
   /** Connections that have not said yet what they want. */
   const silent = new Set<Socket>()
   const underWay = new Set<Promise<void>>()
@@ -41,10 +79,11 @@ export const serveCommands = async (service: CommandService): Promise<{ close: (
     const command = answer(socket, service, () => silent.delete(socket)).finally(() => underWay.delete(command))
     underWay.add(command)
   })
-  rmSync(path, { force: true })
+  const place = placeSocket(service.dataDir)
   try {
-    await listenPrivately(server, path)
+    await listenPrivately(server, place.path)
   } catch (error) {
+    place.remove()
     service.log.warn(`The command line cannot reach this server while it runs: ${String(error)}`)
     return { close: async () => undefined }
   }
@@ -55,6 +94,7 @@ export const serveCommands = async (service: CommandService): Promise<{ close: (
       for (const socket of silent) socket.destroy()
       await Promise.all(underWay)
       await closed
+      place.remove()
     },
   }
 }
@@ -69,7 +109,8 @@ export const callRunningServer = async (call: {
   dataDir: string
   args: string[]
 }): Promise<{ exitCode: number } | null> => {
-  const socket = await connect(socketOf(call.dataDir))
+  const path = findSocket(call.dataDir)
+  const socket = path === null ? null : await connect(path)
   if (!socket) return null
   try {
     socket.write(`${JSON.stringify({ args: call.args })}\n`)

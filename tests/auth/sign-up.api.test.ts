@@ -97,13 +97,30 @@ describe('a new address', () => {
     expect(body.email).toBe(email)
   })
 
-  it('keeps a name with markup, emoji and right-to-left text as it is', async () => {
-    const fullName = '<b>Zoë</b> "O\'Neil" 🌻 שרה'
+  it('keeps names and the family’s words as plain text: markup goes, emoji and other scripts stay', async () => {
     const { status, body } = await signUp({
-      data: { ...village.dataWith(await village.newCode()), full_name: fullName },
+      data: {
+        ...village.dataWith(await village.newCode()),
+        full_name: '<b>Zoë</b>  "O\'Neil" &amp; 🌻 שרה<script>alert(1)</script>',
+        location: '<img src=x onerror=alert(1)>Oakland, <i>CA</i>',
+        children_ages: '<b>3</b> and 5',
+        parenting_story: '<p>One</p><p>Two <3</p>',
+      },
     })
     expect(status).toBe(200)
-    expect(body.user_metadata).toMatchObject({ full_name: fullName })
+    const full_name = 'Zoë "O\'Neil" & 🌻 שרה'
+    expect(body.user_metadata).toMatchObject({ full_name })
+    const profile = await village.database.db
+      .selectFrom('profiles')
+      .select(['full_name', 'location', 'children_ages', 'parenting_story'])
+      .where('id', '=', String(body.id))
+      .executeTakeFirstOrThrow()
+    expect(profile).toEqual({
+      full_name,
+      location: 'Oakland, CA',
+      children_ages: '3 and 5',
+      parenting_story: 'One\n\nTwo <3',
+    })
   })
 
   it('cannot make itself anything else', async () => {
@@ -223,6 +240,7 @@ describe('what cannot be taken', () => {
       [],
       { ...data, full_name: '' },
       { ...data, full_name: '  ' },
+      { ...data, full_name: '<b> </b>' },
       { ...data, full_name: 'x'.repeat(10_000) },
       { ...data, full_name: 5 },
       { ...data, full_name: 'a\0b' },

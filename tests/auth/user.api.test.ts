@@ -110,7 +110,7 @@ describe('what else may change', () => {
     const member = await village.newMember()
     const session = await village.signIn(member)
     const { status, body } = await put(session, {
-      data: { full_name: 'Priya R. Stone', user_type: 'admin', referral_code: 'OTHER', admin: true },
+      data: { full_name: '<b>Priya</b> R. &nbsp;Stone', user_type: 'admin', referral_code: 'OTHER', admin: true },
       role: 'service_role',
       app_metadata: { admin: true },
       email_confirmed_at: null,

@@ -318,27 +318,91 @@ describe('nothing is lost', () => {
     expect((await queue())[0]?.provider_name).toBe('Bea Brightest')
   })
 
-  it('but one member never meets the words of another on the same device', async () => {
+  it('but for contact details: they are in no storage, and the page says that they must be entered again', async () => {
+    const { page } = await browser.visitor()
+    await signIn(page, otto)
+    await page.goto('/add-listing')
+    await page.getByLabel('Provider or Business Name').fill('Bea Private')
+    await page.getByLabel(/^The provider agreed/).check()
+    await page.getByLabel('Phone').fill('(510) 555-0142')
+    await page.getByLabel('Social profile').fill('https://bea.example')
+    expect(await page.evaluate(() => JSON.stringify(localStorage))).toContain('Bea Private')
+    expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toMatch(/555-0142|bea\.example/)
+    await page.reload()
+    await page.getByText('We kept what you had written.').waitFor()
+    await page.getByText('Contact details are never kept on this device, so please enter them again.').waitFor()
+    expect(await page.getByLabel('Phone').inputValue()).toBe('')
+  })
+})
+
+describe('on a shared computer', () => {
+  const storage = (page: Page) => page.evaluate(() => JSON.stringify(localStorage))
+  const draftOf = (page: Page, words: string) =>
+    page.evaluate((name) => {
+      const { user } = JSON.parse(localStorage.getItem('trusted-village-session') ?? '{}')
+      localStorage.setItem(
+        `recommendationDraft:${user.id}`,
+        JSON.stringify({ provider_name: name, has_contact_consent: true, provider_phone: '(510) 555-0142' }),
+      )
+    }, words)
+
+  it('signing out takes the draft along, in every tab', async () => {
+    const { page, context } = await browser.visitor()
+    await signIn(page, otto)
+    await page.goto('/add-listing')
+    await page.getByLabel('Provider or Business Name').fill('Only for Otto')
+    await page.getByLabel(/^The provider agreed/).check()
+    await page.getByLabel('Phone').fill('(510) 555-0142')
+    const other = await context.newPage()
+    await other.goto('/profile')
+    await other.getByRole('button', { name: /^Hi / }).click()
+    await other.getByRole('menuitem', { name: 'Sign out' }).click()
+    await other.getByRole('banner').getByRole('link', { name: 'Sign In' }).waitFor()
+    expect(await storage(other)).not.toContain('Only for Otto')
+    await page.getByText('Please sign in to share your experience.').waitFor()
+    await expect.poll(() => page.getByLabel('Provider or Business Name').inputValue()).toBe('')
+    expect(await page.getByLabel('Phone').inputValue()).toBe('')
+  })
+
+  it('a session that ended by itself leaves the words to its member, until another one signs in', async () => {
     const { page } = await browser.visitor()
     await signIn(page, otto)
     await page.goto('/add-listing')
     await page.getByLabel('Provider or Business Name').fill('Only for Otto')
     await page.evaluate(() => localStorage.removeItem('trusted-village-session'))
-    await signIn(page, maya)
     await page.goto('/add-listing')
-    await page.getByLabel('Provider or Business Name').fill('x')
-    await page.getByLabel('Provider or Business Name').fill('')
-    expect(await page.getByText('We kept what you had written.').count()).toBe(0)
-    await page.evaluate(() => localStorage.removeItem('trusted-village-session'))
+    await page.getByText('Please sign in to share your experience.').waitFor()
+    expect(await page.getByLabel('Provider or Business Name').inputValue()).toBe('')
     await signIn(page, otto)
     await page.goto('/add-listing')
     await page.getByText('We kept what you had written.').waitFor()
     expect(await page.getByLabel('Provider or Business Name').inputValue()).toBe('Only for Otto')
+
+    await page.evaluate(() => localStorage.removeItem('trusted-village-session'))
+    await signIn(page, maya)
+    expect(await storage(page)).not.toContain('Only for Otto')
+    await page.goto('/add-listing')
+    await page.getByLabel('Provider or Business Name').fill('x')
+    await page.getByLabel('Provider or Business Name').fill('')
+    expect(await page.getByText('We kept what you had written.').count()).toBe(0)
+    await page.getByLabel('Provider or Business Name').fill('Maya’s own')
+    await page.reload()
+    await page.getByText('We kept what you had written.').waitFor()
     await page.getByRole('button', { name: 'Start over' }).click()
     expect(await page.getByLabel('Provider or Business Name').inputValue()).toBe('')
     await page.reload()
     await page.getByLabel('Provider or Business Name').waitFor()
     expect(await page.getByLabel('Provider or Business Name').inputValue()).toBe('')
+  })
+
+  it('contact details that an earlier release kept go with the next visit, the words stay', async () => {
+    const { page } = await browser.visitor()
+    await signIn(page, otto)
+    await draftOf(page, 'Kept before')
+    await page.evaluate(() => localStorage.removeItem('trusted-village-session'))
+    await page.goto('/about')
+    await expect.poll(() => storage(page)).not.toContain('555-0142')
+    expect(await storage(page)).toContain('Kept before')
   })
 })
 

@@ -3,8 +3,10 @@ import { describe, expect, it } from 'vitest'
 import { noAnswers, type RecommendationAnswers } from '../../web/recommendations/recommendation-answers.ts'
 import { draftText, parseDraft } from '../../web/recommendations/recommendation-draft.ts'
 
+const { provider_email: _email, provider_phone: _phone, provider_social: _social, ...emptyDraft } = noAnswers
+
 const begun: RecommendationAnswers = {
-  ...noAnswers,
+  ...emptyDraft,
   service_type: 'nanny',
   provider_name: 'Zoë “Zo” O’Brien 🌻',
   is_business: false,
@@ -14,12 +16,23 @@ const begun: RecommendationAnswers = {
   pricing_type: 'hourly',
   pricing_range: '$25-50',
   has_contact_consent: true,
-  provider_phone: '510 555',
 }
 
 describe('the draft', () => {
   it('brings every answer back', () => {
     expect(parseDraft(draftText(begun))).toEqual(begun)
+  })
+
+  it('never holds how to reach the provider', () => {
+    const contact = {
+      provider_email: 'zoe@example.com',
+      provider_phone: '510 555',
+      provider_social: 'https://z.example',
+    }
+    const kept = draftText({ ...begun, ...contact })
+    expect(kept).not.toMatch(/zoe@|510 555|z\.example/)
+    expect(parseDraft(kept)).toEqual(begun)
+    expect(parseDraft(JSON.stringify({ ...begun, ...contact }))).toEqual(begun)
   })
 
   it('is not kept for an empty form', () => {

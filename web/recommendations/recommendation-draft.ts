@@ -2,10 +2,11 @@
 import { categorySlugs } from '../../domain/providers/categories.ts'
 import { pricingTypes } from '../../domain/recommendations/pricing.ts'
 import { keepText, readText } from '../kept-text.ts'
+import { type contactNames, draftName } from './kept-drafts.ts'
 import { noAnswers, type RecommendationAnswers } from './recommendation-answers.ts'
 
-/** Where the place lies is found anew; all else is kept. */
-type KeptName = Exclude<keyof RecommendationAnswers, 'latitude' | 'longitude'>
+/** Where the place lies is found anew, and how to reach the provider is asked anew; all else is kept. */
+type KeptName = Exclude<keyof RecommendationAnswers, 'latitude' | 'longitude' | (typeof contactNames)[number]>
 
 /** Reads one kept answer; what does not fit its field counts as not given. */
 type Reader<Answer> = (kept: unknown) => Answer
@@ -33,9 +34,6 @@ const fields: { [Name in KeptName]: Reader<RecommendationAnswers[Name]> } = {
   pricing_range: text,
   pricing: text,
   has_contact_consent: consent,
-  provider_email: text,
-  provider_phone: text,
-  provider_social: text,
   privacy_agreement: consent,
 }
 
@@ -62,15 +60,12 @@ export const parseDraft = (kept: string | null): RecommendationAnswers | null =>
   }
 }
 
-/** One draft for each member who uses this browser: nobody meets another parent's words. */
-const storageKey = (memberId: string): string => `recommendationDraft:${memberId}`
-
 /** The member's draft; null when there is none or the browser keeps nothing. */
-export const readDraft = (memberId: string): RecommendationAnswers | null => parseDraft(readText(storageKey(memberId)))
+export const readDraft = (memberId: string): RecommendationAnswers | null => parseDraft(readText(draftName(memberId)))
 
 /** Keeps the answers as the member's draft, or drops the draft when nothing is filled in. A full storage keeps the one before. */
 export const keepDraft = (memberId: string, answers: RecommendationAnswers): void =>
-  keepText(storageKey(memberId), draftText(answers))
+  keepText(draftName(memberId), draftText(answers))
 
 /** Drops the member's draft. */
 export const forgetDraft = (memberId: string): void => keepDraft(memberId, noAnswers)

@@ -5,6 +5,7 @@ import { useForm, useWatch } from 'react-hook-form'
 import type { Submission, SubmissionInput } from '../../domain/recommendations/recommendation.schema.ts'
 import { getMySubmissions, submitRecommendation } from '../../domain/recommendations/recommendations.contracts.ts'
 import { type FieldFault, Refusal } from '../../domain/refusal.ts'
+import { hasStoredSession } from '../auth/stored-session.ts'
 import { call } from '../call.ts'
 import { lazyPart } from '../lazy-part.ts'
 import { Button } from '../ui/button.tsx'
@@ -20,6 +21,7 @@ import { StepBar, StepList } from './form-progress.tsx'
 import { goToAnswer } from './form-section.tsx'
 import { type AnswerName, fieldOrder, firstOpenStep, type StepId, stepStandings } from './form-steps.ts'
 import { HighlightsSection } from './highlights-section.tsx'
+import { draftName } from './kept-drafts.ts'
 import { PricingSection } from './pricing-section.tsx'
 import { ProviderSection } from './provider-section.tsx'
 import { RatingSection } from './rating-section.tsx'
@@ -54,6 +56,16 @@ export function RecommendationForm({ memberId, standing, onSent }: Recommendatio
   useEffect(() => {
     if (!memberId) return
     return form.subscribe({ formState: { values: true }, callback: ({ values }) => keepDraft(memberId, values) })
+  }, [form, memberId])
+
+  // Signed out in another tab: this one must not show it either.
+  useEffect(() => {
+    if (!memberId) return
+    const forget = ({ key, newValue }: StorageEvent) => {
+      if (key === draftName(memberId) && newValue === null && !hasStoredSession()) form.reset(noAnswers)
+    }
+    window.addEventListener('storage', forget)
+    return () => window.removeEventListener('storage', forget)
   }, [form, memberId])
 
   const goTo = (name: AnswerName) => box.current && goToAnswer(box.current, name)
@@ -129,6 +141,9 @@ export function RecommendationForm({ memberId, standing, onSent }: Recommendatio
           {standing === 'visitor' && <SignInNotice ended={memberId !== null} />}
           {standing === 'member' && restored && (
             <Notice className="lg:mt-7" title="We kept what you had written.">
+              {draft?.has_contact_consent && (
+                <p className="mb-1">Contact details are never kept on this device, so please enter them again.</p>
+              )}
               <Button variant="quiet" size="sm" className="-my-1.5" onClick={startOver}>
                 Start over
               </Button>

@@ -1,0 +1,132 @@
+// Deadlines on a PostgreSQL server: one that hangs, one that is slow, and locks that are not given up; jobs and commands have none.
+import { connect, createServer, type Server, type Socket } from 'node:net'
+import { sql } from 'kysely'
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readConfiguration } from '../../server/configuration.ts'
+import { DatabaseTimeout, isDatabaseFault } from '../../server/database/database-fault.ts'
+import { type Database, openDatabase } from '../../server/database/open.ts'
+import { freshDatabase } from '../fresh-database.ts'
+
+const closers: (() => Promise<unknown>)[] = []
+const lines = new Set<Socket>()
+let database: Database
+/** The same database by its own address, not by way of the relay. */
+let direct: Database
+
+/** What stands between the site and the server; while it is frozen nothing comes through and nothing is closed. */
+const startRelay = async (target: URL): Promise<Server> => {
+  const relay = createServer((near) => {
+    const far = connect(Number(target.port || 5432), target.hostname)
+    near.pipe(far).pipe(near)
+    for (const socket of [near, far]) {
+      lines.add(socket)
+      socket.on('error', () => undefined)
+      socket.on('close', () => {
+        lines.delete(socket)
+        near.destroy()
+        far.destroy()
+      })
+    }
+  })
+  await new Promise<void>((listening) => relay.listen(0, '127.0.0.1', listening))
+  return relay
+}
+
+const freeze = (): void => {
+  for (const socket of lines) {
+    socket.unpipe()
+    socket.pause()
+  }
+}
+
+beforeAll(async () => {
+  const fresh = await freshDatabase('unused')
+  closers.push(() => fresh.remove())
+  const address = new URL(fresh.environment.DATABASE_URL ?? '')
+  const relay = await startRelay(address)
+  closers.push(async () => {
+    for (const socket of lines) socket.destroy()
+    relay.close()
+  })
+  const { port } = relay.address() as { port: number }
+  const open = async (url: string): Promise<Database> => {
+    const environment = { DATABASE_URL: url, DATABASE_TIMEOUT_S: '2', DATABASE_POOL: '2' }
+    const opened = await openDatabase(
+      readConfiguration({ NODE_ENV: 'test', ...environment }),
+      pino({ level: 'silent' }),
+    )
+    closers.push(() => opened.close())
+    return opened
+  }
+  direct = await open(address.href)
+  address.hostname = '127.0.0.1'
+  address.port = String(port)
+  database = await open(address.href)
+})
+afterAll(async () => {
+  for (const closer of closers.reverse()) await closer()
+})
+
+const setting = async (from: Database['unhurried'], name: string): Promise<string | undefined> => {
+  const { rows } = await sql<{ value: string }>`select current_setting(${name}) as value`.execute(from.db)
+  return rows[0]?.value
+}
+
+describe('a server that answers', () => {
+  it('stops the statements of requests itself, and no others', async () => {
+    const names = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout']
+    expect(await Promise.all(names.map((name) => setting(direct, name)))).toEqual(['2s', '1s', '6s'])
+    expect(await Promise.all(names.map((name) => setting(direct.unhurried, name)))).toEqual(['0', '0', '0'])
+    const slow = sql`select pg_sleep(60)`.execute(direct.db)
+    await expect(slow).rejects.toSatisfy(isDatabaseFault)
+    await expect
+      .poll(
+        async () =>
+          (
+            await direct.unhurried.sql`select 1 from pg_stat_activity where query like 'select pg_sleep(60)%'
+        and state = 'active'`
+          ).length,
+      )
+      .toBe(0)
+    await sql`select pg_sleep(3)`.execute(direct.unhurried.db)
+  })
+
+  it('gives up waiting for a lock, and the connection goes on', async () => {
+    await direct.unhurried.sql.begin(async (holder) => {
+      await holder`lock table limits in access exclusive mode`
+      const waiting = direct.db.selectFrom('limits').selectAll().execute()
+      await expect(waiting).rejects.toSatisfy(isDatabaseFault)
+      expect(await setting(direct, 'lock_timeout')).toBe('1s')
+    })
+    expect(await direct.db.selectFrom('limits').selectAll().execute()).toEqual([])
+  })
+})
+
+it('a server that says nothing any more: statements and transactions fail at their deadline, and nothing of them is kept', async () => {
+  const keep = (key: string) =>
+    database.db
+      .transaction()
+      .execute((trx) => trx.insertInto('limits').values({ key, spent_until: new Date() }).execute())
+  await keep('before')
+  const begun = Promise.withResolvers<void>()
+  const frozen = Promise.withResolvers<void>()
+  const inTheMiddle = database.db.transaction().execute(async (trx) => {
+    await trx.insertInto('limits').values({ key: 'middle', spent_until: new Date() }).execute()
+    begun.resolve()
+    await frozen.promise
+    await trx.insertInto('limits').values({ key: 'late', spent_until: new Date() }).execute()
+  })
+  await begun.promise
+  freeze()
+  frozen.resolve()
+  const outcomes = await Promise.allSettled([inTheMiddle, setting(database, 'TimeZone'), keep('after'), keep('again')])
+  for (const outcome of outcomes) {
+    expect(outcome.status === 'rejected' && outcome.reason).toBeInstanceOf(DatabaseTimeout)
+  }
+  // What was frozen is gone for good, as after a failover; new connections lead to the server again.
+  for (const socket of lines) socket.destroy()
+  await expect.poll(() => setting(database, 'TimeZone').catch(() => null)).toBe('UTC')
+  const kept = await direct.db.selectFrom('limits').select('key').orderBy('key').execute()
+  expect(kept.map(({ key }) => key)).toEqual(['before'])
+})
