@@ -1,11 +1,12 @@
-// Every screen of the member area on the smallest phone and at 200 % zoom: nothing sticks out, nothing is cut off, axe finds nothing.
+// Screens of the member area and the review desk on the smallest phone and at 200 % zoom: nothing sticks out, nothing is cut off, axe finds nothing.
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sendInquiry } from '../../domain/inquiries/inquiries.contracts.ts'
 import { getOwnProfile } from '../../domain/profiles/profiles.contracts.ts'
 import type { SubmissionInput } from '../../domain/recommendations/recommendation.schema.ts'
 import { startTestVillage, type TestVillage } from '../app.ts'
-import { maya, otto } from '../cast.ts'
-import { recommend } from '../submissions.ts'
+import { ada, maya, otto } from '../cast.ts'
+import { recommend, share } from '../submissions.ts'
 import { axeFindings } from './accessibility.ts'
 import { startBrowser, type TestBrowser, viewports } from './browser.ts'
 import { signIn } from './sign-in.ts'
@@ -13,12 +14,14 @@ import { signIn } from './sign-in.ts'
 let village: TestVillage
 let browser: TestBrowser
 
+let activities: Partial<SubmissionInput>
+
 const longEmail = 'a.rather.long.address.of.somebody@her.own.subdomain.trustedvillage.example'
 
 beforeAll(async () => {
   village = await startTestVillage()
   browser = await startBrowser(village.url)
-  const activities: Partial<SubmissionInput> = {
+  activities = {
     provider_name: 'Grandmother Featherstonehaugh’s Extraordinarily Long-Named Center for Indoor and Outdoor Climbing',
     is_business: true,
     service_type: 'kids-indoor-outdoor-activities',
@@ -60,6 +63,20 @@ const misfits = (page: Page): Promise<string[]> =>
       ...cut.map(({ textContent }) => `cut off: ${textContent}`),
     ]
   })
+
+/** What reaches past the sides of the card it is in. */
+const outsideCards = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('.card')].flatMap((card) => {
+      const { left, right } = card.getBoundingClientRect()
+      return [...card.querySelectorAll('*')]
+        .filter((element) => {
+          const box = element.getBoundingClientRect()
+          return !element.closest('.sr-only') && (box.left < left - 1 || box.right > right + 1)
+        })
+        .map((element) => `${element.tagName}: ${element.textContent}`)
+    }),
+  )
 
 const settled = async (page: Page): Promise<void> => {
   await page.getByRole('heading', { level: 1 }).waitFor()
@@ -168,6 +185,36 @@ describe('on the smallest phone and at 200 % zoom', () => {
     await page.getByRole('option', { name: 'Kids Indoor/Outdoor Activities' }).click()
     await page.getByText('Monthly', { exact: true }).click()
     expect(await lookAt(page), 'mistakes, every highlight and price').toEqual(nothing)
+  })
+
+  it('an administrator loses nothing of the desk, however long the words are', async () => {
+    await share(village, { ...activities, provider_name: 'Wolfeschlegelsteinhausenbergerdorff'.repeat(2) }, maya)
+    await village.call(sendInquiry, {
+      name: 'Wolfeschlegelsteinhausenbergerdorff'.repeat(2),
+      email: longEmail,
+      subject: 'Unbrokenwords'.repeat(8),
+      message: 'unbroken'.repeat(60),
+    })
+    const { page } = await browser.visitor({ viewport: 'smallest', reducedMotion: true })
+    await signIn(page, ada)
+    for (const [path, words] of [
+      ['/admin', 'View Details'],
+      ['/admin?status=all', 'View Details'],
+      ['/admin?tab=analytics', 'Recent Activity'],
+      ['/admin/inquiries', 'Unread'],
+    ] as const) {
+      await page.goto(path)
+      await page.getByText(words).first().waitFor()
+      expect(await outsideCards(page), path).toEqual([])
+      await lookAtPath(page, path)
+    }
+    await page.goto('/admin')
+    await page
+      .getByRole('button', { name: /^View Details/ })
+      .first()
+      .click()
+    await page.getByText('Nobody has decided on this one yet.').waitFor()
+    expect(await lookAt(page), 'details of a submission').toEqual(nothing)
   })
 
   it('a dialog keeps its buttons in sight, and in a short window leads to all of it', async () => {

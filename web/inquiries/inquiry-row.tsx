@@ -51,7 +51,7 @@ export function InquiryRow({ inquiry, now, onChange }: InquiryRowProps) {
               (inquiry.invited_at ? (
                 <Badge kind="approved">Invited</Badge>
               ) : (
-                <Badge kind="plain" icon={Send}>
+                <Badge kind="plain" icon={Send} className="whitespace-normal">
                   Wants an invitation
                 </Badge>
               ))}

@@ -11,7 +11,14 @@ export const decisionNoticeOf = (review: Review) => {
   const { standing, fault, gone, standsByOwn } = review
   if (gone) {
     return (
-      <Notice tone="error" end={<Button onClick={review.close}>Close</Button>}>
+      <Notice
+        tone="error"
+        end={
+          <Button className="self-center" onClick={review.close}>
+            Close
+          </Button>
+        }
+      >
         This submission is not there any more.
       </Notice>
     )
@@ -24,7 +31,7 @@ export const decisionNoticeOf = (review: Review) => {
         tone="error"
         className="max-sm:flex-wrap"
         end={
-          <Button className="max-sm:w-full" onClick={review.catchUp}>
+          <Button className="self-center max-sm:w-full" onClick={review.catchUp}>
             Show where it stands
           </Button>
         }

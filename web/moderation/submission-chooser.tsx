@@ -32,7 +32,9 @@ export function SubmissionChooser(props: SubmissionChooserProps) {
       <CheckField
         className="relative top-1"
         label={
-          <span className={classes('block text-small leading-6', !none && '@max-xl:sr-only')}>Select all shown</span>
+          <span className={classes('block text-small leading-6', (!none || decided > 0) && '@max-xl:sr-only')}>
+            Select all shown
+          </span>
         }
         checked={all}
         onChange={() => onChoose(all ? [] : most)}
@@ -44,7 +46,7 @@ export function SubmissionChooser(props: SubmissionChooserProps) {
       {none && decided > 0 && (
         <div className="ml-auto flex items-center gap-3">
           <p role="status" className="text-small tabular-nums">
-            {decided} decided by others
+            {decided} decided<span className="@max-xl:sr-only"> by others</span>
           </p>
           <Button size="sm" className="@max-xl:px-3" busy={refreshing} onClick={onRefresh}>
             Refresh

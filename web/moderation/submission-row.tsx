@@ -15,6 +15,9 @@ import { placeOf, reviewerOf, statusNames } from './submission-words.ts'
 const columns =
   'grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] items-center gap-x-4 gap-y-1 @max-xl:gap-y-2 @xl:grid-cols-[minmax(0,1fr)_11.5rem_auto] @3xl:grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)_11rem_auto]'
 
+/** In columns a long text is cut, and its title tells the rest; where there is less room nothing is cut. */
+const text = 'min-w-0 wrap-anywhere @3xl:truncate'
+
 type SubmissionRowProps = {
   submission: ReviewedSubmission
   /** The list it stands in; one of a single status says it once, above its rows. */
@@ -50,9 +53,9 @@ export function SubmissionRow({ submission, filter, hasNotes, onOpen, chosen, on
         <div className="min-w-0 text-small @xl:@max-3xl:row-start-2 @xl:@max-3xl:flex @xl:@max-3xl:gap-4">
           <p className="flex min-w-0 items-center gap-1.5 text-ink-soft @xl:@max-3xl:max-w-3/5 @xl:@max-3xl:flex-none">
             <MapPin size={15} className="text-ink-mute" />
-            <span className="truncate">{placeOf(submission)}</span>
+            <span className={text}>{placeOf(submission)}</span>
           </p>
-          <p className="truncate text-ink-mute" title={submitter_email}>
+          <p className={classes(text, 'text-ink-mute')} title={submitter_email}>
             {submitter_email}
           </p>
         </div>
@@ -87,12 +90,12 @@ function ChoiceName({ children }: { children: string }) {
 function Who({ submission: { provider_name, business_name, service_type } }: { submission: ReviewedSubmission }) {
   return (
     <div className="min-w-0">
-      <h3 className="name truncate" title={provider_name}>
+      <h3 className={classes('name', text)} title={provider_name}>
         <bdi>{provider_name}</bdi>
       </h3>
       <p className="flex items-center gap-1.5 text-ink-mute text-small">
         <CategoryIcon category={service_type} size={15} />
-        <span className="truncate">
+        <span className={text}>
           {categoryLabel(service_type)}
           {business_name && (
             <>

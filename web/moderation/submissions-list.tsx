@@ -21,7 +21,7 @@ export function SubmissionsList({ view, onViewChange }: SubmissionsListProps) {
   useEffect(prepareToasts, [])
   return (
     <Card as="section" className="@container min-w-0" aria-labelledby="submissions-heading">
-      <div className="grid gap-3 border-b border-line px-5 pt-4 pb-4">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-3 border-b border-line px-5 pt-4 pb-4">
         <div className="flex flex-wrap items-center justify-between gap-3">
           <h2 ref={heading} id="submissions-heading" tabIndex={-1} className="h3 outline-none">
             Submissions

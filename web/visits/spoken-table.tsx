@@ -10,27 +10,30 @@ type SpokenTableProps = {
 /** The table; the chart beside it is hidden from screen readers. */
 export function SpokenTable({ caption, heads, rows }: SpokenTableProps) {
   return (
-    <table className="sr-only">
-      <caption>{caption}</caption>
-      <thead>
-        <tr>
-          {heads.map((head) => (
-            <th key={head} scope="col">
-              {head}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(({ key, cells: [name, ...values] }) => (
-          <tr key={key}>
-            <th scope="row">{name}</th>
-            {values.map((value, index) => (
-              <td key={heads[index + 1]}>{value}</td>
+    // A table grows with its words whatever width it is given: what hides it stands around it.
+    <div className="sr-only">
+      <table>
+        <caption>{caption}</caption>
+        <thead>
+          <tr>
+            {heads.map((head) => (
+              <th key={head} scope="col">
+                {head}
+              </th>
             ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {rows.map(({ key, cells: [name, ...values] }) => (
+            <tr key={key}>
+              <th scope="row">{name}</th>
+              {values.map((value, index) => (
+                <td key={heads[index + 1]}>{value}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   )
 }
