@@ -71,9 +71,6 @@ describe('a member', () => {
     await page.getByLabel('Provider or Business Name').fill('Rosa Lopez Martinez')
     await page.getByText('Other parents see a first name and last initial: Rosa M.').waitFor()
     await answer(page, 'Is this a business or organization?', 'No')
-    await page.getByLabel('Business website').fill('rosa.example/care')
-    await page.getByLabel('Business website').blur()
-    expect(await page.getByLabel('Business website').inputValue()).toBe('https://rosa.example/care')
     await page.getByRole('combobox', { name: 'Location' }).pressSequentially('walnut cr')
     await page.getByRole('option', { name: 'Walnut Creek, CA' }).click()
     await page.getByLabel('Available start date').fill('2099-02-28')
@@ -105,7 +102,7 @@ describe('a member', () => {
       business_name: null,
       service_type: 'nanny',
       experience_year: '2014-earlier',
-      business_website: 'https://rosa.example/care',
+      business_website: null,
       location: 'Walnut Creek, CA',
       city: 'Walnut Creek',
       available_start_date: '2099-02-28',
@@ -158,6 +155,7 @@ describe('a member', () => {
 
     await fillLeast(page, 'x'.repeat(101))
     await page.getByRole('button', { name: 'On time' }).click()
+    await answer(page, 'Is this a business or organization?', 'Yes')
     await page.getByLabel('Business website').fill('no site at all')
     await page.getByLabel(/^The provider agreed/).check()
     await page.getByLabel('Email', { exact: true }).fill('rosa@nowhere')
@@ -213,15 +211,67 @@ describe('a member', () => {
     await page.getByText('Arrow keys move between stars.').waitFor({ state: 'hidden' })
   })
 
-  it('offers contact fields only with consent, and the start date only for a nanny, never a past day', async () => {
+  it('is asked for a website once it is a business; "No" sends none and keeps what was written', async () => {
+    await forgetLimits(village)
     const { page } = await browser.visitor()
     await signIn(page, otto)
     await page.goto('/add-listing')
-    expect(await page.getByLabel('Phone').isDisabled()).toBe(true)
-    await page.getByLabel(/^The provider agreed/).check()
+    const website = page.getByLabel('Business website')
+    await fillLeast(page, 'Harbor House')
+    expect(await website.count()).toBe(0)
+    const question = page.getByRole('group', { name: 'Is this a business or organization?' })
+    const before = await question.boundingBox()
+    await answer(page, 'Is this a business or organization?', 'Yes')
+    await website.fill('harbor.example/care')
+    await website.blur()
+    expect(await website.inputValue()).toBe('https://harbor.example/care')
+    expect(await question.boundingBox()).toEqual(before)
+    await website.fill('no site at all')
+    await submit(page)
+    await page.getByText('Please enter a valid URL').waitFor()
+    await answer(page, 'Is this a business or organization?', 'No')
+    expect(await website.count()).toBe(0)
+    await page.getByText('1 answer needs another look').waitFor({ state: 'detached' })
+    await answer(page, 'Is this a business or organization?', 'Yes')
+    expect(await website.inputValue()).toBe('no site at all')
+    await website.fill('harbor.example/care')
+    await submit(page)
+    await page.getByRole('heading', { level: 1, name: 'Thank you for sharing!' }).waitFor()
+    expect((await queue())[0]).toMatchObject({
+      business_name: 'Harbor House',
+      business_website: 'https://harbor.example/care',
+    })
+
+    await forgetLimits(village)
+    await page.getByRole('button', { name: 'Share another' }).click()
+    await fillLeast(page, 'Rosa Lopez')
+    await answer(page, 'Is this a business or organization?', 'Yes')
+    await website.fill('rosa.example')
+    await answer(page, 'Is this a business or organization?', 'No')
+    await submit(page)
+    await page.getByRole('heading', { level: 1, name: 'Thank you for sharing!' }).waitFor()
+    expect((await queue())[0]).toMatchObject({ provider_name: 'Rosa Lopez', business_website: null })
+  })
+
+  it('is offered contact fields with consent, highlights with a service, the start date for a nanny, never a past day', async () => {
+    const { page } = await browser.visitor()
+    await signIn(page, otto)
+    await page.goto('/add-listing')
+    await page.getByText('Once ticked, you can enter their email, phone and social profile here.').waitFor()
+    const contactFields = ['Email', 'Phone', 'Social profile'].map((name) => page.getByLabel(name, { exact: true }))
+    for (const field of contactFields) expect(await field.count()).toBe(0)
+    const consent = page.getByLabel(/^The provider agreed/)
+    await consent.scrollIntoViewIfNeeded()
+    const before = await consent.boundingBox()
+    await consent.check()
+    for (const field of contactFields) expect(await field.isEnabled()).toBe(true)
+    expect((await consent.boundingBox())?.y).toBe(before?.y)
     await page.getByLabel('Phone').fill('510 555 0142')
     expect(await page.getByLabel('Available start date').count()).toBe(0)
+    await page.getByText('Choose a type of service first: its list appears here.').waitFor()
+    expect(await page.getByRole('button', { name: 'Great with newborns' }).count()).toBe(0)
     await choose(page, 'Type of service', 'Nanny')
+    expect(await page.getByText('Choose a type of service first').count()).toBe(0)
     expect(await page.getByLabel('Available start date').getAttribute('min')).toBe(
       await page.evaluate(() => new Date().toLocaleDateString('sv')),
     )
@@ -234,8 +284,9 @@ describe('a member', () => {
     expect(await page.getByRole('button', { name: 'Great with newborns' }).count()).toBe(0)
     await choose(page, 'Type of service', 'Nanny')
     expect(await page.getByRole('button', { name: 'Great with newborns' }).getAttribute('aria-pressed')).toBe('true')
-    await page.getByLabel(/^The provider agreed/).uncheck()
-    expect(await page.getByLabel('Phone').isDisabled()).toBe(true)
+    await consent.uncheck()
+    for (const field of contactFields) expect(await field.count()).toBe(0)
+    await consent.check()
     expect(await page.getByLabel('Phone').inputValue()).toBe('510 555 0142')
   })
 

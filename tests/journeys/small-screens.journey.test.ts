@@ -184,7 +184,11 @@ describe('on the smallest phone and at 200 % zoom', () => {
     await page.getByRole('combobox', { name: 'Type of service' }).click()
     await page.getByRole('option', { name: 'Kids Indoor/Outdoor Activities' }).click()
     await page.getByText('Monthly', { exact: true }).click()
-    expect(await lookAt(page), 'mistakes, every highlight and price').toEqual(nothing)
+    await page.getByRole('group', { name: 'Is this a business' }).getByText('Yes', { exact: true }).click()
+    await page.getByLabel(/^The provider agreed/).check()
+    await page.getByLabel('Business website').waitFor()
+    await page.getByLabel('Phone').waitFor()
+    expect(await lookAt(page), 'mistakes, every field, highlight and price').toEqual(nothing)
   })
 
   it('an administrator loses nothing of the desk, however long the words are', async () => {

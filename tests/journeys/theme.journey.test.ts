@@ -3,9 +3,10 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { themeColors } from '../../web/styles/theme-colors.ts'
 import { startTestVillage, type TestVillage } from '../app.ts'
-import { maya } from '../cast.ts'
+import { ada, maya } from '../cast.ts'
 import { axeFindings } from './accessibility.ts'
 import { startBrowser, type TestBrowser } from './browser.ts'
+import { colorOf, contrast } from './colors.ts'
 import { signIn } from './sign-in.ts'
 
 let village: TestVillage
@@ -99,4 +100,21 @@ describe('the theme', () => {
     expect(await look(page)).toEqual(dark)
     expect(faults).toEqual([])
   })
+
+  it.each(['light', 'dark'])(
+    'raises the chosen one of a segmented choice above its tray in the %s theme',
+    async (theme) => {
+      const { page } = await browser.visitor({ dark: theme === 'dark' })
+      await signIn(page, ada)
+      await page.goto('/admin')
+      const status = page.getByRole('radiogroup').filter({ hasText: 'Rejected' })
+      for (const tray of [status, page.getByRole('contentinfo').getByRole('radiogroup', { name: 'Theme' })]) {
+        const chosen = tray.locator('label:has(:checked)')
+        const raised = await colorOf(chosen, 'background-color')
+        expect(contrast(raised, await colorOf(tray, 'background-color'))).toBeGreaterThan(theme === 'dark' ? 1.3 : 1.05)
+        const words = await colorOf(chosen, 'color')
+        expect(Math.max(contrast(words, raised), contrast(raised, words))).toBeGreaterThan(4.5)
+      }
+    },
+  )
 })

@@ -8,26 +8,40 @@ const provider = { ...noAnswers, service_type: 'nanny', provider_name: 'Rosa', i
 const rated = { ...provider, rating: 5 }
 const none = new Set<string>()
 
+/** The places of the finished steps, from 0. */
+const done = (...[answers, current, faults]: Parameters<typeof stepStandings>) =>
+  stepStandings(answers, current, faults).flatMap((standing, place) => (standing.done ? [place] : []))
+
 describe('the standing of each step', () => {
-  it('begins with the first step and nothing done', () => {
-    expect(stepStandings(noAnswers, 'provider', none)).toEqual(['current', 'ahead', 'ahead', 'ahead', 'ahead'])
+  it('begins with nothing done', () => {
+    expect(done(noAnswers, 'provider', none)).toEqual([])
   })
 
-  it('is done once what the step asks for is given', () => {
-    expect(stepStandings(rated, 'highlights', none)).toEqual(['done', 'done', 'current', 'ahead', 'ahead'])
+  it('is done once what the step asks for is given, also while one is in it', () => {
+    expect(done(rated, 'highlights', none)).toEqual([0, 1])
+    expect(done(rated, 'rating', none)).toEqual([0, 1])
+    expect(stepStandings(rated, 'rating', none).map(({ current }) => current)).toEqual([
+      false,
+      true,
+      false,
+      false,
+      false,
+    ])
   })
 
   it('counts "No" as an answer and a blank name as none', () => {
-    expect(stepStandings(provider, 'rating', none)[0]).toBe('done')
-    expect(stepStandings({ ...provider, provider_name: '  ' }, 'rating', none)[0]).toBe('ahead')
+    expect(done(provider, 'rating', none)).toEqual([0])
+    expect(done({ ...provider, provider_name: '  ' }, 'rating', none)).toEqual([])
   })
 
-  it('passes an optional step over, but never a required one', () => {
-    expect(stepStandings(noAnswers, 'contact', none)).toEqual(['ahead', 'ahead', 'ahead', 'done', 'current'])
+  it('counts an optional step once anything is given there, not when it is passed over', () => {
+    expect(done(noAnswers, 'contact', none)).toEqual([])
+    expect(done({ ...noAnswers, pricing_type: 'hourly' }, 'contact', none)).toEqual([3])
+    expect(done({ ...noAnswers, has_contact_consent: true }, 'provider', none)).toEqual([4])
   })
 
   it('is not done while one of its fields is at fault', () => {
-    expect(stepStandings(rated, 'contact', new Set(['business_website']))[0]).toBe('ahead')
+    expect(done(rated, 'contact', new Set(['business_website']))).toEqual([1])
   })
 })
 

@@ -26,7 +26,7 @@ const nanny: RecommendationAnswers = {
 
 describe('answers that fit together', () => {
   it('are sent as given, and the schema takes them', () => {
-    expect(fittingAnswers(nanny)).toEqual(nanny)
+    expect(fittingAnswers(nanny)).toEqual({ ...nanny, business_website: undefined })
     expect(submissionSchema.safeParse(fittingAnswers(nanny)).success).toBe(true)
   })
 
@@ -40,6 +40,13 @@ describe('answers that fit together', () => {
   it('lose a range of another price type, or of none', () => {
     expect(fittingAnswers({ ...nanny, pricing_type: 'monthly' }).pricing_range).toBeUndefined()
     expect(fittingAnswers({ ...nanny, pricing_type: '' }).pricing_range).toBeUndefined()
+  })
+
+  it('lose the website of what is no business', () => {
+    const written = { ...nanny, business_website: 'https://rosa.example' }
+    expect(fittingAnswers(written).business_website).toBeUndefined()
+    expect(fittingAnswers({ ...written, is_business: undefined }).business_website).toBeUndefined()
+    expect(fittingAnswers({ ...written, is_business: true }).business_website).toBe('https://rosa.example')
   })
 
   it('lose every contact detail without consent', () => {

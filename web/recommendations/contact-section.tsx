@@ -7,11 +7,7 @@ import { AnswerPlace, FormSection } from './form-section.tsx'
 import type { RecommendationFormState } from './recommendation-answers.ts'
 
 export function ContactSection({ form }: { form: RecommendationFormState }) {
-  const {
-    control,
-    register,
-    formState: { errors },
-  } = form
+  const { control, register } = form
   const consented = useWatch({ control, name: 'has_contact_consent' }) ?? false
   return (
     <FormSection
@@ -26,59 +22,66 @@ export function ContactSection({ form }: { form: RecommendationFormState }) {
             <>
               <b className="font-semibold">The provider agreed that I share their contact details</b>
               <span className="block text-base text-ink-soft">
-                They get a Verified badge, and members can reach them.
+                They get a Verified badge, and members can reach them.{' '}
+                {!consented && 'Once ticked, you can enter their email, phone and social profile here.'}
               </span>
             </>
           }
         />
       </AnswerPlace>
-      <div className="grid gap-5 md:grid-cols-2">
-        <AnswerPlace name="provider_email">
-          <TextField
-            {...register('provider_email')}
-            label="Email"
-            icon={Mail}
-            type="text"
-            inputMode="email"
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            disabled={!consented}
-            hint={consented ? 'Optional' : needsConsent}
-            error={errors.provider_email?.message}
-          />
-        </AnswerPlace>
-        <AnswerPlace name="provider_phone">
-          <TextField
-            {...register('provider_phone')}
-            label="Phone"
-            icon={Phone}
-            type="tel"
-            autoComplete="off"
-            disabled={!consented}
-            hint={consented ? 'Optional, ten digits: (510) 555-0142' : needsConsent}
-            error={errors.provider_phone?.message}
-          />
-        </AnswerPlace>
-        <AnswerPlace name="provider_social" className="md:col-span-2">
-          <TextField
-            {...register('provider_social')}
-            label="Social profile"
-            icon={AtSign}
-            type="text"
-            inputMode="url"
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            placeholder="https://"
-            disabled={!consented}
-            hint={consented ? 'Optional' : needsConsent}
-            error={errors.provider_social?.message}
-          />
-        </AnswerPlace>
-      </div>
+      {consented && <ContactFields form={form} />}
     </FormSection>
   )
 }
 
-const needsConsent = 'Tick the box above first'
+/** They come below the box, so that nothing moves that somebody has reached. Unticking keeps what is written in them. */
+function ContactFields({ form }: { form: RecommendationFormState }) {
+  const {
+    register,
+    formState: { errors },
+  } = form
+  return (
+    <div className="grid gap-5 md:grid-cols-2">
+      <AnswerPlace name="provider_email">
+        <TextField
+          {...register('provider_email')}
+          label="Email"
+          icon={Mail}
+          type="text"
+          inputMode="email"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          hint="Optional"
+          error={errors.provider_email?.message}
+        />
+      </AnswerPlace>
+      <AnswerPlace name="provider_phone">
+        <TextField
+          {...register('provider_phone')}
+          label="Phone"
+          icon={Phone}
+          type="tel"
+          autoComplete="off"
+          hint="Optional, ten digits: (510) 555-0142"
+          error={errors.provider_phone?.message}
+        />
+      </AnswerPlace>
+      <AnswerPlace name="provider_social" className="md:col-span-2">
+        <TextField
+          {...register('provider_social')}
+          label="Social profile"
+          icon={AtSign}
+          type="text"
+          inputMode="url"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          placeholder="https://"
+          hint="Optional"
+          error={errors.provider_social?.message}
+        />
+      </AnswerPlace>
+    </div>
+  )
+}

@@ -10,7 +10,7 @@ interface Step {
   title: string
   /** Its fields in the order they stand on the page. */
   fields: readonly AnswerName[]
-  /** Whether what the step asks for is given; a step that asks for nothing is done with any answer. */
+  /** Whether what the step asks for is given; an optional step counts once anything is given. */
   answered: (answers: RecommendationAnswers) => boolean
   optional?: true
 }
@@ -64,24 +64,23 @@ export const steps: readonly Step[] = [
 /** Every field of the form in the order it stands on the page. */
 export const fieldOrder: readonly AnswerName[] = [...steps.flatMap(({ fields }) => fields), 'privacy_agreement']
 
-export type StepStanding = 'done' | 'current' | 'ahead'
+export interface StepStanding {
+  /** The step that somebody is in. */
+  current: boolean
+  /** What it asks for is given, and none of its fields is at fault. */
+  done: boolean
+}
 
-/**
- * Where each step stands while `current` is being worked on. A step is done when what it asks for is given and none of its
- * fields is at fault; an optional one also once it is left behind.
- */
+/** Where each step stands while `current` is being worked on; the one being worked on may be done as well. */
 export const stepStandings = (
   answers: RecommendationAnswers,
   current: StepId,
   faults: ReadonlySet<string>,
-): StepStanding[] => {
-  const currentIndex = steps.findIndex(({ id }) => id === current)
-  return steps.map((step, index) => {
-    if (index === currentIndex) return 'current'
-    if (step.fields.some((field) => faults.has(field))) return 'ahead'
-    return step.answered(answers) || (step.optional && index < currentIndex) ? 'done' : 'ahead'
-  })
-}
+): StepStanding[] =>
+  steps.map(({ id, fields, answered }) => ({
+    current: id === current,
+    done: answered(answers) && !fields.some((field) => faults.has(field)),
+  }))
 
 /** The step to begin with: the first that still asks for something, else the last. */
 export const firstOpenStep = (answers: RecommendationAnswers): StepId =>

@@ -71,7 +71,7 @@ function OwnWords({ form }: { form: RecommendationFormState }) {
         hint={
           left < nearLimit
             ? `Optional, up to ${ownWordsLimit.toLocaleString('en-US')} characters. ${over}`
-            : `Optional, up to ${ownWordsLimit.toLocaleString('en-US')} characters. Parents read it below your highlights.`
+            : `Optional, up to ${ownWordsLimit.toLocaleString('en-US')} characters. Parents read it first.`
         }
         error={form.formState.errors.own_words?.message}
       />

@@ -23,7 +23,7 @@ export function ProviderSection({ form, today }: { form: RecommendationFormState
     register,
     formState: { errors },
   } = form
-  const service = useWatch({ control, name: 'service_type' })
+  const [service, isBusiness] = useWatch({ control, name: ['service_type', 'is_business'] })
   const years = experienceYears(Number(today.slice(0, 4))).map((year) => ({
     value: year,
     label: experienceYearLabel(year),
@@ -75,6 +75,7 @@ export function ProviderSection({ form, today }: { form: RecommendationFormState
         <Controller
           control={control}
           name="is_business"
+          rules={{ deps: ['business_website'] }}
           render={({ field: { onChange, value, onBlur, name }, fieldState: { error } }) => (
             <YesNoField
               label="Is this a business or organization?"
@@ -86,28 +87,8 @@ export function ProviderSection({ form, today }: { form: RecommendationFormState
           )}
         />
       </AnswerPlace>
+      {isBusiness && <BusinessWebsite form={form} />}
       <div className="grid gap-5 md:grid-cols-2">
-        <AnswerPlace name="business_website">
-          <TextField
-            {...register('business_website', {
-              onBlur: ({ target }: { target: HTMLInputElement }) => {
-                const address = normalizeWebsite(target.value)
-                if (address !== target.value)
-                  form.setValue('business_website', address, { shouldValidate: form.formState.isSubmitted })
-              },
-            })}
-            label="Business website"
-            icon={Globe}
-            type="text"
-            inputMode="url"
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            placeholder="https://"
-            hint="Optional"
-            error={errors.business_website?.message}
-          />
-        </AnswerPlace>
         <AnswerPlace name="location">
           <Controller
             control={control}
@@ -163,6 +144,32 @@ function ProviderName({ form }: { form: RecommendationFormState }) {
               : 'For a person, other parents see a first name and last initial.'
         }
         error={form.formState.errors.provider_name?.message}
+      />
+    </AnswerPlace>
+  )
+}
+
+/** Asked for once the provider is a business; "No" keeps what is written, and it is not sent. */
+function BusinessWebsite({ form }: { form: RecommendationFormState }) {
+  const tidy = ({ target }: { target: HTMLInputElement }) => {
+    const address = normalizeWebsite(target.value)
+    if (address !== target.value)
+      form.setValue('business_website', address, { shouldValidate: form.formState.isSubmitted })
+  }
+  return (
+    <AnswerPlace name="business_website">
+      <TextField
+        {...form.register('business_website', { onBlur: tidy })}
+        label="Business website"
+        icon={Globe}
+        type="text"
+        inputMode="url"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        placeholder="https://"
+        hint="Optional"
+        error={form.formState.errors.business_website?.message}
       />
     </AnswerPlace>
   )

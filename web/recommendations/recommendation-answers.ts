@@ -36,17 +36,18 @@ export const noAnswers: RecommendationAnswers = {
 
 /**
  * The answers without those that another answer has overtaken: highlights of another service, a range of another price
- * type, a start date for anybody but a nanny, contact details without consent. The form itself keeps them, so that
+ * type, a start date for anybody but a nanny, a website of what is no business, contact details without consent. The form itself keeps them, so that
  * changing one's mind twice loses nothing.
  */
 export const fittingAnswers = <Answers extends RecommendationAnswers>(answers: Answers): Answers => {
-  const { service_type, pricing_type, pricing_range, has_contact_consent } = answers
+  const { service_type, is_business, pricing_type, pricing_range, has_contact_consent } = answers
   const offered = service_type ? highlights[service_type] : []
   const ranges = pricing_type ? priceRanges[pricing_type] : []
   return {
     ...answers,
     highlights: answers.highlights?.filter((highlight) => offered.includes(highlight)) ?? [],
     pricing_range: pricing_range && ranges.includes(pricing_range) ? pricing_range : undefined,
+    business_website: is_business ? answers.business_website : undefined,
     available_start_date: service_type === 'nanny' ? answers.available_start_date : undefined,
     ...(has_contact_consent
       ? {}

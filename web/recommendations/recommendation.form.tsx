@@ -19,7 +19,7 @@ import { ContactSection } from './contact-section.tsx'
 import { ErrorSummary } from './error-summary.tsx'
 import { StepBar, StepList } from './form-progress.tsx'
 import { goToAnswer } from './form-section.tsx'
-import { type AnswerName, fieldOrder, firstOpenStep, type StepId, stepStandings } from './form-steps.ts'
+import { type AnswerName, fieldOrder, firstOpenStep, stepStandings } from './form-steps.ts'
 import { HighlightsSection } from './highlights-section.tsx'
 import { draftName } from './kept-drafts.ts'
 import { PricingSection } from './pricing-section.tsx'
@@ -29,6 +29,7 @@ import { fittingAnswers, noAnswers } from './recommendation-answers.ts'
 import { forgetDraft, keepDraft, readDraft } from './recommendation-draft.ts'
 import { faultsToast, sendingFailedToast, signInToast, tooManyToast } from './sharing-toasts.ts'
 import { SignInNotice } from './sign-in-notice.tsx'
+import { useCurrentStep } from './use-current-step.ts'
 
 const check = lateCheck(lazyPart(() => import('./recommendation-check.ts'), 'checkRecommendation'))
 
@@ -118,9 +119,8 @@ export function RecommendationForm({ memberId, standing, onSent }: Recommendatio
     goTo('service_type')
   }
 
-  const answers = useWatch({ control: form.control })
-  const [touchedStep, setTouchedStep] = useState<StepId | null>(null)
-  const step = touchedStep ?? firstOpenStep(answers)
+  const answers = fittingAnswers(useWatch({ control: form.control }))
+  const step = useCurrentStep(box) ?? firstOpenStep(answers)
   const standings = stepStandings(answers, step, new Set(Object.keys(errors)))
 
   return (
@@ -130,7 +130,6 @@ export function RecommendationForm({ memberId, standing, onSent }: Recommendatio
         ref={box}
         noValidate
         aria-label="Your recommendation"
-        onFocus={({ target }) => setTouchedStep((known) => stepAround(target) ?? known)}
         onSubmit={(event) => {
           event.preventDefault()
           if (!isSubmitting) void send()
@@ -181,6 +180,3 @@ export function RecommendationForm({ memberId, standing, onSent }: Recommendatio
 
 const isAnswerFault = (fault: FieldFault): fault is FieldFault & { path: AnswerName } =>
   (fieldOrder as readonly string[]).includes(fault.path)
-
-const stepAround = (element: Element): StepId | undefined =>
-  element.closest<HTMLElement>('[data-step]')?.dataset.step as StepId | undefined

@@ -61,7 +61,12 @@ export function GroupField(
   const noteId = useId()
   const describedBy = error || hint ? noteId : undefined
   return (
-    <fieldset className={classes('min-w-0', className)} disabled={disabled} aria-describedby={describedBy}>
+    <fieldset
+      className={classes('min-w-0', className)}
+      disabled={disabled}
+      aria-describedby={describedBy}
+      data-invalid={error ? '' : undefined}
+    >
       <legend className={labelHidden ? 'sr-only' : 'label'}>
         {label}
         {required && <RequiredMark />}

@@ -1,0 +1,193 @@
+// How the share form looks while somebody fills it in: error edges, stars, the calendar, and the progress beside and above it.
+import type { Locator, Page } from 'playwright-core'
+import { PNG } from 'pngjs'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestVillage, type TestVillage } from '../app.ts'
+import { otto } from '../cast.ts'
+import { axeFindings } from './accessibility.ts'
+import { startBrowser, type TestBrowser } from './browser.ts'
+import { colorOf, tokenColor } from './colors.ts'
+import { signIn } from './sign-in.ts'
+
+let village: TestVillage
+let browser: TestBrowser
+
+beforeAll(async () => {
+  village = await startTestVillage()
+  browser = await startBrowser(village.url)
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await village?.close()
+})
+
+/** The form of a member who has filled in nothing. */
+const openForm = async (options: Parameters<TestBrowser['visitor']>[0] = {}): Promise<Page> => {
+  const { page } = await browser.visitor({ reducedMotion: true, ...options })
+  await signIn(page, otto)
+  await page.goto('/add-listing')
+  await page.getByLabel('Provider or Business Name').waitFor()
+  return page
+}
+
+const chooseService = async (page: Page, service: string): Promise<void> => {
+  await page.getByRole('combobox', { name: 'Type of service' }).click()
+  await page.getByRole('option', { name: service, exact: true }).click()
+}
+
+describe.each(['light', 'dark'])('in the %s theme', (theme) => {
+  it('an invalid field keeps its error edge when it is hovered and when it is focused', async () => {
+    const page = await openForm({ dark: theme === 'dark' })
+    await page.getByRole('button', { name: 'Submit recommendation' }).click()
+    await page.getByText('6 answers need another look').waitFor()
+    const danger = await tokenColor(page, 'danger')
+    const name = page.getByLabel('Provider or Business Name')
+    const service = page.getByRole('combobox', { name: 'Type of service' })
+    const business = page.getByRole('group', { name: 'Is this a business' }).locator('label', { hasText: 'Yes' })
+    const agreement = page.getByLabel(/^I agree that my recommendation/)
+    const edge = (element: Locator) => colorOf(element, 'border-top-color')
+    for (const element of [name, service, business, agreement]) {
+      await page.mouse.move(0, 0)
+      expect(await edge(element)).toEqual(danger)
+      await element.hover()
+      expect(await edge(element)).toEqual(danger)
+    }
+    await name.focus()
+    expect(await edge(name)).toEqual(danger)
+    // an answer takes the edge away
+    await name.fill('Rosa')
+    await page.mouse.move(0, 0)
+    await expect.poll(() => edge(name)).not.toEqual(danger)
+  })
+
+  it('stars that are not set are hollow, and unlike disabled ones and chosen ones', async () => {
+    const page = await openForm({ dark: theme === 'dark' })
+    const star = page.getByRole('group', { name: 'Rating' }).locator('path')
+    const look = (place: number) =>
+      star.nth(place).evaluate((path) => {
+        const { fill, stroke, strokeDasharray } = getComputedStyle(path)
+        return { fill, stroke, strokeDasharray }
+      })
+    const hollow = await look(2)
+    expect(hollow.fill).toBe('rgba(0, 0, 0, 0)')
+    expect(await colorOf(star.nth(2), 'stroke')).toEqual(await tokenColor(page, 'control'))
+    await page.getByRole('radio', { name: '2 stars, Fair' }).press('Space')
+    await expect.poll(() => colorOf(star.nth(1), 'fill')).toEqual(await tokenColor(page, 'star'))
+    expect(await look(2)).toEqual(hollow)
+
+    const { page: signedOut } = await browser.visitor({ dark: theme === 'dark', reducedMotion: true })
+    await signedOut.goto('/add-listing')
+    const disabled = signedOut.getByRole('group', { name: 'Rating' }).locator('path').nth(2)
+    await disabled.waitFor()
+    expect(await colorOf(disabled, 'fill')).toEqual(await tokenColor(signedOut, 'sunk'))
+    expect(await disabled.evaluate((path) => getComputedStyle(path).strokeDasharray)).not.toBe('none')
+  })
+})
+
+/** Whether anything is drawn in the part of a picture between two columns, inside the edges of the field. */
+const drawnBetween = ({ data, width, height }: PNG, from: number, to: number): boolean => {
+  const colors = new Set<number>()
+  for (let y = 8; y < height - 8; y += 1) {
+    for (let x = from; x < to; x += 1) colors.add(data.readUInt32BE((y * width + x) * 4))
+  }
+  return colors.size > 1
+}
+
+describe('the date', () => {
+  it('shows one calendar, at its start, and the browser opens its own from there', async () => {
+    const page = await openForm()
+    await chooseService(page, 'Nanny')
+    const field = page.getByLabel('Available start date')
+    await field.scrollIntoViewIfNeeded()
+    await page.mouse.move(0, 0)
+    const picture = PNG.sync.read(await field.screenshot())
+    expect(drawnBetween(picture, 8, 40)).toBe(true)
+    expect(drawnBetween(picture, picture.width - 64, picture.width - 8)).toBe(false)
+    await field.evaluate((input) => {
+      Object.assign(window, { pickerAsked: new Promise((resolve) => input.addEventListener('click', resolve)) })
+    })
+    await field.click({ position: { x: 20, y: 25 } })
+    await page.evaluate(() => (window as unknown as { pickerAsked: Promise<unknown> }).pickerAsked)
+  })
+})
+
+const stepNames = ['The provider', 'Your rating', 'What stood out', 'Pricing', 'Contact details']
+
+/** The steps beside the form that are ticked. */
+const ticked = (page: Page) =>
+  page
+    .getByRole('navigation', { name: 'Steps of the form' })
+    .getByRole('button', { name: /^Done/ })
+    .evaluateAll((buttons) => buttons.map(({ textContent }) => textContent))
+
+const currentStep = (page: Page) =>
+  page
+    .getByRole('navigation', { name: 'Steps of the form' })
+    .locator('[aria-current="step"]')
+    .evaluateAll((buttons) => buttons.map(({ textContent }) => textContent?.replace(/^\d/, '')))
+
+describe('the progress', () => {
+  it('beside the form follows the focus and the scrolling', async () => {
+    const page = await openForm()
+    expect(await currentStep(page)).toEqual(['The provider'])
+    await page.getByLabel('Pricing notes').focus()
+    await expect.poll(() => currentStep(page)).toEqual(['Pricing'])
+    await page.getByLabel('Another strength').focus()
+    await expect.poll(() => currentStep(page)).toEqual(['What stood out'])
+    // scrolled away from the focus, what is in sight counts
+    await page.getByRole('heading', { name: 'Contact details' }).evaluate((heading) => heading.scrollIntoView())
+    await expect.poll(() => currentStep(page)).toEqual(['Contact details'])
+    await page.evaluate(() => window.scrollTo(0, 0))
+    await expect.poll(() => currentStep(page)).toEqual(['The provider'])
+    for (const name of stepNames.toReversed()) {
+      await page.getByRole('navigation', { name: 'Steps of the form' }).getByRole('button', { name }).click()
+      await expect.poll(() => currentStep(page)).toEqual([name])
+    }
+  })
+
+  it('beside the form ticks a section once it is finished, and takes the tick back once it is emptied', async () => {
+    const page = await openForm()
+    expect(await ticked(page)).toEqual([])
+    await chooseService(page, 'Babysitter')
+    await page.getByLabel('Provider or Business Name').fill('Bea')
+    await page.getByRole('group', { name: 'Is this a business' }).getByText('No', { exact: true }).click()
+    await expect.poll(() => ticked(page)).toEqual(['The provider'])
+    expect(await currentStep(page)).toEqual(['The provider'])
+    await page.getByRole('radio', { name: '5 stars, Excellent' }).press('Space')
+    await page.getByRole('button', { name: 'On time' }).click()
+    await page.getByText('Hourly', { exact: true }).click()
+    await page.getByLabel(/^The provider agreed/).check()
+    await expect.poll(() => ticked(page)).toEqual(stepNames)
+    expect(await axeFindings(page)).toEqual([])
+
+    await page.getByLabel('Provider or Business Name').fill('')
+    await expect.poll(() => ticked(page)).toEqual(stepNames.slice(1))
+    await page.getByRole('button', { name: 'On time' }).click()
+    await page.getByRole('button', { name: 'Clear this choice' }).click()
+    await page.getByLabel(/^The provider agreed/).uncheck()
+    await expect.poll(() => ticked(page)).toEqual(['Your rating'])
+    // what was picked for one service is no answer for another
+    await page.getByRole('button', { name: 'On time' }).click()
+    await expect.poll(() => ticked(page)).toEqual(['Your rating', 'What stood out'])
+    await chooseService(page, 'Daycare')
+    await expect.poll(() => ticked(page)).toEqual(['Your rating'])
+  })
+
+  it('above the form on a phone does both, and stays in sight', async () => {
+    const page = await openForm({ viewport: 'phone' })
+    const bar = page.getByText(/^\d of 5$/)
+    expect(await bar.textContent()).toBe('1 of 5')
+    const ticks = page.locator('form svg.lucide-check:visible')
+    expect(await ticks.count()).toBe(0)
+    await page.getByRole('radio', { name: '4 stars, Very Good' }).press('Space')
+    await expect.poll(() => bar.textContent()).toBe('2 of 5')
+    await expect.poll(() => ticks.count()).toBe(1)
+    await page.getByText('Done: Your rating', { exact: true }).waitFor({ state: 'attached' })
+    await page.getByRole('heading', { name: 'Contact details' }).evaluate((heading) => heading.scrollIntoView())
+    await expect.poll(() => bar.textContent()).toBe('5 of 5')
+    expect(await bar.isVisible()).toBe(true)
+    expect((await bar.boundingBox())?.y).toBeLessThan(60)
+    expect(await axeFindings(page)).toEqual([])
+  })
+})
