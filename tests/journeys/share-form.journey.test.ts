@@ -188,6 +188,8 @@ describe('the progress', () => {
     await expect.poll(() => bar.textContent()).toBe('5 of 5')
     expect(await bar.isVisible()).toBe(true)
     expect((await bar.boundingBox())?.y).toBeLessThan(60)
+    await page.evaluate(() => window.scrollTo(0, 0))
+    await expect.poll(() => bar.textContent()).toBe('1 of 5')
     expect(await axeFindings(page)).toEqual([])
   })
 })

@@ -8,15 +8,14 @@ const readingLine = 0.4
 const stepOf = (element: Element | null): StepId | undefined =>
   element?.closest<HTMLElement>('[data-step]')?.dataset.step as StepId | undefined
 
-/** The step of the focus while that is in sight; else the last one that begins above the reading line, if any does. */
+/** The step of the focus while that is in sight; else the last one that begins above the reading line, or the first. */
 const findStep = (form: HTMLElement): StepId | undefined => {
   const focused = form.contains(document.activeElement) ? document.activeElement : null
   const place = focused?.getBoundingClientRect()
   const inSight = place && place.bottom > 0 && place.top < window.innerHeight
   const line = window.innerHeight * readingLine
-  const reached = [...form.querySelectorAll('[data-step]')].findLast(
-    (section) => section.getBoundingClientRect().top < line,
-  )
+  const sections = [...form.querySelectorAll('[data-step]')]
+  const reached = sections.findLast((section) => section.getBoundingClientRect().top < line) ?? sections[0]
   return (inSight ? stepOf(focused) : undefined) ?? stepOf(reached ?? null)
 }
 
