@@ -139,7 +139,7 @@ export function RecommendationForm({ memberId, standing, onSent }: Recommendatio
           <StepBar standings={standings} />
           {standing === 'visitor' && <SignInNotice ended={memberId !== null} />}
           {standing === 'member' && restored && (
-            <Notice className="lg:mt-7" title="We kept what you had written.">
+            <Notice className="mb-4 lg:mt-7 lg:mb-0" title="We kept what you had written.">
               {draft?.has_contact_consent && (
                 <p className="mb-1">Contact details are never kept on this device, so please enter them again.</p>
               )}

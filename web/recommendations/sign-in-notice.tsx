@@ -12,7 +12,7 @@ export function SignInNotice({ ended }: { ended: boolean }) {
     signIn.current?.scrollIntoView({ block: 'center' })
   }, [ended])
   return (
-    <Notice className="lg:mt-7" title="Please sign in to share your experience.">
+    <Notice className="mb-4 lg:mt-7 lg:mb-0" title="Please sign in to share your experience.">
       <Link ref={signIn} to="/login" search={{ redirect: '/add-listing' }}>
         Sign in
       </Link>{' '}
