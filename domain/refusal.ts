@@ -31,6 +31,9 @@ export const refusals = {
     sentence: 'This invitation has already been sent. The list now shows when and by whom.',
   },
   fault: { status: 500, sentence: 'Something went wrong on our side. Please try again later.' },
+  /** The database is away, slow or full; the same request may succeed later. */
+  busy: { status: 503, sentence: 'The village is busy right now. Please try again in a moment.' },
+  /** The browser got no answer; the server never sends it. */
   unavailable: { status: 503, sentence: 'The village is busy right now. Please try again in a moment.' },
 } as const satisfies Record<string, { status: number; sentence: string }>
 

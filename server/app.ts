@@ -59,9 +59,7 @@ const answerProblem = (refusal: Refusal, reply: FastifyReply) => {
 }
 
 const faultOf = (error: unknown): Refusal =>
-  isDatabaseFault(error)
-    ? new Refusal('unavailable', { retryAfterSeconds: retryAfterFaultSeconds })
-    : new Refusal('fault')
+  isDatabaseFault(error) ? new Refusal('busy', { retryAfterSeconds: retryAfterFaultSeconds }) : new Refusal('fault')
 
 /** Refusals become problem answers; anything else is a fault: logged in full, told in one calm sentence. */
 const answerErrors = (app: FastifyInstance): void => {

@@ -16,7 +16,7 @@ afterAll(() => village.close())
 
 const busy = {
   status: 503,
-  code: 'unavailable',
+  code: 'busy',
   detail: 'The village is busy right now. Please try again in a moment.',
 }
 
