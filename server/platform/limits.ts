@@ -30,7 +30,7 @@ export const takeLimit = async (db: Queryable, key: string, { times, seconds }: 
 }
 
 /** Whole seconds until one more use of `key` would be within the limit; 0 when it is now. Takes nothing. */
-export const secondsToWait = async (db: Queryable, key: string, { times, seconds }: Limit): Promise<number> => {
+const secondsToWait = async (db: Queryable, key: string, { times, seconds }: Limit): Promise<number> => {
   const each = seconds / times
   const { rows } = await sql<{ wait: number }>`
     select ceil(greatest(0, extract(epoch from spent_until - clock_timestamp()) + ${each} - ${seconds}))::int as wait
@@ -60,6 +60,14 @@ export const reserveLimit = async (
     db,
   )
   return rows[0]?.wait ?? 0
+}
+
+/** Gives back one use of `key` that was taken and turned out not to count. */
+export const returnLimit = async (db: Queryable, key: string, { times, seconds }: Limit): Promise<void> => {
+  await sql`
+    update limits set spent_until = spent_until - make_interval(secs => ${seconds / times}) where key = ${key}`.execute(
+    db,
+  )
 }
 
 /** Forgets all uses of `key` (a success after failures). */

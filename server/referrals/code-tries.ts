@@ -2,7 +2,7 @@
 import { isLongReferralCode, normalizeReferralCode } from '../../domain/referrals/referral-code.rules.ts'
 import type { Configuration } from '../configuration.ts'
 import type { Queryable } from '../database/open.ts'
-import { type Limit, networkKey, secondsToWait, takeLimit } from '../platform/limits.ts'
+import { type Limit, networkKey, returnLimit, takeLimit } from '../platform/limits.ts'
 import { readUsableCode } from './referral-lookup.queries.ts'
 
 /** Wrong codes of one network. */
@@ -38,22 +38,30 @@ export const tryReferralCode = async (
   const network = networkKey(ip)
   const [hourly, inAttack] = [`codes:wrong:${network}`, `codes:attack:${network}`]
 
-  const waitSeconds = async (): Promise<number> => {
-    const wait = await secondsToWait(db, hourly, scaled(wrongCodes))
-    if (wait > 0) return wait
-    const attacked = (await secondsToWait(db, 'codes:wrong', scaled(wrongCodesOfAll))) > 0
-    return attacked ? await secondsToWait(db, inAttack, scaled(wrongCodesInAttack)) : 0
+  /** Counts one wrong try. Returns the seconds to wait when it may not be made, else how to take the count back. */
+  const countTry = async (): Promise<{ wait: number } | { undo: () => Promise<void> }> => {
+    const wait = await takeLimit(db, hourly, scaled(wrongCodes))
+    if (wait !== null) return { wait }
+    const attacked = (await takeLimit(db, 'codes:wrong', scaled(wrongCodesOfAll))) !== null
+    const waitInAttack = await takeLimit(db, inAttack, scaled(wrongCodesInAttack))
+    if (attacked && waitInAttack !== null) return { wait: waitInAttack }
+    return {
+      undo: async () => {
+        await returnLimit(db, hourly, scaled(wrongCodes))
+        if (!attacked) await returnLimit(db, 'codes:wrong', scaled(wrongCodesOfAll))
+        if (waitInAttack === null) await returnLimit(db, inAttack, scaled(wrongCodesInAttack))
+      },
+    }
   }
 
   const code = normalizeReferralCode(typed)
   const long = isLongReferralCode(code)
   const found = long ? await readUsableCode(db, code) : undefined
   if (found) return { usable: found, waitSeconds: 0 }
-  const wait = await waitSeconds()
-  if (wait > 0) return { usable: null, waitSeconds: wait }
+  // Counted before it is looked up: of many tries at the same moment no more than the limit are made.
+  const counted = await countTry()
+  if ('wait' in counted) return { usable: null, waitSeconds: counted.wait }
   const usable = long || code === '' ? undefined : await readUsableCode(db, code)
-  if (usable) return { usable, waitSeconds: 0 }
-  await takeLimit(db, 'codes:wrong', scaled(wrongCodesOfAll))
-  await takeLimit(db, inAttack, scaled(wrongCodesInAttack))
-  return { usable: null, waitSeconds: (await takeLimit(db, hourly, scaled(wrongCodes))) ?? 0 }
+  if (usable) await counted.undo()
+  return { usable: usable ?? null, waitSeconds: 0 }
 }

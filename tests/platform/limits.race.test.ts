@@ -1,6 +1,6 @@
 // Limits: bursts up to the limit, then one at a time; races included; given back when the act fails.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { addressKey, clearLimit, secondsToWait, takeLimit } from '../../server/platform/limits.ts'
+import { addressKey, clearLimit, returnLimit, takeLimit } from '../../server/platform/limits.ts'
 import { startTestVillage, type TestVillage } from '../app.ts'
 
 describe('limits', () => {
@@ -27,9 +27,10 @@ describe('limits', () => {
       throw new Error('no')
     })
     await expect(failing).rejects.toThrow('no')
-    expect(await secondsToWait(db, 'given-back', once)).toBe(0)
     expect(await takeLimit(db, 'given-back', once)).toBeNull()
     expect(await takeLimit(db, 'given-back', once)).toBeGreaterThan(50)
+    await returnLimit(db, 'given-back', once)
+    expect(await takeLimit(db, 'given-back', once)).toBeNull()
     await clearLimit(db, 'given-back')
     expect(await takeLimit(db, 'given-back', once)).toBeNull()
   })

@@ -81,6 +81,14 @@ describe('wrong codes', () => {
     expect((await validate(addressIn(network, 30), older)).status).toBe(429)
   })
 
+  it('that come all at once are looked up no more often than one after another', async () => {
+    const [network, older] = [newNetwork(), await olderCode()]
+    const answers = await Promise.all(
+      Array.from({ length: 60 }, (_, index) => validate(addressIn(network, index), index < 59 ? wrongCode() : older)),
+    )
+    expect(answers.filter(({ body }) => body.is_valid === false).length).toBeLessThanOrEqual(20)
+  })
+
   it('from many networks: each gets few more, and who has not guessed is never refused', async () => {
     const older = await olderCode()
     const waves = Array.from({ length: 40 }, () => newNetwork())
