@@ -18,12 +18,12 @@ export function ContactSection({ form }: { form: RecommendationFormState }) {
       <AnswerPlace name="has_contact_consent" className="rounded-md bg-tint p-4 md:p-5">
         <CheckField
           {...register('has_contact_consent', { deps: ['provider_email', 'provider_phone', 'provider_social'] })}
+          hint={consented ? undefined : 'Once ticked, you can enter their email, phone and social profile here.'}
           label={
             <>
               <b className="font-semibold">The provider agreed that I share their contact details</b>
               <span className="block text-base text-ink-soft">
-                They get a Verified badge, and members can reach them.{' '}
-                {!consented && 'Once ticked, you can enter their email, phone and social profile here.'}
+                They get a Verified badge, and members can reach them.
               </span>
             </>
           }
