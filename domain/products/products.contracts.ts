@@ -167,10 +167,10 @@ export const listManagedProducts = contract({
   input: z.object({
     state: z.enum(productStates).default('all'),
     search: z.string().max(productSearchLimit).optional().describe('part of the name, or of the ASIN'),
-    cursor: z.string().max(300).optional(),
+    cursor: z.string().optional(),
   }),
   output: z.object({ products: z.array(managedProductSchema), next_cursor: z.string().nullable() }),
-  refusals: [],
+  refusals: ['cursor_invalid'],
   summary: 'Every product, active or taken down, newest first, one page at a time.',
 })
 

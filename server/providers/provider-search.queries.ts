@@ -2,6 +2,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { widenLocation } from '../../domain/places/location.rules.ts'
+import { nameKey } from '../../domain/providers/provider-key.rules.ts'
 import { type SortOrder, searchPageSize } from '../../domain/providers/providers.contracts.ts'
 import { foldText } from '../../domain/recommendations/fold-text.rules.ts'
 import { village } from '../../domain/village.ts'
@@ -103,6 +104,12 @@ const columns = sql`p.id, p.newest_id, p.shown_name, p.name_key, p.business_name
 
 const byRating = sql`p.rating desc, p.total_recommendations desc, p.newest_at desc, p.id desc`
 
+/** A name key inside a cursor; folding it again changes nothing. */
+const cursorNameKey = z
+  .string()
+  .max(400)
+  .refine((key) => nameKey(key) === key)
+
 const ratingCursor = z.tuple([z.number().min(0).max(5), cursorCount, cursorMoment, z.uuid()])
 
 /** Each sort: its order, the values a cursor keeps, and the condition that goes on after them. */
@@ -137,7 +144,7 @@ const sorts: Record<
     order: sql`p.name_key collate "C", p.id`,
     values: (row) => [row.name_key, row.id],
     after: (cursor) => {
-      const last = readCursor(cursor, z.tuple([z.string().max(400), z.uuid()]))
+      const last = readCursor(cursor, z.tuple([cursorNameKey, z.uuid()]))
       return last && sql`(p.name_key collate "C", p.id) > (${last[0]}, ${last[1]}::uuid)`
     },
   },
