@@ -38,6 +38,8 @@ export const open = async (page: Page, name: string) => {
   await row(page, name)
     .getByRole('button', { name: /^View Details/ })
     .click()
+  // Its keys work once it has the focus.
+  await page.locator('[role=dialog]:focus-within').waitFor()
   return dialogOf(page, name)
 }
 

@@ -161,7 +161,7 @@ describe('a card', () => {
     expect(await page.getByRole('combobox').count()).toBe(0)
     expect(await page.getByRole('textbox').count()).toBe(0)
     await card(page, 'Quiet Nights').getByText('San Jose, CA').waitFor()
-    expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe('rgba(0, 0, 0, 0)')
+    expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe('rgb(255, 255, 255)')
   })
 })
 
