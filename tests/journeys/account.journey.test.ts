@@ -207,15 +207,18 @@ describe('a member', () => {
   it('hears that the account is loading, and leaves it by signing out', async () => {
     const { page } = await browser.visitor()
     await signIn(page, maya)
-    const held: (() => void)[] = []
+    let release = (): void => undefined
+    const released = new Promise<void>((done) => {
+      release = done
+    })
     await page.route('**/rest/v1/rpc/get_my_submissions*', async (route) => {
-      await new Promise<void>((release) => held.push(release))
+      await released
       await route.continue()
     })
     await page.goto('/profile')
     await page.getByText('Loading your recommendations').waitFor({ state: 'attached' })
     expect(await axeFindings(page)).toEqual([])
-    for (const release of held) release()
+    release()
     await row(page, 'Rosa Martinez').waitFor()
 
     await page.getByRole('button', { name: /Hi Maya/ }).click()

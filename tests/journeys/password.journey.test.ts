@@ -50,11 +50,7 @@ describe('a lost password', () => {
     // The password of the demo accounts is refused before it is compared.
     const present = 'nine-quiet-herons'
     const password_hash = await hashPassword(present)
-    await village.database.db
-      .updateTable('auth.users')
-      .set({ password_hash })
-      .where('email', '=', maya.email)
-      .execute()
+    await village.database.db.updateTable('auth.users').set({ password_hash }).where('email', '=', maya.email).execute()
     const { page, faults } = await browser.visitor({ viewport: 'phone' })
     await page.goto('/auth?mode=forgot-password')
     await page.getByRole('button', { name: 'Send Reset Link' }).click()

@@ -72,7 +72,8 @@ const outsideCards = (page: Page): Promise<string[]> =>
       return [...card.querySelectorAll('*')]
         .filter((element) => {
           const box = element.getBoundingClientRect()
-          return !element.closest('.sr-only') && (box.left < left - 1 || box.right > right + 1)
+          const isShown = element.getClientRects().length > 0 && !element.closest('.sr-only')
+          return isShown && (box.left < left - 1 || box.right > right + 1)
         })
         .map((element) => `${element.tagName}: ${element.textContent}`)
     }),
