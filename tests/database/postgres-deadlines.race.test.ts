@@ -10,6 +10,7 @@ import { freshDatabase } from '../fresh-database.ts'
 
 const closers: (() => Promise<unknown>)[] = []
 const lines = new Set<Socket>()
+let isFrozen = false
 let database: Database
 /** The same database by its own address, not by way of the relay. */
 let direct: Database
@@ -17,6 +18,12 @@ let direct: Database
 /** What stands between the site and the server; while it is frozen nothing comes through and nothing is closed. */
 const startRelay = async (target: URL): Promise<Server> => {
   const relay = createServer((near) => {
+    if (isFrozen) {
+      lines.add(near)
+      near.on('error', () => undefined)
+      near.on('close', () => lines.delete(near))
+      return
+    }
     const far = connect(Number(target.port || 5432), target.hostname)
     near.pipe(far).pipe(near)
     for (const socket of [near, far]) {
@@ -34,6 +41,7 @@ const startRelay = async (target: URL): Promise<Server> => {
 }
 
 const freeze = (): void => {
+  isFrozen = true
   for (const socket of lines) {
     socket.unpipe()
     socket.pause()
@@ -44,7 +52,7 @@ beforeAll(async () => {
   const fresh = await freshDatabase('unused')
   closers.push(() => fresh.remove())
   const address = new URL(fresh.environment.DATABASE_URL ?? '')
-  const relay = await startRelay(address)
+  const relay = await startRelay(new URL(address))
   closers.push(async () => {
     for (const socket of lines) socket.destroy()
     relay.close()
@@ -125,6 +133,7 @@ it('a server that says nothing any more: statements and transactions fail at the
     expect(outcome.status === 'rejected' && outcome.reason).toBeInstanceOf(DatabaseTimeout)
   }
   // What was frozen is gone for good, as after a failover; new connections lead to the server again.
+  isFrozen = false
   for (const socket of lines) socket.destroy()
   await expect.poll(() => setting(database, 'TimeZone').catch(() => null)).toBe('UTC')
   const kept = await direct.db.selectFrom('limits').select('key').orderBy('key').execute()
