@@ -181,8 +181,14 @@ describe('the progress', () => {
     expect(await bar.textContent()).toBe('1 of 5')
     const ticks = page.locator('form svg.lucide-check:visible')
     expect(await ticks.count()).toBe(0)
-    await page.getByRole('radio', { name: '4 stars, Very Good' }).press('Space')
-    await expect.poll(() => bar.textContent()).toBe('2 of 5')
+    // Pressed again where the form replaced its controls meanwhile, once it knew who is signed in.
+    await expect
+      .poll(async () => {
+        await page.getByLabel('Provider or Business Name').focus()
+        await page.getByRole('radio', { name: '4 stars, Very Good' }).press('Space')
+        return await bar.textContent()
+      })
+      .toBe('2 of 5')
     await expect.poll(() => ticks.count()).toBe(1)
     await page.getByText('Done: Your rating', { exact: true }).waitFor({ state: 'attached' })
     await page.getByRole('heading', { name: 'Contact details' }).evaluate((heading) => heading.scrollIntoView())
