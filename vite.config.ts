@@ -131,6 +131,9 @@ const firstParts =
   /\/ui\/(card|field|notice|skeleton)\.tsx$|\/icons\/(map-pin|search|check|arrow-right|circle-check|clock|chevron-down|info)\.mjs$|\/place-words\.ts$|\/categories\.ts$/
 const choosingParts =
   /\/ui\/(combobox-field|select-field|select-list|type-ahead)\.tsx?$|\/(location-field\.tsx|places\.contracts\.ts)$/
+/** What the forms of members share. */
+const formParts =
+  /\/ui\/(text-field|text-area-field|check-field|radio-group-field)\.tsx$|\/icons\/(phone|x|arrow-left)\.mjs$/
 
 export default defineConfig({
   root: 'web',
@@ -176,6 +179,7 @@ export default defineConfig({
             },
             { name: 'parts', test: firstParts, priority: 2, minShareCount: 2 },
             { name: 'choosing', test: choosingParts, priority: 1, minShareCount: 2 },
+            { name: 'fields', test: formParts, minShareCount: 2 },
           ],
         },
       },
