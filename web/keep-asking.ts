@@ -4,11 +4,18 @@
 const firstPause = 2000
 const longestPause = 60_000
 
+export interface Asking {
+  /** Calls `ask` at once, unless it is under way; the pauses start over. */
+  again: () => void
+  /** After this nothing is called any more. */
+  end: () => void
+}
+
 /**
  * Calls `ask` now, and again after a pause for as long as it rejects; at once when the browser says that the connection is
- * back. `onFailure` hears of each rejection. Returns a function that ends it, after which nothing is called any more.
+ * back. `onFailure` is called with each rejection.
  */
-export const keepAsking = (ask: () => Promise<void>, onFailure: (error: unknown) => void): (() => void) => {
+export const keepAsking = (ask: () => Promise<void>, onFailure: (error: unknown) => void): Asking => {
   let timer: ReturnType<typeof setTimeout> | undefined
   let pause = firstPause
   let asking = false
@@ -19,7 +26,7 @@ export const keepAsking = (ask: () => Promise<void>, onFailure: (error: unknown)
     window.removeEventListener('online', turn)
   }
   const turn = async () => {
-    if (asking) return
+    if (asking || over) return
     asking = true
     clearTimeout(timer)
     try {
@@ -36,5 +43,11 @@ export const keepAsking = (ask: () => Promise<void>, onFailure: (error: unknown)
   }
   window.addEventListener('online', turn)
   void turn()
-  return end
+  return {
+    again: () => {
+      pause = firstPause
+      void turn()
+    },
+    end,
+  }
 }

@@ -4,7 +4,7 @@ import { createContext, type ReactNode, useCallback, useContext, useEffect, useM
 import { authClient } from './auth/auth-client.ts'
 import { saySignedOut, saySignedOutAgain } from './auth/sign-out-words.ts'
 import { hasStoredSession, sessionStorageKey } from './auth/stored-session.ts'
-import { keepAsking } from './keep-asking.ts'
+import { type Asking, keepAsking } from './keep-asking.ts'
 import { keepText } from './kept-text.ts'
 import { lazyPart } from './lazy-part.ts'
 import { forgetAnswers } from './leaving.ts'
@@ -70,11 +70,11 @@ const useAuthSession = (): { session: Session | null; loading: boolean } => {
       unsubscribe = () => data.subscription.unsubscribe()
     }
     const fail = (): void => setState({ session: null, loading: false })
-    let stopAsking: (() => void) | undefined
+    let asking: Asking | undefined
     // The client may be missing for want of a connection: a stored session is read as soon as it has come.
     const begin = (): void => {
-      stopAsking?.()
-      stopAsking = keepAsking(listen, fail)
+      asking?.end()
+      asking = keepAsking(listen, fail)
     }
     if (announced || !startsSignedOut()) begin()
     // A sign-in here announces itself; one in another tab writes the stored session.
@@ -85,7 +85,7 @@ const useAuthSession = (): { session: Session | null; loading: boolean } => {
     window.addEventListener('storage', stored)
     return () => {
       over = true
-      stopAsking?.()
+      asking?.end()
       unsubscribe?.()
       window.removeEventListener('village:auth-started', begin)
       window.removeEventListener('storage', stored)

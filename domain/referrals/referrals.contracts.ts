@@ -18,7 +18,8 @@ export const validateReferralCode = contract({
     referrer_member_since: z.iso.datetime().nullable().describe('the month: a moment in its middle'),
   }),
   refusals: [],
-  summary: 'Whether a referral code opens the door, and who sent it; wrong ones are counted as at sign-up.',
+  summary:
+    'Whether a referral code is usable, and who sent it; wrong codes are counted together with those at sign-up.',
 })
 
 export const getReferralCount = contract({

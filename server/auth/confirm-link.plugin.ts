@@ -61,7 +61,7 @@ const viewOf = async (context: AuthContext, request: FastifyRequest, values: Lin
 const tooMany = (seconds: number | undefined): string =>
   `There were many tries from your network just now. Your link still works: please try again in ${seconds ?? 60} seconds.`
 
-/** Every answer here is about a token: no cache keeps it, and no other site hears of its address. */
+/** Every answer here is about a token: it is never cached, and its address is never sent as a referrer. */
 const guard = (app: FastifyInstance, { addresses, siteUrl }: AuthContext): void => {
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('Cache-Control', 'no-store').header('Referrer-Policy', 'no-referrer')

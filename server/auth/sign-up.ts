@@ -41,7 +41,7 @@ const readAddress = ({ email, phone }: JsonObject): string => {
   return readEmail(email)
 }
 
-/** The code as it is kept, if it opens the door now. Wrong ones are counted together with those tried at the gate. */
+/** The code as it is stored, if it is usable now. Wrong codes are counted together with those tried at the gate. */
 const readCode = async (context: AuthContext, { ip }: FastifyRequest, value: unknown): Promise<string> => {
   const { db, configuration } = context
   const typed = typeof value === 'string' ? value : ''

@@ -1,4 +1,4 @@
-// Trying a referral code, at the gate and at sign-up: wrong ones share one budget, and nobody's wrong ones cost others theirs.
+// Trying a referral code, at the gate and at sign-up: wrong ones share one budget, and wrong codes of one network never use up another's.
 import { isLongReferralCode, normalizeReferralCode } from '../../domain/referrals/referral-code.rules.ts'
 import type { Configuration } from '../configuration.ts'
 import type { Queryable } from '../database/open.ts'

@@ -1,4 +1,4 @@
-// Answers whether a referral code opens the door, and who sent it: one answer for every reason it may not.
+// Answers whether a referral code is usable, and who sent it: one answer for every reason it may not.
 import { townOf } from '../../domain/places/location.rules.ts'
 import { shownMemberName } from '../../domain/providers/provider-name.rules.ts'
 import { validateReferralCode } from '../../domain/referrals/referrals.contracts.ts'

@@ -61,7 +61,7 @@ const watchVotes = async (page: Page, name: string): Promise<() => Promise<strin
       for (const { target } of found) changes.push((target as Element).getAttribute('aria-label') ?? '')
     }).observe(element, { subtree: true, attributeFilter: ['aria-label'] })
   })
-  return () => page.evaluate(() => (window as unknown as { changes: string[] }).changes.splice(0))
+  return () => page.evaluate<string[]>('window.changes.splice(0)')
 }
 
 /** Counts of a product as they are kept. */

@@ -1,6 +1,6 @@
 // The opened half of a combobox field: what is offered, with a divider before each named group.
 import type { LucideIcon } from 'lucide-react'
-import { type ReactNode, type RefObject, useId, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, type RefObject, useEffect, useId, useLayoutEffect, useRef } from 'react'
 import { usePlacedList } from './placed-list.ts'
 import { optionId } from './select-list.tsx'
 import { Spinner } from './spinner.tsx'
@@ -32,15 +32,22 @@ type SuggestionsProps<Option extends ComboboxOption> = {
 export function Suggestions<Option extends ComboboxOption>(props: SuggestionsProps<Option>) {
   const { id, about, options, active, note, loading, icon: Icon, onActive, onChoose } = props
   const box = useRef<HTMLDivElement>(null)
-  usePlacedList(about, box, { grows: true, changes: `${options.map(({ key }) => key).join()} ${note}` })
+  usePlacedList(about, box, { grows: true })
+
+  // A press on any part of it, its scroll bar too, must not take the focus out of the field.
+  useEffect(() => {
+    const list = box.current
+    const keepFocus = (event: MouseEvent) => event.preventDefault()
+    list?.addEventListener('mousedown', keepFocus)
+    return () => list?.removeEventListener('mousedown', keepFocus)
+  }, [])
 
   useLayoutEffect(() => {
     document.getElementById(optionId(id, active))?.scrollIntoView({ block: 'nearest', behavior: 'instant' })
   }, [id, active])
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: a press anywhere in the box must not take the focus out of the field
-    <div ref={box} popover="manual" className="pop select-list" onMouseDown={(event) => event.preventDefault()}>
+    <div ref={box} popover="manual" className="pop select-list">
       <div id={id} role="listbox" aria-label="Suggestions">
         {groupsOf(options).map(({ name, first, members }) => (
           <Group key={name ?? ''} name={name}>
@@ -78,13 +85,12 @@ function Group({ name, children }: { name: string | undefined; children: ReactNo
   const id = useId()
   if (!name) return children
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset is no part of a list box
-    <div role="group" aria-labelledby={id}>
+    <fieldset aria-labelledby={id} className="min-w-0">
       <div id={id} role="presentation" className="opt-divider">
         {name}
       </div>
       {children}
-    </div>
+    </fieldset>
   )
 }
 

@@ -8,14 +8,13 @@ const edge = 12
 const tallest = 416
 
 /**
- * Opens `list` (an element with `popover="manual"`) at `field` for as long as it is mounted and keeps it there. `changes`
- * is any value that differs when the content does. A list that `grows` while it is open keeps its side: the side is chosen
- * for the tallest list.
+ * Opens `list` (an element with `popover="manual"`) at `field` for as long as it is mounted and keeps it there. A list that
+ * `grows` while it is open keeps its side: the side is chosen for the tallest list.
  */
 export function usePlacedList(
   field: RefObject<HTMLElement | null>,
   list: RefObject<HTMLElement | null>,
-  { grows = false, changes }: { grows?: boolean; changes?: unknown } = {},
+  { grows = false }: { grows?: boolean } = {},
 ): void {
   useLayoutEffect(() => {
     const [about, box] = [field.current, list.current]
@@ -34,10 +33,10 @@ export function usePlacedList(
     }
   }, [field, list, grows])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: new content has a new height
+  // After every drawing: other content has another height.
   useLayoutEffect(() => {
     if (field.current && list.current) place(field.current.getBoundingClientRect(), list.current, grows)
-  }, [field, list, grows, changes])
+  })
 }
 
 /** As wide as the field; below it, or above where there is more room and the list needs it. */

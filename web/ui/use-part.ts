@@ -1,6 +1,6 @@
 // Keeps asking for a part of the page until it is there, and tells when it is missing.
-import { useEffect, useState } from 'react'
-import { keepAsking } from '../keep-asking.ts'
+import { useEffect, useRef, useState } from 'react'
+import { type Asking, keepAsking } from '../keep-asking.ts'
 
 export interface ArrivingPart<Part> {
   /** Null until it has arrived. */
@@ -15,10 +15,9 @@ export interface ArrivingPart<Part> {
 export function usePart<Part>(load: () => Promise<Part>, wanted: boolean): ArrivingPart<Part> {
   const [arrived, setArrived] = useState<{ part: Part } | null>(null)
   const [failure, setFailure] = useState<unknown>(null)
-  const [turn, setTurn] = useState(0)
+  const asking = useRef<Asking>(null)
   const missing = wanted && !arrived
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another turn asks again
   useEffect(() => {
     if (!missing) return
     let current = true
@@ -26,16 +25,20 @@ export function usePart<Part>(load: () => Promise<Part>, wanted: boolean): Arriv
       const part = await load()
       if (current) setArrived({ part })
     }
-    const end = keepAsking(ask, (error) => {
+    asking.current = keepAsking(ask, (error) => {
       console.error('A part of the page did not load', error)
       setFailure(error)
     })
     return () => {
       current = false
-      end()
+      asking.current?.end()
       setFailure(null)
     }
-  }, [load, missing, turn])
+  }, [load, missing])
 
-  return { part: arrived?.part ?? null, failure, again: () => setTurn((before) => before + 1) }
+  const again = () => {
+    setFailure(null)
+    asking.current?.again()
+  }
+  return { part: arrived?.part ?? null, failure, again }
 }
