@@ -29,10 +29,13 @@ export interface CommandParts {
 /** A command that cannot go on; its message is for the operator. */
 class CommandError extends Error {}
 
+/** What a command works with: its statements may take as long as they need. */
+type CommandContext = Omit<CommandParts, 'database'> & Database['unhurried']
+
 interface Command {
   usage: string
   does: string
-  run(args: Arguments, parts: CommandParts): Promise<void>
+  run(args: Arguments, context: CommandContext): Promise<void>
 }
 
 interface Arguments {
@@ -80,15 +83,7 @@ const emailIn = ({ words }: Arguments, command: string): string => {
 const createAdmin: Command = {
   usage: 'create-admin EMAIL [--name "FULL NAME"]',
   does: 'makes an administrator; an existing member becomes one and keeps the password',
-  run: async (
-    args,
-    {
-      database: {
-        unhurried: { db },
-      },
-      io,
-    },
-  ) => {
+  run: async (args, { db, io }) => {
     onlyKnown(args, 1, 'name')
     const email = emailIn(args, 'create-admin')
     const password = randomBytes(12).toString('base64url')
@@ -118,15 +113,7 @@ const memberOf = async (db: Queryable, email: string): Promise<string> => {
 const grantAdmin: Command = {
   usage: 'grant-admin EMAIL',
   does: 'makes a member an administrator',
-  run: async (
-    args,
-    {
-      database: {
-        unhurried: { db },
-      },
-      io,
-    },
-  ) => {
+  run: async (args, { db, io }) => {
     onlyKnown(args, 1)
     const email = emailIn(args, 'grant-admin')
     await grantRole(db, await memberOf(db, email))
@@ -137,15 +124,7 @@ const grantAdmin: Command = {
 const revokeAdmin: Command = {
   usage: 'revoke-admin EMAIL',
   does: 'makes an administrator a member again',
-  run: async (
-    args,
-    {
-      database: {
-        unhurried: { db },
-      },
-      io,
-    },
-  ) => {
+  run: async (args, { db, io }) => {
     onlyKnown(args, 1)
     const email = emailIn(args, 'revoke-admin')
     await revokeRole(db, await memberOf(db, email))
@@ -156,15 +135,7 @@ const revokeAdmin: Command = {
 const listAdmins: Command = {
   usage: 'list-admins',
   does: 'lists the administrators',
-  run: async (
-    args,
-    {
-      database: {
-        unhurried: { db },
-      },
-      io,
-    },
-  ) => {
+  run: async (args, { db, io }) => {
     onlyKnown(args, 0)
     const admins = await listRoleHolders(db)
     for (const { email, granted_at } of admins) io.print(`${email}  since ${granted_at.toISOString().slice(0, 10)}`)
@@ -175,16 +146,7 @@ const listAdmins: Command = {
 const invite: Command = {
   usage: 'invite [--uses N] [--days N]',
   does: 'makes an invitation; the code is the last line printed (1 use, 30 days unless said otherwise)',
-  run: async (
-    args,
-    {
-      database: {
-        unhurried: { db },
-      },
-      siteUrl,
-      io,
-    },
-  ) => {
+  run: async (args, { db, siteUrl, io }) => {
     onlyKnown(args, 0, 'uses', 'days')
     const uses = wholeOption(args, 'uses', 1, 10_000)
     const days = wholeOption(args, 'days', 30, 3650)
@@ -203,39 +165,39 @@ const commands: Record<string, Command> = {
   migrate: {
     usage: 'migrate',
     does: 'brings the database to the newest migration (a start does so too)',
-    run: async (args, { database, io }) => {
+    run: async (args, { db, io }) => {
       onlyKnown(args, 0)
-      const applied = await migrate(database.unhurried.db)
+      const applied = await migrate(db)
       io.print(applied.length > 0 ? `Applied: ${applied.join(', ')}` : 'The database is up to date.')
     },
   },
   'rotate-keys': {
     usage: 'rotate-keys',
     does: 'makes a new signing key; it signs after ten minutes, and nobody is signed out',
-    run: async (args, { database, secrets, io }) => {
+    run: async (args, { db, secrets, io }) => {
       onlyKnown(args, 0)
-      io.print(`New signing key: ${await rotateKeys(database.unhurried.db, secrets)}`)
+      io.print(`New signing key: ${await rotateKeys(db, secrets)}`)
     },
   },
   dump: {
     usage: 'dump FILE',
     does: 'writes everything in the database to a new file',
-    run: async (args, { database, io }) => {
+    run: async (args, { sql, io }) => {
       onlyKnown(args, 1)
       const file = args.words[0]
       if (!file) throw new CommandError('dump needs the name of a file.')
-      await dumpDatabase(database.unhurried.sql, file)
+      await dumpDatabase(sql, file)
       io.print(`Written: ${file}`)
     },
   },
   restore: {
     usage: 'restore FILE',
     does: 'fills an empty database from a dump',
-    run: async (args, { database, io }) => {
+    run: async (args, { sql, io }) => {
       onlyKnown(args, 1)
       const file = args.words[0]
       if (!file) throw new CommandError('restore needs the name of a file.')
-      await restoreDatabase(database.unhurried.sql, file)
+      await restoreDatabase(sql, file)
       io.print(`Restored from: ${file}`)
     },
   },
@@ -254,7 +216,7 @@ export const asksForHelp = (args: readonly string[]): boolean =>
   args.length === 0 || ['help', '--help', '-h'].includes(args[0] ?? '')
 
 /** Runs one command and returns its exit code: 0 done, 1 it failed, 2 it was called wrongly. */
-export const runCommand = async (args: readonly string[], parts: CommandParts): Promise<number> => {
+export const runCommand = async (args: readonly string[], { database, ...parts }: CommandParts): Promise<number> => {
   const [name = '', ...rest] = args
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
   if (!command) {
@@ -263,7 +225,7 @@ export const runCommand = async (args: readonly string[], parts: CommandParts): 
     return 2
   }
   try {
-    await command.run(parse(rest), parts)
+    await command.run(parse(rest), { ...parts, ...database.unhurried })
     return 0
   } catch (error) {
     if (error instanceof CommandError) {

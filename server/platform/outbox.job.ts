@@ -10,6 +10,7 @@ import {
   markFailed,
   markSent,
   postponeMail,
+  releaseMail,
   sweepOutbox,
 } from './outbox.queries.ts'
 
@@ -120,7 +121,11 @@ export const startOutbox = (parts: OutboxParts): Outbox => {
     try {
       do {
         wokenMeanwhile = false
-        for (let mail = await next(); mail; mail = await next()) start(mail)
+        for (let mail = await next(); mail; mail = await next()) {
+          // The stop may have come while the mail was being claimed.
+          if (stopped) await releaseMail(db, mail)
+          else start(mail)
+        }
       } while (wokenMeanwhile)
     } catch (error) {
       // The next poll tries again; a claimed mail comes back when its lease ends.

@@ -124,6 +124,17 @@ export const postponeMail = async (
     .execute()
 }
 
+/** Gives back a mail that was taken and not tried: it is due at once, for another process. */
+export const releaseMail = async (db: Queryable, { id, attempts }: DueMail): Promise<void> => {
+  await db
+    .updateTable('mail_outbox')
+    .set({ attempts: attempts - 1, next_attempt_at: sql`clock_timestamp()` })
+    .where('id', '=', id)
+    .where('attempts', '=', attempts)
+    .where('sent_at', 'is', null)
+    .execute()
+}
+
 /** Closes a mail that cannot be delivered. Does nothing when another process has taken it since. */
 export const markFailed = async (db: Queryable, { id, attempts }: DueMail, reason: string): Promise<void> => {
   await db

@@ -1,11 +1,11 @@
 // One product of the voting page: picture, name, kind, words, price, rating, the two votes and the way to the shop.
 import { ExternalLink } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import type { Product } from '../../domain/products/products.contracts.ts'
-import { beginningOf } from '../recommendations/recommendation-words.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
+import { LongText } from '../ui/long-text.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { StarShape } from '../ui/star-shape.tsx'
 import { ProductPicture } from './product-picture.tsx'
@@ -52,27 +52,14 @@ export function ProductCard({ product, place, onSignedOut }: ProductCardProps) {
 
 /** A long description begins, and opens on request. */
 function Description({ words }: { words: string }) {
-  const [whole, setWhole] = useState(false)
-  const id = useId()
-  const beginning = beginningOf(words)
   return (
-    <>
-      <p id={id} className="mt-1.5 text-small whitespace-pre-line text-ink-soft wrap-anywhere">
-        {beginning && !whole ? beginning : words}
-      </p>
-      {beginning && (
-        <Button
-          variant="quiet"
-          size="sm"
-          className="-ml-4 self-start"
-          aria-expanded={whole}
-          aria-controls={id}
-          onClick={() => setWhole(!whole)}
-        >
-          {whole ? 'Show less' : 'Read on'}
-        </Button>
+    <LongText words={words} buttonClassName="-ml-4 self-start">
+      {(shown, id) => (
+        <p id={id} className="mt-1.5 text-small whitespace-pre-line text-ink-soft wrap-anywhere">
+          {shown}
+        </p>
       )}
-    </>
+    </LongText>
   )
 }
 

@@ -1,14 +1,6 @@
 // What a recommendation says: the parent's own words, or the generated sentence where there are none.
-import { useId, useState } from 'react'
-import { Button } from '../ui/button.tsx'
 import { classes } from '../ui/classes.ts'
-
-/** Characters that are shown of a long text. */
-const glimpse = 240
-
-/** The first part of a long text, cut between words; null when the text is short enough to stand whole. */
-export const beginningOf = (words: string): string | null =>
-  words.length <= glimpse * 1.25 ? null : `${words.slice(0, glimpse).replace(/\s+\S*$/, '')}…`
+import { LongText } from '../ui/long-text.tsx'
 
 type RecommendationWordsProps = {
   /** The generated sentence. */
@@ -31,26 +23,13 @@ export function RecommendationWords(props: RecommendationWordsProps) {
 }
 
 function OwnWords({ words, whole, className }: { words: string; whole: boolean; className: string | undefined }) {
-  const [opened, setOpened] = useState(false)
-  const id = useId()
-  const beginning = whole ? null : beginningOf(words)
   return (
-    <>
-      <blockquote id={id} dir="auto" className={classes('quote whitespace-pre-line wrap-anywhere', className)}>
-        “{beginning && !opened ? beginning : words}”
-      </blockquote>
-      {beginning && (
-        <Button
-          variant="quiet"
-          size="sm"
-          className="mt-1 -ml-4"
-          aria-expanded={opened}
-          aria-controls={id}
-          onClick={() => setOpened(!opened)}
-        >
-          {opened ? 'Show less' : 'Read on'}
-        </Button>
+    <LongText words={words} whole={whole} buttonClassName="mt-1 -ml-4">
+      {(shown, id) => (
+        <blockquote id={id} dir="auto" className={classes('quote whitespace-pre-line wrap-anywhere', className)}>
+          “{shown}”
+        </blockquote>
       )}
-    </>
+    </LongText>
   )
 }

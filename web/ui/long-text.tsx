@@ -1,0 +1,42 @@
+// A text that may be long: its beginning stands, and a button opens the rest.
+import { type ReactNode, useId, useState } from 'react'
+import { Button } from './button.tsx'
+
+/** Characters that are shown of a long text. */
+const glimpse = 240
+
+/** The first part of a long text, cut between words; null when the text is short enough to stand whole. */
+const beginningOf = (words: string): string | null =>
+  words.length <= glimpse * 1.25 ? null : `${words.slice(0, glimpse).replace(/\s+\S*$/, '')}…`
+
+type LongTextProps = {
+  words: string
+  /** Shows a long text in full, without the button that opens it. */
+  whole?: boolean
+  buttonClassName: string
+  /** Draws what is shown now, under this id. */
+  children: (shown: string, id: string) => ReactNode
+}
+
+export function LongText({ words, whole = false, buttonClassName, children }: LongTextProps) {
+  const [opened, setOpened] = useState(false)
+  const id = useId()
+  const beginning = whole ? null : beginningOf(words)
+  return (
+    <>
+      {children(beginning && !opened ? beginning : words, id)}
+      {beginning && (
+        <Button
+          variant="quiet"
+          size="sm"
+          className={buttonClassName}
+          aria-expanded={opened}
+          aria-controls={id}
+          onClick={() => setOpened(!opened)}
+        >
+          {opened ? 'Show less' : 'Read on'}
+        </Button>
+      )}
+    </>
+  )
+}
