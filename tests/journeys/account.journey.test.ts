@@ -10,6 +10,7 @@ import { ada, maya, otto } from '../cast.ts'
 import { decide, share } from '../submissions.ts'
 import { axeFindings } from './accessibility.ts'
 import { startBrowser, type TestBrowser } from './browser.ts'
+import { holdRequests } from './hold-requests.ts'
 import { signIn } from './sign-in.ts'
 import { refuse } from './trouble.ts'
 
@@ -207,14 +208,7 @@ describe('a member', () => {
   it('hears that the account is loading, and leaves it by signing out', async () => {
     const { page } = await browser.visitor()
     await signIn(page, maya)
-    let release = (): void => undefined
-    const released = new Promise<void>((done) => {
-      release = done
-    })
-    await page.route('**/rest/v1/rpc/get_my_submissions*', async (route) => {
-      await released
-      await route.continue()
-    })
+    const release = await holdRequests(page, '**/rest/v1/rpc/get_my_submissions*')
     await page.goto('/profile')
     await page.getByText('Loading your recommendations').waitFor({ state: 'attached' })
     expect(await axeFindings(page)).toEqual([])

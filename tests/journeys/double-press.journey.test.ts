@@ -335,13 +335,10 @@ describe('two presses at once send one request', () => {
     const pressed = await ready(page)
     await pressed.waitFor()
     let sent = 0
-    let release = () => {}
-    const held = new Promise<void>((go) => {
-      release = go
-    })
+    const held = Promise.withResolvers<void>()
     await page.route(path, async (route) => {
       if (route.request().method() === method) sent += 1
-      await held
+      await held.promise
       await route.continue()
     })
     // within one task, before anything could be rendered, and again by the pointer while the request is under way
@@ -352,7 +349,7 @@ describe('two presses at once send one request', () => {
     await expect.poll(() => sent).toBe(1)
     await pressed.dblclick({ force: true, timeout: 2000 }).catch(() => undefined)
     const answered = page.waitForResponse((response) => path.test(response.url()))
-    release()
+    held.resolve()
     expect((await answered).status()).toBeLessThan(300)
     await page.unroute(path)
     expect(sent).toBe(1)

@@ -10,6 +10,7 @@ import { startTestVillage, type TestVillage } from '../app.ts'
 import { ada, maya } from '../cast.ts'
 import { axeFindings, axeInBothThemes } from './accessibility.ts'
 import { startBrowser, type TestBrowser, type Visitor } from './browser.ts'
+import { holdRequests } from './hold-requests.ts'
 import { signIn } from './sign-in.ts'
 
 let village: TestVillage
@@ -82,14 +83,7 @@ afterEach(async ({ task }) => {
 describe('the dashboard', () => {
   it('holds the place of what loads, and stays calm when it does not come', async () => {
     const { page } = desk
-    let release = (): void => undefined
-    const held = new Promise<void>((resolve) => {
-      release = resolve
-    })
-    await page.route(/get_dashboard_counts|rest\/v1\/inquiries/, async (route) => {
-      await held
-      await route.abort()
-    })
+    const release = await holdRequests(page, /get_dashboard_counts|rest\/v1\/inquiries/, (route) => route.abort())
     const complaints: string[] = []
     page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
     await page.goto('/admin')

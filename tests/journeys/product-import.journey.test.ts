@@ -9,6 +9,7 @@ import { startTestVillage, type TestVillage } from '../app.ts'
 import { ada } from '../cast.ts'
 import { axeFindings } from './accessibility.ts'
 import { startBrowser, type TestBrowser } from './browser.ts'
+import { holdRequests } from './hold-requests.ts'
 import { signIn } from './sign-in.ts'
 
 let village: TestVillage
@@ -475,14 +476,7 @@ describe('while new text is being read', () => {
     await paste(page, picks)
     await importButton(page, 4).waitFor()
     const compared = page.waitForRequest('**/rest/v1/rpc/find_known_products')
-    let release = () => {}
-    const held = new Promise<void>((go) => {
-      release = go
-    })
-    await page.route('**/rest/v1/rpc/find_known_products', async (route) => {
-      await held
-      await route.continue()
-    })
+    const release = await holdRequests(page, '**/rest/v1/rpc/find_known_products')
     // The key and the press come in one go, long before the pause after it is over.
     await page.evaluate((text) => {
       const box = document.querySelector('textarea')

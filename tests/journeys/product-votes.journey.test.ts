@@ -6,6 +6,7 @@ import { type CastMember, maya, otto } from '../cast.ts'
 import { miscounted } from '../products/vote-recount.ts'
 import { axeFindings } from './accessibility.ts'
 import { startBrowser, type TestBrowser, type Visitor } from './browser.ts'
+import { holdRequests } from './hold-requests.ts'
 import { addProducts, card, names } from './product-cards.ts'
 import { signIn } from './sign-in.ts'
 
@@ -114,14 +115,7 @@ describe('a vote', () => {
     const { page, context } = await member(otto)
     await page.goto('/baby-products')
     await card(page, 'Bib').waitFor()
-    let release = () => {}
-    const held = new Promise<void>((go) => {
-      release = go
-    })
-    await page.route('**/rest/v1/product_votes/*', async (route) => {
-      await held
-      await route.abort()
-    })
+    const release = await holdRequests(page, '**/rest/v1/product_votes/*', (route) => route.abort())
     await up(page, 'Bib').click()
     expect(await votes(page, 'Bib')).toEqual(['Upvote, 1 *', 'Downvote, 0'])
     release()
@@ -144,20 +138,17 @@ describe('a vote', () => {
     await page.goto('/baby-products')
     await card(page, 'Bib').waitFor()
     const sent: unknown[] = []
-    let release = () => {}
-    const held = new Promise<void>((go) => {
-      release = go
-    })
+    const held = Promise.withResolvers<void>()
     await page.route('**/rest/v1/product_votes/*', async (route) => {
       sent.push(route.request().postDataJSON())
-      await held
+      await held.promise
       await route.continue()
     })
     await up(page, 'Bib').click()
     await up(page, 'Bib').click()
     await down(page, 'Bib').click()
     expect(await votes(page, 'Bib')).toEqual(['Upvote, 0', 'Downvote, 1 *'])
-    release()
+    held.resolve()
     await toast(page, 'Vote recorded!').waitFor()
     expect(sent).toEqual([{ vote_type: 'upvote' }, { vote_type: 'downvote' }])
     await page.reload()
@@ -174,14 +165,7 @@ describe('a vote', () => {
     await toast(page, 'Vote recorded!').waitFor()
     expect(await watched()).toEqual(['Upvote, 1'])
     // Two presses, the second while the first is under way.
-    let release = () => {}
-    const held = new Promise<void>((go) => {
-      release = go
-    })
-    await page.route('**/rest/v1/product_votes/*', async (route) => {
-      await held
-      await route.continue()
-    })
+    const release = await holdRequests(page, '**/rest/v1/product_votes/*')
     await down(page, 'Bib').click()
     await up(page, 'Bib').click()
     const answered = page.waitForResponse((response) => response.request().postDataJSON()?.vote_type === 'upvote')
@@ -197,14 +181,7 @@ describe('a vote', () => {
     const { page } = await member()
     await page.goto('/baby-products')
     const watched = await watchVotes(page, 'Bib')
-    let release = () => {}
-    const held = new Promise<void>((go) => {
-      release = go
-    })
-    await page.route('**/rest/v1/product_votes/*', async (route) => {
-      await held
-      await route.abort()
-    })
+    const release = await holdRequests(page, '**/rest/v1/product_votes/*', (route) => route.abort())
     await up(page, 'Bib').click()
     await down(page, 'Bib').click()
     release()
@@ -218,15 +195,12 @@ describe('a vote', () => {
     const { page } = await member()
     await page.goto('/baby-products')
     const watched = await watchVotes(page, 'Bib')
-    let release = () => {}
-    const held = new Promise<void>((go) => {
-      release = go
-    })
+    const held = Promise.withResolvers<void>()
     const fetched = new Promise<void>((done) => {
       void page.route('**/rest/v1/baby_products*', async (route) => {
         const response = await route.fetch()
         done()
-        await held
+        await held.promise
         await route.fulfill({ response })
       })
     })
@@ -241,7 +215,7 @@ describe('a vote', () => {
     await fetched
     await up(page, 'Bib').click()
     await toast(page, 'Vote recorded!').waitFor()
-    release()
+    held.resolve()
     await card(page, 'Cup').waitFor({ state: 'detached' })
     expect(await votes(page, 'Bib')).toEqual(['Upvote, 1 *', 'Downvote, 0'])
     expect(await watched()).toEqual(['Upvote, 1'])

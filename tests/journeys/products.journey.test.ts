@@ -6,6 +6,7 @@ import { startTestVillage, type TestVillage } from '../app.ts'
 import { ada, type CastMember, maya } from '../cast.ts'
 import { axeFindings } from './accessibility.ts'
 import { startBrowser, type TestBrowser, type Visitor } from './browser.ts'
+import { holdRequests } from './hold-requests.ts'
 import { addProducts, card, names } from './product-cards.ts'
 import { signIn } from './sign-in.ts'
 
@@ -196,14 +197,9 @@ describe('the list', () => {
   it('shows eight cards’ shapes while it loads, and says when it cannot be loaded', async () => {
     await add({ product_name: 'Bib' })
     const { page } = await member()
-    let release = () => {}
-    const held = new Promise<void>((go) => {
-      release = go
-    })
-    await page.route('**/rest/v1/baby_products*', async (route) => {
-      await held
-      await route.fulfill({ status: 422, contentType: 'application/problem+json', body: '{"code":"invalid_input"}' })
-    })
+    const release = await holdRequests(page, '**/rest/v1/baby_products*', (route) =>
+      route.fulfill({ status: 422, contentType: 'application/problem+json', body: '{"code":"invalid_input"}' }),
+    )
     await page.goto('/baby-products')
     const loading = page.getByRole('status').filter({ hasText: 'Loading products' })
     await loading.waitFor()

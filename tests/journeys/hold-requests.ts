@@ -1,0 +1,16 @@
+// Requests of a page that wait until a test lets them go.
+import type { Page, Route } from 'playwright-core'
+
+/** Holds the requests to this address. Returns what releases them, also those still to come; `then` answers each. */
+export const holdRequests = async (
+  page: Page,
+  address: string | RegExp,
+  then: (route: Route) => Promise<unknown> = (route) => route.continue(),
+): Promise<() => void> => {
+  const held = Promise.withResolvers<void>()
+  await page.route(address, async (route) => {
+    await held.promise
+    await then(route)
+  })
+  return held.resolve
+}
