@@ -1,7 +1,7 @@
 // The server process: configuration, database, app, listen, and a close with grace.
 import { parseArgs } from 'node:util'
 import { ConfigurationError, readConfiguration } from './configuration.ts'
-import { EmbeddedHomeError } from './database/embedded-home-error.ts'
+import { EmbeddedHomeError } from './embedded/embedded-error.ts'
 import { greet } from './greeting.ts'
 import { createLog } from './platform/log.ts'
 import { startVillage } from './start.ts'

@@ -2,11 +2,11 @@
 import { resolve } from 'node:path'
 import { openSecrets } from '../auth/secrets.ts'
 import { ConfigurationError, readConfiguration } from '../configuration.ts'
-import { EmbeddedHomeError } from '../database/embedded-home-error.ts'
 import { migrate } from '../database/migrate.ts'
 import { openDatabase } from '../database/open.ts'
+import { callRunningServer } from '../embedded/command-socket.ts'
+import { EmbeddedHomeError } from '../embedded/embedded-error.ts'
 import { createLog } from '../platform/log.ts'
-import { callRunningServer } from './command-socket.ts'
 import { asksForHelp, help, runCommand } from './run-command.ts'
 
 const io = {

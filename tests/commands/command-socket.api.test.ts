@@ -5,7 +5,7 @@ import { createConnection, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type CommandService, callRunningServer, serveCommands } from '../../server/commands/command-socket.ts'
+import { type CommandService, callRunningServer, serveCommands } from '../../server/embedded/command-socket.ts'
 
 let folder = ''
 let dataDir = ''

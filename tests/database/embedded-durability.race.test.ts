@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type EmbeddedHome, openEmbeddedHome } from '../../server/database/embedded-home.ts'
+import { type EmbeddedHome, openEmbeddedHome } from '../../server/embedded/open-embedded.ts'
 import { freshDatabase } from '../fresh-database.ts'
 
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined }

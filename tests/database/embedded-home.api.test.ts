@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type EmbeddedHome, openEmbeddedHome } from '../../server/database/embedded-home.ts'
+import { type EmbeddedHome, openEmbeddedHome } from '../../server/embedded/open-embedded.ts'
 import { freshDatabase } from '../fresh-database.ts'
 
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined }

@@ -5,7 +5,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { takeLock } from '../../server/database/embedded-lock.ts'
+import { takeLock } from '../../server/embedded/lock.ts'
 
 /** Long enough to see a sign of life that comes every 20 milliseconds. */
 const watchMs = 400
@@ -26,7 +26,7 @@ afterEach(() => {
 /** A process that tries to take the lock, says `held` or why not, and lives until it is ended. */
 const otherProcess = async (): Promise<{ child: ChildProcess; says: string }> => {
   const script = `
-    const { takeLock } = await import(${JSON.stringify(new URL('../../server/database/embedded-lock.ts', import.meta.url).href)})
+    const { takeLock } = await import(${JSON.stringify(new URL('../../server/embedded/lock.ts', import.meta.url).href)})
     console.log(await takeLock(process.argv[1], ${watchMs}).then(() => 'held', (error) => error.message))
     process.stdin.resume()`
   const child = spawn(process.execPath, ['--input-type=module', '-e', script, file], {

@@ -1,6 +1,6 @@
 // A process of its own for tests that count, break or kill: opens the embedded home, does one thing, says what happened.
 import { existsSync, statSync, writeFileSync, writeSync } from 'node:fs'
-import { type EmbeddedHome, openEmbeddedHome } from '../../server/database/embedded-home.ts'
+import { type EmbeddedHome, openEmbeddedHome } from '../../server/embedded/open-embedded.ts'
 
 const [task = '', dataDir = ''] = process.argv.slice(2)
 const witness = process.env.FSYNC_WITNESS ?? ''

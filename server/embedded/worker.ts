@@ -5,9 +5,9 @@ import { btree_gin } from '@electric-sql/pglite/contrib/btree_gin'
 import { citext } from '@electric-sql/pglite/contrib/citext'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { unaccent } from '@electric-sql/pglite/contrib/unaccent'
-import type { FromWorker, ToWorker, WorkerTask } from './embedded-engine.ts'
-import { DurableNodeFS } from './embedded-files.ts'
-import { fillWhole } from './embedded-folder.ts'
+import { DurableNodeFS } from './durable-files.ts'
+import type { FromWorker, ToWorker, WorkerTask } from './engine.ts'
+import { fillWhole } from './folder.ts'
 
 /** What PGlite throws where PostgreSQL would jump back to its main loop after an ordinary error of a statement. */
 const STATEMENT_ERROR_STATUS = 100
@@ -16,7 +16,7 @@ const settings = {
   fsync: 'on',
   wal_sync_method: 'fsync',
   shared_buffers: '16MB',
-  // How much of the log a checkpoint keeps for use again; embedded-care.ts says when there is one.
+  // How much of the log a checkpoint keeps for use again; maintenance.ts says when there is one.
   min_wal_size: '32MB',
   max_wal_size: '128MB',
   timezone: 'UTC',

@@ -1,7 +1,7 @@
 // The embedded database's worker thread as the rest of the process sees it: start, connect, notice its end, close.
 import { Worker } from 'node:worker_threads'
-import { postgresqlOf } from './embedded-folder.ts'
-import { EmbeddedPort } from './embedded-port.ts'
+import { postgresqlOf } from './folder.ts'
+import { EmbeddedPort } from './port.ts'
 
 /** To the worker: one unit of protocol bytes, or the wish to close. */
 export type ToWorker = Uint8Array | 'close'
@@ -84,7 +84,7 @@ const reasonIn = (message: FromWorker): string | null =>
 
 const startWorker = (folder: string, task: WorkerTask): Promise<Worker> =>
   new Promise((resolve, reject) => {
-    const worker = new Worker(new URL('./embedded-worker.ts', import.meta.url), { workerData: { folder, task } })
+    const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData: { folder, task } })
     const settle = (outcome: () => void) => {
       worker.off('message', hear).off('error', fail).off('exit', exit)
       outcome()

@@ -2,12 +2,12 @@
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import postgres from 'postgres'
-import { careForLog, careForTables } from './embedded-care.ts'
-import { type EmbeddedEngine, startEngine } from './embedded-engine.ts'
-import { discardHalfFilled, EMBEDDED_POSTGRESQL, postgresqlOf } from './embedded-folder.ts'
-import { EmbeddedHomeError } from './embedded-home-error.ts'
-import { type FolderLock, takeLock } from './embedded-lock.ts'
-import { sharedOptions } from './postgres-options.ts'
+import { sharedOptions } from '../database/postgres-options.ts'
+import { EmbeddedHomeError } from './embedded-error.ts'
+import { type EmbeddedEngine, startEngine } from './engine.ts'
+import { discardHalfFilled, EMBEDDED_POSTGRESQL, postgresqlOf } from './folder.ts'
+import { type FolderLock, takeLock } from './lock.ts'
+import { careForLog, careForTables } from './maintenance.ts'
 
 const CARE_EVERY_MS = 60_000
 const QUIET_MS = 3_000

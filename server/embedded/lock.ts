@@ -5,7 +5,7 @@ import { linkSync, readFileSync, readlinkSync, renameSync, rmSync, statSync, uti
 import { hostname } from 'node:os'
 import { setTimeout as wait } from 'node:timers/promises'
 import { z } from 'zod'
-import { EmbeddedHomeError } from './embedded-home-error.ts'
+import { EmbeddedHomeError } from './embedded-error.ts'
 
 /** How often a holder shows that it lives, for those who cannot see its process. */
 const BEAT_MS = 4_000
