@@ -1,11 +1,11 @@
 // The entry of the command line: asks the running server when it holds the database, else opens the database itself.
 import { resolve } from 'node:path'
-import { openSecrets } from '../auth/secrets.ts'
 import { ConfigurationError, readConfiguration } from '../configuration.ts'
 import { migrate } from '../database/migrate.ts'
 import { openDatabase } from '../database/open.ts'
 import { callRunningServer } from '../embedded/command-socket.ts'
 import { EmbeddedHomeError } from '../embedded/embedded-error.ts'
+import { openSecrets } from '../gotrue/secrets.ts'
 import { createLog } from '../platform/log.ts'
 import { asksForHelp, help, runCommand } from './run-command.ts'
 

@@ -1,9 +1,9 @@
 // Housekeeping: once an hour what has run its time is removed; several processes doing so at once do no harm.
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
-import { forgetUnconfirmed, sweepAuth } from '../auth/housekeeping.queries.ts'
 import type { Configuration } from '../configuration.ts'
 import type { Database } from '../database/open.ts'
+import { forgetUnconfirmed, sweepAuth } from '../gotrue/housekeeping.queries.ts'
 import { placeAnswerDays } from '../places/place-search.ts'
 import { forgetOldVisits } from '../visits/visits.queries.ts'
 import { sweepLimits } from './limits.ts'

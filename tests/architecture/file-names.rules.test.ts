@@ -103,7 +103,7 @@ describe('every route', () => {
   const exceptions: Record<string, string> = {
     'server/serve.ts': 'turns contracts into routes',
     'server/serve-stream.ts': 'turns streams into routes',
-    'server/auth/': 'auth/v1 is a protocol of its own',
+    'server/gotrue/': 'auth/v1 is a protocol of its own',
     'server/platform/health.plugin.ts': 'for the operator’s tools',
     'server/platform/crawlers.plugin.ts': 'for search engines',
     'server/platform/mailbox.plugin.ts': 'the local mailbox',

@@ -40,11 +40,11 @@ describe('rooms of the server', () => {
 
   /** Who may use whose queries, and why. An exception that is no longer used must go. */
   const exceptions: Record<string, string> = {
-    'auth -> referrals': 'sign-up checks and counts the code in the transaction that makes the account',
-    'auth -> profiles': 'an account and its profile are made together',
+    'gotrue -> referrals': 'sign-up checks and counts the code in the transaction that makes the account',
+    'gotrue -> profiles': 'an account and its profile are made together',
     'inquiries -> referrals': 'a request is answered by an invitation',
     'moderation -> providers': 'a decision changes the numbers of its provider',
-    'platform -> auth': 'housekeeping sweeps what members left behind',
+    'platform -> gotrue': 'housekeeping sweeps what members left behind',
     'platform -> visits': 'housekeeping forgets old visits',
     'recommendations -> providers': 'a recommendation finds or makes the provider it is about',
   }

@@ -12,9 +12,9 @@ import {
 } from 'jose'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { getOwnProfile } from '../../domain/profiles/profiles.contracts.ts'
-import { sweepAuth } from '../../server/auth/housekeeping.queries.ts'
-import { openSecrets, type Secrets } from '../../server/auth/secrets.ts'
-import { openSigningKeys, rotateKeys, type SigningKeys } from '../../server/auth/signing-keys.ts'
+import { sweepAuth } from '../../server/gotrue/housekeeping.queries.ts'
+import { openSecrets, type Secrets } from '../../server/gotrue/secrets.ts'
+import { openSigningKeys, rotateKeys, type SigningKeys } from '../../server/gotrue/signing-keys.ts'
 import { requestOf } from '../app.ts'
 import { type AuthVillage, type Session, startAuthVillage } from './auth-village.ts'
 

@@ -1,6 +1,6 @@
 // A village for tests of auth/v1: raw requests for the wire, the published client for the rest, members made at will.
 import { AuthClient } from '@supabase/auth-js'
-import { createMember } from '../../server/auth/create-member.ts'
+import { createMember } from '../../server/gotrue/create-member.ts'
 import { insertOperatorCode } from '../../server/referrals/referral-codes.queries.ts'
 import { type SentMail, startTestVillage, type TestVillage } from '../app.ts'
 

@@ -1,6 +1,6 @@
 // How often one may ask: wrong passwords, bad codes, mails to one address, calls from one place; members and strangers alike.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { forgetOldNetworks } from '../../server/auth/known-networks.queries.ts'
+import { forgetOldNetworks } from '../../server/gotrue/known-networks.queries.ts'
 import { type AuthVillage, goodPassword, type Reply, startAuthVillage } from './auth-village.ts'
 
 let village: AuthVillage

@@ -1,8 +1,8 @@
 // Which passwords are too weak, and how they are hashed.
 import { parseOptions } from '@node-rs/argon2'
 import { describe, expect, it } from 'vitest'
-import { hashPassword, needsRehash, verifyPassword } from '../../server/auth/password-hash.ts'
-import { weakReasons } from '../../server/auth/password-rules.ts'
+import { hashPassword, needsRehash, verifyPassword } from '../../server/gotrue/password-hash.ts'
+import { weakReasons } from '../../server/gotrue/password-rules.ts'
 
 const member = { email: 'wren.hollis@trustedvillage.example', fullName: 'Wren Hollis-Okafor' }
 

@@ -1,8 +1,8 @@
 // What a refresh token that comes again means, in every case; and that tokens are derived, not stored.
 import { randomBytes, randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { judge } from '../../server/auth/refresh.ts'
-import { makeRefreshToken, readRefreshToken } from '../../server/auth/refresh-token.ts'
+import { judge } from '../../server/gotrue/refresh.ts'
+import { makeRefreshToken, readRefreshToken } from '../../server/gotrue/refresh-token.ts'
 
 const times = { reuseSeconds: 10, idleSeconds: 30 * 86_400 }
 

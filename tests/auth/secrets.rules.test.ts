@@ -3,7 +3,7 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { openSecrets } from '../../server/auth/secrets.ts'
+import { openSecrets } from '../../server/gotrue/secrets.ts'
 
 let folder: string
 beforeEach(async () => {

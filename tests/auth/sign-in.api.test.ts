@@ -122,7 +122,7 @@ describe('signing in', () => {
 
   it('advises a member whose old password became too weak, and lets her in', async () => {
     const member = await village.newMember()
-    const { hashPassword } = await import('../../server/auth/password-hash.ts')
+    const { hashPassword } = await import('../../server/gotrue/password-hash.ts')
     await village.database.db
       .updateTable('auth.users')
       .set({ password_hash: await hashPassword('sunshine') })

@@ -1,9 +1,9 @@
 // The statements the site itself runs for a call, taken from its own handlers, so that what is compared cannot drift.
 import { Kysely, type LogEvent } from 'kysely'
-import type { Caller } from '../../server/auth/identify.ts'
 import type { Database } from '../../server/database/open.ts'
 import { sharingDialect } from '../../server/database/sharing-dialect.ts'
 import type { Tables } from '../../server/database/tables.ts'
+import type { Caller } from '../../server/gotrue/identify.ts'
 import type { Handler } from '../../server/serve.ts'
 
 /** SQL with `$1`, `$2` … and a value for each. */

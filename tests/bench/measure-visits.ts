@@ -1,7 +1,8 @@
 // The Analytics tab over millions of visits: how long its statements take in the database, and whether they read the visits.
-import type { Caller } from '../../server/auth/identify.ts'
+
 import { fillVisitSums } from '../../server/database/migrations/0005-visit-sums.ts'
 import type { Database } from '../../server/database/open.ts'
+import type { Caller } from '../../server/gotrue/identify.ts'
 import { getVisitSummaryHandler } from '../../server/visits/get-visit-summary.handler.ts'
 import { captureStatements, type Statement } from './captured-statements.ts'
 

@@ -1,9 +1,10 @@
 // The people of the bench: members and administrators whose tokens are signed with the server's own keys.
-import { createAccessTokens } from '../../server/auth/access-token.ts'
-import type { Caller } from '../../server/auth/identify.ts'
-import type { Secrets } from '../../server/auth/secrets.ts'
-import { openSigningKeys } from '../../server/auth/signing-keys.ts'
+
 import type { Database } from '../../server/database/open.ts'
+import { createAccessTokens } from '../../server/gotrue/access-token.ts'
+import type { Caller } from '../../server/gotrue/identify.ts'
+import type { Secrets } from '../../server/gotrue/secrets.ts'
+import { openSigningKeys } from '../../server/gotrue/signing-keys.ts'
 
 /** Somebody who is signed in. */
 export interface Person extends Caller {

@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hasRole } from '../../domain/profiles/profiles.contracts.ts'
 import { validateReferralCode } from '../../domain/referrals/referrals.contracts.ts'
-import { openSecrets } from '../../server/auth/secrets.ts'
 import { asksForHelp, help, runCommand } from '../../server/commands/run-command.ts'
+import { openSecrets } from '../../server/gotrue/secrets.ts'
 import { startTestVillage, type TestVillage } from '../app.ts'
 import { maya, otto } from '../cast.ts'
 

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { getOwnProfile } from '../../domain/profiles/profiles.contracts.ts'
-import { createMember } from '../../server/auth/create-member.ts'
+import { createMember } from '../../server/gotrue/create-member.ts'
 import { startTestVillage, type TestVillage } from '../app.ts'
 import { olderForm } from '../auth/auth-village.ts'
 import { maya } from '../cast.ts'

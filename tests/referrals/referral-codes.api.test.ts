@@ -9,7 +9,7 @@ import {
   revokeReferralCode,
   validateReferralCode,
 } from '../../domain/referrals/referrals.contracts.ts'
-import { createMember } from '../../server/auth/create-member.ts'
+import { createMember } from '../../server/gotrue/create-member.ts'
 import { startTestVillage, type TestVillage } from '../app.ts'
 import { type CastMember, maya, otto } from '../cast.ts'
 
