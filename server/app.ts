@@ -16,13 +16,13 @@ import { createIdentify } from './gotrue/identify.ts'
 import type { Secrets } from './gotrue/secrets.ts'
 import type { SigningKeys } from './gotrue/signing-keys.ts'
 import { handlers, streamHandlers } from './handlers.ts'
-import { connectionOptions, dropUnusedConnections, limitConnections } from './platform/connections.ts'
-import { crawlersPlugin } from './platform/crawlers.plugin.ts'
+import { connectionOptions, dropUnusedConnections, limitConnections } from './http/connections.ts'
+import { type Services, serve } from './http/serve.ts'
+import { serveStream } from './http/serve-stream.ts'
 import { healthPlugin } from './platform/health.plugin.ts'
 import { mailboxPlugin } from './platform/mailbox.plugin.ts'
-import { pagePlugin } from './platform/page.plugin.ts'
-import { type Services, serve } from './serve.ts'
-import { serveStream } from './serve-stream.ts'
+import { crawlersPlugin } from './site/crawlers.plugin.ts'
+import { pagePlugin } from './site/page.plugin.ts'
 
 /** Largest JSON body of a contract's call. */
 const bodyLimit = 1024 * 1024

@@ -1,4 +1,7 @@
 // The lists of all handlers: one for every contract and every stream, which a test holds against the lists of those.
+
+import type { Handler } from './http/serve.ts'
+import type { StreamHandler } from './http/serve-stream.ts'
 import { answerInvitationRequestHandler } from './inquiries/answer-invitation-request.handler.ts'
 import { listInquiriesHandler } from './inquiries/list-inquiries.handler.ts'
 import { markInquiryHandler } from './inquiries/mark-inquiry.handler.ts'
@@ -34,8 +37,6 @@ import { getReferralCountHandler } from './referrals/get-referral-count.handler.
 import { listReferralCodesHandler } from './referrals/list-referral-codes.handler.ts'
 import { revokeReferralCodeHandler } from './referrals/revoke-referral-code.handler.ts'
 import { validateReferralCodeHandler } from './referrals/validate-referral-code.handler.ts'
-import type { Handler } from './serve.ts'
-import type { StreamHandler } from './serve-stream.ts'
 import { getVisitSummaryHandler } from './visits/get-visit-summary.handler.ts'
 import { recordVisitHandler } from './visits/record-visit.handler.ts'
 

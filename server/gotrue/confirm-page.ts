@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { confirmPath } from '../../domain/site-paths.ts'
 import { village } from '../../domain/village.ts'
-import { escapeHtml } from '../platform/page-head.ts'
+import { escapeHtml } from '../site/page-head.ts'
 import type { LinkKind } from './mailed-links.queries.ts'
 import type { LinkValues } from './open-link.ts'
 

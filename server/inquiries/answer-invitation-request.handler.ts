@@ -1,10 +1,10 @@
 // Answers a request for an invitation: the code, the mail and the remembrance of both stand or fall together, once.
 import { answerInvitationRequest, invitationDays } from '../../domain/inquiries/inquiries.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
+import { handle } from '../http/serve.ts'
 import { tellDashboards } from '../platform/live-events.ts'
 import { queueMail } from '../platform/outbox.queries.ts'
 import { insertOperatorCode } from '../referrals/referral-codes.queries.ts'
-import { handle } from '../serve.ts'
 import { lockInvitationRequest, readInquiry, recordInvitation } from './inquiries.queries.ts'
 import { invitationMail } from './invitation-mail.ts'
 import { shownInquiry } from './shown-inquiry.ts'

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { type InquiryFilter, inquiryLimit } from '../../domain/inquiries/inquiries.contracts.ts'
 import type { Queryable } from '../database/open.ts'
 import type { Tables } from '../database/tables.ts'
-import { cursorMoment, readCursor, writeCursor } from '../platform/cursor.ts'
+import { cursorMoment, readCursor, writeCursor } from '../http/cursor.ts'
 import { takeLimit } from '../platform/limits.ts'
 
 /** Addresses of strangers are not gathered in the table of limits. */

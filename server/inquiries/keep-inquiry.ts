@@ -2,9 +2,9 @@
 import { v7 } from 'uuid'
 import type { sendInquiry } from '../../domain/inquiries/inquiries.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
+import type { Call } from '../http/serve.ts'
 import { recordLiveEvent } from '../platform/live-events.queries.ts'
 import { tellDashboards } from '../platform/live-events.ts'
-import type { Call } from '../serve.ts'
 import { insertInquiry, takeInquiryLimit } from './inquiries.queries.ts'
 
 /** Returns what the visitor gets to know of it. Throws `too_many_inquiries`; then nothing has changed. */

@@ -1,6 +1,6 @@
 // Answers one page of what visitors wrote.
 import { listInquiries } from '../../domain/inquiries/inquiries.contracts.ts'
-import { handle } from '../serve.ts'
+import { handle } from '../http/serve.ts'
 import { readInquiries } from './inquiries.queries.ts'
 import { shownInquiry } from './shown-inquiry.ts'
 

@@ -1,8 +1,8 @@
 // Marks an inquiry as read or unread.
 import { markInquiry } from '../../domain/inquiries/inquiries.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
+import { handle } from '../http/serve.ts'
 import { tellDashboards } from '../platform/live-events.ts'
-import { handle } from '../serve.ts'
 import { readInquiry, setInquiryRead } from './inquiries.queries.ts'
 import { shownInquiry } from './shown-inquiry.ts'
 

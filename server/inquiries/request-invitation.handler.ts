@@ -1,6 +1,6 @@
 // Takes a request for an invitation; it stands among the inquiries under a subject of its own.
 import { invitationRequestSubject, requestInvitation } from '../../domain/inquiries/inquiries.contracts.ts'
-import { handlePublic } from '../serve.ts'
+import { handlePublic } from '../http/serve.ts'
 import { keepInquiry } from './keep-inquiry.ts'
 
 export const requestInvitationHandler = handlePublic(requestInvitation, (call) => {

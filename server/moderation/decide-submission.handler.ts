@@ -1,7 +1,7 @@
 // Approves or rejects one submission.
 import { decideSubmission } from '../../domain/moderation/moderation.contracts.ts'
+import { handle } from '../http/serve.ts'
 import { tellDashboards } from '../platform/live-events.ts'
-import { handle } from '../serve.ts'
 import { decide } from './decide.ts'
 
 export const decideSubmissionHandler = handle(decideSubmission, async (call) => {

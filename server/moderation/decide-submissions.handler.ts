@@ -1,8 +1,8 @@
 // Approves or rejects several submissions one after another, and reports on each; one that cannot be decided stops no other.
 import { decideSubmissions } from '../../domain/moderation/moderation.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
+import { handle } from '../http/serve.ts'
 import { tellDashboards } from '../platform/live-events.ts'
-import { handle } from '../serve.ts'
 import { decide, type WantedDecision } from './decide.ts'
 import { readStandings } from './moderation.queries.ts'
 

@@ -1,6 +1,6 @@
 // Answers the dashboard's counters from the sums that are kept ready.
 import { getDashboardCounts } from '../../domain/moderation/moderation.contracts.ts'
-import { handle } from '../serve.ts'
+import { handle } from '../http/serve.ts'
 import { readDashboardCounts } from './moderation.queries.ts'
 
 const dayMs = 86_400_000

@@ -1,6 +1,6 @@
 // Answers where the submissions stand now that a dashboard has in sight.
 import { getStandings } from '../../domain/moderation/moderation.contracts.ts'
-import { handle } from '../serve.ts'
+import { handle } from '../http/serve.ts'
 import { readStandings } from './moderation.queries.ts'
 
 export const getStandingsHandler = handle(getStandings, async ({ input, database }) => ({

@@ -1,7 +1,7 @@
 // Answers the log of decisions on one submission.
 import { listDecisions } from '../../domain/moderation/moderation.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
-import { handle } from '../serve.ts'
+import { handle } from '../http/serve.ts'
 import { readDecisions, submissionExists } from './moderation.queries.ts'
 
 export const listDecisionsHandler = handle(listDecisions, async ({ input, database: { db } }) => {

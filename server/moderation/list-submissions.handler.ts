@@ -1,6 +1,6 @@
 // Answers one page of the review queue, every field an administrator may read listed by name.
 import { listSubmissions } from '../../domain/moderation/moderation.contracts.ts'
-import { handle } from '../serve.ts'
+import { handle } from '../http/serve.ts'
 import { readQueue } from './moderation.queries.ts'
 
 export const listSubmissionsHandler = handle(listSubmissions, async ({ input, database }) => {

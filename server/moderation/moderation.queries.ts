@@ -7,7 +7,7 @@ import { submissionsPageSize } from '../../domain/moderation/moderation.contract
 import type { SubmissionStatus } from '../../domain/recommendations/recommendations.contracts.ts'
 import type { Queryable } from '../database/open.ts'
 import type { Tables } from '../database/tables.ts'
-import { cursorMoment, readCursor, writeCursor } from '../platform/cursor.ts'
+import { cursorMoment, readCursor, writeCursor } from '../http/cursor.ts'
 
 /** Name of the administrator joined in, else the account's e-mail. */
 const administratorOf = sql<string | null>`coalesce(administrator.full_name, account.email)`

@@ -1,8 +1,8 @@
 // Tells an open dashboard what comes: the events after the last one it had, then each as it is committed.
 import { type DashboardEvent, watchDashboard } from '../../domain/moderation/moderation.contracts.ts'
+import { handleStream, type Sent } from '../http/serve-stream.ts'
 import { liveEventsAtOnce, readLiveEvents, readNewestEvent } from '../platform/live-events.queries.ts'
 import { hearNews } from '../platform/live-events.ts'
-import { handleStream, type Sent } from '../serve-stream.ts'
 
 type ReadEvent = Awaited<ReturnType<typeof readLiveEvents>>[number]
 

@@ -1,7 +1,7 @@
 // Takes a product down or puts it back. Votes on it wait for the same row lock, so none is cast after it was taken down.
 import { changeProductState } from '../../domain/products/products.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
-import { handle } from '../serve.ts'
+import { handle } from '../http/serve.ts'
 import { lockProductState, readManagedProduct, writeProductState } from './managed-products.queries.ts'
 
 export const changeProductStateHandler = handle(changeProductState, ({ input, caller, database, now }) =>

@@ -1,6 +1,6 @@
 // Counts the products on the voting page, for the administrators' tab.
 import { countActiveProducts } from '../../domain/products/products.contracts.ts'
-import { handle } from '../serve.ts'
+import { handle } from '../http/serve.ts'
 import { countProducts } from './products.queries.ts'
 
 export const countActiveProductsHandler = handle(countActiveProducts, async ({ database }) => ({

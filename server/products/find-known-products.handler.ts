@@ -1,6 +1,6 @@
 // Tells the preview of an import which rows are products already.
 import { findKnownProducts } from '../../domain/products/products.contracts.ts'
-import { handle } from '../serve.ts'
+import { handle } from '../http/serve.ts'
 import { knownProductOf, readKnownProducts } from './product-import.queries.ts'
 
 export const findKnownProductsHandler = handle(findKnownProducts, async ({ input, database }) => {

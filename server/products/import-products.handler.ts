@@ -9,7 +9,7 @@ import {
   startRowCheck,
 } from '../../domain/products/product-row.rules.ts'
 import { importProducts } from '../../domain/products/products.contracts.ts'
-import { handle } from '../serve.ts'
+import { handle } from '../http/serve.ts'
 import { insertProducts, knownProductOf, readKnownProducts } from './product-import.queries.ts'
 
 /** Rows checked in one go, a few milliseconds' work; between them other requests have their turn. */

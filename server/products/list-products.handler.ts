@@ -1,6 +1,6 @@
 // Answers one page of the voting page, each product with its counts and the caller's own vote.
 import { listProducts } from '../../domain/products/products.contracts.ts'
-import { handle } from '../serve.ts'
+import { handle } from '../http/serve.ts'
 import { readProducts } from './products.queries.ts'
 
 export const listProductsHandler = handle(listProducts, async ({ input, caller, database }) => {

@@ -9,7 +9,7 @@ import {
 } from '../../domain/products/products.contracts.ts'
 import type { Queryable } from '../database/open.ts'
 import type { Tables } from '../database/tables.ts'
-import { cursorMoment, readCursor, writeCursor } from '../platform/cursor.ts'
+import { cursorMoment, readCursor, writeCursor } from '../http/cursor.ts'
 
 const cursorShape = z.tuple([cursorMoment, z.uuid()])
 

@@ -7,7 +7,7 @@ import type { UserVote, VoteCounts } from '../../domain/products/product-vote.ru
 import { productsPageSize } from '../../domain/products/products.contracts.ts'
 import type { Queryable } from '../database/open.ts'
 import type { Tables } from '../database/tables.ts'
-import { cursorCount, cursorMoment, readCursor, writeCursor } from '../platform/cursor.ts'
+import { cursorCount, cursorMoment, readCursor, writeCursor } from '../http/cursor.ts'
 
 const cursorShape = z.tuple([cursorCount, cursorMoment, z.uuid()])
 

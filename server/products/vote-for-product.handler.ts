@@ -2,7 +2,7 @@
 import { withVote } from '../../domain/products/product-vote.rules.ts'
 import { productGoneSentence, voteForProduct } from '../../domain/products/products.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
-import { handle } from '../serve.ts'
+import { handle } from '../http/serve.ts'
 import { lockProduct, readVote, writeVote } from './products.queries.ts'
 
 export const voteForProductHandler = handle(voteForProduct, ({ input, caller, database }) =>

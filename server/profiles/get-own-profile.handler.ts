@@ -1,7 +1,7 @@
 // Answers the caller's own profile.
 import { getOwnProfile } from '../../domain/profiles/profiles.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
-import { handle } from '../serve.ts'
+import { handle } from '../http/serve.ts'
 import { readOwnProfile } from './own-profile.queries.ts'
 
 export const getOwnProfileHandler = handle(getOwnProfile, async ({ caller, database }) => {

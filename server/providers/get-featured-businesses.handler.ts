@@ -1,6 +1,6 @@
 // Answers the businesses of the home page's banner.
 import { getFeaturedBusinesses } from '../../domain/providers/providers.contracts.ts'
-import { handlePublic } from '../serve.ts'
+import { handlePublic } from '../http/serve.ts'
 import { readFeatured } from './providers.queries.ts'
 import { publicCard } from './public-card.ts'
 

@@ -1,6 +1,6 @@
 // Answers how to reach a provider, as far as recommending parents were allowed to tell.
 import { getProviderContact } from '../../domain/providers/providers.contracts.ts'
-import { handle } from '../serve.ts'
+import { handle } from '../http/serve.ts'
 import { readContact } from './providers.queries.ts'
 
 export const getProviderContactHandler = handle(getProviderContact, async ({ input, database }) => {

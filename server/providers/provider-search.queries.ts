@@ -7,7 +7,7 @@ import { type SortOrder, searchPageSize } from '../../domain/providers/providers
 import { foldText } from '../../domain/recommendations/fold-text.rules.ts'
 import { village } from '../../domain/village.ts'
 import type { Queryable } from '../database/open.ts'
-import { cursorCount, cursorMoment, readCursor, writeCursor } from '../platform/cursor.ts'
+import { cursorCount, cursorMoment, readCursor, writeCursor } from '../http/cursor.ts'
 
 export interface ProviderSearch {
   serviceType: string | undefined

@@ -1,6 +1,6 @@
 // Answers the search with grouped providers, names shortened.
 import { searchProviders } from '../../domain/providers/providers.contracts.ts'
-import { handle } from '../serve.ts'
+import { handle } from '../http/serve.ts'
 import { type ProviderRow, searchProviderPage } from './provider-search.queries.ts'
 
 const groupedProvider = (row: ProviderRow) => ({

@@ -7,11 +7,11 @@ import { generatedText } from '../../domain/recommendations/generated-text.rules
 import { submissionHighlights } from '../../domain/recommendations/recommendation.schema.ts'
 import { submissionLimit, submitRecommendation } from '../../domain/recommendations/recommendations.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
+import { handle } from '../http/serve.ts'
 import { takeLimit } from '../platform/limits.ts'
 import { recordLiveEvent } from '../platform/live-events.queries.ts'
 import { tellDashboards } from '../platform/live-events.ts'
 import { findOrMakeProvider } from '../providers/provider-numbers.queries.ts'
-import { handle } from '../serve.ts'
 import { insertSubmission } from './recommendations.queries.ts'
 
 export const submitRecommendationHandler = handle(submitRecommendation, async ({ input, caller, database, now }) => {

@@ -2,7 +2,7 @@
 import { activeReferralCodes } from '../../domain/referrals/referral-code.rules.ts'
 import { generateReferralCode } from '../../domain/referrals/referrals.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
-import { handle } from '../serve.ts'
+import { handle } from '../http/serve.ts'
 import { countActiveCodes, insertMadeCode, lockMaker } from './referral-codes.queries.ts'
 import { shownCode } from './shown-code.ts'
 

@@ -2,7 +2,7 @@
 import { normalizeReferralCode } from '../../domain/referrals/referral-code.rules.ts'
 import { getReferralCount } from '../../domain/referrals/referrals.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
-import { handle } from '../serve.ts'
+import { handle } from '../http/serve.ts'
 import { readReferralCount } from './referral-lookup.queries.ts'
 
 export const getReferralCountHandler = handle(getReferralCount, async ({ input, caller, database }) => {

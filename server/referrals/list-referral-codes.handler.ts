@@ -1,6 +1,6 @@
 // Answers the codes the caller has made; the personal code is not among them.
 import { listReferralCodes } from '../../domain/referrals/referrals.contracts.ts'
-import { handle } from '../serve.ts'
+import { handle } from '../http/serve.ts'
 import { readMadeCodes } from './referral-codes.queries.ts'
 import { shownCode } from './shown-code.ts'
 

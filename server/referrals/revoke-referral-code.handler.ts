@@ -2,7 +2,7 @@
 import { normalizeReferralCode } from '../../domain/referrals/referral-code.rules.ts'
 import { revokeReferralCode } from '../../domain/referrals/referrals.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
-import { handle } from '../serve.ts'
+import { handle } from '../http/serve.ts'
 import { revokeMadeCode } from './referral-codes.queries.ts'
 import { shownCode } from './shown-code.ts'
 

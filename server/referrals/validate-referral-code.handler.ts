@@ -4,7 +4,7 @@ import { shownMemberName } from '../../domain/providers/provider-name.rules.ts'
 import { validateReferralCode } from '../../domain/referrals/referrals.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import { village } from '../../domain/village.ts'
-import { handlePublic } from '../serve.ts'
+import { handlePublic } from '../http/serve.ts'
 import { tryReferralCode } from './code-tries.ts'
 
 const closed = {

@@ -2,7 +2,7 @@
 import { referrerHost } from '../../domain/visits/visit.schema.ts'
 import { lastDays } from '../../domain/visits/visit-days.rules.ts'
 import { getVisitSummary } from '../../domain/visits/visits.contracts.ts'
-import { handle } from '../serve.ts'
+import { handle } from '../http/serve.ts'
 import { readDays, readFigures, readHours, readRecentVisits, readTopPages } from './visit-summary.queries.ts'
 
 export const getVisitSummaryHandler = handle(getVisitSummary, async ({ database: { db }, input, now }) => {

@@ -6,8 +6,8 @@ import { Refusal } from '../../domain/refusal.ts'
 import { isRobot } from '../../domain/visits/robot.rules.ts'
 import { keptUserAgent } from '../../domain/visits/visit.schema.ts'
 import { recordVisit, sessionVisitLimit } from '../../domain/visits/visits.contracts.ts'
+import { handlePublic } from '../http/serve.ts'
 import { takeLimit } from '../platform/limits.ts'
-import { handlePublic } from '../serve.ts'
 import { keepVisit } from './visits.queries.ts'
 
 /** Global Privacy Control and Do Not Track, as browsers send them. */

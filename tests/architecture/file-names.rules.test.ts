@@ -101,11 +101,11 @@ describe('every contract', () => {
 describe('every route', () => {
   /** Routes without a contract, and why. */
   const exceptions: Record<string, string> = {
-    'server/serve.ts': 'turns contracts into routes',
-    'server/serve-stream.ts': 'turns streams into routes',
+    'server/http/serve.ts': 'turns contracts into routes',
+    'server/http/serve-stream.ts': 'turns streams into routes',
     'server/gotrue/': 'auth/v1 is a protocol of its own',
     'server/platform/health.plugin.ts': 'for the operator’s tools',
-    'server/platform/crawlers.plugin.ts': 'for search engines',
+    'server/site/crawlers.plugin.ts': 'for search engines',
     'server/platform/mailbox.plugin.ts': 'the local mailbox',
   }
   const route = /\.(?:route|get|post|put|patch|delete|head|options|all)(?:<[^(]*>)?\(\s*(?:['"`]\/|\{)/

@@ -4,7 +4,7 @@ import type { Database } from '../../server/database/open.ts'
 import { sharingDialect } from '../../server/database/sharing-dialect.ts'
 import type { Tables } from '../../server/database/tables.ts'
 import type { Caller } from '../../server/gotrue/identify.ts'
-import type { Handler } from '../../server/serve.ts'
+import type { Handler } from '../../server/http/serve.ts'
 
 /** SQL with `$1`, `$2` … and a value for each. */
 export interface Statement {

@@ -8,11 +8,11 @@ import { submitRecommendation } from '../../domain/recommendations/recommendatio
 import { village } from '../../domain/village.ts'
 import type { Database } from '../../server/database/open.ts'
 import type { Caller } from '../../server/gotrue/identify.ts'
+import type { Handler } from '../../server/http/serve.ts'
 import { decideSubmissionHandler } from '../../server/moderation/decide-submission.handler.ts'
 import { getProviderContactHandler } from '../../server/providers/get-provider-contact.handler.ts'
 import { searchProvidersHandler } from '../../server/providers/search-providers.handler.ts'
 import { submitRecommendationHandler } from '../../server/recommendations/submit-recommendation.handler.ts'
-import type { Handler } from '../../server/serve.ts'
 import { captureStatements, openSlots, type Statement, type Template } from './captured-statements.ts'
 
 /** One request that reads, and the statements that answer it. */

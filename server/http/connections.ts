@@ -3,7 +3,7 @@ import { type Server, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyHttpOptions, FastifyInstance } from 'fastify'
 import type { Configuration } from '../configuration.ts'
-import { addressKey } from './limits.ts'
+import { addressKey } from '../platform/limits.ts'
 
 type Settings = Pick<Configuration, 'REQUEST_TIMEOUT_S' | 'CONNECTIONS_PER_ADDRESS' | 'AUTH_TRUSTED_PROXIES'>
 
