@@ -164,7 +164,7 @@ export default defineConfig({
       // The domain is pure: what nobody uses of it is left out, and so are schemas built for nobody.
       treeshake: {
         moduleSideEffects: [{ test: /\/domain\//, sideEffects: false }],
-        manualPureFunctions: ['z', 'contract'],
+        manualPureFunctions: ['z', 'moment', 'contract'],
       },
       output: {
         // Small files cost more than they save: what every page needs is one, what the home page shares is two more.

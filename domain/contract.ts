@@ -37,6 +37,9 @@ export interface Contract<I extends z.ZodType = z.ZodType, O extends z.ZodType =
   summary: string
 }
 
+/** What a browser receives from a call: the output as it travels, moments as text. */
+export type Answer<C extends Contract> = z.input<C['output']>
+
 /** Declares a contract and keeps its exact types. */
 export const contract = <I extends z.ZodType, O extends z.ZodType>(declared: Contract<I, O>): Contract<I, O> => declared
 

@@ -39,7 +39,7 @@ export interface TestVillage extends Village {
     contract: Contract<I, O>,
     input: z.input<I>,
     as?: CastMember | null,
-  ): Promise<Answer<z.output<O>>>
+  ): Promise<Answer<z.input<O>>>
   /** Signs in over auth/v1 and returns the access token. */
   accessToken(member: CastMember): Promise<string>
   /** Every mail that has left so far, oldest first. */

@@ -74,13 +74,13 @@ export const send = async (url: string, request: RequestInit & { signal?: AbortS
   return response
 }
 
-/** Makes the call. Resolves with the contract's output; rejects as {@link send} does. With `keepalive` it outlives the page. */
+/** Makes the call. Resolves with the contract's output as it travels: moments are text; rejects as {@link send} does. With `keepalive` it outlives the page. */
 export const call = async <I extends z.ZodType, O extends z.ZodType>(
   contract: Contract<I, O>,
   input: z.input<I>,
   signal?: AbortSignal,
   { keepalive = false } = {},
-): Promise<z.output<O>> => {
+): Promise<z.input<O>> => {
   const { url, rest } = address(contract, input as Record<string, unknown>)
   const isReading = contract.method === 'GET'
   const response = await send(url, {
@@ -89,7 +89,7 @@ export const call = async <I extends z.ZodType, O extends z.ZodType>(
     ...(isReading ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(rest) }),
     ...(signal ? { signal } : {}),
   })
-  return (await response.json()) as z.output<O>
+  return (await response.json()) as z.input<O>
 }
 
 /** TanStack Query options of a reading call: key and fetch in one, so that no page names a key of its own. */

@@ -1,6 +1,7 @@
 // The calls visitors write to us by, and those by which administrators read and answer.
 import { z } from 'zod'
 import { contract } from '../contract.ts'
+import { moment } from '../moment.ts'
 import { inquirySchema, invitationRequestSchema } from './inquiry.schema.ts'
 
 /** One message an hour and e-mail address. */
@@ -19,7 +20,7 @@ export type InquiryFilter = (typeof inquiryFilters)[number]
 /** Days within which a mailed invitation must be used. */
 export const invitationDays = 30
 
-const received = z.object({ id: z.uuid(), created_at: z.iso.datetime() })
+const received = z.object({ id: z.uuid(), created_at: moment })
 
 export const sendInquiry = contract({
   name: 'send-inquiry',
@@ -45,19 +46,20 @@ export const requestInvitation = contract({
   summary: 'Asks for an invitation; an administrator answers by e-mail.',
 })
 
-const keptInquirySchema = z.object({
+/** An inquiry as administrators read it. */
+export const receivedInquirySchema = z.object({
   id: z.uuid(),
   name: z.string(),
   email: z.string(),
   subject: z.string(),
   message: z.string(),
-  created_at: z.iso.datetime(),
+  created_at: moment,
   wants_invitation: z.boolean(),
-  read_at: z.iso.datetime().nullable(),
-  invited_at: z.iso.datetime().nullable(),
+  read_at: moment.nullable(),
+  invited_at: moment.nullable(),
   invited_by: z.string().nullable().describe('name or e-mail of the administrator'),
 })
-export type Inquiry = z.output<typeof keptInquirySchema>
+export type Inquiry = z.input<typeof receivedInquirySchema>
 
 export const listInquiries = contract({
   name: 'list-inquiries',
@@ -69,7 +71,7 @@ export const listInquiries = contract({
     limit: z.coerce.number().int().min(1).max(inquiriesPageSize).default(inquiriesPageSize),
     cursor: z.string().optional(),
   }),
-  output: z.object({ inquiries: z.array(keptInquirySchema), next_cursor: z.string().nullable() }),
+  output: z.object({ inquiries: z.array(receivedInquirySchema), next_cursor: z.string().nullable() }),
   refusals: ['cursor_invalid'],
   summary: 'What visitors wrote, newest first, one page at a time.',
 })
@@ -80,7 +82,7 @@ export const markInquiry = contract({
   path: '/rest/v1/inquiries/{id}',
   who: 'administrator',
   input: z.object({ id: z.uuid(), read: z.boolean() }),
-  output: keptInquirySchema,
+  output: receivedInquirySchema,
   refusals: ['not_found'],
   summary: 'Marks an inquiry as read or unread, for all administrators.',
 })
@@ -91,7 +93,7 @@ export const answerInvitationRequest = contract({
   path: '/rest/v1/invitation_requests/{id}/answer',
   who: 'administrator',
   input: z.object({ id: z.uuid() }),
-  output: keptInquirySchema,
+  output: receivedInquirySchema,
   refusals: ['not_found', 'already_invited'],
   summary: 'Makes an invitation for who asked for one and mails it, once.',
 })

@@ -1,6 +1,7 @@
 // The calls of the review desk: the counters, the queue of submissions, decisions and their log.
 import { z } from 'zod'
 import { contract, stream } from '../contract.ts'
+import { moment } from '../moment.ts'
 import { submissionStatuses } from '../recommendations/recommendations.contracts.ts'
 
 /** Submissions on one page of the queue. */
@@ -18,15 +19,17 @@ export const standingsPerCall = 1000
 /** Longest words to search the queue by, in characters. */
 export const submissionSearchLimit = 100
 
-const standingShape = {
+/** Where a submission stands. */
+export const standingSchema = z.object({
+  id: z.uuid(),
   status: z.enum(submissionStatuses),
   admin_notes: z.string().nullable(),
-  reviewed_at: z.iso.datetime().nullable(),
+  reviewed_at: moment.nullable(),
   reviewed_by: z.string().nullable().describe('name or e-mail of the administrator'),
-}
+})
 
-const submissionSchema = z.object({
-  id: z.uuid(),
+/** A submission as administrators review it. Marked as pure: pages come without schemas. */
+export const reviewedSubmissionSchema = /* @__PURE__ */ standingSchema.extend({
   provider_name: z.string(),
   business_name: z.string().nullable(),
   service_type: z.string(),
@@ -49,10 +52,9 @@ const submissionSchema = z.object({
   provider_phone: z.string().nullable(),
   provider_social: z.string().nullable(),
   has_contact_consent: z.boolean(),
-  ...standingShape,
-  created_at: z.iso.datetime(),
+  created_at: moment,
 })
-export type ReviewedSubmission = z.output<typeof submissionSchema>
+export type ReviewedSubmission = z.input<typeof reviewedSubmissionSchema>
 
 export const listSubmissions = contract({
   name: 'list-submissions',
@@ -64,7 +66,7 @@ export const listSubmissions = contract({
     search: z.string().trim().max(submissionSearchLimit).default('').describe('parts of provider, submitter or city'),
     cursor: z.string().optional(),
   }),
-  output: z.object({ submissions: z.array(submissionSchema), next_cursor: z.string().nullable() }),
+  output: z.object({ submissions: z.array(reviewedSubmissionSchema), next_cursor: z.string().nullable() }),
   refusals: ['cursor_invalid'],
   summary: 'Submissions of one status or all, newest first, one page at a time.',
 })
@@ -94,7 +96,7 @@ export const getStandings = contract({
   path: '/rest/v1/rpc/get_submission_standings',
   who: 'administrator',
   input: z.object({ ids: z.array(z.uuid()).max(standingsPerCall) }),
-  output: z.object({ standings: z.array(z.object({ id: z.uuid(), ...standingShape })) }),
+  output: z.object({ standings: z.array(standingSchema) }),
   refusals: [],
   summary: 'Where submissions stand now that a dashboard has in sight; those that are gone are left out.',
 })
@@ -119,13 +121,7 @@ export const decideSubmission = contract({
     admin_notes: adminNotesSchema.default(''),
     request_id: requestIdSchema,
   }),
-  output: z.object({
-    id: z.uuid(),
-    status: z.enum(submissionStatuses),
-    reviewed_at: z.iso.datetime(),
-    reviewed_by: z.string().nullable(),
-    admin_notes: z.string().nullable(),
-  }),
+  output: standingSchema.extend({ reviewed_at: moment }),
   refusals: ['not_found', 'decided_meanwhile'],
   summary: 'Approves or rejects a submission, unless another administrator was faster.',
 })
@@ -156,6 +152,17 @@ export const decideSubmissions = contract({
   summary: 'Approves or rejects several submissions, each by itself, and reports on each.',
 })
 
+/** One entry of the log of decisions. */
+export const decisionSchema = z.object({
+  id: z.uuid(),
+  from_status: z.enum(submissionStatuses),
+  to_status: z.enum(['approved', 'rejected']),
+  notes: z.string().nullable(),
+  decided_by: z.string().nullable().describe('name or e-mail of the administrator; null when the account is gone'),
+  decided_at: moment,
+  request_id: z.uuid().nullable().describe('the act that asked for it'),
+})
+
 export const listDecisions = contract({
   name: 'list-decisions',
   method: 'GET',
@@ -163,20 +170,7 @@ export const listDecisions = contract({
   who: 'administrator',
   input: z.object({ id: z.uuid() }),
   output: z.object({
-    decisions: z.array(
-      z.object({
-        id: z.uuid(),
-        from_status: z.enum(submissionStatuses),
-        to_status: z.enum(['approved', 'rejected']),
-        notes: z.string().nullable(),
-        decided_by: z
-          .string()
-          .nullable()
-          .describe('name or e-mail of the administrator; null when the account is gone'),
-        decided_at: z.iso.datetime(),
-        request_id: z.uuid().nullable().describe('the act that asked for it'),
-      }),
-    ),
+    decisions: z.array(decisionSchema),
   }),
   refusals: ['not_found'],
   summary: 'Every decision ever taken on a submission, newest first.',
@@ -188,7 +182,7 @@ const dashboardEventSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('inquiry'), name: z.string(), subject: z.string() }).describe('a visitor has written'),
   z.object({ kind: z.literal('changed') }).describe('lists and counters are no longer what they were'),
 ])
-export type DashboardEvent = z.output<typeof dashboardEventSchema>
+export type DashboardEvent = z.input<typeof dashboardEventSchema>
 
 export const watchDashboard = stream({
   name: 'watch-dashboard',

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { contract } from '../contract.ts'
 
 export const placeSchema = z.object({ city: z.string(), state: z.string().describe('two letters') })
-export type Place = z.output<typeof placeSchema>
+export type Place = z.input<typeof placeSchema>
 
 /** Most places one search answers. */
 export const placesLimit = 10

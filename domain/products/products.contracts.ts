@@ -1,6 +1,7 @@
 // The calls of the baby products: the ranked list, a vote, and the administrators' import.
 import { z } from 'zod'
 import { contract } from '../contract.ts'
+import { moment } from '../moment.ts'
 import { filterCategories } from './product-categories.ts'
 import { importRowsLimit } from './product-row.rules.ts'
 import { userVotes } from './product-vote.rules.ts'
@@ -11,13 +12,14 @@ export const productsPageSize = 48
 /** Bytes of an import: a file of 5 MB as JSON, with the names of its columns on every row. */
 const importBodyLimit = 16 * 1024 * 1024
 
-const voteCounts = {
+const voteCountsSchema = z.object({
   upvotes: z.int(),
   downvotes: z.int(),
   userVote: z.enum(userVotes).describe('the vote of who asks'),
-}
+})
 
-const productSchema = z.object({
+/** A product on the voting page. Marked as pure: pages come without schemas. */
+export const productSchema = /* @__PURE__ */ voteCountsSchema.extend({
   id: z.uuid(),
   product_name: z.string(),
   amazon_asin: z.string().nullable(),
@@ -28,10 +30,9 @@ const productSchema = z.object({
   description: z.string().nullable(),
   amazon_rating: z.number().nullable(),
   bestseller_rank: z.int().nullable(),
-  created_at: z.iso.datetime(),
-  ...voteCounts,
+  created_at: moment,
 })
-export type Product = z.output<typeof productSchema>
+export type Product = z.input<typeof productSchema>
 
 export const listProducts = contract({
   name: 'list-products',
@@ -61,7 +62,7 @@ export const voteForProduct = contract({
     product_id: z.uuid(),
     vote_type: z.enum(userVotes).describe('the state that is wished for; sending it again changes nothing'),
   }),
-  output: z.object(voteCounts),
+  output: voteCountsSchema,
   refusals: ['not_found'],
   summary: 'Makes the own vote on a product what is wished for, and answers with the counts.',
 })
@@ -75,9 +76,9 @@ const knownProductSchema = z.object({
   product_name: z.string(),
   price: z.string().nullable(),
   is_active: z.boolean().describe('false: it has been taken down'),
-  created_at: z.iso.datetime(),
+  created_at: moment,
 })
-export type KnownProduct = z.output<typeof knownProductSchema>
+export type KnownProduct = z.input<typeof knownProductSchema>
 
 export const importProducts = contract({
   name: 'import-products',
@@ -134,7 +135,8 @@ export const findKnownProducts = contract({
   summary: 'Tells which rows of an import are products already; a POST, since there can be thousands.',
 })
 
-const managedProductSchema = z.object({
+/** A product in the administrators' list. */
+export const managedProductSchema = z.object({
   id: z.uuid(),
   product_name: z.string(),
   category: z.string(),
@@ -142,12 +144,12 @@ const managedProductSchema = z.object({
   price: z.string().nullable(),
   upvotes: z.int(),
   downvotes: z.int(),
-  created_at: z.iso.datetime(),
+  created_at: moment,
   is_active: z.boolean(),
-  active_changed_at: z.iso.datetime().nullable().describe('when it was last taken down or put back; null when never'),
+  active_changed_at: moment.nullable().describe('when it was last taken down or put back; null when never'),
   active_changed_by: z.string().nullable().describe('the administrator’s name or e-mail'),
 })
-export type ManagedProduct = z.output<typeof managedProductSchema>
+export type ManagedProduct = z.input<typeof managedProductSchema>
 
 /** Which products the administrators' list shows. */
 export const productStates = ['all', 'active', 'taken-down'] as const
@@ -166,7 +168,7 @@ export const listManagedProducts = contract({
   who: 'administrator',
   input: z.object({
     state: z.enum(productStates).default('all'),
-    search: z.string().max(productSearchLimit).optional().describe('part of the name, or of the ASIN'),
+    search: z.string().trim().max(productSearchLimit).default('').describe('part of the name, or of the ASIN'),
     cursor: z.string().optional(),
   }),
   output: z.object({ products: z.array(managedProductSchema), next_cursor: z.string().nullable() }),
@@ -182,7 +184,7 @@ export const changeProductState = contract({
   input: z.object({
     id: z.uuid(),
     is_active: z.boolean().describe('false takes it down, true puts it back; sending it again changes nothing'),
-    from_changed_at: z.iso.datetime().nullable().describe('`active_changed_at` as the administrator was shown it'),
+    from_changed_at: moment.nullable().describe('`active_changed_at` as the administrator was shown it'),
   }),
   output: managedProductSchema,
   refusals: ['not_found', 'decided_meanwhile'],

@@ -1,6 +1,7 @@
 // The calls about the caller: own profile, own role.
 import { z } from 'zod'
 import { contract } from '../contract.ts'
+import { moment } from '../moment.ts'
 
 export const getOwnProfile = contract({
   name: 'get-own-profile',
@@ -16,7 +17,7 @@ export const getOwnProfile = contract({
     location: z.string().nullable(),
     referral_code: z.string(),
     referral_count: z.int(),
-    created_at: z.iso.datetime(),
+    created_at: moment,
   }),
   refusals: ['not_found'],
   summary: 'The caller’s profile with the personal referral code and how many joined by it.',

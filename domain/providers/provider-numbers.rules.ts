@@ -1,4 +1,4 @@
-// What a provider's card says, reckoned from its approved recommendations and kept ready in the provider's row.
+// What a provider's card says, computed from its approved recommendations and kept ready in the provider's row.
 import { splitHighlights } from '../recommendations/highlights.ts'
 import { pricingText } from '../recommendations/pricing.ts'
 import { type ContactDetails, providerContact } from './contact.rules.ts'
@@ -23,37 +23,6 @@ export interface ApprovedRecommendation extends ContactDetails {
   rating: number
   created_at: Date
   experience_year: string | null
-}
-
-/** The ready-made columns of a provider's row. */
-export interface ProviderSummary {
-  newest_id: string
-  newest_at: Date
-  provider_name: string
-  shown_name: string
-  is_business: boolean
-  business_name: string | null
-  recommendation: string
-  own_words: string | null
-  highlights: string
-  /** Distinct, most frequent first. */
-  combined_highlights: string[]
-  /** Price and notes in one line. */
-  pricing: string | null
-  pricing_type: string | null
-  pricing_range: string | null
-  location: string | null
-  city: string | null
-  state: string | null
-  experience_year: string | null
-  rating_sum: number
-  /** Mean, rounded half up to one decimal. */
-  rating: number
-  total_recommendations: number
-  has_contact_consent: boolean
-  has_any_contact_info: boolean
-  /** Newest first. */
-  all_recommendation_ids: string[]
 }
 
 /** Mean of `count` whole ratings, rounded half up to one decimal without going through a binary fraction. */
@@ -82,8 +51,9 @@ const combineHighlights = (ordered: ApprovedRecommendation[]): string[] => {
 /**
  * The card of a provider from all its approved recommendations, in any order; null when there is none. Name and kind come
  * from the newest one, every other detail from the newest one that has it; price and place are taken whole from one.
+ * Lists run newest first; `pricing` is price and notes in one line, `combined_highlights` runs most frequent first.
  */
-export const summarizeProvider = (approved: readonly ApprovedRecommendation[]): ProviderSummary | null => {
+export const summarizeProvider = (approved: readonly ApprovedRecommendation[]) => {
   const ordered = [...approved].sort(newestFirst)
   const [newest] = ordered
   if (!newest) return null
@@ -102,8 +72,6 @@ export const summarizeProvider = (approved: readonly ApprovedRecommendation[]): 
     highlights: newest.highlights,
     combined_highlights: combineHighlights(ordered),
     pricing: priced ? pricingText(priced) : null,
-    pricing_type: priced?.pricing_type ?? null,
-    pricing_range: priced?.pricing_range ?? null,
     location: placed?.location ?? null,
     city: placed?.city ?? null,
     state: placed?.state ?? null,
@@ -116,3 +84,6 @@ export const summarizeProvider = (approved: readonly ApprovedRecommendation[]): 
     all_recommendation_ids: ordered.map(({ id }) => id),
   }
 }
+
+/** The computed columns of a provider's row. */
+export type ProviderSummary = NonNullable<ReturnType<typeof summarizeProvider>>

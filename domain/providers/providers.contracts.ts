@@ -1,6 +1,7 @@
 // The calls about providers: search, contact, all recommendations of one, and the featured businesses.
 import { z } from 'zod'
 import { contract } from '../contract.ts'
+import { moment } from '../moment.ts'
 import { categorySlugs } from './categories.ts'
 
 /** Sort orders of the search, first one by default. */
@@ -16,11 +17,10 @@ export const searchPageSize = 24
 /** Most recommendations one call of `get_provider_recommendations` answers. */
 export const recommendationsPerCall = 100
 
-const moment = z.iso.datetime()
-
 /** One provider as a member sees it: its approved recommendations taken together. */
 export const groupedProviderSchema = z.object({
   id: z.uuid().describe('the newest approved recommendation of the group'),
+  provider_id: z.uuid().describe('the provider itself; stays when a recommendation is approved'),
   provider_name: z.string(),
   business_name: z.string().nullable(),
   service_type: z.string(),
@@ -41,7 +41,7 @@ export const groupedProviderSchema = z.object({
   combined_highlights: z.array(z.string()).describe('distinct, most frequent first'),
   all_recommendation_ids: z.array(z.uuid()).describe('newest first'),
 })
-export type GroupedProvider = z.output<typeof groupedProviderSchema>
+export type GroupedProvider = z.input<typeof groupedProviderSchema>
 
 export const searchProviders = contract({
   name: 'search-providers',
@@ -89,6 +89,18 @@ export const getProviderContact = contract({
   summary: 'How to reach a provider, as far as recommending parents were allowed to tell.',
 })
 
+/** One approved recommendation as a member reads it. */
+export const recommendationSchema = z.object({
+  id: z.uuid(),
+  rating: z.int(),
+  created_at: moment,
+  experience_year: z.string().nullable(),
+  recommendation: z.string(),
+  own_words: z.string().nullable(),
+  highlights: z.string(),
+  would_use_again: z.boolean().nullable(),
+})
+
 export const getProviderRecommendations = contract({
   name: 'get-provider-recommendations',
   method: 'GET',
@@ -100,20 +112,7 @@ export const getProviderRecommendations = contract({
       z.array(z.uuid()).min(1).max(recommendationsPerCall),
     ),
   }),
-  output: z.object({
-    recommendations: z.array(
-      z.object({
-        id: z.uuid(),
-        rating: z.int(),
-        created_at: moment,
-        experience_year: z.string().nullable(),
-        recommendation: z.string(),
-        own_words: z.string().nullable(),
-        highlights: z.string(),
-        would_use_again: z.boolean().nullable(),
-      }),
-    ),
-  }),
+  output: z.object({ recommendations: z.array(recommendationSchema) }),
   refusals: [],
   summary: 'The approved recommendations with these ids, newest first.',
 })
@@ -132,7 +131,7 @@ export const publicCardSchema = z.object({
   experience_year: z.string().nullable(),
   created_at: moment,
 })
-export type PublicCard = z.output<typeof publicCardSchema>
+export type PublicCard = z.input<typeof publicCardSchema>
 
 /** Most businesses in the featured banner. */
 export const featuredLimit = 6

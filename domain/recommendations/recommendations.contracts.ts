@@ -1,6 +1,7 @@
 // The calls about recommendations: share one, see one's own, and the newest ones for the home page.
 import { z } from 'zod'
 import { contract } from '../contract.ts'
+import { moment } from '../moment.ts'
 import { publicCardSchema } from '../providers/providers.contracts.ts'
 import { submissionSchema } from './recommendation.schema.ts'
 
@@ -16,9 +17,21 @@ export const submitRecommendation = contract({
   path: '/rest/v1/experience_submissions',
   who: 'member',
   input: submissionSchema,
-  output: z.object({ id: z.uuid(), status: z.enum(submissionStatuses), created_at: z.iso.datetime() }),
+  output: z.object({ id: z.uuid(), status: z.enum(submissionStatuses), created_at: moment }),
   refusals: ['too_many_submissions'],
   summary: 'Shares a recommendation; it waits for review before other parents see it.',
+})
+
+/** A member's own recommendation and where it stands. */
+export const ownSubmissionSchema = z.object({
+  id: z.uuid(),
+  service_type: z.string(),
+  provider_name: z.string(),
+  business_name: z.string().nullable(),
+  rating: z.int(),
+  created_at: moment,
+  status: z.enum(submissionStatuses),
+  reviewed_at: moment.nullable(),
 })
 
 export const getMySubmissions = contract({
@@ -27,20 +40,7 @@ export const getMySubmissions = contract({
   path: '/rest/v1/rpc/get_my_submissions',
   who: 'member',
   input: z.object({}),
-  output: z.object({
-    submissions: z.array(
-      z.object({
-        id: z.uuid(),
-        service_type: z.string(),
-        provider_name: z.string(),
-        business_name: z.string().nullable(),
-        rating: z.int(),
-        created_at: z.iso.datetime(),
-        status: z.enum(submissionStatuses),
-        reviewed_at: z.iso.datetime().nullable(),
-      }),
-    ),
-  }),
+  output: z.object({ submissions: z.array(ownSubmissionSchema) }),
   refusals: [],
   summary: 'The caller’s own recommendations, newest first, with where each stands.',
 })
@@ -52,7 +52,7 @@ export const recentLimit = 10
 const recentCardSchema = /* @__PURE__ */ publicCardSchema.extend({
   own_words: z.string().nullable().describe('null for visitors, and where the parent wrote nothing'),
 })
-export type RecentCard = z.output<typeof recentCardSchema>
+export type RecentCard = z.input<typeof recentCardSchema>
 
 export const getRecentRecommendations = contract({
   name: 'get-recent-recommendations',

@@ -1,6 +1,7 @@
 // The calls about referral codes: is this one good, and how many parents came by mine.
 import { z } from 'zod'
 import { contract } from '../contract.ts'
+import { moment } from '../moment.ts'
 
 export const validateReferralCode = contract({
   name: 'validate-referral-code',
@@ -15,7 +16,7 @@ export const validateReferralCode = contract({
     referral_id: z.string().nullable().describe('the code as it is kept; null when it is not valid'),
     referrer_name: z.string().nullable().describe('first name and last initial'),
     referrer_location: z.string().nullable().describe('the town, never more of the address'),
-    referrer_member_since: z.iso.datetime().nullable().describe('the month: a moment in its middle'),
+    referrer_member_since: moment.nullable().describe('the month: a moment in its middle'),
   }),
   refusals: [],
   summary:
@@ -36,15 +37,16 @@ export const getReferralCount = contract({
 /** Where a referral code stands. */
 const referralCodeStates = ['active', 'used', 'expired', 'revoked'] as const
 
-const referralCodeSchema = z.object({
+/** A code that its owner has made. */
+export const referralCodeSchema = z.object({
   code: z.string(),
-  created_at: z.iso.datetime(),
+  created_at: moment,
   uses: z.int(),
   max_uses: z.int().nullable().describe('null: no limit'),
   status: z.enum(referralCodeStates),
-  expires_at: z.iso.datetime().nullable().describe('when an unused code ends; null once used or without an end'),
+  expires_at: moment.nullable().describe('when an unused code ends; null once used or without an end'),
 })
-export type ReferralCode = z.output<typeof referralCodeSchema>
+export type ReferralCode = z.input<typeof referralCodeSchema>
 
 export const listReferralCodes = contract({
   name: 'list-referral-codes',

@@ -1,6 +1,7 @@
 // The calls about page visits: a browser tells of one, an administrator sees what they add up to.
 import { z } from 'zod'
 import { contract } from '../contract.ts'
+import { moment } from '../moment.ts'
 import { visitSchema } from './visit.schema.ts'
 import { isTimeZone } from './visit-days.rules.ts'
 
@@ -30,6 +31,15 @@ export const recordVisit = contract({
 
 const count = z.int().min(0)
 
+/** A page and how often it was visited. */
+export const visitedPageSchema = z.object({
+  page_path: z.string(),
+  page_title: z.string().nullable(),
+  total_visits: count,
+  unique_visitors: count,
+  last_visited: moment,
+})
+
 const visitSummarySchema = z.object({
   total_views: count,
   views_7_days: count,
@@ -37,21 +47,10 @@ const visitSummarySchema = z.object({
   unique_visitors_7_days: count,
   days: z.array(z.object({ day: z.iso.date(), views: count, visitors: count })).describe('oldest first, today last'),
   hours: z
-    .array(z.object({ hour: z.iso.datetime(), views: count }))
+    .array(z.object({ hour: moment, views: count }))
     .length(24)
     .describe('oldest first, the current hour last'),
-  top_pages: z
-    .array(
-      z.object({
-        page_path: z.string(),
-        page_title: z.string().nullable(),
-        total_visits: count,
-        unique_visitors: count,
-        last_visited: z.iso.datetime(),
-      }),
-    )
-    .max(topPagesSize)
-    .describe('most visited first'),
+  top_pages: z.array(visitedPageSchema).max(topPagesSize).describe('most visited first'),
   recent_visits: z
     .array(
       z.object({
@@ -59,13 +58,13 @@ const visitSummarySchema = z.object({
         page_path: z.string(),
         page_title: z.string().nullable(),
         referrer_host: z.string().nullable(),
-        created_at: z.iso.datetime(),
+        created_at: moment,
       }),
     )
     .max(recentVisitsSize)
     .describe('newest first'),
 })
-export type VisitSummary = z.output<typeof visitSummarySchema>
+export type VisitSummary = z.input<typeof visitSummarySchema>
 
 export const getVisitSummary = contract({
   name: 'get-visit-summary',

@@ -127,6 +127,9 @@ interface MailOutboxTable {
   merge_key: string | null
 }
 
+/** There in every row that is shown (constraint `providers_shown_whole`), and only those are read. */
+type Shown<T> = ColumnType<T, T | null | undefined, T | null>
+
 interface ProvidersTable {
   id: string
   service_type: string
@@ -135,15 +138,15 @@ interface ProvidersTable {
   total_recommendations: Generated<number>
   rating_sum: Generated<number>
   rating: Generated<number>
-  newest_at: Date | null
-  newest_id: string | null
-  provider_name: string | null
-  shown_name: string | null
+  newest_at: Shown<Date>
+  newest_id: Shown<string>
+  provider_name: Shown<string>
+  shown_name: Shown<string>
   business_name: string | null
   is_business: Generated<boolean>
-  recommendation: string | null
+  recommendation: Shown<string>
   own_words: string | null
-  highlights: string | null
+  highlights: Shown<string>
   combined_highlights: Generated<string[]>
   pricing: string | null
   location: string | null

@@ -1,11 +1,25 @@
-// Cursors of paged lists: the sort values of the last row shown, opaque to the browser.
+// Pages of lists, and their cursors: the sort values of the last row shown, opaque to the browser.
 import { z } from 'zod'
 import { Refusal } from '../../domain/refusal.ts'
 import { findUnstorableText } from './storable-text.ts'
 
-/** Packs the sort values of a row into a cursor. */
-export const writeCursor = (values: readonly (string | number)[]): string =>
+/** Packs the sort values of a row into a cursor; a Date becomes ISO 8601. */
+const writeCursor = (values: readonly (string | number | Date)[]): string =>
   Buffer.from(JSON.stringify(values)).toString('base64url')
+
+/**
+ * Cuts rows, read with one more than a page holds, into the page and the cursor of the next one, which is null on the
+ * last page. `key` gives the sort values of a row.
+ */
+export const pageOf = <Row>(
+  found: readonly Row[],
+  size: number,
+  key: (row: Row) => readonly (string | number | Date)[],
+): { rows: Row[]; next_cursor: string | null } => {
+  const rows = found.slice(0, size)
+  const last = rows.at(-1)
+  return { rows, next_cursor: found.length > size && last ? writeCursor(key(last)) : null }
+}
 
 const parse = (cursor: string): unknown => {
   try {

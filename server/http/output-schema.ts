@@ -5,11 +5,12 @@ type JsonSchema = { [name: string]: unknown }
 
 /**
  * JSON Schema of what a contract answers. `X | null` becomes `nullable`, which the serializer writes
- * without trying alternatives; length bounds and formats are dropped, since the handler made the values.
+ * without trying alternatives. A moment is described as it travels (`date-time`): the serializer takes the row's Date.
+ * Length bounds and other formats are dropped, since the handler made the values.
  */
 export const outputJsonSchema = (output: z.ZodType): JsonSchema => {
   const { $schema: _dialect, ...schema } = z.toJSONSchema(output, {
-    io: 'output',
+    io: 'input',
     override: ({ jsonSchema }) => simplify(jsonSchema),
   })
   return schema
@@ -24,7 +25,8 @@ const simplify = (schema: JsonSchema): void => {
       Object.assign(schema, value, { nullable: true })
     }
   }
-  for (const bound of ['format', 'pattern', 'minimum', 'maximum', 'minItems', 'maxItems', 'minLength', 'maxLength']) {
+  if (schema.format !== 'date-time') delete schema.format
+  for (const bound of ['pattern', 'minimum', 'maximum', 'minItems', 'maxItems', 'minLength', 'maxLength']) {
     delete schema[bound]
   }
 }

@@ -46,13 +46,13 @@ export interface Handler {
 /** A contract that asks for a member or more, and what fulfils it. */
 export const handle = <I extends z.ZodType, O extends z.ZodType>(
   contract: Contract<I, O>,
-  act: (call: Call<Contract<I, O>, 'member'>) => Promise<z.input<O>>,
+  act: (call: Call<Contract<I, O>, 'member'>) => Promise<z.output<O>>,
 ): Handler => ({ contract, act })
 
 /** A contract that any visitor may call, and what fulfils it. */
 export const handlePublic = <I extends z.ZodType, O extends z.ZodType>(
   contract: Contract<I, O>,
-  act: (call: Call<Contract<I, O>, 'visitor'>) => Promise<z.input<O>>,
+  act: (call: Call<Contract<I, O>, 'visitor'>) => Promise<z.output<O>>,
 ): Handler => {
   if (contract.who !== 'visitor') throw new Error(`${contract.name} is not a call for visitors`)
   return { contract, act }

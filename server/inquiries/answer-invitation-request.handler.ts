@@ -7,7 +7,6 @@ import { queueMail } from '../platform/outbox.queries.ts'
 import { insertOperatorCode } from '../referrals/referral-codes.queries.ts'
 import { lockInvitationRequest, readInquiry, recordInvitation } from './inquiries.queries.ts'
 import { invitationMail } from './invitation-mail.ts'
-import { shownInquiry } from './shown-inquiry.ts'
 
 export const answerInvitationRequestHandler = handle(answerInvitationRequest, async (call) => {
   const { input, caller, database, now, siteUrl, wakeMail } = call
@@ -22,5 +21,5 @@ export const answerInvitationRequestHandler = handle(answerInvitationRequest, as
   })
   wakeMail()
   tellDashboards(database)
-  return shownInquiry(answered)
+  return answered
 })

@@ -2,10 +2,11 @@
 import { createHash } from 'node:crypto'
 import { type Insertable, sql, type Transaction } from 'kysely'
 import { z } from 'zod'
-import { type InquiryFilter, inquiryLimit } from '../../domain/inquiries/inquiries.contracts.ts'
+import { inquiryLimit, type listInquiries, receivedInquirySchema } from '../../domain/inquiries/inquiries.contracts.ts'
+import { administratorName, fieldsOf } from '../database/fields.ts'
 import type { Queryable } from '../database/open.ts'
 import type { Tables } from '../database/tables.ts'
-import { cursorMoment, readCursor, writeCursor } from '../http/cursor.ts'
+import { cursorMoment, pageOf, readCursor } from '../http/cursor.ts'
 import { takeLimit } from '../platform/limits.ts'
 
 /** Addresses of strangers are not gathered in the table of limits. */
@@ -20,44 +21,30 @@ export const insertInquiry = async (trx: Queryable, inquiry: Insertable<Tables['
   await trx.insertInto('inquiries').values(inquiry).execute()
 }
 
-const selectKept = (db: Queryable) =>
+const selectInquiries = (db: Queryable) =>
   db
-    .selectFrom('inquiries as i')
-    .leftJoin('profiles as inviter', 'inviter.id', 'i.invited_by')
-    .leftJoin('auth.users as account', 'account.id', 'i.invited_by')
-    .select(['i.id', 'i.name', 'i.email', 'i.subject', 'i.message', 'i.created_at', 'i.wants_invitation'])
-    .select(['i.read_at', 'i.invited_at'])
-    .select(sql<string | null>`coalesce(inviter.full_name, account.email)`.as('inviter'))
-
-/** One inquiry with what administrators did with it. */
-export type KeptInquiry = Awaited<ReturnType<typeof readInquiry>>
+    .selectFrom('inquiries')
+    .select(fieldsOf(receivedInquirySchema.omit({ invited_by: true })))
+    .select(administratorName('inquiries.invited_by').as('invited_by'))
 
 /** One inquiry; throws when there is none. */
 export const readInquiry = (db: Queryable, id: string) =>
-  selectKept(db).where('i.id', '=', id).executeTakeFirstOrThrow()
+  selectInquiries(db).where('id', '=', id).executeTakeFirstOrThrow()
 
 /** One page of inquiries, newest first. */
-export const readInquiries = async (
-  db: Queryable,
-  { show, limit, cursor }: { show: InquiryFilter; limit: number; cursor: string | undefined },
-) => {
+export const readInquiries = async (db: Queryable, { show, limit, cursor }: z.output<typeof listInquiries.input>) => {
   const last = readCursor(cursor, z.tuple([cursorMoment, z.uuid()]))
-  const rows = await selectKept(db)
-    .$if(show === 'unread', (query) => query.where('i.read_at', 'is', null))
-    .$if(show === 'requests', (query) => query.where(sql<boolean>`i.wants_invitation`))
+  const rows = await selectInquiries(db)
+    .$if(show === 'unread', (query) => query.where('read_at', 'is', null))
+    .$if(show === 'requests', (query) => query.where(sql<boolean>`wants_invitation`))
     .$if(last !== null, (query) =>
-      query.where(sql<boolean>`(i.created_at, i.id) < (${last?.[0] ?? null}, ${last?.[1] ?? null}::uuid)`),
+      query.where(sql<boolean>`(created_at, id) < (${last?.[0] ?? null}, ${last?.[1] ?? null}::uuid)`),
     )
-    .orderBy('i.created_at', 'desc')
-    .orderBy('i.id', 'desc')
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
     .limit(limit + 1)
     .execute()
-  const shown = rows.slice(0, limit)
-  const end = shown.at(-1)
-  return {
-    rows: shown,
-    nextCursor: rows.length > limit && end ? writeCursor([end.created_at.toISOString(), end.id]) : null,
-  }
+  return pageOf(rows, limit, ({ created_at, id }) => [created_at, id])
 }
 
 /** Marks an inquiry; one that is read keeps its moment. False when there is none. */

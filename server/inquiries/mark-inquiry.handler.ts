@@ -4,10 +4,9 @@ import { Refusal } from '../../domain/refusal.ts'
 import { handle } from '../http/serve.ts'
 import { tellDashboards } from '../platform/live-events.ts'
 import { readInquiry, setInquiryRead } from './inquiries.queries.ts'
-import { shownInquiry } from './shown-inquiry.ts'
 
 export const markInquiryHandler = handle(markInquiry, async ({ input, database, now }) => {
   if (!(await setInquiryRead(database.db, input.id, input.read ? now() : null))) throw new Refusal('not_found')
   tellDashboards(database)
-  return shownInquiry(await readInquiry(database.db, input.id))
+  return readInquiry(database.db, input.id)
 })

@@ -1,10 +1,10 @@
 // Takes a request for an invitation; it stands among the inquiries under a subject of its own.
 import { invitationRequestSubject, requestInvitation } from '../../domain/inquiries/inquiries.contracts.ts'
 import { handlePublic } from '../http/serve.ts'
-import { keepInquiry } from './keep-inquiry.ts'
+import { createInquiry } from './create-inquiry.ts'
 
 export const requestInvitationHandler = handlePublic(requestInvitation, (call) => {
   const { name, email, location, words } = call.input
   const message = `Location: ${location}\n\n${words}`
-  return keepInquiry(call, { name, email, subject: invitationRequestSubject, message, wants_invitation: true })
+  return createInquiry(call, { name, email, subject: invitationRequestSubject, message, wants_invitation: true })
 })

@@ -20,7 +20,7 @@ export const decideSubmissionHandler = handle(decideSubmission, async (call) => 
   return {
     id: input.id,
     status: input.status,
-    reviewed_at: taken.at.toISOString(),
+    reviewed_at: taken.at,
     reviewed_by: caller.email,
     admin_notes: taken.notes,
   }

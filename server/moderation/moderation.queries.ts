@@ -3,14 +3,18 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import { v7 } from 'uuid'
 import { z } from 'zod'
 import type { Decision } from '../../domain/moderation/decision.rules.ts'
-import { submissionsPageSize } from '../../domain/moderation/moderation.contracts.ts'
+import {
+  decisionSchema,
+  type listSubmissions,
+  reviewedSubmissionSchema,
+  standingSchema,
+  submissionsPageSize,
+} from '../../domain/moderation/moderation.contracts.ts'
 import type { SubmissionStatus } from '../../domain/recommendations/recommendations.contracts.ts'
+import { administratorName, fieldsFrom } from '../database/fields.ts'
 import type { Queryable } from '../database/open.ts'
 import type { Tables } from '../database/tables.ts'
-import { cursorMoment, readCursor, writeCursor } from '../http/cursor.ts'
-
-/** Name of the administrator joined in, else the account's e-mail. */
-const administratorOf = sql<string | null>`coalesce(administrator.full_name, account.email)`
+import { cursorMoment, pageOf, readCursor } from '../http/cursor.ts'
 
 /** Words of a search that count; what comes after them is not looked at. */
 const searchWords = 8
@@ -26,21 +30,15 @@ const patternsOf = (search: string): string[] =>
     .slice(0, searchWords)
     .map((word) => `%${word.length < leastInside ? ' ' : ''}${word.replaceAll(/[\\%_]/g, '\\$&')}%`)
 
-interface QueuePage {
-  status: SubmissionStatus | undefined
-  search: string
-  cursor: string | undefined
-}
+type QueuePage = z.output<typeof listSubmissions.input>
 
 const readPage = (db: Queryable, { status, search, cursor }: QueuePage) => {
   const last = readCursor(cursor, z.tuple([cursorMoment, z.uuid()]))
   const patterns = patternsOf(search)
   return db
     .selectFrom('experience_submissions as s')
-    .leftJoin('profiles as administrator', 'administrator.id', 's.reviewed_by')
-    .leftJoin('auth.users as account', 'account.id', 's.reviewed_by')
-    .selectAll('s')
-    .select(administratorOf.as('reviewer'))
+    .select(fieldsFrom('s', reviewedSubmissionSchema.omit({ reviewed_by: true })))
+    .select(administratorName('s.reviewed_by').as('reviewed_by'))
     .$if(status !== undefined, (query) => query.where('s.status', '=', status as SubmissionStatus))
     .$if(patterns.length > 0, (query) =>
       query.where('s.id', 'in', (found) =>
@@ -72,12 +70,7 @@ export const readQueue = async (db: Kysely<Tables>, wanted: QueuePage) => {
         return readPage(trx, wanted)
       })
     : await readPage(db, wanted)
-  const shown = rows.slice(0, submissionsPageSize)
-  const end = shown.at(-1)
-  return {
-    rows: shown,
-    nextCursor: rows.length > submissionsPageSize && end ? writeCursor([end.created_at.toISOString(), end.id]) : null,
-  }
+  return pageOf(rows, submissionsPageSize, ({ created_at, id }) => [created_at, id])
 }
 
 /** The sums that are kept ready, and the inquiries since a moment. */
@@ -163,10 +156,8 @@ export const findRequestedDecision = (trx: Transaction<Tables>, requestId: strin
 export const readStandings = (db: Queryable, ids: readonly string[]) =>
   db
     .selectFrom('experience_submissions as s')
-    .leftJoin('profiles as administrator', 'administrator.id', 's.reviewed_by')
-    .leftJoin('auth.users as account', 'account.id', 's.reviewed_by')
-    .select(['s.id', 's.status', 's.admin_notes', 's.reviewed_at'])
-    .select(administratorOf.as('reviewer'))
+    .select(fieldsFrom('s', standingSchema.omit({ reviewed_by: true })))
+    .select(administratorName('s.reviewed_by').as('reviewed_by'))
     .where('s.id', '=', sql<string>`any(${ids}::uuid[])`)
     .execute()
 
@@ -174,10 +165,8 @@ export const readStandings = (db: Queryable, ids: readonly string[]) =>
 export const readDecisions = (db: Queryable, submissionId: string) =>
   db
     .selectFrom('submission_decisions as d')
-    .leftJoin('profiles as administrator', 'administrator.id', 'd.decided_by')
-    .leftJoin('auth.users as account', 'account.id', 'd.decided_by')
-    .select(['d.id', 'd.from_status', 'd.to_status', 'd.notes', 'd.decided_at', 'd.request_id'])
-    .select(administratorOf.as('administrator'))
+    .select(fieldsFrom('d', decisionSchema.omit({ decided_by: true })))
+    .select(administratorName('d.decided_by').as('decided_by'))
     .where('d.submission_id', '=', submissionId)
     .orderBy('d.decided_at', 'desc')
     .orderBy('d.id', 'desc')

@@ -10,7 +10,7 @@ import {
 } from '../../domain/products/product-row.rules.ts'
 import { importProducts } from '../../domain/products/products.contracts.ts'
 import { handle } from '../http/serve.ts'
-import { insertProducts, knownProductOf, readKnownProducts } from './product-import.queries.ts'
+import { insertProducts, readKnownProducts } from './product-import.queries.ts'
 
 /** Rows checked in one go, a few milliseconds' work; between them other requests have their turn. */
 const rowsAtOnce = 200
@@ -49,6 +49,6 @@ export const importProductsHandler = handle(importProducts, async ({ input, data
       const errors = errorsOf.get(row)
       return errors ? [{ row, errors }] : []
     }),
-    known: others.map(knownProductOf),
+    known: others,
   }
 })

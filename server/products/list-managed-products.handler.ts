@@ -4,7 +4,6 @@ import { handle } from '../http/serve.ts'
 import { readManagedProducts } from './managed-products.queries.ts'
 
 export const listManagedProductsHandler = handle(listManagedProducts, async ({ input, database }) => {
-  const { state, search = '', cursor } = input
-  const page = await readManagedProducts(database.db, { state, search: search.trim(), cursor })
-  return { products: page.products, next_cursor: page.nextCursor }
+  const { rows, next_cursor } = await readManagedProducts(database.db, input)
+  return { products: rows, next_cursor }
 })

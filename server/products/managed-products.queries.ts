@@ -3,13 +3,14 @@ import { sql, type Transaction } from 'kysely'
 import { z } from 'zod'
 import { productNameKey } from '../../domain/products/product-row.rules.ts'
 import {
-  type ManagedProduct,
+  type listManagedProducts,
+  managedProductSchema,
   managedProductsPageSize,
-  type ProductState,
 } from '../../domain/products/products.contracts.ts'
+import { administratorName, fieldsFrom } from '../database/fields.ts'
 import type { Queryable } from '../database/open.ts'
 import type { Tables } from '../database/tables.ts'
-import { cursorMoment, readCursor, writeCursor } from '../http/cursor.ts'
+import { cursorMoment, pageOf, readCursor } from '../http/cursor.ts'
 
 const cursorShape = z.tuple([cursorMoment, z.uuid()])
 
@@ -17,38 +18,12 @@ const cursorShape = z.tuple([cursorMoment, z.uuid()])
 const managedProducts = (db: Queryable) =>
   db
     .selectFrom('baby_products as product')
-    .leftJoin('profiles as administrator', 'administrator.id', 'product.active_changed_by')
-    .leftJoin('auth.users as account', 'account.id', 'product.active_changed_by')
-    .select([
-      'product.id',
-      'product.product_name',
-      'product.category',
-      'product.amazon_asin',
-      'product.price',
-      'product.upvotes',
-      'product.downvotes',
-      'product.created_at',
-      'product.is_active',
-      'product.active_changed_at',
-    ])
-    .select(sql<string | null>`coalesce(administrator.full_name, account.email)`.as('active_changed_by'))
-
-type ManagedRow = Awaited<ReturnType<ReturnType<typeof managedProducts>['executeTakeFirstOrThrow']>>
-
-const answerOf = (row: ManagedRow): ManagedProduct => ({
-  ...row,
-  created_at: row.created_at.toISOString(),
-  active_changed_at: row.active_changed_at?.toISOString() ?? null,
-})
-
-interface ManagedPage {
-  state: ProductState
-  search: string
-  cursor: string | undefined
-}
+    .select(fieldsFrom('product', managedProductSchema.omit({ active_changed_by: true })))
+    .select(administratorName('product.active_changed_by').as('active_changed_by'))
 
 /** One page of all products, newest first, those of one import in its order. */
-export const readManagedProducts = async (db: Queryable, { state, search, cursor }: ManagedPage) => {
+export const readManagedProducts = async (db: Queryable, wanted: z.output<typeof listManagedProducts.input>) => {
+  const { state, search, cursor } = wanted
   const [createdAt, id] = readCursor(cursor, cursorShape) ?? []
   const rows = await managedProducts(db)
     .$if(state !== 'all', (query) => query.where('product.is_active', '=', state === 'active'))
@@ -68,17 +43,12 @@ export const readManagedProducts = async (db: Queryable, { state, search, cursor
     .orderBy('product.id')
     .limit(managedProductsPageSize + 1)
     .execute()
-  const products = rows.slice(0, managedProductsPageSize).map(answerOf)
-  const end = products.at(-1)
-  const nextCursor = rows.length > products.length && end ? writeCursor([end.created_at, end.id]) : null
-  return { products, nextCursor }
+  return pageOf(rows, managedProductsPageSize, ({ created_at, id }) => [created_at, id])
 }
 
 /** A product as the list shows it; undefined when there is none. */
-export const readManagedProduct = async (db: Queryable, id: string): Promise<ManagedProduct | undefined> => {
-  const row = await managedProducts(db).where('product.id', '=', id).executeTakeFirst()
-  return row && answerOf(row)
-}
+export const readManagedProduct = (db: Queryable, id: string) =>
+  managedProducts(db).where('product.id', '=', id).executeTakeFirst()
 
 /** Locks a product until the transaction ends and returns its state; undefined when there is none. */
 export const lockProductState = (trx: Transaction<Tables>, id: string) =>

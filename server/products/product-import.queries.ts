@@ -74,20 +74,3 @@ export const readKnownProducts = async (db: Queryable, identities: readonly RowI
     order by given.row`.execute(db)
   return rows
 }
-
-/** A known product as it is answered. */
-export const knownProductOf = ({
-  row,
-  by,
-  product_name,
-  price,
-  is_active,
-  created_at,
-}: Awaited<ReturnType<typeof readKnownProducts>>[number]) => ({
-  row,
-  by,
-  product_name,
-  price,
-  is_active,
-  created_at: created_at.toISOString(),
-})

@@ -4,10 +4,11 @@ import { v7 } from 'uuid'
 import { z } from 'zod'
 import { categoriesShownBy, type FilterCategory } from '../../domain/products/product-categories.ts'
 import type { UserVote, VoteCounts } from '../../domain/products/product-vote.rules.ts'
-import { productsPageSize } from '../../domain/products/products.contracts.ts'
+import { productSchema, productsPageSize } from '../../domain/products/products.contracts.ts'
+import { fieldsFrom } from '../database/fields.ts'
 import type { Queryable } from '../database/open.ts'
 import type { Tables } from '../database/tables.ts'
-import { cursorCount, cursorMoment, readCursor, writeCursor } from '../http/cursor.ts'
+import { cursorCount, cursorMoment, pageOf, readCursor } from '../http/cursor.ts'
 
 const cursorShape = z.tuple([cursorCount, cursorMoment, z.uuid()])
 
@@ -22,8 +23,8 @@ export const readProducts = async (
     .leftJoin('product_votes as vote', (join) =>
       join.onRef('vote.product_id', '=', 'product.id').on('vote.user_id', '=', userId),
     )
-    .selectAll('product')
-    .select(sql<UserVote>`coalesce(vote.vote_type, 'none')`.as('user_vote'))
+    .select(fieldsFrom('product', productSchema.omit({ userVote: true })))
+    .select(sql<UserVote>`coalesce(vote.vote_type, 'none')`.as('userVote'))
     .where('product.is_active', '=', true)
     .$if(category !== undefined, (query) =>
       query.where('product.category', 'in', category ? categoriesShownBy(category) : []),
@@ -41,13 +42,7 @@ export const readProducts = async (
     .orderBy('product.id')
     .limit(productsPageSize + 1)
     .execute()
-  const shown = rows.slice(0, productsPageSize)
-  const end = shown.at(-1)
-  return {
-    rows: shown,
-    nextCursor:
-      rows.length > productsPageSize && end ? writeCursor([end.upvotes, end.created_at.toISOString(), end.id]) : null,
-  }
+  return pageOf(rows, productsPageSize, ({ upvotes, created_at, id }) => [upvotes, created_at, id])
 }
 
 /** Locks an active product until the transaction ends, so that votes on it come one after another. */

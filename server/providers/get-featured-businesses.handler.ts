@@ -2,8 +2,7 @@
 import { getFeaturedBusinesses } from '../../domain/providers/providers.contracts.ts'
 import { handlePublic } from '../http/serve.ts'
 import { readFeatured } from './providers.queries.ts'
-import { publicCard } from './public-card.ts'
 
 export const getFeaturedBusinessesHandler = handlePublic(getFeaturedBusinesses, async ({ database }) => ({
-  businesses: (await readFeatured(database.db)).map(publicCard),
+  businesses: await readFeatured(database.db),
 }))

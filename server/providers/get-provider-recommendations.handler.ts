@@ -3,7 +3,6 @@ import { getProviderRecommendations } from '../../domain/providers/providers.con
 import { handle } from '../http/serve.ts'
 import { readRecommendations } from './providers.queries.ts'
 
-export const getProviderRecommendationsHandler = handle(getProviderRecommendations, async ({ input, database }) => {
-  const rows = await readRecommendations(database.db, input.recommendation_ids)
-  return { recommendations: rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() })) }
-})
+export const getProviderRecommendationsHandler = handle(getProviderRecommendations, async ({ input, database }) => ({
+  recommendations: await readRecommendations(database.db, input.recommendation_ids),
+}))

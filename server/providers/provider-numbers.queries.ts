@@ -39,30 +39,7 @@ export const findOrMakeProvider = async (trx: Transaction<Tables>, identity: Pro
 const readApproved = (db: Queryable, providerId: string) =>
   db
     .selectFrom('experience_submissions')
-    .select([
-      'id',
-      'provider_name',
-      'business_name',
-      'is_business',
-      'recommendation',
-      'own_words',
-      'highlights',
-      'pricing',
-      'pricing_range',
-      'pricing_type',
-      'location',
-      'city',
-      'state',
-      'rating',
-      'created_at',
-      'experience_year',
-      'has_contact_consent',
-      'provider_email',
-      'provider_phone',
-      'provider_social',
-      'business_website',
-      'available_start_date',
-    ])
+    .selectAll()
     .where('provider_id', '=', providerId)
     .where('status', '=', 'approved')
     .orderBy('created_at', 'desc')
@@ -119,30 +96,7 @@ const show = async (
   const city_key = cityKey(numbers.city)
   await trx
     .updateTable('providers')
-    .set({
-      total_recommendations: numbers.total_recommendations,
-      rating_sum: numbers.rating_sum,
-      rating: numbers.rating,
-      newest_at: numbers.newest_at,
-      newest_id: numbers.newest_id,
-      provider_name: numbers.provider_name,
-      shown_name: numbers.shown_name,
-      business_name: numbers.business_name,
-      is_business: numbers.is_business,
-      recommendation: numbers.recommendation,
-      own_words: numbers.own_words,
-      highlights: numbers.highlights,
-      combined_highlights: numbers.combined_highlights,
-      pricing: numbers.pricing,
-      location: numbers.location,
-      city: numbers.city,
-      city_key,
-      state: numbers.state,
-      experience_year: numbers.experience_year,
-      has_contact_consent: numbers.has_contact_consent,
-      has_any_contact_info: numbers.has_any_contact_info,
-      all_recommendation_ids: numbers.all_recommendation_ids,
-    })
+    .set({ ...numbers, city_key })
     .where('id', '=', provider.id)
     .execute()
   // An unchanged text is left alone: the trigram index is the dearest one to write.
@@ -160,7 +114,7 @@ const show = async (
 }
 
 /**
- * Reckons the provider's numbers anew from its approved recommendations. Locks the provider's row first, so that of two
+ * Computes the provider's numbers anew from its approved recommendations. Locks the provider's row first, so that of two
  * decisions at once the later one sees the earlier one's facts.
  */
 export const recountProvider = async (trx: Transaction<Tables>, providerId: string): Promise<void> => {

@@ -3,55 +3,19 @@ import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { widenLocation } from '../../domain/places/location.rules.ts'
 import { nameKey } from '../../domain/providers/provider-key.rules.ts'
-import { type SortOrder, searchPageSize } from '../../domain/providers/providers.contracts.ts'
+import {
+  groupedProviderSchema,
+  type SortOrder,
+  searchPageSize,
+  type searchProviders,
+} from '../../domain/providers/providers.contracts.ts'
 import { foldText } from '../../domain/recommendations/fold-text.rules.ts'
 import { village } from '../../domain/village.ts'
+import { fieldsFrom } from '../database/fields.ts'
 import type { Queryable } from '../database/open.ts'
-import { cursorCount, cursorMoment, readCursor, writeCursor } from '../http/cursor.ts'
+import { cursorCount, cursorMoment, pageOf, readCursor } from '../http/cursor.ts'
 
-export interface ProviderSearch {
-  serviceType: string | undefined
-  location: string
-  minimumRating: number
-  text: string
-  sort: SortOrder
-  cursor: string | undefined
-}
-
-/** A shown provider's row, as the search reads it. */
-export interface ProviderRow {
-  id: string
-  newest_id: string
-  shown_name: string
-  name_key: string
-  business_name: string | null
-  service_type: string
-  recommendation: string
-  own_words: string | null
-  highlights: string
-  pricing: string | null
-  location: string | null
-  city: string | null
-  state: string | null
-  rating: number
-  newest_at: Date
-  experience_year: string | null
-  is_business: boolean
-  has_contact_consent: boolean
-  has_any_contact_info: boolean
-  total_recommendations: number
-  combined_highlights: string[]
-  all_recommendation_ids: string[]
-}
-
-export interface ProviderPage {
-  rows: ProviderRow[]
-  /** How many match; only on the first page. */
-  total: number | null
-  nextCursor: string | null
-  /** Name of the region the place was widened to. */
-  region: string | null
-}
+type ProviderSearch = z.output<typeof searchProviders.input>
 
 /** Most names a free-text search weighs; more say that the text is too common to mean somebody. */
 const nameCandidates = 200
@@ -97,10 +61,22 @@ const resolvePlace = async (db: Queryable, location: string): Promise<Where> => 
   return { areas: rows.map((row) => row.area), cityPrefix: narrowed ? place.prefix : null, region: null }
 }
 
-const columns = sql`p.id, p.newest_id, p.shown_name, p.name_key, p.business_name, p.service_type, p.recommendation,
-  p.own_words, p.highlights, p.pricing, p.location, p.city, p.state, p.rating, p.newest_at, p.experience_year,
-  p.is_business, p.has_contact_consent, p.has_any_contact_info, p.total_recommendations, p.combined_highlights,
-  p.all_recommendation_ids`
+/** A shown provider as the contract names its columns, and the name it is sorted by. */
+const columns = [
+  ...fieldsFrom(
+    'p',
+    groupedProviderSchema.omit({ id: true, provider_id: true, provider_name: true, created_at: true }),
+  ),
+  'p.id as provider_id',
+  'p.newest_id as id',
+  'p.shown_name as provider_name',
+  'p.newest_at as created_at',
+  'p.name_key',
+] as const
+
+const selectProviders = (db: Queryable) => db.selectFrom('providers as p').select(columns)
+
+type ProviderRow = Awaited<ReturnType<ReturnType<typeof selectProviders>['execute']>>[number]
 
 const byRating = sql`p.rating desc, p.total_recommendations desc, p.newest_at desc, p.id desc`
 
@@ -117,13 +93,13 @@ const sorts: Record<
   SortOrder,
   {
     order: RawBuilder<unknown>
-    values: (row: ProviderRow) => (string | number)[]
+    values: (row: ProviderRow) => (string | number | Date)[]
     after: (cursor: string | undefined) => RawBuilder<unknown> | null
   }
 > = {
   rating: {
     order: byRating,
-    values: (row) => [row.rating, row.total_recommendations, row.newest_at.toISOString(), row.id],
+    values: (row) => [row.rating, row.total_recommendations, row.created_at, row.provider_id],
     after: (cursor) => {
       const last = readCursor(cursor, ratingCursor)
       return (
@@ -134,7 +110,7 @@ const sorts: Record<
   },
   recent: {
     order: sql`p.newest_at desc, p.id desc`,
-    values: (row) => [row.newest_at.toISOString(), row.id],
+    values: (row) => [row.created_at, row.provider_id],
     after: (cursor) => {
       const last = readCursor(cursor, z.tuple([cursorMoment, z.uuid()]))
       return last && sql`(p.newest_at, p.id) < (${last[0]}, ${last[1]}::uuid)`
@@ -142,7 +118,7 @@ const sorts: Record<
   },
   alphabetical: {
     order: sql`p.name_key collate "C", p.id`,
-    values: (row) => [row.name_key, row.id],
+    values: (row) => [row.name_key, row.provider_id],
     after: (cursor) => {
       const last = readCursor(cursor, z.tuple([cursorNameKey, z.uuid()]))
       return last && sql`(p.name_key collate "C", p.id) > (${last[0]}, ${last[1]}::uuid)`
@@ -150,7 +126,7 @@ const sorts: Record<
   },
   service_type: {
     order: sql`p.service_type, ${byRating}`,
-    values: (row) => [row.service_type, row.rating, row.total_recommendations, row.newest_at.toISOString(), row.id],
+    values: (row) => [row.service_type, row.rating, row.total_recommendations, row.created_at, row.provider_id],
     after: (cursor) => {
       const last = readCursor(cursor, z.tuple([z.string().max(60), ...ratingCursor.def.items]))
       return (
@@ -170,10 +146,10 @@ const inAreas = (column: RawBuilder<unknown>, areas: string[] | undefined): RawB
 const conditions = (search: ProviderSearch, where: Where): RawBuilder<unknown>[] =>
   [
     sql`p.total_recommendations > 0`,
-    search.serviceType ? sql`p.service_type = ${search.serviceType}` : null,
+    search.service_type_filter ? sql`p.service_type = ${search.service_type_filter}` : null,
     inAreas(sql`p.area`, where.areas),
     where.cityPrefix === null ? null : sql`p.city_key like ${`${escapeLike(where.cityPrefix)}%`}`,
-    search.minimumRating > 0 ? sql`p.rating >= ${search.minimumRating}` : null,
+    search.min_rating > 0 ? sql`p.rating >= ${search.min_rating}` : null,
   ].filter((one): one is RawBuilder<unknown> => one !== null)
 
 /** SQL for how many providers match, without reading them, unless a city's beginning cuts through an area. */
@@ -181,62 +157,71 @@ const matchCount = (search: ProviderSearch, where: Where): RawBuilder<unknown> =
   where.cityPrefix === null
     ? sql`select coalesce(sum(t.providers), 0)::int from provider_tallies t
         where ${allOf([
-          sql`t.rating >= ${search.minimumRating}`,
-          search.serviceType ? sql`t.service_type = ${search.serviceType}` : null,
+          sql`t.rating >= ${search.min_rating}`,
+          search.service_type_filter ? sql`t.service_type = ${search.service_type_filter}` : null,
           inAreas(sql`t.area`, where.areas),
         ])}`
     : sql`select count(*)::int from providers p where ${allOf(conditions(search, where))}`
 
-/** A row that also tells how many match; only on the first page. */
-type CountedRow = ProviderRow & { total: number | null }
-
-/** One statement for both the page and the total: rows that wait in memory for another answer are dear under load. */
-const readPage = async (db: Queryable, search: ProviderSearch, where: Where): Promise<CountedRow[]> => {
-  const sort = sorts[search.sort]
-  const total = search.cursor === undefined ? sql`(${matchCount(search, where)})` : sql`null::int`
-  const { rows } = await sql<CountedRow>`
-    select ${columns}, ${total} as total from providers p
-    where ${allOf([...conditions(search, where), sort.after(search.cursor)])}
-    order by ${sort.order} limit ${searchPageSize + 1}`.execute(db)
-  return rows
+/** Sorts, cuts and counts: one row more than a page holds, each with the total, which only the first page needs. */
+const readSorted = (
+  providers: ReturnType<typeof selectProviders>,
+  { cursor, sort_by }: ProviderSearch,
+  count: RawBuilder<unknown>,
+) => {
+  const sort = sorts[sort_by]
+  const after = sort.after(cursor)
+  return providers
+    .select(sql<number | null>`${cursor === undefined ? sql`(${count})` : sql`null::int`}`.as('total'))
+    .$if(after !== null, (query) => query.where(sql<boolean>`${after}`))
+    .orderBy(sort.order)
+    .limit(searchPageSize + 1)
+    .execute()
 }
 
+/** One statement for both the page and the total: rows that wait in memory for another answer are expensive under load. */
+const readPage = (db: Queryable, search: ProviderSearch, where: Where) =>
+  readSorted(
+    selectProviders(db).where(sql<boolean>`${allOf(conditions(search, where))}`),
+    search,
+    matchCount(search, where),
+  )
+
 /** Names first, from their own trigram index, then the rows of the few that are near enough. */
-const readPageByText = async (db: Queryable, search: ProviderSearch, where: Where): Promise<CountedRow[]> => {
-  const sort = sorts[search.sort]
-  const typed = foldText(search.text)
-  const { rows } = await sql<CountedRow>`
+const readPageByText = (db: Queryable, search: ProviderSearch, where: Where) => {
+  const typed = foldText(search.search_query)
+  const named = sql<string>`(
     with near as materialized (
       select n.provider_id, word_similarity(${typed}, n.search_text) as likeness from provider_names n
       where ${allOf([
         sql`${typed}::text <% n.search_text`,
-        search.serviceType ? sql`n.service_type = ${search.serviceType}` : null,
+        search.service_type_filter ? sql`n.service_type = ${search.service_type_filter}` : null,
         inAreas(sql`n.area`, where.areas),
       ])}
       order by likeness desc, n.provider_id limit ${nameCandidates}
-    ), found as materialized (
-      select ${columns} from near join providers p on p.id = near.provider_id
-      where ${allOf([sql`near.likeness >= ${nearEnough} * (select max(likeness) from near)`, ...conditions(search, where)])}
     )
-    select p.*, (select count(*)::int from found) as total from found p
-    where ${sort.after(search.cursor) ?? sql`true`}
-    order by ${sort.order} limit ${searchPageSize + 1}`.execute(db)
-  return rows
+    select provider_id from near where likeness >= ${nearEnough} * (select max(likeness) from near))`
+  return readSorted(
+    selectProviders(db)
+      .where('p.id', 'in', named)
+      .where(sql<boolean>`${allOf(conditions(search, where))}`),
+    search,
+    sql`(count(*) over ())::int`,
+  )
 }
 
-/** One page of the search. Throws the `invalid_input` refusal for a cursor nobody here wrote. */
-export const searchProviderPage = async (db: Queryable, search: ProviderSearch): Promise<ProviderPage> => {
-  const where = await resolvePlace(db, search.location)
-  const first = search.cursor === undefined
-  if (where.areas?.length === 0) return { rows: [], total: first ? 0 : null, nextCursor: null, region: null }
-  const rows = await (foldText(search.text) ? readPageByText : readPage)(db, search, where)
-  const shown = rows.slice(0, searchPageSize)
-  const last = shown.at(-1)
-  const more = rows.length > searchPageSize && last
+/** One page of the search, as the contract answers it. Throws the `invalid_input` refusal for a cursor nobody here wrote. */
+export const readProviderPage = async (db: Queryable, search: ProviderSearch) => {
+  const where = await resolvePlace(db, search.location_filter)
+  const isFirst = search.cursor === undefined
+  const isNowhere = where.areas?.length === 0
+  const read = foldText(search.search_query) ? readPageByText : readPage
+  const found = isNowhere ? [] : await read(db, search, where)
+  const { rows: providers, next_cursor } = pageOf(found, searchPageSize, sorts[search.sort_by].values)
   return {
-    rows: shown,
-    total: first ? (rows[0]?.total ?? 0) : null,
-    nextCursor: more ? writeCursor(sorts[search.sort].values(last)) : null,
-    region: where.region,
+    providers,
+    total: isFirst ? (found[0]?.total ?? 0) : null,
+    region: isNowhere ? null : where.region,
+    next_cursor,
   }
 }

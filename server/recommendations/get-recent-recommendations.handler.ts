@@ -2,11 +2,8 @@
 import { getRecentRecommendations } from '../../domain/recommendations/recommendations.contracts.ts'
 import { handlePublic } from '../http/serve.ts'
 import { readRecent } from '../providers/providers.queries.ts'
-import { publicCard } from '../providers/public-card.ts'
 
-export const getRecentRecommendationsHandler = handlePublic(getRecentRecommendations, async ({ caller, database }) => ({
-  recommendations: (await readRecent(database.db)).map((row) => ({
-    ...publicCard(row),
-    own_words: caller ? row.own_words : null,
-  })),
-}))
+export const getRecentRecommendationsHandler = handlePublic(getRecentRecommendations, async ({ caller, database }) => {
+  const cards = await readRecent(database.db)
+  return { recommendations: caller ? cards : cards.map((card) => ({ ...card, own_words: null })) }
+})

@@ -1,5 +1,7 @@
 // Submissions as their submitters know them: adding one, and the list of one's own.
 import type { Insertable, Transaction } from 'kysely'
+import { ownSubmissionSchema } from '../../domain/recommendations/recommendations.contracts.ts'
+import { fieldsOf } from '../database/fields.ts'
 import type { Queryable } from '../database/open.ts'
 import type { Tables } from '../database/tables.ts'
 
@@ -18,7 +20,7 @@ export const insertSubmission = async (
 export const readOwnSubmissions = (db: Queryable, userId: string) =>
   db
     .selectFrom('experience_submissions')
-    .select(['id', 'service_type', 'provider_name', 'business_name', 'rating', 'created_at', 'status', 'reviewed_at'])
+    .select(fieldsOf(ownSubmissionSchema))
     .where('user_id', '=', userId)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')

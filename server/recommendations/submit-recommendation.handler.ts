@@ -64,5 +64,5 @@ export const submitRecommendationHandler = handle(submitRecommendation, async ({
     await recordLiveEvent(trx, { submission_id: id })
   })
   tellDashboards(database)
-  return { id, status: 'pending' as const, created_at: createdAt.toISOString() }
+  return { id, status: 'pending' as const, created_at: createdAt }
 })

@@ -4,12 +4,11 @@ import { generateReferralCode } from '../../domain/referrals/referrals.contracts
 import { Refusal } from '../../domain/refusal.ts'
 import { handle } from '../http/serve.ts'
 import { countActiveCodes, insertMadeCode, lockMaker } from './referral-codes.queries.ts'
-import { shownCode } from './shown-code.ts'
 
 export const generateReferralCodeHandler = handle(generateReferralCode, ({ caller, database }) =>
   database.db.transaction().execute(async (trx) => {
     await lockMaker(trx, caller.userId)
     if ((await countActiveCodes(trx, caller.userId)) >= activeReferralCodes) throw new Refusal('too_many_codes')
-    return shownCode(await insertMadeCode(trx, caller.userId))
+    return insertMadeCode(trx, caller.userId)
   }),
 )

@@ -2,8 +2,7 @@
 import { listReferralCodes } from '../../domain/referrals/referrals.contracts.ts'
 import { handle } from '../http/serve.ts'
 import { readMadeCodes } from './referral-codes.queries.ts'
-import { shownCode } from './shown-code.ts'
 
 export const listReferralCodesHandler = handle(listReferralCodes, async ({ caller, database }) => ({
-  codes: (await readMadeCodes(database.db, caller.userId)).map(shownCode),
+  codes: await readMadeCodes(database.db, caller.userId),
 }))

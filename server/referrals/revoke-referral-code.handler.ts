@@ -4,10 +4,9 @@ import { revokeReferralCode } from '../../domain/referrals/referrals.contracts.t
 import { Refusal } from '../../domain/refusal.ts'
 import { handle } from '../http/serve.ts'
 import { revokeMadeCode } from './referral-codes.queries.ts'
-import { shownCode } from './shown-code.ts'
 
 export const revokeReferralCodeHandler = handle(revokeReferralCode, async ({ input, caller, database }) => {
   const code = await revokeMadeCode(database.db, caller.userId, normalizeReferralCode(input.code))
   if (!code) throw new Refusal('not_found')
-  return shownCode(code)
+  return code
 })

@@ -16,8 +16,7 @@ const closed = {
 }
 
 /** The middle of a moment's month: names the month in every time zone, and nothing more. */
-const middleOfMonth = (moment: Date): string =>
-  new Date(Date.UTC(moment.getUTCFullYear(), moment.getUTCMonth(), 15, 12)).toISOString()
+const middleOfMonth = (moment: Date): Date => new Date(Date.UTC(moment.getUTCFullYear(), moment.getUTCMonth(), 15, 12))
 
 export const validateReferralCodeHandler = handlePublic(validateReferralCode, async (call) => {
   const { input, database, configuration, ip } = call

@@ -18,11 +18,7 @@ export const getVisitSummaryHandler = handle(getVisitSummary, async ({ database:
     ...figures,
     days,
     hours,
-    top_pages: pages.map((page) => ({ ...page, last_visited: page.last_visited.toISOString() })),
-    recent_visits: visits.map(({ referrer, created_at, ...visit }) => ({
-      ...visit,
-      referrer_host: referrerHost(referrer),
-      created_at: created_at.toISOString(),
-    })),
+    top_pages: pages,
+    recent_visits: visits.map((visit) => ({ ...visit, referrer_host: referrerHost(visit.referrer) })),
   }
 })

@@ -1,7 +1,13 @@
 // What the Analytics tab shows, read from the sums; of the visits themselves only what lies outside whole hours is counted.
 import { sql } from 'kysely'
 import { hourOf, hoursBefore, type VisitDay } from '../../domain/visits/visit-days.rules.ts'
-import { recentVisitsSize, topPagesSize, type VisitSummary } from '../../domain/visits/visits.contracts.ts'
+import {
+  recentVisitsSize,
+  topPagesSize,
+  type VisitSummary,
+  visitedPageSchema,
+} from '../../domain/visits/visits.contracts.ts'
+import { fieldsOf } from '../database/fields.ts'
 import type { Queryable } from '../database/open.ts'
 
 type Figures = Pick<VisitSummary, 'total_views' | 'views_7_days' | 'views_24_hours' | 'unique_visitors_7_days'>
@@ -52,19 +58,19 @@ export const readDays = async (db: Queryable, days: readonly VisitDay[]): Promis
 }
 
 /** Views of the last 24 hours on the clock, the one under way included. */
-export const readHours = async (db: Queryable, now: Date): Promise<VisitSummary['hours']> => {
+export const readHours = async (db: Queryable, now: Date): Promise<{ hour: Date; views: number }[]> => {
   const hours = Array.from({ length: 24 }, (_, index) => hoursBefore(hourOf(now), 23 - index))
   const { rows } = await sql<{ hour: Date; views: number }>`
     select hour, sum(visits)::int as views from visit_hours where hour >= ${hours[0]} group by hour`.execute(db)
   const found = new Map(rows.map(({ hour, views }) => [hour.getTime(), views]))
-  return hours.map((hour) => ({ hour: hour.toISOString(), views: found.get(hour.getTime()) ?? 0 }))
+  return hours.map((hour) => ({ hour, views: found.get(hour.getTime()) ?? 0 }))
 }
 
 /** The pages with the most visits. */
 export const readTopPages = (db: Queryable) =>
   db
     .selectFrom('visit_pages')
-    .selectAll()
+    .select(fieldsOf(visitedPageSchema))
     .orderBy('total_visits', 'desc')
     .orderBy('page_path')
     .limit(topPagesSize)

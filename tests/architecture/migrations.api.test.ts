@@ -78,10 +78,10 @@ type TableList = Record<string, Record<string, Column>>
 
 /** What the code believes of a column, by the type it is given in server/database/tables.ts. */
 const believed = (type: string): Column => {
-  const nullable = /\|\s*null$/.test(type)
+  const nullable = /\|\s*null$|^Shown</.test(type)
   const core = type.replace(/\|\s*null$/, '').trim()
   const generated = /^Generated<(.*)>$/s.exec(core)?.[1]
-  const inner = generated ?? core
+  const inner = generated ?? /^Shown<(.*)>$/s.exec(core)?.[1] ?? core
   const known: Record<string, string> = { Moment: 'Date', JSONColumnType: 'json', SubmissionStatus: 'string' }
   const shape = /^[a-z]+\[\]$/.test(inner)
     ? 'array'

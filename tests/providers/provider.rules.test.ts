@@ -245,8 +245,6 @@ describe('summarizeProvider', () => {
       highlights: 'Reliable, Great with newborns',
       combined_highlights: ['Reliable', 'Great with newborns', 'Patient & kind'],
       pricing: '$25-50 an hour · Paid holidays',
-      pricing_type: 'hourly',
-      pricing_range: '$25-50',
       location: 'Oakland, CA',
       city: 'Oakland',
       state: 'CA',

@@ -1,7 +1,7 @@
 // The hot queries touch the rows they show: their plans hold no scan of a table and no sort.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sortOrders } from '../../domain/providers/providers.contracts.ts'
-import { searchProviderPage } from '../../server/providers/provider-search.queries.ts'
+import { readProviderPage } from '../../server/providers/provider-search.queries.ts'
 import { startTestVillage, type TestVillage } from '../app.ts'
 import { plansOf } from '../plans.ts'
 
@@ -29,12 +29,12 @@ describe('plans', () => {
     for (const sort of sortOrders) {
       it(`category near ${location} sorted by ${sort}`, async () => {
         const plans = await plansOf(village.database, (db) =>
-          searchProviderPage(db, {
-            serviceType: 'nanny',
-            location,
-            minimumRating: 4,
-            text: '',
-            sort,
+          readProviderPage(db, {
+            service_type_filter: 'nanny',
+            location_filter: location,
+            min_rating: 4,
+            search_query: '',
+            sort_by: sort,
             cursor: undefined,
           }),
         )
@@ -47,12 +47,12 @@ describe('plans', () => {
 
   it('a name with a category and a place goes through the trigram index', async () => {
     const plans = await plansOf(village.database, (db) =>
-      searchProviderPage(db, {
-        serviceType: 'nanny',
-        location: 'Oakland, CA',
-        minimumRating: 0,
-        text: 'c4ca423',
-        sort: 'rating',
+      readProviderPage(db, {
+        service_type_filter: 'nanny',
+        location_filter: 'Oakland, CA',
+        min_rating: 0,
+        search_query: 'c4ca423',
+        sort_by: 'rating',
         cursor: undefined,
       }),
     )

@@ -1,6 +1,6 @@
 // The inquiries as the browser holds them: under which filter, and what a mark changes in them.
 import type { InfiniteData } from '@tanstack/react-query'
-import type { z } from 'zod'
+import type { Answer } from '../../domain/contract.ts'
 import {
   type Inquiry,
   type InquiryFilter,
@@ -8,7 +8,7 @@ import {
   type listInquiries,
 } from '../../domain/inquiries/inquiries.contracts.ts'
 
-type InquiryPages = InfiniteData<z.output<typeof listInquiries.output>>
+type InquiryPages = InfiniteData<Answer<typeof listInquiries>>
 
 /** The filter an address asks for; all unless it names another. */
 export const readInquiryFilter = (text: string | undefined): InquiryFilter =>

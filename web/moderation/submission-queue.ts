@@ -1,6 +1,6 @@
 // The queue of submissions as the browser holds it: which view of it, where one stands in it, and what a decision changes.
 import type { InfiniteData } from '@tanstack/react-query'
-import type { z } from 'zod'
+import type { Answer } from '../../domain/contract.ts'
 import {
   type decideSubmission,
   type getStandings,
@@ -26,12 +26,12 @@ export const readSearch = (text = ''): string => text.trim().slice(0, submission
 export type QueueView = { filter: StatusFilter; search: string }
 
 /** A decision as the server answers it. */
-export type DecidedSubmission = z.output<typeof decideSubmission.output>
+export type DecidedSubmission = Answer<typeof decideSubmission>
 
 /** A decision as the log remembers it. */
-export type LoggedDecision = z.output<typeof listDecisions.output>['decisions'][number]
+export type LoggedDecision = Answer<typeof listDecisions>['decisions'][number]
 
-export type SubmissionPages = InfiniteData<z.output<typeof listSubmissions.output>>
+export type SubmissionPages = InfiniteData<Answer<typeof listSubmissions>>
 
 /** The list after a decision: the row changes, or leaves when it no longer fits the filter. */
 export const withDecision = (
@@ -52,7 +52,7 @@ export const withDecision = (
 export const fits = (filter: StatusFilter, { status }: Pick<ReviewedSubmission, 'status'>): boolean =>
   filter === 'all' || status === filter
 
-type Standing = z.output<typeof getStandings.output>['standings'][number]
+type Standing = Answer<typeof getStandings>['standings'][number]
 
 /** The submission as it stands now; the same object when nothing was decided. */
 const withStanding = (submission: ReviewedSubmission, standing: Standing | undefined): ReviewedSubmission =>

@@ -1,5 +1,5 @@
 // How an administrator reads a submission, a decision and the queue.
-import type { z } from 'zod'
+import type { Answer } from '../../domain/contract.ts'
 import type { Decision } from '../../domain/moderation/decision.rules.ts'
 import {
   adminNotesLimit,
@@ -55,7 +55,7 @@ export const earlierNotesKept = 'It had arrived with your earlier notes. What yo
 /** What an administrator does to several. */
 export const decisionVerbs: Record<Decision, string> = { approved: 'Approve', rejected: 'Reject' }
 
-type Outcome = z.output<typeof decideSubmissions.output>['results'][number]['outcome']
+type Outcome = Answer<typeof decideSubmissions>['results'][number]['outcome']
 
 /** Why one of several was left as it is. */
 export const reasonLeft = (outcome: Exclude<Outcome, 'decided'>, decision: Decision): string =>

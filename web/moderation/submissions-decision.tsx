@@ -1,6 +1,6 @@
 // The dialog that decides on several submissions at once: asked for once more, then reported on, one by one.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { z } from 'zod'
+import type { Answer } from '../../domain/contract.ts'
 import type { Decision } from '../../domain/moderation/decision.rules.ts'
 import {
   adminNotesLimit,
@@ -32,7 +32,7 @@ export type Chosen = { id: string; status: SubmissionStatus }
 
 export type WantedDecisions = { decision: Decision; submissions: readonly ReviewedSubmission[] }
 
-type Result = z.output<typeof decideSubmissions.output>['results'][number]
+type Result = Answer<typeof decideSubmissions>['results'][number]
 
 type SubmissionsDecisionProps = {
   wanted: WantedDecisions

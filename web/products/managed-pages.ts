@@ -1,6 +1,6 @@
 // Fetches the administrators' list of products: one list for each view of it, page after page.
 import { type InfiniteData, infiniteQueryOptions, type QueryClient } from '@tanstack/react-query'
-import type { z } from 'zod'
+import type { Answer } from '../../domain/contract.ts'
 import {
   countActiveProducts,
   listManagedProducts,
@@ -10,7 +10,7 @@ import {
 import { call } from '../call.ts'
 import { productLists } from './use-products.ts'
 
-type Pages = InfiniteData<z.output<typeof listManagedProducts.output>>
+type Pages = InfiniteData<Answer<typeof listManagedProducts>>
 
 export interface ManagedView {
   state: ProductState

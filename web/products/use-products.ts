@@ -1,7 +1,7 @@
 // The products of a filter, page after page, and the one place that knows how their votes are kept in this browser.
 import { type InfiniteData, type QueryClient, useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type { z } from 'zod'
+import type { Answer } from '../../domain/contract.ts'
 import type { FilterCategory } from '../../domain/products/product-categories.ts'
 import type { VoteCounts } from '../../domain/products/product-vote.rules.ts'
 import { listProducts } from '../../domain/products/products.contracts.ts'
@@ -9,7 +9,7 @@ import { call } from '../call.ts'
 import { onLeaving } from '../leaving.ts'
 import { toast } from '../ui/toast.tsx'
 
-type Page = z.output<typeof listProducts.output>
+type Page = Answer<typeof listProducts>
 type Pages = InfiniteData<Page>
 
 /** Key of every list of products kept here, whatever its filter. */

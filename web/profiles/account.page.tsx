@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, Navigate } from '@tanstack/react-router'
 import { Award, ChevronRight, Clock, Gift, type LucideIcon } from 'lucide-react'
 import { useEffect } from 'react'
-import type { z } from 'zod'
+import type { Answer } from '../../domain/contract.ts'
 import { getOwnProfile } from '../../domain/profiles/profiles.contracts.ts'
 import { getMySubmissions } from '../../domain/recommendations/recommendations.contracts.ts'
 import { queryOf } from '../call.ts'
@@ -21,7 +21,7 @@ import { PageTitle } from '../ui/page-title.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { toast } from '../ui/toast.tsx'
 
-type Profile = z.output<typeof getOwnProfile.output>
+type Profile = Answer<typeof getOwnProfile>
 
 /** The page at `/profile`, for members; a visitor goes to sign in and comes back. */
 export function AccountPage() {

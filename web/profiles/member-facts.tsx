@@ -1,13 +1,13 @@
 // What the header and the pages know of the member who is signed in: the profile, and whether she is an administrator.
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type { z } from 'zod'
+import type { Answer } from '../../domain/contract.ts'
 import { getOwnProfile, hasRole } from '../../domain/profiles/profiles.contracts.ts'
 import { queryOf } from '../call.ts'
 import { withQueries } from '../queries.tsx'
 
 export interface MemberFacts {
-  profile: z.output<typeof getOwnProfile.output> | null
+  profile: Answer<typeof getOwnProfile> | null
   isAdmin: boolean
 }
 

@@ -2,7 +2,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'
 import { useEffect } from 'react'
-import type { z } from 'zod'
+import type { Answer } from '../../domain/contract.ts'
 import { categoryLabel } from '../../domain/providers/categories.ts'
 import {
   type GroupedProvider,
@@ -27,7 +27,7 @@ import { Stars } from '../ui/stars.tsx'
 import { toast } from '../ui/toast.tsx'
 import { fromParents } from './search-words.ts'
 
-type Recommendation = z.output<typeof getProviderRecommendations.output>['recommendations'][number]
+type Recommendation = Answer<typeof getProviderRecommendations>['recommendations'][number]
 
 type AllRecommendationsProps = { provider: GroupedProvider; onClose: () => void }
 

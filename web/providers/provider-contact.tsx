@@ -1,13 +1,13 @@
 // How to reach a provider: one row for each way, the whole row being the link.
 import { AtSign, CalendarDays, Globe, HandHeart, type LucideIcon, Mail, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { z } from 'zod'
+import type { Answer } from '../../domain/contract.ts'
 import { isWebAddress } from '../../domain/providers/contact.rules.ts'
 import type { getProviderContact } from '../../domain/providers/providers.contracts.ts'
 import { calendarDayOf } from '../ui/dates.ts'
 import { emailLink, phoneLink, webLinkWords, writtenPhone } from './contact-words.ts'
 
-export type Contact = NonNullable<z.output<typeof getProviderContact.output>['contact']>
+export type Contact = NonNullable<Answer<typeof getProviderContact>['contact']>
 
 /** Whether there is any way to reach the provider, or a day from which she is free. */
 export const hasContact = (contact: Contact): boolean =>

@@ -1,7 +1,7 @@
 // What the member has recommended, newest first, with where each recommendation stands.
 import { Link } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
-import type { z } from 'zod'
+import type { Answer } from '../../domain/contract.ts'
 import { categoryLabel } from '../../domain/providers/categories.ts'
 import type { getMySubmissions } from '../../domain/recommendations/recommendations.contracts.ts'
 import { CategoryAvatar } from '../ui/avatar.tsx'
@@ -14,7 +14,7 @@ import { ErrorState } from '../ui/error-state.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { Stars } from '../ui/stars.tsx'
 
-type Submission = z.output<typeof getMySubmissions.output>['submissions'][number]
+type Submission = Answer<typeof getMySubmissions>['submissions'][number]
 
 type MyRecommendationsProps = {
   /** Undefined while they are not there. */

@@ -1,7 +1,7 @@
 // The validated invitation: who sent it, and the way on.
 import { ArrowRight } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import type { z } from 'zod'
+import type { Answer } from '../../domain/contract.ts'
 import type { validateReferralCode } from '../../domain/referrals/referrals.contracts.ts'
 import { village } from '../../domain/village.ts'
 import { Badge } from '../ui/badge.tsx'
@@ -10,7 +10,7 @@ import { monthOf } from '../ui/dates.ts'
 import { LetterTitle } from '../ui/letter.tsx'
 
 /** What a good code stands for; what the referrer did not tell is null. */
-export type Invitation = z.output<typeof validateReferralCode.output> & { code: string }
+export type Invitation = Answer<typeof validateReferralCode> & { code: string }
 
 /** "Hannah K." is "Hannah"; a village that invites keeps its whole name. */
 const withoutInitial = (name: string): string => name.replace(/ \S\.$/, '')

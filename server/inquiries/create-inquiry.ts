@@ -1,4 +1,4 @@
-// Keeps what a visitor wrote, within one message an hour and address: the limit and the row stand or fall together.
+// Stores what a visitor wrote, within one message an hour and address: the limit and the row stand or fall together.
 import { v7 } from 'uuid'
 import type { sendInquiry } from '../../domain/inquiries/inquiries.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
@@ -8,10 +8,10 @@ import { tellDashboards } from '../platform/live-events.ts'
 import { insertInquiry, takeInquiryLimit } from './inquiries.queries.ts'
 
 /** Returns what the visitor gets to know of it. Throws `too_many_inquiries`; then nothing has changed. */
-export const keepInquiry = async (
+export const createInquiry = async (
   { database, now }: Pick<Call<typeof sendInquiry>, 'database' | 'now'>,
   inquiry: Call<typeof sendInquiry>['input'] & { wants_invitation?: boolean },
-): Promise<{ id: string; created_at: string }> => {
+): Promise<{ id: string; created_at: Date }> => {
   const id = v7()
   const createdAt = now()
   await database.db.transaction().execute(async (trx) => {
@@ -21,5 +21,5 @@ export const keepInquiry = async (
     await recordLiveEvent(trx, { inquiry_id: id })
   })
   tellDashboards(database)
-  return { id, created_at: createdAt.toISOString() }
+  return { id, created_at: createdAt }
 }

@@ -1,0 +1,18 @@
+// What a query selects for an answer: the fields of the contract's schema, and names in place of ids.
+import { type RawBuilder, sql } from 'kysely'
+import type { z } from 'zod'
+
+/** Names of a schema's fields, to be selected as columns: a query then reads what the contract shows and nothing else. */
+export const fieldsOf = <Shape extends z.core.$ZodShape>(schema: z.ZodObject<Shape>): (keyof Shape & string)[] =>
+  Object.keys(schema.shape) as (keyof Shape & string)[]
+
+/** The same for a table that a query knows by another name. */
+export const fieldsFrom = <Alias extends string, Shape extends z.core.$ZodShape>(
+  alias: Alias,
+  schema: z.ZodObject<Shape>,
+) => fieldsOf(schema).map((field) => `${alias}.${field}` as const)
+
+/** Full name, else e-mail, of the administrator whose id stands in a column, named with its table; null without one. */
+export const administratorName = (column: `${string}.${string}`): RawBuilder<string | null> => sql`(
+  select coalesce(administrator.full_name, account.email) from auth.users account
+  left join profiles administrator on administrator.id = account.id where account.id = ${sql.ref(column)})`
