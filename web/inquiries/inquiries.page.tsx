@@ -10,12 +10,12 @@ import { Card } from '../ui/card.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Segment } from '../ui/segment.tsx'
-import { Loading, Skeleton } from '../ui/skeleton.tsx'
+import { Loading } from '../ui/skeleton.tsx'
 import { useSteadyRows } from '../ui/steady-rows.ts'
 import { toast } from '../ui/toast.tsx'
 import { readInquiryFilter, withHeld } from './inquiry-list.ts'
 import { inquiryPages, rememberInquiry } from './inquiry-pages.ts'
-import { InquiryRow } from './inquiry-row.tsx'
+import { InquiryRow, InquiryRowSkeleton } from './inquiry-row.tsx'
 
 const filterLabels: Record<InquiryFilter, string> = { all: 'All', unread: 'Unread', requests: 'Invitation requests' }
 
@@ -131,13 +131,7 @@ function InquiriesSkeleton() {
   return (
     <Loading label="Loading inquiries">
       {Array.from({ length: 6 }, (_, place) => place).map((place) => (
-        <div key={place} className="border-b border-line px-5 py-4 last:border-0">
-          <div className="flex h-6 items-center justify-between gap-4">
-            <Skeleton className="h-4 w-64 max-w-full" />
-            <Skeleton className="h-4 w-14" />
-          </div>
-          <Skeleton className="mt-2 h-4" />
-        </div>
+        <InquiryRowSkeleton key={place} />
       ))}
     </Loading>
   )

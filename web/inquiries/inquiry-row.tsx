@@ -5,6 +5,7 @@ import type { Inquiry } from '../../domain/inquiries/inquiries.contracts.ts'
 import { Badge } from '../ui/badge.tsx'
 import { classes } from '../ui/classes.ts'
 import { dayAndTimeOf } from '../ui/dates.ts'
+import { Skeleton } from '../ui/skeleton.tsx'
 import { InquiryActions, useMark } from './inquiry-actions.tsx'
 import { cameAt, previewOf } from './inquiry-words.ts'
 
@@ -14,6 +15,8 @@ type InquiryRowProps = {
   /** Hears of the inquiry as it is after something was done with it here. */
   onChange: (changed: Inquiry) => void
 }
+
+const row = 'border-b border-line px-5 py-4 last:border-0'
 
 /** A row that opens; who opens it has read it, for all administrators. */
 export function InquiryRow({ inquiry, now, onChange }: InquiryRowProps) {
@@ -28,7 +31,7 @@ export function InquiryRow({ inquiry, now, onChange }: InquiryRowProps) {
   }
 
   return (
-    <li className="border-b border-line px-5 py-4 last:border-0" data-inquiry={inquiry.id}>
+    <li className={row} data-inquiry={inquiry.id}>
       <div className="relative flex items-start gap-3">
         <div className="min-w-0 flex-1">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -80,5 +83,30 @@ export function InquiryRow({ inquiry, now, onChange }: InquiryRowProps) {
         <InquiryActions inquiry={inquiry} onChange={onChange} mark={mark} />
       </div>
     </li>
+  )
+}
+
+/** The shape of a row that is still loading; on a phone name, subject and words take two lines or three. */
+export function InquiryRowSkeleton() {
+  return (
+    <div className={classes(row, 'flex items-start gap-3')}>
+      <div className="min-w-0 flex-1">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <p className="name max-sm:w-full">
+            <Skeleton line className="w-56" />
+            <Skeleton line className="w-2/3 sm:hidden" />
+          </p>
+          <Skeleton className="h-6 w-16 rounded-xs" />
+        </div>
+        <p className="mt-0.5 text-small">
+          <Skeleton line className="w-full" />
+          <Skeleton line className="w-full sm:hidden" />
+          <Skeleton line className="w-2/3 sm:hidden" />
+        </p>
+      </div>
+      <p className="flex-none pt-0.5 text-micro">
+        <Skeleton line className="w-20" />
+      </p>
+    </div>
   )
 }

@@ -83,17 +83,25 @@ function LatestSkeleton() {
       <div className="mt-1">
         {Array.from({ length: latest }, (_, place) => place).map((place) => (
           <div key={place} className={row}>
-            <div className="flex h-6 items-center justify-between">
-              <Skeleton className="h-4 w-32" />
-              <Skeleton className="h-4 w-14" />
+            <div className="flex items-baseline justify-between">
+              <p className="name text-base">
+                <Skeleton line className="w-32" />
+              </p>
+              <p className="text-micro">
+                <Skeleton line className="w-14" />
+              </p>
             </div>
-            <Skeleton className="mt-1.5 h-3.5 w-44 max-w-full" />
-            <Skeleton className="mt-3 h-3.5 w-36 max-w-full" />
-            <div className="grid h-[4.25rem] content-evenly">
-              <Skeleton className="h-3.5" />
-              <Skeleton className="h-3.5" />
-              <Skeleton className="h-3.5 w-1/2" />
-            </div>
+            <p>
+              <Skeleton line className="w-44" />
+            </p>
+            <p className="mt-1">
+              <Skeleton line className="w-36" />
+            </p>
+            <p>
+              <Skeleton line className="w-full" />
+              <Skeleton line className="w-full md:max-xl:hidden" />
+              <Skeleton line className="w-1/2 md:max-xl:hidden" />
+            </p>
           </div>
         ))}
       </div>

@@ -26,16 +26,16 @@ function Figure({ label, value, isPending, mark }: FigureProps) {
     <div className="px-5 py-4">
       <dt className="text-small text-ink-mute">{label}</dt>
       <dd className="mt-0.5 flex min-h-10 flex-wrap items-center gap-x-2.5 gap-y-1">
-        {isPending ? (
-          <>
-            <Skeleton className="h-8 w-16" />
-            <span className="sr-only">Loading</span>
-          </>
-        ) : (
-          <span className="font-display text-[2rem] leading-tight tabular-nums">
-            {value === undefined ? '–' : value.toLocaleString('en-US')}
-          </span>
-        )}
+        <span className="font-display text-[2rem] leading-tight tabular-nums">
+          {isPending ? (
+            <>
+              <Skeleton line className="w-16" />
+              <span className="sr-only">Loading</span>
+            </>
+          ) : (
+            (value?.toLocaleString('en-US') ?? '–')
+          )}
+        </span>
         {mark}
       </dd>
     </div>
@@ -72,7 +72,7 @@ export function PeopleCards({ data, isPending }: Counts) {
           value={data?.inquiries}
           isPending={isPending}
           mark={
-            <span className="min-h-6.5 w-full md:max-xl:w-auto">
+            <span className="flex min-h-6.5 w-full md:max-xl:w-auto">
               {data && data.new_inquiries > 0 && <Badge kind="new">{data.new_inquiries} new (24h)</Badge>}
             </span>
           }

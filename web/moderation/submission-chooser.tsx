@@ -20,6 +20,9 @@ type SubmissionChooserProps = {
   refreshing: boolean
 }
 
+/** The line's own box; also that of the words while the queue is loading. */
+export const chooserLine = 'min-h-15 border-b border-line bg-surface px-5 py-1.5'
+
 /** Stays in sight while the queue is scrolled. The box takes the first hundred, which is as many as are decided at once. */
 export function SubmissionChooser(props: SubmissionChooserProps) {
   const { shown, chosen, onChoose, onDecide, found, decided, onRefresh, refreshing } = props
@@ -28,7 +31,9 @@ export function SubmissionChooser(props: SubmissionChooserProps) {
   const tooMany = chosen.length > decisionsPerCall ? `Choose at most ${decisionsPerCall} at once` : undefined
   const none = chosen.length === 0
   return (
-    <div className="sticky top-0 z-10 flex min-h-15 flex-wrap items-center justify-between gap-x-3 gap-y-1 border-b border-line bg-surface px-5 py-1.5">
+    <div
+      className={classes(chooserLine, 'sticky top-0 z-10 flex flex-wrap items-center justify-between gap-x-3 gap-y-1')}
+    >
       <CheckField
         className="relative top-1"
         label={

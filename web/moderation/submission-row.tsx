@@ -8,9 +8,12 @@ import { CategoryIcon } from '../ui/category-icon.tsx'
 import { CheckField } from '../ui/check-field.tsx'
 import { classes } from '../ui/classes.ts'
 import { dayOf } from '../ui/dates.ts'
+import { Skeleton } from '../ui/skeleton.tsx'
 import { StarShape } from '../ui/star-shape.tsx'
 import { fits, type StatusFilter } from './submission-queue.ts'
 import { placeOf, reviewerOf, statusNames } from './submission-words.ts'
+
+const row = 'flex items-start gap-1 border-b border-line px-5 py-3 last:border-0 @xl:items-center'
 
 const columns =
   'grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] items-center gap-x-4 gap-y-1 @max-xl:gap-y-2 @xl:grid-cols-[minmax(0,1fr)_11.5rem_auto] @3xl:grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)_11rem_auto]'
@@ -36,7 +39,8 @@ export function SubmissionRow({ submission, filter, hasNotes, onOpen, chosen, on
   return (
     <li
       className={classes(
-        'flex items-start gap-1 border-b border-line px-5 py-3 last:border-0 has-checked:bg-tint @xl:items-center [&_:is(input,button)]:scroll-mt-28',
+        row,
+        'has-checked:bg-tint [&_:is(input,button)]:scroll-mt-28',
         isSettled && 'bg-sunk [&_.name]:font-normal [&_.name]:text-ink-mute',
       )}
       data-submission={submission.id}
@@ -50,7 +54,7 @@ export function SubmissionRow({ submission, filter, hasNotes, onOpen, chosen, on
       />
       <div className={columns}>
         <Who submission={submission} />
-        <div className="min-w-0 text-small @xl:@max-3xl:row-start-2 @xl:@max-3xl:flex @xl:@max-3xl:gap-4">
+        <div className={wherePlace}>
           <p className="flex min-w-0 items-center gap-1.5 text-ink-soft @xl:@max-3xl:max-w-3/5 @xl:@max-3xl:flex-none">
             <MapPin size={15} className="text-ink-mute" />
             <span className={text}>{placeOf(submission)}</span>
@@ -66,7 +70,7 @@ export function SubmissionRow({ submission, filter, hasNotes, onOpen, chosen, on
         )}
         <Button
           size="sm"
-          className="@max-xl:mt-1 @xl:@max-3xl:col-start-3 @xl:@max-3xl:row-span-2 @xl:@max-3xl:row-start-1"
+          className={buttonPlace}
           aria-label={`View Details, ${provider_name}${hasNotes ? ', unsaved notes' : ''}`}
           onClick={onOpen}
         >
@@ -108,6 +112,8 @@ function Who({ submission: { provider_name, business_name, service_type } }: { s
   )
 }
 
+const wherePlace = 'min-w-0 text-small @xl:@max-3xl:row-start-2 @xl:@max-3xl:flex @xl:@max-3xl:gap-4'
+const buttonPlace = '@max-xl:mt-1 @xl:@max-3xl:col-start-3 @xl:@max-3xl:row-span-2 @xl:@max-3xl:row-start-1'
 const standingPlace = 'min-w-0 text-small @xl:@max-3xl:col-start-2 @xl:@max-3xl:row-span-2 @xl:@max-3xl:row-start-1'
 
 /** Rating and day; in the list of all the status too, in a line of its own, so that a change of it moves nothing. */
@@ -137,5 +143,38 @@ function Settled({ submission: { status, reviewed_by } }: { submission: Reviewed
     <p className={classes(standingPlace, 'truncate font-semibold')} title={words}>
       {words}
     </p>
+  )
+}
+
+/** The shape of a row that is still loading. */
+export function SubmissionRowSkeleton() {
+  return (
+    <li className={row}>
+      <span className="flex w-13 flex-none py-2">
+        <Skeleton className="h-7 w-7" />
+      </span>
+      <div className={columns}>
+        <div className="min-w-0">
+          <p className="name">
+            <Skeleton line className="w-32" />
+          </p>
+          <p className="text-small">
+            <Skeleton line className="w-24" />
+          </p>
+        </div>
+        <div className={wherePlace}>
+          <p>
+            <Skeleton line className="w-28" />
+          </p>
+          <p>
+            <Skeleton line className="w-44" />
+          </p>
+        </div>
+        <p className={standingPlace}>
+          <Skeleton line className="w-36" />
+        </p>
+        <Skeleton className={classes('h-(--tap) rounded-md @xl:w-30', buttonPlace)} />
+      </div>
+    </li>
   )
 }

@@ -38,7 +38,7 @@ export function SubmissionsList({ view, onViewChange }: SubmissionsListProps) {
 
 type StatusSegmentProps = { filter: StatusFilter; onFilterChange: (filter: StatusFilter) => void }
 
-/** The statuses, each with how many there are once that is known and where there is room for it. */
+/** The statuses, each with how many there are where there is room for it. */
 function StatusSegment({ filter, onFilterChange }: StatusSegmentProps) {
   const { data: counts } = useQuery(queryOf(getDashboardCounts, {}))
   return (
@@ -47,7 +47,7 @@ function StatusSegment({ filter, onFilterChange }: StatusSegmentProps) {
       options={statusFilters.map((value) => ({
         value,
         label: filterNames[value],
-        end: counts && <Count>{counts[value === 'all' ? 'total' : value]}</Count>,
+        end: <Count>{counts?.[value === 'all' ? 'total' : value]}</Count>,
       }))}
       value={filter}
       onValueChange={(value) => onFilterChange(readStatusFilter(value))}
@@ -55,6 +55,11 @@ function StatusSegment({ filter, onFilterChange }: StatusSegmentProps) {
   )
 }
 
-function Count({ children }: { children: number }): ReactNode {
-  return <span className="text-ink-mute tabular-nums @max-xl:hidden">{children.toLocaleString('en-US')}</span>
+/** Takes the room of three digits before it is known, so that the statuses stand where they will stand. */
+function Count({ children }: { children: number | undefined }): ReactNode {
+  return (
+    <span className="min-w-[3ch] text-center text-ink-mute tabular-nums @max-xl:hidden">
+      {children?.toLocaleString('en-US')}
+    </span>
+  )
 }

@@ -12,9 +12,9 @@ import { useLatePart } from '../ui/late-part.ts'
 import { Spinner } from '../ui/spinner.tsx'
 import { useSteadyRows } from '../ui/steady-rows.ts'
 import { keepNotes, readNotes } from './kept-notes.ts'
-import { SubmissionChooser } from './submission-chooser.tsx'
+import { chooserLine, SubmissionChooser } from './submission-chooser.tsx'
 import { fits, type QueueView, type StatusFilter } from './submission-queue.ts'
-import { SubmissionRow } from './submission-row.tsx'
+import { SubmissionRow, SubmissionRowSkeleton } from './submission-row.tsx'
 import { filterNames, foundInWords } from './submission-words.ts'
 import type { Chosen, WantedDecisions } from './submissions-decision.tsx'
 import { type Queue, useQueue } from './use-queue.ts'
@@ -48,7 +48,7 @@ export function SubmissionsQueue({ view, onClearSearch, heading }: SubmissionsQu
         {whatWasFound(queue)}
       </p>
       {queue.loading ? (
-        <LoadingLine />
+        <QueueSkeleton />
       ) : queue.failed ? (
         <ErrorState title="Failed to load submissions" onRetry={() => queue.askAgain()} retrying={queue.asking}>
           Nothing was changed.
@@ -66,12 +66,20 @@ const whatWasFound = ({ view, submissions, hasMore, loading, searching, failed }
   return submissions.length === 0 ? nothingFound : foundInWords(submissions.length, hasMore)
 }
 
-function LoadingLine() {
+/** The words stand where the rows can be chosen later; about a window full of rows below them. */
+function QueueSkeleton() {
   return (
-    <p role="status" className="flex items-center justify-center gap-3 px-5 py-12 text-ink-mute">
-      <Spinner />
-      Loading submissions...
-    </p>
+    <div aria-busy="true">
+      <p role="status" className={classes(chooserLine, 'flex items-center gap-3 text-small text-ink-mute')}>
+        <Spinner />
+        Loading submissions...
+      </p>
+      <ul aria-hidden="true">
+        {Array.from({ length: 8 }, (_, place) => place).map((place) => (
+          <SubmissionRowSkeleton key={place} />
+        ))}
+      </ul>
+    </div>
   )
 }
 

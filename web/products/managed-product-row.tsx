@@ -14,16 +14,20 @@ import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { dayOf } from '../ui/dates.ts'
 import { useLatePart } from '../ui/late-part.ts'
+import { Skeleton } from '../ui/skeleton.tsx'
 import { toast } from '../ui/toast.tsx'
 import { rememberProduct } from './managed-pages.ts'
 
 const loadDialog = lazyPart(() => import('../ui/dialog.tsx'), 'Dialog')
 
+const row =
+  'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 border-b border-line px-5 py-3 last:border-0 md:grid-cols-[minmax(0,1fr)_7rem_10.5rem_7.5rem]'
+
 /** A row; the product keeps its place in it when its state changes. */
 export function ManagedProductRow({ product }: { product: ManagedProduct }) {
   const { product_name, category, price, amazon_asin, upvotes, downvotes } = product
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 border-b border-line px-5 py-3 last:border-0 md:grid-cols-[minmax(0,1fr)_7rem_10.5rem_7.5rem]">
+    <li className={row}>
       <div className="min-w-0 max-md:col-span-2">
         <h3 className="name wrap-anywhere">
           <bdi>{product_name}</bdi>
@@ -133,5 +137,26 @@ function StateButton({ product }: { product: ManagedProduct }) {
         </Dialog>
       )}
     </>
+  )
+}
+
+/** The shape of a row that is still loading. */
+export function ManagedProductRowSkeleton() {
+  return (
+    <div className={row}>
+      <div className="max-md:col-span-2">
+        <p className="name">
+          <Skeleton line className="w-52" />
+        </p>
+        <p className="text-small">
+          <Skeleton line className="w-40" />
+        </p>
+      </div>
+      <p className="text-small max-md:col-span-2">
+        <Skeleton line className="w-20" />
+      </p>
+      <Skeleton className="h-6 w-18 rounded-xs" />
+      <Skeleton className="h-(--tap) w-27 rounded-md" />
+    </div>
   )
 }

@@ -9,9 +9,9 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { SearchField } from '../ui/search-field.tsx'
 import { Segment } from '../ui/segment.tsx'
-import { Loading, Skeleton } from '../ui/skeleton.tsx'
+import { Loading } from '../ui/skeleton.tsx'
 import { type ManagedView, managedPages } from './managed-pages.ts'
-import { ManagedProductRow } from './managed-product-row.tsx'
+import { ManagedProductRow, ManagedProductRowSkeleton } from './managed-product-row.tsx'
 
 /** Milliseconds without typing before the list follows the search. */
 const pause = 300
@@ -138,10 +138,7 @@ function RowsSkeleton() {
   return (
     <Loading label="Loading products">
       {Array.from({ length: 6 }, (_, place) => place).map((place) => (
-        <div key={place} className="border-b border-line px-5 py-4 last:border-0">
-          <Skeleton className="block h-5 w-64 max-w-full" />
-          <Skeleton className="mt-2 block h-4 w-40" />
-        </div>
+        <ManagedProductRowSkeleton key={place} />
       ))}
     </Loading>
   )

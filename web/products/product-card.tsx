@@ -87,21 +87,32 @@ function PriceAndRating({ product: { price, amazon_rating } }: { product: Produc
 export function ProductCardSkeleton() {
   return (
     <Card className="overflow-hidden">
-      <Skeleton className="block aspect-[4/3] rounded-none" />
+      <Skeleton className="aspect-[4/3] rounded-none" />
       <div className="p-5">
-        <Skeleton className="block h-6 w-20" />
-        <Skeleton className="mt-3 block h-5 w-4/5" />
-        <Skeleton className="mt-3 block h-4 w-full" />
-        <Skeleton className="mt-2 block h-4 w-3/5" />
-        <div className="mt-4 mb-4 flex justify-between">
-          <Skeleton className="h-5 w-16" />
-          <Skeleton className="h-5 w-28" />
-        </div>
+        <Skeleton className="h-6 w-20 rounded-xs" />
+        <p className="name mt-2.5 text-[1.125rem] leading-snug">
+          <Skeleton line className="w-full" />
+          <Skeleton line className="w-1/2" />
+        </p>
+        <p className="mt-1.5 text-small">
+          <Skeleton line className="w-full" />
+          <Skeleton line className="w-3/5" />
+        </p>
+        <p className="mt-3 mb-4 flex justify-between gap-x-3">
+          <span>
+            <Skeleton line className="w-16" />
+          </span>
+          <span>
+            <Skeleton line className="w-28" />
+          </span>
+        </p>
         <div className="grid grid-cols-2 gap-2">
-          <Skeleton className="block h-11 rounded-md" />
-          <Skeleton className="block h-11 rounded-md" />
+          <Skeleton className="h-(--tap) rounded-md" />
+          <Skeleton className="h-(--tap) rounded-md" />
         </div>
-        <Skeleton className="mx-auto mt-4 mb-1.5 block h-5 w-32" />
+        <p className="mt-1.5 -mb-1.5 grid h-(--tap) place-items-center">
+          <Skeleton line className="w-32" />
+        </p>
       </div>
     </Card>
   )

@@ -36,7 +36,7 @@ function ActiveProducts() {
         ) : count.isError ? (
           '–'
         ) : (
-          <Skeleton className="h-8 w-14" />
+          <Skeleton line className="w-14" />
         )}
       </p>
     </Card>

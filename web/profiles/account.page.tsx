@@ -96,7 +96,7 @@ function Invite({ profile, failed, onRetry }: InviteProps) {
   if (!profile) {
     return (
       <Loading label="Loading your account">
-        <Skeleton className="h-[17.75rem] rounded-lg" />
+        <Skeleton className="h-[17.8rem] rounded-lg" />
         <Skeleton className="mt-2 h-11 w-44 rounded-md" />
       </Loading>
     )

@@ -24,14 +24,29 @@ export function BannerSkeleton() {
       <div className="flex py-0.5" aria-hidden="true">
         {['first', 'second', 'third', 'fourth', 'fifth'].map((place) => (
           <div key={place} className="w-80 flex-none pr-5">
-            <Card className="h-[15.25rem] p-5">
+            <Card className="p-5">
               <div className="flex items-center gap-3.5">
                 <Skeleton className="h-13 w-13 flex-none" />
-                <Skeleton className="h-5 flex-1" />
+                <div className="flex-1">
+                  <p className="name text-[1.0938rem] leading-tight">
+                    <Skeleton line className="w-full" />
+                    <Skeleton line className="w-1/2" />
+                  </p>
+                  <p className="mt-0.5 text-small">
+                    <Skeleton line className="w-24" />
+                  </p>
+                </div>
               </div>
-              <Skeleton className="mt-5 h-4 w-[80%]" />
-              <Skeleton className="mt-3 h-4 w-[50%]" />
-              <Skeleton round className="mt-5 h-7 w-36" />
+              <p className="mt-4 text-small">
+                <Skeleton line className="w-56" />
+              </p>
+              <p className="mt-2 text-small">
+                <Skeleton line className="w-32" />
+              </p>
+              <div className="mt-3.5 grid gap-1.5">
+                <Skeleton className="h-[1.65rem] w-48 rounded-lg" />
+                <Skeleton className="h-[1.65rem] w-36 rounded-lg" />
+              </div>
             </Card>
           </div>
         ))}

@@ -16,6 +16,7 @@ import { HighlightChips } from '../ui/chip.tsx'
 import { classes } from '../ui/classes.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import { useLatePart } from '../ui/late-part.ts'
+import { Skeleton } from '../ui/skeleton.tsx'
 import { Stars } from '../ui/stars.tsx'
 import { toast } from '../ui/toast.tsx'
 import { Tooltip } from '../ui/tooltip.tsx'
@@ -193,5 +194,43 @@ function ViewAll({ provider }: { provider: GroupedProvider }) {
       </Button>
       {Dialog && open && <Dialog provider={provider} onClose={() => setOpen(false)} />}
     </>
+  )
+}
+
+/** The shape of a card that is still loading: one line of facts, of highlights and of what can be done, two or three of words. */
+export function ProviderCardSkeleton() {
+  return (
+    <Card className="p-5 md:p-6">
+      <div className="flex gap-4">
+        <Skeleton round className="h-13 w-13 flex-none" />
+        <div className="min-w-0 flex-1">
+          <p className="h3">
+            <Skeleton line className="w-40" />
+          </p>
+          <p className="mt-1">
+            <Skeleton line className="w-24" />
+          </p>
+        </div>
+      </div>
+      <div className="mt-3.5 flex flex-wrap gap-x-5 gap-y-1.5">
+        <p className="max-sm:w-full">
+          <Skeleton line className="w-52" />
+        </p>
+        <p>
+          <Skeleton line className="w-28" />
+        </p>
+      </div>
+      <div className="mt-3.5 flex gap-1.5 overflow-hidden">
+        {['w-32', 'w-22', 'w-28'].map((width) => (
+          <Skeleton key={width} className={`h-[1.65rem] rounded-lg ${width}`} />
+        ))}
+      </div>
+      <p className="quote mt-4 max-w-prose">
+        <Skeleton line className="w-full" />
+        <Skeleton line className="w-full sm:w-2/5" />
+        <Skeleton line className="w-1/2 sm:hidden" />
+      </p>
+      <Skeleton className="mt-5 h-(--tap) w-full rounded-md sm:w-40" />
+    </Card>
   )
 }

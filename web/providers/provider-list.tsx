@@ -5,8 +5,8 @@ import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
-import { CardSkeleton, Loading } from '../ui/skeleton.tsx'
-import { ProviderCard } from './provider-card.tsx'
+import { Loading } from '../ui/skeleton.tsx'
+import { ProviderCard, ProviderCardSkeleton } from './provider-card.tsx'
 import type { ProviderResults } from './use-providers.ts'
 
 type ProviderListProps = {
@@ -28,9 +28,9 @@ export function ProviderList({ results, memberId, onClearFilters }: ProviderList
       {loading && (
         <Loading label="Loading providers">
           <div className="grid gap-5">
-            <CardSkeleton />
-            <CardSkeleton />
-            <CardSkeleton />
+            {['first', 'second', 'third', 'fourth'].map((place) => (
+              <ProviderCardSkeleton key={place} />
+            ))}
           </div>
         </Loading>
       )}

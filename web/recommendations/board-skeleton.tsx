@@ -8,6 +8,9 @@ export const pins = ['poppy', 'fog', 'gold'] as const
 /** The classes of the board: one card beside the other where there is room. */
 export const board = 'grid gap-8 md:grid-cols-2 md:gap-6 lg:grid-cols-3 [&>*:nth-child(3)]:md:max-lg:col-span-2'
 
+/** The size of the words on a card. */
+export const quoteSize = 'text-[1.3125rem] leading-[1.42] text-pretty'
+
 /** The heading of the section; its id is `recent`. */
 export function BoardHeading() {
   return (
@@ -28,20 +31,28 @@ export function BoardSkeleton() {
         {pins.map((pin) => (
           <Card key={pin} className="p-6 pt-7">
             <div className="flex justify-between">
-              <Skeleton className="h-6 w-28" />
-              <Skeleton className="h-5 w-12" />
+              <Skeleton className="h-6 w-28 rounded-xs" />
+              <p className="text-small">
+                <Skeleton line className="w-12" />
+              </p>
             </div>
-            <Skeleton className="mt-5 h-4.5 w-24" />
-            <div className="mt-4 mb-7 grid gap-3.5">
-              {['w-full', 'w-[88%]', 'w-[94%]', 'w-[76%]', 'w-[52%]'].map((width) => (
-                <Skeleton key={width} className={`h-4 ${width}`} />
+            <p className="mt-5 text-small">
+              <Skeleton line className="w-24" />
+            </p>
+            <p className={`quote mt-2.5 mb-6 ${quoteSize}`}>
+              {['w-full', 'w-[96%]', 'w-[98%]', 'w-[94%]', 'w-[97%]', 'w-[52%]'].map((width) => (
+                <Skeleton key={width} line className={width} />
               ))}
-            </div>
+            </p>
             <div className="flex items-center gap-3 border-t border-line pt-4">
               <Skeleton round className="h-13 w-13 flex-none" />
-              <div className="grid flex-1 gap-2">
-                <Skeleton className="h-4.5 w-[46%]" />
-                <Skeleton className="h-4 w-[60%]" />
+              <div className="flex-1">
+                <p className="name text-base leading-tight">
+                  <Skeleton line className="w-[46%]" />
+                </p>
+                <p className="mt-0.5 text-small">
+                  <Skeleton line className="w-[60%]" />
+                </p>
               </div>
             </div>
           </Card>

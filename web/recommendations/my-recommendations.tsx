@@ -38,6 +38,7 @@ export function MyRecommendations({ submissions, failed, onRetry, className }: M
             <Link to="/add-listing">Share another</Link>
           </Button>
         )}
+        {!submissions && !failed && <Skeleton className="h-(--tap) w-39 rounded-md" />}
       </div>
       {failed ? (
         <ErrorState title="Failed to load recommendations" onRetry={onRetry}>
@@ -59,13 +60,14 @@ export function MyRecommendations({ submissions, failed, onRetry, className }: M
 }
 
 const row = 'flex gap-4 border-b border-line py-4.5 last:border-0 last:pb-0'
+const facts = 'grid min-w-0 flex-1 gap-x-4 gap-y-1.5 md:grid-cols-[minmax(0,1fr)_auto]'
 
 function Row({ submission }: { submission: Submission }) {
   const { service_type, provider_name, business_name, rating, created_at } = submission
   return (
     <li className={row}>
       <CategoryAvatar category={service_type} />
-      <div className="grid min-w-0 flex-1 gap-x-4 gap-y-1.5 md:grid-cols-[minmax(0,1fr)_auto]">
+      <div className={facts}>
         <div>
           <h3 className="name wrap-anywhere">{business_name ?? provider_name}</h3>
           <p className="text-ink-mute text-small">
@@ -118,10 +120,24 @@ function Waiting() {
       {['first', 'second', 'third'].map((key) => (
         <div key={key} className={row}>
           <Skeleton round className="h-13 w-13 flex-none" />
-          <div className="grid flex-1 content-start gap-2.5 pt-1">
-            <Skeleton className="h-5 w-[46%]" />
-            <Skeleton className="h-4 w-[58%]" />
-            <Skeleton className="h-4 w-24" />
+          <div className={facts}>
+            <div>
+              <p className="name">
+                <Skeleton line className="w-40" />
+              </p>
+              <p className="text-small">
+                <Skeleton line className="w-56" />
+              </p>
+            </div>
+            <div className="md:text-right">
+              <Skeleton className="h-6 w-38 rounded-xs" />
+              <p className="mt-1 text-small">
+                <Skeleton line className="w-36" />
+              </p>
+            </div>
+            <p className="text-small">
+              <Skeleton line className="w-28" />
+            </p>
           </div>
         </div>
       ))}

@@ -16,10 +16,8 @@ import { categoryIcon } from '../ui/category-icon.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Stars } from '../ui/stars.tsx'
-import { BoardHeading, BoardSkeleton, board, pins } from './board-skeleton.tsx'
+import { BoardHeading, BoardSkeleton, board, pins, quoteSize } from './board-skeleton.tsx'
 import { RecommendationWords } from './recommendation-words.tsx'
-
-const words = 'text-[1.3125rem] leading-[1.42] text-pretty'
 
 /** Cards shown of those fetched (docs/rooms/member-area.md). */
 const shownCards = 3
@@ -86,8 +84,8 @@ function PinnedCard({ card, pin }: { card: RecentCard; pin: (typeof pins)[number
         <RecommendationWords
           recommendation={card.recommendation}
           own_words={card.own_words}
-          quoteClassName={words}
-          sentenceClassName={`quote ${words}`}
+          quoteClassName={quoteSize}
+          sentenceClassName={`quote ${quoteSize}`}
         />
       </div>
       <div className="mt-auto flex items-center gap-3 border-t border-line pt-4">

@@ -6,6 +6,7 @@ import { Badge, type BadgeKind } from '../ui/badge.tsx'
 import { classes } from '../ui/classes.ts'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { dayOf } from '../ui/dates.ts'
+import { Skeleton } from '../ui/skeleton.tsx'
 import { RevokeCode } from './revoke-code.tsx'
 
 const standings: Record<ReferralCode['status'], { kind: BadgeKind; words: string; icon?: LucideIcon }> = {
@@ -18,6 +19,8 @@ const standings: Record<ReferralCode['status'], { kind: BadgeKind; words: string
 /** The address that opens the gate with this code. */
 const invitationLink = (code: string): string => `${window.location.origin}/referral-signup?code=${code}`
 
+const row = 'grid gap-y-3 border-b border-line py-5 last:border-0 last:pb-0'
+
 /** A row of the list; only an active code can be handed over or revoked. */
 export function ReferralCodeRow({
   code: { code, created_at, uses, max_uses, status, expires_at },
@@ -28,7 +31,7 @@ export function ReferralCodeRow({
   const active = status === 'active'
   const { kind, words, ...icon } = standings[status]
   return (
-    <li className="grid gap-y-3 border-b border-line py-5 last:border-0 last:pb-0">
+    <li className={row}>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <p
           id={codeId}
@@ -76,5 +79,24 @@ function Uses({ uses, most }: { uses: number; most: number | null }) {
       )}
       {most === null ? `${uses} used` : `${uses} of ${most} used`}
     </span>
+  )
+}
+
+/** The shape of the row of an active code that is still loading. */
+export function ReferralCodeRowSkeleton() {
+  return (
+    <div className={row}>
+      <p className="text-[1.1875rem]">
+        <Skeleton line className="w-72" />
+      </p>
+      <p className="text-small">
+        <Skeleton line className="w-64" />
+      </p>
+      <div className="flex flex-wrap gap-2">
+        {['w-24', 'w-32', 'w-25'].map((width) => (
+          <Skeleton key={width} className={`h-(--tap) rounded-md ${width}`} />
+        ))}
+      </div>
+    </div>
   )
 }

@@ -17,9 +17,9 @@ import { Card } from '../ui/card.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
-import { Loading, Skeleton } from '../ui/skeleton.tsx'
+import { Loading } from '../ui/skeleton.tsx'
 import { toast } from '../ui/toast.tsx'
-import { ReferralCodeRow } from './referral-code-row.tsx'
+import { ReferralCodeRow, ReferralCodeRowSkeleton } from './referral-code-row.tsx'
 
 /** The page at `/generate-referral`, for members; a visitor goes to sign in and comes back. */
 export function ReferralCodesPage() {
@@ -110,11 +110,7 @@ function Codes({ codes }: { codes: ReferralCode[] | undefined }) {
     return (
       <Loading label="Loading your codes">
         {['first', 'second'].map((key) => (
-          <div key={key} className="flex flex-wrap items-center gap-4 border-b border-line py-5 last:border-0">
-            <Skeleton className="h-6 w-52" />
-            <Skeleton className="h-4 w-36" />
-            <Skeleton className="h-11 w-24 rounded-md" />
-          </div>
+          <ReferralCodeRowSkeleton key={key} />
         ))}
       </Loading>
     )

@@ -15,11 +15,11 @@ import { ErrorState } from '../ui/error-state.tsx'
 import { Segment } from '../ui/segment.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { prepareToasts, toast } from '../ui/toast.tsx'
-import { DaysChart } from './days-chart.tsx'
-import { HoursChart } from './hours-chart.tsx'
-import { MostVisitedPages } from './most-visited-pages.tsx'
-import { RecentActivity } from './recent-activity.tsx'
-import { figuresGrid, VisitFigures } from './visit-figures.tsx'
+import { DaysChart, DaysChartSkeleton } from './days-chart.tsx'
+import { HoursChart, HoursChartSkeleton } from './hours-chart.tsx'
+import { MostVisitedPages, MostVisitedPagesSkeleton } from './most-visited-pages.tsx'
+import { RecentActivity, RecentActivitySkeleton } from './recent-activity.tsx'
+import { VisitFigures } from './visit-figures.tsx'
 
 const rangeOptions = visitRanges.map((value) => ({ value, label: `${value} days` }))
 
@@ -68,6 +68,7 @@ export function AnalyticsTab() {
 }
 
 const columns = 'grid grid-cols-[minmax(0,1fr)] gap-5 xl:grid-cols-[minmax(0,1fr)_23rem]'
+const chartHead = 'mb-3 flex flex-wrap items-center justify-between gap-3'
 
 function Analytics({ summary, range, now }: { summary: VisitSummary; range: VisitRange; now: Date }) {
   const navigate = useNavigate({ from: '/admin' })
@@ -82,7 +83,7 @@ function Analytics({ summary, range, now }: { summary: VisitSummary; range: Visi
       <VisitFigures summary={summary} />
       <div className={columns}>
         <Card as="section" className="min-w-0 p-5" aria-labelledby="views-by-day">
-          <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
+          <div className={chartHead}>
             <h2 id="views-by-day" className="h3">
               Views, last {summary.days.length} days
             </h2>
@@ -110,21 +111,27 @@ function AnalyticsSkeleton() {
   return (
     <Loading label="Loading analytics">
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
-        <Card className={figuresGrid}>
-          {['total', 'week', 'day', 'visitors'].map((figure) => (
-            <div key={figure} className="px-5 py-4">
-              <Skeleton className="h-4 w-28 max-w-full" />
-              <Skeleton className="mt-2 h-8 w-20" />
+        <VisitFigures summary={undefined} />
+        <div className={columns}>
+          <Card className="min-w-0 p-5">
+            <div className={chartHead}>
+              <p className="h3">
+                <Skeleton line className="w-48" />
+              </p>
+              <Skeleton className="h-13 w-43 rounded-md" />
             </div>
-          ))}
-        </Card>
-        <div className={columns}>
-          <Skeleton className="h-[21.5rem] rounded-lg" />
-          <Skeleton className="h-[18.5rem] rounded-lg xl:h-[21.5rem]" />
+            <DaysChartSkeleton />
+          </Card>
+          <Card className="min-w-0 p-5">
+            <p className="h3">
+              <Skeleton line className="w-56" />
+            </p>
+            <HoursChartSkeleton />
+          </Card>
         </div>
-        <div className={columns}>
-          <Skeleton className="h-96 rounded-lg" />
-          <Skeleton className="h-96 rounded-lg" />
+        <div className={`${columns} items-start`}>
+          <MostVisitedPagesSkeleton />
+          <RecentActivitySkeleton />
         </div>
       </div>
     </Loading>

@@ -1,6 +1,7 @@
 // Views and unique visitors day by day: drawn for the eye, and as a table for everybody else.
 import type { VisitSummary } from '../../domain/visits/visits.contracts.ts'
 import { calendarDayOf, shortCalendarDayOf } from '../ui/dates.ts'
+import { Skeleton } from '../ui/skeleton.tsx'
 import { labelledPlaces, peakOf, ticksUpTo } from './chart-scale.ts'
 import { SpokenTable } from './spoken-table.tsx'
 import { useWidth } from './use-width.ts'
@@ -144,6 +145,16 @@ export function DaysChart({ days }: { days: readonly Day[] }) {
           cells: [calendarDayOf(day), countOf(views), countOf(visitors)],
         }))}
       />
+    </>
+  )
+}
+
+/** What stands in the chart's place while it is loading. */
+export function DaysChartSkeleton() {
+  return (
+    <>
+      <Legend />
+      <Skeleton className="mt-2" style={{ height: frame.height }} />
     </>
   )
 }

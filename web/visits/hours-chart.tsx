@@ -1,6 +1,7 @@
 // Views hour by hour: bars for the eye, the busiest hour in words, and a table for everybody else.
 import type { VisitSummary } from '../../domain/visits/visits.contracts.ts'
 import { dayAndTimeOf, hourOfDay } from '../ui/dates.ts'
+import { Skeleton } from '../ui/skeleton.tsx'
 import { peakOf } from './chart-scale.ts'
 import { SpokenTable } from './spoken-table.tsx'
 import { useWidth } from './use-width.ts'
@@ -54,6 +55,8 @@ function Drawing({ hours, width, busiest }: { hours: readonly Hour[]; width: num
   )
 }
 
+const sentence = 'mt-1 mb-2 text-small text-ink-mute'
+
 /** The chart; `hours` follow one another, oldest first. */
 export function HoursChart({ hours }: { hours: readonly Hour[] }) {
   const { ref, width } = useWidth<HTMLDivElement>()
@@ -61,9 +64,7 @@ export function HoursChart({ hours }: { hours: readonly Hour[] }) {
   const peak = hours[busiest]
   return (
     <>
-      <p className="mt-1 mb-2 text-small text-ink-mute">
-        {peak ? `Busiest at ${hourOfDay(peak.hour)}.` : 'Nobody came by.'}
-      </p>
+      <p className={sentence}>{peak ? `Busiest at ${hourOfDay(peak.hour)}.` : 'Nobody came by.'}</p>
       <div ref={ref} style={{ height: frame.height }}>
         {width > 0 && <Drawing hours={hours} width={width} busiest={busiest} />}
       </div>
@@ -72,6 +73,18 @@ export function HoursChart({ hours }: { hours: readonly Hour[] }) {
         heads={['Hour from', 'Views']}
         rows={hours.map(({ hour, views }) => ({ key: hour, cells: [dayAndTimeOf(hour), countOf(views)] }))}
       />
+    </>
+  )
+}
+
+/** What stands in the chart's place while it is loading. */
+export function HoursChartSkeleton() {
+  return (
+    <>
+      <p className={sentence}>
+        <Skeleton line className="w-32" />
+      </p>
+      <Skeleton style={{ height: frame.height }} />
     </>
   )
 }
