@@ -10,11 +10,7 @@ import Fastify, {
 } from 'fastify'
 import { Refusal, type RefusalCode } from '../domain/refusal.ts'
 import { isDatabaseFault, retryAfterFaultSeconds } from './database/database-fault.ts'
-import { authPlugin } from './gotrue/auth.plugin.ts'
-import { confirmLinkPlugin } from './gotrue/confirm-link.plugin.ts'
-import { createIdentify } from './gotrue/identify.ts'
-import type { Secrets } from './gotrue/secrets.ts'
-import type { SigningKeys } from './gotrue/signing-keys.ts'
+import type { Auth } from './gotrue/create-auth.ts'
 import { handlers, streamHandlers } from './handlers.ts'
 import { connectionOptions, dropUnusedConnections, limitConnections } from './http/connections.ts'
 import { type Services, serve } from './http/serve.ts'
@@ -28,8 +24,7 @@ import { pagePlugin } from './site/page.plugin.ts'
 const bodyLimit = 1024 * 1024
 
 export interface AppParts extends Services {
-  secrets: Secrets
-  keys: SigningKeys
+  auth: Auth
   log: FastifyBaseLogger
   /** Site sources are served by Vite and reload on change. */
   dev: boolean
@@ -79,20 +74,19 @@ const sameText = (given: string, wanted: string): boolean => {
 const contractRoutes =
   (parts: AppParts) =>
   async (app: FastifyInstance): Promise<void> => {
-    const identify = createIdentify({ db: parts.database.db, ...parts })
     app.addHook('onRequest', async (request) => {
       const given = request.headers.apikey
-      if (typeof given !== 'string' || !sameText(given, parts.secrets.apiKey)) throw new Refusal('api_key_invalid')
+      if (typeof given !== 'string' || !sameText(given, parts.auth.apiKey)) throw new Refusal('api_key_invalid')
     })
-    const { database, configuration, places, siteUrl, wakeMail, now } = parts
-    const services: Services = { database, configuration, places, siteUrl, wakeMail, now }
-    for (const handler of handlers) serve(app, handler, services, identify)
-    for (const handler of streamHandlers) serveStream(app, handler, services, identify)
+    const { database, configuration, siteUrl, wakeMail, now, auth } = parts
+    const services: Services = { database, configuration, siteUrl, wakeMail, now }
+    for (const handler of handlers) serve(app, handler, services, auth.identify)
+    for (const handler of streamHandlers) serveStream(app, handler, services, auth.identify)
   }
 
 /** Builds the app without listening; the tests build the same one. */
 export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
-  const { configuration } = parts
+  const { auth, configuration, siteUrl, dev } = parts
   const app = Fastify({
     loggerInstance: parts.log,
     // Requests are logged below, by their path only.
@@ -128,12 +122,12 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
       useDefaults: false,
       directives: {
         defaultSrc: ["'none'"],
-        scriptSrc: parts.dev ? ["'self'", "'unsafe-inline'"] : ["'self'"],
+        scriptSrc: dev ? ["'self'", "'unsafe-inline'"] : ["'self'"],
         // Positions and sizes that parts compute, and the scroll lock of dialogs, are inline styles.
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', ...configuration.PRODUCT_IMAGE_HOSTS.map((host) => `https://${host}`)],
         fontSrc: ["'self'"],
-        connectSrc: parts.dev ? ["'self'", 'ws:'] : ["'self'"],
+        connectSrc: dev ? ["'self'", 'ws:'] : ["'self'"],
         manifestSrc: ["'self'"],
         workerSrc: ["'self'"],
         baseUri: ["'none'"],
@@ -151,11 +145,10 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
     reply.header('Permissions-Policy', 'geolocation=(self), camera=(), microphone=(), payment=(), usb=()')
   })
   await app.register(healthPlugin, { database: parts.database })
-  await app.register(authPlugin, { prefix: '/auth/v1', ...parts })
-  await app.register(confirmLinkPlugin, parts)
+  await app.register(auth.plugin, { dev })
   await app.register(contractRoutes(parts))
   await app.register(mailboxPlugin, { configuration })
-  await app.register(crawlersPlugin, { siteUrl: parts.siteUrl })
-  await app.register(pagePlugin, { configuration, secrets: parts.secrets, siteUrl: parts.siteUrl, dev: parts.dev })
+  await app.register(crawlersPlugin, { siteUrl })
+  await app.register(pagePlugin, { configuration, apiKey: auth.apiKey, authUrl: auth.authUrl, siteUrl, dev })
   return app
 }

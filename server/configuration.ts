@@ -1,6 +1,7 @@
 // The environment as one typed object, or a list of everything that is wrong with it.
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { OperatorError } from './platform/operator-error.ts'
 
 const flag = z.enum(['on', 'off'])
 const whole = (least: number, most: number) => z.coerce.number().int().min(least).max(most)
@@ -81,7 +82,7 @@ export interface Configuration extends Environment {
 }
 
 /** Thrown when the environment cannot be used; `message` names every variable at fault. */
-export class ConfigurationError extends Error {}
+export class ConfigurationError extends OperatorError {}
 
 const missingInProduction = (environment: Environment): string[] => {
   if (environment.NODE_ENV !== 'production') return []

@@ -1,9 +1,9 @@
 // The server process: configuration, database, app, listen, and a close with grace.
 import { parseArgs } from 'node:util'
-import { ConfigurationError, readConfiguration } from './configuration.ts'
-import { EmbeddedHomeError } from './embedded/embedded-error.ts'
+import { readConfiguration } from './configuration.ts'
 import { greet } from './greeting.ts'
 import { createLog } from './platform/log.ts'
+import { OperatorError } from './platform/operator-error.ts'
 import { startVillage } from './start.ts'
 
 const { values } = parseArgs({ options: { dev: { type: 'boolean', default: false } } })
@@ -42,7 +42,6 @@ const run = async (): Promise<void> => {
 }
 
 run().catch((error: unknown) => {
-  const known = error instanceof ConfigurationError || error instanceof EmbeddedHomeError
-  console.error(known ? error.message : error)
+  console.error(error instanceof OperatorError ? error.message : error)
   process.exit(1)
 })

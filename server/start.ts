@@ -8,18 +8,18 @@ import { migrate } from './database/migrate.ts'
 import { type Database, openDatabase } from './database/open.ts'
 import { type Demo, fillDemo, holdsDemo } from './demo/fill-demo.ts'
 import { serveCommands } from './embedded/command-socket.ts'
-import { openSecrets } from './gotrue/secrets.ts'
-import { openSigningKeys } from './gotrue/signing-keys.ts'
-import { createVillagePlaces } from './places/village-places.ts'
+import { type Auth, createAuth } from './gotrue/create-auth.ts'
 import { startHousekeeping } from './platform/housekeeping.job.ts'
 import { isLocalAddress, isLocalSite } from './platform/local-only.ts'
 import { openTransport } from './platform/mail-transport.ts'
 import { startOutbox } from './platform/outbox.job.ts'
+import { sweeps } from './sweeps.ts'
 
 export interface Village {
   app: FastifyInstance
   database: Database
   configuration: Configuration
+  auth: Auth
   /** Public address of the site. */
   url: string
   /** True when the wished port was taken and the next free one serves. */
@@ -86,27 +86,25 @@ export const startVillage = async (
     closers.push(() => database.close())
     const applied = await migrate(database.unhurried.db)
     if (applied.length > 0) log.info({ applied }, 'database migrated')
-    const secrets = await openSecrets(configuration)
-    const keys = await openSigningKeys({ db: database.db, secrets, log })
-    const demo = await openDemo(configuration, database, now())
-
     const transport = await openTransport(configuration, log)
     const outbox = startOutbox({ db: database.unhurried.db, transport, log })
     closers.push(() => outbox.stop())
-    const housekeeping = startHousekeeping({ database, configuration, log })
+    let url = configuration.SITE_URL ?? ''
+    const siteUrl = () => url
+    const wakeMail = () => outbox.wake()
+    const auth = await createAuth({ database, configuration, log, siteUrl, wakeMail })
+    const demo = await openDemo(configuration, database, now())
+    const housekeeping = startHousekeeping({ database, configuration, sweeps: [...sweeps, auth.sweep], log })
     closers.push(() => housekeeping.stop())
 
-    let url = configuration.SITE_URL ?? ''
     const app = await buildApp({
       database,
       configuration,
-      places: createVillagePlaces(database.db, configuration, log),
-      wakeMail: () => outbox.wake(),
+      wakeMail,
       now,
-      secrets,
-      keys,
+      auth,
       log,
-      siteUrl: () => url,
+      siteUrl,
       dev,
     })
     closers.push(() => app.close())
@@ -116,13 +114,13 @@ export const startVillage = async (
     if (database.home === 'embedded') {
       const socket = await serveCommands({
         dataDir: configuration.DATA_DIR,
-        run: (args, io) => runCommand(args, { database, configuration, secrets, siteUrl: url, io }),
+        run: (args, io) => runCommand(args, { database, auth: async () => auth, siteUrl: url, io }),
         log,
       })
       closers.push(() => socket.close())
     }
     const portMoved = configuration.PORT !== 0 && port !== configuration.PORT
-    return { app, database, configuration, url, portMoved, demo, mailSettled: () => outbox.settled(), close }
+    return { app, database, configuration, auth, url, portMoved, demo, mailSettled: () => outbox.settled(), close }
   } catch (error) {
     await close().catch((late: unknown) => log.error({ err: late }, 'closing after a failed start failed'))
     throw error

@@ -9,7 +9,6 @@ import type { Contract } from '../domain/contract.ts'
 import { pathParameters } from '../domain/contract.ts'
 import type { Problem } from '../domain/refusal.ts'
 import { readConfiguration } from '../server/configuration.ts'
-import { openSecrets } from '../server/gotrue/secrets.ts'
 import { startVillage, type Village } from '../server/start.ts'
 import { type CastMember, inviteCast } from './cast.ts'
 import { freshDatabase } from './fresh-database.ts'
@@ -111,7 +110,7 @@ export const startTestVillage = async ({
     ...environment,
   })
   const village = await startVillage(configuration, pino({ level: process.env.TEST_LOG ?? 'silent' }))
-  const { apiKey } = await openSecrets(configuration)
+  const { apiKey } = village.auth
   if (!demo) await inviteCast(village.database.db)
 
   const tokens = new Map<string, Promise<string>>()

@@ -1,14 +1,9 @@
 // The village command line: what each command does, whoever runs it and on whichever home.
 import { randomBytes } from 'node:crypto'
-import type { Configuration } from '../configuration.ts'
 import { migrate } from '../database/migrate.ts'
-import type { Database, Queryable } from '../database/open.ts'
+import type { Database } from '../database/open.ts'
 import { dumpDatabase, restoreDatabase } from '../embedded/dump.ts'
-import { findAccountByEmail } from '../gotrue/accounts.queries.ts'
-import { createMember } from '../gotrue/create-member.ts'
-import { hashPassword } from '../gotrue/password-hash.ts'
-import type { Secrets } from '../gotrue/secrets.ts'
-import { rotateKeys } from '../gotrue/signing-keys.ts'
+import type { Auth } from '../gotrue/create-auth.ts'
 import { insertOperatorCode } from '../referrals/referral-codes.queries.ts'
 import { grantRole, listRoleHolders, revokeRole } from './commands.queries.ts'
 
@@ -19,8 +14,8 @@ export interface CommandOutput {
 
 export interface CommandParts {
   database: Database
-  configuration: Configuration
-  secrets: Secrets
+  /** Opened only by the commands that need it: it makes the first signing key, and `restore` wants an empty database. */
+  auth: () => Promise<Auth>
   /** Public address of the site; empty when it is not known. */
   siteUrl: string
   io: CommandOutput
@@ -83,17 +78,17 @@ const emailIn = ({ words }: Arguments, command: string): string => {
 const createAdmin: Command = {
   usage: 'create-admin EMAIL [--name "FULL NAME"]',
   does: 'makes an administrator; an existing member becomes one and keeps the password',
-  run: async (args, { db, io }) => {
+  run: async (args, { db, auth, io }) => {
     onlyKnown(args, 1, 'name')
     const email = emailIn(args, 'create-admin')
     const password = randomBytes(12).toString('base64url')
-    const passwordHash = await hashPassword(password)
+    const { createMember, findUserId } = await auth()
     const made = await db.transaction().execute(async (trx) => {
-      const known = await findAccountByEmail(trx, email)
+      const known = await findUserId(trx, email)
       const fullName = args.options.get('name') ?? 'Administrator'
       const id =
-        known?.id ??
-        (await createMember(trx, { email, passwordHash, fullName, userType: 'parent_recommending', confirmed: true }))
+        known ??
+        (await createMember(trx, { email, password, fullName, userType: 'parent_recommending', confirmed: true }))
       await grantRole(trx, id)
       return known === undefined
     })
@@ -104,31 +99,31 @@ const createAdmin: Command = {
   },
 }
 
-const memberOf = async (db: Queryable, email: string): Promise<string> => {
-  const account = await findAccountByEmail(db, email)
-  if (!account) throw new CommandError(`Nobody here has the address ${email}.`)
-  return account.id
+const memberOf = async ({ auth, db }: CommandContext, email: string): Promise<string> => {
+  const id = await (await auth()).findUserId(db, email)
+  if (!id) throw new CommandError(`Nobody here has the address ${email}.`)
+  return id
 }
 
 const grantAdmin: Command = {
   usage: 'grant-admin EMAIL',
   does: 'makes a member an administrator',
-  run: async (args, { db, io }) => {
+  run: async (args, context) => {
     onlyKnown(args, 1)
     const email = emailIn(args, 'grant-admin')
-    await grantRole(db, await memberOf(db, email))
-    io.print(`${email} is an administrator.`)
+    await grantRole(context.db, await memberOf(context, email))
+    context.io.print(`${email} is an administrator.`)
   },
 }
 
 const revokeAdmin: Command = {
   usage: 'revoke-admin EMAIL',
   does: 'makes an administrator a member again',
-  run: async (args, { db, io }) => {
+  run: async (args, context) => {
     onlyKnown(args, 1)
     const email = emailIn(args, 'revoke-admin')
-    await revokeRole(db, await memberOf(db, email))
-    io.print(`${email} is no administrator.`)
+    await revokeRole(context.db, await memberOf(context, email))
+    context.io.print(`${email} is no administrator.`)
   },
 }
 
@@ -174,9 +169,9 @@ const commands: Record<string, Command> = {
   'rotate-keys': {
     usage: 'rotate-keys',
     does: 'makes a new signing key; it signs after ten minutes, and nobody is signed out',
-    run: async (args, { db, secrets, io }) => {
+    run: async (args, { db, auth, io }) => {
       onlyKnown(args, 0)
-      io.print(`New signing key: ${await rotateKeys(db, secrets)}`)
+      io.print(`New signing key: ${await (await auth()).rotateKeys(db)}`)
     },
   },
   dump: {

@@ -1,12 +1,12 @@
 // The entry of the command line: asks the running server when it holds the database, else opens the database itself.
 import { resolve } from 'node:path'
-import { ConfigurationError, readConfiguration } from '../configuration.ts'
+import { readConfiguration } from '../configuration.ts'
 import { migrate } from '../database/migrate.ts'
 import { openDatabase } from '../database/open.ts'
 import { callRunningServer } from '../embedded/command-socket.ts'
-import { EmbeddedHomeError } from '../embedded/embedded-error.ts'
-import { openSecrets } from '../gotrue/secrets.ts'
+import { createAuth } from '../gotrue/create-auth.ts'
 import { createLog } from '../platform/log.ts'
+import { OperatorError } from '../platform/operator-error.ts'
 import { asksForHelp, help, runCommand } from './run-command.ts'
 
 const io = {
@@ -33,8 +33,9 @@ const run = async (): Promise<number> => {
   const database = await openDatabase(configuration, log)
   try {
     await migrate(database.unhurried.db)
-    const secrets = await openSecrets(configuration)
-    return await runCommand(args, { database, configuration, secrets, siteUrl: configuration.SITE_URL ?? '', io })
+    const siteUrl = configuration.SITE_URL ?? ''
+    const auth = () => createAuth({ database, configuration, log, siteUrl: () => siteUrl, wakeMail: () => undefined })
+    return await runCommand(args, { database, auth, siteUrl, io })
   } finally {
     await database.close()
   }
@@ -45,8 +46,7 @@ run().then(
     process.exitCode = exitCode
   },
   (error: unknown) => {
-    const known = error instanceof ConfigurationError || error instanceof EmbeddedHomeError
-    io.complain(known ? error.message : String(error instanceof Error ? error.stack : error))
+    io.complain(error instanceof OperatorError ? error.message : String(error instanceof Error ? error.stack : error))
     process.exitCode = 1
   },
 )

@@ -4,7 +4,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { Kysely, type Transaction } from 'kysely'
 import postgres from 'postgres'
 import type { Configuration } from '../configuration.ts'
-import { openEmbeddedHome } from '../embedded/open-embedded.ts'
+import { openEmbedded } from '../embedded/open-embedded.ts'
 import { createNotifications, type Notifications, type Subscribe } from './notifications.ts'
 import { sharedOptions } from './postgres-options.ts'
 import { sharingDialect } from './sharing-dialect.ts'
@@ -64,8 +64,8 @@ const openOnServer = (url: string, pool: number, deadlineMs: number, log: Fastif
   }
 }
 
-const openEmbedded = async (dataDir: string, deadlineMs: number, log: FastifyBaseLogger): Promise<Database> => {
-  const { sql, onNotification, close } = await openEmbeddedHome({ dataDir, log })
+const openOnEmbedded = async (dataDir: string, deadlineMs: number, log: FastifyBaseLogger): Promise<Database> => {
+  const { sql, onNotification, close } = await openEmbedded({ dataDir, log })
   const subscribe: Subscribe = async (channel, hear, begin) => {
     onNotification(channel, hear)
     begin()
@@ -86,5 +86,5 @@ export const openDatabase = async (configuration: Configuration, log: FastifyBas
   const deadlineMs = DATABASE_TIMEOUT_S * 1000
   return DATABASE_URL
     ? openOnServer(DATABASE_URL, DATABASE_POOL, deadlineMs, log)
-    : openEmbedded(DATA_DIR, deadlineMs, log)
+    : openOnEmbedded(DATA_DIR, deadlineMs, log)
 }

@@ -3,14 +3,16 @@ import type { Transaction } from 'kysely'
 import { v7 } from 'uuid'
 import { foldText } from '../../domain/recommendations/fold-text.rules.ts'
 import { makeReferralCode } from '../../domain/referrals/referral-code.rules.ts'
+import { asJson } from '../database/as-json.ts'
 import type { Tables } from '../database/tables.ts'
-import { asJson } from '../gotrue/as-json.ts'
-import { hashPassword } from '../gotrue/password-hash.ts'
 import { memberTowns } from './demo-names.ts'
 import type { Draw } from './draw.ts'
 
 /** Everybody in the demo village signs in with it. Taken from people at this machine only (`server/platform/local-only.ts`). */
 export const demoPassword = 'poppies-on-the-hill'
+/** Its argon2id hash; sign-in replaces it when the parameters of hashes change. */
+const demoPasswordHash =
+  '$argon2id$v=19$m=19456,t=2,p=1$7w3sK9EoC0ifJTx+bPh7Kg$U0rsjt3KKSl+AWR2FrOYKGtLAjNKrQNMIN33sxhQASM'
 
 /** The code printed at the first start: whoever follows its link may join. */
 export const demoInvitation = 'MOM2024PPPPY2'
@@ -51,14 +53,13 @@ const drawMembers = (draw: Draw, today: Date) =>
 /** Fills in the members. Ada, the administrator, comes first and Maya second. */
 export const fillMembers = async (trx: Transaction<Tables>, draw: Draw, today: Date): Promise<DemoMember[]> => {
   const members = drawMembers(draw, today)
-  const password_hash = await hashPassword(demoPassword)
   await trx
     .insertInto('auth.users')
     .values(
       members.map((member) => ({
         id: member.id,
         email: member.email,
-        password_hash,
+        password_hash: demoPasswordHash,
         user_metadata: asJson({ full_name: member.fullName, user_type: member.userType }),
         email_confirmed_at: member.joined,
         created_at: member.joined,

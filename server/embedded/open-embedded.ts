@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import postgres from 'postgres'
 import { sharedOptions } from '../database/postgres-options.ts'
-import { EmbeddedHomeError } from './embedded-error.ts'
+import { EmbeddedError } from './embedded-error.ts'
 import { type EmbeddedEngine, startEngine } from './engine.ts'
 import { discardHalfFilled, EMBEDDED_POSTGRESQL, postgresqlOf } from './folder.ts'
 import { type FolderLock, takeLock } from './lock.ts'
@@ -22,7 +22,7 @@ interface Log {
 }
 
 /** The open database. It has one connection: `sql` queues what does not fit, and `sql.listen` is replaced by `onNotification`. */
-export interface EmbeddedHome {
+export interface EmbeddedDatabase {
   sql: postgres.Sql
   /** Hears what is notified on a channel, after its commit; the answer ends the hearing. */
   onNotification(channel: string, hear: (payload: string) => void): () => void
@@ -34,9 +34,9 @@ export interface EmbeddedHome {
 
 /**
  * Opens the database folder `<dataDir>/database`, making it if absent, under the lock `<dataDir>/database.lock`.
- * @throws EmbeddedHomeError with sentences for the person who started the village
+ * @throws EmbeddedError with sentences for the person who started the village
  */
-export const openEmbeddedHome = async (options: { dataDir: string; log: Log }): Promise<EmbeddedHome> => {
+export const openEmbedded = async (options: { dataDir: string; log: Log }): Promise<EmbeddedDatabase> => {
   const dataDir = path.resolve(options.dataDir)
   const folder = path.join(dataDir, 'database')
   const lock = await lockFolder(dataDir)
@@ -48,11 +48,7 @@ export const openEmbeddedHome = async (options: { dataDir: string; log: Log }): 
         `The embedded database has stopped: ${reason}. Every query fails until the village is restarted.`,
       ),
     ).catch((error: Error) => {
-      throw new EmbeddedHomeError(
-        'engine',
-        `The embedded database in ${folder} did not start: ${error.message}.`,
-        error,
-      )
+      throw new EmbeddedError('engine', `The embedded database in ${folder} did not start: ${error.message}.`, error)
     })
     return home(engine, lock, options.log)
   } catch (error) {
@@ -66,23 +62,23 @@ const lockFolder = async (dataDir: string): Promise<FolderLock> => {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 })
     return await takeLock(path.join(dataDir, 'database.lock'))
   } catch (error) {
-    if (error instanceof EmbeddedHomeError) throw error
+    if (error instanceof EmbeddedError) throw error
     const why = error instanceof Error ? error.message : String(error)
-    throw new EmbeddedHomeError('folder', `The data folder ${dataDir} cannot be used: ${why}.`, error)
+    throw new EmbeddedError('folder', `The data folder ${dataDir} cannot be used: ${why}.`, error)
   }
 }
 
 const checkVersion = (folder: string) => {
   const made = postgresqlOf(folder)
   if (made === null || made === EMBEDDED_POSTGRESQL) return
-  throw new EmbeddedHomeError(
+  throw new EmbeddedError(
     'version',
     `The database folder ${folder} was made by PostgreSQL ${made}, and this release brings PostgreSQL ${EMBEDDED_POSTGRESQL}. ` +
       'Run `village dump` with the release that made it, move the folder away, then run `village restore` with this one.',
   )
 }
 
-const home = (engine: EmbeddedEngine, lock: FolderLock, log: Log): EmbeddedHome => {
+const home = (engine: EmbeddedEngine, lock: FolderLock, log: Log): EmbeddedDatabase => {
   const hearers = new Map<string, Set<(payload: string) => void>>()
   const hearAll = (channel: string, payload: string) => {
     for (const hear of hearers.get(channel) ?? []) {
@@ -95,7 +91,7 @@ const home = (engine: EmbeddedEngine, lock: FolderLock, log: Log): EmbeddedHome 
   }
   const sql = connect(engine, hearAll)
 
-  const onNotification: EmbeddedHome['onNotification'] = (channel, hear) => {
+  const onNotification: EmbeddedDatabase['onNotification'] = (channel, hear) => {
     if (!hearers.has(channel)) {
       hearers.set(channel, new Set())
       sql`listen ${sql(channel)}`.catch((error: Error) => log.error(`Cannot listen to ${channel}: ${error.message}`))

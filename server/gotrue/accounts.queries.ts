@@ -1,7 +1,7 @@
 // Accounts: the rows of auth.users.
 import { sql } from 'kysely'
+import { asJson } from '../database/as-json.ts'
 import type { Queryable } from '../database/open.ts'
-import { asJson } from './as-json.ts'
 
 export interface Account {
   id: string

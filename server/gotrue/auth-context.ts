@@ -1,19 +1,20 @@
-// What the routes of auth/v1 share.
+// What the routes of auth/v1 share: made once for a server, so that tokens and sessions are looked up in one place.
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
 import type { Kysely, Transaction } from 'kysely'
 import type { Configuration } from '../configuration.ts'
 import type { Tables } from '../database/tables.ts'
+import type { Caller } from '../http/caller.ts'
 import { type AccessTokens, createAccessTokens } from './access-token.ts'
 import { type Addresses, createAddresses } from './addresses.ts'
 import { type AuditEntry, insertAuditEntry } from './audit.queries.ts'
 import { AuthError } from './auth-error.ts'
 import { type AuthLimits, createAuthLimits } from './auth-limits.ts'
-import { type Caller, createReadCaller, type NoCaller } from './identify.ts'
+import { createReadCaller, type NoCaller, type ReadCaller } from './identify.ts'
 import type { Secrets } from './secrets.ts'
 import type { SigningKeys } from './signing-keys.ts'
 
-export interface AuthOptions {
-  database: { db: Kysely<Tables> }
+export interface AuthContextParts {
+  db: Kysely<Tables>
   configuration: Configuration
   secrets: Secrets
   keys: SigningKeys
@@ -34,6 +35,7 @@ export interface AuthContext {
   addresses: Addresses
   tokens: AccessTokens
   limits: AuthLimits
+  readCaller: ReadCaller
   /** The caller, or the refusal that auth/v1 gives for the missing one. */
   requireCaller(request: FastifyRequest): Promise<Caller>
   /** Writes into the audit log, in the caller's transaction, and into the process's log. */
@@ -48,9 +50,8 @@ const noCaller: Record<NoCaller, [status: number, message: string]> = {
   user_banned: [403, 'User is banned'],
 }
 
-export const createAuthContext = (options: AuthOptions): AuthContext => {
-  const { database, configuration, secrets, keys, log, siteUrl, wakeMail } = options
-  const { db } = database
+export const createAuthContext = (parts: AuthContextParts): AuthContext => {
+  const { db, configuration, secrets, keys, log, siteUrl, wakeMail } = parts
   const addresses = createAddresses(configuration, siteUrl)
   const tokens = createAccessTokens({ keys, issuer: addresses.issuer, ttlSeconds: configuration.AUTH_ACCESS_TTL_S })
   const readCaller = createReadCaller({ db, log, tokens, apiKey: secrets.apiKey })
@@ -64,6 +65,7 @@ export const createAuthContext = (options: AuthOptions): AuthContext => {
     addresses,
     tokens,
     limits: createAuthLimits(configuration, secrets),
+    readCaller,
     requireCaller: async (request) => {
       const caller = await readCaller(request.headers.authorization)
       if (typeof caller !== 'string') return caller

@@ -1,7 +1,7 @@
 // auth/v1: the GoTrue protocol that the published browser client speaks, as one Fastify plugin.
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isDatabaseFault, retryAfterFaultSeconds } from '../database/database-fault.ts'
-import { type AuthContext, type AuthOptions, createAuthContext } from './auth-context.ts'
+import type { AuthContext } from './auth-context.ts'
 import { AuthError, sendAuthError, wantsNewFormat } from './auth-error.ts'
 import { keySetRoute, settingsRoutes } from './published.ts'
 import { recoverRoutes } from './recover.ts'
@@ -100,8 +100,7 @@ const allowOrigins = (app: FastifyInstance, { addresses }: AuthContext): void =>
 }
 
 /** The routes of auth/v1; register it under the prefix `/auth/v1`. */
-export const authPlugin = async (app: FastifyInstance, options: AuthOptions): Promise<void> => {
-  const context = createAuthContext(options)
+export const authPlugin = async (app: FastifyInstance, { context }: { context: AuthContext }): Promise<void> => {
   answerErrors(app, app.prefix)
   allowOrigins(app, context)
   // Bodies are read as bytes: what is wrong with them is answered in the protocol's words, by `readBody`.

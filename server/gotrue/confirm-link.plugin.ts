@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { addressMark, maskEmail, ownerMark } from '../../domain/auth/link-owner.rules.ts'
 import { confirmPath } from '../../domain/site-paths.ts'
-import { type AuthContext, type AuthOptions, createAuthContext } from './auth-context.ts'
+import type { AuthContext } from './auth-context.ts'
 import { AuthError, sendAuthError } from './auth-error.ts'
 import { type ConfirmView, createConfirmPage } from './confirm-page.ts'
 import { confirmAddress } from './mail-link.ts'
@@ -10,7 +10,9 @@ import { findLiveLinkEmail } from './mailed-links.queries.ts'
 import { hashOneTimeToken } from './one-time-token.ts'
 import { errorFragment, followLink, type LinkValues, linkExpired, linkKindOf, withFragment } from './open-link.ts'
 
-export interface ConfirmLinkOptions extends AuthOptions {
+export interface ConfirmLinkOptions {
+  context: AuthContext
+  /** The page is read from its sources at each request. */
   dev: boolean
 }
 
@@ -76,9 +78,8 @@ const guard = (app: FastifyInstance, { addresses, siteUrl }: AuthContext): void 
 }
 
 /** Serves the page and its form; register it without a prefix. */
-export const confirmLinkPlugin: FastifyPluginAsync<ConfirmLinkOptions> = async (app, options) => {
-  const context = createAuthContext(options)
-  const render = createConfirmPage(options.dev)
+export const confirmLinkPlugin: FastifyPluginAsync<ConfirmLinkOptions> = async (app, { context, dev }) => {
+  const render = createConfirmPage(dev)
   guard(app, context)
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(

@@ -1,38 +1,17 @@
 // Who calls: the bearer token's session, looked up in the database on every call.
 import type { FastifyBaseLogger } from 'fastify'
 import type { Kysely } from 'kysely'
-import type { Configuration } from '../configuration.ts'
 import type { Tables } from '../database/tables.ts'
-import { type AccessTokens, createAccessTokens } from './access-token.ts'
+import type { Caller } from '../http/caller.ts'
+import type { AccessTokens } from './access-token.ts'
 import { userExists } from './accounts.queries.ts'
-import { createAddresses } from './addresses.ts'
-import type { Secrets } from './secrets.ts'
 import { findLiveSessions, type LiveSession, markAccessSeen } from './sessions.queries.ts'
-import type { SigningKeys } from './signing-keys.ts'
-
-/** A member who calls, in a session that lives. */
-export interface Caller {
-  userId: string
-  sessionId: string
-  email: string
-  isAdmin: boolean
-}
 
 /** Why a request has no caller: nobody is named, or the one named may not come in. */
 export type NoCaller = 'no_authorization' | 'bad_jwt' | 'session_not_found' | 'user_not_found' | 'user_banned'
 
 /** Reads an Authorization header. Throws only for faults of ours. */
 export type ReadCaller = (authorization: string | undefined) => Promise<Caller | NoCaller>
-
-export interface IdentifyParts {
-  db: Kysely<Tables>
-  log: Pick<FastifyBaseLogger, 'warn'>
-  keys: SigningKeys
-  secrets: Pick<Secrets, 'apiKey'>
-  configuration: Pick<Configuration, 'AUTH_PUBLIC_URL' | 'AUTH_REDIRECT_ORIGINS' | 'AUTH_ACCESS_TTL_S' | 'production'>
-  /** Public address of the site, without a trailing slash. */
-  siteUrl: () => string
-}
 
 interface Waiting {
   promise: Promise<LiveSession | undefined>
@@ -101,26 +80,5 @@ export const createReadCaller = ({
       )
     }
     return { userId: session.user_id, sessionId: session.id, email: session.email, isAdmin: session.is_admin }
-  }
-}
-
-/** Who calls, or null when the Authorization header names nobody who may come in. Throws only for faults of ours. */
-export const createIdentify = ({
-  db,
-  log,
-  keys,
-  secrets,
-  configuration,
-  siteUrl,
-}: IdentifyParts): ((authorization: string | undefined) => Promise<Caller | null>) => {
-  const tokens = createAccessTokens({
-    keys,
-    issuer: createAddresses(configuration, siteUrl).issuer,
-    ttlSeconds: configuration.AUTH_ACCESS_TTL_S,
-  })
-  const read = createReadCaller({ db, log, tokens, apiKey: secrets.apiKey })
-  return async (authorization) => {
-    const caller = await read(authorization)
-    return typeof caller === 'string' ? null : caller
   }
 }

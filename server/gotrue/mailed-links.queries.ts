@@ -1,7 +1,7 @@
 // Mailed links: one live token per account and kind, kept as a hash, used up by being deleted.
 import { sql } from 'kysely'
+import { asJson } from '../database/as-json.ts'
 import type { Queryable } from '../database/open.ts'
-import { asJson } from './as-json.ts'
 import type { SignUpData } from './sign-up-data.ts'
 
 export type LinkKind = 'signup' | 'recovery'

@@ -1,8 +1,8 @@
 // Sessions: one row each; the refresh token is derived from the row, never stored.
 import { sql } from 'kysely'
+import { asJson } from '../database/as-json.ts'
 import type { Queryable } from '../database/open.ts'
 import type { AuthenticationMethod } from '../database/tables.ts'
-import { asJson } from './as-json.ts'
 
 /** A session as each call needs it. */
 export interface LiveSession {

@@ -2,9 +2,9 @@
 import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../database/tables.ts'
+import type { Caller } from '../http/caller.ts'
 import type { AuthContext } from './auth-context.ts'
 import { validationFailed } from './auth-error.ts'
-import type { Caller } from './identify.ts'
 import { queryValue } from './read-body.ts'
 import { deleteSession, deleteSessionsOf } from './sessions.queries.ts'
 

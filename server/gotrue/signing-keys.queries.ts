@@ -2,8 +2,8 @@
 
 import type { JWK } from 'jose'
 import { sql } from 'kysely'
+import { asJson } from '../database/as-json.ts'
 import type { Queryable } from '../database/open.ts'
-import { asJson } from './as-json.ts'
 
 export interface StoredKey {
   kid: string

@@ -4,7 +4,8 @@ import { setInterval } from 'node:timers/promises'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Stream } from '../../domain/contract.ts'
-import { admit, type Identify, type Services } from './serve.ts'
+import type { Identify } from './caller.ts'
+import { admit, type Services } from './serve.ts'
 
 /** Bytes that may wait for a browser that does not read; beyond them it is let go, and resumes when it comes back. */
 const mostWaiting = 1024 * 1024

@@ -6,9 +6,8 @@ import { type Contract, pathParameters, type Who } from '../../domain/contract.t
 import { type FieldFault, Refusal } from '../../domain/refusal.ts'
 import type { Configuration } from '../configuration.ts'
 import type { Database } from '../database/open.ts'
-import type { Caller } from '../gotrue/identify.ts'
-import type { PlaceSearch } from '../places/place-search.ts'
 import { addressKey, takeLimit } from '../platform/limits.ts'
+import type { Caller, Identify } from './caller.ts'
 import { nestsTooDeep } from './json-depth.ts'
 import { outputJsonSchema } from './output-schema.ts'
 import { findUnstorableText } from './storable-text.ts'
@@ -17,7 +16,6 @@ import { findUnstorableText } from './storable-text.ts'
 export interface Services {
   database: Database
   configuration: Configuration
-  places: PlaceSearch
   /** Public address of the site, without a trailing slash. */
   siteUrl: () => string
   /** Wakes the mail job; call it after the commit. */
@@ -62,9 +60,6 @@ const standing = { visitor: 0, member: 1, administrator: 2 } as const
 
 /** What a contract or a stream says about who may come in. */
 type Door = Pick<Contract, 'who' | 'knowsCaller' | 'opensBy' | 'signInSentence'>
-
-/** Who is named by an Authorization header, or null. */
-export type Identify = (authorization: string | undefined) => Promise<Caller | null>
 
 /** The least standing the door asks for, as the village is set up. */
 const leastStanding = ({ who, opensBy }: Door, configuration: Configuration): Who =>

@@ -1,19 +1,22 @@
 // The place search of a running village: configured services, kept answers, one request a second over all processes.
 import type { FastifyBaseLogger } from 'fastify'
-import type { Kysely } from 'kysely'
 import { village } from '../../domain/village.ts'
 import type { Configuration } from '../configuration.ts'
-import type { Tables } from '../database/tables.ts'
+import type { Database } from '../database/open.ts'
 import { takeLimit } from '../platform/limits.ts'
 import { createPlaceSearch, type PlaceSearch } from './place-search.ts'
 import { keptPlaceAnswers } from './places.queries.ts'
 
 /** Joins the place search to the database and the configuration. */
-export const createVillagePlaces = (
-  db: Kysely<Tables>,
-  configuration: Configuration,
-  log: FastifyBaseLogger,
-): PlaceSearch =>
+export const createVillagePlaces = ({
+  database: { db },
+  configuration,
+  log,
+}: {
+  database: Pick<Database, 'db'>
+  configuration: Configuration
+  log: FastifyBaseLogger
+}): PlaceSearch =>
   createPlaceSearch({
     placeSearchUrl: configuration.PLACE_SEARCH_URL,
     reverseGeocodeUrl: configuration.REVERSE_GEOCODE_URL,

@@ -9,14 +9,15 @@ import { Refusal } from '../../domain/refusal.ts'
 import { galleryPath, sitePaths } from '../../domain/site-paths.ts'
 import { village } from '../../domain/village.ts'
 import type { Configuration } from '../configuration.ts'
-import { createAddresses } from '../gotrue/addresses.ts'
-import type { Secrets } from '../gotrue/secrets.ts'
 import { firstView } from './first-view.ts'
 import { escapeHtml, pageHead } from './page-head.ts'
 
 export interface PageOptions {
   configuration: Configuration
-  secrets: Secrets
+  /** The public API key. */
+  apiKey: string
+  /** Public address of auth/v1. */
+  authUrl: () => string
   siteUrl: () => string
   dev: boolean
 }
@@ -28,9 +29,9 @@ const builtSite = join(project, 'dist/site')
 const servicePath = /^\/(rest|auth\/v1|realtime)(\/|$)/
 
 /** What the page must know before its first call; everything here is public. */
-const pageSettings = ({ configuration, secrets, siteUrl }: PageOptions) => ({
-  apiKey: secrets.apiKey,
-  authUrl: createAddresses(configuration, siteUrl).issuer(),
+const pageSettings = ({ configuration, apiKey, authUrl }: PageOptions) => ({
+  apiKey,
+  authUrl: authUrl(),
   contactEmail: configuration.CONTACT_EMAIL ?? village.contactEmail,
   socialUrl: configuration.SOCIAL_URL ?? village.social.url,
   socialLabel: configuration.SOCIAL_LABEL ?? (configuration.SOCIAL_URL ? '' : village.social.label),

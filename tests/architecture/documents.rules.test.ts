@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { environmentSchema } from '../../server/configuration.ts'
 import { files, read } from './sources.ts'
 
-const documents = files.filter((path) => /^(?:[A-Z]+\.md|docs\/.*\.md)$/.test(path))
+const documents = files.filter((path) => /^(?:[A-Z]+\.md|docs\/.*\.md|server\/.*\.md)$/.test(path))
 const folders = new Set(files.flatMap((path) => path.split('/').map((_part, i, parts) => parts.slice(0, i).join('/'))))
 const exists = (path: string): boolean => files.includes(path) || folders.has(path.replace(/\/$/, ''))
 

@@ -3,11 +3,11 @@ import { basename } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { contracts, streams } from '../../domain/contracts.ts'
 import { handlers, streamHandlers } from '../../server/handlers.ts'
-import { files, project, sources, within } from './sources.ts'
+import { files, importsOf, project, read, sources, within } from './sources.ts'
 
 const roles: Record<string, string[]> = {
   domain: ['contracts', 'schema', 'rules'],
-  server: ['handler', 'queries', 'plugin', 'job'],
+  server: ['handler', 'queries', 'plugin', 'job', 'sweep'],
   web: ['page', 'form'],
   tests: ['rules.test', 'api.test', 'page.test', 'race.test', 'journey.test'],
   scripts: [],
@@ -95,6 +95,15 @@ describe('every contract', () => {
   it('is what every handler answers', () => {
     const names = exported.map(({ room, name }) => `server/${room}/${name}.handler.ts`)
     expect(files.filter((path) => path.endsWith('.handler.ts') && !names.includes(path))).toEqual([])
+  })
+})
+
+describe('every sweep', () => {
+  it('is in the list of sweeps, or behind the door of its engine', () => {
+    const listed = ['server/sweeps.ts', 'server/gotrue/create-auth.ts'].flatMap((path) =>
+      importsOf({ path, text: read(path) }).filter((imported) => imported.endsWith('.sweep.ts')),
+    )
+    expect(listed.sort()).toEqual(files.filter((path) => path.endsWith('.sweep.ts')).sort())
   })
 })
 

@@ -12,7 +12,7 @@ import {
 } from 'jose'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { getOwnProfile } from '../../domain/profiles/profiles.contracts.ts'
-import { sweepAuth } from '../../server/gotrue/housekeeping.queries.ts'
+import { sweepAuth } from '../../server/gotrue/auth.sweep.ts'
 import { openSecrets, type Secrets } from '../../server/gotrue/secrets.ts'
 import { openSigningKeys, rotateKeys, type SigningKeys } from '../../server/gotrue/signing-keys.ts'
 import { requestOf } from '../app.ts'

@@ -45,7 +45,7 @@ export interface OpenedLink {
 /** A password that no rule refuses. */
 export const goodPassword = 'Lantern-Creek-58'
 
-export interface AuthVillage extends TestVillage {
+export interface AuthVillage extends Omit<TestVillage, 'auth'> {
   /** Address of auth/v1. */
   auth: string
   send(method: string, path: string, ask?: Ask): Promise<Reply>

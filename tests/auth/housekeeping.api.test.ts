@@ -1,8 +1,8 @@
 // What ends by itself: accounts nobody confirmed (their invitation is given back), idle sessions, old links.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { asJson } from '../../server/gotrue/as-json.ts'
-import { forgetUnconfirmed, sweepAuth } from '../../server/gotrue/housekeeping.queries.ts'
+import { asJson } from '../../server/database/as-json.ts'
+import { forgetUnconfirmed, sweepAuth } from '../../server/gotrue/auth.sweep.ts'
 import { type AuthVillage, goodPassword, startAuthVillage } from './auth-village.ts'
 
 let village: AuthVillage

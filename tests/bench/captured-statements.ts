@@ -3,7 +3,7 @@ import { Kysely, type LogEvent } from 'kysely'
 import type { Database } from '../../server/database/open.ts'
 import { sharingDialect } from '../../server/database/sharing-dialect.ts'
 import type { Tables } from '../../server/database/tables.ts'
-import type { Caller } from '../../server/gotrue/identify.ts'
+import type { Caller } from '../../server/http/caller.ts'
 import type { Handler } from '../../server/http/serve.ts'
 
 /** SQL with `$1`, `$2` … and a value for each. */

@@ -2,7 +2,7 @@
 
 import { fillVisitSums } from '../../server/database/migrations/0005-visit-sums.ts'
 import type { Database } from '../../server/database/open.ts'
-import type { Caller } from '../../server/gotrue/identify.ts'
+import type { Caller } from '../../server/http/caller.ts'
 import { getVisitSummaryHandler } from '../../server/visits/get-visit-summary.handler.ts'
 import { captureStatements, type Statement } from './captured-statements.ts'
 

@@ -7,7 +7,7 @@ import type { SubmissionInput } from '../../domain/recommendations/recommendatio
 import { submitRecommendation } from '../../domain/recommendations/recommendations.contracts.ts'
 import { village } from '../../domain/village.ts'
 import type { Database } from '../../server/database/open.ts'
-import type { Caller } from '../../server/gotrue/identify.ts'
+import type { Caller } from '../../server/http/caller.ts'
 import type { Handler } from '../../server/http/serve.ts'
 import { decideSubmissionHandler } from '../../server/moderation/decide-submission.handler.ts'
 import { getProviderContactHandler } from '../../server/providers/get-provider-contact.handler.ts'

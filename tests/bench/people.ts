@@ -2,9 +2,9 @@
 
 import type { Database } from '../../server/database/open.ts'
 import { createAccessTokens } from '../../server/gotrue/access-token.ts'
-import type { Caller } from '../../server/gotrue/identify.ts'
 import type { Secrets } from '../../server/gotrue/secrets.ts'
 import { openSigningKeys } from '../../server/gotrue/signing-keys.ts'
+import type { Caller } from '../../server/http/caller.ts'
 
 /** Somebody who is signed in. */
 export interface Person extends Caller {

@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hasRole } from '../../domain/profiles/profiles.contracts.ts'
 import { validateReferralCode } from '../../domain/referrals/referrals.contracts.ts'
 import { asksForHelp, help, runCommand } from '../../server/commands/run-command.ts'
-import { openSecrets } from '../../server/gotrue/secrets.ts'
 import { startTestVillage, type TestVillage } from '../app.ts'
 import { maya, otto } from '../cast.ts'
 
@@ -19,8 +18,7 @@ describe('the command line', () => {
     const complained: string[] = []
     const exitCode = await runCommand(args, {
       database: village.database,
-      configuration: village.configuration,
-      secrets: await openSecrets(village.configuration),
+      auth: async () => village.auth,
       siteUrl: village.url,
       io: { print: (line) => printed.push(line), complain: (line) => complained.push(line) },
     })

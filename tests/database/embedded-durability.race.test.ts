@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type EmbeddedHome, openEmbeddedHome } from '../../server/embedded/open-embedded.ts'
+import { type EmbeddedDatabase, openEmbedded } from '../../server/embedded/open-embedded.ts'
 import { freshDatabase } from '../fresh-database.ts'
 
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
@@ -40,8 +40,8 @@ const witnessed = async (task: string, dataDir: string): Promise<string[]> => {
   return stdout.trimEnd().split('\n')
 }
 
-const opened = async <T>(dataDir: string, use: (home: EmbeddedHome) => Promise<T>): Promise<T> => {
-  const home = await openEmbeddedHome({ dataDir, log })
+const opened = async <T>(dataDir: string, use: (home: EmbeddedDatabase) => Promise<T>): Promise<T> => {
+  const home = await openEmbedded({ dataDir, log })
   try {
     return await use(home)
   } finally {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type EmbeddedHome, openEmbeddedHome } from '../../server/embedded/open-embedded.ts'
+import { type EmbeddedDatabase, openEmbedded } from '../../server/embedded/open-embedded.ts'
 import { freshDatabase } from '../fresh-database.ts'
 
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
@@ -18,13 +18,13 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }))
 
 describe('the embedded home', () => {
-  let home: EmbeddedHome
+  let home: EmbeddedDatabase
   let dataDir: string
 
   beforeAll(async () => {
     dataDir = join(folder, 'data')
     await freshDatabase(dataDir)
-    home = await openEmbeddedHome({ dataDir, log })
+    home = await openEmbedded({ dataDir, log })
     await home.sql`create table kept (i int primary key, text text)`
   })
   afterAll(() => home.close())
@@ -166,7 +166,7 @@ describe('the embedded home', () => {
   })
 
   it('is refused a second time, and stays open', async () => {
-    await expect(openEmbeddedHome({ dataDir, log })).rejects.toMatchObject({ code: 'locked' })
+    await expect(openEmbedded({ dataDir, log })).rejects.toMatchObject({ code: 'locked' })
     expect(await home.sql`select 1 as one`).toEqual([{ one: 1 }])
   })
 
@@ -176,7 +176,7 @@ describe('the embedded home', () => {
     expect(readdirSync(dataDir)).toEqual(['database'])
     await expect(home.sql`select 1`).rejects.toThrow()
 
-    home = await openEmbeddedHome({ dataDir, log })
+    home = await openEmbedded({ dataDir, log })
     const [row] = await home.sql`select count(*)::int as rows, max(i) as last from kept`
     expect(row).toEqual({ rows: 5, last: 99 })
   })
@@ -189,7 +189,7 @@ describe('the folder of the embedded home', () => {
     mkdirSync(join(database, 'base'), { recursive: true })
     writeFileSync(join(database, 'PG_VERSION'), '')
     writeFileSync(join(dataDir, 'database.making'), 'The database folder beside this note is being made.\n')
-    const home = await openEmbeddedHome({ dataDir, log })
+    const home = await openEmbedded({ dataDir, log })
     expect(await home.sql`select current_setting('server_version_num')::int / 10000 as version`).toEqual([
       { version: Number(readFileSync(join(database, 'PG_VERSION'), 'utf8')) },
     ])
@@ -200,7 +200,7 @@ describe('the folder of the embedded home', () => {
 
     // A note whose removal was lost in a power cut is empty by then, and costs nothing.
     writeFileSync(join(dataDir, 'database.making'), '')
-    const again = await openEmbeddedHome({ dataDir, log })
+    const again = await openEmbedded({ dataDir, log })
     expect(await again.sql`select i from kept`).toEqual([])
     await again.close()
   })
@@ -209,7 +209,7 @@ describe('the folder of the embedded home', () => {
     const dataDir = join(folder, 'older')
     mkdirSync(join(dataDir, 'database'), { recursive: true })
     writeFileSync(join(dataDir, 'database', 'PG_VERSION'), '16\n')
-    await expect(openEmbeddedHome({ dataDir, log })).rejects.toMatchObject({
+    await expect(openEmbedded({ dataDir, log })).rejects.toMatchObject({
       code: 'version',
       message: `The database folder ${join(dataDir, 'database')} was made by PostgreSQL 16, and this release brings PostgreSQL 18. Run \`village dump\` with the release that made it, move the folder away, then run \`village restore\` with this one.`,
     })
@@ -220,7 +220,7 @@ describe('the folder of the embedded home', () => {
     const dataDir = join(folder, 'damaged')
     await freshDatabase(dataDir)
     writeFileSync(join(dataDir, 'database', 'global', 'pg_control'), 'nonsense')
-    await expect(openEmbeddedHome({ dataDir, log })).rejects.toMatchObject({
+    await expect(openEmbedded({ dataDir, log })).rejects.toMatchObject({
       code: 'engine',
       message: expect.stringMatching(/did not start: (FATAL|PANIC): .*pg_control/),
     })
@@ -230,7 +230,7 @@ describe('the folder of the embedded home', () => {
   it('that is no folder is refused with a sentence', async () => {
     const dataDir = join(folder, 'file')
     writeFileSync(dataDir, '')
-    await expect(openEmbeddedHome({ dataDir, log })).rejects.toMatchObject({
+    await expect(openEmbedded({ dataDir, log })).rejects.toMatchObject({
       code: 'folder',
       message: expect.stringMatching(/^The data folder .*file cannot be used: /),
     })

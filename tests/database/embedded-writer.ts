@@ -1,6 +1,6 @@
 // A process of its own for tests that count, break or kill: opens the embedded home, does one thing, says what happened.
 import { existsSync, statSync, writeFileSync, writeSync } from 'node:fs'
-import { type EmbeddedHome, openEmbeddedHome } from '../../server/embedded/open-embedded.ts'
+import { type EmbeddedDatabase, openEmbedded } from '../../server/embedded/open-embedded.ts'
 
 const [task = '', dataDir = ''] = process.argv.slice(2)
 const witness = process.env.FSYNC_WITNESS ?? ''
@@ -10,7 +10,7 @@ const say = (line: string) => writeSync(1, `${line}\n`)
 const log = { info: say, warn: say, error: (message: string) => say(`logged: ${message}`) }
 
 /** Writes pairs of rows for ever, each pair in a transaction, and says the number of each that was acknowledged. */
-const write = async ({ sql }: EmbeddedHome) => {
+const write = async ({ sql }: EmbeddedDatabase) => {
   await sql`create table if not exists pairs (i int, half text, padding text)`
   const [row] = await sql<{ next: number }[]>`select coalesce(max(i), 0)::int + 1 as next from pairs`
   for (let i = row?.next ?? 1; ; i++) {
@@ -26,7 +26,7 @@ const write = async ({ sql }: EmbeddedHome) => {
 const fsyncs = () => (existsSync(witness) ? statSync(witness).size : 0)
 
 /** Says how many fsyncs opening, 20 commits, 20 reads and a rolled back transaction took. */
-const count = async ({ sql }: EmbeddedHome) => {
+const count = async ({ sql }: EmbeddedDatabase) => {
   const opening = fsyncs()
   await sql`create table counted (i int)`
   const before = fsyncs()
@@ -38,7 +38,7 @@ const count = async ({ sql }: EmbeddedHome) => {
 }
 
 /** Makes every fsync fail in the middle of two transactions, and says what became of everything. */
-const fail = async (home: EmbeddedHome) => {
+const fail = async (home: EmbeddedDatabase) => {
   const { sql } = home
   await sql`create table acknowledged (i int)`
   await sql`insert into acknowledged values (1)`
@@ -66,7 +66,7 @@ const fail = async (home: EmbeddedHome) => {
   say('closed')
 }
 
-const home = await openEmbeddedHome({ dataDir, log })
+const home = await openEmbedded({ dataDir, log })
 if (task === 'write') await write(home)
 else if (task === 'count') await count(home).then(() => home.close())
 else await fail(home)

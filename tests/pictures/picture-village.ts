@@ -6,7 +6,6 @@ import { pino } from 'pino'
 import { type Browser, type BrowserContext, chromium } from 'playwright-core'
 import { readConfiguration } from '../../server/configuration.ts'
 import { demoAda, demoMaya, demoPassword } from '../../server/demo/demo-members.ts'
-import { openSecrets } from '../../server/gotrue/secrets.ts'
 import { startVillage } from '../../server/start.ts'
 import { findChromium } from '../chromium.ts'
 import { browserFlags } from '../journeys/browser.ts'
@@ -42,7 +41,7 @@ export const startPictureVillage = async (): Promise<PictureVillage> => {
     AUTH_RATE_LIMIT_FACTOR: '20',
   })
   const village = await startVillage(configuration, pino({ level: 'silent' }), { now: () => pictureDay })
-  const { apiKey } = await openSecrets(configuration)
+  const { apiKey } = village.auth
   const browser: Browser = await chromium.launch({ executablePath, args: browserFlags })
 
   const sessions = new Map<string, Promise<string>>()

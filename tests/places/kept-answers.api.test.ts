@@ -46,7 +46,7 @@ afterAll(async () => {
 })
 
 /** A process of the village; all share the database. */
-const process = () => createVillagePlaces(database.db, readConfiguration(environment), log)
+const process = () => createVillagePlaces({ database, configuration: readConfiguration(environment), log })
 
 /** Lets the second pass. */
 const nextTurn = () => sql`delete from limits`.execute(database.db)

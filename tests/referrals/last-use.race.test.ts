@@ -1,6 +1,6 @@
 // The last use of a code, wanted by ten at once: exactly one joins, and the others leave nothing behind.
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { forgetUnconfirmed } from '../../server/gotrue/housekeeping.queries.ts'
+import { forgetUnconfirmed } from '../../server/gotrue/auth.sweep.ts'
 import { type AuthVillage, goodPassword, startAuthVillage } from '../auth/auth-village.ts'
 
 let village: AuthVillage

@@ -3,7 +3,8 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { getVisitSummary, recordVisit } from '../../domain/visits/visits.contracts.ts'
 import { startHousekeeping } from '../../server/platform/housekeeping.job.ts'
-import { forgetOldVisits } from '../../server/visits/visits.queries.ts'
+import { sweeps } from '../../server/sweeps.ts'
+import { forgetOldVisits } from '../../server/visits/visits.sweep.ts'
 import { startTestVillage, type TestVillage } from '../app.ts'
 import { ada, type CastMember, maya, vera } from '../cast.ts'
 import { readSums } from './recount.ts'
@@ -190,7 +191,7 @@ describe('after the days they are kept', () => {
     await village.database.sql`
       update page_visits set created_at = now() - interval '401 days' where session_id = 'old'`
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-    const housekeeping = startHousekeeping({ ...village, log: pino({ level: 'silent' }) })
+    const housekeeping = startHousekeeping({ ...village, sweeps, log: pino({ level: 'silent' }) })
     vi.advanceTimersByTime(3_600_000)
     await housekeeping.stop()
     vi.useRealTimers()

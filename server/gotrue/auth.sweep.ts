@@ -1,4 +1,4 @@
-// Housekeeping of accounts: unconfirmed ones are forgotten, idle sessions, old links and retired keys are removed.
+// What expires of accounts: unconfirmed ones are forgotten, idle sessions, old links and retired keys are removed.
 import type { Kysely } from 'kysely'
 import type { Configuration } from '../configuration.ts'
 import type { Tables } from '../database/tables.ts'
@@ -32,11 +32,12 @@ export const forgetUnconfirmed = async (db: Kysely<Tables>): Promise<number> => 
   }
 }
 
-/** Removes what no longer has a meaning: idle sessions, expired links, networks of long ago, retired signing keys, old audit entries. */
+/** Removes what has expired: unconfirmed accounts, idle sessions, expired links, networks of long ago, retired signing keys, old audit entries. */
 export const sweepAuth = async (
   db: Kysely<Tables>,
   { AUTH_IDLE_DAYS, AUTH_ACCESS_TTL_S }: Pick<Configuration, 'AUTH_IDLE_DAYS' | 'AUTH_ACCESS_TTL_S'>,
 ): Promise<void> => {
+  await forgetUnconfirmed(db)
   await deleteIdleSessions(db, AUTH_IDLE_DAYS)
   await deleteExpiredLinks(db, unconfirmedDays)
   await forgetOldNetworks(db)

@@ -1,0 +1,67 @@
+// The door of the auth protocol: all that the rest of the server uses of accounts, sessions and tokens.
+import type { FastifyBaseLogger, FastifyPluginAsync } from 'fastify'
+import type { Kysely } from 'kysely'
+import type { Configuration } from '../configuration.ts'
+import type { Database, Queryable } from '../database/open.ts'
+import type { Tables } from '../database/tables.ts'
+import type { Identify } from '../http/caller.ts'
+import type { Sweep } from '../platform/housekeeping.job.ts'
+import { findAccountByEmail } from './accounts.queries.ts'
+import { authPlugin } from './auth.plugin.ts'
+import { sweepAuth } from './auth.sweep.ts'
+import { createAuthContext } from './auth-context.ts'
+import { confirmLinkPlugin } from './confirm-link.plugin.ts'
+import { createMember, type NewMember } from './create-member.ts'
+import { openSecrets } from './secrets.ts'
+import { openSigningKeys, rotateKeys } from './signing-keys.ts'
+
+export interface AuthParts {
+  database: Pick<Database, 'db'>
+  configuration: Configuration
+  log: Pick<FastifyBaseLogger, 'warn'>
+  /** Public address of the site, without a trailing slash. */
+  siteUrl: () => string
+  /** Called after each commit that queued a mail. */
+  wakeMail: () => void
+}
+
+export interface Auth {
+  /** The public API key: handed to every page, grants nothing. */
+  apiKey: string
+  /** Public address of auth/v1. */
+  authUrl: () => string
+  /** The routes of auth/v1, and the page behind mailed links. With `dev` that page is read from its sources. */
+  plugin: FastifyPluginAsync<{ dev: boolean }>
+  identify: Identify
+  /** Creates account, profile and personal code in the caller's transaction, and resolves with the new user's id. */
+  createMember: (trx: Queryable, member: NewMember) => Promise<string>
+  /** The id of the account with this address (in lower case), or undefined. */
+  findUserId: (db: Queryable, email: string) => Promise<string | undefined>
+  /** Publishes a new signing key, which signs 11 minutes later; resolves with its id. */
+  rotateKeys: (db: Kysely<Tables>) => Promise<string>
+  /** Removes what has expired: unconfirmed accounts, idle sessions, old links, networks, keys and audit entries. */
+  sweep: Sweep
+}
+
+/** Opens the auth protocol on a migrated database: secrets, signing keys, tokens and session look-ups, each once. */
+export const createAuth = async ({ database: { db }, ...parts }: AuthParts): Promise<Auth> => {
+  const secrets = await openSecrets(parts.configuration)
+  const keys = await openSigningKeys({ db, secrets, log: parts.log })
+  const context = createAuthContext({ ...parts, db, secrets, keys })
+  return {
+    apiKey: secrets.apiKey,
+    authUrl: context.addresses.issuer,
+    plugin: async (app, { dev }) => {
+      await app.register(authPlugin, { prefix: '/auth/v1', context })
+      await app.register(confirmLinkPlugin, { context, dev })
+    },
+    identify: async (authorization) => {
+      const caller = await context.readCaller(authorization)
+      return typeof caller === 'string' ? null : caller
+    },
+    createMember,
+    findUserId: async (trx, email) => (await findAccountByEmail(trx, email))?.id,
+    rotateKeys: (trx) => rotateKeys(trx, secrets),
+    sweep: sweepAuth,
+  }
+}

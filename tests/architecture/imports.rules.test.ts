@@ -1,0 +1,163 @@
+// Who imports whom: web -> domain <- server, features apart from one another, ground code that knows none, engines behind doors.
+
+import { parseSync } from 'vite'
+import { describe, expect, it } from 'vitest'
+import { importsOf, read, type Source, within } from './sources.ts'
+
+/** Each import of these files that is not allowed, as a line to read. */
+const offences = (from: Source[], isAllowed: (imported: string, path: string) => boolean): string[] =>
+  from.flatMap((source) =>
+    importsOf(source)
+      .filter((imported) => !isAllowed(imported, source.path))
+      .map((imported) => `${source.path} imports ${imported}`),
+  )
+
+describe('layers', () => {
+  it('domain imports zod and itself, nothing else', () => {
+    const isAllowed = (imported: string) => imported === 'zod' || imported.startsWith('domain/')
+    expect(offences(within('domain'), isAllowed)).toEqual([])
+  })
+
+  it('server and web never import each other', () => {
+    expect(offences(within('server'), (imported) => !imported.startsWith('web/'))).toEqual([])
+    expect(offences(within('web'), (imported) => !imported.startsWith('server/'))).toEqual([])
+  })
+
+  it('the product imports neither its tests nor its scripts', () => {
+    const product = within('domain', 'server', 'web')
+    expect(offences(product, (imported) => !/^(tests|scripts)\//.test(imported))).toEqual([])
+  })
+
+  it('the browser gets no module of Node', () => {
+    expect(offences(within('web'), (imported) => !imported.startsWith('node:'))).toEqual([])
+  })
+})
+
+/** The folder of a path below its layer: `server/visits/x.ts` is of `visits`; what stands in the layer itself composes it. */
+const folderOf = (path: string): string => /^\w+\/([^/]+)\//.exec(path)?.[1] ?? ''
+
+/** Each import of one layer from one of its folders into another. What composes the layer is not asked. */
+const crossingsIn = (layer: string) =>
+  within(layer).flatMap((source) =>
+    importsOf(source)
+      .filter((imported) => imported.startsWith(`${layer}/`))
+      .map((imported) => ({ path: source.path, imported, from: folderOf(source.path), to: folderOf(imported) }))
+      .filter(({ from, to }) => from !== '' && to !== '' && from !== to),
+  )
+
+/** Folders that every other one of the layer may import, and that import no feature. */
+const ground: Record<string, string[]> = {
+  server: ['platform', 'http', 'embedded', 'database'],
+  web: ['art', 'styles', 'ui'],
+}
+
+/** What a folder imports from others of its layer beside the ground, and why. An exception that is no longer used must go. */
+const exceptions: Record<string, Record<string, string>> = {
+  server: {
+    'commands -> gotrue': 'operators make members and rotate keys',
+    'commands -> referrals': 'operators make invitations',
+    'demo -> providers': 'providers of the demo village get their numbers',
+    'demo -> visits': 'visits of the demo village are counted',
+    'gotrue -> demo': 'the known password of the demo village opens nothing from elsewhere',
+    'gotrue -> profiles': 'an account and its profile are made together',
+    'gotrue -> referrals': 'sign-up checks and counts the code in the transaction that makes the account',
+    'gotrue -> site': 'the page behind mailed links is HTML',
+    'inquiries -> referrals': 'a request is answered by an invitation',
+    'moderation -> providers': 'a decision changes the numbers of its provider',
+    'recommendations -> providers': 'a recommendation finds or makes the provider it is about',
+  },
+  web: {
+    'auth -> providers': 'after sign-in the search goes on that was begun before',
+    'auth -> referrals': 'the sign-up form has a field for the invitation code',
+    'home -> providers': 'the home page begins a search and shows featured providers',
+    'home -> recommendations': 'the home page shows the newest recommendations',
+    'inquiries -> moderation': 'the page of inquiries opens for administrators only',
+    'layout -> visits': 'every page counts its visit',
+    'moderation -> inquiries': 'the dashboard shows the latest inquiries',
+    'moderation -> products': 'the dashboard has a tab of products',
+    'moderation -> visits': 'the dashboard has a tab of visits',
+    'offline -> auth': 'what is kept without a connection is the session’s own',
+    'offline -> places': 'the last search tells its place',
+    'offline -> providers': 'the last search is kept',
+    'profiles -> recommendations': 'the account shows the member’s own recommendations',
+    'profiles -> referrals': 'the account shows the member’s invitation',
+    'providers -> offline': 'without a connection the last search is shown',
+    'providers -> places': 'a search has a place',
+    'providers -> recommendations': 'a provider’s card tells what recommendations say',
+    'recommendations -> auth': 'a draft is kept for the account that writes it',
+    'recommendations -> places': 'a recommendation has a place',
+    'referrals -> auth': 'an invitation leads to the sign-up form',
+    'referrals -> inquiries': 'asking for an invitation is an inquiry',
+    'referrals -> places': 'who asks for an invitation names a place',
+  },
+}
+
+describe.each(Object.keys(ground))('folders of %s', (layer) => {
+  const crossings = crossingsIn(layer).filter(({ to }) => !ground[layer]?.includes(to))
+  const isNamed = ({ from, to }: { from: string; to: string }) => `${from} -> ${to}` in (exceptions[layer] ?? {})
+
+  it('import nothing of one another, but for the ground and the named exceptions', () => {
+    const strays = crossings.filter((crossing) => !isNamed(crossing))
+    expect(strays.map(({ path, imported }) => `${path} imports ${imported}`)).toEqual([])
+  })
+
+  it('that are ground import no feature, and nothing that composes features', () => {
+    const composed = layer === 'server' ? /^server\/(?!configuration\.ts$)[^/]+$/ : /^web\/(?:routes|main)\.tsx$/
+    const composing = within(...(ground[layer] ?? []).map((folder) => `${layer}/${folder}`)).flatMap((source) =>
+      importsOf(source)
+        .filter((imported) => composed.test(imported))
+        .map((imported) => `${source.path} imports ${imported}`),
+    )
+    expect(composing).toEqual([])
+    expect(
+      Object.keys(exceptions[layer] ?? {}).filter((name) => ground[layer]?.includes(name.split(' ')[0] ?? '')),
+    ).toEqual([])
+  })
+
+  it.each(Object.keys(exceptions[layer] ?? {}))('exception %s is in use', (exception) => {
+    expect(crossings.map(({ from, to }) => `${from} -> ${to}`)).toContain(exception)
+  })
+})
+
+describe('the engines of the server', () => {
+  /** The doors of each engine, and who else of the server goes through them. */
+  const doors: Record<string, Record<string, string[]>> = {
+    gotrue: {
+      'server/gotrue/create-auth.ts': [
+        'server/app.ts',
+        'server/commands/run-command.ts',
+        'server/commands/village.ts',
+        'server/start.ts',
+      ],
+    },
+    embedded: {
+      'server/embedded/open-embedded.ts': ['server/database/open.ts'],
+      'server/embedded/dump.ts': ['server/commands/run-command.ts'],
+      'server/embedded/command-socket.ts': ['server/commands/village.ts', 'server/start.ts'],
+    },
+  }
+
+  it.each(Object.entries(doors))('are entered by their doors alone: %s', (engine, wanted) => {
+    const entered: Record<string, string[]> = {}
+    for (const source of within('server').filter(({ path }) => !path.startsWith(`server/${engine}/`))) {
+      for (const imported of importsOf(source)) {
+        if (!imported.startsWith(`server/${engine}/`)) continue
+        entered[imported] = [...(entered[imported] ?? []), source.path].sort()
+      }
+    }
+    expect(entered).toEqual(wanted)
+  })
+
+  it('are described on one page each', () => {
+    for (const engine of Object.keys(doors))
+      expect(read(`server/${engine}/README.md`).split('\n').length).toBeLessThan(80)
+  })
+
+  it('the auth protocol exports one function', () => {
+    const { module } = parseSync('create-auth.ts', read('server/gotrue/create-auth.ts'))
+    const values = module.staticExports.flatMap(({ entries }) =>
+      entries.filter(({ isType }) => !isType).map(({ exportName }) => exportName.name),
+    )
+    expect(values).toEqual(['createAuth'])
+  })
+})
