@@ -18,6 +18,8 @@ export const village = {
   shortMetro: 'Bay Area',
   /** Two-letter state in which the regions lie. */
   state: 'CA',
+  /** In which its days and months are told where no reader's own is known (IANA). */
+  timeZone: 'America/Los_Angeles',
   /** First year of the copyright line. */
   since: 2025,
   contactEmail: 'hello@trustedvillage.example',

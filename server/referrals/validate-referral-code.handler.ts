@@ -15,8 +15,16 @@ const closed = {
   referrer_member_since: null,
 }
 
-/** The middle of a moment's month: names the month in every time zone, and nothing more. */
-const middleOfMonth = (moment: Date): Date => new Date(Date.UTC(moment.getUTCFullYear(), moment.getUTCMonth(), 15, 12))
+// Canadian English writes a date as yyyy-MM-dd.
+const dayHere = new Intl.DateTimeFormat('en-CA', {
+  timeZone: village.timeZone,
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+})
+
+/** The middle of the month that it was in the village: names the month in every time zone, and nothing more. */
+const middleOfMonth = (moment: Date): Date => new Date(`${dayHere.format(moment).slice(0, -2)}15T12:00:00Z`)
 
 export const validateReferralCodeHandler = handlePublic(validateReferralCode, async (call) => {
   const { input, database, configuration, ip } = call

@@ -14,7 +14,12 @@ let browser: TestBrowser
 beforeAll(async () => {
   village = await startTestVillage()
   browser = await startBrowser(village.url)
-  const rosa = { has_contact_consent: true, provider_phone: '510 555 0142', business_website: 'https://rosa.example' }
+  const rosa = {
+    own_words: longWords,
+    has_contact_consent: true,
+    provider_phone: '510 555 0142',
+    business_website: 'https://rosa.example',
+  }
   await recommend(village, rosa)
   await recommend(
     village,
@@ -27,6 +32,9 @@ afterAll(async () => {
   await browser?.close()
   await village?.close()
 })
+
+/** Too long to stand whole on a card. */
+const longWords = `${'She sang with the children and wrote down every nap. '.repeat(8)}We miss her.`
 
 const white: Rgb = [255, 255, 255]
 
@@ -72,6 +80,14 @@ describe.each(['light', 'dark'])('on paper, from the %s theme', (theme) => {
     }
   })
 
+  it('the home page is printed without its search', async () => {
+    const { page } = await browser.visitor({ dark: theme === 'dark' })
+    await openForPrint(page, '/')
+    for (const words of ['Find care near you', 'Location', 'Category']) {
+      expect(await page.getByText(words, { exact: true }).first().isVisible(), words).toBe(false)
+    }
+  })
+
   it('a member’s pages are too; cards stay whole, and links can be read', async () => {
     const { page } = await browser.visitor({ dark: theme === 'dark' })
     await signIn(page, maya)
@@ -92,6 +108,25 @@ describe.each(['light', 'dark'])('on paper, from the %s theme', (theme) => {
     expect(contrast(white, await colorOf(link, 'color'))).toBeGreaterThan(7)
     await card.getByText('(510) 555-0142').waitFor()
     await card.getByRole('img', { name: '5 out of 5 stars' }).waitFor()
+  })
+})
+
+describe('long words on a card', () => {
+  it('are printed whole, though nobody opened them', async () => {
+    const { page } = await browser.visitor()
+    await signIn(page, maya)
+    for (const path of ['/', '/search-results']) {
+      await page.emulateMedia({ media: 'screen' })
+      await page.goto(path)
+      await page.mouse.wheel(0, 1500)
+      const words = page.getByRole('article').filter({ hasText: 'Rosa M.' }).locator('blockquote')
+      await words.waitFor()
+      const end = words.getByText('We miss her.')
+      const cut = words.getByText('…', { exact: true })
+      expect([await cut.isVisible(), await end.isVisible()], path).toEqual([true, false])
+      await page.emulateMedia({ media: 'print' })
+      expect([await cut.isVisible(), await end.isVisible()], path).toEqual([false, true])
+    }
   })
 })
 

@@ -130,6 +130,14 @@ describe('on the smallest phone and at 200 % zoom', () => {
     }
   })
 
+  it('the village’s address stands on one line', async () => {
+    const { page } = await browser.visitor({ viewport: 'smallest' })
+    await page.goto('/contact')
+    const address = page.getByRole('main').getByRole('link', { name: 'hello@trustedvillage.example' })
+    const lines = await address.evaluate((link) => [...link.getClientRects()].map(({ top }) => Math.round(top)))
+    expect(new Set(lines).size).toBe(1)
+  })
+
   it('a visitor loses nothing of what the pages answer', async () => {
     const { page } = await browser.visitor({ viewport: 'smallest', reducedMotion: true })
     await page.goto('/auth?mode=reset-password#error_code=otp_expired')

@@ -127,7 +127,7 @@ describe('the gate', () => {
     }
   })
 
-  it('tells of the inviter the first name, the initial, the town and the month', async () => {
+  it('tells of the inviter the first name, the initial, the town and the month in the village', async () => {
     const { db } = village.database
     const { id } = await village.newMember()
     await db
@@ -135,7 +135,8 @@ describe('the gate', () => {
       .set({
         full_name: 'Wren Hollis Care',
         location: '12 Oak Street, Apt 4, Oakland, CA 94607',
-        created_at: new Date('2026-03-09T08:07:06Z'),
+        // half past ten in the evening of March 31 in the village
+        created_at: new Date('2026-04-01T05:30:06Z'),
       })
       .where('id', '=', id)
       .execute()

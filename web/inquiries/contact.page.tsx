@@ -16,18 +16,30 @@ export function ContactPage() {
           <p className="mt-3 text-lead text-ink-soft">A question, a correction, or a hello.</p>
         </div>
         <InquiryForm />
-        <aside className="panel p-7 text-center" aria-labelledby="reply">
+        <aside className="panel px-5 py-7 text-center sm:px-7" aria-labelledby="reply">
           <Illustration name="mail" className="mx-auto w-full max-w-72" />
           <h2 id="reply" className="h3 mt-5">
             {village.replyPromise}
           </h2>
           <p className="mt-2">
             <a href={`mailto:${pageSettings.contactEmail}`} className="link wrap-anywhere">
-              {pageSettings.contactEmail}
+              <BreakableEmail>{pageSettings.contactEmail}</BreakableEmail>
             </a>
           </p>
         </aside>
       </div>
     </div>
+  )
+}
+
+/** An address that breaks after its @ where it does not fit into one line. */
+function BreakableEmail({ children }: { children: string }) {
+  const [name, host] = children.split(/(?<=@)/, 2)
+  return (
+    <>
+      {name}
+      <wbr />
+      {host}
+    </>
   )
 }

@@ -51,7 +51,7 @@ export function SearchBlock() {
       as="section"
       id={searchBlockHash}
       aria-labelledby={titleId}
-      className="scroll-mt-6 rounded-xl p-5 shadow-raised md:p-7"
+      className="scroll-mt-6 rounded-xl p-5 shadow-raised md:p-7 print:hidden"
     >
       <h2 id={titleId} className="h3 mb-4">
         Find care near you

@@ -7,7 +7,7 @@ const glimpse = 240
 
 /** The first part of a long text, cut between words; null when the text is short enough to stand whole. */
 const beginningOf = (words: string): string | null =>
-  words.length <= glimpse * 1.25 ? null : `${words.slice(0, glimpse).replace(/\s+\S*$/, '')}…`
+  words.length <= glimpse * 1.25 ? null : words.slice(0, glimpse).replace(/\s+\S*$/, '')
 
 type LongTextProps = {
   words: string
@@ -15,16 +15,17 @@ type LongTextProps = {
   whole?: boolean
   buttonClassName: string
   /** Draws what is shown now, under this id. */
-  children: (shown: string, id: string) => ReactNode
+  children: (shown: ReactNode, id: string) => ReactNode
 }
 
+/** The text as far as it is shown; on paper, where nothing opens, all of it. */
 export function LongText({ words, whole = false, buttonClassName, children }: LongTextProps) {
   const [opened, setOpened] = useState(false)
   const id = useId()
   const beginning = whole ? null : beginningOf(words)
   return (
     <>
-      {children(beginning && !opened ? beginning : words, id)}
+      {children(beginning && !opened ? <Beginning words={words} beginning={beginning} /> : words, id)}
       {beginning && (
         <Button
           variant="quiet"
@@ -37,6 +38,16 @@ export function LongText({ words, whole = false, buttonClassName, children }: Lo
           {opened ? 'Show less' : 'Read on'}
         </Button>
       )}
+    </>
+  )
+}
+
+function Beginning({ words, beginning }: { words: string; beginning: string }) {
+  return (
+    <>
+      {beginning}
+      <span className="print:hidden">…</span>
+      <span className="hidden print:inline">{words.slice(beginning.length)}</span>
     </>
   )
 }
