@@ -32,7 +32,7 @@ export const earliestToday = (now: Date): string =>
  * browser's calendar can be two days ahead of `earliestToday`, so the year is judged by the day after tomorrow.
  */
 export const dateFaults = (
-  given: { experience_year?: string | undefined; available_start_date?: string | undefined },
+  given: { experience_year?: string | null | undefined; available_start_date?: string | null | undefined },
   today: string,
 ): FieldFault[] => {
   const faults: FieldFault[] = []

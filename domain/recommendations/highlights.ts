@@ -157,7 +157,7 @@ export const highlights: Record<CategorySlug, readonly string[]> = {
 export const customHighlightLimit = 500
 
 /** The stored text: picked tags, then the text under "Another strength", joined with commas. */
-export const joinHighlights = (picked: readonly string[], custom?: string): string =>
+export const joinHighlights = (picked: readonly string[], custom?: string | null): string =>
   [...picked, ...(custom ? [custom] : [])].join(', ')
 
 /**

@@ -25,19 +25,19 @@ const optionalText = (limit: number, plain = plainText) =>
     .nullish()
     .transform((text) => plain(text ?? ''))
     .pipe(z.string().max(limit, tooLong(limit)))
-    .transform((text) => text || undefined)
+    .transform((text) => text || null)
 
 /** Optional contact detail; what it must look like is asked only once consent is given. */
 const contactDetail = z
   .string()
   .nullish()
-  .transform((text) => plainText(text ?? '') || undefined)
+  .transform((text) => plainText(text ?? '') || null)
 
 const optionalChoice = <const Choice extends string>(choices: readonly Choice[], error: string) =>
   z
     .enum(['', ...choices], { error })
     .nullish()
-    .transform((choice) => (choice ? (choice as Exclude<typeof choice, ''>) : undefined))
+    .transform((choice) => (choice ? (choice as Exclude<typeof choice, ''>) : null))
 
 const degrees = (furthest: number) => z.number().min(-furthest).max(furthest).nullish()
 
@@ -58,7 +58,7 @@ const typed = z.object({
     .nullish()
     .transform((text) => normalizeWebsite(plainText(text ?? '')))
     .refine((address) => address === '' || isWebAddress(address), 'Please enter a valid URL')
-    .transform((address) => address || undefined),
+    .transform((address) => address || null),
   location: optionalText(locationLimit),
   latitude: degrees(90),
   longitude: degrees(180),
@@ -66,7 +66,7 @@ const typed = z.object({
     .string()
     .nullish()
     .refine((year) => !year || isExperienceYear(year), 'Please choose a year from the list')
-    .transform((year) => year || undefined),
+    .transform((year) => year || null),
   rating: z.number({ error: 'Please select a rating' }).refine(isRating, 'Please select a rating'),
   highlights: z
     .array(z.string().max(100), { error: 'Please select at least one highlight' })
@@ -78,7 +78,7 @@ const typed = z.object({
   would_use_again: z
     .boolean()
     .nullish()
-    .transform((answer) => answer ?? undefined),
+    .transform((answer) => answer ?? null),
   pricing_type: optionalChoice(pricingTypes, 'Please choose how they are paid from the list'),
   pricing_range: optionalText(20),
   pricing: optionalText(pricingNotesLimit),
@@ -89,7 +89,7 @@ const typed = z.object({
   available_start_date: z
     .union([z.literal(''), z.iso.date('Please choose a date')], { error: 'Please choose a date' })
     .nullish()
-    .transform((date) => date || undefined),
+    .transform((date) => date || null),
   privacy_agreement: z
     .boolean({ error: 'Please agree to the privacy agreement' })
     .refine(Boolean, 'Please agree to the privacy agreement'),
@@ -149,28 +149,31 @@ const checked = (moreFaults: (given: Typed) => FieldFault[]) =>
       },
       { when: ({ value }) => typeof value === 'object' && value !== null },
     )
-    .transform(({ privacy_agreement: _agreed, latitude, longitude, ...given }) => {
-      const { city, state, zip } = parseLocation(given.location ?? '')
-      const consented = given.has_contact_consent
-      const placed = typeof latitude === 'number' && typeof longitude === 'number'
-      return {
-        ...given,
-        business_name: given.is_business ? given.provider_name : undefined,
-        city,
-        state,
-        zip_code: zip,
-        latitude: placed ? latitude : undefined,
-        longitude: placed ? longitude : undefined,
-        provider_email: consented ? given.provider_email : undefined,
-        provider_phone: consented ? given.provider_phone : undefined,
-        provider_social: consented ? given.provider_social : undefined,
-        available_start_date: given.service_type === 'nanny' ? given.available_start_date : undefined,
-      }
-    })
+    .transform(
+      ({ privacy_agreement: _agreed, custom_highlight, highlights: picked, latitude, longitude, ...given }) => {
+        const { city = null, state = null, zip = null } = parseLocation(given.location ?? '')
+        const consented = given.has_contact_consent
+        const placed = typeof latitude === 'number' && typeof longitude === 'number'
+        return {
+          ...given,
+          highlights: joinHighlights(picked, custom_highlight),
+          business_name: given.is_business ? given.provider_name : null,
+          city,
+          state,
+          zip_code: zip,
+          latitude: placed ? latitude : null,
+          longitude: placed ? longitude : null,
+          provider_email: consented ? given.provider_email : null,
+          provider_phone: consented ? given.provider_phone : null,
+          provider_social: consented ? given.provider_social : null,
+          available_start_date: given.service_type === 'nanny' ? given.available_start_date : null,
+        }
+      },
+    )
 
 /**
- * A recommendation as sent, made plain text and then checked; what comes out is what is stored. Missing values are
- * undefined. Contact details are dropped without consent, the start date unless it is for a nanny. Dates are held against
+ * A recommendation as sent, made plain text and then checked; what comes out is what is stored, by the names of the
+ * table's columns. Missing values are null. Contact details are dropped without consent, the start date unless it is for a nanny. Dates are held against
  * the calendar apart, by `dateFaults`, since a schema has no clock.
  */
 export const submissionSchema = checked(() => [])
@@ -186,7 +189,3 @@ export type SubmissionInput = z.input<typeof submissionSchema>
 
 /** What the server stores. */
 export type Submission = z.output<typeof submissionSchema>
-
-/** The stored `highlights` of a submission. */
-export const submissionHighlights = ({ highlights: picked, custom_highlight }: Submission): string =>
-  joinHighlights(picked, custom_highlight)

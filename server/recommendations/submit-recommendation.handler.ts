@@ -4,7 +4,6 @@ import { areaOf } from '../../domain/places/location.rules.ts'
 import { nameKey } from '../../domain/providers/provider-key.rules.ts'
 import { dateFaults, earliestToday } from '../../domain/recommendations/experience-date.rules.ts'
 import { generatedText } from '../../domain/recommendations/generated-text.rules.ts'
-import { submissionHighlights } from '../../domain/recommendations/recommendation.schema.ts'
 import { submissionLimit, submitRecommendation } from '../../domain/recommendations/recommendations.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import { handle } from '../http/serve.ts'
@@ -20,7 +19,6 @@ export const submitRecommendationHandler = handle(submitRecommendation, async ({
   if (fields.length > 0) throw new Refusal('invalid_input', { fields })
 
   const id = v7()
-  const highlights = submissionHighlights(input)
   await database.db.transaction().execute(async (trx) => {
     const wait = await takeLimit(trx, `submission:${caller.userId}`, submissionLimit)
     if (wait !== null) throw new Refusal('too_many_submissions', { retryAfterSeconds: wait })
@@ -30,35 +28,12 @@ export const submitRecommendationHandler = handle(submitRecommendation, async ({
       nameKey: nameKey(input.provider_name),
     })
     await insertSubmission(trx, {
+      ...input,
       id,
       user_id: caller.userId,
       submitter_email: caller.email,
       provider_id: providerId,
-      service_type: input.service_type,
-      provider_name: input.provider_name,
-      is_business: input.is_business,
-      business_name: input.business_name ?? null,
-      business_website: input.business_website ?? null,
-      location: input.location ?? null,
-      city: input.city ?? null,
-      state: input.state ?? null,
-      zip_code: input.zip_code ?? null,
-      latitude: input.latitude ?? null,
-      longitude: input.longitude ?? null,
-      experience_year: input.experience_year ?? null,
-      rating: input.rating,
-      recommendation: generatedText(highlights, input.rating, input.provider_name),
-      own_words: input.own_words ?? null,
-      highlights,
-      pricing: input.pricing ?? null,
-      pricing_range: input.pricing_range ?? null,
-      pricing_type: input.pricing_type ?? null,
-      would_use_again: input.would_use_again ?? null,
-      has_contact_consent: input.has_contact_consent,
-      provider_email: input.provider_email ?? null,
-      provider_phone: input.provider_phone ?? null,
-      provider_social: input.provider_social ?? null,
-      available_start_date: input.available_start_date ?? null,
+      recommendation: generatedText(input.highlights, input.rating, input.provider_name),
       created_at: createdAt,
     })
     await recordLiveEvent(trx, { submission_id: id })

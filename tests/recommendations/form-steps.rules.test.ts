@@ -1,8 +1,8 @@
 // The steps of the form tell how far one has come.
 import { describe, expect, it } from 'vitest'
 import { submissionSchema } from '../../domain/recommendations/recommendation.schema.ts'
-import { fieldOrder, firstOpenStep, stepStandings } from '../../web/recommendations/form-steps.ts'
-import { noAnswers } from '../../web/recommendations/recommendation-answers.ts'
+import { firstOpenStep, stepStandings } from '../../web/recommendations/form-steps.ts'
+import { answerNames, noAnswers } from '../../web/recommendations/recommendation-answers.ts'
 
 const provider = { ...noAnswers, service_type: 'nanny', provider_name: 'Rosa', is_business: false } as const
 const rated = { ...provider, rating: 5 }
@@ -81,6 +81,6 @@ describe('the order of the fields', () => {
     })
     const faulty = [empty, wrong].flatMap((parsed) => parsed.error?.issues.map(({ path }) => String(path[0])) ?? [])
     expect(new Set(faulty).size).toBeGreaterThan(15)
-    expect(faulty.filter((name) => !(fieldOrder as readonly string[]).includes(name))).toEqual([])
+    expect(faulty.filter((name) => !(answerNames as readonly string[]).includes(name))).toEqual([])
   })
 })

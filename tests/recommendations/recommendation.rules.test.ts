@@ -14,7 +14,6 @@ import { ratingWord } from '../../domain/recommendations/ratings.ts'
 import {
   type Submission,
   type SubmissionInput,
-  submissionHighlights,
   submissionSchema,
   submissionSchemaOn,
 } from '../../domain/recommendations/recommendation.schema.ts'
@@ -97,7 +96,7 @@ describe('text', () => {
       'provider_name: Provider or Business Name must be less than 100 characters',
     ])
     expect(stored({ own_words: 'First <b>line</b>\r\nsecond' }).own_words).toBe('First line\nsecond')
-    expect(stored({ own_words: '<p> </p>' }).own_words).toBeUndefined()
+    expect(stored({ own_words: '<p> </p>' }).own_words).toBeNull()
   })
 
   it('has a longest length', () => {
@@ -116,12 +115,12 @@ describe('text', () => {
 describe('business', () => {
   it('has its name in both places', () => {
     expect(stored({ is_business: true }).business_name).toBe('Rosa Martinez')
-    expect(stored({ is_business: false }).business_name).toBeUndefined()
+    expect(stored({ is_business: false }).business_name).toBeNull()
   })
 
   it.each([
-    ['', undefined],
-    ['  ', undefined],
+    ['', null],
+    ['  ', null],
     ['example.com', 'https://example.com'],
     [' http://example.com/a?b=c ', 'http://example.com/a?b=c'],
     ['HTTPS://Example.com', 'HTTPS://Example.com'],
@@ -152,9 +151,7 @@ describe('highlights', () => {
     expect(faults({ highlights: [], custom_highlight: '<b> </b>' })).toEqual([
       'highlights: Please select at least one highlight',
     ])
-    expect(submissionHighlights(stored({ highlights: [], custom_highlight: 'Bakes with the kids' }))).toBe(
-      'Bakes with the kids',
-    )
+    expect(stored({ highlights: [], custom_highlight: 'Bakes with the kids' }).highlights).toBe('Bakes with the kids')
   })
 
   it('come from the list of the category', () => {
@@ -167,9 +164,10 @@ describe('highlights', () => {
   })
 
   it('are kept once each, joined with commas, and come apart again', () => {
-    const kept = submissionHighlights(
-      stored({ highlights: ['Reliable', 'Reliable', 'Patient & kind'], custom_highlight: 'Worth $1,000, truly' }),
-    )
+    const { highlights: kept } = stored({
+      highlights: ['Reliable', 'Reliable', 'Patient & kind'],
+      custom_highlight: 'Worth $1,000, truly',
+    })
     expect(kept).toBe('Reliable, Patient & kind, Worth $1,000, truly')
     expect(splitHighlights(kept)).toEqual(['Reliable', 'Patient & kind', 'Worth $1,000', 'truly'])
     expect(splitHighlights('')).toEqual([])
@@ -196,9 +194,9 @@ describe('pricing', () => {
     expect(faults({ pricing_range: '$25-50' })).toHaveLength(1)
     expect(faults({ pricing_type: 'yearly' })).toEqual(['pricing_type: Please choose how they are paid from the list'])
     expect(stored({ pricing_type: '', pricing_range: '', pricing: '' })).toMatchObject({
-      pricing_type: undefined,
-      pricing_range: undefined,
-      pricing: undefined,
+      pricing_type: null,
+      pricing_range: null,
+      pricing: null,
     })
   })
 
@@ -228,7 +226,7 @@ describe('contact details', () => {
   it('are kept with consent and dropped without', () => {
     expect(stored({ ...details, has_contact_consent: true })).toMatchObject(details)
     const { provider_email, provider_phone, provider_social } = stored(details)
-    expect([provider_email, provider_phone, provider_social]).toEqual([undefined, undefined, undefined])
+    expect([provider_email, provider_phone, provider_social]).toEqual([null, null, null])
   })
 
   it('are checked with consent and never without', () => {
@@ -253,13 +251,13 @@ describe('place', () => {
       state: 'CA',
       zip_code: '94607',
     })
-    expect(stored({})).toMatchObject({ city: undefined, state: undefined, zip_code: undefined })
+    expect(stored({})).toMatchObject({ city: null, state: null, zip_code: null })
   })
 
   it('keeps a point only as a whole', () => {
     expect(stored({ latitude: 37.8, longitude: -122.3 })).toMatchObject({ latitude: 37.8, longitude: -122.3 })
-    expect(stored({ latitude: 37.8 }).latitude).toBeUndefined()
-    expect(stored({ latitude: null, longitude: null }).longitude).toBeUndefined()
+    expect(stored({ latitude: 37.8 }).latitude).toBeNull()
+    expect(stored({ latitude: null, longitude: null }).longitude).toBeNull()
     expect(faults({ latitude: 91, longitude: 0 })).toHaveLength(1)
   })
 })
@@ -303,7 +301,7 @@ describe('dates', () => {
       available_start_date: '2001-01-01',
     }
     expect(faults(sitter, submissionSchemaOn('2026-11-20'))).toEqual([])
-    expect(stored(sitter).available_start_date).toBeUndefined()
+    expect(stored(sitter).available_start_date).toBeNull()
   })
 
   it('is kind to browsers whose calendar is ahead of the server', () => {
@@ -319,7 +317,7 @@ describe('optional answers', () => {
   it('know yes, no and no answer', () => {
     expect(stored({ would_use_again: true }).would_use_again).toBe(true)
     expect(stored({ would_use_again: false }).would_use_again).toBe(false)
-    expect(stored({ would_use_again: null }).would_use_again).toBeUndefined()
+    expect(stored({ would_use_again: null }).would_use_again).toBeNull()
   })
 
   it('leave nothing in that the server decides', () => {

@@ -4,7 +4,7 @@ import { useWatch } from 'react-hook-form'
 import { CheckField } from '../ui/check-field.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { AnswerPlace, FormSection } from './form-section.tsx'
-import type { RecommendationFormState } from './recommendation-answers.ts'
+import { questions, type RecommendationFormState } from './recommendation-answers.ts'
 
 export function ContactSection({ form }: { form: RecommendationFormState }) {
   const { control, register } = form
@@ -45,7 +45,7 @@ function ContactFields({ form }: { form: RecommendationFormState }) {
       <AnswerPlace name="provider_email">
         <TextField
           {...register('provider_email')}
-          label="Email"
+          label={questions.provider_email.label}
           icon={Mail}
           type="text"
           inputMode="email"
@@ -59,7 +59,7 @@ function ContactFields({ form }: { form: RecommendationFormState }) {
       <AnswerPlace name="provider_phone">
         <TextField
           {...register('provider_phone')}
-          label="Phone"
+          label={questions.provider_phone.label}
           icon={Phone}
           type="tel"
           autoComplete="off"
@@ -70,7 +70,7 @@ function ContactFields({ form }: { form: RecommendationFormState }) {
       <AnswerPlace name="provider_social" className="md:col-span-2">
         <TextField
           {...register('provider_social')}
-          label="Social profile"
+          label={questions.provider_social.label}
           icon={AtSign}
           type="text"
           inputMode="url"

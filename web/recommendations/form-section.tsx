@@ -1,7 +1,7 @@
 // The frame of one step of the recommendation form, and the place of one answer in it.
 import type { ReactNode } from 'react'
 import { RequiredMark } from '../ui/field.tsx'
-import type { AnswerName, StepId } from './form-steps.ts'
+import type { AnswerName, StepId } from './recommendation-answers.ts'
 
 type FormSectionProps = {
   step: StepId

@@ -6,7 +6,7 @@ import { PickChipsField } from '../ui/pick-chips-field.tsx'
 import { TextAreaField } from '../ui/text-area-field.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { AnswerPlace, FormSection } from './form-section.tsx'
-import { fittingAnswers, type RecommendationFormState } from './recommendation-answers.ts'
+import { fittingAnswers, questions, type RecommendationFormState } from './recommendation-answers.ts'
 
 export function HighlightsSection({ form }: { form: RecommendationFormState }) {
   const {
@@ -29,7 +29,7 @@ export function HighlightsSection({ form }: { form: RecommendationFormState }) {
           name="highlights"
           render={({ field: { value, onChange }, fieldState: { error } }) => (
             <PickChipsField
-              label="What stood out most?"
+              label={questions.highlights.label}
               labelHidden
               required
               options={service ? offered[service] : []}
@@ -44,7 +44,7 @@ export function HighlightsSection({ form }: { form: RecommendationFormState }) {
       <AnswerPlace name="custom_highlight">
         <TextField
           {...register('custom_highlight', { deps: ['highlights'] })}
-          label="Another strength"
+          label={questions.custom_highlight.label}
           placeholder="Makes the best pancakes"
           hint={`${picked ? 'Optional, up' : 'Up'} to ${customHighlightLimit} characters`}
           error={errors.custom_highlight?.message}
@@ -67,7 +67,7 @@ function OwnWords({ form }: { form: RecommendationFormState }) {
     <AnswerPlace name="own_words">
       <TextAreaField
         {...form.register('own_words')}
-        label="In your own words"
+        label={questions.own_words.label}
         hint={
           left < nearLimit
             ? `Optional, up to ${ownWordsLimit.toLocaleString('en-US')} characters. ${over}`

@@ -8,7 +8,7 @@ const beginning = 'recommendationDraft:'
 export const draftName = (memberId: string): string => `${beginning}${memberId}`
 
 /** How to reach a provider is never kept: storage can be read by whoever sits at this computer next. */
-export const contactNames = ['provider_email', 'provider_phone', 'provider_social'] as const
+const contactNames = ['provider_email', 'provider_phone', 'provider_social'] as const
 
 /** A kept draft without contact details; null when it cannot be read. */
 const withoutContact = (kept: string): string | null => {

@@ -5,7 +5,7 @@ import { RadioGroupField } from '../ui/radio-group-field.tsx'
 import { TextAreaField } from '../ui/text-area-field.tsx'
 import { ClearAnswer } from './clear-answer.tsx'
 import { AnswerPlace, FormSection } from './form-section.tsx'
-import { fittingAnswers, type RecommendationFormState } from './recommendation-answers.ts'
+import { fittingAnswers, questions, type RecommendationFormState } from './recommendation-answers.ts'
 
 const types = pricingTypes.map((type) => ({ value: type, label: pricingTypeLabels[type] }))
 
@@ -22,7 +22,7 @@ export function PricingSection({ form }: { form: RecommendationFormState }) {
           render={({ field: { value, onChange, onBlur, name }, fieldState: { error } }) => (
             <>
               <RadioGroupField
-                label="How are they paid?"
+                label={questions.pricing_type.label}
                 look="chips"
                 options={types}
                 {...{ onBlur, name }}
@@ -57,7 +57,7 @@ export function PricingSection({ form }: { form: RecommendationFormState }) {
       <AnswerPlace name="pricing">
         <TextAreaField
           {...register('pricing')}
-          label="Pricing notes"
+          label={questions.pricing.label}
           rows={3}
           placeholder="Overtime after 6 pm, paid holidays, shared care rate"
           hint="Optional, up to 500 characters"

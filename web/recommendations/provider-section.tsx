@@ -12,7 +12,7 @@ import { SelectField } from '../ui/select-field.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { ClearAnswer } from './clear-answer.tsx'
 import { AnswerPlace, FormSection } from './form-section.tsx'
-import type { RecommendationFormState } from './recommendation-answers.ts'
+import { questions, type RecommendationFormState } from './recommendation-answers.ts'
 
 const services = categories.map(({ slug, label }) => ({ value: slug, label, icon: categoryIcon(slug) }))
 
@@ -39,7 +39,7 @@ export function ProviderSection({ form, today }: { form: RecommendationFormState
             render={({ field: { onChange, ...field }, fieldState: { error } }) => (
               <SelectField
                 {...field}
-                label="Type of service"
+                label={questions.service_type.label}
                 required
                 options={services}
                 onValueChange={onChange}
@@ -56,7 +56,7 @@ export function ProviderSection({ form, today }: { form: RecommendationFormState
               <>
                 <SelectField
                   {...field}
-                  label="Year of experience"
+                  label={questions.experience_year.label}
                   icon={Calendar}
                   value={value ?? ''}
                   options={years}
@@ -78,7 +78,7 @@ export function ProviderSection({ form, today }: { form: RecommendationFormState
           rules={{ deps: ['business_website'] }}
           render={({ field: { onChange, value, onBlur, name }, fieldState: { error } }) => (
             <YesNoField
-              label="Is this a business or organization?"
+              label={questions.is_business.label}
               required
               {...{ value, onBlur, name }}
               onValueChange={onChange}
@@ -95,7 +95,7 @@ export function ProviderSection({ form, today }: { form: RecommendationFormState
             name="location"
             render={({ field: { value, onChange, onBlur, name }, fieldState: { error } }) => (
               <LocationField
-                label="Location"
+                label={questions.location.label}
                 {...{ onBlur, name }}
                 value={value ?? ''}
                 onValueChange={onChange}
@@ -109,7 +109,7 @@ export function ProviderSection({ form, today }: { form: RecommendationFormState
           <AnswerPlace name="available_start_date">
             <TextField
               {...register('available_start_date')}
-              label="Available start date"
+              label={questions.available_start_date.label}
               icon={Calendar}
               type="date"
               min={today}
@@ -133,7 +133,7 @@ function ProviderName({ form }: { form: RecommendationFormState }) {
     <AnswerPlace name="provider_name">
       <TextField
         {...form.register('provider_name')}
-        label="Provider or Business Name"
+        label={questions.provider_name.label}
         required
         autoComplete="off"
         hint={
@@ -160,7 +160,7 @@ function BusinessWebsite({ form }: { form: RecommendationFormState }) {
     <AnswerPlace name="business_website">
       <TextField
         {...form.register('business_website', { onBlur: tidy })}
-        label="Business website"
+        label={questions.business_website.label}
         icon={Globe}
         type="text"
         inputMode="url"

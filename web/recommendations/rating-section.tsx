@@ -4,7 +4,7 @@ import { YesNoField } from '../ui/radio-group-field.tsx'
 import { StarInput } from '../ui/star-input.tsx'
 import { ClearAnswer } from './clear-answer.tsx'
 import { AnswerPlace, FormSection } from './form-section.tsx'
-import type { RecommendationFormState } from './recommendation-answers.ts'
+import { questions, type RecommendationFormState } from './recommendation-answers.ts'
 
 export function RatingSection({ form: { control } }: { form: RecommendationFormState }) {
   return (
@@ -38,7 +38,7 @@ export function RatingSection({ form: { control } }: { form: RecommendationFormS
           render={({ field: { value, onChange, onBlur, name }, fieldState: { error } }) => (
             <>
               <YesNoField
-                label="Would you use them again?"
+                label={questions.would_use_again.label}
                 {...{ value, onBlur, name }}
                 onValueChange={onChange}
                 hint="Optional"

@@ -1,7 +1,8 @@
-// What the recommendation form holds: how it begins, and which of its answers fit together.
+// What the recommendation form asks: each answer once, with its step, name, empty value and place in a draft.
 import type { UseFormReturn } from 'react-hook-form'
+import { categorySlugs } from '../../domain/providers/categories.ts'
 import { highlights } from '../../domain/recommendations/highlights.ts'
-import { priceRanges } from '../../domain/recommendations/pricing.ts'
+import { priceRanges, pricingTypes } from '../../domain/recommendations/pricing.ts'
 import type { Submission, SubmissionInput } from '../../domain/recommendations/recommendation.schema.ts'
 
 /** The answers as they stand; those not given yet are undefined or empty. */
@@ -10,45 +11,101 @@ export type RecommendationAnswers = Partial<SubmissionInput>
 /** The form as its sections see it. */
 export type RecommendationFormState = UseFormReturn<SubmissionInput, unknown, Submission>
 
-/** The form before anything is filled in. */
-export const noAnswers: RecommendationAnswers = {
-  service_type: undefined,
-  provider_name: '',
-  is_business: undefined,
-  business_website: '',
-  location: '',
-  experience_year: '',
-  available_start_date: '',
-  rating: undefined,
-  would_use_again: undefined,
-  highlights: [],
-  custom_highlight: '',
-  own_words: '',
-  pricing_type: '',
-  pricing_range: '',
-  pricing: '',
-  has_contact_consent: false,
-  provider_email: '',
-  provider_phone: '',
-  provider_social: '',
-  privacy_agreement: false,
+export type StepId = 'provider' | 'rating' | 'highlights' | 'pricing' | 'contact'
+
+/** Every answer that a person gives; where the place lies comes with the place. */
+export type AnswerName = Exclude<keyof SubmissionInput, 'latitude' | 'longitude'>
+
+interface Question<Value> {
+  /** Null: below all steps. */
+  step: StepId | null
+  /** What the field is called. */
+  label: string
+  /** Before anything is filled in. */
+  empty: Value
+  /** Reads it from a draft; what does not fit counts as not given. Null: a draft never holds it. */
+  read: ((kept: unknown) => Value) | null
 }
+
+const text = {
+  empty: '',
+  read: (kept: unknown): string => (typeof kept === 'string' ? kept : ''),
+}
+/** How to reach a provider is never kept: storage can be read by whoever sits at this computer next. */
+const contact = { empty: '', read: null }
+const yesOrNo = {
+  empty: undefined,
+  read: (kept: unknown) => (typeof kept === 'boolean' ? kept : undefined),
+}
+const consent = { empty: false, read: (kept: unknown): boolean => kept === true }
+
+/** In the order they stand on the page. */
+export const questions: { [Name in AnswerName]-?: Question<RecommendationAnswers[Name]> } = {
+  service_type: {
+    step: 'provider',
+    label: 'Type of service',
+    empty: undefined,
+    read: (kept) => categorySlugs.find((slug) => slug === kept),
+  },
+  experience_year: { step: 'provider', label: 'Year of experience', ...text },
+  provider_name: { step: 'provider', label: 'Provider or Business Name', ...text },
+  is_business: { step: 'provider', label: 'Is this a business or organization?', ...yesOrNo },
+  business_website: { step: 'provider', label: 'Business website', ...text },
+  location: { step: 'provider', label: 'Location', ...text },
+  available_start_date: { step: 'provider', label: 'Available start date', ...text },
+  rating: {
+    step: 'rating',
+    label: 'Your rating',
+    empty: undefined,
+    read: (kept) => (typeof kept === 'number' ? kept : undefined),
+  },
+  would_use_again: { step: 'rating', label: 'Would you use them again?', ...yesOrNo },
+  highlights: {
+    step: 'highlights',
+    label: 'What stood out most?',
+    empty: [],
+    read: (kept) => (Array.isArray(kept) && kept.every((highlight) => typeof highlight === 'string') ? [...kept] : []),
+  },
+  custom_highlight: { step: 'highlights', label: 'Another strength', ...text },
+  own_words: { step: 'highlights', label: 'In your own words', ...text },
+  pricing_type: {
+    step: 'pricing',
+    label: 'How are they paid?',
+    empty: '',
+    read: (kept) => pricingTypes.find((type) => type === kept) ?? '',
+  },
+  pricing_range: { step: 'pricing', label: 'Price range', ...text },
+  pricing: { step: 'pricing', label: 'Pricing notes', ...text },
+  has_contact_consent: { step: 'contact', label: 'Contact details', ...consent },
+  provider_email: { step: 'contact', label: 'Email', ...contact },
+  provider_phone: { step: 'contact', label: 'Phone', ...contact },
+  provider_social: { step: 'contact', label: 'Social profile', ...contact },
+  privacy_agreement: { step: null, label: 'Privacy agreement', ...consent },
+}
+
+/** The names of all answers in the order of the page. */
+export const answerNames = Object.keys(questions) as AnswerName[]
+
+/** The form before anything is filled in. */
+export const noAnswers: RecommendationAnswers = Object.fromEntries(
+  answerNames.map((name) => [name, questions[name].empty]),
+)
 
 /**
  * The answers without those that another answer has overtaken: highlights of another service, a range of another price
- * type, a start date for anybody but a nanny, a website of what is no business, contact details without consent. The form itself keeps them, so that
- * changing one's mind twice loses nothing.
+ * type, a start date for anybody but a nanny, a website of what is no business, contact details without consent. The
+ * form itself keeps them, so that changing one's mind twice loses nothing.
  */
-export const fittingAnswers = <Answers extends RecommendationAnswers>(answers: Answers): Answers => {
-  const { service_type, is_business, pricing_type, pricing_range, has_contact_consent } = answers
+export const fittingAnswers = <Given extends RecommendationAnswers>(given: Given): Given => {
+  const { service_type, is_business, pricing_type, pricing_range, has_contact_consent } = given
   const offered = service_type ? highlights[service_type] : []
   const ranges = pricing_type ? priceRanges[pricing_type] : []
   return {
-    ...answers,
-    highlights: answers.highlights?.filter((highlight) => offered.includes(highlight)) ?? [],
+    ...given,
+    highlights: given.highlights?.filter((highlight) => offered.includes(highlight)) ?? [],
     pricing_range: pricing_range && ranges.includes(pricing_range) ? pricing_range : undefined,
-    business_website: is_business ? answers.business_website : undefined,
-    available_start_date: service_type === 'nanny' ? answers.available_start_date : undefined,
+    business_website: is_business ? given.business_website : undefined,
+    available_start_date: service_type === 'nanny' ? given.available_start_date : undefined,
     ...(has_contact_consent
       ? {}
       : { provider_email: undefined, provider_phone: undefined, provider_social: undefined }),

@@ -19,13 +19,13 @@ import { ContactSection } from './contact-section.tsx'
 import { ErrorSummary } from './error-summary.tsx'
 import { StepBar, StepList } from './form-progress.tsx'
 import { goToAnswer } from './form-section.tsx'
-import { type AnswerName, fieldOrder, firstOpenStep, stepStandings } from './form-steps.ts'
+import { firstOpenStep, stepStandings } from './form-steps.ts'
 import { HighlightsSection } from './highlights-section.tsx'
 import { draftName } from './kept-drafts.ts'
 import { PricingSection } from './pricing-section.tsx'
 import { ProviderSection } from './provider-section.tsx'
 import { RatingSection } from './rating-section.tsx'
-import { fittingAnswers, noAnswers } from './recommendation-answers.ts'
+import { type AnswerName, answerNames, fittingAnswers, noAnswers } from './recommendation-answers.ts'
 import { forgetDraft, keepDraft, readDraft } from './recommendation-draft.ts'
 import { faultsToast, sendingFailedToast, signInToast, tooManyToast } from './sharing-toasts.ts'
 import { SignInNotice } from './sign-in-notice.tsx'
@@ -73,7 +73,7 @@ export function RecommendationForm({ memberId, standing, onSent }: Recommendatio
 
   const pointOut = (faults: readonly string[]) => {
     toast(faultsToast(faults))
-    const first = fieldOrder.find((name) => faults.includes(name))
+    const first = answerNames.find((name) => faults.includes(name))
     if (first) goTo(first)
   }
 
@@ -158,7 +158,7 @@ export function RecommendationForm({ memberId, standing, onSent }: Recommendatio
             <Agreement form={form} />
           </fieldset>
           <PrivacyLink />
-          {isSubmitted && <ErrorSummary faults={fieldOrder.filter((name) => errors[name])} onGo={goTo} />}
+          {isSubmitted && <ErrorSummary faults={answerNames.filter((name) => errors[name])} onGo={goTo} />}
           <div className="mt-5 mb-5 flex flex-wrap items-center gap-4">
             <Button
               type="submit"
@@ -179,4 +179,4 @@ export function RecommendationForm({ memberId, standing, onSent }: Recommendatio
 }
 
 const isAnswerFault = (fault: FieldFault): fault is FieldFault & { path: AnswerName } =>
-  (fieldOrder as readonly string[]).includes(fault.path)
+  (answerNames as readonly string[]).includes(fault.path)

@@ -1,6 +1,6 @@
 // Which step of the recommendation form somebody is in: where the focus is, else where the page is scrolled to.
 import { type RefObject, useEffect, useState } from 'react'
-import type { StepId } from './form-steps.ts'
+import type { StepId } from './recommendation-answers.ts'
 
 /** A step counts as reached once it begins above this part of the window's height. */
 const readingLine = 0.4
