@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { stateCode } from '../domain/places/us-states.ts'
-import { foldText } from '../domain/recommendations/fold-text.rules.ts'
+import { foldText } from '../domain/text/fold-text.rules.ts'
 
 interface GeoNamesPlace {
   name: string

@@ -1,8 +1,8 @@
 // What people type to join, to sign in and to choose a new password, with the sentence for each mistake.
 import { z } from 'zod'
-import { isEmail } from '../providers/contact.rules.ts'
-import { plainLines, plainText } from '../recommendations/plain-text.rules.ts'
 import { normalizeReferralCode } from '../referrals/referral-code.rules.ts'
+import { isEmail } from '../text/email.rules.ts'
+import { plainLines, plainText } from '../text/plain-text.rules.ts'
 import { childrenCounts } from './children-counts.ts'
 
 /** Characters a password may have. */

@@ -1,7 +1,7 @@
 // What a visitor fills in to write to us or to ask for an invitation: one schema for the form and for the server.
 import { z } from 'zod'
-import { isEmail } from '../providers/contact.rules.ts'
-import { plainLines, plainText } from '../recommendations/plain-text.rules.ts'
+import { isEmail } from '../text/email.rules.ts'
+import { plainLines, plainText } from '../text/plain-text.rules.ts'
 
 /** Longest texts, in characters. */
 const inquiryLimits = { name: 100, subject: 150, message: 5000, location: 200, words: 1000 } as const

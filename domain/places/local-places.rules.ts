@@ -1,5 +1,5 @@
 // Which places belong to the village's metro, and in which order places are suggested.
-import { foldText } from '../recommendations/fold-text.rules.ts'
+import { foldText } from '../text/fold-text.rules.ts'
 import { village } from '../village.ts'
 import { villageTowns } from '../village-towns.ts'
 import { type Place, placesLimit } from './places.contracts.ts'

@@ -1,6 +1,6 @@
 // What people mean by a place: city, state and ZIP of a text, the region a city belongs to, and how wide a search goes.
-import { foldText } from '../recommendations/fold-text.rules.ts'
-import { plainText } from '../recommendations/plain-text.rules.ts'
+import { foldText } from '../text/fold-text.rules.ts'
+import { plainText } from '../text/plain-text.rules.ts'
 import { type Region, village } from '../village.ts'
 import { stateCode } from './us-states.ts'
 

@@ -1,5 +1,5 @@
 // The states of the US, with the District of Columbia and the territories, by their two-letter codes.
-import { foldText } from '../recommendations/fold-text.rules.ts'
+import { foldText } from '../text/fold-text.rules.ts'
 
 const names: Record<string, string> = {
   AL: 'Alabama',

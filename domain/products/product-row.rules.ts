@@ -1,6 +1,6 @@
 // What a row of an import must hold to become a product: browser and server ask the same questions in the same order.
 import { isWebAddress } from '../providers/contact.rules.ts'
-import { plainLines, plainText } from '../recommendations/plain-text.rules.ts'
+import { plainLines, plainText } from '../text/plain-text.rules.ts'
 import { importCategories } from './product-categories.ts'
 import { exampleProduct } from './product-example.ts'
 

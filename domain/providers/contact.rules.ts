@@ -1,11 +1,6 @@
 // What counts as a contact detail, and which of them parents may see.
 
-const longestEmail = 254
 const longestAddress = 500
-
-/** Whether a text is an e-mail address: no spaces, one "@", a domain with a dot, nothing that a mail header could misread. */
-export const isEmail = (text: string): boolean =>
-  text.length <= longestEmail && /^[^\s@<>()[\],;:"\\\p{Cc}]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+$/u.test(text)
 
 /** Whether a text is a phone number: ten digits, optionally with parentheses and dashes, dots or spaces. */
 export const isPhone = (text: string): boolean => /^(?:\(\d{3}\)|\d{3})[-. ]?\d{3}[-. ]?\d{4}$/.test(text)

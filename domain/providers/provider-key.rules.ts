@@ -1,5 +1,5 @@
 // When two names mean the same provider.
-import { foldText } from '../recommendations/fold-text.rules.ts'
+import { foldText } from '../text/fold-text.rules.ts'
 
 /**
  * The name as it is compared: case, accents, punctuation and double spaces ignored. A name of signs alone ("★★★") is

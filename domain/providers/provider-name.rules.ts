@@ -1,5 +1,5 @@
 // How a provider is called in front of parents: people by first name and last initial, businesses in full.
-import { foldText } from '../recommendations/fold-text.rules.ts'
+import { foldText } from '../text/fold-text.rules.ts'
 
 const businessWords = new Set(['daycare', 'center', 'services', 'studio', 'care', 'academy', 'school', 'clinic'])
 

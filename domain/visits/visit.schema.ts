@@ -1,6 +1,6 @@
 // What a browser tells of a visit, cut to what is kept: no query, no fragment, no endless text.
 import { z } from 'zod'
-import { plainText } from '../recommendations/plain-text.rules.ts'
+import { plainText } from '../text/plain-text.rules.ts'
 
 /** Longest texts that are kept, in characters, as the table has them. */
 const visitLimits = { path: 300, title: 300, session: 100, referrer: 500, userAgent: 500 } as const

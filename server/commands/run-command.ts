@@ -4,7 +4,7 @@ import { migrate } from '../database/migrate.ts'
 import type { Database } from '../database/open.ts'
 import { dumpDatabase, restoreDatabase } from '../embedded/dump.ts'
 import type { Auth } from '../gotrue/create-auth.ts'
-import { insertOperatorCode } from '../referrals/referral-codes.queries.ts'
+import { insertCode } from '../referrals/referral-codes.queries.ts'
 import { grantRole, listRoleHolders, revokeRole } from './commands.queries.ts'
 
 export interface CommandOutput {
@@ -145,7 +145,7 @@ const invite: Command = {
     onlyKnown(args, 0, 'uses', 'days')
     const uses = wholeOption(args, 'uses', 1, 10_000)
     const days = wholeOption(args, 'days', 30, 3650)
-    const code = await insertOperatorCode(db, { uses, days })
+    const { code } = await insertCode(db, { kind: 'operator', ownerId: null, uses, days })
     if (siteUrl) io.print(`${siteUrl}/referral-signup?code=${code}`)
     io.print(code)
   },

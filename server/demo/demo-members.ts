@@ -1,8 +1,8 @@
 // The members of the demo village: who they are, who invited whom, and their codes.
 import type { Transaction } from 'kysely'
 import { v7 } from 'uuid'
-import { foldText } from '../../domain/recommendations/fold-text.rules.ts'
 import { makeReferralCode } from '../../domain/referrals/referral-code.rules.ts'
+import { foldText } from '../../domain/text/fold-text.rules.ts'
 import { asJson } from '../database/as-json.ts'
 import type { Tables } from '../database/tables.ts'
 import { memberTowns } from './demo-names.ts'

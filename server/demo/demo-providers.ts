@@ -1,8 +1,8 @@
 // The providers of the demo village: in every category and part of the metro, each with a price and contact details of its own.
 
 import { type CategorySlug, categorySlugs } from '../../domain/providers/categories.ts'
-import { foldText } from '../../domain/recommendations/fold-text.rules.ts'
 import type { PricingType } from '../../domain/recommendations/pricing.ts'
+import { foldText } from '../../domain/text/fold-text.rules.ts'
 import { businessNames, businessShare, demoCities, firstNames, lastNames, oddProviders } from './demo-names.ts'
 import type { Draw } from './draw.ts'
 

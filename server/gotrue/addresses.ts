@@ -1,5 +1,6 @@
 // Public addresses of this village: where the site and auth/v1 are, and where a mailed link may lead.
 import type { Configuration } from '../configuration.ts'
+import { isLoopback } from '../platform/loopback.ts'
 
 export interface Addresses {
   /** Public address of auth/v1: the `iss` of every access token and the start of every mailed link. */
@@ -10,8 +11,6 @@ export interface Addresses {
   redirectTarget(wanted: unknown): string
 }
 
-const loopback = /^(localhost|127(\.\d+){3}|\[::1\])$/
-
 /** Control characters, blanks and backslashes: browsers and parsers read them in different ways. */
 const treacherous = (text: string): boolean => /[\p{Cc}\s\\]/u.test(text)
 
@@ -20,7 +19,7 @@ const siteOrigins = (
   site: URL,
   { AUTH_REDIRECT_ORIGINS = [], production }: Pick<Configuration, 'AUTH_REDIRECT_ORIGINS' | 'production'>,
 ): Set<string> => {
-  const configured = AUTH_REDIRECT_ORIGINS.filter((origin) => !production || !loopback.test(new URL(origin).hostname))
+  const configured = AUTH_REDIRECT_ORIGINS.filter((origin) => !production || !isLoopback(new URL(origin).hostname))
   // Both names of one's own machine lead to the same development server.
   const twins = !production && site.hostname === 'localhost' ? [site.origin.replace('localhost', '127.0.0.1')] : []
   return new Set([site.origin, ...configured, ...twins])

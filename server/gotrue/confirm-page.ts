@@ -1,9 +1,10 @@
 // The page behind a mailed link, as HTML: whose link it is, and one button that posts the link's values.
+
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { confirmPath } from '../../domain/site-paths.ts'
 import { village } from '../../domain/village.ts'
-import { escapeHtml } from '../site/page-head.ts'
+import { escapeHtml } from '../platform/escape-html.ts'
 import type { LinkKind } from './mailed-links.queries.ts'
 import type { LinkValues } from './open-link.ts'
 

@@ -3,7 +3,8 @@ import { v7 } from 'uuid'
 import type { UserType } from '../../domain/auth/credentials.schema.ts'
 import type { Queryable } from '../database/open.ts'
 import { type FamilyFields, insertProfile } from '../profiles/profiles.queries.ts'
-import { countReferralUse, insertPersonalCode } from '../referrals/referrals.queries.ts'
+import { insertCode } from '../referrals/referral-codes.queries.ts'
+import { countReferralUse } from '../referrals/referrals.queries.ts'
 import { insertAccount } from './accounts.queries.ts'
 import { hashPassword } from './password-hash.ts'
 
@@ -41,7 +42,7 @@ export const createMember = async (trx: Queryable, member: NewMember): Promise<s
     id,
     full_name: member.fullName,
     user_type: member.userType,
-    referral_code: await insertPersonalCode(trx, id),
+    referral_code: (await insertCode(trx, { kind: 'personal', ownerId: id })).code,
     invited_by: used?.owner_id ?? null,
   })
   return id

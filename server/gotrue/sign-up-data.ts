@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { childrenCounts } from '../../domain/auth/children-counts.ts'
 import { fullNameLimit, type UserType, userTypes } from '../../domain/auth/credentials.schema.ts'
-import { plainLines, plainText } from '../../domain/recommendations/plain-text.rules.ts'
+import { plainLines, plainText } from '../../domain/text/plain-text.rules.ts'
 import type { FamilyFields } from '../profiles/profiles.queries.ts'
 import { validationFailed } from './auth-error.ts'
 import { isObject, type JsonObject } from './read-body.ts'

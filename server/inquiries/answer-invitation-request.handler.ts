@@ -4,7 +4,7 @@ import { Refusal } from '../../domain/refusal.ts'
 import { handle } from '../http/serve.ts'
 import { tellDashboards } from '../platform/live-events.ts'
 import { queueMail } from '../platform/outbox.queries.ts'
-import { insertOperatorCode } from '../referrals/referral-codes.queries.ts'
+import { insertCode } from '../referrals/referral-codes.queries.ts'
 import { lockInvitationRequest, readInquiry, recordInvitation } from './inquiries.queries.ts'
 import { invitationMail } from './invitation-mail.ts'
 
@@ -14,7 +14,7 @@ export const answerInvitationRequestHandler = handle(answerInvitationRequest, as
     const request = await lockInvitationRequest(trx, input.id)
     if (!request) throw new Refusal('not_found')
     if (request.invited_at) throw new Refusal('already_invited')
-    const code = await insertOperatorCode(trx, { uses: 1, days: invitationDays })
+    const { code } = await insertCode(trx, { kind: 'operator', ownerId: null, uses: 1, days: invitationDays })
     await queueMail(trx, invitationMail(request.email, `${siteUrl()}/referral-signup?code=${code}`))
     await recordInvitation(trx, { id: request.id, code, by: caller.userId, at: now() })
     return readInquiry(trx, request.id)

@@ -11,6 +11,7 @@ import {
   submissionsPageSize,
 } from '../../domain/moderation/moderation.contracts.ts'
 import type { SubmissionStatus } from '../../domain/recommendations/recommendations.contracts.ts'
+import { escapeLike } from '../database/escape-like.ts'
 import { administratorName, fieldsFrom } from '../database/fields.ts'
 import type { Queryable } from '../database/open.ts'
 import type { Tables } from '../database/tables.ts'
@@ -28,7 +29,7 @@ const patternsOf = (search: string): string[] =>
     .split(/\s+/)
     .filter(Boolean)
     .slice(0, searchWords)
-    .map((word) => `%${word.length < leastInside ? ' ' : ''}${word.replaceAll(/[\\%_]/g, '\\$&')}%`)
+    .map((word) => `%${word.length < leastInside ? ' ' : ''}${escapeLike(word)}%`)
 
 type QueuePage = z.output<typeof listSubmissions.input>
 

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { localPlacesFirst } from '../../domain/places/local-places.rules.ts'
 import type { Place } from '../../domain/places/places.contracts.ts'
 import { stateCodesBeginning } from '../../domain/places/us-states.ts'
-import { foldText } from '../../domain/recommendations/fold-text.rules.ts'
+import { foldText } from '../../domain/text/fold-text.rules.ts'
 
 interface ListedPlace extends Place {
   latitude: number

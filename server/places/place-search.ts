@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { localPlacesFirst } from '../../domain/places/local-places.rules.ts'
 import { type Place, placesLimit } from '../../domain/places/places.contracts.ts'
 import { stateCode } from '../../domain/places/us-states.ts'
-import { foldText } from '../../domain/recommendations/fold-text.rules.ts'
+import { foldText } from '../../domain/text/fold-text.rules.ts'
 import { village } from '../../domain/village.ts'
 import { findPlacesByName, nearestPlace } from './gazetteer.ts'
 

@@ -1,5 +1,7 @@
 // The village's mails: one letter, as plain text that is complete by itself and as HTML that looks like the site.
+
 import { village } from '../../domain/village.ts'
+import { escapeHtml } from './escape-html.ts'
 
 interface Link {
   label: string
@@ -46,14 +48,6 @@ const night: Record<keyof typeof day, string> = {
 
 const serif = "font-family:'Iowan Old Style','Palatino Linotype',Palatino,Georgia,serif"
 const sans = "font-family:ui-sans-serif,system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
-
-const escapeHtml = (text: string): string =>
-  text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#39;')
 
 /**
  * One line of prose. A mail program turns anything that looks like an address into a link, and a name is chosen by

@@ -1,9 +1,11 @@
 // The local mailbox: while someone tries the site on their own machine, its mails can be read at /mailbox.
+
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyPluginAsync, FastifyReply } from 'fastify'
 import PostalMime, { type Email } from 'postal-mime'
 import type { Configuration } from '../configuration.ts'
+import { escapeHtml } from './escape-html.ts'
 import { isLocalRequest, isLocalSite, type Reach } from './local-only.ts'
 
 export interface MailboxOptions {
@@ -15,9 +17,6 @@ const newest = 100
 /** The mails are data from outside: no scripts, no remote pictures; the inline styles of their HTML part may apply. */
 const contentPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-
-const escapeHtml = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
 const withLinks = (text: string): string =>
   text

@@ -2,7 +2,7 @@
 import { sql, type Transaction } from 'kysely'
 import { v7 } from 'uuid'
 import { type ProviderSummary, summarizeProvider } from '../../domain/providers/provider-numbers.rules.ts'
-import { foldText } from '../../domain/recommendations/fold-text.rules.ts'
+import { foldText } from '../../domain/text/fold-text.rules.ts'
 import type { Queryable } from '../database/open.ts'
 import type { Tables } from '../database/tables.ts'
 

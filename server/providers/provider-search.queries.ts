@@ -9,8 +9,9 @@ import {
   searchPageSize,
   type searchProviders,
 } from '../../domain/providers/providers.contracts.ts'
-import { foldText } from '../../domain/recommendations/fold-text.rules.ts'
+import { foldText } from '../../domain/text/fold-text.rules.ts'
 import { village } from '../../domain/village.ts'
+import { escapeLike } from '../database/escape-like.ts'
 import { fieldsFrom } from '../database/fields.ts'
 import type { Queryable } from '../database/open.ts'
 import { cursorCount, cursorMoment, pageOf, readCursor } from '../http/cursor.ts'
@@ -34,8 +35,6 @@ interface Where {
 }
 
 const homeState = village.state.toLowerCase()
-
-const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
 
 const allOf = (conditions: (RawBuilder<unknown> | null | undefined)[]): RawBuilder<unknown> =>
   sql.join(

@@ -1,28 +1,23 @@
 // Referral codes as sign-up uses them: locked, counted and given back, always inside the caller's transaction.
-import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import { makeReferralCode, referralCodeRandomLength } from '../../domain/referrals/referral-code.rules.ts'
 import type { Queryable } from '../database/open.ts'
+import { usable } from './referral-codes.queries.ts'
 
 /**
- * Locks a code that opens the door now and tells whose it is (null: an operator's). Undefined when there is no such code,
- * or it is used up, expired, revoked, or its owner is banned. `code` must be normalised. Of several transactions that
+ * Locks a usable code and tells whose it is (null: an operator's). Undefined when there is no such code, or it is used
+ * up, expired, revoked, or its owner is suspended. `code` must be normalised. Of several transactions that
  * want the last use, the others wait here and then find it gone.
  */
 export const lockUsableCode = (trx: Queryable, code: string): Promise<{ owner_id: string | null } | undefined> =>
   trx
-    .selectFrom('referral_codes as c')
-    .leftJoin('auth.users as owner', 'owner.id', 'c.owner_id')
-    .select('c.owner_id')
-    .where('c.code', '=', code)
-    .where('c.revoked_at', 'is', null)
-    .where('owner.banned_at', 'is', null)
-    .where(sql<boolean>`(c.max_uses is null or c.uses < c.max_uses)`)
-    .where(sql<boolean>`(c.uses > 0 or c.expires_unused_at is null or c.expires_unused_at > now())`)
-    .forUpdate('c')
+    .selectFrom('referral_codes')
+    .select('owner_id')
+    .where('code', '=', code)
+    .where(usable)
+    .forUpdate()
     .executeTakeFirst()
 
-/** Counts one use of a code for this user. Returns whose code it is, or undefined when it does not open the door. */
+/** Counts one use of a code for this user. Returns whose code it is, or undefined when it is not usable. */
 export const countReferralUse = async (
   trx: Queryable,
   code: string,
@@ -48,18 +43,4 @@ export const giveBackReferralUses = async (trx: Queryable, userIds: string[]): P
 export const findUsedCode = async (trx: Queryable, userId: string): Promise<string | undefined> => {
   const use = await trx.selectFrom('referral_uses').select('code').where('user_id', '=', userId).executeTakeFirst()
   return use?.code
-}
-
-/** Makes the personal code of a new member: no limit of uses, never expires. */
-export const insertPersonalCode = async (trx: Queryable, ownerId: string): Promise<string> => {
-  for (;;) {
-    const code = makeReferralCode(randomBytes(referralCodeRandomLength))
-    const made = await trx
-      .insertInto('referral_codes')
-      .values({ code, owner_id: ownerId, kind: 'personal' })
-      .onConflict((conflict) => conflict.column('code').doNothing())
-      .returning('code')
-      .executeTakeFirst()
-    if (made) return made.code
-  }
 }

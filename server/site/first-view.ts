@@ -1,7 +1,8 @@
 // What the public pages show at once, before any script has come: the name of the village and the words each page begins with.
+
 import type { SitePath } from '../../domain/site-paths.ts'
 import { village } from '../../domain/village.ts'
-import { escapeHtml } from './page-head.ts'
+import { escapeHtml } from '../platform/escape-html.ts'
 
 /** The classes are those of the screens themselves, so that the same words stand in the same place when those come. */
 const paragraph = (className: string, words: string): string => `<p class="${className}">${escapeHtml(words)}</p>`

@@ -1,7 +1,9 @@
 // The head of the page for one path: what the tab reads, what a search engine may keep, and what a shared link shows.
+
 import { pageWords, publicPaths, tabTitle } from '../../domain/page-words.ts'
 import type { SitePath } from '../../domain/site-paths.ts'
 import { village } from '../../domain/village.ts'
+import { escapeHtml } from '../platform/escape-html.ts'
 
 /** The picture beside a shared link, made by scripts/make-pictures.ts. */
 const preview = {
@@ -10,10 +12,6 @@ const preview = {
   height: '630',
   alt: `${village.name}: painted houses on a hillside above the bay`,
 }
-
-/** Safe inside an attribute's quotes and as text between tags. */
-export const escapeHtml = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
 
 const meta = (kind: 'name' | 'property', name: string, content: string): string =>
   `<meta ${kind}="${name}" content="${escapeHtml(content)}" />`

@@ -1,4 +1,5 @@
 // The page: index.html with its settings, hashed assets kept for a year, and the same page with 404 for unknown paths.
+
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import type { ServerResponse } from 'node:http'
@@ -9,8 +10,9 @@ import { Refusal } from '../../domain/refusal.ts'
 import { galleryPath, sitePaths } from '../../domain/site-paths.ts'
 import { village } from '../../domain/village.ts'
 import type { Configuration } from '../configuration.ts'
+import { escapeHtml } from '../platform/escape-html.ts'
 import { firstView } from './first-view.ts'
-import { escapeHtml, pageHead } from './page-head.ts'
+import { pageHead } from './page-head.ts'
 
 export interface PageOptions {
   configuration: Configuration

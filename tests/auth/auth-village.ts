@@ -1,7 +1,7 @@
 // A village for tests of auth/v1: raw requests for the wire, the published client for the rest, members made at will.
 import { AuthClient } from '@supabase/auth-js'
 import { createMember } from '../../server/gotrue/create-member.ts'
-import { insertOperatorCode } from '../../server/referrals/referral-codes.queries.ts'
+import { insertCode } from '../../server/referrals/referral-codes.queries.ts'
 import { type SentMail, startTestVillage, type TestVillage } from '../app.ts'
 
 export interface Reply {
@@ -147,7 +147,7 @@ export const startAuthVillage = async (environment: Record<string, string> = {})
         autoRefreshToken: false,
         storageKey: `client-${++count}`,
       }),
-    newCode: (uses = 1000) => insertOperatorCode(db, { uses, days: 30 }),
+    newCode: async (uses = 1000) => (await insertCode(db, { kind: 'operator', ownerId: null, uses, days: 30 })).code,
     newMember: async () => {
       const member = { email: newEmail(), password: goodPassword }
       const id = await db

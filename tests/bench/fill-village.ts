@@ -2,9 +2,9 @@
 import type postgres from 'postgres'
 import { areaOf } from '../../domain/places/location.rules.ts'
 import { categorySlugs } from '../../domain/providers/categories.ts'
-import { foldText } from '../../domain/recommendations/fold-text.rules.ts'
 import { highlights } from '../../domain/recommendations/highlights.ts'
 import { priceLabel, priceRanges, pricingTypes } from '../../domain/recommendations/pricing.ts'
+import { foldText } from '../../domain/text/fold-text.rules.ts'
 import { village } from '../../domain/village.ts'
 import { firstNames } from '../../server/demo/demo-names.ts'
 

@@ -1,7 +1,7 @@
 // Names as parents see them, keys, contact details, and a provider's ready-made numbers.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isEmail, isPhone, isWebAddress, providerContact } from '../../domain/providers/contact.rules.ts'
+import { isPhone, isWebAddress, providerContact } from '../../domain/providers/contact.rules.ts'
 import { nameKey } from '../../domain/providers/provider-key.rules.ts'
 import { shownName } from '../../domain/providers/provider-name.rules.ts'
 import {
@@ -9,6 +9,7 @@ import {
   meanRating,
   summarizeProvider,
 } from '../../domain/providers/provider-numbers.rules.ts'
+import { isEmail } from '../../domain/text/email.rules.ts'
 
 describe('shownName', () => {
   it.each([

@@ -1,8 +1,8 @@
 // Plain text: markup goes, words stay, nothing breaks or blocks.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { foldText } from '../../domain/recommendations/fold-text.rules.ts'
-import { plainLines, plainText } from '../../domain/recommendations/plain-text.rules.ts'
+import { foldText } from '../../domain/text/fold-text.rules.ts'
+import { plainLines, plainText } from '../../domain/text/plain-text.rules.ts'
 
 const tag = /<[a-z/!?]/i
 

@@ -1,7 +1,7 @@
 // The page /email-verification: what to do with the message, sending it again, and the word that it worked.
 import { Link, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { isEmail } from '../../domain/providers/contact.rules.ts'
+import { isEmail } from '../../domain/text/email.rules.ts'
 import { useSession } from '../session.tsx'
 import { Button } from '../ui/button.tsx'
 import { Illustration } from '../ui/illustration.tsx'

@@ -1,7 +1,7 @@
 // The places the location field knows by heart, for when nothing else can answer.
 import { localPlacesFirst } from '../../domain/places/local-places.rules.ts'
 import type { Place } from '../../domain/places/places.contracts.ts'
-import { foldText } from '../../domain/recommendations/fold-text.rules.ts'
+import { foldText } from '../../domain/text/fold-text.rules.ts'
 import { village } from '../../domain/village.ts'
 import { placeLabel } from './place-words.ts'
 

@@ -1,7 +1,7 @@
 // Whether the words in a location field name a place that a search can start from.
 import { parseLocation, regionOf } from '../../domain/places/location.rules.ts'
 import { stateCode } from '../../domain/places/us-states.ts'
-import { foldText } from '../../domain/recommendations/fold-text.rules.ts'
+import { foldText } from '../../domain/text/fold-text.rules.ts'
 import { village } from '../../domain/village.ts'
 import { placeLabel } from './place-words.ts'
 
