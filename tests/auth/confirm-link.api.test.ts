@@ -120,7 +120,7 @@ describe('the page of a mailed link', () => {
     for (const name of ['token_hash', 'type', 'redirect_to']) link.searchParams.set(name, nasty)
     const html = await (await get(link)).text()
     expect(html).not.toContain('<script>')
-    expect(html.match(/value="&quot;>&lt;script&gt;alert\(1\)&lt;\/script&gt;&amp;'"/g)).toHaveLength(3)
+    expect(html.match(/value="&quot;&gt;&lt;script&gt;alert\(1\)&lt;\/script&gt;&amp;&#39;"/g)).toHaveLength(3)
   })
 })
 
