@@ -23,7 +23,7 @@ export interface LinkWish {
 /** Address of the page where a mailed link is confirmed; `siteUrl` has no slash at its end. */
 export const confirmAddress = (siteUrl: string, { token, type, wanted }: LinkValues): string => {
   const values = Object.entries({ token_hash: token, type, redirect_to: wanted })
-  const given = values.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]))
+  const given = values.flatMap(([name, value]): [string, string][] => (value === undefined ? [] : [[name, value]]))
   return `${siteUrl}${confirmPath}?${new URLSearchParams(given)}`
 }
 

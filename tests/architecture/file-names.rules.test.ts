@@ -6,9 +6,9 @@ import { handlers, streamHandlers } from '../../server/handlers.ts'
 import { files, importsOf, project, read, sources, within } from './sources.ts'
 
 const roles: Record<string, string[]> = {
-  domain: ['contracts', 'schema', 'rules'],
+  domain: ['contracts', 'schema', 'rules', 'd'],
   server: ['handler', 'queries', 'plugin', 'job', 'sweep'],
-  web: ['page', 'form'],
+  web: ['page', 'form', 'd'],
   tests: ['rules.test', 'api.test', 'page.test', 'race.test', 'journey.test'],
   scripts: [],
 }
