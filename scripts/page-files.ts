@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Plugin } from 'vite'
-import { sitePaths } from '../domain/site-paths.ts'
+import { sitePaths } from '../domain/pages.ts'
 import { withImports } from './lazy-parts.ts'
 
 const web = resolve(import.meta.dirname, '../web')

@@ -1,7 +1,7 @@
 // The route table of the site at a glance; every page is loaded when it is first needed.
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
-import type { SitePath } from '../domain/site-paths.ts'
+import type { SitePath } from '../domain/pages.ts'
 import { FailedPage } from './layout/failed.page.tsx'
 import { Page } from './layout/page.tsx'
 import { type LazyPart, lazyPart } from './lazy-part.ts'

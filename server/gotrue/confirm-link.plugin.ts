@@ -1,7 +1,7 @@
 // The page /auth/confirm, where mailed links lead: GET shows whose link it is and takes nothing, POST opens the link.
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { addressMark, maskEmail, ownerMark } from '../../domain/auth/link-owner.rules.ts'
-import { confirmPath } from '../../domain/site-paths.ts'
+import { confirmPath } from '../../domain/pages.ts'
 import type { AuthContext } from './auth-context.ts'
 import { AuthError, sendAuthError } from './auth-error.ts'
 import { type ConfirmView, createConfirmPage } from './confirm-page.ts'

@@ -2,7 +2,7 @@
 
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { confirmPath } from '../../domain/site-paths.ts'
+import { confirmPath } from '../../domain/pages.ts'
 import { village } from '../../domain/village.ts'
 import { escapeHtml } from '../platform/escape-html.ts'
 import type { LinkKind } from './mailed-links.queries.ts'

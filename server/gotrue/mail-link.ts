@@ -1,6 +1,6 @@
 // Mails a one-time link: the token's hash into the database, the token itself into the mail only.
 import type { Transaction } from 'kysely'
-import { confirmPath } from '../../domain/site-paths.ts'
+import { confirmPath } from '../../domain/pages.ts'
 import type { Tables } from '../database/tables.ts'
 import { queueMail } from '../platform/outbox.queries.ts'
 import { type Account, updateAccount } from './accounts.queries.ts'

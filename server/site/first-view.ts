@@ -1,6 +1,6 @@
 // What the public pages show at once, before any script has come: the name of the village and the words each page begins with.
 
-import type { SitePath } from '../../domain/site-paths.ts'
+import type { SitePath } from '../../domain/pages.ts'
 import { village } from '../../domain/village.ts'
 import { escapeHtml } from '../platform/escape-html.ts'
 

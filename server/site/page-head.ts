@@ -1,7 +1,6 @@
 // The head of the page for one path: what the tab reads, what a search engine may keep, and what a shared link shows.
 
-import { pageWords, publicPaths, tabTitle } from '../../domain/page-words.ts'
-import type { SitePath } from '../../domain/site-paths.ts'
+import { isSitePath, pages, publicPaths, tabTitle } from '../../domain/pages.ts'
 import { village } from '../../domain/village.ts'
 import { escapeHtml } from '../platform/escape-html.ts'
 
@@ -16,15 +15,13 @@ const preview = {
 const meta = (kind: 'name' | 'property', name: string, content: string): string =>
   `<meta ${kind}="${name}" content="${escapeHtml(content)}" />`
 
-const isSitePath = (path: string): path is SitePath => path in pageWords
-
 /**
  * The tags for a path, without its query: the code of an invitation stays out of them. `siteUrl` has no slash at its end.
  * A path that leads nowhere gets the village's own words and is kept out of search engines.
  */
 export const pageHead = (path: string, siteUrl: string): string => {
   const known = isSitePath(path)
-  const { title, description } = pageWords[known ? path : '/']
+  const { title, description } = pages[known ? path : '/']
   const address = `${siteUrl}${known ? path : '/'}`
   const heading = title || village.name
   const tags = [

@@ -6,8 +6,8 @@ import type { ServerResponse } from 'node:http'
 import { join, resolve } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
+import { galleryPath, isSitePath } from '../../domain/pages.ts'
 import { Refusal } from '../../domain/refusal.ts'
-import { galleryPath, sitePaths } from '../../domain/site-paths.ts'
 import { village } from '../../domain/village.ts'
 import type { Configuration } from '../configuration.ts'
 import { escapeHtml } from '../platform/escape-html.ts'
@@ -60,7 +60,7 @@ const withScripts = (html: string, files: string[]): string => {
 }
 
 const statusOf = (path: string, production: boolean): number =>
-  (sitePaths as readonly string[]).includes(path) || (!production && path === galleryPath) ? 200 : 404
+  isSitePath(path) || (!production && path === galleryPath) ? 200 : 404
 
 /** Names that stay the same while what they hold changes with a release are asked for anew each time. */
 const cacheFor = (file: string): string => {

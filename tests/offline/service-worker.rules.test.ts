@@ -1,6 +1,6 @@
 // Which requests the service worker answers, asked of the worker itself: pages of the site and its kept files, and nothing else.
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import { sitePaths } from '../../domain/site-paths.ts'
+import { sitePaths } from '../../domain/pages.ts'
 
 const origin = 'https://village.example'
 

@@ -1,7 +1,7 @@
 // Pictures of screens: what is kept of one, and when two are the same; and a table in which every screen of the site stands.
 import { PNG } from 'pngjs'
 import { describe, expect, it } from 'vitest'
-import { sitePaths } from '../../domain/site-paths.ts'
+import { sitePaths } from '../../domain/pages.ts'
 import { differenceOf } from './compare-pictures.ts'
 import { screens } from './screens.ts'
 import { readSmallFile, smallFile } from './small-picture.ts'

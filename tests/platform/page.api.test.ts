@@ -2,7 +2,7 @@
 import { readdirSync } from 'node:fs'
 import { PNG } from 'pngjs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sitePaths } from '../../domain/site-paths.ts'
+import { sitePaths } from '../../domain/pages.ts'
 import { startTestVillage, type TestVillage } from '../app.ts'
 
 describe('the page', () => {

@@ -1,7 +1,7 @@
 // A link of the header or the footer: to the page one is already on, it leads to its top.
 import { Link, useRouter } from '@tanstack/react-router'
 import type { MouseEvent, ReactNode } from 'react'
-import type { SitePath } from '../../domain/site-paths.ts'
+import type { SitePath } from '../../domain/pages.ts'
 
 type FrameLinkProps = { to: SitePath; 'aria-label'?: string; className?: string; children: ReactNode }
 

@@ -1,7 +1,5 @@
 // Which visits the service worker answers: those to pages of the site, and no others.
-import { sitePaths } from '../../domain/site-paths.ts'
-
-const pages = new Set<string>(sitePaths)
+import { isSitePath } from '../../domain/pages.ts'
 
 /**
  * Whether the worker answers a request: opening a page of the route table by GET. Forms, mailed links, calls, streams and
@@ -9,4 +7,4 @@ const pages = new Set<string>(sitePaths)
  * `self.location`).
  */
 export const isAnsweredVisit = ({ mode, method }: Pick<Request, 'mode' | 'method'>, url: URL): boolean =>
-  mode === 'navigate' && method === 'GET' && url.origin === self.location.origin && pages.has(url.pathname)
+  mode === 'navigate' && method === 'GET' && url.origin === self.location.origin && isSitePath(url.pathname)
