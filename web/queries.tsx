@@ -2,7 +2,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import { Refusal } from '../domain/refusal.ts'
-import { onLeaving } from './leaving.ts'
+import { onSignOut } from './on-sign-out.ts'
 
 /** A refusal says no for a reason and is not asked again; a fault or a lost connection is, twice. */
 const worthRetrying = (failures: number, error: Error): boolean =>
@@ -18,7 +18,7 @@ const queries = new QueryClient({
   },
 })
 
-onLeaving(() => queries.clear())
+onSignOut(() => queries.clear())
 
 /** The part with the query client around it, so that it may use queries and mutations. */
 export const withQueries = <Props extends object>(Part: ComponentType<Props>): ComponentType<Props> =>

@@ -2,17 +2,17 @@
 import type { Session } from '@supabase/auth-js'
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react'
 import { authClient } from './auth/auth-client.ts'
-import { saySignedOut, saySignedOutAgain } from './auth/sign-out-words.ts'
+import { saySignedOut, saySignedOutAgain } from './auth/sign-out.copy.ts'
 import { hasStoredSession, sessionStorageKey } from './auth/stored-session.ts'
 import { type Asking, keepAsking } from './keep-asking.ts'
-import { keepText } from './kept-text.ts'
 import { lazyPart } from './lazy-part.ts'
-import { forgetAnswers } from './leaving.ts'
 import { forgetNotes, forgetOthersNotes } from './moderation/kept-notes.ts'
 import { keepOnlyOwnSearch } from './offline/last-search.ts'
+import { runSignOutListeners } from './on-sign-out.ts'
 import type { MemberFacts } from './profiles/member-facts.tsx'
 import { forgetPendingSearch } from './providers/pending-search.ts'
 import { forgetDrafts, keepOnlyOwnDrafts } from './recommendations/kept-drafts.ts'
+import { storeText } from './safe-storage.ts'
 import { useLatePart } from './ui/late-part.ts'
 
 interface SessionState {
@@ -61,7 +61,7 @@ const useAuthSession = (): { session: Session | null; loading: boolean } => {
       const client = await authClient()
       if (over || unsubscribe) return
       const { data } = client.onAuthStateChange((_event, session) => {
-        if (known !== undefined && known !== session?.user.id) forgetAnswers()
+        if (known !== undefined && known !== session?.user.id) runSignOutListeners()
         known = session?.user.id
         keepOnlyOwn()
         forgetOthersNotes(known)
@@ -116,7 +116,7 @@ const endSession = async (): Promise<boolean> => {
   } catch {
     return false
   } finally {
-    keepText(sessionStorageKey, null)
+    storeText(sessionStorageKey, null)
   }
 }
 
@@ -143,7 +143,7 @@ export const SessionProvider = ({ children }: { children: ReactNode }) => {
     // Before other tabs hear of it: by this they tell a sign-out from a session that merely ended
     forgetNotes()
     const heard = await endSession()
-    forgetAnswers()
+    runSignOutListeners()
     forgetPendingSearch()
     forgetDrafts()
     keepOnlyOwn()

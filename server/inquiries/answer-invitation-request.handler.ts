@@ -2,7 +2,7 @@
 import { answerInvitationRequest, invitationDays } from '../../domain/inquiries/inquiries.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import { handle } from '../http/serve.ts'
-import { tellDashboards } from '../platform/live-events.ts'
+import { notifyDashboards } from '../platform/live-events.ts'
 import { queueMail } from '../platform/outbox.queries.ts'
 import { insertCode } from '../referrals/referral-codes.queries.ts'
 import { lockInvitationRequest, readInquiry, recordInvitation } from './inquiries.queries.ts'
@@ -20,6 +20,6 @@ export const answerInvitationRequestHandler = handle(answerInvitationRequest, as
     return readInquiry(trx, request.id)
   })
   wakeMail()
-  tellDashboards(database)
+  notifyDashboards(database)
   return answered
 })

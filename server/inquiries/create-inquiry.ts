@@ -4,7 +4,7 @@ import type { sendInquiry } from '../../domain/inquiries/inquiries.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import type { Call } from '../http/serve.ts'
 import { recordLiveEvent } from '../platform/live-events.queries.ts'
-import { tellDashboards } from '../platform/live-events.ts'
+import { notifyDashboards } from '../platform/live-events.ts'
 import { insertInquiry, takeInquiryLimit } from './inquiries.queries.ts'
 
 /** Returns what the visitor gets to know of it. Throws `too_many_inquiries`; then nothing has changed. */
@@ -20,6 +20,6 @@ export const createInquiry = async (
     await insertInquiry(trx, { id, ...inquiry, created_at: createdAt })
     await recordLiveEvent(trx, { inquiry_id: id })
   })
-  tellDashboards(database)
+  notifyDashboards(database)
   return { id, created_at: createdAt }
 }

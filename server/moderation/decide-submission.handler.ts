@@ -1,7 +1,7 @@
 // Approves or rejects one submission.
 import { decideSubmission } from '../../domain/moderation/moderation.contracts.ts'
 import { handle } from '../http/serve.ts'
-import { tellDashboards } from '../platform/live-events.ts'
+import { notifyDashboards } from '../platform/live-events.ts'
 import { decide } from './decide.ts'
 
 export const decideSubmissionHandler = handle(decideSubmission, async (call) => {
@@ -16,7 +16,7 @@ export const decideSubmissionHandler = handle(decideSubmission, async (call) => 
     requestId: input.request_id,
   })
   wakeMail()
-  tellDashboards(database)
+  notifyDashboards(database)
   return {
     id: input.id,
     status: input.status,

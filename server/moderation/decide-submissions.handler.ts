@@ -2,7 +2,7 @@
 import { decideSubmissions } from '../../domain/moderation/moderation.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import { handle } from '../http/serve.ts'
-import { tellDashboards } from '../platform/live-events.ts'
+import { notifyDashboards } from '../platform/live-events.ts'
 import { decide, type WantedDecision } from './decide.ts'
 import { readStandings } from './moderation.queries.ts'
 
@@ -28,7 +28,7 @@ export const decideSubmissionsHandler = handle(decideSubmissions, async (call) =
     outcomes.push({ id, outcome: await outcomeOf(decision) })
   }
   wakeMail()
-  tellDashboards(database)
+  notifyDashboards(database)
   const standings = await readStandings(
     database.db,
     outcomes.map(({ id }) => id),

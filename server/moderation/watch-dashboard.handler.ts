@@ -2,7 +2,7 @@
 import { type DashboardEvent, watchDashboard } from '../../domain/moderation/moderation.contracts.ts'
 import { handleStream, type Sent } from '../http/serve-stream.ts'
 import { liveEventsAtOnce, readLiveEvents, readNewestEvent } from '../platform/live-events.queries.ts'
-import { hearNews } from '../platform/live-events.ts'
+import { onDashboardChange } from '../platform/live-events.ts'
 
 type ReadEvent = Awaited<ReturnType<typeof readLiveEvents>>[number]
 
@@ -18,7 +18,7 @@ export const watchDashboardHandler = handleStream(watchDashboard, async function
   const { database, after, bell, signal } = watch
   let hasNews = false
   // Heard before the first look, so that nothing falls between.
-  const stop = hearNews(database, () => {
+  const stop = onDashboardChange(database, () => {
     hasNews = true
     bell.ring()
   })

@@ -4,8 +4,8 @@ import type { Database } from '../database/open.ts'
 const channel = 'dashboard'
 
 /** Says to every open dashboard, in any process, that there is news; call it after the commit. */
-export const tellDashboards = (database: Pick<Database, 'notify'>): void => database.notify(channel)
+export const notifyDashboards = (database: Pick<Database, 'notify'>): void => database.notify(channel)
 
 /** Calls `hear` whenever a dashboard should look for news; the answer ends the hearing. */
-export const hearNews = (database: Pick<Database, 'hear'>, hear: () => void): (() => void) =>
+export const onDashboardChange = (database: Pick<Database, 'hear'>, hear: () => void): (() => void) =>
   database.hear(channel, hear)

@@ -9,7 +9,7 @@ import { Refusal } from '../../domain/refusal.ts'
 import { handle } from '../http/serve.ts'
 import { takeLimit } from '../platform/limits.ts'
 import { recordLiveEvent } from '../platform/live-events.queries.ts'
-import { tellDashboards } from '../platform/live-events.ts'
+import { notifyDashboards } from '../platform/live-events.ts'
 import { findOrMakeProvider } from '../providers/provider-numbers.queries.ts'
 import { insertSubmission } from './recommendations.queries.ts'
 
@@ -38,6 +38,6 @@ export const submitRecommendationHandler = handle(submitRecommendation, async ({
     })
     await recordLiveEvent(trx, { submission_id: id })
   })
-  tellDashboards(database)
+  notifyDashboards(database)
   return { id, status: 'pending' as const, created_at: createdAt }
 })

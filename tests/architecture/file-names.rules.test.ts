@@ -8,7 +8,7 @@ import { files, importsOf, project, read, sources, within } from './sources.ts'
 const roles: Record<string, string[]> = {
   domain: ['contracts', 'schema', 'rules', 'd'],
   server: ['handler', 'queries', 'plugin', 'job', 'sweep'],
-  web: ['page', 'form', 'd'],
+  web: ['page', 'form', 'copy', 'd'],
   tests: ['rules.test', 'api.test', 'page.test', 'race.test', 'journey.test'],
   scripts: [],
 }

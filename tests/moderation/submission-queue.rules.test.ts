@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ReviewedSubmission } from '../../domain/moderation/moderation.contracts.ts'
 import type { SubmissionStatus } from '../../domain/recommendations/recommendations.contracts.ts'
+import { foundInWords, placeInWords, placeOf, reasonLeft } from '../../web/moderation/submission.copy.ts'
 import {
   type LoggedDecision,
   neighbours,
@@ -12,7 +13,6 @@ import {
   withDecision,
   withNews,
 } from '../../web/moderation/submission-queue.ts'
-import { foundInWords, placeInWords, placeOf, reasonLeft } from '../../web/moderation/submission-words.ts'
 
 const submission = (id: string): ReviewedSubmission => ({
   id,

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { village } from '../../domain/village.ts'
 import { builtInPlaces } from '../../web/places/built-in-places.ts'
 import { chosenPlace } from '../../web/places/chosen-place.ts'
-import { cardPlace, placeLabel } from '../../web/places/place-words.ts'
+import { cardPlace, placeLabel } from '../../web/places/place.copy.ts'
 
 const offered = (typed: string) => builtInPlaces(typed).map(placeLabel)
 

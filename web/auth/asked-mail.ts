@@ -1,6 +1,6 @@
 // Remembers in this browser that it asked for a mailed link, so that the link's page can go on by itself here and only here.
 import { addressMark, ownerMark } from '../../domain/auth/link-owner.rules.ts'
-import { keepText, readText } from '../kept-text.ts'
+import { readText, storeText } from '../safe-storage.ts'
 
 const storageKey = 'askedMail'
 
@@ -10,7 +10,7 @@ const keptMs = 24 * 3_600_000
 /** Call when a mail with a link is on its way to this address. Keeps no address, and nothing where the browser cannot digest. */
 export const noteAskedMail = async (email: string): Promise<void> => {
   if (!window.isSecureContext) return
-  keepText(storageKey, JSON.stringify({ mark: await addressMark(email), at: Date.now() }))
+  storeText(storageKey, JSON.stringify({ mark: await addressMark(email), at: Date.now() }))
 }
 
 const readMark = (): string | null => {
@@ -29,4 +29,4 @@ export const askedForLink = async (token: string, proceed: string): Promise<bool
 }
 
 /** Call when the link is being opened: the mark has served. */
-export const forgetAskedMail = (): void => keepText(storageKey, null)
+export const forgetAskedMail = (): void => storeText(storageKey, null)

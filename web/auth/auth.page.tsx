@@ -14,7 +14,7 @@ import { SignUpLetter } from './sign-up-letter.tsx'
 import { LinkRefused, OpeningLink } from './sign-up-link.tsx'
 import { toastIfJustVerified, toastVerified } from './toast-verified.ts'
 import { useLinkSession } from './use-link-session.ts'
-import { useWayIn } from './use-way-in.ts'
+import { useRedirectAfterSignIn } from './use-redirect-after-sign-in.ts'
 
 type Way = { redirect: string | undefined }
 
@@ -40,7 +40,7 @@ export function AuthPage() {
 }
 
 function SignIn({ redirect, verified }: Way & { verified: boolean }) {
-  useWayIn(true, redirect, verified ? toastIfJustVerified : undefined)
+  useRedirectAfterSignIn(true, redirect, verified ? toastIfJustVerified : undefined)
   return (
     <LetterPage title="Sign in" heading="Welcome back" lead="Your village kept your place.">
       <SignInForm redirect={redirect} />
@@ -55,7 +55,7 @@ function SignIn({ redirect, verified }: Way & { verified: boolean }) {
 }
 
 function SignUp({ redirect }: Way) {
-  useWayIn(true, redirect)
+  useRedirectAfterSignIn(true, redirect)
   return (
     <SignUpLetter
       signIn={
@@ -85,13 +85,13 @@ function ForgotPassword({ redirect }: Way) {
 /** A sign-up link that works: its session comes, then the way leads on. */
 function Arriving({ link, redirect }: Way & { link: MailedLink | null }) {
   const state = useLinkSession(link)
-  useWayIn(state === 'opened', redirect, toastVerified)
+  useRedirectAfterSignIn(state === 'opened', redirect, toastVerified)
   return state === 'expired' ? <LinkRefused code="otp_expired" /> : <OpeningLink />
 }
 
 function Refused({ link, redirect }: Way & { link: MailedLink | null }) {
   const code = link?.kind === 'refused' ? link.code : 'unknown'
   // after a fault of ours the link still works, which a member who is signed in already must hear too
-  useWayIn(code !== 'unexpected_failure', redirect)
+  useRedirectAfterSignIn(code !== 'unexpected_failure', redirect)
   return <LinkRefused code={code} />
 }

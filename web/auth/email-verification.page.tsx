@@ -9,7 +9,7 @@ import { PageTitle } from '../ui/page-title.tsx'
 import { SentTo } from './check-email.tsx'
 import { ResendVerification } from './resend-verification.form.tsx'
 import { toastIfJustVerified } from './toast-verified.ts'
-import { useWayIn } from './use-way-in.ts'
+import { useRedirectAfterSignIn } from './use-redirect-after-sign-in.ts'
 
 /** How long "Email Verified!" stands before the page leads on. */
 const pauseMs = 2500
@@ -21,7 +21,7 @@ export function EmailVerificationPage() {
   const { user } = useSession()
   const [paused, setPaused] = useState(false)
   const arrived = verified === 'true'
-  useWayIn(arrived || paused, redirect, arrived ? toastIfJustVerified : undefined)
+  useRedirectAfterSignIn(arrived || paused, redirect, arrived ? toastIfJustVerified : undefined)
 
   const isMember = user !== null
   useEffect(() => {

@@ -4,13 +4,13 @@ import { useEffect } from 'react'
 import { announceAuthStarted } from '../session.tsx'
 import { LetterPage } from './letter-page.tsx'
 import { SignInForm } from './sign-in.form.tsx'
-import { useWayIn } from './use-way-in.ts'
+import { useRedirectAfterSignIn } from './use-redirect-after-sign-in.ts'
 
 /** The sign-in page; members who are signed in already go where they were going. */
 export function LoginPage() {
   const { redirect } = useSearch({ from: '/login' })
   useEffect(announceAuthStarted, [])
-  useWayIn(true, redirect)
+  useRedirectAfterSignIn(true, redirect)
   return (
     <LetterPage title="Sign in" heading="Welcome back" lead="Your village kept your place.">
       <SignInForm redirect={redirect} />

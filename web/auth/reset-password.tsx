@@ -2,7 +2,7 @@
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import type { MailedLink } from '../../domain/auth/mailed-link.rules.ts'
-import { keepText } from '../kept-text.ts'
+import { storeText } from '../safe-storage.ts'
 import { useSession } from '../session.tsx'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
@@ -75,7 +75,7 @@ function Expired() {
 /** Ends the session that the link opened; the page is loaded anew so that nothing of it stays behind. */
 const goToSignIn = async (): Promise<void> => {
   await askAuth(async (client) => ({ data: null, ...(await client.signOut({ scope: 'local' })) }))
-  keepText(sessionStorageKey, null)
+  storeText(sessionStorageKey, null)
   window.location.assign('/auth')
 }
 

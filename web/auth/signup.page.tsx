@@ -2,12 +2,12 @@
 import { Link, useSearch } from '@tanstack/react-router'
 import { SignUpForm } from './sign-up.form.tsx'
 import { SignUpLetter } from './sign-up-letter.tsx'
-import { useWayIn } from './use-way-in.ts'
+import { useRedirectAfterSignIn } from './use-redirect-after-sign-in.ts'
 
 /** The sign-up page; members who are signed in already go where they were going. */
 export function SignupPage() {
   const { redirect, code } = useSearch({ from: '/signup' })
-  useWayIn(true, redirect)
+  useRedirectAfterSignIn(true, redirect)
   return (
     <SignUpLetter
       signIn={

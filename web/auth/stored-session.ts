@@ -1,5 +1,5 @@
 // Whether somebody is signed in as far as this browser's storage tells, and who.
-import { readText } from '../kept-text.ts'
+import { readText } from '../safe-storage.ts'
 
 /** Where the session is kept in the browser; also the name of the channel on which tabs tell each other. */
 export const sessionStorageKey = 'trusted-village-session'

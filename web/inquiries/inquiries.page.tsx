@@ -4,7 +4,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { type Inquiry, type InquiryFilter, inquiryFilters } from '../../domain/inquiries/inquiries.contracts.ts'
-import { AdministratorsOnly } from '../moderation/dashboard-door.tsx'
+import { RequireAdmin } from '../moderation/require-admin.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -30,7 +30,7 @@ export function InquiriesPage() {
   const filter = readInquiryFilter(useSearch({ from: '/admin/inquiries' }).show)
   const navigate = useNavigate({ from: '/admin/inquiries' })
   return (
-    <AdministratorsOnly
+    <RequireAdmin
       title="Inquiries"
       way={
         <Link to="/admin" className="link mb-2 inline-flex min-h-11 items-center gap-1.5 text-small">
@@ -52,7 +52,7 @@ export function InquiriesPage() {
         </div>
         <InquiryList key={filter} filter={filter} />
       </Card>
-    </AdministratorsOnly>
+    </RequireAdmin>
   )
 }
 

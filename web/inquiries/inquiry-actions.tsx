@@ -9,8 +9,8 @@ import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { dayAndTimeOf } from '../ui/dates.ts'
 import { toast } from '../ui/toast.tsx'
+import { replyAddress } from './inquiry.copy.ts'
 import { refreshInquiries } from './inquiry-pages.ts'
-import { replyAddress } from './inquiry-words.ts'
 
 type ActionProps = {
   inquiry: Inquiry

@@ -6,8 +6,8 @@ import { Badge } from '../ui/badge.tsx'
 import { classes } from '../ui/classes.ts'
 import { dayAndTimeOf } from '../ui/dates.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { cameAt, previewOf } from './inquiry.copy.ts'
 import { InquiryActions, useMark } from './inquiry-actions.tsx'
-import { cameAt, previewOf } from './inquiry-words.ts'
 
 type InquiryRowProps = {
   inquiry: Inquiry

@@ -8,7 +8,7 @@ import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
-import { cameAt, isNew, previewOf } from './inquiry-words.ts'
+import { cameAt, isNew, previewOf } from './inquiry.copy.ts'
 
 /** Inquiries shown here (docs/rooms/administration.md). */
 const latest = 5

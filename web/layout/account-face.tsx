@@ -2,7 +2,7 @@
 import { ChevronDown } from 'lucide-react'
 import { useSession } from '../session.tsx'
 import { Avatar } from '../ui/avatar.tsx'
-import { greetingName } from './frame-words.ts'
+import { greetingName } from './frame.copy.ts'
 
 /** "Hi Maya", a round letter and a chevron; on small screens the greeting is only spoken. */
 export function AccountFace() {

@@ -8,8 +8,8 @@ import { chooseTheme, themeLabels, themes, useTheme } from '../theme.ts'
 import { Illustration } from '../ui/illustration.tsx'
 import { Wordmark } from '../ui/logo.tsx'
 import { Segment } from '../ui/segment.tsx'
+import { copyrightYears, socialName } from './frame.copy.ts'
 import { FrameLink } from './frame-link.tsx'
-import { copyrightYears, socialName } from './frame-words.ts'
 
 /** The footer; the hills stand above it everywhere but on the administrator's pages. */
 export function Footer({ hills }: { hills: boolean }) {

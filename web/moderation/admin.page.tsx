@@ -6,8 +6,8 @@ import { lazyPart } from '../lazy-part.ts'
 import { LateSection } from '../ui/late-section.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { Tabs } from '../ui/tabs.tsx'
-import { AdministratorsOnly } from './dashboard-door.tsx'
 import { PeopleCards, SubmissionCounters, useCounts } from './dashboard-figures.tsx'
+import { RequireAdmin } from './require-admin.tsx'
 import { readSearch, readStatusFilter } from './submission-queue.ts'
 import { SubmissionsList } from './submissions-list.tsx'
 
@@ -17,9 +17,9 @@ const loadAnalytics = lazyPart(() => import('../visits/analytics-tab.tsx'), 'Ana
 /** The dashboard, for administrators. */
 export function AdminPage() {
   return (
-    <AdministratorsOnly title="Admin Dashboard">
+    <RequireAdmin title="Admin Dashboard">
       <Dashboard />
-    </AdministratorsOnly>
+    </RequireAdmin>
   )
 }
 

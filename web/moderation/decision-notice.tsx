@@ -3,7 +3,7 @@ import { refusals } from '../../domain/refusal.ts'
 import { Button } from '../ui/button.tsx'
 import { dayAndTimeOf } from '../ui/dates.ts'
 import { Notice } from '../ui/notice.tsx'
-import { arrivedBefore, reviewerOf, statusNames } from './submission-words.ts'
+import { arrivedBefore, reviewerOf, statusNames } from './submission.copy.ts'
 import type { Review } from './use-review.ts'
 
 /** The notice a review calls for, or null. It leaves the buttons as they are: what can be done now is another, deliberate act. */

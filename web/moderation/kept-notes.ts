@@ -1,5 +1,5 @@
 // Admin notes that are not saved yet, kept in the tab's session storage, so that neither an ended session nor a reload loses them.
-import { keepText, readText } from '../kept-text.ts'
+import { readText, storeText } from '../safe-storage.ts'
 
 const storageKey = 'unsavedNotes'
 
@@ -54,7 +54,7 @@ export const keepNotes = (memberId: string, submissionId: string, text: string |
 /** Forgets all notes in every tab: for whoever signs out. */
 export const forgetNotes = (): void => {
   store(null)
-  keepText(signedOutKey, String(Date.now()))
+  storeText(signedOutKey, String(Date.now()))
 }
 
 /** Forgets notes that are out of date, and those of anybody but the member who is signed in now, if somebody is. */

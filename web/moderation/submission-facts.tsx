@@ -7,7 +7,7 @@ import { pricingText } from '../../domain/recommendations/pricing.ts'
 import { Chip } from '../ui/chip.tsx'
 import { calendarDayOf, dayAndTimeOf } from '../ui/dates.ts'
 import { Stars } from '../ui/stars.tsx'
-import { placeOf, yearOf, yesNo } from './submission-words.ts'
+import { placeOf, yearOf, yesNo } from './submission.copy.ts'
 
 export function SubmissionFacts({ submission }: { submission: ReviewedSubmission }) {
   const { rating, available_start_date, has_contact_consent, reviewed_at } = submission

@@ -4,8 +4,8 @@ import { ArrowRight } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { dayAndTimeOf } from '../ui/dates.ts'
+import { reviewerOf, statusNames } from './submission.copy.ts'
 import type { LoggedDecision } from './submission-queue.ts'
-import { reviewerOf, statusNames } from './submission-words.ts'
 
 type SubmissionLogProps = { log: UseQueryResult<{ decisions: LoggedDecision[] }> }
 

@@ -10,8 +10,8 @@ import { classes } from '../ui/classes.ts'
 import { dayOf } from '../ui/dates.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { StarShape } from '../ui/star-shape.tsx'
+import { placeOf, reviewerOf, statusNames } from './submission.copy.ts'
 import { fits, type StatusFilter } from './submission-queue.ts'
-import { placeOf, reviewerOf, statusNames } from './submission-words.ts'
 
 const row = 'flex items-start gap-1 border-b border-line px-5 py-3 last:border-0 @xl:items-center'
 

@@ -17,7 +17,6 @@ import { Notice } from '../ui/notice.tsx'
 import { TextAreaField } from '../ui/text-area-field.tsx'
 import { toast } from '../ui/toast.tsx'
 import { isAnswerUnknown, requestIdOf, settleRequest } from './decision-requests.ts'
-import { refreshSubmissions } from './submission-pages.ts'
 import {
   decisionVerbs,
   notesTooLong,
@@ -25,7 +24,8 @@ import {
   reasonLeft,
   submissionsInWords,
   unknownAnswers,
-} from './submission-words.ts'
+} from './submission.copy.ts'
+import { refreshSubmissions } from './submission-pages.ts'
 
 /** A submission that was chosen, and the status it showed. */
 export type Chosen = { id: string; status: SubmissionStatus }

@@ -7,9 +7,9 @@ import { Badge } from '../ui/badge.tsx'
 import { Card } from '../ui/card.tsx'
 import { Segment } from '../ui/segment.tsx'
 import { prepareToasts } from '../ui/toast.tsx'
+import { filterNames } from './submission.copy.ts'
 import { type QueueView, readStatusFilter, type StatusFilter, statusFilters } from './submission-queue.ts'
 import { SubmissionSearch } from './submission-search.tsx'
-import { filterNames } from './submission-words.ts'
 import { SubmissionsQueue } from './submissions-queue.tsx'
 
 type SubmissionsListProps = { view: QueueView; onViewChange: (view: QueueView) => void }

@@ -16,9 +16,9 @@ import { useSession } from '../session.tsx'
 import { toast } from '../ui/toast.tsx'
 import { isAnswerUnknown, isOwnRequest, requestIdOf, settleRequest } from './decision-requests.ts'
 import { keepNotes, readNotes } from './kept-notes.ts'
+import { arrivedBefore, decisionToasts, earlierNotesKept, unknownAnswer } from './submission.copy.ts'
 import { refreshSubmissions, rememberDecision } from './submission-pages.ts'
 import { neighbours, standingOf } from './submission-queue.ts'
-import { arrivedBefore, decisionToasts, earlierNotesKept, unknownAnswer } from './submission-words.ts'
 import type { Queue } from './use-queue.ts'
 
 type WantedDecision = z.input<typeof decideSubmission.input>

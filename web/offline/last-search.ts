@@ -1,6 +1,6 @@
 // The member's last search, kept in this browser for the page that is shown without a connection: words for reading, no more.
 import { storedMemberId } from '../auth/stored-session.ts'
-import { keepText, readText } from '../kept-text.ts'
+import { readText, storeText } from '../safe-storage.ts'
 
 /** What is kept of a provider: what any visitor may see on a card, as it is written there. */
 export interface KeptProvider {
@@ -30,7 +30,7 @@ export interface LastSearch {
 const storageKey = 'lastSearch'
 
 /** Keeps the search in place of the one before it. */
-export const keepLastSearch = (search: LastSearch): void => keepText(storageKey, JSON.stringify(search))
+export const keepLastSearch = (search: LastSearch): void => storeText(storageKey, JSON.stringify(search))
 
 const isLastSearch = (kept: unknown): kept is LastSearch =>
   typeof kept === 'object' && kept !== null && 'providers' in kept && Array.isArray(kept.providers)
@@ -47,5 +47,5 @@ export const readLastSearch = (): LastSearch | null => {
 
 /** Drops the kept search unless it is that of the member whose session this browser keeps. */
 export const keepOnlyOwnSearch = (): void => {
-  if (!readLastSearch()) keepText(storageKey, null)
+  if (!readLastSearch()) storeText(storageKey, null)
 }

@@ -2,9 +2,9 @@
 import { useEffect } from 'react'
 import { categoryLabel } from '../../domain/providers/categories.ts'
 import { type GroupedProvider, searchPageSize } from '../../domain/providers/providers.contracts.ts'
-import { cardPlace } from '../places/place-words.ts'
+import { cardPlace } from '../places/place.copy.ts'
+import { fromParents, searchHeading } from '../providers/search.copy.ts'
 import { type ProviderSearch, writeSearch } from '../providers/search-address.ts'
-import { fromParents, searchHeading } from '../providers/search-words.ts'
 import type { ProviderResults } from '../providers/use-providers.ts'
 import { type KeptProvider, keepLastSearch } from './last-search.ts'
 

@@ -3,7 +3,7 @@ import { localPlacesFirst } from '../../domain/places/local-places.rules.ts'
 import type { Place } from '../../domain/places/places.contracts.ts'
 import { foldText } from '../../domain/text/fold-text.rules.ts'
 import { village } from '../../domain/village.ts'
-import { placeLabel } from './place-words.ts'
+import { placeLabel } from './place.copy.ts'
 
 /** At most ten built-in places of which a word begins as typed ("mateo"), or that read so from the start ("san jose, c"). */
 export const builtInPlaces = (typed: string): Place[] => {

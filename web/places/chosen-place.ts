@@ -3,7 +3,7 @@ import { parseLocation, regionOf } from '../../domain/places/location.rules.ts'
 import { stateCode } from '../../domain/places/us-states.ts'
 import { foldText } from '../../domain/text/fold-text.rules.ts'
 import { village } from '../../domain/village.ts'
-import { placeLabel } from './place-words.ts'
+import { placeLabel } from './place.copy.ts'
 
 /**
  * The place the text stands for, well written: "Oakland, CA" for a city with its state or a built-in city alone, "East Bay"

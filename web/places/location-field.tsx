@@ -5,8 +5,8 @@ import { lazyPart } from '../lazy-part.ts'
 import { ComboboxField } from '../ui/combobox-field.tsx'
 import type { FieldProps } from '../ui/field.tsx'
 import { useLatePart } from '../ui/late-part.ts'
+import { placeLabel } from './place.copy.ts'
 import type { FoundPlaces } from './place-finder.tsx'
-import { placeLabel } from './place-words.ts'
 
 const nothingFound: FoundPlaces = { places: [], status: 'idle' }
 

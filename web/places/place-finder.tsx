@@ -7,7 +7,7 @@ import { foldText } from '../../domain/text/fold-text.rules.ts'
 import { queryOf } from '../call.ts'
 import { withQueries } from '../queries.tsx'
 import { builtInPlaces } from './built-in-places.ts'
-import { placeLabel } from './place-words.ts'
+import { placeLabel } from './place.copy.ts'
 
 /** Characters from which places are offered (docs/rooms/member-area.md). */
 const fewest = 2

@@ -5,7 +5,7 @@ import { findNearestPlace } from '../../domain/places/places.contracts.ts'
 import { call } from '../call.ts'
 import { Button } from '../ui/button.tsx'
 import { prepareToasts, toast } from '../ui/toast.tsx'
-import { placeLabel } from './place-words.ts'
+import { placeLabel } from './place.copy.ts'
 
 /** Milliseconds to wait for the device, and how old a position may be: a city does not change while one searches. */
 const patience = { timeout: 10_000, maximumAge: 300_000 }

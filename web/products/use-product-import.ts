@@ -6,7 +6,7 @@ import { countActiveProducts, listManagedProducts } from '../../domain/products/
 import { useSession } from '../session.tsx'
 import { toast } from '../ui/toast.tsx'
 import { contentFault, namedFault } from './csv-file-check.ts'
-import { importDone, importFailed, notCsv, nothingToImport, readFailed, tooLarge } from './import-words.ts'
+import { importDone, importFailed, notCsv, nothingToImport, readFailed, tooLarge } from './import.copy.ts'
 import { rowState } from './preview-rows.ts'
 import { readCsv } from './read-csv.ts'
 import { type ComparedCsv, compareRows, type SentRows, sendRows } from './send-rows.ts'

@@ -6,7 +6,7 @@ import type { FilterCategory } from '../../domain/products/product-categories.ts
 import type { VoteCounts } from '../../domain/products/product-vote.rules.ts'
 import { listProducts } from '../../domain/products/products.contracts.ts'
 import { call } from '../call.ts'
-import { onLeaving } from '../leaving.ts'
+import { onSignOut } from '../on-sign-out.ts'
 import { toast } from '../ui/toast.tsx'
 
 type Page = Answer<typeof listProducts>
@@ -17,7 +17,7 @@ export const productLists = [listProducts.name]
 
 /** What the server answered to votes here: counts by product, and when (milliseconds of `performance.now`). */
 const answers = new Map<string, { counts: VoteCounts; at: number }>()
-onLeaving(() => answers.clear())
+onSignOut(() => answers.clear())
 
 /** The page with the answers to votes that came after it was asked for: it may be older than they are. */
 const withYoungerAnswers = (page: Page, asked: number): Page => ({

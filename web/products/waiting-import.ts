@@ -1,5 +1,5 @@
 // Keeps the text of an import that waits, so that it survives another tab of the dashboard and a reload of the page.
-import { waitingImportCache } from '../leaving.ts'
+import { waitingImportCache } from '../on-sign-out.ts'
 
 /** A file or text whose rows are not imported yet. At most 5 MB, as what may be uploaded. */
 export interface WaitingImport {

@@ -13,8 +13,8 @@ import { experienceYearLabel } from '../../domain/recommendations/experience-dat
 import { splitHighlights } from '../../domain/recommendations/highlights.ts'
 import { ratingWord } from '../../domain/recommendations/ratings.ts'
 import { call } from '../call.ts'
-import { cardPlace } from '../places/place-words.ts'
-import { RecommendationWords } from '../recommendations/recommendation-words.tsx'
+import { cardPlace } from '../places/place.copy.ts'
+import { RecommendationText } from '../recommendations/recommendation-text.tsx'
 import { Avatar, BusinessAvatar } from '../ui/avatar.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
@@ -25,7 +25,7 @@ import { ErrorState } from '../ui/error-state.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { Stars } from '../ui/stars.tsx'
 import { toast } from '../ui/toast.tsx'
-import { fromParents } from './search-words.ts'
+import { fromParents } from './search.copy.ts'
 
 type Recommendation = Answer<typeof getProviderRecommendations>['recommendations'][number]
 
@@ -131,11 +131,7 @@ function OneRecommendation({ recommendation }: { recommendation: Recommendation 
         <span className="text-small text-ink-mute">{whenSaid(recommendation)}</span>
       </div>
       <div className="mt-2.5">
-        <RecommendationWords
-          recommendation={recommendation.recommendation}
-          own_words={recommendation.own_words}
-          whole
-        />
+        <RecommendationText recommendation={recommendation.recommendation} own_words={recommendation.own_words} whole />
       </div>
       <div className="mt-3 flex flex-wrap items-center gap-1.5">
         {[...new Set(splitHighlights(recommendation.highlights))].map((highlight) => (

@@ -1,6 +1,6 @@
 // The providers a member keeps a heart on, in this browser.
 import { useSyncExternalStore } from 'react'
-import { keepText, readText } from '../kept-text.ts'
+import { readText, storeText } from '../safe-storage.ts'
 
 const keyOf = (memberId: string): string => `favorites:${memberId}`
 
@@ -39,7 +39,7 @@ export function useFavorite(
   const kept = readIds(stored).some((id) => recommendationIds.includes(id))
   function keep(wanted: boolean) {
     const others = readIds(readText(key)).filter((id) => !recommendationIds.includes(id))
-    keepText(key, JSON.stringify(wanted ? [...others, ...recommendationIds.slice(-1)] : others))
+    storeText(key, JSON.stringify(wanted ? [...others, ...recommendationIds.slice(-1)] : others))
     window.dispatchEvent(new Event(changed))
   }
   return [kept, keep]

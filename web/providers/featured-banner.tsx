@@ -5,7 +5,7 @@ import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 're
 import { categoryLabel } from '../../domain/providers/categories.ts'
 import { getFeaturedBusinesses, type PublicCard } from '../../domain/providers/providers.contracts.ts'
 import { queryOf } from '../call.ts'
-import { cardPlace } from '../places/place-words.ts'
+import { cardPlace } from '../places/place.copy.ts'
 import { BusinessAvatar } from '../ui/avatar.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
@@ -13,7 +13,7 @@ import { HighlightChips } from '../ui/chip.tsx'
 import { Stars } from '../ui/stars.tsx'
 import { bannerDrift } from './banner-drift.ts'
 import { BannerHeading, BannerSkeleton } from './banner-skeleton.tsx'
-import { recommendationCount } from './search-words.ts'
+import { recommendationCount } from './search.copy.ts'
 
 /** The section; nothing at all when there are no such businesses or they cannot be loaded. */
 export function FeaturedBanner() {

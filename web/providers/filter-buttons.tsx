@@ -6,8 +6,8 @@ import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { useLatePart } from '../ui/late-part.ts'
 import type { FilterProps } from './filter-fields.tsx'
+import { sortLabels } from './search.copy.ts'
 import { activeFilters } from './search-address.ts'
-import { sortLabels } from './search-words.ts'
 
 const loadSheet = lazyPart(() => import('./filter-sheet.tsx'), 'FilterSheet')
 

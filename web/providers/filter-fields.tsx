@@ -6,8 +6,8 @@ import { RadioGroupField } from '../ui/radio-group-field.tsx'
 import { SelectField } from '../ui/select-field.tsx'
 import { Stars } from '../ui/stars.tsx'
 import { TextField } from '../ui/text-field.tsx'
+import { ratingLabels, sortLabels } from './search.copy.ts'
 import { longestQuery, type ProviderSearch } from './search-address.ts'
-import { ratingLabels, sortLabels } from './search-words.ts'
 
 export type FilterProps = { search: ProviderSearch; onChange: (changed: Partial<ProviderSearch>) => void }
 

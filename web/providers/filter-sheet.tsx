@@ -2,8 +2,8 @@
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { type FilterProps, RatingFilter, SortList, WordsFilter } from './filter-fields.tsx'
+import { showProviders } from './search.copy.ts'
 import { activeFilters } from './search-address.ts'
-import { showProviders } from './search-words.ts'
 
 type FilterSheetProps = FilterProps & {
   total: number | null

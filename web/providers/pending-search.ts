@@ -1,5 +1,5 @@
 // The search a visitor wanted before signing in, kept for ten minutes in this browser.
-import { keepText, readText } from '../kept-text.ts'
+import { readText, storeText } from '../safe-storage.ts'
 
 export interface PendingSearch {
   location: string
@@ -13,7 +13,7 @@ const lifetimeMs = 10 * 60 * 1000
 
 /** Keeps the search until somebody signs in here. */
 export const rememberPendingSearch = ({ location, category }: PendingSearch, now = Date.now()): void => {
-  keepText(storageKey, JSON.stringify({ location, category, timestamp: now }))
+  storeText(storageKey, JSON.stringify({ location, category, timestamp: now }))
 }
 
 /** Takes the kept search out of the browser. Null when there is none, it is too old, or half of it is missing. */
@@ -32,4 +32,4 @@ export const takePendingSearch = (now = Date.now()): PendingSearch | null => {
 }
 
 /** Drops the kept search. */
-export const forgetPendingSearch = (): void => keepText(storageKey, null)
+export const forgetPendingSearch = (): void => storeText(storageKey, null)

@@ -6,8 +6,8 @@ import { categoryLabel } from '../../domain/providers/categories.ts'
 import { type GroupedProvider, getProviderContact } from '../../domain/providers/providers.contracts.ts'
 import { call } from '../call.ts'
 import { lazyPart } from '../lazy-part.ts'
-import { cardPlace } from '../places/place-words.ts'
-import { RecommendationWords } from '../recommendations/recommendation-words.tsx'
+import { cardPlace } from '../places/place.copy.ts'
+import { RecommendationText } from '../recommendations/recommendation-text.tsx'
 import { Avatar, BusinessAvatar } from '../ui/avatar.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
@@ -22,7 +22,7 @@ import { toast } from '../ui/toast.tsx'
 import { Tooltip } from '../ui/tooltip.tsx'
 import { useFavorite } from './favorites.ts'
 import { hasContact, ProviderContact } from './provider-contact.tsx'
-import { fromParents } from './search-words.ts'
+import { fromParents } from './search.copy.ts'
 
 type ProviderCardProps = {
   provider: GroupedProvider
@@ -57,7 +57,7 @@ export function ProviderCard({ provider, memberId }: ProviderCardProps) {
         </div>
       )}
       <div className="mt-4 max-w-prose">
-        <RecommendationWords recommendation={provider.recommendation} own_words={provider.own_words} />
+        <RecommendationText recommendation={provider.recommendation} own_words={provider.own_words} />
       </div>
       <div
         id={detailsId}

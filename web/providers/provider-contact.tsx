@@ -5,7 +5,7 @@ import type { Answer } from '../../domain/contract.ts'
 import { isWebAddress } from '../../domain/providers/contact.rules.ts'
 import type { getProviderContact } from '../../domain/providers/providers.contracts.ts'
 import { calendarDayOf } from '../ui/dates.ts'
-import { emailLink, phoneLink, webLinkWords, writtenPhone } from './contact-words.ts'
+import { emailLink, phoneLink, webLinkWords, writtenPhone } from './contact.copy.ts'
 
 export type Contact = NonNullable<Answer<typeof getProviderContact>['contact']>
 

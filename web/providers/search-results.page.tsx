@@ -7,9 +7,9 @@ import { PageTitle } from '../ui/page-title.tsx'
 import { FilterButtons } from './filter-buttons.tsx'
 import { FilterPanel } from './filter-panel.tsx'
 import { ProviderList } from './provider-list.tsx'
+import { countSentence, searchHeading } from './search.copy.ts'
 import { type ProviderSearch, readSearch, writeSearch } from './search-address.ts'
 import { SearchRow } from './search-row.form.tsx'
-import { countSentence, searchHeading } from './search-words.ts'
 import { useProviders } from './use-providers.ts'
 
 /** The page at `/search-results`, for members; a visitor goes to sign in and comes back to the same search. */

@@ -9,8 +9,8 @@ import { classes } from '../ui/classes.ts'
 import { FieldButton } from '../ui/field-button.tsx'
 import { SelectField } from '../ui/select-field.tsx'
 import { categoryOptions } from './category-options.ts'
+import { searchInShort } from './search.copy.ts'
 import type { ProviderSearch } from './search-address.ts'
-import { searchInShort } from './search-words.ts'
 
 const anyCategory = { value: 'any', label: 'Any category', icon: ListFilter }
 

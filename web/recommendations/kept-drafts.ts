@@ -1,6 +1,6 @@
 // Where drafts of recommendations stand in this browser, and when they go: a shared computer must not show them to the next person.
 import { storedMemberId } from '../auth/stored-session.ts'
-import { keepText, keptNames, readText } from '../kept-text.ts'
+import { readText, storedNames, storeText } from '../safe-storage.ts'
 
 const beginning = 'recommendationDraft:'
 
@@ -21,7 +21,7 @@ const withoutContact = (kept: string): string | null => {
 
 /** Drops every draft: the member has signed out. */
 export const forgetDrafts = (): void => {
-  for (const name of keptNames(beginning)) keepText(name, null)
+  for (const name of storedNames(beginning)) storeText(name, null)
 }
 
 /**
@@ -30,9 +30,9 @@ export const forgetDrafts = (): void => {
  */
 export const keepOnlyOwnDrafts = (): void => {
   const own = storedMemberId()
-  for (const name of keptNames(beginning)) {
+  for (const name of storedNames(beginning)) {
     const kept = readText(name)
-    if (own !== null && name !== draftName(own)) keepText(name, null)
-    else if (kept && contactNames.some((contact) => kept.includes(contact))) keepText(name, withoutContact(kept))
+    if (own !== null && name !== draftName(own)) storeText(name, null)
+    else if (kept && contactNames.some((contact) => kept.includes(contact))) storeText(name, withoutContact(kept))
   }
 }

@@ -6,7 +6,7 @@ import { categoryLabel } from '../../domain/providers/categories.ts'
 import { experienceYearLabel } from '../../domain/recommendations/experience-date.rules.ts'
 import { getRecentRecommendations, type RecentCard } from '../../domain/recommendations/recommendations.contracts.ts'
 import { call } from '../call.ts'
-import { cardPlace } from '../places/place-words.ts'
+import { cardPlace } from '../places/place.copy.ts'
 import { useSession } from '../session.tsx'
 import { Avatar, BusinessAvatar } from '../ui/avatar.tsx'
 import { Badge } from '../ui/badge.tsx'
@@ -17,7 +17,7 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Stars } from '../ui/stars.tsx'
 import { BoardHeading, BoardSkeleton, board, pins, quoteSize } from './board-skeleton.tsx'
-import { RecommendationWords } from './recommendation-words.tsx'
+import { RecommendationText } from './recommendation-text.tsx'
 
 /** Cards shown of those fetched (docs/rooms/member-area.md). */
 const shownCards = 3
@@ -81,7 +81,7 @@ function PinnedCard({ card, pin }: { card: RecentCard; pin: (typeof pins)[number
         <span aria-hidden="true">{card.rating.toFixed(1)}</span>
       </div>
       <div className="mt-2.5 mb-6">
-        <RecommendationWords
+        <RecommendationText
           recommendation={card.recommendation}
           own_words={card.own_words}
           quoteClassName={quoteSize}

@@ -1,5 +1,5 @@
 // The recommendation a member has begun, kept in this browser until it is sent.
-import { keepText, readText } from '../kept-text.ts'
+import { readText, storeText } from '../safe-storage.ts'
 import { draftName } from './kept-drafts.ts'
 import { answerNames, noAnswers, questions, type RecommendationAnswers } from './recommendation-answers.ts'
 
@@ -36,7 +36,7 @@ export const readDraft = (memberId: string): RecommendationAnswers | null => par
 
 /** Keeps the answers as the member's draft, or drops the draft when nothing is filled in. A full storage keeps the one before. */
 export const keepDraft = (memberId: string, given: RecommendationAnswers): void =>
-  keepText(draftName(memberId), draftText(given))
+  storeText(draftName(memberId), draftText(given))
 
 /** Drops the member's draft. */
 export const forgetDraft = (memberId: string): void => keepDraft(memberId, noAnswers)

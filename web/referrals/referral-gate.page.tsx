@@ -2,7 +2,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { CheckEmailPanel } from '../auth/check-email.tsx'
-import { useWayIn } from '../auth/use-way-in.ts'
+import { useRedirectAfterSignIn } from '../auth/use-redirect-after-sign-in.ts'
 import { Letter, SkyScene, VillageScene } from '../ui/letter.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { CodeStep } from './code-step.tsx'
@@ -18,7 +18,7 @@ export function ReferralGatePage() {
   const [joining, setJoining] = useState(false)
   const [joined, setJoined] = useState<string | null>(null)
   // the link may be opened in another tab: then this one leads on
-  useWayIn(joined !== null, undefined)
+  useRedirectAfterSignIn(joined !== null, undefined)
 
   /** Back to the first step, with neither code nor validation. */
   const startOver = () => {

@@ -5,7 +5,7 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { peakOf } from './chart-scale.ts'
 import { SpokenTable } from './spoken-table.tsx'
 import { useWidth } from './use-width.ts'
-import { countOf } from './visit-words.ts'
+import { countOf } from './visit.copy.ts'
 
 type Hour = VisitSummary['hours'][number]
 

@@ -3,7 +3,7 @@ import type { VisitSummary } from '../../domain/visits/visits.contracts.ts'
 import { Card } from '../ui/card.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Table } from '../ui/table.tsx'
-import { countOf, lastVisitedOf, pageTitleOf } from './visit-words.ts'
+import { countOf, lastVisitedOf, pageTitleOf } from './visit.copy.ts'
 
 type VisitedPage = VisitSummary['top_pages'][number]
 

@@ -4,7 +4,7 @@ import { Card } from '../ui/card.tsx'
 import { classes } from '../ui/classes.ts'
 import { shortDayOf, timeOf } from '../ui/dates.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { visitOf } from './visit-words.ts'
+import { visitOf } from './visit.copy.ts'
 
 /** Beside the table the list scrolls, with the arrow keys too. */
 const scrollsByKey = { tabIndex: 0 }

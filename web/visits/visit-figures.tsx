@@ -4,7 +4,7 @@ import type { VisitSummary } from '../../domain/visits/visits.contracts.ts'
 import { Card } from '../ui/card.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Sparkline } from './sparkline.tsx'
-import { countOf } from './visit-words.ts'
+import { countOf } from './visit.copy.ts'
 
 /** The grid of four, two by two where it is narrow. */
 const figuresGrid =

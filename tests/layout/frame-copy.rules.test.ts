@@ -1,6 +1,6 @@
 // How the header greets, and what the footer says of years and profiles.
 import { describe, expect, it } from 'vitest'
-import { copyrightYears, greetingName, socialName } from '../../web/layout/frame-words.ts'
+import { copyrightYears, greetingName, socialName } from '../../web/layout/frame.copy.ts'
 
 describe('the greeting', () => {
   it.each([

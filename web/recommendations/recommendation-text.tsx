@@ -16,7 +16,7 @@ type RecommendationWordsProps = {
 }
 
 /** Own words are quoted in the display type; the generated sentence is nobody's voice and is set as plain text. */
-export function RecommendationWords(props: RecommendationWordsProps) {
+export function RecommendationText(props: RecommendationWordsProps) {
   const { recommendation, own_words, whole = false, quoteClassName, sentenceClassName = 'text-ink-soft' } = props
   if (own_words) return <OwnWords words={own_words} whole={whole} className={quoteClassName} />
   return <p className={classes('wrap-anywhere', sentenceClassName)}>{recommendation}</p>

@@ -1,10 +1,10 @@
 // How visits read: when it was, seen from where and when the reader is.
 import { afterEach, describe, expect, it, vi } from 'vitest'
 
-const wordsIn = (zone: string): Promise<typeof import('../../web/visits/visit-words.ts')> => {
+const wordsIn = (zone: string): Promise<typeof import('../../web/visits/visit.copy.ts')> => {
   vi.stubEnv('TZ', zone)
   vi.resetModules()
-  return import('../../web/visits/visit-words.ts')
+  return import('../../web/visits/visit.copy.ts')
 }
 const plain = (text: string): string => text.replace(/\s/g, ' ')
 

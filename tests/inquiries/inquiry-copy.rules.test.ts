@@ -1,8 +1,8 @@
 // How inquiries read to administrators: cut short, dated, answered; and the list under a reader's hands.
 import { describe, expect, it } from 'vitest'
 import type { Inquiry } from '../../domain/inquiries/inquiries.contracts.ts'
+import { cameAt, isNew, previewOf, replyAddress } from '../../web/inquiries/inquiry.copy.ts'
 import { readInquiryFilter, withHeld } from '../../web/inquiries/inquiry-list.ts'
-import { cameAt, isNew, previewOf, replyAddress } from '../../web/inquiries/inquiry-words.ts'
 
 describe('the beginning of a message', () => {
   it('is all of it up to 100 characters, and 100 with an ellipsis beyond', () => {

@@ -8,7 +8,7 @@ import {
   searchHeading,
   searchInShort,
   showProviders,
-} from '../../web/providers/search-words.ts'
+} from '../../web/providers/search.copy.ts'
 
 describe('the heading', () => {
   it.each<[CategorySlug | undefined, string, string]>([

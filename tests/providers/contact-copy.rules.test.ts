@@ -1,6 +1,6 @@
 // Contact details as they are written and linked on a card.
 import { describe, expect, it } from 'vitest'
-import { emailLink, phoneLink, webLinkWords, writtenPhone } from '../../web/providers/contact-words.ts'
+import { emailLink, phoneLink, webLinkWords, writtenPhone } from '../../web/providers/contact.copy.ts'
 
 describe('a phone number', () => {
   it.each(['5105550142', '510-555-0142', '510.555.0142', '(510) 555-0142', '510 555 0142'])(

@@ -6,16 +6,20 @@ import { safeRedirect } from '../../domain/auth/redirect.rules.ts'
 import { takePendingSearch } from '../providers/pending-search.ts'
 import { useSession } from '../session.tsx'
 
-/** Pages that only let in: nobody who is in goes back to one. */
-const doors = new Set(['/login', '/signup', '/auth'])
+/** Pages to sign in or up: nobody who is signed in is sent back to one. */
+const signInPages = new Set(['/login', '/signup', '/auth'])
 
 const destination = (redirect: string | undefined): string => {
   const path = safeRedirect(redirect)
-  return doors.has(path.replace(/[?#].*/, '')) ? '/' : path
+  return signInPages.has(path.replace(/[?#].*/, '')) ? '/' : path
 }
 
 /** Leads on as soon as somebody is signed in here and the way is `open`; once only. `before` hears who it is just before. */
-export const useWayIn = (open: boolean, redirect: string | undefined, before?: (user: User) => void): void => {
+export const useRedirectAfterSignIn = (
+  open: boolean,
+  redirect: string | undefined,
+  before?: (user: User) => void,
+): void => {
   const { session } = useSession()
   const router = useRouter()
   const left = useRef(false)

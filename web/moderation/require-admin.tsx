@@ -1,4 +1,4 @@
-// Who gets to see the pages of the administrators: a way to sign in for visitors, a closed door for members.
+// Guard of the administrators' pages: visitors are sent to sign in, members are told that access is denied.
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
@@ -12,7 +12,7 @@ import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { toast } from '../ui/toast.tsx'
 import { LiveLine } from './live-line.tsx'
 
-type AdministratorsOnlyProps = {
+type RequireAdminProps = {
   title: string
   /** What leads out of the page, above its title. */
   way?: ReactNode
@@ -21,7 +21,7 @@ type AdministratorsOnlyProps = {
 }
 
 /** A page for administrators. The server decides what is allowed; this decides what is drawn. */
-export function AdministratorsOnly({ title, way, children }: AdministratorsOnlyProps) {
+export function RequireAdmin({ title, way, children }: RequireAdminProps) {
   const { user, loading } = useSession()
   const role = useQuery({ ...queryOf(hasRole, { _role: 'admin' }), enabled: user !== null })
   if (!loading && !user) return <GoSignIn />
