@@ -26,10 +26,10 @@ export const staticChecks: Check[] = [
 ]
 
 /** Makes the site when its sources have changed; what looks at the built site comes after it. */
-export const siteBuild: Check = { name: 'site build', command: ['node', 'scripts/build.mjs'] }
+export const siteBuild: Check = { name: 'site build', command: ['node', 'scripts/build.ts'] }
 
 /** Checks of the built site. */
-export const siteChecks: Check[] = [{ name: 'size budget', command: ['node', 'scripts/size-budget.ts'] }]
+export const siteChecks: Check[] = [{ name: 'size budget', command: ['node', 'build/size-budget.ts'] }]
 
 let current: ChildProcess | null = null
 let ended = false

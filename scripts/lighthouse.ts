@@ -7,11 +7,11 @@ import { join, resolve } from 'node:path'
 import lighthouse from 'lighthouse'
 import { pino } from 'pino'
 import { chromium } from 'playwright-core'
+import { budget, firstVisit, pageScripts, type SizedFile, total } from '../build/page-sizes.ts'
 import { readConfiguration } from '../server/configuration.ts'
 import { startVillage } from '../server/start.ts'
 import { findChromium } from '../tests/chromium.ts'
 import { run, siteBuild } from './checks.ts'
-import { budget, firstVisit, pageScripts, type SizedFile, total } from './page-sizes.ts'
 
 const paths = ['/', '/about', '/login', '/signup'] as const
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const

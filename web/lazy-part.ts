@@ -13,7 +13,7 @@ export interface LazyPart<Part> {
   prefetch: () => Promise<void>
 }
 
-/** The first line of a built file, put there by scripts/lazy-parts.ts: which other files it cannot run without. */
+/** The first line of a built file, put there by build/lazy-parts.ts: which other files it cannot run without. */
 const needsLine = /^\/\/needs (.*)/
 
 /** Name of a file beside this one -> the files it needs, or the download under way. Failed downloads are not kept. */

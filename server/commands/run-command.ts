@@ -1,5 +1,6 @@
 // The village command line: what each command does, whoever runs it and on whichever home.
 import { randomBytes } from 'node:crypto'
+import { parseArgs } from 'node:util'
 import { migrate } from '../database/migrate.ts'
 import type { Database } from '../database/open.ts'
 import { dumpDatabase, restoreDatabase } from '../embedded/dump.ts'
@@ -38,20 +39,21 @@ interface Arguments {
   options: Map<string, string>
 }
 
+/** Every option takes a value; which ones a command knows, it checks by itself. */
 const parse = (args: readonly string[]): Arguments => {
-  const words: string[] = []
+  const names = args.filter((arg) => arg.startsWith('--')).map((arg) => arg.slice(2).split('=', 1)[0] ?? '')
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    options: Object.fromEntries(names.map((name) => [name, { type: 'string' as const }])),
+    allowPositionals: true,
+    strict: false,
+  })
   const options = new Map<string, string>()
-  for (let at = 0; at < args.length; at++) {
-    const arg = args[at] ?? ''
-    if (!arg.startsWith('--')) words.push(arg)
-    else {
-      const [name = '', value] = arg.slice(2).split('=', 2)
-      const given = value ?? args[++at]
-      if (given === undefined) throw new CommandError(`--${name} needs a value.`)
-      options.set(name, given)
-    }
+  for (const [name, value] of Object.entries(values)) {
+    if (typeof value !== 'string') throw new CommandError(`--${name} needs a value.`)
+    options.set(name, value)
   }
-  return { words, options }
+  return { words: positionals, options }
 }
 
 const wholeOption = ({ options }: Arguments, name: string, otherwise: number, most: number): number => {

@@ -11,6 +11,7 @@ const roles: Record<string, string[]> = {
   web: ['page', 'form', 'copy', 'd'],
   tests: ['rules.test', 'api.test', 'page.test', 'race.test', 'journey.test'],
   scripts: [],
+  build: [],
 }
 
 /** Names that say nothing. */

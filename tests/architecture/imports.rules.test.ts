@@ -23,9 +23,9 @@ describe('layers', () => {
     expect(offences(within('web'), (imported) => !imported.startsWith('server/'))).toEqual([])
   })
 
-  it('the product imports neither its tests nor its scripts', () => {
+  it('the product imports neither its tests nor its tools', () => {
     const product = within('domain', 'server', 'web')
-    expect(offences(product, (imported) => !/^(tests|scripts)\//.test(imported))).toEqual([])
+    expect(offences(product, (imported) => !/^(build|tests|scripts)\//.test(imported))).toEqual([])
   })
 
   it('the browser gets no module of Node', () => {

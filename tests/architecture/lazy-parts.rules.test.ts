@@ -1,6 +1,6 @@
 // Code that is loaded later goes through one loader, in the one form that the build knows.
 import { describe, expect, it } from 'vitest'
-import { lazyPartCall } from '../../scripts/lazy-parts.ts'
+import { lazyPartCall } from '../../build/lazy-parts.ts'
 import { nodesOf, within } from './sources.ts'
 
 describe('import() in the site', () => {

@@ -110,7 +110,7 @@ const open = async (setup: BareSetup): Promise<number> => {
   return Number(new URL(address).port)
 }
 
-// The leash lets go of the channel, which alone keeps this process waiting for its setup.
+// exit-with-parent.mjs lets go of the channel, which alone keeps this process waiting for its setup.
 process.channel?.ref()
 process.once('message', (setup: BareSetup) => {
   open(setup).then(

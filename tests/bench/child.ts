@@ -18,8 +18,8 @@ export interface Child {
 
 /** Starts one of the project's files on this Node. */
 export const startChild = (file: string, environment: Record<string, string> = {}): Child => {
-  const leash = join(project, 'scripts/leash.mjs')
-  const child: ChildProcess = spawn(process.execPath, ['--import', leash, file], {
+  const exitWithParent = join(project, 'scripts/exit-with-parent.mjs')
+  const child: ChildProcess = spawn(process.execPath, ['--import', exitWithParent, file], {
     cwd: project,
     env: { ...process.env, ...environment },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

@@ -75,7 +75,7 @@ const drive = ({ url, seconds, connections, again }: LoadJob): Promise<LoadResul
     })
   })
 
-// The leash lets go of the channel, which alone keeps this process waiting for work.
+// exit-with-parent.mjs lets go of the channel, which alone keeps this process waiting for work.
 process.channel?.ref()
 process.on('message', (job: LoadJob) => {
   drive(job).then(

@@ -34,7 +34,7 @@ const project = resolve(import.meta.dirname, '../..')
 /** The production server serves the built site beside the calls, whatever its sources say by now. */
 const ensureSite = (): void => {
   if (existsSync(join(project, 'dist/site/index.html'))) return
-  const { status } = spawnSync(process.execPath, ['scripts/build.mjs'], { cwd: project, stdio: 'inherit' })
+  const { status } = spawnSync(process.execPath, ['scripts/build.ts'], { cwd: project, stdio: 'inherit' })
   if (status !== 0) throw new Error('The site could not be built.')
 }
 

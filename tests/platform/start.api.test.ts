@@ -42,7 +42,7 @@ const start = (): Promise<Running> =>
   new Promise((done, fail) => {
     const { PATH = '', HOME = '' } = process.env
     const env = { PATH, HOME, PORT: '0', ...environment }
-    const child = spawn(process.execPath, ['scripts/start.mjs'], {
+    const child = spawn(process.execPath, ['scripts/bootstrap.mjs', 'start'], {
       cwd: project,
       env,
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,11 +1,10 @@
-// Builds the site into dist/site when what it is made of has changed, and compresses its files once for all visitors.
+// npm run build: builds the site into dist/site when what it is made of has changed, and compresses its files once for all visitors.
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
-import { runNode } from './child.mjs'
-import { project } from './install.mjs'
 
+const project = resolve(import.meta.dirname, '..')
 const site = join(project, 'dist/site')
 const mark = join(site, '.village-build')
 const ingredients = [
@@ -14,20 +13,18 @@ const ingredients = [
   'vite.config.ts',
   'tsconfig.json',
   'package-lock.json',
-  'scripts/site.mjs',
-  'scripts/page-files.ts',
-  'scripts/lazy-parts.ts',
-  'scripts/build-plain-pages.ts',
+  'build',
+  'scripts/build.ts',
 ]
 
-const filesIn = (path) =>
+const filesIn = (path: string): string[] =>
   statSync(path).isDirectory()
     ? readdirSync(path)
         .sort()
         .flatMap((name) => filesIn(join(path, name)))
     : [path]
 
-const fingerprint = () => {
+const fingerprint = (): string => {
   const hash = createHash('sha256')
   for (const file of ingredients.flatMap((path) => filesIn(join(project, path)))) {
     const content = readFileSync(file)
@@ -39,7 +36,7 @@ const fingerprint = () => {
 /** Smaller files gain nothing once headers are counted. */
 const leastBytes = 1024
 
-const compress = () => {
+const compress = (): void => {
   for (const file of filesIn(site)) {
     // index.html is completed by the server on its way out.
     if (!/\.(js|css|svg|json|txt|webmanifest)$/.test(file)) continue
@@ -51,16 +48,13 @@ const compress = () => {
   }
 }
 
-/** Makes sure that dist/site is what the sources say. Ends the process when the build fails. */
-export const ensureBuilt = async () => {
-  const wanted = fingerprint()
-  if (existsSync(mark) && readFileSync(mark, 'utf8') === wanted) return
+const wanted = fingerprint()
+if (!existsSync(mark) || readFileSync(mark, 'utf8') !== wanted) {
   console.error('Building the site, once for these sources ...')
   rmSync(mark, { force: true })
-  const code = await runNode(['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn'])
-  if (code !== 0) process.exit(code)
-  const codePages = await runNode(['scripts/build-plain-pages.ts'])
-  if (codePages !== 0) process.exit(codePages)
+  const { build } = await import('vite')
+  await build({ configFile: join(project, 'vite.config.ts'), logLevel: 'warn' })
+  await import('../build/plain-pages.ts')
   compress()
   writeFileSync(mark, wanted)
 }

@@ -1,15 +1,17 @@
-// Installs the packages when they are missing or older than package-lock.json; plain JavaScript that any Node can run.
-import { spawnSync } from 'node:child_process'
+// Runs the project's programs on the Node that comes with its packages, which it installs when they are missing or old.
+import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** Folder of the project, wherever the command was typed. */
-export const project = fileURLToPath(new URL('..', import.meta.url))
+// Plain JavaScript for any Node from 20.19.
 
-/** The Node that everything but these few files runs on; it comes with the packages. */
-export const projectNode = join(project, 'node_modules/node/bin', process.platform === 'win32' ? 'node.exe' : 'node')
+/** Folder of the project, wherever the command was typed. */
+const project = fileURLToPath(new URL('..', import.meta.url))
+
+/** The Node that everything but this file runs on; it comes with the packages. */
+const projectNode = join(project, 'node_modules/node/bin', process.platform === 'win32' ? 'node.exe' : 'node')
 
 const lockFile = join(project, 'package-lock.json')
 const mark = join(project, 'node_modules/.village-lock')
@@ -44,7 +46,7 @@ const npmCi = () => {
 }
 
 /** Makes sure that the packages of package-lock.json are there. Ends the process with a sentence when that fails. */
-export const ensureInstalled = () => {
+const ensureInstalled = () => {
   refuseOldNode()
   if (!isInstalled()) {
     console.error('Installing packages, once (about a minute) ...')
@@ -61,3 +63,45 @@ export const ensureInstalled = () => {
   }
   if (!existsSync(mark) || readFileSync(mark, 'utf8') !== fingerprint()) writeFileSync(mark, fingerprint())
 }
+
+const signalNumbers = { SIGHUP: 1, SIGINT: 2, SIGKILL: 9, SIGTERM: 15 }
+
+/**
+ * Runs the project's Node with these arguments: same terminal, same folder. Resolves with the exit code (128 + n for
+ * signal n). A signal to us is the child's, and when we are killed hard, it sees its channel close and ends too.
+ */
+const runNode = (args) =>
+  new Promise((resolve, reject) => {
+    const exitWithParent = new URL('exit-with-parent.mjs', import.meta.url).href
+    const child = spawn(projectNode, ['--import', exitWithParent, ...args], {
+      cwd: project,
+      stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    })
+    // Passed on once: at a terminal, npm and the terminal itself have each told somebody already.
+    const passOn = new Set(['SIGINT', 'SIGTERM', 'SIGHUP'])
+    for (const signal of [...passOn]) process.on(signal, () => passOn.delete(signal) && child.kill(signal))
+    // npm's shell may end by a signal without passing it on, and of a hard kill of npm we hear nothing; but our parent is
+    // then no longer who it was.
+    const parent = process.ppid
+    const watch = setInterval(() => process.ppid !== parent && child.kill('SIGTERM'), 500)
+    if (!process.env.npm_lifecycle_event) clearInterval(watch)
+    child.once('error', reject)
+    child.once('exit', (code, signal) => {
+      clearInterval(watch)
+      resolve(code ?? 128 + (signalNumbers[signal] ?? 0))
+    })
+  })
+
+/** Programs that run one after another until one fails; any other word is the file of a program. */
+const commands = {
+  start: [['scripts/build.ts'], ['server/main.ts']],
+  dev: [['--watch-path=server', '--watch-path=domain', '--watch-preserve-output', 'server/main.ts', '--dev']],
+}
+
+const [command = '', ...rest] = process.argv.slice(2)
+ensureInstalled()
+for (const args of commands[command] ?? [[command, ...rest]]) {
+  process.exitCode = await runNode(args)
+  if (process.exitCode !== 0) break
+}
+process.exit()
