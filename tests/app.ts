@@ -39,7 +39,12 @@ export interface TestVillage extends Village {
     input: z.input<I>,
     as?: CastMember | null,
   ): Promise<Answer<z.input<O>>>
-  /** Signs in over auth/v1 and returns the access token. */
+  /**
+   * Signs in over auth/v1 and returns the new session as the site keeps it in the browser, which is JSON. `at` is another
+   * address of the same village: a session counts only where it was made.
+   */
+  newSession(member: CastMember, at?: string): Promise<string>
+  /** Signs in over auth/v1, once for each member, and returns the access token. */
   accessToken(member: CastMember): Promise<string>
   /** Every mail that has left so far, oldest first. */
   mails(): Promise<SentMail[]>
@@ -114,16 +119,18 @@ export const startTestVillage = async ({
   if (!demo) await inviteCast(village.database.db)
 
   const tokens = new Map<string, Promise<string>>()
-  const signIn = async ({ email, password }: CastMember): Promise<string> => {
-    const response = await fetch(`${village.url}/auth/v1/token?grant_type=password`, {
+  const newSession = async ({ email, password }: CastMember, at = village.url): Promise<string> => {
+    const response = await fetch(`${at}/auth/v1/token?grant_type=password`, {
       method: 'POST',
       headers: { apikey: apiKey, 'content-type': 'application/json' },
       body: JSON.stringify({ email, password }),
     })
-    const body = (await response.json()) as { access_token?: string }
-    if (!body.access_token) throw new Error(`${email} cannot sign in: ${response.status} ${JSON.stringify(body)}`)
-    return body.access_token
+    const session = await response.text()
+    if (!response.ok) throw new Error(`${email} cannot sign in: ${response.status} ${session}`)
+    return session
   }
+  const signIn = async (member: CastMember): Promise<string> =>
+    (JSON.parse(await newSession(member)) as { access_token: string }).access_token
   const accessToken = (member: CastMember): Promise<string> => {
     const known = tokens.get(member.email) ?? signIn(member)
     tokens.set(member.email, known)
@@ -133,6 +140,7 @@ export const startTestVillage = async ({
   return {
     ...village,
     apiKey,
+    newSession,
     accessToken,
     call: async (contract, input, as = null) => {
       const [address, request] = requestOf(village.url, contract, input as Record<string, unknown>)

@@ -11,7 +11,6 @@ import { decide, share } from '../submissions.ts'
 import { axeFindings } from './accessibility.ts'
 import { startBrowser, type TestBrowser } from './browser.ts'
 import { holdRequests } from './hold-requests.ts'
-import { signIn } from './sign-in.ts'
 import { refuse } from './trouble.ts'
 
 let village: TestVillage
@@ -19,7 +18,7 @@ let browser: TestBrowser
 
 beforeAll(async () => {
   village = await startTestVillage()
-  browser = await startBrowser(village.url)
+  browser = await startBrowser(village)
 })
 
 afterAll(async () => {
@@ -100,8 +99,7 @@ describe('a member', () => {
       .where('full_name', '=', maya.fullName)
       .execute()
 
-    const { page, faults } = await browser.visitor()
-    await signIn(page, maya)
+    const { page, faults } = await browser.visitor({ as: maya })
     await page.goto('/profile')
     await page.getByRole('heading', { level: 1, name: 'Maya Krishnan' }).waitFor()
     await page.getByText('MK', { exact: true }).waitFor()
@@ -135,10 +133,10 @@ describe('a member', () => {
   it('copies her code and sees how many parents came by it', async () => {
     const { referral_code: code } = (await village.call(getOwnProfile, {}, maya)).body
     const { page } = await browser.visitor({
+      as: maya,
       viewport: 'phone',
       permissions: ['clipboard-read', 'clipboard-write'],
     })
-    await signIn(page, maya)
     await page.goto('/profile')
     const ticket = page.getByRole('region', { name: 'Invite a parent you trust' })
     await ticket.getByText(code, { exact: true }).waitFor()
@@ -158,11 +156,10 @@ describe('a member', () => {
   })
 
   it('is told when the code cannot be copied', async () => {
-    const { page } = await browser.visitor()
+    const { page } = await browser.visitor({ as: maya })
     await page.addInitScript(() => {
       navigator.clipboard.writeText = () => Promise.reject(new Error('denied'))
     })
-    await signIn(page, maya)
     await page.goto('/profile')
     await page.getByRole('button', { name: 'Copy code' }).click()
     await toast(page, 'Failed to copy referral code').waitFor()
@@ -170,8 +167,7 @@ describe('a member', () => {
   })
 
   it('who has shared nothing yet is shown the way', async () => {
-    const { page } = await browser.visitor({ viewport: 'phone', dark: true })
-    await signIn(page, otto)
+    const { page } = await browser.visitor({ as: otto, viewport: 'phone', dark: true })
     await page.goto('/profile')
     await myRecommendations(page).getByRole('heading', { name: 'No recommendations yet' }).waitFor()
     expect(await axeFindings(page)).toEqual([])
@@ -181,8 +177,7 @@ describe('a member', () => {
 
   it('and an administrator see what is to come; the baby products are open to the administrator only', async () => {
     const comingFor = async (person: typeof otto) => {
-      const { page } = await browser.visitor({ viewport: 'tablet' })
-      await signIn(page, person)
+      const { page } = await browser.visitor({ as: person, viewport: 'tablet' })
       await page.goto('/profile')
       if (person === ada) await page.getByRole('link', { name: 'Top-Rated Baby Products' }).waitFor()
       const coming = page.getByRole('list', { name: 'Coming to your account' }).getByRole('listitem')
@@ -206,8 +201,7 @@ describe('a member', () => {
   })
 
   it('hears that the account is loading, and leaves it by signing out', async () => {
-    const { page } = await browser.visitor()
-    await signIn(page, maya)
+    const { page } = await browser.visitor({ as: maya })
     const release = await holdRequests(page, '**/rest/v1/rpc/get_my_submissions*')
     await page.goto('/profile')
     await page.getByText('Loading your recommendations').waitFor({ state: 'attached' })
@@ -226,8 +220,7 @@ describe('a member', () => {
 
 describe('when the account cannot be loaded', () => {
   it('the recommendations say so and come when asked again', async () => {
-    const { page } = await browser.visitor()
-    await signIn(page, maya)
+    const { page } = await browser.visitor({ as: maya })
     await page.route('**/rest/v1/rpc/get_my_submissions*', refuse)
     await page.goto('/profile')
     await toast(page, 'Error').waitFor()
@@ -241,8 +234,7 @@ describe('when the account cannot be loaded', () => {
   })
 
   it('the profile says so and comes when asked again', async () => {
-    const { page } = await browser.visitor({ dark: true })
-    await signIn(page, maya)
+    const { page } = await browser.visitor({ as: maya, dark: true })
     await page.route('**/rest/v1/profiles/me*', refuse)
     await page.goto('/profile')
     await toast(page, 'Error').waitFor()

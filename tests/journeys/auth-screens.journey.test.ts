@@ -6,7 +6,6 @@ import { startTestVillage, type TestVillage } from '../app.ts'
 import { maya } from '../cast.ts'
 import { axeFindings } from './accessibility.ts'
 import { startBrowser, type TestBrowser } from './browser.ts'
-import { signIn } from './sign-in.ts'
 
 let village: TestVillage
 let browser: TestBrowser
@@ -14,7 +13,7 @@ let code: string
 
 beforeAll(async () => {
   village = await startTestVillage()
-  browser = await startBrowser(village.url)
+  browser = await startBrowser(village)
   code = (await village.call(getOwnProfile, {}, maya)).body.referral_code
 })
 
@@ -50,8 +49,7 @@ describe('the ways between the screens', () => {
   })
 
   it('lead a member on who is signed in already, unless she is choosing a new password', async () => {
-    const { page } = await browser.visitor()
-    await signIn(page, maya)
+    const { page } = await browser.visitor({ as: maya })
     for (const path of ['/auth?redirect=/contact', '/auth?mode=signup&redirect=/contact', '/login?redirect=/contact']) {
       await page.goto(path)
       await arrived(page, '/contact')
@@ -281,9 +279,8 @@ describe('a parent who is verified', () => {
   })
 
   it('is welcomed and led home, also from an old address of this screen', async () => {
-    const { page } = await browser.visitor()
     await verifiedAt(new Date())
-    await signIn(page, maya)
+    const { page } = await browser.visitor({ as: maya })
     await page.goto('/email-verification?verified=true')
     await toast(page, 'Email verified! 🎉').waitFor()
     await toast(page, 'Welcome to Trusted Village! Your account is now active.').waitFor()

@@ -1,6 +1,9 @@
-// A real browser for journeys: one Chromium per test file, a fresh context per visitor and test, every fault of a page noticed.
+// A real browser for journeys: one Chromium per worker, a fresh context per visitor and test, every fault of a page noticed.
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { onTestFinished } from 'vitest'
+import { sessionStorageKey } from '../../web/auth/stored-session.ts'
+import type { TestVillage } from '../app.ts'
+import type { CastMember } from '../cast.ts'
 import { findChromium } from '../chromium.ts'
 
 /** Sizes the site is looked at: the smallest phone, a small desktop window at 200 % zoom, phone, tablet, desktop. */
@@ -34,8 +37,10 @@ export interface Visitor {
 }
 
 export interface TestBrowser {
-  /** Opens the site as somebody who has never been here, and who leaves when the test is over. */
+  /** Gives a browser window to somebody who has never been here, and who leaves when the test is over. */
   visitor(options?: {
+    /** Who is signed in already, without having seen the sign-in screen (`signIn` goes through it). */
+    as?: CastMember
     /** Another address of the same village. */
     at?: string
     /** Stays from test to test, until the browser is closed; else a visitor goes when the test ends. */
@@ -53,14 +58,34 @@ export interface TestBrowser {
   close(): Promise<void>
 }
 
-/** Starts Chromium for the site at `url`. Throws when this machine has no browser. */
-export const startBrowser = async (url: string): Promise<TestBrowser> => {
+/** The Chromium of this worker; it ends with the worker. */
+let launched: Promise<Browser> | undefined
+
+const launch = (): Promise<Browser> => {
   const executablePath = findChromium()
   if (!executablePath) throw new Error('No Chromium was found. Set CHROMIUM_PATH, or install one.')
-  const browser: Browser = await chromium.launch({ executablePath, args: browserFlags })
+  return chromium.launch({ executablePath, args: browserFlags })
+}
+
+/** Puts a session where the site looks for it, from a page of the site that runs no script. */
+const storeSession = async (page: Page, session: string): Promise<void> => {
+  await page.goto('/robots.txt')
+  await page.evaluate(([key, value]) => localStorage.setItem(key, value), [sessionStorageKey, session] as const)
+}
+
+/** Opens windows on the site of a village. Throws when this machine has no browser. */
+export const startBrowser = async (village: TestVillage): Promise<TestBrowser> => {
+  launched ??= launch()
+  let browser = await launched
+  if (!browser.isConnected()) {
+    launched = launch()
+    browser = await launched
+  }
+  const contexts = new Set<BrowserContext>()
   return {
     visitor: async ({
-      at = url,
+      at = village.url,
+      as,
       stays = false,
       viewport = 'desktop',
       dark = false,
@@ -82,6 +107,7 @@ export const startBrowser = async (url: string): Promise<TestBrowser> => {
         ...(permissions ? { permissions } : {}),
         ...(geolocation ? { geolocation } : {}),
       })
+      contexts.add(context)
       // a page left open goes on moving its banner, at the cost of the tests after it
       if (!stays) onTestFinished(() => context.close())
       context.setDefaultTimeout(20_000)
@@ -93,8 +119,11 @@ export const startBrowser = async (url: string): Promise<TestBrowser> => {
           faults.push(message.text())
         }
       })
+      if (as) await storeSession(page, await village.newSession(as, at))
       return { page, context, faults }
     },
-    close: () => browser.close(),
+    close: async () => {
+      await Promise.all([...contexts].map((context) => context.close()))
+    },
   }
 }

@@ -12,7 +12,7 @@ let browser: TestBrowser
 
 beforeAll(async () => {
   village = await startTestVillage({ environment: { CONTACT_EMAIL: 'neighbors@village.example' } })
-  browser = await startBrowser(village.url)
+  browser = await startBrowser(village)
 })
 
 afterAll(async () => {
@@ -253,8 +253,7 @@ describe('About', () => {
   })
 
   it('invites members to invite', async () => {
-    const { page } = await browser.visitor()
-    await signIn(page, maya)
+    const { page } = await browser.visitor({ as: maya })
     await page.goto('/about')
     await page.getByRole('main').getByRole('link', { name: 'Invite a parent' }).click()
     await page.waitForURL((url) => url.pathname === '/generate-referral')

@@ -10,7 +10,6 @@ import { forgetLimits, share } from '../submissions.ts'
 import { startBrowser, type TestBrowser } from './browser.ts'
 import { addProducts, card } from './product-cards.ts'
 import { dialogOf, open } from './review-desk.ts'
-import { signIn } from './sign-in.ts'
 
 let village: TestVillage
 let browser: TestBrowser
@@ -18,7 +17,7 @@ let code: string
 
 beforeAll(async () => {
   village = await startTestVillage({ environment: { PRODUCTS_OPEN_TO: 'members', AUTH_MAIL_COOLDOWN_S: '0' } })
-  browser = await startBrowser(village.url)
+  browser = await startBrowser(village)
   code = (await village.call(getOwnProfile, {}, maya)).body.referral_code
 })
 
@@ -321,8 +320,11 @@ const pageOf = (person: CastMember | undefined): Promise<Page> => {
   const known = pages.get(key)
   if (person && known) return known
   const opened = (async () => {
-    const { page } = await browser.visitor({ stays: person !== undefined, reducedMotion: true })
-    if (person) await signIn(page, person)
+    const { page } = await browser.visitor({
+      ...(person && { as: person }),
+      stays: person !== undefined,
+      reducedMotion: true,
+    })
     return page
   })()
   pages.set(key, opened)

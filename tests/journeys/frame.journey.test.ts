@@ -18,7 +18,7 @@ beforeAll(async () => {
       SOCIAL_LABEL: 'Our group',
     },
   })
-  browser = await startBrowser(village.url)
+  browser = await startBrowser(village)
 })
 
 afterAll(async () => {
@@ -50,10 +50,10 @@ describe('the header', () => {
   })
 
   it('greets a member and holds her menu, without what is for administrators', async () => {
-    const { page } = await browser.visitor()
-    await signIn(page, maya)
-    expect(await header(page).getByRole('link', { name: /Sign/ }).count()).toBe(0)
+    const { page } = await browser.visitor({ as: maya })
+    await page.goto('/')
     await header(page).getByText('Hi Maya', { exact: true }).waitFor()
+    expect(await header(page).getByRole('link', { name: /Sign/ }).count()).toBe(0)
     await header(page).getByText('M', { exact: true }).waitFor()
     await account(page).click()
     await page.getByRole('menu').getByText(maya.email).waitFor()
@@ -64,8 +64,8 @@ describe('the header', () => {
   })
 
   it('leads an administrator to the dashboard, by keyboard too', async () => {
-    const { page } = await browser.visitor({ viewport: 'phone', dark: true })
-    await signIn(page, ada)
+    const { page } = await browser.visitor({ as: ada, viewport: 'phone', dark: true })
+    await page.goto('/')
     await account(page).focus()
     await page.keyboard.press('Enter')
     await page.getByRole('menuitem', { name: 'Admin Dashboard' }).waitFor()
@@ -83,9 +83,9 @@ describe('the header', () => {
   })
 
   it('greets by the e-mail while the name is not known', async () => {
-    const { page } = await browser.visitor()
+    const { page } = await browser.visitor({ as: { ...otto, fullName: 'Otto' } })
     await page.route('**/rest/v1/profiles/me*', (route) => route.abort())
-    await signIn(page, { ...otto, fullName: 'Otto' })
+    await page.goto('/')
     await header(page).getByText('O', { exact: true }).waitFor()
   })
 })

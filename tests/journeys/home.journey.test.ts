@@ -14,7 +14,7 @@ let browser: TestBrowser
 
 beforeAll(async () => {
   village = await startTestVillage()
-  browser = await startBrowser(village.url)
+  browser = await startBrowser(village)
 })
 
 afterAll(async () => {
@@ -272,8 +272,7 @@ describe('a visitor who searches', () => {
 
 describe('a member', () => {
   it('browses from the hero and from the footer, and searches with what was typed', async () => {
-    const { page, faults } = await browser.visitor()
-    await signIn(page, maya)
+    const { page, faults } = await browser.visitor({ as: maya })
     await page.goto('/')
     const focused = () => location(page).evaluate((field) => field === document.activeElement)
     const browse = page.getByRole('main').getByRole('link', { name: 'Browse Services' })

@@ -11,7 +11,6 @@ import { ada, maya } from '../cast.ts'
 import { axeFindings, axeInBothThemes } from './accessibility.ts'
 import { startBrowser, type TestBrowser, type Visitor } from './browser.ts'
 import { holdRequests } from './hold-requests.ts'
-import { signIn } from './sign-in.ts'
 
 let village: TestVillage
 let browser: TestBrowser
@@ -19,10 +18,9 @@ let desk: Visitor
 
 beforeAll(async () => {
   village = await startTestVillage()
-  browser = await startBrowser(village.url)
-  desk = await browser.visitor({ stays: true, reducedMotion: true })
+  browser = await startBrowser(village)
+  desk = await browser.visitor({ as: ada, stays: true, reducedMotion: true })
   await desk.page.clock.install()
-  await signIn(desk.page, ada)
 })
 
 afterAll(async () => {
@@ -253,9 +251,8 @@ describe('all inquiries', () => {
   })
 
   it('say so when there are none, or when they do not load, also on a phone in the dark', async () => {
-    const { page, faults } = await browser.visitor({ viewport: 'phone', dark: true, reducedMotion: true })
+    const { page, faults } = await browser.visitor({ as: ada, viewport: 'phone', dark: true, reducedMotion: true })
     await page.clock.install()
-    await signIn(page, ada)
     await village.database.db.deleteFrom('inquiries').execute()
     await ask('Robin Late')
     await page.goto('/admin')

@@ -14,7 +14,7 @@ let code: string
 
 beforeAll(async () => {
   village = await startTestVillage()
-  browser = await startBrowser(village.url)
+  browser = await startBrowser(village)
   code = (await village.call(getOwnProfile, {}, maya)).body.referral_code
   await village.database.db
     .updateTable('profiles')

@@ -13,7 +13,7 @@ let browser: TestBrowser
 
 beforeAll(async () => {
   village = await startTestVillage()
-  browser = await startBrowser(village.url)
+  browser = await startBrowser(village)
   const rosa = { provider_name: 'Rosa Martinez', has_contact_consent: true, provider_phone: '510-555-0142' }
   await recommend(village, rosa, maya)
   await recommend(village, rosa, otto)

@@ -8,11 +8,10 @@ import type { PageFiles } from '../../build/page-files.ts'
 import { generateReferralCode } from '../../domain/referrals/referrals.contracts.ts'
 import { startTestVillage, type TestVillage } from '../app.ts'
 import { project, within } from '../architecture/sources.ts'
-import { ada, maya, otto } from '../cast.ts'
+import { ada, type CastMember, maya, otto } from '../cast.ts'
 import { recommend, share } from '../submissions.ts'
 import { startBrowser, type TestBrowser, viewports } from './browser.ts'
 import { type Meeting, meetings } from './lazy-parts.ts'
-import { signIn } from './sign-in.ts'
 
 /** Every module that the sources load later. */
 const modules = [
@@ -42,15 +41,14 @@ let pages: Record<NonNullable<Meeting['who']>, Page>
 
 beforeAll(async () => {
   village = await startTestVillage()
-  browser = await startBrowser(village.url)
+  browser = await startBrowser(village)
   await recommend(village, { provider_name: 'Rosa Martinez' }, maya)
   await recommend(village, { provider_name: 'Rosa Martinez' }, otto)
   await share(village, { provider_name: 'Pending Paula' })
   await village.call(generateReferralCode, {}, maya)
-  const open = async () => (await browser.visitor({ stays: true, reducedMotion: true })).page
-  pages = { visitor: await open(), member: await open(), administrator: await open() }
-  await signIn(pages.member, maya)
-  await signIn(pages.administrator, ada)
+  const open = async (who?: { as: CastMember }) =>
+    (await browser.visitor({ ...who, stays: true, reducedMotion: true })).page
+  pages = { visitor: await open(), member: await open({ as: maya }), administrator: await open({ as: ada }) }
 })
 
 afterAll(async () => {

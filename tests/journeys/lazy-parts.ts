@@ -218,7 +218,11 @@ export const meetings: Record<string, Meeting> = {
   ),
   'web/recommendations/privacy-dialog.tsx': pressed(
     { who: 'member', at: '/add-listing' },
-    press('Read the privacy explanation'),
+    async (page) => {
+      // Until it is known who is signed in, the form is another one, and a press in it goes with it.
+      await main(page).locator('input:enabled').first().waitFor()
+      await press('Read the privacy explanation')(page)
+    },
     dialog(/privacy/i),
   ),
   'web/moderation/submission-dialog.tsx': pressed(

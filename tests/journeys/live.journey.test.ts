@@ -44,10 +44,9 @@ const toldOf = async (page: Page, words: string): Promise<number> =>
 
 /** Ada in front of a dashboard whose clock can be moved on. */
 const openDashboard = async (at: string | undefined, viewport: 'desktop' | 'phone'): Promise<Visitor> => {
-  const visitor = await browser.visitor({ ...(at ? { at } : {}), stays: true, viewport, reducedMotion: true })
+  const visitor = await browser.visitor({ as: ada, ...(at ? { at } : {}), stays: true, viewport, reducedMotion: true })
   await visitor.page.clock.install()
   await rememberToasts(visitor.page)
-  await signIn(visitor.page, ada)
   await visitor.page.goto('/admin')
   await live(visitor.page)
   return visitor
@@ -111,7 +110,7 @@ beforeAll(async () => {
   if (process.env.TEST_HOME === 'postgres') {
     other = await startVillage({ ...village.configuration, PORT: 0 }, pino({ level: 'silent' }))
   }
-  browser = await startBrowser(village.url)
+  browser = await startBrowser(village)
   const otherUrl = other && `http://localhost:${(other.app.server.address() as AddressInfo).port}`
   first = await openDashboard(undefined, 'desktop')
   second = await openDashboard(otherUrl, 'phone')

@@ -12,7 +12,7 @@ let browser: TestBrowser
 
 beforeAll(async () => {
   village = await startTestVillage({ demo: true, environment: { PRODUCTS_OPEN_TO: 'members' } })
-  browser = await startBrowser(village.url)
+  browser = await startBrowser(village)
 })
 
 afterAll(async () => {

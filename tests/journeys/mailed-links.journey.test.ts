@@ -16,7 +16,7 @@ let code: string
 
 beforeAll(async () => {
   village = await startTestVillage({ environment: { AUTH_MAIL_COOLDOWN_S: '0' } })
-  browser = await startBrowser(village.url)
+  browser = await startBrowser(village)
   code = (await village.call(getOwnProfile, {}, maya)).body.referral_code
 })
 

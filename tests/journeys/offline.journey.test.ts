@@ -16,7 +16,7 @@ const phone = '510-555-0142'
 
 beforeAll(async () => {
   village = await startTestVillage()
-  browser = await startBrowser(village.url)
+  browser = await startBrowser(village)
   await recommend(village, {
     provider_name: 'Rosa Martinez',
     highlights: ['Reliable'],
@@ -37,8 +37,7 @@ const workerReady = (page: Page) => page.evaluate(async () => Boolean((await nav
 
 /** A member who has found Rosa and read how to reach her, with the service worker in place. */
 const searcher = async () => {
-  const visitor = await browser.visitor({ serviceWorker: true, viewport: 'phone' })
-  await signIn(visitor.page, maya)
+  const visitor = await browser.visitor({ as: maya, serviceWorker: true, viewport: 'phone' })
   await visitor.page.goto(nannies)
   const rosa = visitor.page.getByRole('article').filter({ hasText: 'Rosa M.' })
   await rosa.getByText(ownWords).waitFor()

@@ -16,7 +16,7 @@ let browser: TestBrowser
 
 beforeAll(async () => {
   village = await startTestVillage({ environment: { AUTH_MAIL_COOLDOWN_S: '1' } })
-  browser = await startBrowser(village.url)
+  browser = await startBrowser(village)
 })
 
 afterAll(async () => {

@@ -6,14 +6,13 @@ import { maya, otto } from '../cast.ts'
 import { recommend } from '../submissions.ts'
 import { startBrowser, type TestBrowser } from './browser.ts'
 import { colorOf, contrast, type Rgb } from './colors.ts'
-import { signIn } from './sign-in.ts'
 
 let village: TestVillage
 let browser: TestBrowser
 
 beforeAll(async () => {
   village = await startTestVillage()
-  browser = await startBrowser(village.url)
+  browser = await startBrowser(village)
   const rosa = {
     own_words: longWords,
     has_contact_consent: true,
@@ -89,8 +88,7 @@ describe.each(['light', 'dark'])('on paper, from the %s theme', (theme) => {
   })
 
   it('a member’s pages are too; cards stay whole, and links can be read', async () => {
-    const { page } = await browser.visitor({ dark: theme === 'dark' })
-    await signIn(page, maya)
+    const { page } = await browser.visitor({ as: maya, dark: theme === 'dark' })
     for (const path of ['/', '/profile', '/generate-referral', '/search-results']) {
       await openForPrint(page, path)
       expect(await strays(page), path).toEqual([])

@@ -17,7 +17,7 @@ let browser: TestBrowser
 
 beforeAll(async () => {
   village = await startTestVillage()
-  browser = await startBrowser(village.url)
+  browser = await startBrowser(village)
 })
 afterAll(async () => {
   await browser?.close()
@@ -53,8 +53,7 @@ type Options = Parameters<TestBrowser['visitor']>[0]
 
 /** An administrator in front of the tool. */
 const atTheTool = async (options: Options = {}) => {
-  const visitor = await browser.visitor({ reducedMotion: true, ...options })
-  await signIn(visitor.page, ada)
+  const visitor = await browser.visitor({ as: ada, reducedMotion: true, ...options })
   await visitor.page.goto('/admin?tab=products')
   await visitor.page.getByRole('heading', { name: 'Import products from CSV' }).waitFor()
   return visitor
@@ -452,11 +451,10 @@ describe('rows that wait', () => {
   })
 
   it('are kept where the browser keeps nothing only as long as the page', async () => {
-    const { page } = await browser.visitor({ reducedMotion: true })
+    const { page } = await browser.visitor({ as: ada, reducedMotion: true })
     await page.addInitScript(() => {
       Object.defineProperty(window, 'caches', { value: undefined })
     })
-    await signIn(page, ada)
     await page.goto('/admin?tab=products')
     await upload(page, picks)
     await waits(page)

@@ -7,14 +7,13 @@ import { ada, maya } from '../cast.ts'
 import { axeFindings } from './accessibility.ts'
 import { startBrowser, type TestBrowser } from './browser.ts'
 import { addProducts, card } from './product-cards.ts'
-import { signIn } from './sign-in.ts'
 
 let village: TestVillage
 let browser: TestBrowser
 
 beforeAll(async () => {
   village = await startTestVillage({ environment: { PRODUCTS_OPEN_TO: 'members' } })
-  browser = await startBrowser(village.url)
+  browser = await startBrowser(village)
 })
 afterAll(async () => {
   await browser?.close()
@@ -35,8 +34,7 @@ const row = (page: Page, name: string) => list(page).getByRole('listitem').filte
 
 /** An administrator in front of the list. */
 const atTheList = async (options: Parameters<TestBrowser['visitor']>[0] = {}) => {
-  const visitor = await browser.visitor({ reducedMotion: true, ...options })
-  await signIn(visitor.page, ada)
+  const visitor = await browser.visitor({ as: ada, reducedMotion: true, ...options })
   await visitor.page.goto('/admin?tab=products')
   return visitor
 }
@@ -45,8 +43,7 @@ it.each(['desktop', 'phone'] as const)(
   'a product is taken down and put back on a %s, by keyboard too',
   async (viewport) => {
     await addProducts(village, { product_name: 'Bib', price: '$9' }, { product_name: 'Cup' })
-    const member = await browser.visitor({ reducedMotion: true })
-    await signIn(member.page, maya)
+    const member = await browser.visitor({ as: maya, reducedMotion: true })
     await member.page.goto('/baby-products')
     await card(member.page, 'Bib').getByRole('button', { name: 'Upvote, 0' }).click()
     await toast(member.page, 'Vote recorded!').waitFor()

@@ -8,14 +8,13 @@ import { axeFindings } from './accessibility.ts'
 import { startBrowser, type TestBrowser, type Visitor } from './browser.ts'
 import { holdRequests } from './hold-requests.ts'
 import { addProducts, card, names } from './product-cards.ts'
-import { signIn } from './sign-in.ts'
 
 let village: TestVillage
 let browser: TestBrowser
 
 beforeAll(async () => {
   village = await startTestVillage({ environment: { PRODUCTS_OPEN_TO: 'members' } })
-  browser = await startBrowser(village.url)
+  browser = await startBrowser(village)
 })
 afterAll(async () => {
   await browser?.close()
@@ -32,8 +31,7 @@ const add = (...products: Parameters<typeof addProducts>[1][]) => addProducts(vi
 
 /** A member who has just come in. */
 const member = async (person: CastMember = maya): Promise<Visitor> => {
-  const visitor = await browser.visitor({ reducedMotion: true })
-  await signIn(visitor.page, person)
+  const visitor = await browser.visitor({ as: person, reducedMotion: true })
   return visitor
 }
 
@@ -247,6 +245,8 @@ describe('a vote', () => {
     const { page } = await member(otto)
     await page.goto('/baby-products')
     await card(page, 'Bib').waitFor()
+    await page.getByText('Hi Otto').waitFor()
+    await page.waitForLoadState('networkidle')
     await village.database.db.deleteFrom('auth.sessions').execute()
     await up(page, 'Bib').click()
     await page.waitForURL((url) => url.pathname === '/auth' && url.searchParams.get('redirect') === '/baby-products')

@@ -8,7 +8,6 @@ import { axeFindings } from './accessibility.ts'
 import { startBrowser, type TestBrowser, type Visitor } from './browser.ts'
 import { holdRequests } from './hold-requests.ts'
 import { addProducts, card, names } from './product-cards.ts'
-import { signIn } from './sign-in.ts'
 
 let village: TestVillage
 let browser: TestBrowser
@@ -17,7 +16,7 @@ beforeAll(async () => {
   village = await startTestVillage({
     environment: { PRODUCTS_OPEN_TO: 'members', PRODUCT_IMAGE_HOSTS: 'images.example' },
   })
-  browser = await startBrowser(village.url)
+  browser = await startBrowser(village)
 })
 afterAll(async () => {
   await browser?.close()
@@ -36,8 +35,7 @@ type Options = Parameters<TestBrowser['visitor']>[0]
 
 /** A member who has just come in. */
 const member = async (person: CastMember = maya, options: Options = {}): Promise<Visitor> => {
-  const visitor = await browser.visitor({ reducedMotion: true, ...options })
-  await signIn(visitor.page, person)
+  const visitor = await browser.visitor({ as: person, reducedMotion: true, ...options })
   return visitor
 }
 
@@ -68,15 +66,13 @@ describe('the way in', () => {
 
   it('is closed to members while it is for administrators only', async () => {
     const closed = await startTestVillage()
-    const other = await startBrowser(closed.url)
+    const other = await startBrowser(closed)
     try {
-      const { page } = await other.visitor()
-      await signIn(page, maya)
+      const { page } = await other.visitor({ as: maya })
       await page.goto('/baby-products')
       await page.waitForURL((url) => url.pathname === '/profile')
       await toast(page, 'This feature is currently only available for administrators').waitFor()
-      const admin = await other.visitor()
-      await signIn(admin.page, ada)
+      const admin = await other.visitor({ as: ada })
       await admin.page.goto('/baby-products')
       await admin.page.getByRole('heading', { name: 'No products yet' }).waitFor()
     } finally {

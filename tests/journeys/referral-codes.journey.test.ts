@@ -7,7 +7,6 @@ import { startTestVillage, type TestVillage } from '../app.ts'
 import { ada, type CastMember, maya, otto } from '../cast.ts'
 import { axeFindings } from './accessibility.ts'
 import { startBrowser, type TestBrowser } from './browser.ts'
-import { signIn } from './sign-in.ts'
 import { fault, refuse } from './trouble.ts'
 
 let village: TestVillage
@@ -15,7 +14,7 @@ let browser: TestBrowser
 
 beforeAll(async () => {
   village = await startTestVillage()
-  browser = await startBrowser(village.url)
+  browser = await startBrowser(village)
 })
 
 afterAll(async () => {
@@ -30,8 +29,7 @@ const rows = (page: Page) => page.getByRole('region', { name: 'Codes' }).getByRo
 const row = (page: Page, code: string) => rows(page).filter({ hasText: code })
 const generate = (page: Page) => page.getByRole('button', { name: 'Generate a new code' })
 
-const open = async (page: Page, person: CastMember): Promise<void> => {
-  await signIn(page, person)
+const open = async (page: Page): Promise<void> => {
   await page.goto('/generate-referral')
   await page.getByRole('heading', { level: 1, name: 'Your referral codes' }).waitFor()
 }
@@ -72,8 +70,7 @@ describe('referral codes', () => {
   })
 
   it('are made on the page, copied, opened by a friend, and revoked', async () => {
-    const { page, faults } = await browser.visitor({ permissions: ['clipboard-read', 'clipboard-write'] })
-    await signIn(page, maya)
+    const { page, faults } = await browser.visitor({ as: maya, permissions: ['clipboard-read', 'clipboard-write'] })
     await page.goto('/profile')
     await page.getByRole('link', { name: 'More referral codes' }).click()
     await generate(page).click()
@@ -123,8 +120,8 @@ describe('referral codes', () => {
     await change(used, { uses: 5, created: '2024-02-29T20:00:00Z' })
     await change(expired, { created: '2024-03-01T07:59:00Z', ends: '2024-03-31T06:59:00Z' })
     await change(shared, { uses: 1, created: '2026-10-02T20:00:00Z' })
-    const { page } = await browser.visitor({ viewport: 'phone', dark: true })
-    await open(page, otto)
+    const { page } = await browser.visitor({ as: otto, viewport: 'phone', dark: true })
+    await open(page)
     await row(page, shared).getByText('1 of 5 used').waitFor()
     await row(page, shared).getByText('Active', { exact: true }).waitFor()
     await row(page, shared).getByText('Created Oct 2, 2026').waitFor()
@@ -144,9 +141,9 @@ describe('referral codes', () => {
   })
 
   it('end at ten active ones: the page says why, and the server refuses a tab that does not know yet', async () => {
-    const { page, context } = await browser.visitor()
+    const { page, context } = await browser.visitor({ as: ada })
     for (let made = 0; made < 9; made++) await newCode(ada)
-    await open(page, ada)
+    await open(page)
     const other = await context.newPage()
     await other.goto('/generate-referral')
     await row(other, 'Active').nth(8).waitFor()
@@ -168,8 +165,7 @@ describe('referral codes', () => {
 
   it('say when they cannot be loaded, made or revoked', async () => {
     const code = await newCode(maya)
-    const { page } = await browser.visitor()
-    await signIn(page, maya)
+    const { page } = await browser.visitor({ as: maya })
     await page.route('**/rest/v1/referral_codes**', refuse)
     await page.goto('/generate-referral')
     await page.getByText('Failed to load referral codes').waitFor()

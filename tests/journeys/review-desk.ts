@@ -3,7 +3,6 @@ import type { Locator, Page } from 'playwright-core'
 import type { TestVillage } from '../app.ts'
 import { ada, type CastMember } from '../cast.ts'
 import type { TestBrowser, viewports } from './browser.ts'
-import { signIn } from './sign-in.ts'
 
 /** Takes away what was shared before, so that a walk begins the same each time it is tried. */
 export const emptyTheDesk = async ({ database: { db } }: TestVillage): Promise<void> => {
@@ -18,8 +17,7 @@ export const atTheDesk = async (
   viewport: keyof typeof viewports = 'desktop',
   as: CastMember = ada,
 ) => {
-  const visitor = await browser.visitor({ viewport, reducedMotion: true })
-  await signIn(visitor.page, as)
+  const visitor = await browser.visitor({ as, viewport, reducedMotion: true })
   await visitor.page.goto(address)
   await visitor.page.getByRole('heading', { level: 2, name: 'Submissions' }).waitFor()
   return visitor

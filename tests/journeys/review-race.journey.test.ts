@@ -25,7 +25,7 @@ beforeAll(async () => {
     .where('email', '=', otto.email)
     .executeTakeFirstOrThrow()
   await grantRole(village.database.db, id)
-  browser = await startBrowser(village.url)
+  browser = await startBrowser(village)
 })
 
 beforeEach(() => emptyTheDesk(village))

@@ -8,14 +8,13 @@ import { decide, share } from '../submissions.ts'
 import { axeInBothThemes } from './accessibility.ts'
 import { startBrowser, type TestBrowser } from './browser.ts'
 import { atTheDesk, buttonsOf, dialogOf, emptyTheDesk, fact, open, row, show, toast } from './review-desk.ts'
-import { signIn } from './sign-in.ts'
 
 let village: TestVillage
 let browser: TestBrowser
 
 beforeAll(async () => {
   village = await startTestVillage()
-  browser = await startBrowser(village.url)
+  browser = await startBrowser(village)
 })
 
 beforeEach(() => emptyTheDesk(village))
@@ -276,8 +275,7 @@ describe('an administrator', () => {
 
 describe('anybody else', () => {
   it('is refused as a member, with words', async () => {
-    const { page } = await browser.visitor()
-    await signIn(page, maya)
+    const { page } = await browser.visitor({ as: maya })
     await page.goto('/admin')
     await page.getByRole('heading', { level: 1, name: 'Access Denied' }).waitFor()
     await toast(page, 'You do not have permission to access the admin dashboard.').waitFor()

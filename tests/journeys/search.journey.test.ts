@@ -58,7 +58,7 @@ const shared: Partial<SubmissionInput>[] = [
 
 beforeAll(async () => {
   village = await startTestVillage()
-  browser = await startBrowser(village.url)
+  browser = await startBrowser(village)
   for (const one of shared) await recommend(village, one)
   for (let count = 1; count <= 26; count += 1) {
     await recommend(village, {
@@ -92,8 +92,7 @@ const asked = (page: Page, name: string) => new URL(page.url()).searchParams.get
 
 /** A page of a member who has just signed in. */
 const member = async (who = maya, options: Parameters<TestBrowser['visitor']>[0] = {}) => {
-  const visitor = await browser.visitor(options)
-  await signIn(visitor.page, who)
+  const visitor = await browser.visitor({ as: who, ...options })
   return visitor
 }
 

@@ -7,14 +7,13 @@ import { otto } from '../cast.ts'
 import { axeFindings } from './accessibility.ts'
 import { startBrowser, type TestBrowser } from './browser.ts'
 import { colorOf, tokenColor } from './colors.ts'
-import { signIn } from './sign-in.ts'
 
 let village: TestVillage
 let browser: TestBrowser
 
 beforeAll(async () => {
   village = await startTestVillage()
-  browser = await startBrowser(village.url)
+  browser = await startBrowser(village)
 })
 
 afterAll(async () => {
@@ -24,8 +23,7 @@ afterAll(async () => {
 
 /** The form of a member who has filled in nothing. */
 const openForm = async (options: Parameters<TestBrowser['visitor']>[0] = {}): Promise<Page> => {
-  const { page } = await browser.visitor({ reducedMotion: true, ...options })
-  await signIn(page, otto)
+  const { page } = await browser.visitor({ as: otto, reducedMotion: true, ...options })
   await page.goto('/add-listing')
   // Until it is known who is signed in, every control is off, and the form that follows has controls of its own.
   await page.locator('fieldset:enabled').getByLabel('Provider or Business Name').waitFor()

@@ -15,7 +15,7 @@ let browser: TestBrowser
 
 beforeAll(async () => {
   village = await startTestVillage()
-  browser = await startBrowser(village.url)
+  browser = await startBrowser(village)
 })
 
 afterAll(async () => {
@@ -63,8 +63,7 @@ const queue = async () => (await village.call(listSubmissions, { status: 'pendin
 
 describe('a member', () => {
   it('shares a recommendation with every answer, and is thanked', async () => {
-    const { page, faults } = await browser.visitor()
-    await signIn(page, maya)
+    const { page, faults } = await browser.visitor({ as: maya })
     await page.goto('/add-listing')
     await choose(page, 'Type of service', 'Nanny')
     await choose(page, 'Year of experience', '2014 or earlier')
@@ -130,8 +129,7 @@ describe('a member', () => {
   })
 
   it('is shown every answer that is wrong, beside its field and in a list that leads there', async () => {
-    const { page } = await browser.visitor({ viewport: 'phone', reducedMotion: true })
-    await signIn(page, otto)
+    const { page } = await browser.visitor({ as: otto, viewport: 'phone', reducedMotion: true })
     await page.goto('/add-listing')
     await submit(page)
     await toast(page, 'Missing required fields').waitFor()
@@ -189,8 +187,7 @@ describe('a member', () => {
   })
 
   it('takes the year back, and reads only hints that fit the device and the answers', async () => {
-    const { page, context } = await browser.visitor({ viewport: 'phone' })
-    await signIn(page, otto)
+    const { page, context } = await browser.visitor({ as: otto, viewport: 'phone' })
     await page.goto('/add-listing')
     const year = page.getByRole('combobox', { name: 'Year of experience' })
     await choose(page, 'Year of experience', '2024')
@@ -213,8 +210,7 @@ describe('a member', () => {
 
   it('is asked for a website once it is a business; "No" sends none and keeps what was written', async () => {
     await forgetLimits(village)
-    const { page } = await browser.visitor()
-    await signIn(page, otto)
+    const { page } = await browser.visitor({ as: otto })
     await page.goto('/add-listing')
     const website = page.getByLabel('Business website')
     await fillLeast(page, 'Harbor House')
@@ -255,8 +251,7 @@ describe('a member', () => {
   })
 
   it('is offered contact fields with consent, highlights with a service, the start date for a nanny, never a past day', async () => {
-    const { page } = await browser.visitor()
-    await signIn(page, otto)
+    const { page } = await browser.visitor({ as: otto })
     await page.goto('/add-listing')
     await page.getByText('Once ticked, you can enter their email, phone and social profile here.').waitFor()
     const contactFields = ['Email', 'Phone', 'Social profile'].map((name) => page.getByLabel(name, { exact: true }))
@@ -306,8 +301,7 @@ describe('a member', () => {
 describe('nothing is lost', () => {
   it('when the page is reloaded, the connection drops or somebody shares twice in a minute', async () => {
     await forgetLimits(village)
-    const { page, context } = await browser.visitor()
-    await signIn(page, otto)
+    const { page, context } = await browser.visitor({ as: otto })
     await page.goto('/add-listing')
     await fillLeast(page, 'Bea Bright')
     await page.reload()
@@ -347,8 +341,7 @@ describe('nothing is lost', () => {
 
   it('when the session has ended elsewhere: signing in leads back to the words', async () => {
     await forgetLimits(village)
-    const { page } = await browser.visitor()
-    await signIn(page, otto)
+    const { page } = await browser.visitor({ as: otto })
     await page.goto('/add-listing')
     await fillLeast(page, 'Bea Brightest')
     await endSessions(otto)
@@ -371,8 +364,7 @@ describe('nothing is lost', () => {
   })
 
   it('but for contact details: they are in no storage, and the page says that they must be entered again', async () => {
-    const { page } = await browser.visitor()
-    await signIn(page, otto)
+    const { page } = await browser.visitor({ as: otto })
     await page.goto('/add-listing')
     await page.getByLabel('Provider or Business Name').fill('Bea Private')
     await page.getByLabel(/^The provider agreed/).check()
@@ -399,8 +391,7 @@ describe('on a shared computer', () => {
     }, words)
 
   it('signing out takes the draft along, in every tab', async () => {
-    const { page, context } = await browser.visitor()
-    await signIn(page, otto)
+    const { page, context } = await browser.visitor({ as: otto })
     await page.goto('/add-listing')
     await page.getByLabel('Provider or Business Name').fill('Only for Otto')
     await page.getByLabel(/^The provider agreed/).check()
@@ -417,8 +408,7 @@ describe('on a shared computer', () => {
   })
 
   it('a session that ended by itself leaves the words to its member, until another one signs in', async () => {
-    const { page } = await browser.visitor()
-    await signIn(page, otto)
+    const { page } = await browser.visitor({ as: otto })
     await page.goto('/add-listing')
     await page.getByLabel('Provider or Business Name').fill('Only for Otto')
     await page.evaluate(() => localStorage.removeItem('trusted-village-session'))
@@ -448,8 +438,7 @@ describe('on a shared computer', () => {
   })
 
   it('contact details that an earlier release kept go with the next visit, the words stay', async () => {
-    const { page } = await browser.visitor()
-    await signIn(page, otto)
+    const { page } = await browser.visitor({ as: otto })
     await draftOf(page, 'Kept before')
     await page.evaluate(() => localStorage.removeItem('trusted-village-session'))
     await page.goto('/about')

@@ -4,14 +4,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestVillage, type TestVillage } from '../app.ts'
 import { ada, maya } from '../cast.ts'
 import { startBrowser, type TestBrowser } from './browser.ts'
-import { signIn } from './sign-in.ts'
 
 let village: TestVillage
 let browser: TestBrowser
 
 beforeAll(async () => {
   village = await startTestVillage()
-  browser = await startBrowser(village.url)
+  browser = await startBrowser(village)
 })
 
 afterAll(async () => {
@@ -28,8 +27,7 @@ const toast = (page: Page, words: string) => page.getByRole('region').getByText(
 
 /** A member on her account page, with a search that waits in this browser. */
 const member = async () => {
-  const visitor = await browser.visitor()
-  await signIn(visitor.page, maya)
+  const visitor = await browser.visitor({ as: maya })
   await visitor.page.goto('/profile')
   await visitor.page.getByRole('heading', { level: 1, name: maya.fullName }).waitFor()
   await visitor.page.evaluate(() => {
@@ -126,8 +124,8 @@ describe('signing out', () => {
   })
 
   it('holds for the other tabs too', async () => {
-    const { page, context } = await browser.visitor()
-    await signIn(page, ada)
+    const { page, context } = await browser.visitor({ as: ada })
+    await page.goto('/')
     const other = await context.newPage()
     await other.goto('/about')
     await other.getByText('Hi Ada').waitFor()

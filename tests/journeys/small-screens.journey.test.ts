@@ -9,7 +9,6 @@ import { ada, maya, otto } from '../cast.ts'
 import { recommend, share } from '../submissions.ts'
 import { axeFindings } from './accessibility.ts'
 import { startBrowser, type TestBrowser, viewports } from './browser.ts'
-import { signIn } from './sign-in.ts'
 
 let village: TestVillage
 let browser: TestBrowser
@@ -20,7 +19,7 @@ const longEmail = 'a.rather.long.address.of.somebody@her.own.subdomain.trustedvi
 
 beforeAll(async () => {
   village = await startTestVillage()
-  browser = await startBrowser(village.url)
+  browser = await startBrowser(village)
   activities = {
     provider_name: 'Grandmother Featherstonehaugh’s Extraordinarily Long-Named Center for Indoor and Outdoor Climbing',
     is_business: true,
@@ -163,8 +162,7 @@ describe('on the smallest phone and at 200 % zoom', () => {
   })
 
   it('a member loses nothing', async () => {
-    const { page } = await browser.visitor({ viewport: 'smallest', reducedMotion: true })
-    await signIn(page, maya)
+    const { page } = await browser.visitor({ as: maya, viewport: 'smallest', reducedMotion: true })
     for (const path of ['/', '/profile', '/generate-referral', '/search-results?query=nobody+at+all&rating=4.5']) {
       await lookAtPath(page, path)
     }
@@ -185,8 +183,7 @@ describe('on the smallest phone and at 200 % zoom', () => {
   })
 
   it('a member loses nothing of what she shares', async () => {
-    const { page } = await browser.visitor({ viewport: 'smallest', reducedMotion: true })
-    await signIn(page, maya)
+    const { page } = await browser.visitor({ as: maya, viewport: 'smallest', reducedMotion: true })
     await lookAtPath(page, '/add-listing')
     await page.getByRole('button', { name: 'Submit recommendation' }).click()
     await page.getByText('6 answers need another look').waitFor()
@@ -208,8 +205,7 @@ describe('on the smallest phone and at 200 % zoom', () => {
       subject: 'Unbrokenwords'.repeat(8),
       message: 'unbroken'.repeat(60),
     })
-    const { page } = await browser.visitor({ viewport: 'smallest', reducedMotion: true })
-    await signIn(page, ada)
+    const { page } = await browser.visitor({ as: ada, viewport: 'smallest', reducedMotion: true })
     for (const [path, words] of [
       ['/admin', 'View Details'],
       ['/admin?status=all', 'View Details'],

@@ -7,14 +7,13 @@ import { ada, maya } from '../cast.ts'
 import { axeFindings } from './accessibility.ts'
 import { startBrowser, type TestBrowser } from './browser.ts'
 import { colorOf, contrast } from './colors.ts'
-import { signIn } from './sign-in.ts'
 
 let village: TestVillage
 let browser: TestBrowser
 
 beforeAll(async () => {
   village = await startTestVillage()
-  browser = await startBrowser(village.url)
+  browser = await startBrowser(village)
 })
 
 afterAll(async () => {
@@ -73,8 +72,8 @@ describe('the theme', () => {
   })
 
   it('can be chosen in the member’s menu by keyboard, and axe finds nothing in it', async () => {
-    const { page } = await browser.visitor({ viewport: 'phone' })
-    await signIn(page, maya)
+    const { page } = await browser.visitor({ as: maya, viewport: 'phone' })
+    await page.goto('/')
     await page.getByRole('button', { name: /^Hi / }).click()
     const item = page.getByRole('group', { name: 'Theme' }).getByRole('menuitemradio', { name: 'Dark' })
     await item.focus()
@@ -104,8 +103,7 @@ describe('the theme', () => {
   it.each(['light', 'dark'])(
     'raises the chosen one of a segmented choice above its tray in the %s theme',
     async (theme) => {
-      const { page } = await browser.visitor({ dark: theme === 'dark' })
-      await signIn(page, ada)
+      const { page } = await browser.visitor({ as: ada, dark: theme === 'dark' })
       await page.goto('/admin')
       const status = page.getByRole('radiogroup').filter({ hasText: 'Rejected' })
       for (const tray of [status, page.getByRole('contentinfo').getByRole('radiogroup', { name: 'Theme' })]) {

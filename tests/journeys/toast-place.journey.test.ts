@@ -6,7 +6,6 @@ import { maya, otto } from '../cast.ts'
 import { recommend, share } from '../submissions.ts'
 import { startBrowser, type TestBrowser } from './browser.ts'
 import { atTheDesk, dialogOf, emptyTheDesk, open } from './review-desk.ts'
-import { signIn } from './sign-in.ts'
 import { refuse } from './trouble.ts'
 
 let village: TestVillage
@@ -14,7 +13,7 @@ let browser: TestBrowser
 
 beforeAll(async () => {
   village = await startTestVillage()
-  browser = await startBrowser(village.url)
+  browser = await startBrowser(village)
 })
 beforeEach(async () => {
   await emptyTheDesk(village)
@@ -48,8 +47,7 @@ const isInWindow = (page: Page) =>
 describe.each(['phone', 'desktop'] as const)('a toast on a %s', (viewport) => {
   it('leaves the header free', async () => {
     await recommend(village, { provider_name: 'Rosa Martinez' }, maya)
-    const { page } = await browser.visitor({ viewport, reducedMotion: true })
-    await signIn(page, otto)
+    const { page } = await browser.visitor({ as: otto, viewport, reducedMotion: true })
     await page.goto('/search-results')
     await page.getByRole('button', { name: 'Save Rosa M. to favorites' }).click()
     await expect.poll(() => coveredByToast(page, '.hdr a, .hdr button')).toEqual([])
@@ -73,8 +71,7 @@ describe.each(['phone', 'desktop'] as const)('a toast on a %s', (viewport) => {
   })
 
   it('leaves the fields at fault and their sentences free', async () => {
-    const { page } = await browser.visitor({ viewport, reducedMotion: true })
-    await signIn(page, maya)
+    const { page } = await browser.visitor({ as: maya, viewport, reducedMotion: true })
     await page.goto('/add-listing')
     await page.getByRole('button', { name: 'Submit recommendation' }).click()
     await page.locator('[aria-invalid=true]').first().waitFor()

@@ -7,7 +7,6 @@ import { maya, otto } from '../cast.ts'
 import { recommend } from '../submissions.ts'
 import { axeFindings } from './accessibility.ts'
 import { startBrowser, type TestBrowser } from './browser.ts'
-import { signIn } from './sign-in.ts'
 import { stopClock } from './stop-clock.ts'
 
 let village: TestVillage
@@ -16,7 +15,7 @@ let code: string
 
 beforeAll(async () => {
   village = await startTestVillage()
-  browser = await startBrowser(village.url)
+  browser = await startBrowser(village)
   code = (await village.call(getOwnProfile, {}, maya)).body.referral_code
   await recommend(village, { provider_name: 'Rosa Martinez' }, maya)
   await recommend(village, { provider_name: 'Rosa Martinez' }, otto)
@@ -35,8 +34,7 @@ const hasFocus = (page: Page, label: string) =>
 
 /** A member among the search results, where a heart brings a toast. */
 const member = async (): Promise<Page> => {
-  const { page } = await browser.visitor()
-  await signIn(page, maya)
+  const { page } = await browser.visitor({ as: maya })
   await page.goto('/search-results?category=nanny')
   await heart(page).waitFor()
   return page

@@ -7,7 +7,6 @@ import { startTestVillage, type TestVillage } from '../app.ts'
 import { ada, maya } from '../cast.ts'
 import { axeFindings } from './accessibility.ts'
 import { startBrowser, type TestBrowser } from './browser.ts'
-import { signIn } from './sign-in.ts'
 import { stopClock } from './stop-clock.ts'
 
 let village: TestVillage
@@ -15,7 +14,7 @@ let browser: TestBrowser
 
 beforeAll(async () => {
   village = await startTestVillage()
-  browser = await startBrowser(village.url)
+  browser = await startBrowser(village)
 })
 
 afterAll(async () => {
@@ -31,8 +30,7 @@ const told = (page: Page, path: string) =>
 
 /** An administrator in front of the tab. */
 const adaAt = async (address: string, options: Parameters<TestBrowser['visitor']>[0] = {}) => {
-  const visitor = await browser.visitor({ reducedMotion: true, ...options })
-  await signIn(visitor.page, ada)
+  const visitor = await browser.visitor({ as: ada, reducedMotion: true, ...options })
   const heard = told(visitor.page, '/admin')
   await visitor.page.goto(address)
   await heard
@@ -114,8 +112,7 @@ describe('a person', () => {
   })
 
   it('who is signed in is counted as a member, and what was searched for is not recorded', async () => {
-    const { page } = await browser.visitor()
-    await signIn(page, maya)
+    const { page } = await browser.visitor({ as: maya })
     const heard = told(page, '/search-results')
     await page.goto('/search-results?location=vera@family.example&category=nanny')
     await heard
