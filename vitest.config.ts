@@ -1,5 +1,6 @@
 // The test projects: rules without a server, then everything that needs a database, once on each home.
 import { configDefaults, defineConfig } from 'vitest/config'
+import { canStartCluster } from './tests/postgres-cluster.ts'
 
 type Home = 'embedded' | 'postgres'
 
@@ -16,6 +17,8 @@ const onHome = (kind: 'api' | 'journeys', home: Home, include: string[], groupOr
     // Far above what any test takes: only a hang ends here.
     testTimeout,
     hookTimeout: testTimeout,
+    // A worker keeps what it has loaded, and its browser, from file to file.
+    isolate: false,
     // A browser on a busy machine may miss a frame; what is broken fails three times.
     retry: kind === 'journeys' ? 2 : 0,
     // What is polled in a browser has as long as what is waited for there.
@@ -31,7 +34,7 @@ const bothDatabases = ['main-job', 'one-browser', 'password', 'live', 'offline']
   (name) => `tests/journeys/${name}.journey.test.ts`,
 )
 /** An embedded village takes ten times as long to start, so all journeys run on PostgreSQL where there is one. */
-const allJourneysOn: Home = process.env.TEST_DATABASE_URL ? 'postgres' : 'embedded'
+const allJourneysOn: Home = process.env.TEST_DATABASE_URL || canStartCluster() ? 'postgres' : 'embedded'
 const journeysOn = (home: Home): string[] => (home === allJourneysOn ? [...journeys, ...pages] : bothDatabases)
 
 export default defineConfig({

@@ -56,6 +56,9 @@ const clusterOwner = (): Owner | undefined | null => {
   return fields ? { uid: Number(fields[2]), gid: Number(fields[3]) } : null
 }
 
+/** Whether `startCluster` finds here what it needs. */
+export const canStartCluster = (): boolean => findPrograms() !== null && clusterOwner() !== null
+
 /** A port of this machine that nobody listens on now. */
 export const freePort = (): Promise<number> =>
   new Promise((resolve, reject) => {
