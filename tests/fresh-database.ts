@@ -12,9 +12,14 @@ interface FreshDatabase {
   remove: () => Promise<unknown>
 }
 
-/** A database without a table, on this file's home. `template` names a database to copy instead. */
-export const emptyDatabase = async (folder: string, template = 'template1'): Promise<FreshDatabase> => {
-  if (testHome === 'embedded') return { environment: { DATA_DIR: folder }, remove: async () => undefined }
+/** A copy of a data folder, on the embedded home. */
+const embeddedCopy = async (template: string, folder: string): Promise<FreshDatabase> => {
+  await cp(template, folder, { recursive: true })
+  return { environment: { DATA_DIR: folder }, remove: async () => undefined }
+}
+
+/** A copy of a database, on PostgreSQL; `folder` is for what the village keeps beside it. */
+const postgresCopy = async (template: string, folder: string): Promise<FreshDatabase> => {
   if (!inject('postgresUrl')) throw new Error('This test needs PostgreSQL 15 or newer, or TEST_DATABASE_URL.')
   const name = `village_test_${randomBytes(6).toString('hex')}`
   const sql = postgres(inject('postgresUrl'), { max: 1, onnotice: () => undefined })
@@ -30,8 +35,12 @@ export const emptyDatabase = async (folder: string, template = 'template1'): Pro
   }
 }
 
+/** A database without a table, on this file's home. */
+export const emptyDatabase = (folder: string): Promise<FreshDatabase> =>
+  testHome === 'embedded' ? embeddedCopy(inject('embeddedBlank'), folder) : postgresCopy('template1', folder)
+
 /** A copy of the migrated, empty template, and how to be rid of it. */
-export const freshDatabase = async (folder: string): Promise<FreshDatabase> => {
-  if (testHome === 'embedded') await cp(inject('embeddedTemplate'), folder, { recursive: true })
-  return emptyDatabase(folder, inject('postgresTemplate'))
-}
+export const freshDatabase = (folder: string): Promise<FreshDatabase> =>
+  testHome === 'embedded'
+    ? embeddedCopy(inject('embeddedTemplate'), folder)
+    : postgresCopy(inject('postgresTemplate'), folder)
