@@ -1,5 +1,5 @@
-// npm test: every check and every test, on both homes and in a real browser, ending with one line that counts them.
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+// npm test: every check and every test, ending with one line that counts them; with words, only the test files whose path has one.
+import { chmodSync, existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -51,11 +51,10 @@ const countReport = async (file: string, code: number): Promise<void> => {
   count.failed += code !== 0 && failed === 0 ? 1 : failed
 }
 
-const runVitest = async (projects: string[], env: Record<string, string>): Promise<void> => {
+const runVitest = async (selection: string[], env: Record<string, string> = {}): Promise<void> => {
   const file = join(tmpdir(), 'report.json')
-  const chosen = projects.map((project) => `--project=${project}`)
-  const reports = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
-  const code = await run(['vitest', 'run', ...chosen, ...reports], env)
+  const reporters = ['default', './scripts/retry-reporter.ts', 'json'].map((name) => `--reporter=${name}`)
+  const code = await run(['vitest', 'run', ...selection, ...reporters, `--outputFile.json=${file}`], env)
   await countReport(file, code)
 }
 
@@ -73,34 +72,54 @@ const testAll = async (cluster: Cluster | null): Promise<string> => {
   const journeys = ['journeys-embedded', ...(address ? ['journeys-postgres'] : [])]
   if (!chromium) skip(journeys, 'no Chromium was found; CHROMIUM_PATH names one.')
   else if (built) projects.push(...journeys)
-  await runVitest(projects, {
+  const selection = projects.map((project) => `--project=${project}`)
+  await runVitest(selection, {
     ...(address ? { TEST_DATABASE_URL: address } : {}),
     ...(chromium ? { CHROMIUM_PATH: chromium } : {}),
   })
   return testedWith({ chromium, address: address ?? null })
 }
 
+/** The tests in files whose path has one of these words; they start the PostgreSQL they need by themselves. */
+const testSome = async (words: string[]): Promise<void> => {
+  if (await judge(siteBuild)) await runVitest(words)
+}
+
 const summary = (): string =>
   `${count.passed} passed, ${count.failed} failed${count.skipped > 0 ? `, ${count.skipped} skipped` : ''}`
 
+/** Bytes that the temporary files of all tests surely find room in. */
+const roomForTests = 4 * 1024 ** 3
+
+/** Where temporary files cost no disk's time: memory, when the system offers enough of it, else the usual place. */
+const temporaryPlace = (): string => {
+  const memory = '/dev/shm'
+  if (!existsSync(memory)) return tmpdir()
+  const { bavail, bsize } = statfsSync(memory)
+  return bavail * bsize >= roomForTests ? memory : tmpdir()
+}
+
 /** Everything temporary goes into one folder, which goes with us, however we end; short, for sockets are made below. */
 const gatherTemporaryFiles = (): void => {
-  const folder = mkdtempSync(join(tmpdir(), 'vt-'))
+  const folder = mkdtempSync(join(temporaryPlace(), 'vt-'))
   // Programs that run as another user find their way through it.
   chmodSync(folder, 0o711)
   process.env.TMPDIR = folder
   process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
 }
 
+const words = process.argv.slice(2)
 // When we are ended from outside, the cluster ends with us by itself.
-const cluster = process.env.TEST_DATABASE_URL ? null : await startCluster()
+const cluster = words.length > 0 || process.env.TEST_DATABASE_URL ? null : await startCluster()
 gatherTemporaryFiles()
 let ranOn = ''
 try {
-  ranOn = await testAll(cluster)
+  if (words.length > 0) await testSome(words)
+  else ranOn = await testAll(cluster)
 } finally {
   await cluster?.stop()
 }
 for (const line of missing) console.error(`\n*** ${line} ***`)
-console.log(`\n${ranOn}\n${summary()}`)
+if (ranOn) console.log(`\n${ranOn}`)
+console.log(summary())
 process.exitCode = count.failed > 0 ? 1 : 0

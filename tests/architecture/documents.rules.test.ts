@@ -36,7 +36,7 @@ describe('docs/running.md', () => {
   })
 
   it('explains no variable that nothing reads', () => {
-    const ofTools = ['TEST_DATABASE_URL', 'CHROMIUM_PATH']
+    const ofTools = ['TEST_DATABASE_URL', 'CHROMIUM_PATH', 'PROPERTY_RUNS']
     const named = quoted(read('docs/running.md')).flatMap(
       (token) => /^([A-Z]+(?:_[A-Z]+)+)(?:=.*)?$/.exec(token)?.[1] ?? [],
     )

@@ -111,8 +111,7 @@ describe.each(['light', 'dark'])('on paper, from the %s theme', (theme) => {
 
 describe('long words on a card', () => {
   it('are printed whole, though nobody opened them', async () => {
-    const { page } = await browser.visitor()
-    await signIn(page, maya)
+    const { page } = await browser.visitor({ as: maya })
     for (const path of ['/', '/search-results']) {
       await page.emulateMedia({ media: 'screen' })
       await page.goto(path)

@@ -1,9 +1,9 @@
 // The bundled list of US places: what typing finds, and what is near.
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { stateCode } from '../../domain/places/us-states.ts'
 import { village } from '../../domain/village.ts'
 import { findPlacesByName, nearestPlace } from '../../server/places/gazetteer.ts'
+import fc from '../property.ts'
 
 const found = (text: string): string[] => findPlacesByName(text).map(({ city, state }) => `${city}, ${state}`)
 

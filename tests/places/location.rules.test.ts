@@ -1,9 +1,9 @@
 // What people mean by a place text: its parts, its region, and how wide a search goes.
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { areaOf, parseLocation, regionOf, townOf, widenLocation } from '../../domain/places/location.rules.ts'
 import { stateCode, stateCodesBeginning } from '../../domain/places/us-states.ts'
 import { village } from '../../domain/village.ts'
+import fc from '../property.ts'
 
 describe('townOf', () => {
   it.each([

@@ -1,5 +1,4 @@
 // What a row of an import must hold: every rule with its words, at its edges, and the list of categories that a filter shows.
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { categoriesShownBy, filterCategories, readFilterCategory } from '../../domain/products/product-categories.ts'
 import { exampleProduct } from '../../domain/products/product-example.ts'
@@ -12,6 +11,7 @@ import {
 } from '../../domain/products/product-row.rules.ts'
 import { voteAfter, withVote } from '../../domain/products/product-vote.rules.ts'
 import { listProducts } from '../../domain/products/products.contracts.ts'
+import fc from '../property.ts'
 
 const good = {
   product_name: 'Featherlight travel stroller',

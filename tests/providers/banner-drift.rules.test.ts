@@ -1,7 +1,7 @@
 // The featured banner leaves no gap while it moves, and stands still when the page shows all of it.
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { bannerDrift } from '../../web/providers/banner-drift.ts'
+import fc from '../property.ts'
 
 const cardWidth = 320
 

@@ -1,5 +1,4 @@
 // Names as parents see them, keys, contact details, and a provider's ready-made numbers.
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isPhone, isWebAddress, providerContact } from '../../domain/providers/contact.rules.ts'
 import { nameKey } from '../../domain/providers/provider-key.rules.ts'
@@ -10,6 +9,7 @@ import {
   summarizeProvider,
 } from '../../domain/providers/provider-numbers.rules.ts'
 import { isEmail } from '../../domain/text/email.rules.ts'
+import fc from '../property.ts'
 
 describe('shownName', () => {
   it.each([

@@ -1,8 +1,8 @@
 // Plain text: markup goes, words stay, nothing breaks or blocks.
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { foldText } from '../../domain/text/fold-text.rules.ts'
 import { plainLines, plainText } from '../../domain/text/plain-text.rules.ts'
+import fc from '../property.ts'
 
 const tag = /<[a-z/!?]/i
 
@@ -101,7 +101,6 @@ describe('plainText', () => {
         expect(once).not.toContain('\u0000')
         expect(once).toBe(once.trim())
       }),
-      { numRuns: 3000 },
     )
   })
 
@@ -167,7 +166,6 @@ describe('foldText', () => {
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         expect(foldText(foldText(text))).toBe(foldText(text))
       }),
-      { numRuns: 2000 },
     )
   })
 })

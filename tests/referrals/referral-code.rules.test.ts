@@ -1,5 +1,4 @@
 // Referral codes: how they look and how they are made.
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   isLongReferralCode,
@@ -7,6 +6,7 @@ import {
   normalizeReferralCode,
   referralCodeAlphabet,
 } from '../../domain/referrals/referral-code.rules.ts'
+import fc from '../property.ts'
 
 describe('referral codes', () => {
   it('are the prefix and twice six characters that cannot be misread', () => {

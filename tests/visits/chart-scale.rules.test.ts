@@ -1,7 +1,7 @@
 // The axes of a chart: round numbers that hold the highest count, and as many names as there is room for.
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { labelledPlaces, peakOf, ticksUpTo } from '../../web/visits/chart-scale.ts'
+import fc from '../property.ts'
 
 describe('the counts on an axis', () => {
   it.each([
