@@ -5,7 +5,6 @@ import { startTestVillage, type TestVillage } from '../app.ts'
 import { ada, type CastMember, maya } from '../cast.ts'
 import { startBrowser, type TestBrowser } from './browser.ts'
 import { holdRequests } from './hold-requests.ts'
-import { signIn } from './sign-in.ts'
 
 let village: TestVillage
 let browser: TestBrowser
@@ -160,8 +159,7 @@ const people: [string, CastMember, Record<string, Screen>][] = [
 
 describe.each(['phone', 'desktop'] as const)('on a %s', (viewport) => {
   it.each(people)('%s finds everything where it was awaited', async (_, member, screens) => {
-    const { page, faults } = await browser.visitor({ viewport, reducedMotion: true })
-    await signIn(page, member)
+    const { page, faults } = await browser.visitor({ as: member, viewport, reducedMotion: true })
     const shifts = await watchShifts(page)
     for (const [name, screen] of Object.entries(screens)) await look(page, shifts, name, screen)
     expect(faults).toEqual([])
