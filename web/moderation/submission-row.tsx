@@ -55,7 +55,7 @@ export function SubmissionRow({ submission, filter, hasNotes, onOpen, chosen, on
       <div className={columns}>
         <Who submission={submission} />
         <div className={wherePlace}>
-          <p className="flex min-w-0 items-center gap-1.5 text-ink-soft @xl:@max-3xl:max-w-3/5 @xl:@max-3xl:flex-none">
+          <p className="flex min-w-0 items-center gap-1.5 text-ink-soft">
             <MapPin size={15} className="text-ink-mute" />
             <span className={text}>{placeOf(submission)}</span>
           </p>
@@ -112,7 +112,7 @@ function Who({ submission: { provider_name, business_name, service_type } }: { s
   )
 }
 
-const wherePlace = 'min-w-0 text-small @xl:@max-3xl:row-start-2 @xl:@max-3xl:flex @xl:@max-3xl:gap-4'
+const wherePlace = 'min-w-0 text-small @xl:@max-3xl:row-start-2'
 const buttonPlace = '@max-xl:mt-1 @xl:@max-3xl:col-start-3 @xl:@max-3xl:row-span-2 @xl:@max-3xl:row-start-1'
 const standingPlace = 'min-w-0 text-small @xl:@max-3xl:col-start-2 @xl:@max-3xl:row-span-2 @xl:@max-3xl:row-start-1'
 
@@ -151,7 +151,7 @@ export function SubmissionRowSkeleton() {
   return (
     <li className={row}>
       <span className="flex w-13 flex-none py-2">
-        <Skeleton className="h-7 w-7" />
+        <Skeleton className="h-6 w-6" />
       </span>
       <div className={columns}>
         <div className="min-w-0">

@@ -92,7 +92,7 @@ export function ProductCardSkeleton() {
         <Skeleton className="h-6 w-20 rounded-xs" />
         <p className="name mt-2.5 text-[1.125rem] leading-snug">
           <Skeleton line className="w-full" />
-          <Skeleton line className="w-1/2" />
+          <Skeleton line className="w-1/2 max-sm:hidden" />
         </p>
         <p className="mt-1.5 text-small">
           <Skeleton line className="w-full" />

@@ -17,6 +17,8 @@ type ProviderListProps = {
   onClearFilters?: () => void
 }
 
+const stack = 'grid grid-cols-[minmax(0,1fr)] gap-5'
+
 /** Cards with "Show more" below them, or skeletons, the error, or the empty state. */
 export function ProviderList({ results, memberId, onClearFilters }: ProviderListProps) {
   const { providers, total, loading, error } = results
@@ -27,7 +29,7 @@ export function ProviderList({ results, memberId, onClearFilters }: ProviderList
       </h2>
       {loading && (
         <Loading label="Loading providers">
-          <div className="grid gap-5">
+          <div className={stack}>
             {['first', 'second', 'third', 'fourth'].map((place) => (
               <ProviderCardSkeleton key={place} />
             ))}
@@ -66,7 +68,7 @@ function Cards({ results, memberId }: { results: ProviderResults; memberId: stri
 
   return (
     <>
-      <ul ref={list} className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      <ul ref={list} className={stack}>
         {providers.map((provider) => (
           <li key={provider.id}>
             <ProviderCard provider={provider} memberId={memberId} />
