@@ -1,8 +1,7 @@
 // The example row of the import's template, which is never imported itself.
-import type { ProductTexts } from './product-row.rules.ts'
 
 /** The row that the template shows below its header. */
-export const exampleProduct: ProductTexts = {
+export const exampleProduct = {
   product_name: 'Example stroller (replace this row)',
   amazon_asin: 'B0EXAMPLE1',
   product_url: 'https://www.amazon.com/dp/B0EXAMPLE1',

@@ -1,12 +1,13 @@
 // What is said after signing out, now and once more after the page has been loaded anew.
-import { type Toast, toast } from '../ui/toast.tsx'
+import { toast } from '../ui/toast.tsx'
+import type { ToastMessage } from '../ui/toast-message.ts'
 
 const storageKey = 'signedOut'
 
 const words = {
   heard: { title: 'Signed out successfully', variant: 'success' },
   cleared: { title: 'Session cleared' },
-} satisfies Record<string, Toast>
+} satisfies Record<string, ToastMessage>
 
 /** Says it, and keeps it for the page that comes next. `heard`: whether the server knows. */
 export const saySignedOut = (heard: boolean): void => {

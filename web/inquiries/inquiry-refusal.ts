@@ -1,8 +1,9 @@
 // What is said when a message to the village cannot be sent: beside its field, or in a toast.
 import { Refusal } from '../../domain/refusal.ts'
-import { type Toast, toast } from '../ui/toast.tsx'
+import { toast } from '../ui/toast.tsx'
+import type { ToastMessage } from '../ui/toast-message.ts'
 
-const toastFor = (refusal: Refusal | null): Toast => {
+const toastFor = (refusal: Refusal | null): ToastMessage => {
   switch (refusal?.code) {
     case 'too_many_inquiries':
     case 'too_many_requests':

@@ -1,6 +1,6 @@
 // Says in a toast what has just come. What comes while one is being read waits, and is told together with the rest.
 import type { DashboardEvent } from '../../domain/moderation/moderation.contracts.ts'
-import type { Toast } from '../ui/toast.tsx'
+import type { ToastMessage } from '../ui/toast-message.ts'
 
 /** What is worth a toast. */
 export type Arrival = Extract<DashboardEvent, { kind: 'submission' | 'inquiry' }>
@@ -18,7 +18,7 @@ const nameOf = (arrival: Arrival): string =>
   arrival.kind === 'submission' ? `From ${arrival.submitter_email}` : `${arrival.name}: ${arrival.subject}`
 
 /** The words for what came, oldest first; at least one. */
-export const arrivalWords = (arrivals: readonly Arrival[]): Pick<Toast, 'title' | 'description'> => {
+export const arrivalWords = (arrivals: readonly Arrival[]): Pick<ToastMessage, 'title' | 'description'> => {
   const submissions = arrivals.filter(({ kind }) => kind === 'submission').length
   const more = arrivals.length - mostNamed
   return {
@@ -39,7 +39,7 @@ export interface Arrivals {
 }
 
 /** Gathers arrivals and hands their words to `show`. */
-export const gatherArrivals = (show: (toast: Toast) => void): Arrivals => {
+export const gatherArrivals = (show: (toast: ToastMessage) => void): Arrivals => {
   let kept: Arrival[] = []
   let reading: ReturnType<typeof setTimeout> | undefined
   const tell = (): void => {

@@ -1,29 +1,29 @@
 // What the toasts of an import say.
 import { Refusal } from '../../domain/refusal.ts'
-import type { Toast } from '../ui/toast.tsx'
+import type { ToastMessage } from '../ui/toast-message.ts'
 import type { PreviewRow } from './preview-rows.ts'
 import type { SentRows } from './send-rows.ts'
 
-export const readFailed: Toast = {
+export const readFailed: ToastMessage = {
   title: 'Upload Failed',
   description: 'Failed to read the file. Please try again.',
   variant: 'destructive',
 }
 
-export const notCsv: Toast = {
+export const notCsv: ToastMessage = {
   title: 'Invalid File Type',
   description: 'Please upload a CSV file',
   variant: 'destructive',
 }
 
-export const tooLarge: Toast = {
+export const tooLarge: ToastMessage = {
   title: 'File Too Large',
   description: 'Please upload a file smaller than 5MB',
   variant: 'destructive',
 }
 
 /** Said when there is no row to import. */
-export const nothingToImport = (rows: readonly PreviewRow[]): Toast => {
+export const nothingToImport = (rows: readonly PreviewRow[]): ToastMessage => {
   if (rows.length === 0) {
     return { title: 'No Products', description: 'Please paste CSV data first', variant: 'destructive' }
   }
@@ -37,7 +37,7 @@ export const nothingToImport = (rows: readonly PreviewRow[]): Toast => {
   }
 }
 
-export const importFailed = (error: unknown): Toast => ({
+export const importFailed = (error: unknown): ToastMessage => ({
   title: 'Import Failed',
   description:
     error instanceof Refusal && !['fault', 'not_allowed', 'not_signed_in'].includes(error.code)
@@ -46,7 +46,7 @@ export const importFailed = (error: unknown): Toast => ({
   variant: 'destructive',
 })
 
-export const importDone = ({ imported, skipped }: SentRows): Toast => {
+export const importDone = ({ imported, skipped }: SentRows): ToastMessage => {
   const count = imported.length
   if (count === 0) {
     return { title: 'Import Failed', description: 'No product was added. Each row says why.', variant: 'destructive' }

@@ -1,5 +1,6 @@
 // The providers a member keeps a heart on, in this browser.
 import { useSyncExternalStore } from 'react'
+import type { GroupedProvider } from '../../domain/providers/providers.contracts.ts'
 import { readText, storeText } from '../safe-storage.ts'
 
 const keyOf = (memberId: string): string => `favorites:${memberId}`
@@ -27,19 +28,20 @@ const readIds = (stored: string | null): string[] => {
 }
 
 /**
- * Whether the member keeps this provider, and a way to change it. A provider is known by any of its recommendations, since
- * the newest one, which names the group, changes.
+ * Whether the member has a heart on this provider, and a way to change it. Browsers that were here before providers had
+ * ids of their own hold the id of one of its recommendations.
  */
 export function useFavorite(
   memberId: string,
-  recommendationIds: readonly string[],
+  { provider_id, all_recommendation_ids }: Pick<GroupedProvider, 'provider_id' | 'all_recommendation_ids'>,
 ): [boolean, (kept: boolean) => void] {
+  const isThis = (id: string): boolean => id === provider_id || all_recommendation_ids.includes(id)
   const key = keyOf(memberId)
   const stored = useSyncExternalStore(subscribe, () => readText(key))
-  const kept = readIds(stored).some((id) => recommendationIds.includes(id))
+  const kept = readIds(stored).some(isThis)
   function keep(wanted: boolean) {
-    const others = readIds(readText(key)).filter((id) => !recommendationIds.includes(id))
-    storeText(key, JSON.stringify(wanted ? [...others, ...recommendationIds.slice(-1)] : others))
+    const others = readIds(readText(key)).filter((id) => !isThis(id))
+    storeText(key, JSON.stringify(wanted ? [...others, provider_id] : others))
     window.dispatchEvent(new Event(changed))
   }
   return [kept, keep]

@@ -137,7 +137,7 @@ function VerifiedBadge() {
 }
 
 function FavoriteHeart({ provider, memberId }: ProviderCardProps) {
-  const [kept, keep] = useFavorite(memberId, provider.all_recommendation_ids)
+  const [kept, keep] = useFavorite(memberId, provider)
   return (
     <IconButton
       icon={Heart}

@@ -70,7 +70,7 @@ function Cards({ results, memberId }: { results: ProviderResults; memberId: stri
     <>
       <ul ref={list} className={stack}>
         {providers.map((provider) => (
-          <li key={provider.id}>
+          <li key={provider.provider_id}>
             <ProviderCard provider={provider} memberId={memberId} />
           </li>
         ))}

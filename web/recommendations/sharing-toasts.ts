@@ -1,26 +1,26 @@
 // What is said when a recommendation cannot be sent.
-import type { Toast } from '../ui/toast.tsx'
+import type { ToastMessage } from '../ui/toast-message.ts'
 
-export const tooManyToast: Toast = {
+export const tooManyToast: ToastMessage = {
   title: 'Too many submissions',
   description: 'Please wait a moment before submitting another recommendation.',
   variant: 'destructive',
 }
 
-export const signInToast: Toast = {
+export const signInToast: ToastMessage = {
   title: 'Authentication required',
   description: 'You must be signed in to submit a recommendation.',
   variant: 'destructive',
 }
 
-export const sendingFailedToast: Toast = {
+export const sendingFailedToast: ToastMessage = {
   title: 'Submission failed',
   description: 'There was an error submitting your recommendation. Please try again.',
   variant: 'destructive',
 }
 
 /** For answers that do not hold: a missing highlight alone has a message of its own. */
-export const faultsToast = (faultyFields: readonly string[]): Toast =>
+export const faultsToast = (faultyFields: readonly string[]): ToastMessage =>
   faultyFields.every((name) => name === 'highlights')
     ? {
         title: 'Missing required field',

@@ -21,7 +21,8 @@ import { PageTitle } from './page-title.tsx'
 import { Skeleton } from './skeleton.tsx'
 import { TextAreaField } from './text-area-field.tsx'
 import { Ticket } from './ticket.tsx'
-import { type Toast, toast } from './toast.tsx'
+import { toast } from './toast.tsx'
+import type { ToastMessage } from './toast-message.ts'
 
 /** A titled corner of the gallery. */
 function Corner({ title, wide, children }: { title: string; wide?: boolean; children: ReactNode }) {
@@ -152,7 +153,7 @@ function Buttons() {
   )
 }
 
-const toasts: Toast[] = [
+const toasts: ToastMessage[] = [
   { title: 'Location Found', description: 'Your current location has been detected.' },
   { title: 'Thank you for sharing!', description: 'Your recommendation is waiting for review.', variant: 'success' },
   {

@@ -2,10 +2,8 @@
 import { ChevronDown, type LucideIcon } from 'lucide-react'
 import { type KeyboardEvent, type Ref, useRef, useState } from 'react'
 import { type ControlAttributes, Field, type FieldProps } from './field.tsx'
-import { optionId, SelectList } from './select-list.tsx'
+import { optionId, SelectList, type SelectOption } from './select-list.tsx'
 import { typeAheadMatch, typeAheadPause } from './type-ahead.ts'
-
-export type SelectOption = { value: string; label: string; icon?: LucideIcon }
 
 type SelectProps = {
   /** The chosen value; '' or undefined shows the placeholder. */

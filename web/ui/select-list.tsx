@@ -1,8 +1,9 @@
 // The opened half of a select field: its options in a box that lies on top of everything.
-import { Check } from 'lucide-react'
+import { Check, type LucideIcon } from 'lucide-react'
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 import { usePlacedList } from './placed-list.ts'
-import type { SelectOption } from './select-field.tsx'
+
+export type SelectOption = { value: string; label: string; icon?: LucideIcon }
 
 type SelectListProps = {
   /** Also the beginning of the options' ids. */

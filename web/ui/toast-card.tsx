@@ -3,13 +3,18 @@ import { Check, Info, TriangleAlert, X } from 'lucide-react'
 import { Toast } from 'radix-ui'
 import { type FocusEvent, type RefObject, useLayoutEffect, useRef } from 'react'
 import { IconButton } from './icon-button.tsx'
-import { dismissToast, type ShownToast } from './toast.tsx'
+import type { ShownToast } from './toast-message.ts'
 import { useToastPlace } from './toast-place.ts'
 
 const icons = { default: Info, success: Check, destructive: TriangleAlert }
 
+type ToastCardProps = {
+  message: ShownToast | null
+  onDismiss: (number: number) => void
+}
+
 /** The toast region with the given message, or empty. */
-export function ToastCard({ message }: { message: ShownToast | null }) {
+export function ToastCard({ message, onDismiss }: ToastCardProps) {
   const cameFrom = useRef<HTMLElement>(null)
   const region = useRef<HTMLOListElement>(null)
   useToastPlace(region, message)
@@ -19,7 +24,7 @@ export function ToastCard({ message }: { message: ShownToast | null }) {
   return (
     // a provider for each message: a paused clock must not stop the next one's
     <Toast.Provider key={message?.number} duration={5000} swipeDirection="right">
-      {message && <Card message={message} cameFrom={cameFrom} />}
+      {message && <Card message={message} onDismiss={onDismiss} cameFrom={cameFrom} />}
       <Toast.Viewport
         ref={region}
         className="toasts"
@@ -38,13 +43,13 @@ function leaveOthersAlone(event: KeyboardEvent) {
   if (!isInToasts(document.activeElement)) event.preventDefault()
 }
 
-type CardProps = {
+type CardProps = Pick<ToastCardProps, 'onDismiss'> & {
   message: ShownToast
   /** Where the focus was before it came to the toasts; it goes back there when this one leaves. */
   cameFrom: RefObject<HTMLElement | null>
 }
 
-function Card({ message, cameFrom }: CardProps) {
+function Card({ message, onDismiss, cameFrom }: CardProps) {
   const { number, title, description, note, variant = 'default', duration } = message
   const Icon = icons[variant]
 
@@ -62,7 +67,7 @@ function Card({ message, cameFrom }: CardProps) {
       // an error is spoken at once, the rest when there is a pause
       type={variant === 'destructive' ? 'foreground' : 'background'}
       open
-      onOpenChange={(stays) => !stays && dismissToast(number)}
+      onOpenChange={(stays) => !stays && onDismiss(number)}
       onEscapeKeyDown={leaveOthersAlone}
       {...(duration === undefined ? {} : { duration })}
     >

@@ -1,33 +1,21 @@
 // Short messages that come and go: `toast(...)` from anywhere, shown by the one region of the page.
 import { useEffect, useSyncExternalStore } from 'react'
 import { lazyPart } from '../lazy-part.ts'
+import type { ShownToast, ToastMessage } from './toast-message.ts'
 import { usePart } from './use-part.ts'
-
-export type Toast = {
-  title: string
-  description?: string | undefined
-  /** A line below the description. */
-  note?: string | undefined
-  variant?: 'default' | 'destructive' | 'success'
-  /** Milliseconds on screen, 5000 unless told; the clock stops while it is hovered or focused. */
-  duration?: number
-}
-
-/** A toast on screen; `number` tells two with the same words apart. */
-export type ShownToast = Toast & { number: number }
 
 let shown: ShownToast | null = null
 let count = 0
 const listeners = new Set<() => void>()
 
 /** Shows a message; the one before it makes room, since there is only ever one. */
-export function toast(message: Toast): void {
+export function toast(message: ToastMessage): void {
   count += 1
   change({ ...message, number: count })
 }
 
 /** Takes the message with this number away, unless another has already replaced it. */
-export function dismissToast(number: number): void {
+function dismissToast(number: number): void {
   if (shown?.number === number) change(null)
 }
 
@@ -57,7 +45,7 @@ export const prefetchToasts = loadCard.prefetch
 export function ToastRegion() {
   const message = useSyncExternalStore(subscribe, () => shown)
   const { part: Card, failure } = usePart(loadCard, message !== null)
-  if (Card) return <Card message={message} />
+  if (Card) return <Card message={message} onDismiss={dismissToast} />
   return message && failure ? <PlainToast message={message} /> : null
 }
 
