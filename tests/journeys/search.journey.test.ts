@@ -505,6 +505,23 @@ describe('favorites', () => {
     expect(await heart('Teresa L.').getAttribute('aria-pressed')).toBe('false')
   })
 
+  it('stay in a browser that has kept the id of a recommendation, from before providers had ids of their own', async () => {
+    const { page } = await member()
+    await page.goto(nannies)
+    const heart = page.getByRole('button', { name: 'Save Rosa M. to favorites' })
+    await heart.waitFor()
+    const [rosa] = await village.database.sql`select newest_id from providers where shown_name = 'Rosa M.'`
+    await page.evaluate((id) => {
+      const { user } = JSON.parse(localStorage.getItem('trusted-village-session') ?? '')
+      localStorage.setItem(`favorites:${user.id}`, JSON.stringify([id]))
+    }, rosa?.newest_id)
+    await page.reload()
+    await heart.and(page.locator('[aria-pressed=true]')).waitFor()
+    await heart.click()
+    await page.reload()
+    await heart.and(page.locator('[aria-pressed=false]')).waitFor()
+  })
+
   it('are taken away without a word', async () => {
     const { page } = await member()
     await page.goto(nannies)

@@ -7,6 +7,7 @@ import { otto } from '../cast.ts'
 import { axeFindings } from './accessibility.ts'
 import { startBrowser, type TestBrowser } from './browser.ts'
 import { colorOf, tokenColor } from './colors.ts'
+import { holdRequests } from './hold-requests.ts'
 
 let village: TestVillage
 let browser: TestBrowser
@@ -191,4 +192,17 @@ describe('the progress', () => {
     await expect.poll(() => bar.textContent()).toBe('1 of 5')
     expect(await axeFindings(page)).toEqual([])
   })
+})
+
+it('a dialog opened before it is known who is signed in stays open', async () => {
+  const { page } = await browser.visitor({ as: otto, reducedMotion: true })
+  const release = await holdRequests(page, /auth-library/)
+  await page.goto('/add-listing')
+  await page.locator('fieldset:disabled').getByLabel('Provider or Business Name').waitFor()
+  await page.getByRole('button', { name: 'Read the privacy explanation' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.waitFor()
+  release()
+  await page.locator('fieldset:enabled').getByLabel('Provider or Business Name').waitFor({ state: 'attached' })
+  expect(await dialog.isVisible()).toBe(true)
 })

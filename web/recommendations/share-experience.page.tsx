@@ -2,6 +2,7 @@
 import { Link } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { storedMemberId } from '../auth/stored-session.ts'
 import { useSession } from '../session.tsx'
 import { Button } from '../ui/button.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
@@ -54,9 +55,12 @@ export function ShareExperiencePage() {
   )
 }
 
-/** The member signed in now, or last on this page: a session that ends must not empty the form. */
+/**
+ * The member signed in now, or last on this page: a session that ends must not empty the form. Until the session is read it
+ * is the one whose session is stored, so that the form is not replaced under the person's hand.
+ */
 const useLastMember = (memberId: string | undefined): string | undefined => {
-  const [last, setLast] = useState(memberId)
+  const [last, setLast] = useState(() => memberId ?? storedMemberId() ?? undefined)
   useEffect(() => {
     if (memberId) setLast(memberId)
   }, [memberId])
