@@ -72,7 +72,7 @@ describe('the referral gate', () => {
     for (const [term, fact] of [
       ['Referred by', 'Maya K.'],
       ['Location', 'Walnut Creek, CA'],
-      ['Member since', 'March 2024'],
+      ['Member since', 'February 2024'],
       ['Status', 'Active'],
     ] as const) {
       await page.getByRole('main').getByText(term, { exact: true }).waitFor()

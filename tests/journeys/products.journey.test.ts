@@ -170,7 +170,7 @@ describe('the list', () => {
       expect(await shop.getAttribute('href')).toBe('https://www.amazon.com/dp/B0C1D2E3F4')
       expect(await shop.getAttribute('rel')).toBe('noopener noreferrer')
       expect(await shop.getAttribute('target')).toBe('_blank')
-      expect(await stroller.getByText('The end.').count()).toBe(0)
+      expect(await stroller.getByText('The end.').isVisible()).toBe(false)
       await stroller.getByRole('button', { name: 'Read on' }).click()
       await stroller.getByText('The end.').waitFor()
 
