@@ -14,6 +14,7 @@ import { village } from '../../domain/village.ts'
 import { escapeLike } from '../database/escape-like.ts'
 import { fieldsFrom } from '../database/fields.ts'
 import type { Queryable } from '../database/open.ts'
+import type { Tables } from '../database/tables.ts'
 import { cursorCount, cursorMoment, pageOf, readCursor } from '../http/cursor.ts'
 
 type ProviderSearch = z.output<typeof searchProviders.input>
@@ -60,22 +61,18 @@ const resolvePlace = async (db: Queryable, location: string): Promise<Where> => 
   return { areas: rows.map((row) => row.area), cityPrefix: narrowed ? place.prefix : null, region: null }
 }
 
-/** A shown provider as the contract names its columns, and the name it is sorted by. */
-const columns = [
-  ...fieldsFrom(
-    'p',
-    groupedProviderSchema.omit({ id: true, provider_id: true, provider_name: true, created_at: true }),
-  ),
-  'p.id as provider_id',
-  'p.newest_id as id',
-  'p.shown_name as provider_name',
-  'p.newest_at as created_at',
-  'p.name_key',
-] as const
+const sameNames = groupedProviderSchema.omit({ id: true, provider_id: true, provider_name: true, created_at: true })
 
-const selectProviders = (db: Queryable) => db.selectFrom('providers as p').select(columns)
+/** The contract's fields as columns. One text made once: building a list of columns for each search would cost more than sending it. */
+const columns = sql.raw(
+  [
+    ...(fieldsFrom('p', sameNames) satisfies `p.${keyof Tables['providers']}`[]),
+    'p.id as provider_id, p.newest_id as id, p.shown_name as provider_name, p.newest_at as created_at, p.name_key',
+  ].join(', '),
+)
 
-type ProviderRow = Awaited<ReturnType<ReturnType<typeof selectProviders>['execute']>>[number]
+/** A shown provider, the name it is sorted by, and how many match, which only the first page tells. */
+type ProviderRow = z.output<typeof groupedProviderSchema> & { name_key: string; total: number | null }
 
 const byRating = sql`p.rating desc, p.total_recommendations desc, p.newest_at desc, p.id desc`
 
@@ -162,34 +159,22 @@ const matchCount = (search: ProviderSearch, where: Where): RawBuilder<unknown> =
         ])}`
     : sql`select count(*)::int from providers p where ${allOf(conditions(search, where))}`
 
-/** Sorts, cuts and counts: one row more than a page holds, each with the total, which only the first page needs. */
-const readSorted = (
-  providers: ReturnType<typeof selectProviders>,
-  { cursor, sort_by }: ProviderSearch,
-  count: RawBuilder<unknown>,
-) => {
-  const sort = sorts[sort_by]
-  const after = sort.after(cursor)
-  return providers
-    .select(sql<number | null>`${cursor === undefined ? sql`(${count})` : sql`null::int`}`.as('total'))
-    .$if(after !== null, (query) => query.where(sql<boolean>`${after}`))
-    .orderBy(sort.order)
-    .limit(searchPageSize + 1)
-    .execute()
+/** One statement for both the page and the total: rows that wait in memory for another answer are expensive under load. */
+const readPage = async (db: Queryable, search: ProviderSearch, where: Where): Promise<ProviderRow[]> => {
+  const sort = sorts[search.sort_by]
+  const total = search.cursor === undefined ? sql`(${matchCount(search, where)})` : sql`null::int`
+  const { rows } = await sql<ProviderRow>`
+    select ${columns}, ${total} as total from providers p
+    where ${allOf([...conditions(search, where), sort.after(search.cursor)])}
+    order by ${sort.order} limit ${searchPageSize + 1}`.execute(db)
+  return rows
 }
 
-/** One statement for both the page and the total: rows that wait in memory for another answer are expensive under load. */
-const readPage = (db: Queryable, search: ProviderSearch, where: Where) =>
-  readSorted(
-    selectProviders(db).where(sql<boolean>`${allOf(conditions(search, where))}`),
-    search,
-    matchCount(search, where),
-  )
-
 /** Names first, from their own trigram index, then the rows of the few that are near enough. */
-const readPageByText = (db: Queryable, search: ProviderSearch, where: Where) => {
+const readPageByText = async (db: Queryable, search: ProviderSearch, where: Where): Promise<ProviderRow[]> => {
+  const sort = sorts[search.sort_by]
   const typed = foldText(search.search_query)
-  const named = sql<string>`(
+  const { rows } = await sql<ProviderRow>`
     with near as materialized (
       select n.provider_id, word_similarity(${typed}, n.search_text) as likeness from provider_names n
       where ${allOf([
@@ -198,15 +183,14 @@ const readPageByText = (db: Queryable, search: ProviderSearch, where: Where) => 
         inAreas(sql`n.area`, where.areas),
       ])}
       order by likeness desc, n.provider_id limit ${nameCandidates}
+    ), found as materialized (
+      select p.* from near join providers p on p.id = near.provider_id
+      where ${allOf([sql`near.likeness >= ${nearEnough} * (select max(likeness) from near)`, ...conditions(search, where)])}
     )
-    select provider_id from near where likeness >= ${nearEnough} * (select max(likeness) from near))`
-  return readSorted(
-    selectProviders(db)
-      .where('p.id', 'in', named)
-      .where(sql<boolean>`${allOf(conditions(search, where))}`),
-    search,
-    sql`(count(*) over ())::int`,
-  )
+    select ${columns}, (select count(*)::int from found) as total from found p
+    where ${sort.after(search.cursor) ?? sql`true`}
+    order by ${sort.order} limit ${searchPageSize + 1}`.execute(db)
+  return rows
 }
 
 /** One page of the search, as the contract answers it. Throws the `invalid_input` refusal for a cursor nobody here wrote. */
