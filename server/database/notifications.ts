@@ -1,30 +1,30 @@
-// Word from process to process that something was committed: many at once become one, and none is told before its commit.
+// Notifications between processes (LISTEN and NOTIFY): sent after a commit, several in a short time as one.
 import type { FastifyBaseLogger } from 'fastify'
 import type postgres from 'postgres'
 
 export interface Notifications {
-  /** Tells every process, this one too, that a channel has news; call it after the commit. Words in short order become one. */
+  /** Notifies every process, this one too, of a change. Call it after the commit. Calls in short order become one. */
   notify(channel: string): void
   /**
-   * Calls `hear` when a channel may have news; the answer ends the hearing. What was told while the connection was away
-   * is lost, so it is also called whenever the hearing begins anew. The facts must stand in a table.
+   * Calls `listener` when a channel may have changed; returns what removes it. Notifications are lost while the connection
+   * is away, so the listener is also called whenever the subscription begins anew. The facts must be rows of a table.
    */
-  hear(channel: string, hear: () => void): () => void
+  onNotification(channel: string, listener: () => void): () => void
 }
 
-/** How a home subscribes to a channel: `hear` for each word, `begin` whenever the subscription begins (anew). */
-export type Subscribe = (channel: string, hear: () => void, begin: () => void) => Promise<unknown>
+/** How a database subscribes to a channel: `onNotify` for each notification, `onSubscribed` at the start of each subscription. */
+export type Subscribe = (channel: string, onNotify: () => void, onSubscribed: () => void) => Promise<unknown>
 
-/** Words told within this time, in milliseconds, become one: committing notifiers queue one after another. */
+/** Notifications within this time, in milliseconds, become one: committing notifiers queue one after another. */
 const gatherMs = 100
 
-/** Notifications of a database; it listens to a channel from its first hearer on. */
+/** Notifications of a database; it listens to a channel from its first listener on. */
 export const createNotifications = (
   sql: postgres.Sql,
   subscribe: Subscribe,
   log: Pick<FastifyBaseLogger, 'warn'>,
 ): Notifications => {
-  const hearers = new Map<string, Set<() => void>>()
+  const listeners = new Map<string, Set<() => void>>()
   const subscribed = new Set<string>()
   const waiting = new Set<string>()
   const again = new Set<string>()
@@ -32,11 +32,11 @@ export const createNotifications = (
   const listen = (channel: string): void => {
     if (subscribed.has(channel)) return
     subscribed.add(channel)
-    const tell = (): void => {
-      for (const hear of hearers.get(channel) ?? []) hear()
+    const callAll = (): void => {
+      for (const listener of listeners.get(channel) ?? []) listener()
     }
-    subscribe(channel, tell, tell).catch((error: unknown) => {
-      // The next hearer tries again.
+    subscribe(channel, callAll, callAll).catch((error: unknown) => {
+      // The next listener tries again.
       subscribed.delete(channel)
       log.warn({ err: error, channel }, 'not listening')
     })
@@ -57,11 +57,11 @@ export const createNotifications = (
 
   return {
     notify,
-    hear: (channel, hear) => {
-      const all = hearers.get(channel) ?? new Set()
-      hearers.set(channel, all.add(hear))
+    onNotification: (channel, listener) => {
+      const all = listeners.get(channel) ?? new Set()
+      listeners.set(channel, all.add(listener))
       listen(channel)
-      return () => void all.delete(hear)
+      return () => void all.delete(listener)
     },
   }
 }

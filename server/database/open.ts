@@ -57,7 +57,7 @@ const openOnServer = (url: string, pool: number, deadlineMs: number, log: Fastif
     sql,
     unhurried: { db: kyselyOn(unhurried), sql: unhurried },
     home: 'server',
-    ...createNotifications(sql, (channel, hear, begin) => sql.listen(channel, hear, begin), log),
+    ...createNotifications(sql, (channel, onNotify, onSubscribed) => sql.listen(channel, onNotify, onSubscribed), log),
     close: async () => {
       await Promise.all([sql.end({ timeout: 5 }), unhurried.end({ timeout: 5 })])
     },
@@ -66,9 +66,9 @@ const openOnServer = (url: string, pool: number, deadlineMs: number, log: Fastif
 
 const openOnEmbedded = async (dataDir: string, deadlineMs: number, log: FastifyBaseLogger): Promise<Database> => {
   const { sql, onNotification, close } = await openEmbedded({ dataDir, log })
-  const subscribe: Subscribe = async (channel, hear, begin) => {
-    onNotification(channel, hear)
-    begin()
+  const subscribe: Subscribe = async (channel, onNotify, onSubscribed) => {
+    onNotification(channel, onNotify)
+    onSubscribed()
   }
   return {
     db: kyselyOn(sql, deadlineMs),

@@ -86,17 +86,17 @@ const startWorker = (folder: string, task: WorkerTask): Promise<Worker> =>
   new Promise((resolve, reject) => {
     const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData: { folder, task } })
     const settle = (outcome: () => void) => {
-      worker.off('message', hear).off('error', fail).off('exit', exit)
+      worker.off('message', onMessage).off('error', fail).off('exit', exit)
       outcome()
     }
-    const hear = (message: FromWorker) => {
+    const onMessage = (message: FromWorker) => {
       const reason = reasonIn(message)
       if (reason !== null) settle(() => reject(new Error(reason)))
       else if (message === 'ready') settle(() => resolve(worker))
     }
     const fail = (error: Error) => settle(() => reject(error))
     const exit = () => settle(() => reject(new Error('its thread ended')))
-    worker.on('message', hear).on('error', fail).on('exit', exit)
+    worker.on('message', onMessage).on('error', fail).on('exit', exit)
   })
 
 const closedOrTooLate = (worker: Worker): Promise<void> =>

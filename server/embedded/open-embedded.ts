@@ -24,8 +24,8 @@ interface Log {
 /** The open database. It has one connection: `sql` queues what does not fit, and `sql.listen` is replaced by `onNotification`. */
 export interface EmbeddedDatabase {
   sql: postgres.Sql
-  /** Hears what is notified on a channel, after its commit; the answer ends the hearing. */
-  onNotification(channel: string, hear: (payload: string) => void): () => void
+  /** Calls the listener for each notification on a channel, after its commit; returns what removes it. */
+  onNotification(channel: string, listener: (payload: string) => void): () => void
   /** Vacuums, analyzes and checkpoints what needs it; also happens by itself whenever the database is quiet. */
   care(): Promise<void>
   /** Lets queries finish, writes a checkpoint and gives the folder back. May be called more than once. */
@@ -79,25 +79,25 @@ const checkVersion = (folder: string) => {
 }
 
 const home = (engine: EmbeddedEngine, lock: FolderLock, log: Log): EmbeddedDatabase => {
-  const hearers = new Map<string, Set<(payload: string) => void>>()
-  const hearAll = (channel: string, payload: string) => {
-    for (const hear of hearers.get(channel) ?? []) {
+  const listeners = new Map<string, Set<(payload: string) => void>>()
+  const callAll = (channel: string, payload: string) => {
+    for (const listener of listeners.get(channel) ?? []) {
       try {
-        hear(payload)
+        listener(payload)
       } catch (error) {
         log.error(`A listener to ${channel} failed: ${String(error)}`)
       }
     }
   }
-  const sql = connect(engine, hearAll)
+  const sql = connect(engine, callAll)
 
-  const onNotification: EmbeddedDatabase['onNotification'] = (channel, hear) => {
-    if (!hearers.has(channel)) {
-      hearers.set(channel, new Set())
+  const onNotification: EmbeddedDatabase['onNotification'] = (channel, listener) => {
+    if (!listeners.has(channel)) {
+      listeners.set(channel, new Set())
       sql`listen ${sql(channel)}`.catch((error: Error) => log.error(`Cannot listen to ${channel}: ${error.message}`))
     }
-    hearers.get(channel)?.add(hear)
-    return () => void hearers.get(channel)?.delete(hear)
+    listeners.get(channel)?.add(listener)
+    return () => void listeners.get(channel)?.delete(listener)
   }
 
   let closing: Promise<void> | null = null
@@ -127,7 +127,7 @@ const home = (engine: EmbeddedEngine, lock: FolderLock, log: Log): EmbeddedDatab
   return { sql, onNotification, care, close: () => (closing ??= shut()) }
 }
 
-const connect = (engine: EmbeddedEngine, hear: (channel: string, payload: string) => void): postgres.Sql => {
+const connect = (engine: EmbeddedEngine, listener: (channel: string, payload: string) => void): postgres.Sql => {
   // `onnotify` is what postgres.js gives its own listeners' connection; here there is no other connection to give it to.
   const options = {
     ...sharedOptions,
@@ -139,7 +139,7 @@ const connect = (engine: EmbeddedEngine, hear: (channel: string, payload: string
     idle_timeout: 0,
     max_lifetime: null,
     socket: () => engine.connect(),
-    onnotify: hear,
+    onnotify: listener,
   }
   return postgres(options) as postgres.Sql
 }

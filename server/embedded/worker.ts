@@ -34,7 +34,7 @@ const post = (message: FromWorker, transfer: ArrayBuffer[] = []) => port.postMes
 
 /** The last thing PostgreSQL wrote before it stopped, which says why. */
 let lastWords: string | null = null
-const hear = (line: string) => {
+const readLine = (line: string) => {
   lastWords = /(?:FATAL|PANIC): .*/.exec(line)?.[0] ?? lastWords
   return false
 }
@@ -52,7 +52,7 @@ const start = (folder: string): Promise<PGlite> =>
       ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
       ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
     ],
-    onStderr: hear,
+    onStderr: readLine,
   })
 
 /** PGlite swallows every exception of its main loop; after a PANIC or a trap it would spin for ever on broken memory. */

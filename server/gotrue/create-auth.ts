@@ -1,4 +1,4 @@
-// The door of the auth protocol: all that the rest of the server uses of accounts, sessions and tokens.
+// The only entrance to the auth protocol: all that the rest of the server uses of accounts, sessions and tokens.
 import type { FastifyBaseLogger, FastifyPluginAsync } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { Configuration } from '../configuration.ts'

@@ -15,7 +15,7 @@ export type NewMember = {
   userType: UserType
   /** Whether the address is known to be hers; otherwise a mailed link must follow. */
   confirmed: boolean
-  /** The normalised code she came with; none for those an operator makes. */
+  /** The normalised invitation code she used; none for those an operator makes. */
   usedCode?: string
   /** Kept as `user_metadata`; name and type when left out. */
   metadata?: Record<string, unknown>
@@ -23,7 +23,8 @@ export type NewMember = {
 } & ({ password: string } | { passwordHash: string })
 
 /**
- * Makes a member inside the caller's transaction and returns her id. Throws when the code does not open the door, and
+ * Creates account, profile and personal code in the caller's transaction; records the code used. Returns the new id.
+ * Throws when the code is not usable, and
  * the database's unique violation (`users_email_unique`) when the address is taken; the transaction must then end.
  */
 export const createMember = async (trx: Queryable, member: NewMember): Promise<string> => {
@@ -36,7 +37,7 @@ export const createMember = async (trx: Queryable, member: NewMember): Promise<s
     confirmed: member.confirmed,
   })
   const used = member.usedCode === undefined ? null : await countReferralUse(trx, member.usedCode, id)
-  if (used === undefined) throw new Error('This referral code does not open the door')
+  if (used === undefined) throw new Error('This referral code is not usable')
   await insertProfile(trx, {
     ...member.family,
     id,

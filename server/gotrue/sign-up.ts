@@ -29,7 +29,7 @@ interface SignUp {
   redirectTo: string | undefined
 }
 
-/** One answer for every reason a code may not open the door. */
+/** One answer for every reason a code is not usable. */
 const codeInvalid = (): AuthError =>
   new AuthError(422, 'referral_code_invalid', 'Invalid referral code. Please check with the mom who invited you.')
 

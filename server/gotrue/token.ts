@@ -35,7 +35,7 @@ const signIn = (context: AuthContext, request: FastifyRequest, checked: Account,
     return session
   })
 
-/** A right password that no longer meets the rules still opens the door, with a word of advice. */
+/** A right password that no longer meets the rules still signs in, with advice in the answer. */
 const adviceFor = (password: string, { email, user_metadata }: Account): object => {
   const reasons = weakReasons(password, { email, fullName: String(user_metadata.full_name ?? '') })
   return reasons.length > 0 ? { weak_password: { message: weakMessage(reasons), reasons } } : {}

@@ -13,9 +13,9 @@ const mostWaiting = 1024 * 1024
 /** Milliseconds after which a browser that lost the stream should come back. */
 const retryMs = 2000
 
-/** Wakes whoever waits; rung while nobody waits, it is heard by the next who does. */
-export interface Bell {
-  ring(): void
+/** Resolves the wait of one waiter; a signal given while nobody waits resolves the next wait at once. */
+export interface WakeSignal {
+  wake(): void
   wait(): Promise<void>
 }
 
@@ -23,8 +23,8 @@ export interface Bell {
 export interface Watch extends Services {
   /** Number of the last event the browser had; null when it has not been here before. */
   after: number | null
-  /** Rung at each heartbeat and when the stream is over; ring it yourself when there is news. */
-  bell: Bell
+  /** Given at each heartbeat and when the stream is over; give it when there are new events. */
+  wakeSignal: WakeSignal
   /** Aborted when the stream is over. */
   signal: AbortSignal
 }
@@ -47,18 +47,18 @@ export const handleStream = <O extends z.ZodType>(
   watch: (watch: Watch) => AsyncGenerator<Sent<O>, void>,
 ): StreamHandler => ({ stream, watch })
 
-const createBell = (): Bell => {
-  let isRung = false
-  let wake: (() => void) | null = null
+const createWakeSignal = (): WakeSignal => {
+  let isSet = false
+  let resolveWait: (() => void) | null = null
   return {
-    ring: () => {
-      isRung = true
-      wake?.()
+    wake: () => {
+      isSet = true
+      resolveWait?.()
     },
     wait: async () => {
-      if (!isRung) await new Promise<void>((resolve) => (wake = resolve))
-      isRung = false
-      wake = null
+      if (!isSet) await new Promise<void>((resolve) => (resolveWait = resolve))
+      isSet = false
+      resolveWait = null
     },
   }
 }
@@ -91,10 +91,10 @@ export const serveStream = (
   const feed = async (request: FastifyRequest, out: PassThrough): Promise<void> => {
     const over = new AbortController()
     const { signal } = over
-    const bell = createBell()
+    const wakeSignal = createWakeSignal()
     const leave = (): void => {
       over.abort()
-      bell.ring()
+      wakeSignal.wake()
     }
     const fail = (error: unknown): void => {
       if (signal.aborted) return
@@ -108,13 +108,14 @@ export const serveStream = (
       else out.write(text)
     }
     const tell = async (): Promise<void> => {
-      for await (const sent of watch({ ...services, after: lastEventId(request), bell, signal })) write(asText(sent))
+      for await (const sent of watch({ ...services, after: lastEventId(request), wakeSignal, signal }))
+        write(asText(sent))
     }
     const beat = async (): Promise<void> => {
       for await (const _ of setInterval(beatMs, undefined, { signal, ref: false })) {
         await admit(stream, request, services, identify)
         write(': here\n\n')
-        bell.ring()
+        wakeSignal.wake()
       }
     }
     out.once('close', leave)

@@ -56,30 +56,30 @@ export const handlePublic = <I extends z.ZodType, O extends z.ZodType>(
   return { contract, act }
 }
 
-const standing = { visitor: 0, member: 1, administrator: 2 } as const
+const rank = { visitor: 0, member: 1, administrator: 2 } as const
 
-/** What a contract or a stream says about who may come in. */
-type Door = Pick<Contract, 'who' | 'knowsCaller' | 'opensBy' | 'signInSentence'>
+/** What a contract or a stream says about who may call. */
+type Access = Pick<Contract, 'who' | 'knowsCaller' | 'opensBy' | 'signInSentence'>
 
-/** The least standing the door asks for, as the village is set up. */
-const leastStanding = ({ who, opensBy }: Door, configuration: Configuration): Who =>
+/** The least role that may call, as the village is configured. */
+const leastRole = ({ who, opensBy }: Access, configuration: Configuration): Who =>
   opensBy && configuration[opensBy] === 'admins' ? 'administrator' : who
 
-/** Who calls, if the door is open to them. Throws the refusal otherwise. */
+/** Returns the caller, or null for a visitor; throws the refusal when she may not call. */
 export const admit = async (
-  door: Door,
+  access: Access,
   request: FastifyRequest,
   { configuration }: Services,
   identify: Identify,
 ): Promise<Caller | null> => {
-  if (door.who === 'visitor') return door.knowsCaller ? identify(request.headers.authorization) : null
+  if (access.who === 'visitor') return access.knowsCaller ? identify(request.headers.authorization) : null
   const caller = await identify(request.headers.authorization)
-  if (!caller) throw new Refusal('not_signed_in', door.signInSentence ? { detail: door.signInSentence } : {})
-  if (standing[leastStanding(door, configuration)] > (caller.isAdmin ? 2 : 1)) throw new Refusal('not_allowed')
+  if (!caller) throw new Refusal('not_signed_in', access.signInSentence ? { detail: access.signInSentence } : {})
+  if (rank[leastRole(access, configuration)] > (caller.isAdmin ? 2 : 1)) throw new Refusal('not_allowed')
   return caller
 }
 
-const keepWithinLimit = async (
+const checkLimit = async (
   { name, limit }: Contract,
   request: FastifyRequest,
   caller: Caller | null,
@@ -138,7 +138,7 @@ export const serve = (
     },
     handler: async (request, reply) => {
       const caller = callers.get(request) ?? null
-      await keepWithinLimit(contract, request, caller, services)
+      await checkLimit(contract, request, caller, services)
       const input = validate(contract, readInput(contract, request))
       const call: Call<Contract, Who> = {
         ...services,

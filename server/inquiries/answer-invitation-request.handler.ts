@@ -1,4 +1,4 @@
-// Answers a request for an invitation: the code, the mail and the remembrance of both stand or fall together, once.
+// Answers a request for an invitation: code, mail and the record of both in one transaction, once.
 import { answerInvitationRequest, invitationDays } from '../../domain/inquiries/inquiries.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import { handle } from '../http/serve.ts'

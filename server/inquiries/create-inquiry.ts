@@ -1,4 +1,4 @@
-// Stores what a visitor wrote, within one message an hour and address: the limit and the row stand or fall together.
+// Stores what a visitor wrote, within one message an hour and address: limit and row in one transaction.
 import { v7 } from 'uuid'
 import type { sendInquiry } from '../../domain/inquiries/inquiries.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'

@@ -4,7 +4,7 @@ import { village } from '../../domain/village.ts'
 import { letter } from '../platform/mail-letter.ts'
 import type { Mail } from '../platform/outbox.queries.ts'
 
-/** Brings the link that opens the door. */
+/** The mail with the invitation link. */
 export const invitationMail = (to: string, link: string): Mail => ({
   kind: 'invitation',
   to,

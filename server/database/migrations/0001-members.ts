@@ -1,4 +1,4 @@
-// Members and their doors: accounts, sessions, mailed links, signing keys, profiles, referral codes, roles, limits, mail.
+// Members: accounts, sessions, mailed links, signing keys, profiles, referral codes, roles, limits, mail.
 import { type Kysely, sql } from 'kysely'
 
 export const up = async (db: Kysely<unknown>): Promise<void> => {
