@@ -100,7 +100,7 @@ describe('every contract', () => {
 })
 
 describe('every sweep', () => {
-  it('is in the list of sweeps, or behind the door of its engine', () => {
+  it('is in the list of sweeps, or part of its engine', () => {
     const listed = ['server/sweeps.ts', 'server/gotrue/create-auth.ts'].flatMap((path) =>
       importsOf({ path, text: read(path) }).filter((imported) => imported.endsWith('.sweep.ts')),
     )

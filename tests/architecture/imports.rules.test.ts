@@ -1,4 +1,4 @@
-// Who imports whom: web -> domain <- server, features apart from one another, ground code that knows none, engines behind doors.
+// Who imports whom: web -> domain <- server, features apart from one another, ground code that knows none, engines imported through entry points.
 
 import { parseSync } from 'vite'
 import { describe, expect, it } from 'vitest'
@@ -119,8 +119,8 @@ describe.each(Object.keys(ground))('folders of %s', (layer) => {
 })
 
 describe('the engines of the server', () => {
-  /** The doors of each engine, and who else of the server goes through them. */
-  const doors: Record<string, Record<string, string[]>> = {
+  /** The entry points of each engine, and who else of the server imports them. */
+  const entryPoints: Record<string, Record<string, string[]>> = {
     gotrue: {
       'server/gotrue/create-auth.ts': [
         'server/app.ts',
@@ -136,7 +136,7 @@ describe('the engines of the server', () => {
     },
   }
 
-  it.each(Object.entries(doors))('are entered by their doors alone: %s', (engine, wanted) => {
+  it.each(Object.entries(entryPoints))('are imported through their entry points alone: %s', (engine, wanted) => {
     const entered: Record<string, string[]> = {}
     for (const source of within('server').filter(({ path }) => !path.startsWith(`server/${engine}/`))) {
       for (const imported of importsOf(source)) {
@@ -148,7 +148,7 @@ describe('the engines of the server', () => {
   })
 
   it('are described on one page each', () => {
-    for (const engine of Object.keys(doors))
+    for (const engine of Object.keys(entryPoints))
       expect(read(`server/${engine}/README.md`).split('\n').length).toBeLessThan(80)
   })
 
