@@ -1,6 +1,7 @@
 // The member's menu in the header, loaded only when somebody is signed in.
 import { Link } from '@tanstack/react-router'
 import { LayoutDashboard, LogOut, Monitor, Moon, Sun, UserRound } from 'lucide-react'
+import { useLayoutEffect, useRef } from 'react'
 import { useSession } from '../session.tsx'
 import { chooseTheme, themeLabels, themes, useTheme } from '../theme.ts'
 import { Menu, MenuChoice, MenuItem } from '../ui/menu.tsx'
@@ -8,8 +9,19 @@ import { AccountFace } from './account-face.tsx'
 
 const icons = { system: Monitor, light: Sun, dark: Moon }
 
+type AccountMenuProps = {
+  startOpen: boolean
+  /** The button takes the focus: it comes in place of one that had it. */
+  startFocused: boolean
+}
+
 /** E-mail, Profile, Admin Dashboard (administrators only), the theme, and Sign out. */
-export function AccountMenu({ startOpen }: { startOpen: boolean }) {
+export function AccountMenu({ startOpen, startFocused }: AccountMenuProps) {
+  const button = useRef<HTMLButtonElement>(null)
+  useLayoutEffect(() => {
+    // an open menu takes the focus by itself
+    if (startFocused && !startOpen) button.current?.focus()
+  }, [startFocused, startOpen])
   const { user, isAdmin, signOut } = useSession()
   const theme = useTheme()
   return (
@@ -17,7 +29,7 @@ export function AccountMenu({ startOpen }: { startOpen: boolean }) {
       startOpen={startOpen}
       heading={user?.email}
       trigger={
-        <button type="button" className="account-button">
+        <button ref={button} type="button" className="account-button">
           <AccountFace />
         </button>
       }

@@ -8,18 +8,26 @@ import { AccountFace } from './account-face.tsx'
 const loadMenu = lazyPart(() => import('./account-menu.tsx'), 'AccountMenu')
 
 /**
- * The member's menu; until it has loaded, a button in its place remembers a click. Members have something to do on every
- * page, so what toasts are shown with is loaded too, before a connection can be lost.
+ * The member's menu; until it has loaded, a button in its place remembers a click and passes the focus on. Members have
+ * something to do on every page, so what toasts are shown with is loaded too, before a connection can be lost.
  */
 export function Account() {
   useEffect(prepareToasts, [])
   const [early, setEarly] = useState(false)
+  const [focused, setFocused] = useState(false)
   const loaded = useLatePart(loadMenu, !early)
   const pressed = useLatePart(loadMenu, early, () => setEarly(false))
   const Menu = loaded ?? pressed
-  if (Menu) return <Menu startOpen={early} />
+  if (Menu) return <Menu startOpen={early} startFocused={focused} />
   return (
-    <button type="button" className="account-button" aria-haspopup="menu" onClick={() => setEarly(true)}>
+    <button
+      type="button"
+      className="account-button"
+      aria-haspopup="menu"
+      onClick={() => setEarly(true)}
+      onFocus={() => setFocused(true)}
+      onBlur={() => setFocused(false)}
+    >
       <AccountFace />
     </button>
   )
