@@ -1,5 +1,5 @@
 // The one fetch: a contract and its input become a typed answer or a typed refusal.
-import { queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
 import type { Contract } from '../domain/contract.ts'
 import { type Problem, Refusal, refusals } from '../domain/refusal.ts'
@@ -97,4 +97,19 @@ export const queryOf = <I extends z.ZodType, O extends z.ZodType>(contract: Cont
   queryOptions({
     queryKey: [contract.name, input] as const,
     queryFn: ({ signal }) => call(contract, input, signal),
+  })
+
+/** The same of a call that answers page by page: sends each answer's cursor for the page after it. */
+export const pagesOf = <
+  I extends z.ZodType<unknown, { cursor?: string | undefined }>,
+  O extends z.ZodType<unknown, { next_cursor: string | null }>,
+>(
+  contract: Contract<I, O>,
+  input: Omit<z.input<I>, 'cursor'>,
+) =>
+  infiniteQueryOptions({
+    queryKey: [contract.name, 'pages', input] as const,
+    queryFn: ({ pageParam, signal }) => call(contract, { ...input, cursor: pageParam } as z.input<I>, signal),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next_cursor }: z.input<O>) => next_cursor ?? undefined,
   })

@@ -1,5 +1,5 @@
 // Fetches the inquiries: one list for each filter, page after page.
-import { infiniteQueryOptions, type QueryClient } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 import {
   type Inquiry,
   type InquiryFilter,
@@ -7,19 +7,13 @@ import {
   listInquiries,
 } from '../../domain/inquiries/inquiries.contracts.ts'
 import { getDashboardCounts } from '../../domain/moderation/moderation.contracts.ts'
-import { call } from '../call.ts'
+import { pagesOf } from '../call.ts'
 import { withInquiry } from './inquiry-list.ts'
 
 /** Query of the list under one filter, newest first. */
 export const inquiryPages = (show: InquiryFilter) =>
-  infiniteQueryOptions({
-    queryKey: [listInquiries.name, 'pages', show],
-    queryFn: ({ pageParam, signal }) => call(listInquiries, { show, cursor: pageParam }, signal),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined,
-    // Others read and answer too: a list is asked for again whenever it is shown.
-    staleTime: 0,
-  })
+  // Others read and answer too: a list is asked for again whenever it is shown.
+  ({ ...pagesOf(listInquiries, { show }), staleTime: 0 })
 
 /** Puts a changed inquiry into every list at once, then asks the server for what is true. */
 export const rememberInquiry = (queries: QueryClient, changed: Inquiry): void => {

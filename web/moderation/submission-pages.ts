@@ -1,5 +1,6 @@
 // Fetches the queue of submissions: one list for each view of it, page after page.
-import { infiniteQueryOptions, type Query, type QueryClient } from '@tanstack/react-query'
+import { infiniteQueryOptions, type Query, type QueryClient, type QueryKey } from '@tanstack/react-query'
+import type { z } from 'zod'
 import {
   getDashboardCounts,
   getStandings,
@@ -7,7 +8,7 @@ import {
   listSubmissions,
   standingsPerCall,
 } from '../../domain/moderation/moderation.contracts.ts'
-import { call } from '../call.ts'
+import { call, pagesOf } from '../call.ts'
 import type { AskAgain } from './live-refresh.ts'
 import {
   type DecidedSubmission,
@@ -17,28 +18,26 @@ import {
   withNews,
 } from './submission-queue.ts'
 
-const readPage = ({ filter, search }: QueueView, cursor?: string, signal?: AbortSignal) =>
-  call(listSubmissions, { status: filter === 'all' ? undefined : filter, search, cursor }, signal)
-
 /** Query of the list in one view, newest first. */
-export const submissionPages = ({ filter, search }: QueueView) =>
-  infiniteQueryOptions({
-    queryKey: [listSubmissions.name, { filter, search }] as const,
-    queryFn: ({ pageParam, signal }) => readPage({ filter, search }, pageParam, signal),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined,
+export const submissionPages = ({ filter, search }: QueueView) => {
+  const status = filter === 'all' ? undefined : filter
+  return infiniteQueryOptions({
+    ...pagesOf(listSubmissions, { status, search }),
     // Others decide too: a list is asked for again whenever it is shown.
     staleTime: 0,
     // While other words are looked for, what was found before stays in sight.
-    placeholderData: (before, query) => (query?.queryKey[1].filter === filter ? before : undefined),
+    placeholderData: (before, query) => (query?.queryKey[2].status === status ? before : undefined),
   })
+}
+
+/** What a list was asked for with. */
+const inputOf = (queryKey: QueryKey) => queryKey[2] as z.input<typeof listSubmissions.input>
 
 /** Puts a decision into every list at once, then asks the server for what is true. */
 export const rememberDecision = (queries: QueryClient, decision: DecidedSubmission): void => {
   const lists = queries.getQueriesData<SubmissionPages>({ queryKey: [listSubmissions.name] })
   for (const [key, pages] of lists) {
-    const { filter } = key[1] as QueueView
-    if (pages) queries.setQueryData(key, withDecision(pages, filter, decision))
+    if (pages) queries.setQueryData(key, withDecision(pages, inputOf(key).status ?? 'all', decision))
   }
   void refreshSubmissions(queries)
 }
@@ -58,7 +57,7 @@ const readNews = async (list: Query): Promise<SubmissionPages | null> => {
   if (!pages) return null
   const ids = pages.pages.flatMap(({ submissions }) => submissions.map(({ id }) => id)).slice(0, standingsPerCall)
   const [first, { standings }] = await Promise.all([
-    readPage(list.queryKey[1] as QueueView),
+    call(listSubmissions, inputOf(list.queryKey)),
     call(getStandings, { ids }),
   ])
   // A decision taken here meanwhile is not overwritten by what is older.

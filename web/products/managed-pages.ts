@@ -7,7 +7,7 @@ import {
   type ManagedProduct,
   type ProductState,
 } from '../../domain/products/products.contracts.ts'
-import { call } from '../call.ts'
+import { pagesOf } from '../call.ts'
 import { productLists } from './use-products.ts'
 
 type Pages = InfiniteData<Answer<typeof listManagedProducts>>
@@ -20,14 +20,11 @@ export interface ManagedView {
 /** Query of the products in one view, newest first. */
 export const managedPages = ({ state, search }: ManagedView) =>
   infiniteQueryOptions({
-    queryKey: [listManagedProducts.name, { state, search }] as const,
-    queryFn: ({ pageParam, signal }) => call(listManagedProducts, { state, search, cursor: pageParam }, signal),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined,
+    ...pagesOf(listManagedProducts, { state, search }),
     // Others change products too: a list is asked for again whenever it is shown.
     staleTime: 0,
     // While other words are looked for, what was found before stays in sight.
-    placeholderData: (before, query) => (query?.queryKey[1].state === state ? before : undefined),
+    placeholderData: (before, query) => (query?.queryKey[2].state === state ? before : undefined),
   })
 
 /** Writes a changed product into every list, where it keeps its place; what is counted or shown to members is asked for again. */

@@ -5,7 +5,7 @@ import type { Answer } from '../../domain/contract.ts'
 import type { FilterCategory } from '../../domain/products/product-categories.ts'
 import type { VoteCounts } from '../../domain/products/product-vote.rules.ts'
 import { listProducts } from '../../domain/products/products.contracts.ts'
-import { call } from '../call.ts'
+import { call, pagesOf } from '../call.ts'
 import { onSignOut } from '../on-sign-out.ts'
 import { toast } from '../ui/toast.tsx'
 
@@ -31,14 +31,11 @@ const withYoungerAnswers = (page: Page, asked: number): Page => ({
 /** Products of one category or all; asked for once `enabled`. */
 export function useProducts(category: FilterCategory | undefined, enabled: boolean) {
   const list = useInfiniteQuery({
-    queryKey: [...productLists, category ?? null],
+    ...pagesOf(listProducts, { category }),
     queryFn: async ({ pageParam, signal }) => {
       const asked = performance.now()
-      const input = { ...(category && { category }), ...(pageParam && { cursor: pageParam }) }
-      return withYoungerAnswers(await call(listProducts, input, signal), asked)
+      return withYoungerAnswers(await call(listProducts, { category, cursor: pageParam }, signal), asked)
     },
-    initialPageParam: '',
-    getNextPageParam: (page) => page.next_cursor,
     enabled,
   })
   const refused = list.error !== null && 'code' in list.error && list.error.code

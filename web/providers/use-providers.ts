@@ -1,7 +1,7 @@
 // The providers a search finds, page after page.
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { type GroupedProvider, searchProviders } from '../../domain/providers/providers.contracts.ts'
-import { call } from '../call.ts'
+import { pagesOf } from '../call.ts'
 import { toast } from '../ui/toast.tsx'
 import { type ProviderSearch, searchInput } from './search-address.ts'
 
@@ -22,15 +22,7 @@ export interface ProviderResults {
 
 /** Searches while `enabled`; the same search is not asked twice within half a minute. */
 export function useProviders(search: ProviderSearch, enabled: boolean): ProviderResults {
-  const input = searchInput(search)
-  const result = useInfiniteQuery({
-    queryKey: [searchProviders.name, 'pages', input],
-    queryFn: ({ pageParam, signal }) =>
-      call(searchProviders, { ...input, ...(pageParam && { cursor: pageParam }) }, signal),
-    initialPageParam: '',
-    getNextPageParam: (page) => page.next_cursor,
-    enabled,
-  })
+  const result = useInfiniteQuery({ ...pagesOf(searchProviders, searchInput(search)), enabled })
   const pages = result.data?.pages ?? []
 
   async function more() {
