@@ -1,7 +1,7 @@
 // Stream and handler become a route that stays open: who, may they, then events until somebody leaves or may no longer stay.
 import { PassThrough } from 'node:stream'
-import { setInterval } from 'node:timers/promises'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { setInterval as ticks } from 'node:timers/promises'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Stream } from '../../domain/contract.ts'
 import type { Identify } from './caller.ts'
@@ -12,6 +12,9 @@ const mostWaiting = 1024 * 1024
 
 /** Milliseconds after which a browser that lost the stream should come back. */
 const retryMs = 2000
+
+/** Milliseconds a browser has to take what was written once the server closes; then its connection is dropped. */
+const closingGraceMs = 1000
 
 /** Resolves the wait of one waiter; a signal given while nobody waits resolves the next wait at once. */
 export interface WakeSignal {
@@ -85,16 +88,22 @@ export const serveStream = (
   identify: Identify,
 ): void => {
   const beatMs = services.configuration.LIVE_HEARTBEAT_S * 1000
-  const open = new Map<PassThrough, Promise<void>>()
+  const open = new Set<Promise<void>>()
+  const serverCloses = new AbortController()
 
-  /** Feeds `out` until it is closed, or ends it when a query fails or the caller may no longer stay. */
-  const feed = async (request: FastifyRequest, out: PassThrough): Promise<void> => {
+  /** Feeds `out` until it is closed, or ends it when a query fails, the caller may no longer stay or the server closes. */
+  const feed = async (request: FastifyRequest, reply: FastifyReply, out: PassThrough): Promise<void> => {
     const over = new AbortController()
     const { signal } = over
     const wakeSignal = createWakeSignal()
     const leave = (): void => {
       over.abort()
       wakeSignal.wake()
+    }
+    const close = (): void => {
+      leave()
+      out.end()
+      setTimeout(() => reply.raw.destroy(), closingGraceMs).unref()
     }
     const fail = (error: unknown): void => {
       if (signal.aborted) return
@@ -112,7 +121,7 @@ export const serveStream = (
         write(asText(sent))
     }
     const beat = async (): Promise<void> => {
-      for await (const _ of setInterval(beatMs, undefined, { signal, ref: false })) {
+      for await (const _ of ticks(beatMs, undefined, { signal, ref: false })) {
         await admit(stream, request, services, identify)
         write(': here\n\n')
         wakeSignal.wake()
@@ -120,12 +129,15 @@ export const serveStream = (
     }
     out.once('close', leave)
     write(`retry: ${retryMs}\n\n`)
+    if (serverCloses.signal.aborted) return close()
+    serverCloses.signal.addEventListener('abort', close, { signal })
     await Promise.all([tell().catch(fail), beat().catch(fail)])
   }
 
   app.addHook('preClose', async () => {
-    for (const out of open.keys()) out.end()
-    await Promise.all(open.values())
+    serverCloses.abort()
+    // The database closes next: no query of a stream may be under way then.
+    await Promise.all(open)
   })
   app.route({
     method: 'GET',
@@ -133,10 +145,8 @@ export const serveStream = (
     handler: async (request, reply) => {
       await admit(stream, request, services, identify)
       const out = new PassThrough()
-      open.set(
-        out,
-        feed(request, out).finally(() => open.delete(out)),
-      )
+      const fed = feed(request, reply, out).finally(() => open.delete(fed))
+      open.add(fed)
       return reply
         .header('Cache-Control', 'no-store')
         .header('X-Accel-Buffering', 'no')

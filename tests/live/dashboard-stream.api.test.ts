@@ -1,9 +1,13 @@
 // The live stream of the dashboard: who may watch, what comes, in which order, and how it resumes and ends.
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { setTimeout } from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { sendInquiry } from '../../domain/inquiries/inquiries.contracts.ts'
 import { decideSubmissions, watchDashboard } from '../../domain/moderation/moderation.contracts.ts'
 import { revokeRole } from '../../server/commands/commands.queries.ts'
 import { sweepLiveEvents } from '../../server/platform/live-events.queries.ts'
+import { notifyDashboards } from '../../server/platform/live-events.ts'
 import { startTestVillage, type TestVillage } from '../app.ts'
 import { ada, type CastMember, maya, otto } from '../cast.ts'
 import { share } from '../submissions.ts'
@@ -177,6 +181,22 @@ describe('coming back', () => {
   })
 })
 
+/** Records events until the connection takes no more. Each is 1.6 KB; a batch is less than the stream may hold back. */
+const fillBuffers = async ({ database }: TestVillage, connection: Socket): Promise<void> => {
+  const words = '🌳'.repeat(200)
+  for (let last = 0; connection.writableLength === 0; last += 300) {
+    const before = connection.bytesWritten
+    await database.sql`
+      with new as (
+        insert into inquiries (id, name, email, subject, message)
+        select gen_random_uuid(), ${words}, 'j@example.com', ${words}, 'M' from generate_series(1, 300) returning id
+      )
+      insert into live_events (id, inquiry_id) select ${last}::int + row_number() over (), id from new`
+    notifyDashboards(database)
+    await vi.waitUntil(() => connection.writableLength > 0 || connection.bytesWritten - before > 300 * 1600, 10_000)
+  }
+}
+
 describe('the end', () => {
   const signIn = async (member: CastMember): Promise<string> => {
     const response = await fetch(`${village.url}/auth/v1/token?grant_type=password`, {
@@ -217,5 +237,21 @@ describe('the end', () => {
     await dashboard.next('ready')
     const [closed] = await Promise.all([closing.close().then(() => 'closed'), dashboard.ended()])
     expect(closed).toBe('closed')
+  })
+
+  it('comes when the server closes, also for a browser that does not read', async () => {
+    const closing = await startTestVillage()
+    const atServer = once(closing.app.server, 'connection')
+    const silent = connect(Number(new URL(closing.url).port), '127.0.0.1')
+    silent.on('error', () => undefined)
+    silent.write(
+      `GET ${watchDashboard.path} HTTP/1.1\r\nHost: localhost\r\napikey: ${closing.apiKey}\r\n` +
+        `Authorization: Bearer ${await closing.accessToken(ada)}\r\n\r\n`,
+    )
+    const [connection] = (await atServer) as [Socket]
+    await vi.waitUntil(() => connection.bytesWritten > 0)
+    await fillBuffers(closing, connection)
+    expect(await Promise.race([closing.close().then(() => 'closed'), setTimeout(10_000, 'still open')])).toBe('closed')
+    silent.destroy()
   })
 })
