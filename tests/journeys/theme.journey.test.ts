@@ -21,7 +21,7 @@ afterAll(async () => {
   await village?.close()
 })
 
-/** What a person sees of the theme: the page's own scheme and colour, and the colour of the browser around it. */
+/** What a person sees of the theme: the scheme of fields and scroll bars, the page's colour, and the browser's around it. */
 const look = (page: Page) =>
   page.evaluate(() => {
     const { colorScheme, backgroundColor } = getComputedStyle(document.body)
@@ -33,7 +33,8 @@ const look = (page: Page) =>
     const around = [...document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]')].find(
       ({ media }) => matchMedia(media).matches,
     )
-    return { scheme: colorScheme, page: painted, around: around?.content }
+    const byDevice = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
+    return { scheme: colorScheme === 'light dark' ? byDevice : colorScheme, page: painted, around: around?.content }
   })
 
 const light = { scheme: 'light', page: themeColors.light, around: themeColors.light }
