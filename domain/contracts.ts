@@ -5,9 +5,11 @@ import * as moderation from './moderation/moderation.contracts.ts'
 import * as places from './places/places.contracts.ts'
 import * as products from './products/products.contracts.ts'
 import * as profiles from './profiles/profiles.contracts.ts'
+import * as providerPage from './providers/provider-page.contracts.ts'
 import * as providers from './providers/providers.contracts.ts'
 import * as recommendations from './recommendations/recommendations.contracts.ts'
 import * as referrals from './referrals/referrals.contracts.ts'
+import * as saved from './saved/saved.contracts.ts'
 import * as visits from './visits/visits.contracts.ts'
 
 export const contracts: readonly Contract[] = [
@@ -15,6 +17,12 @@ export const contracts: readonly Contract[] = [
   providers.getProviderContact,
   providers.getProviderRecommendations,
   providers.getFeaturedBusinesses,
+  providerPage.getProvider,
+  providerPage.listProviderNotes,
+  saved.listSavedProviders,
+  saved.listSavedIds,
+  saved.saveProvider,
+  saved.moveFavorites,
   recommendations.submitRecommendation,
   recommendations.getMySubmissions,
   recommendations.getRecentRecommendations,
@@ -29,6 +37,7 @@ export const contracts: readonly Contract[] = [
   places.findNearestPlace,
   inquiries.sendInquiry,
   inquiries.requestInvitation,
+  inquiries.reportProviderChange,
   inquiries.listInquiries,
   inquiries.markInquiry,
   inquiries.answerInvitationRequest,

@@ -22,6 +22,10 @@ export const refusals = {
     status: 409,
     sentence: 'You have as many active codes as you can have. Revoke one, or wait until one is used up.',
   },
+  too_many_saved: {
+    status: 409,
+    sentence: 'You have saved as many providers as you can keep. Let one go to make room.',
+  },
   decided_meanwhile: {
     status: 409,
     sentence: 'Another administrator decided this one meanwhile. The list now shows where it stands.',

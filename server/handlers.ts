@@ -5,6 +5,7 @@ import type { StreamHandler } from './http/serve-stream.ts'
 import { answerInvitationRequestHandler } from './inquiries/answer-invitation-request.handler.ts'
 import { listInquiriesHandler } from './inquiries/list-inquiries.handler.ts'
 import { markInquiryHandler } from './inquiries/mark-inquiry.handler.ts'
+import { reportProviderChangeHandler } from './inquiries/report-provider-change.handler.ts'
 import { requestInvitationHandler } from './inquiries/request-invitation.handler.ts'
 import { sendInquiryHandler } from './inquiries/send-inquiry.handler.ts'
 import { decideSubmissionHandler } from './moderation/decide-submission.handler.ts'
@@ -26,8 +27,10 @@ import { voteForProductHandler } from './products/vote-for-product.handler.ts'
 import { getOwnProfileHandler } from './profiles/get-own-profile.handler.ts'
 import { hasRoleHandler } from './profiles/has-role.handler.ts'
 import { getFeaturedBusinessesHandler } from './providers/get-featured-businesses.handler.ts'
+import { getProviderHandler } from './providers/get-provider.handler.ts'
 import { getProviderContactHandler } from './providers/get-provider-contact.handler.ts'
 import { getProviderRecommendationsHandler } from './providers/get-provider-recommendations.handler.ts'
+import { listProviderNotesHandler } from './providers/list-provider-notes.handler.ts'
 import { searchProvidersHandler } from './providers/search-providers.handler.ts'
 import { getMySubmissionsHandler } from './recommendations/get-my-submissions.handler.ts'
 import { getRecentRecommendationsHandler } from './recommendations/get-recent-recommendations.handler.ts'
@@ -37,6 +40,10 @@ import { getReferralCountHandler } from './referrals/get-referral-count.handler.
 import { listReferralCodesHandler } from './referrals/list-referral-codes.handler.ts'
 import { revokeReferralCodeHandler } from './referrals/revoke-referral-code.handler.ts'
 import { validateReferralCodeHandler } from './referrals/validate-referral-code.handler.ts'
+import { listSavedIdsHandler } from './saved/list-saved-ids.handler.ts'
+import { listSavedProvidersHandler } from './saved/list-saved-providers.handler.ts'
+import { moveFavoritesHandler } from './saved/move-favorites.handler.ts'
+import { saveProviderHandler } from './saved/save-provider.handler.ts'
 import { getVisitSummaryHandler } from './visits/get-visit-summary.handler.ts'
 import { recordVisitHandler } from './visits/record-visit.handler.ts'
 
@@ -45,6 +52,12 @@ export const handlers: readonly Handler[] = [
   getProviderContactHandler,
   getProviderRecommendationsHandler,
   getFeaturedBusinessesHandler,
+  getProviderHandler,
+  listProviderNotesHandler,
+  listSavedProvidersHandler,
+  listSavedIdsHandler,
+  saveProviderHandler,
+  moveFavoritesHandler,
   submitRecommendationHandler,
   getMySubmissionsHandler,
   getRecentRecommendationsHandler,
@@ -59,6 +72,7 @@ export const handlers: readonly Handler[] = [
   findNearestPlaceHandler,
   sendInquiryHandler,
   requestInvitationHandler,
+  reportProviderChangeHandler,
   listInquiriesHandler,
   markInquiryHandler,
   answerInvitationRequestHandler,

@@ -2,6 +2,8 @@
 import { z } from 'zod'
 import { contract } from '../contract.ts'
 import { moment } from '../moment.ts'
+import { shortId } from '../providers/provider-page.contracts.ts'
+import { correctionSchema } from './correction.schema.ts'
 import { inquirySchema, invitationRequestSchema } from './inquiry.schema.ts'
 
 /** One message an hour and e-mail address. */
@@ -9,6 +11,9 @@ export const inquiryLimit = { times: 1, seconds: 3600 } as const
 
 /** Subject under which an invitation request stands among the inquiries. */
 export const invitationRequestSubject = 'Invitation request'
+
+/** Subject under which a correction to a provider's page stands among the inquiries. */
+export const correctionSubject = 'Something changed'
 
 /** Inquiries on one page of the list. */
 export const inquiriesPageSize = 25
@@ -46,6 +51,18 @@ export const requestInvitation = contract({
   summary: 'Asks for an invitation; an administrator answers by e-mail.',
 })
 
+export const reportProviderChange = contract({
+  name: 'report-provider-change',
+  method: 'POST',
+  path: '/rest/v1/providers/{short_id}/corrections',
+  who: 'member',
+  limit: { per: 'member', times: 10, seconds: 86_400 },
+  input: z.object({ short_id: shortId, message: correctionSchema.shape.message }),
+  output: received,
+  refusals: ['not_found'],
+  summary: 'Tells the administrators that something about a provider has changed.',
+})
+
 /** An inquiry as administrators read it. */
 export const receivedInquirySchema = z.object({
   id: z.uuid(),
@@ -58,6 +75,8 @@ export const receivedInquirySchema = z.object({
   read_at: moment.nullable(),
   invited_at: moment.nullable(),
   invited_by: z.string().nullable().describe('name or e-mail of the administrator'),
+  provider_id: z.uuid().nullable().describe('the provider a correction is about'),
+  provider_name: z.string().nullable(),
 })
 export type Inquiry = z.input<typeof receivedInquirySchema>
 

@@ -1,6 +1,8 @@
 // What a provider's card says, computed from its approved recommendations and kept ready in the provider's row.
 import { splitHighlights } from '../recommendations/highlights.ts'
 import { pricingText } from '../recommendations/pricing.ts'
+import { ratingWords } from '../recommendations/ratings.ts'
+import { foldText } from '../text/fold-text.rules.ts'
 import { type ContactDetails, providerContact } from './contact.rules.ts'
 import { shownName } from './provider-name.rules.ts'
 
@@ -23,6 +25,7 @@ export interface ApprovedRecommendation extends ContactDetails {
   rating: number
   created_at: Date
   experience_year: string | null
+  would_use_again: boolean | null
 }
 
 /** Mean of `count` whole ratings, rounded half up to one decimal without going through a binary fraction. */
@@ -35,7 +38,7 @@ const newestFirst = (one: ApprovedRecommendation, other: ApprovedRecommendation)
  * Distinct highlights, compared in any case and spelt as in the newest recommendation that has them: those named by most
  * recommendations first, among equals those named last.
  */
-const combineHighlights = (ordered: ApprovedRecommendation[]): string[] => {
+const combineHighlights = (ordered: ApprovedRecommendation[]): { spelling: string; times: number }[] => {
   const counted = new Map<string, { spelling: string; times: number }>()
   for (const { highlights } of ordered) {
     const named = new Map(splitHighlights(highlights).map((highlight) => [highlight.toLowerCase(), highlight]))
@@ -45,13 +48,24 @@ const combineHighlights = (ordered: ApprovedRecommendation[]): string[] => {
       else counted.set(key, { spelling, times: 1 })
     }
   }
-  return [...counted.values()].sort((one, other) => other.times - one.times).map(({ spelling }) => spelling)
+  return [...counted.values()].sort((one, other) => other.times - one.times)
+}
+
+const countOf = (approved: ApprovedRecommendation[], isCounted: (one: ApprovedRecommendation) => boolean): number =>
+  approved.filter(isCounted).length
+
+/** Distinct towns, compared folded and spelt as in the newest recommendation that names them. */
+const townsOf = (ordered: ApprovedRecommendation[]): string[] => {
+  const spelt = new Map<string, string>()
+  for (const { city } of ordered) if (city && !spelt.has(foldText(city))) spelt.set(foldText(city), city)
+  return [...spelt.values()]
 }
 
 /**
  * The card of a provider from all its approved recommendations, in any order; null when there is none. Name and kind come
  * from the newest one, every other detail from the newest one that has it; price and place are taken whole from one.
- * Lists run newest first; `pricing` is price and notes in one line, `combined_highlights` runs most frequent first.
+ * Lists run newest first; `pricing` is price and notes in one line, `combined_highlights` runs most frequent first with
+ * `highlight_counts` beside it, `rating_counts` from one star to five.
  */
 export const summarizeProvider = (approved: readonly ApprovedRecommendation[]) => {
   const ordered = [...approved].sort(newestFirst)
@@ -59,6 +73,8 @@ export const summarizeProvider = (approved: readonly ApprovedRecommendation[]) =
   if (!newest) return null
   const priced = ordered.find((one) => pricingText(one) !== null)
   const placed = ordered.find((one) => one.location || one.city)
+  const available = ordered.find((one) => one.available_start_date)
+  const combined = combineHighlights(ordered)
   const ratingSum = ordered.reduce((sum, { rating }) => sum + rating, 0)
   return {
     newest_id: newest.id,
@@ -70,7 +86,8 @@ export const summarizeProvider = (approved: readonly ApprovedRecommendation[]) =
     recommendation: newest.recommendation,
     own_words: ordered.find((one) => one.own_words)?.own_words ?? null,
     highlights: newest.highlights,
-    combined_highlights: combineHighlights(ordered),
+    combined_highlights: combined.map(({ spelling }) => spelling),
+    highlight_counts: combined.map(({ times }) => times),
     pricing: priced ? pricingText(priced) : null,
     location: placed?.location ?? null,
     city: placed?.city ?? null,
@@ -78,6 +95,12 @@ export const summarizeProvider = (approved: readonly ApprovedRecommendation[]) =
     experience_year: ordered.find((one) => one.experience_year)?.experience_year ?? null,
     rating_sum: ratingSum,
     rating: meanRating(ratingSum, ordered.length),
+    rating_counts: ratingWords.map((_word, at) => countOf(ordered, ({ rating }) => rating === at + 1)),
+    would_use_again: countOf(ordered, (one) => one.would_use_again === true),
+    would_not_use_again: countOf(ordered, (one) => one.would_use_again === false),
+    towns: townsOf(ordered),
+    available_start_date: available?.available_start_date ?? null,
+    availability_told_at: available?.created_at ?? null,
     total_recommendations: ordered.length,
     has_contact_consent: ordered.some((one) => one.has_contact_consent),
     has_any_contact_info: providerContact(ordered) !== null,

@@ -10,6 +10,7 @@ import * as reviewDesk from './migrations/0006-review-desk.ts'
 import * as mailAndSignInLimits from './migrations/0007-mail-and-sign-in-limits.ts'
 import * as decisionRequests from './migrations/0008-decision-requests.ts'
 import * as productIdentity from './migrations/0009-product-identity.ts'
+import * as providerPages from './migrations/0010-provider-pages.ts'
 import type { Tables } from './tables.ts'
 
 /** All migrations in order, forward only; a static map, so that a bundler or a missing file cannot lose one. */
@@ -23,6 +24,7 @@ export const migrations: Record<string, Migration> = {
   '0007-mail-and-sign-in-limits': mailAndSignInLimits,
   '0008-decision-requests': decisionRequests,
   '0009-product-identity': productIdentity,
+  '0010-provider-pages': providerPages,
 }
 
 /**

@@ -157,6 +157,16 @@ interface ProvidersTable {
   has_contact_consent: Generated<boolean>
   has_any_contact_info: Generated<boolean>
   all_recommendation_ids: Generated<string[]>
+  towns: Generated<string[]>
+  /** From one star to five. */
+  rating_counts: Generated<number[]>
+  would_use_again: Generated<number>
+  would_not_use_again: Generated<number>
+  /** Beside `combined_highlights`, in its order. */
+  highlight_counts: Generated<number[]>
+  /** Calendar day, `yyyy-MM-dd`. */
+  available_start_date: string | null
+  availability_told_at: Date | null
   created_at: Moment
 }
 
@@ -172,6 +182,13 @@ interface ProviderTalliesTable {
   area: string
   rating: number
   providers: number
+}
+
+interface SavedProvidersTable {
+  user_id: string
+  provider_id: string
+  note: string | null
+  saved_at: Moment
 }
 
 interface AreaCitiesTable {
@@ -249,6 +266,8 @@ interface InquiriesTable {
   invited_at: Date | null
   invited_by: string | null
   invitation_code: string | null
+  /** What a correction is about. */
+  provider_id: string | null
 }
 
 /** What the rows of submissions, profiles and inquiries add up to; kept by triggers, in sixteen parts to be summed. */
@@ -374,6 +393,7 @@ export interface Tables {
   provider_names: ProviderNamesTable
   provider_tallies: ProviderTalliesTable
   area_cities: AreaCitiesTable
+  saved_providers: SavedProvidersTable
   experience_submissions: ExperienceSubmissionsTable
   submission_decisions: SubmissionDecisionsTable
   place_answers: PlaceAnswersTable

@@ -21,11 +21,24 @@ export const insertInquiry = async (trx: Queryable, inquiry: Insertable<Tables['
   await trx.insertInto('inquiries').values(inquiry).execute()
 }
 
+/** The name a member goes by; empty for one without a profile. */
+export const readMemberName = async (db: Queryable, userId: string): Promise<string> => {
+  const profile = await db.selectFrom('profiles').select('full_name').where('id', '=', userId).executeTakeFirst()
+  return profile?.full_name ?? ''
+}
+
 const selectInquiries = (db: Queryable) =>
   db
     .selectFrom('inquiries')
-    .select(fieldsOf(receivedInquirySchema.omit({ invited_by: true })))
+    .select(fieldsOf(receivedInquirySchema.omit({ invited_by: true, provider_name: true })))
     .select(administratorName('inquiries.invited_by').as('invited_by'))
+    .select((about) =>
+      about
+        .selectFrom('providers as p')
+        .select('p.provider_name')
+        .whereRef('p.id', '=', 'inquiries.provider_id')
+        .as('provider_name'),
+    )
 
 /** One inquiry; throws when there is none. */
 export const readInquiry = (db: Queryable, id: string) =>

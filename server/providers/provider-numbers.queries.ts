@@ -79,12 +79,24 @@ export const searchText = (numbers: ProviderSummary): string =>
     ),
   ].join(' ')
 
+/** What a hidden provider counts; her last texts stay and are shown nowhere. */
+const nothing = {
+  total_recommendations: 0,
+  rating_sum: 0,
+  rating: 0,
+  rating_counts: [0, 0, 0, 0, 0],
+  would_use_again: 0,
+  would_not_use_again: 0,
+  all_recommendation_ids: [],
+  combined_highlights: [],
+  highlight_counts: [],
+  towns: [],
+  available_start_date: null,
+  availability_told_at: null,
+}
+
 const hide = async (trx: Transaction<Tables>, providerId: string): Promise<void> => {
-  await trx
-    .updateTable('providers')
-    .set({ total_recommendations: 0, rating_sum: 0, rating: 0, all_recommendation_ids: [], combined_highlights: [] })
-    .where('id', '=', providerId)
-    .execute()
+  await trx.updateTable('providers').set(nothing).where('id', '=', providerId).execute()
   await trx.deleteFrom('provider_names').where('provider_id', '=', providerId).execute()
 }
 

@@ -61,6 +61,7 @@ const exceptions: Record<string, Record<string, string>> = {
     'gotrue -> demo': 'the known password of the demo village opens nothing from elsewhere',
     'gotrue -> profiles': 'an account and its profile are made together',
     'gotrue -> referrals': 'sign-up checks and counts the code in the transaction that makes the account',
+    'inquiries -> providers': 'a correction is about a provider',
     'inquiries -> referrals': 'a request is answered by an invitation',
     'moderation -> providers': 'a decision changes the numbers of its provider',
     'recommendations -> providers': 'a recommendation finds or makes the provider it is about',

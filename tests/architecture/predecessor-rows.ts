@@ -62,4 +62,7 @@ export const predecessorRows: Record<string, string[]> = {
   '0007-mail-and-sign-in-limits': [
     `insert into auth.known_networks (network_hash, user_id) values (${hash}, '${maya}')`,
   ],
+  '0010-provider-pages': [
+    `insert into saved_providers (user_id, provider_id, note) values ('${maya}', '${provider}', 'Ask about Fridays.')`,
+  ],
 }

@@ -52,6 +52,8 @@ describe('list-inquiries', () => {
         read_at: null,
         invited_at: null,
         invited_by: null,
+        provider_id: null,
+        provider_name: null,
       },
       expect.objectContaining({ id: first, subject: 'About cookies', message: 'Hello there', wants_invitation: false }),
     ])

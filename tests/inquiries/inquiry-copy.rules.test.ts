@@ -53,6 +53,8 @@ describe('the list', () => {
     read_at: null,
     invited_at: null,
     invited_by: null,
+    provider_id: null,
+    provider_name: null,
   })
   const [newest, middle, oldest] = ['2028-02-29', '2028-02-28', '2028-02-27'].map((day) =>
     inquiry(day, `${day}T10:00:00Z`),

@@ -178,6 +178,7 @@ const recommendation = (changes: Partial<ApprovedRecommendation>): ApprovedRecom
   is_business: false,
   recommendation: 'Good.',
   own_words: null,
+  would_use_again: null,
   highlights: 'Reliable',
   pricing: null,
   pricing_range: null,
@@ -235,6 +236,13 @@ describe('summarizeProvider', () => {
       }),
     ])
     expect(summary).toEqual({
+      highlight_counts: [3, 1, 1],
+      rating_counts: [0, 0, 0, 2, 1],
+      would_use_again: 0,
+      would_not_use_again: 0,
+      towns: ['Oakland'],
+      available_start_date: null,
+      availability_told_at: null,
       newest_id: 'new',
       newest_at: new Date('2026-06-01T00:00:00Z'),
       provider_name: 'Rosa  Martínez',

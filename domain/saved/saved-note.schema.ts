@@ -1,0 +1,19 @@
+// A member's private note on a provider she saved: one schema for the field and for the server.
+import { z } from 'zod'
+import { plainLines } from '../text/plain-text.rules.ts'
+
+/** Longest note, in characters. */
+export const savedNoteLimit = 1000
+
+/** Plain text; empty counts as no note, left out means the note stays. */
+export const savedNoteSchema = z
+  .string()
+  .nullish()
+  .transform((note) => (note === undefined ? undefined : plainLines(note ?? '') || null))
+  .pipe(
+    z
+      .string()
+      .max(savedNoteLimit, `Please keep this to ${savedNoteLimit.toLocaleString('en-US')} characters`)
+      .nullable()
+      .optional(),
+  )

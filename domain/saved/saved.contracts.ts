@@ -1,0 +1,69 @@
+// The calls about the providers a member keeps: the list with private notes, the hearts, and what a browser kept before.
+import { z } from 'zod'
+import { contract } from '../contract.ts'
+import { moment } from '../moment.ts'
+import { groupedProviderSchema } from '../providers/providers.contracts.ts'
+import { savedNoteSchema } from './saved-note.schema.ts'
+
+/** Most providers one member keeps. */
+export const savedLimit = 500
+
+/** Saved providers on one page of the list. */
+export const savedPageSize = 24
+
+/** A provider a member keeps, with the note that only she reads. */
+export const savedProviderSchema = /* @__PURE__ */ groupedProviderSchema.extend({
+  note: z.string().nullable(),
+  saved_at: moment,
+})
+export type SavedProvider = z.input<typeof savedProviderSchema>
+
+export const listSavedProviders = contract({
+  name: 'list-saved-providers',
+  method: 'GET',
+  path: '/rest/v1/saved_providers',
+  who: 'member',
+  input: z.object({ cursor: z.string().optional() }),
+  output: z.object({ providers: z.array(savedProviderSchema), next_cursor: z.string().nullable() }),
+  refusals: ['cursor_invalid'],
+  summary: 'The providers the caller saved, latest first, one page at a time; hidden ones are left out.',
+})
+
+export const listSavedIds = contract({
+  name: 'list-saved-ids',
+  method: 'GET',
+  path: '/rest/v1/saved_providers/ids',
+  who: 'member',
+  input: z.object({}),
+  output: z.object({ provider_ids: z.array(z.uuid()).max(savedLimit) }),
+  refusals: [],
+  summary: 'The ids of all providers the caller saved, for the hearts; hidden ones are left out.',
+})
+
+export const saveProvider = contract({
+  name: 'save-provider',
+  method: 'PUT',
+  path: '/rest/v1/saved_providers/{provider_id}',
+  who: 'member',
+  limit: { per: 'member', times: 240, seconds: 3600 },
+  input: z.object({
+    provider_id: z.uuid(),
+    saved: z.boolean().describe('the wished state, so that a repeated call changes nothing'),
+    note: savedNoteSchema,
+  }),
+  output: z.object({ saved: z.boolean(), note: z.string().nullable() }),
+  refusals: ['not_found', 'too_many_saved'],
+  summary: 'Saves a provider or lets it go; a note that is left out stays as it is.',
+})
+
+export const moveFavorites = contract({
+  name: 'move-favorites',
+  method: 'POST',
+  path: '/rest/v1/saved_providers',
+  who: 'member',
+  limit: { per: 'member', times: 20, seconds: 3600 },
+  input: z.object({ ids: z.array(z.uuid()).max(savedLimit).describe('of providers or of their recommendations') }),
+  output: z.object({ provider_ids: z.array(z.uuid()) }),
+  refusals: [],
+  summary: 'Saves what a browser kept before the list was kept here; ids nobody knows are passed over.',
+})

@@ -1,0 +1,9 @@
+// Answers one page of a provider's approved recommendations.
+import { listProviderNotes } from '../../domain/providers/provider-page.contracts.ts'
+import { handle } from '../http/serve.ts'
+import { readNotes } from './provider-page.queries.ts'
+
+export const listProviderNotesHandler = handle(listProviderNotes, async ({ input, database }) => {
+  const { rows, next_cursor } = await readNotes(database.db, input)
+  return { notes: rows, next_cursor }
+})

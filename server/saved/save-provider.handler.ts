@@ -1,0 +1,25 @@
+// Saves a provider or lets it go, within the number one member may keep.
+import { Refusal } from '../../domain/refusal.ts'
+import { savedLimit, saveProvider } from '../../domain/saved/saved.contracts.ts'
+import { handle } from '../http/serve.ts'
+import { countSaved, isShown, keep, letGo, lockList, readNote, setNote } from './saved.queries.ts'
+
+export const saveProviderHandler = handle(saveProvider, ({ input, caller, database, now }) =>
+  database.db.transaction().execute(async (trx) => {
+    const { provider_id, saved, note } = input
+    await lockList(trx, caller.userId)
+    if (!saved) {
+      await letGo(trx, caller.userId, provider_id)
+      return { saved, note: null }
+    }
+    const kept = await readNote(trx, caller.userId, provider_id)
+    if (kept) {
+      if (note !== undefined) await setNote(trx, caller.userId, provider_id, note)
+      return { saved, note: note === undefined ? kept.note : note }
+    }
+    if (!(await isShown(trx, provider_id))) throw new Refusal('not_found')
+    if ((await countSaved(trx, caller.userId)) >= savedLimit) throw new Refusal('too_many_saved')
+    await keep(trx, [{ user_id: caller.userId, provider_id, note: note ?? null, saved_at: now() }])
+    return { saved, note: note ?? null }
+  }),
+)

@@ -1,0 +1,115 @@
+// The providers members keep. Hidden ones stay kept, and come back to the list when they are shown again.
+import { type Insertable, sql, type Transaction } from 'kysely'
+import { z } from 'zod'
+import { groupedProviderSchema } from '../../domain/providers/providers.contracts.ts'
+import { savedPageSize } from '../../domain/saved/saved.contracts.ts'
+import { fieldsFrom } from '../database/fields.ts'
+import type { Queryable } from '../database/open.ts'
+import type { Tables } from '../database/tables.ts'
+import { cursorMoment, pageOf, readCursor } from '../http/cursor.ts'
+
+const savedBy = (db: Queryable, userId: string) =>
+  db
+    .selectFrom('saved_providers as kept')
+    .innerJoin('providers as p', 'p.id', 'kept.provider_id')
+    .where('kept.user_id', '=', userId)
+    .where('p.total_recommendations', '>', 0)
+
+const sameNames = groupedProviderSchema.omit({ id: true, provider_id: true, provider_name: true, created_at: true })
+
+/** One page of the shown providers a member keeps, latest saved first. */
+export const readSaved = async (db: Queryable, userId: string, cursor: string | undefined) => {
+  const last = readCursor(cursor, z.tuple([cursorMoment, z.uuid()]))
+  const rows = await savedBy(db, userId)
+    .select(fieldsFrom('p', sameNames))
+    .select(['p.id as provider_id', 'p.newest_id as id', 'p.shown_name as provider_name', 'p.newest_at as created_at'])
+    .select(['kept.note', 'kept.saved_at'])
+    .$if(last !== null, (query) =>
+      query.where(sql<boolean>`(kept.saved_at, kept.provider_id) < (${last?.[0] ?? null}, ${last?.[1] ?? null}::uuid)`),
+    )
+    .orderBy('kept.saved_at', 'desc')
+    .orderBy('kept.provider_id', 'desc')
+    .limit(savedPageSize + 1)
+    .execute()
+  return pageOf(rows, savedPageSize, ({ saved_at, provider_id }) => [saved_at, provider_id])
+}
+
+/** The ids of all shown providers a member keeps, latest saved first. */
+export const readSavedIds = async (db: Queryable, userId: string): Promise<string[]> => {
+  const rows = await savedBy(db, userId).select('p.id').orderBy('kept.saved_at', 'desc').execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Locks the member's row until the transaction ends, so that two of her calls at once count one after the other. */
+export const lockList = async (trx: Transaction<Tables>, userId: string): Promise<void> => {
+  await trx.selectFrom('auth.users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
+}
+
+/** How many providers a member keeps, hidden ones too. */
+export const countSaved = async (db: Queryable, userId: string): Promise<number> => {
+  const { kept } = await db
+    .selectFrom('saved_providers')
+    .select((count) => count.fn.countAll<number>().as('kept'))
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return Number(kept)
+}
+
+/** The note of a kept provider; undefined when the member does not keep it. */
+export const readNote = (db: Queryable, userId: string, providerId: string) =>
+  db
+    .selectFrom('saved_providers')
+    .select('note')
+    .where('user_id', '=', userId)
+    .where('provider_id', '=', providerId)
+    .executeTakeFirst()
+
+/** Keeps providers; those that are kept already stay as they are. */
+export const keep = async (trx: Transaction<Tables>, rows: Insertable<Tables['saved_providers']>[]): Promise<void> => {
+  if (rows.length > 0)
+    await trx
+      .insertInto('saved_providers')
+      .values(rows)
+      .onConflict((same) => same.doNothing())
+      .execute()
+}
+
+/** Changes the note of a kept provider. */
+export const setNote = async (
+  trx: Transaction<Tables>,
+  userId: string,
+  providerId: string,
+  note: string | null,
+): Promise<void> => {
+  await trx
+    .updateTable('saved_providers')
+    .set({ note })
+    .where('user_id', '=', userId)
+    .where('provider_id', '=', providerId)
+    .execute()
+}
+
+/** Lets a provider go. */
+export const letGo = async (db: Queryable, userId: string, providerId: string): Promise<void> => {
+  await db.deleteFrom('saved_providers').where('user_id', '=', userId).where('provider_id', '=', providerId).execute()
+}
+
+/** Whether members see this provider. */
+export const isShown = async (db: Queryable, providerId: string): Promise<boolean> => {
+  const found = await db
+    .selectFrom('providers')
+    .select('id')
+    .where('id', '=', providerId)
+    .where('total_recommendations', '>', 0)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** The shown providers that these ids mean, each the id of a provider or of one of its approved recommendations. */
+export const findShown = async (db: Queryable, ids: readonly string[]): Promise<string[]> => {
+  const { rows } = await sql<{ id: string }>`
+    select id from providers where id = any(${ids}::uuid[]) and total_recommendations > 0
+    union
+    select provider_id from experience_submissions where id = any(${ids}::uuid[]) and status = 'approved'`.execute(db)
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,151 @@
+// A provider's page: its numbers, its notes page by page, what it never tells, and corrections to it.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { listInquiries, reportProviderChange } from '../../domain/inquiries/inquiries.contracts.ts'
+import { decideSubmission } from '../../domain/moderation/moderation.contracts.ts'
+import { shortIdOf } from '../../domain/providers/provider-address.rules.ts'
+import { getProvider, listProviderNotes, notesPageSize } from '../../domain/providers/provider-page.contracts.ts'
+import { readNotes, readProvider } from '../../server/providers/provider-page.queries.ts'
+import { startTestVillage, type TestVillage } from '../app.ts'
+import { ada, maya, otto, vera } from '../cast.ts'
+import { plansOf } from '../plans.ts'
+import { recommend } from '../submissions.ts'
+import { readProviders } from './read-providers.ts'
+
+describe('a provider’s page', () => {
+  let village: TestVillage
+  beforeAll(async () => {
+    village = await startTestVillage()
+  })
+  afterAll(() => village.close())
+
+  const shortIdOfNamed = async (name: string): Promise<string> =>
+    shortIdOf((await readProviders(village, name, maya))[0]?.provider_id ?? '')
+  const pageOf = async (short_id: string) => (await village.call(getProvider, { short_id }, otto)).body
+
+  it('adds up what parents say', async () => {
+    const provider_name = 'Rosa Martinez'
+    await recommend(village, {
+      provider_name,
+      location: 'Oakland, CA',
+      rating: 5,
+      highlights: ['Reliable', 'Patient & kind'],
+      would_use_again: true,
+      available_start_date: '2099-01-05',
+      has_contact_consent: true,
+      provider_phone: '(510) 555-0142',
+    })
+    await recommend(village, { provider_name, location: 'Alameda, CA', rating: 4, highlights: ['Reliable'] }, otto)
+    await recommend(
+      village,
+      { provider_name, location: 'oakland, CA', rating: 4, highlights: ['Reliable'], would_use_again: false },
+      ada,
+    )
+    const page = await pageOf(await shortIdOfNamed('Rosa'))
+    expect(page).toMatchObject({
+      provider_name: 'Rosa M.',
+      total_recommendations: 3,
+      rating: 4.3,
+      rating_counts: [0, 0, 0, 2, 1],
+      would_use_again: 1,
+      would_not_use_again: 1,
+      combined_highlights: ['Reliable', 'Patient & kind'],
+      highlight_counts: [3, 1],
+      towns: ['oakland', 'Alameda'],
+      available_start_date: '2099-01-05',
+      has_any_contact_info: true,
+    })
+    expect(JSON.stringify(page)).not.toMatch(/555-0142|Martinez|trustedvillage\.example/)
+  })
+
+  it('forgets a day of availability that was long ago', async () => {
+    await recommend(village, { provider_name: 'Greta Sommer', available_start_date: '2099-01-05' })
+    const short_id = await shortIdOfNamed('Greta')
+    const told = new Date(Date.now() - 61 * 86_400_000)
+    await village.database.db
+      .updateTable('providers')
+      .set({ available_start_date: '2020-01-05', availability_told_at: told })
+      .where('shown_name', '=', 'Greta S.')
+      .execute()
+    expect((await pageOf(short_id)).available_start_date).toBeNull()
+  })
+
+  it('hands out its notes newest first, twenty at a time, signed by no more than town and year', async () => {
+    const provider_name = 'Imani Okafor'
+    const first = await recommend(village, { provider_name, location: 'Berkeley, CA', own_words: 'Kind.' })
+    const short_id = await shortIdOfNamed('Imani')
+    const { provider_id } = await village.database.db
+      .selectFrom('experience_submissions')
+      .select('provider_id')
+      .where('id', '=', first)
+      .executeTakeFirstOrThrow()
+    await village.database.sql`
+      insert into experience_submissions (id, user_id, submitter_email, provider_id, service_type, provider_name, rating,
+        recommendation, highlights, status, reviewed_at, created_at)
+      select gen_random_uuid(), user_id, submitter_email, ${provider_id}, service_type, provider_name, 4, 'Good.', 'Kind',
+        case when i % 10 = 0 then 'rejected' else 'approved' end, now(), created_at - make_interval(mins => i)
+      from experience_submissions, generate_series(1, 30) as i where id = ${first}`
+    const one = await village.call(listProviderNotes, { short_id }, otto)
+    const two = await village.call(listProviderNotes, { short_id, cursor: one.body.next_cursor ?? '' }, otto)
+    expect([one.body.notes.length, two.body.notes.length]).toEqual([notesPageSize, 8])
+    expect(two.body.next_cursor).toBeNull()
+    expect(one.body.notes[0]).toMatchObject({ id: first, own_words: 'Kind.', city: 'Berkeley' })
+    const times = [...one.body.notes, ...two.body.notes].map(({ created_at }) => created_at)
+    expect(times).toEqual([...times].sort().reverse())
+    expect(Object.keys(one.body.notes[0] ?? {})).not.toContain('user_id')
+    expect(JSON.stringify(one.body)).not.toContain(maya.email)
+  })
+
+  it('is gone with its last approved recommendation, and comes back with it', async () => {
+    const id = await recommend(village, { provider_name: 'Lena Brandt', own_words: 'A treasure.' })
+    const short_id = await shortIdOfNamed('Lena')
+    await village.call(decideSubmission, { id, status: 'rejected', from_status: 'approved' }, ada)
+    expect((await village.call(getProvider, { short_id }, otto)).status).toBe(404)
+    expect((await village.call(listProviderNotes, { short_id }, otto)).body).toEqual({ notes: [], next_cursor: null })
+    await village.call(decideSubmission, { id, status: 'approved', from_status: 'rejected' }, ada)
+    expect(await pageOf(short_id)).toMatchObject({ provider_name: 'Lena B.', highlight_counts: [1, 1] })
+  })
+
+  it('is for members, and for ids that are ids', async () => {
+    const short_id = await shortIdOfNamed('Rosa')
+    expect((await village.call(getProvider, { short_id }, vera)).status).toBe(401)
+    expect((await village.call(getProvider, { short_id: 'ffffffffffff' }, maya)).status).toBe(404)
+    expect((await village.call(getProvider, { short_id: "x' or true--" }, maya)).status).toBe(422)
+  })
+
+  it('a correction stands among the inquiries with the provider it is about', async () => {
+    const short_id = await shortIdOfNamed('Rosa')
+    const sent = await village.call(reportProviderChange, { short_id, message: 'She <b>moved</b> to Davis.' }, otto)
+    expect(sent.status).toBe(200)
+    const { body } = await village.call(listInquiries, {}, ada)
+    expect(body.inquiries[0]).toMatchObject({
+      name: otto.fullName,
+      email: otto.email,
+      subject: 'Something changed: Rosa M.',
+      message: 'She moved to Davis.',
+      provider_name: 'Rosa Martinez',
+      wants_invitation: false,
+    })
+    const empty = await village.call(reportProviderChange, { short_id, message: ' <i></i> ' }, otto)
+    expect(empty.problem.fields).toEqual([{ path: 'message', message: 'Please write what has changed' }])
+    const nobody = await village.call(reportProviderChange, { short_id: 'ffffffffffff', message: 'Gone' }, otto)
+    expect(nobody.status).toBe(404)
+  })
+
+  it('is read through indexes alone', async () => {
+    const { sql } = village.database
+    await sql`
+      insert into providers (id, service_type, area, name_key, total_recommendations, rating_sum, rating, newest_at,
+        newest_id, provider_name, shown_name, recommendation, highlights, all_recommendation_ids)
+      select gen_random_uuid(), 'nanny', '', 'n' || i, 1, 5, 5, now(), gen_random_uuid(), 'N', 'N', 'Good.', 'Kind',
+        array[gen_random_uuid()] from generate_series(1, 3000) as i`
+    await sql`analyze`
+    const short_id = await shortIdOfNamed('Imani')
+    const plans = [
+      ...(await plansOf(village.database, (db) => readProvider(db, short_id))),
+      ...(await plansOf(village.database, (db) => readNotes(db, { short_id, cursor: undefined }))),
+    ]
+    expect(plans.length).toBe(2)
+    for (const plan of plans) expect(plan).toMatch(/providers_short_id/)
+    for (const plan of plans) expect(plan).not.toMatch(/Seq Scan on providers\b/)
+  })
+})

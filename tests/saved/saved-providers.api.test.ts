@@ -1,0 +1,101 @@
+// Saved providers: kept for the member on every device, with notes that only she reads.
+import { v7 } from 'uuid'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { decideSubmission } from '../../domain/moderation/moderation.contracts.ts'
+import {
+  listSavedIds,
+  listSavedProviders,
+  moveFavorites,
+  savedLimit,
+  saveProvider,
+} from '../../domain/saved/saved.contracts.ts'
+import { startTestVillage, type TestVillage } from '../app.ts'
+import { ada, maya, otto, vera } from '../cast.ts'
+import { readProviders } from '../providers/read-providers.ts'
+import { recommend } from '../submissions.ts'
+
+describe('saved providers', () => {
+  let village: TestVillage
+  const ids: string[] = []
+  const recommendations: string[] = []
+  beforeAll(async () => {
+    village = await startTestVillage()
+    for (const provider_name of ['Rosa Martinez', 'Imani Okafor', 'Lena Brandt']) {
+      recommendations.push(await recommend(village, { provider_name }))
+      ids.push((await readProviders(village, provider_name, maya))[0]?.provider_id ?? '')
+    }
+  })
+  afterAll(() => village.close())
+  beforeEach(() => village.database.db.deleteFrom('saved_providers').execute())
+
+  const save = (provider_id: string | undefined, more: { saved?: boolean; note?: string | null } = {}, as = maya) =>
+    village.call(saveProvider, { provider_id: provider_id ?? '', saved: true, ...more }, as)
+  const listOf = async (as = maya) =>
+    (await village.call(listSavedProviders, {}, as)).body.providers.map(({ provider_name, note }) => [
+      provider_name,
+      note,
+    ])
+
+  it('are listed latest first, to nobody but the member', async () => {
+    for (const id of ids) await save(id)
+    expect(await listOf()).toEqual([
+      ['Lena B.', null],
+      ['Imani O.', null],
+      ['Rosa M.', null],
+    ])
+    expect(await listOf(otto)).toEqual([])
+    expect((await village.call(listSavedIds, {}, maya)).body.provider_ids).toEqual([...ids].reverse())
+    expect((await village.call(listSavedProviders, {}, vera)).status).toBe(401)
+  })
+
+  it('keep a note until another one is written, and lose it when they are let go', async () => {
+    expect((await save(ids[0], { note: 'Ask about <b>Fridays</b>.' })).body.note).toBe('Ask about Fridays.')
+    expect((await save(ids[0])).body.note).toBe('Ask about Fridays.')
+    expect((await save(ids[0], { note: 'Free in May' })).body.note).toBe('Free in May')
+    expect(await listOf()).toEqual([['Rosa M.', 'Free in May']])
+    expect((await save(ids[0], { note: '  ' })).body.note).toBeNull()
+    await save(ids[0], { note: 'Again' })
+    await save(ids[0], { saved: false })
+    expect(await listOf()).toEqual([])
+    expect((await save(ids[0])).body.note).toBeNull()
+    expect((await save(ids[0], { note: 'x'.repeat(1001) })).problem.fields?.[0]?.message).toBe(
+      'Please keep this to 1,000 characters',
+    )
+  })
+
+  it('leave the list while the provider is hidden, and come back with her', async () => {
+    await save(ids[2], { note: 'Call her' })
+    const id = recommendations[2] ?? ''
+    await village.call(decideSubmission, { id, status: 'rejected', from_status: 'approved' }, ada)
+    expect(await listOf()).toEqual([])
+    expect((await village.call(listSavedIds, {}, maya)).body.provider_ids).toEqual([])
+    expect((await save(ids[2], {}, otto)).status).toBe(404)
+    await village.call(decideSubmission, { id, status: 'approved', from_status: 'rejected' }, ada)
+    expect(await listOf()).toEqual([['Lena B.', 'Call her']])
+  })
+
+  it('are at most as many as one member can keep', async () => {
+    await village.database.sql`
+      with made as (
+        insert into providers (id, service_type, area, name_key) select gen_random_uuid(), 'nanny', '', 'n' || i
+        from generate_series(1, ${savedLimit - 1}) as i returning id
+      )
+      insert into saved_providers (user_id, provider_id)
+      select (select id from auth.users where email = ${maya.email}), id from made`
+    const answers = await Promise.all(ids.map((id) => save(id)))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+    const moved = await village.call(moveFavorites, { ids }, maya)
+    expect(moved.body.provider_ids).toHaveLength(1)
+  })
+
+  it('take over what a browser kept: ids of providers, of recommendations, and of nobody', async () => {
+    await save(ids[0], { note: 'Mine' })
+    const { body } = await village.call(moveFavorites, { ids: [ids[0] ?? '', recommendations[1] ?? '', v7()] }, maya)
+    expect(body.provider_ids.toSorted()).toEqual([ids[0], ids[1]].toSorted())
+    await village.call(moveFavorites, { ids: [recommendations[1] ?? ''] }, maya)
+    expect(await listOf()).toEqual([
+      ['Imani O.', null],
+      ['Rosa M.', 'Mine'],
+    ])
+  })
+})
