@@ -2,17 +2,16 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { type Inquiry, type InquiryFilter, inquiryFilters } from '../../domain/inquiries/inquiries.contracts.ts'
 import { RequireAdmin } from '../moderation/require-admin.tsx'
-import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Segment } from '../ui/segment.tsx'
+import { ShowMore } from '../ui/show-more.tsx'
 import { Loading } from '../ui/skeleton.tsx'
 import { useSteadyRows } from '../ui/steady-rows.ts'
-import { toast } from '../ui/toast.tsx'
 import { readInquiryFilter, withHeld } from './inquiry-list.ts'
 import { inquiryPages, rememberInquiry } from './inquiry-pages.ts'
 import { InquiryRow, InquiryRowSkeleton } from './inquiry-row.tsx'
@@ -61,7 +60,10 @@ const withId = (inquiry: Inquiry) => [inquiry.id, inquiry] as const
 /** The rows under one filter, or what stands in their place. */
 function InquiryList({ filter }: { filter: InquiryFilter }) {
   const queries = useQueryClient()
-  const { data, isError, isFetching, dataUpdatedAt, refetch, ...pages } = useInfiniteQuery(inquiryPages(filter))
+  const { data, isError, isFetching, dataUpdatedAt, refetch, ...pages } = useInfiniteQuery({
+    ...inquiryPages(filter),
+    meta: { failed: 'Failed to load inquiries' },
+  })
   // What has been in sight stays until another filter is chosen: a colleague's mark takes no row from under a reader.
   const [held, setHeld] = useState<ReadonlyMap<string, Inquiry>>(new Map())
   const listed = data?.pages.flatMap((page) => page.inquiries) ?? []
@@ -70,28 +72,14 @@ function InquiryList({ filter }: { filter: InquiryFilter }) {
   if (news.length > 0) hold(news)
   const inquiries = withHeld(listed, [...held.values()])
   const list = useRef<HTMLUListElement>(null)
-  const firstNew = useRef<number | null>(null)
   useSteadyRows(
     list,
     inquiries.map(({ id }) => id),
   )
 
-  useEffect(() => {
-    if (isError) toast({ title: 'Failed to load inquiries', variant: 'destructive' })
-  }, [isError])
-  useEffect(() => {
-    if (firstNew.current === null || inquiries.length <= firstNew.current) return
-    list.current?.querySelectorAll<HTMLElement>('h2 button')[firstNew.current]?.focus()
-    firstNew.current = null
-  }, [inquiries.length])
-
   const change = (changed: Inquiry) => {
     hold([changed])
     rememberInquiry(queries, changed)
-  }
-  const showMore = () => {
-    firstNew.current = inquiries.length
-    void pages.fetchNextPage()
   }
 
   if (pages.isPending) return <InquiriesSkeleton />
@@ -116,13 +104,7 @@ function InquiryList({ filter }: { filter: InquiryFilter }) {
           <InquiryRow key={inquiry.id} inquiry={inquiry} now={new Date(dataUpdatedAt)} onChange={change} />
         ))}
       </ul>
-      {pages.hasNextPage && (
-        <div className="border-t border-line px-5 py-4 text-center">
-          <Button onClick={showMore} busy={pages.isFetchingNextPage}>
-            Show more
-          </Button>
-        </div>
-      )}
+      <ShowMore pages={pages} list={list} rows={inquiries.length} focus="h2 button" />
     </>
   )
 }

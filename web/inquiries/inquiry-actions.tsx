@@ -5,6 +5,7 @@ import { useEffect, useRef } from 'react'
 import { answerInvitationRequest, type Inquiry, markInquiry } from '../../domain/inquiries/inquiries.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import { call } from '../call.ts'
+import { tellFailure } from '../queries.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { dayAndTimeOf } from '../ui/dates.ts'
@@ -17,11 +18,6 @@ type ActionProps = {
   onChange: (changed: Inquiry) => void
 }
 
-const explain = (title: string, error: unknown): void => {
-  const { message } = error instanceof Refusal ? error : new Refusal('fault')
-  toast({ title, description: message, variant: 'destructive' })
-}
-
 /** Marks an inquiry as read or unread. One that is read by being opened is told of a failure by its mark alone. */
 export const useMark = ({ inquiry, onChange }: ActionProps) =>
   useMutation({
@@ -29,7 +25,7 @@ export const useMark = ({ inquiry, onChange }: ActionProps) =>
     onSuccess: onChange,
     onError: (error, { quietly }) => {
       if (quietly) console.warn('The inquiry was not marked as read', error)
-      else explain('Failed to mark the inquiry', error)
+      else tellFailure('Failed to mark the inquiry', error)
     },
   })
 
@@ -67,8 +63,8 @@ function Invitation({ inquiry, onChange }: ActionProps) {
       toast({ title: 'Invitation sent', description: `A link is on its way to ${invited.email}.`, variant: 'success' })
       onChange(invited)
     },
+    meta: { failed: 'Failed to send the invitation' },
     onError: (error) => {
-      explain('Failed to send the invitation', error)
       if (error instanceof Refusal && error.code === 'already_invited') void refreshInquiries(queries)
     },
   })

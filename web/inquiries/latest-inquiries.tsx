@@ -1,7 +1,6 @@
 // Latest Inquiries: what the last five visitors wrote, cut short, and the way to all of it.
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useEffect } from 'react'
 import { type Inquiry, listInquiries } from '../../domain/inquiries/inquiries.contracts.ts'
 import { queryOf } from '../call.ts'
 import { Badge } from '../ui/badge.tsx'
@@ -13,12 +12,9 @@ import { cameAt, isNew, previewOf } from './inquiry.copy.ts'
 /** Inquiries shown here (docs/rooms/administration.md). */
 const latest = 5
 
-/** The card. That its list could not be had is logged; it says so calmly. */
+/** The card; it says calmly that its list could not be had. */
 export function LatestInquiries() {
   const { data, error, dataUpdatedAt, isFetching, refetch } = useQuery(queryOf(listInquiries, { limit: latest }))
-  useEffect(() => {
-    if (error) console.error('The latest inquiries did not load', error)
-  }, [error])
   return (
     <Card as="section" className="min-w-0 px-5 pt-4 pb-1" aria-labelledby="latest-inquiries">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">

@@ -1,5 +1,5 @@
 // The rows of one view of the queue, or what stands in their place; which are chosen, and which one is open.
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useRef, useState } from 'react'
 import type { Decision } from '../../domain/moderation/decision.rules.ts'
 import type { SubmissionStatus } from '../../domain/recommendations/recommendations.contracts.ts'
 import { lazyPart } from '../lazy-part.ts'
@@ -9,6 +9,7 @@ import { classes } from '../ui/classes.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { useLatePart } from '../ui/late-part.ts'
+import { ShowMore } from '../ui/show-more.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { useSteadyRows } from '../ui/steady-rows.ts'
 import { keepNotes, readNotes } from './kept-notes.ts'
@@ -142,7 +143,7 @@ function Rows({ queue, onClearSearch, heading }: { queue: Queue } & Omit<Submiss
               />
             ))}
           </ul>
-          <ShowMore queue={queue} rowButton={rowButton} />
+          <ShowMore pages={queue.pages} list={list} rows={submissions.length} focus="button" />
         </>
       )}
       {opened && SubmissionDialog && (
@@ -206,33 +207,6 @@ const useChoice = ({ submissions }: Queue, memberId: string) => {
     },
     close: () => setWanted(null),
   }
-}
-
-type ShowMoreProps = { queue: Queue; rowButton: (place: number) => HTMLElement | null }
-
-/** Asks for the next page; then the focus is on the first of its rows. */
-function ShowMore({ queue, rowButton }: ShowMoreProps) {
-  const firstNew = useRef<number | null>(null)
-  const loaded = queue.submissions.length
-  useEffect(() => {
-    if (firstNew.current === null || loaded <= firstNew.current) return
-    rowButton(firstNew.current)?.focus()
-    firstNew.current = null
-  }, [loaded, rowButton])
-  if (!queue.hasMore) return null
-  return (
-    <div className="border-t border-line px-5 py-4 text-center">
-      <Button
-        busy={queue.loadingMore}
-        onClick={() => {
-          firstNew.current = loaded
-          queue.loadMore()
-        }}
-      >
-        Show more
-      </Button>
-    </div>
-  )
 }
 
 function NothingFound({ view: { filter, search }, onClearSearch }: { view: QueueView; onClearSearch: () => void }) {

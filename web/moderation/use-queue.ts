@@ -1,25 +1,19 @@
 // One view of the queue as the screen uses it: its rows so far, and the way to more of them.
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
 import { getDashboardCounts, type ReviewedSubmission } from '../../domain/moderation/moderation.contracts.ts'
 import { queryOf } from '../call.ts'
-import { toast } from '../ui/toast.tsx'
 import { submissionPages } from './submission-pages.ts'
 import { fits, type QueueView } from './submission-queue.ts'
 
 export type Queue = ReturnType<typeof useQueue>
 
-/** The list of a view. A failure to load it is told in a toast. */
+/** The list of a view. */
 export const useQueue = (view: QueueView) => {
-  const list = useInfiniteQuery(submissionPages(view))
+  const list = useInfiniteQuery({ ...submissionPages(view), meta: { failed: 'Failed to load submissions' } })
   const { data: counts } = useQuery(queryOf(getDashboardCounts, {}))
   const { isError, hasNextPage } = list
   const submissions = list.data?.pages.flatMap((page) => page.submissions) ?? []
   const current = submissions.filter((submission) => fits(view.filter, submission))
-
-  useEffect(() => {
-    if (isError) toast({ title: 'Failed to load submissions', variant: 'destructive' })
-  }, [isError])
 
   /** Reads one page more; resolves with its first submission, or undefined when there is none. */
   const loadMore = async (): Promise<ReviewedSubmission | undefined> => {
@@ -43,7 +37,7 @@ export const useQueue = (view: QueueView) => {
     asking: list.isFetching,
     askAgain: list.refetch,
     hasMore: hasNextPage,
-    loadingMore: list.isFetchingNextPage,
+    pages: list,
     loadMore,
     /** How many there are in all; null while nobody knows. */
     total: !hasNextPage ? current.length : counted ? Math.max(counted, current.length + 1) : null,

@@ -1,5 +1,5 @@
 // Top-Rated Baby Products: what parents vote for, ranked, for those to whom the page is open.
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Navigate, useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { allCategories, filterCategories, readFilterCategory } from '../../domain/products/product-categories.ts'
 import { useSession } from '../session.tsx'
@@ -9,6 +9,7 @@ import { PickChip } from '../ui/chip.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
+import { ShowMore } from '../ui/show-more.tsx'
 import { Loading } from '../ui/skeleton.tsx'
 import { toast } from '../ui/toast.tsx'
 import { ProductCard, ProductCardSkeleton } from './product-card.tsx'
@@ -28,7 +29,7 @@ export function BabyProductsPage() {
   }, [user])
 
   if (!loading && !user) return <GoSignIn words={signInWords(voteLost, wasSignedIn.current)} />
-  if (list.closed) return <GoToAccount />
+  if (list.closed) return <Navigate to="/profile" replace />
   return (
     <div className="page pt-8 pb-8 lg:pt-12">
       <PageTitle title="Top-Rated Baby Products" />
@@ -55,16 +56,6 @@ function GoSignIn({ words }: { words: string | null }) {
     if (words) toast({ title: words, variant: 'destructive' })
     navigate({ to: '/auth', search: { redirect: pathname + search }, replace: true })
   }, [navigate, words])
-  return null
-}
-
-/** Leads a member to whom the page is not open yet to the own account. */
-function GoToAccount() {
-  const navigate = useNavigate()
-  useEffect(() => {
-    toast({ title: 'This feature is currently only available for administrators', variant: 'destructive' })
-    navigate({ to: '/profile', replace: true })
-  }, [navigate])
   return null
 }
 
@@ -163,18 +154,8 @@ function Nothing({ filtered }: { filtered: boolean }) {
 }
 
 function Cards({ list, onSignedOut }: Pick<ProductListProps, 'list' | 'onSignedOut'>) {
-  const { products, more, loadingMore } = list
+  const { products, pages } = list
   const place = useRef<HTMLUListElement>(null)
-  const asked = useRef<number | null>(null)
-
-  // The first card of the page that was asked for takes the focus, since the button moved away below it.
-  useEffect(() => {
-    if (asked.current === null || products.length <= asked.current) return
-    const first = place.current?.children[asked.current]?.querySelector('h2')
-    asked.current = null
-    first?.focus({ preventScroll: true })
-  }, [products.length])
-
   return (
     <>
       <p role="status" className="sr-only">
@@ -187,20 +168,13 @@ function Cards({ list, onSignedOut }: Pick<ProductListProps, 'list' | 'onSignedO
           </li>
         ))}
       </ul>
-      {more && (
-        <div className="mt-7 text-center">
-          <Button
-            busy={loadingMore}
-            className="max-sm:w-full"
-            onClick={() => {
-              asked.current = products.length
-              more()
-            }}
-          >
-            Show more
-          </Button>
-        </div>
-      )}
+      <ShowMore
+        pages={pages}
+        list={place}
+        rows={products.length}
+        focus="h2"
+        className="mt-7 grid justify-center max-sm:grid-cols-1"
+      />
     </>
   )
 }

@@ -93,9 +93,8 @@ function StateButton({ product }: { product: ManagedProduct }) {
           : { title: 'Product taken down', description: `Members no longer see ${product_name}.`, variant: 'success' },
       )
     },
+    meta: { failed: 'Failed to change the product' },
     onError: (error) => {
-      const description = error instanceof Refusal ? error.message : 'Please try again.'
-      toast({ title: 'Failed to change the product', description, variant: 'destructive' })
       if (!(error instanceof Refusal) || error.code !== 'decided_meanwhile') return
       setAsking(false)
       void queries.invalidateQueries({ queryKey: [listManagedProducts.name] })

@@ -9,6 +9,7 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { SearchField } from '../ui/search-field.tsx'
 import { Segment } from '../ui/segment.tsx'
+import { ShowMore } from '../ui/show-more.tsx'
 import { Loading } from '../ui/skeleton.tsx'
 import { type ManagedView, managedPages } from './managed-pages.ts'
 import { ManagedProductRow, ManagedProductRowSkeleton } from './managed-product-row.tsx'
@@ -63,12 +64,6 @@ function ProductRows({ view, onClearSearch }: { view: ManagedView; onClearSearch
   const list = useInfiniteQuery(managedPages(view))
   const products = list.data?.pages.flatMap((page) => page.products) ?? []
   const rows = useRef<HTMLUListElement>(null)
-  const firstNew = useRef<number | null>(null)
-  useEffect(() => {
-    if (firstNew.current === null || products.length <= firstNew.current) return
-    rows.current?.children[firstNew.current]?.querySelector('button')?.focus()
-    firstNew.current = null
-  }, [products.length])
 
   if (list.isPending) return <RowsSkeleton />
   if (list.isError && products.length === 0) {
@@ -97,19 +92,7 @@ function ProductRows({ view, onClearSearch }: { view: ManagedView; onClearSearch
           ))}
         </ul>
       )}
-      {list.hasNextPage && (
-        <div className="border-t border-line px-5 py-4 text-center">
-          <Button
-            busy={list.isFetchingNextPage}
-            onClick={() => {
-              firstNew.current = products.length
-              void list.fetchNextPage()
-            }}
-          >
-            Show more
-          </Button>
-        </div>
-      )}
+      <ShowMore pages={list} list={rows} rows={products.length} focus="button" />
     </>
   )
 }

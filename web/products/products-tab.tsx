@@ -1,6 +1,5 @@
 // The Baby Products tab of the dashboard: how many products are active, what a row needs, the import tool and the list of all.
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
 import { countActiveProducts } from '../../domain/products/products.contracts.ts'
 import { queryOf } from '../call.ts'
 import { Card } from '../ui/card.tsx'
@@ -24,9 +23,6 @@ export function ProductsTab() {
 
 function ActiveProducts() {
   const count = useQuery(queryOf(countActiveProducts, {}))
-  useEffect(() => {
-    if (count.error) console.error('The active products could not be counted', count.error)
-  }, [count.error])
   return (
     <Card className="px-5 py-4">
       <h2 className="text-small font-normal text-ink-mute [font-family:var(--font-sans)]">Active Products</h2>

@@ -1,13 +1,12 @@
 // The products of a filter, page after page, and the one place that knows how their votes are kept in this browser.
 import { type InfiniteData, type QueryClient, useInfiniteQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
 import type { Answer } from '../../domain/contract.ts'
 import type { FilterCategory } from '../../domain/products/product-categories.ts'
 import type { VoteCounts } from '../../domain/products/product-vote.rules.ts'
 import { listProducts } from '../../domain/products/products.contracts.ts'
+import { Refusal } from '../../domain/refusal.ts'
 import { call, pagesOf } from '../call.ts'
 import { onSignOut } from '../on-sign-out.ts'
-import { toast } from '../ui/toast.tsx'
 
 type Page = Answer<typeof listProducts>
 type Pages = InfiniteData<Page>
@@ -28,6 +27,9 @@ const withYoungerAnswers = (page: Page, asked: number): Page => ({
   }),
 })
 
+const isClosed = (error: Error | null): boolean => error instanceof Refusal && error.code === 'not_allowed'
+const isSignedOut = (error: Error | null): boolean => error instanceof Refusal && error.code === 'not_signed_in'
+
 /** Products of one category or all; asked for once `enabled`. */
 export function useProducts(category: FilterCategory | undefined, enabled: boolean) {
   const list = useInfiniteQuery({
@@ -37,23 +39,23 @@ export function useProducts(category: FilterCategory | undefined, enabled: boole
       return withYoungerAnswers(await call(listProducts, { category, cursor: pageParam }, signal), asked)
     },
     enabled,
+    meta: {
+      failed: (error) => {
+        if (isClosed(error)) return 'This feature is currently only available for administrators'
+        return isSignedOut(error) ? null : 'Failed to load products'
+      },
+    },
   })
-  const refused = list.error !== null && 'code' in list.error && list.error.code
-  const failed = list.isError && refused !== 'not_allowed' && refused !== 'not_signed_in'
-  const failedAt = failed ? list.errorUpdatedAt : 0
-  useEffect(() => {
-    if (failedAt > 0) toast({ title: 'Failed to load products', variant: 'destructive' })
-  }, [failedAt])
+  const closed = isClosed(list.error)
   return {
     products: list.data?.pages.flatMap(({ products }) => products) ?? [],
     loading: list.isPending,
     /** The server says that these are not for this member. */
-    closed: refused === 'not_allowed',
-    failed,
+    closed,
+    failed: list.isError && !closed && !isSignedOut(list.error),
     retry: () => void list.refetch(),
     retrying: list.isFetching,
-    more: list.hasNextPage ? () => void list.fetchNextPage() : undefined,
-    loadingMore: list.isFetchingNextPage,
+    pages: list,
   }
 }
 

@@ -2,7 +2,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, Navigate } from '@tanstack/react-router'
 import { Award, ChevronRight, Clock, Gift, type LucideIcon } from 'lucide-react'
-import { useEffect } from 'react'
 import type { Answer } from '../../domain/contract.ts'
 import { getOwnProfile } from '../../domain/profiles/profiles.contracts.ts'
 import { getMySubmissions } from '../../domain/recommendations/recommendations.contracts.ts'
@@ -19,7 +18,6 @@ import { monthOf } from '../ui/dates.ts'
 import { ErrorState } from '../ui/error-state.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
-import { toast } from '../ui/toast.tsx'
 
 type Profile = Answer<typeof getOwnProfile>
 
@@ -27,14 +25,9 @@ type Profile = Answer<typeof getOwnProfile>
 export function AccountPage() {
   const { user, loading } = useSession()
   const signedIn = user !== null
-  const profile = useQuery({ ...queryOf(getOwnProfile, {}), enabled: signedIn })
-  const mine = useQuery({ ...queryOf(getMySubmissions, {}), enabled: signedIn })
-
-  const failed = profile.isError || mine.isError
-  useEffect(() => {
-    if (failed) toast({ title: 'Error', description: 'Failed to load profile data', variant: 'destructive' })
-  }, [failed])
-
+  const asking = { enabled: signedIn, meta: { failed: { title: 'Error', description: 'Failed to load profile data' } } }
+  const profile = useQuery({ ...queryOf(getOwnProfile, {}), ...asking })
+  const mine = useQuery({ ...queryOf(getMySubmissions, {}), ...asking })
   if (!signedIn && !loading) return <Navigate to="/auth" search={{ redirect: '/profile' }} replace />
   return (
     <div className="page pt-8 pb-8 lg:pt-12">

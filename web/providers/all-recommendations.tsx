@@ -1,7 +1,7 @@
 // All recommendations of one provider, in a dialog.
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'
-import { useEffect } from 'react'
+import { useRef } from 'react'
 import type { Answer } from '../../domain/contract.ts'
 import { categoryLabel } from '../../domain/providers/categories.ts'
 import {
@@ -17,14 +17,13 @@ import { cardPlace } from '../places/place.copy.ts'
 import { RecommendationText } from '../recommendations/recommendation-text.tsx'
 import { Avatar, BusinessAvatar } from '../ui/avatar.tsx'
 import { Badge } from '../ui/badge.tsx'
-import { Button } from '../ui/button.tsx'
 import { Chip } from '../ui/chip.tsx'
 import { dayOf } from '../ui/dates.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
+import { ShowMore } from '../ui/show-more.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { Stars } from '../ui/stars.tsx'
-import { toast } from '../ui/toast.tsx'
 import { fromParents } from './search.copy.ts'
 
 type Recommendation = Answer<typeof getProviderRecommendations>['recommendations'][number]
@@ -71,11 +70,8 @@ export function AllRecommendations({ provider, onClose }: AllRecommendationsProp
 /** The list; of more than a hundred the rest follows on request. */
 function Recommendations({ ids }: { ids: readonly string[] }) {
   const loaded = useRecommendations(ids)
+  const list = useRef<HTMLUListElement>(null)
   const recommendations = loaded.data?.pages.flatMap((page) => page.recommendations) ?? []
-
-  useEffect(() => {
-    if (loaded.isError) toast({ title: 'Failed to load recommendations', variant: 'destructive' })
-  }, [loaded.isError])
 
   if (loaded.isPending) return <RecommendationsSkeleton />
   if (!loaded.data)
@@ -87,18 +83,14 @@ function Recommendations({ ids }: { ids: readonly string[] }) {
   if (recommendations.length === 0) return <p className="py-8 text-center text-ink-soft">No recommendations found</p>
   return (
     <>
-      <ul className="-my-5">
+      <ul ref={list} className="-my-5">
         {recommendations.map((recommendation) => (
           <li key={recommendation.id} className="border-b border-line py-5 last:border-0">
             <OneRecommendation recommendation={recommendation} />
           </li>
         ))}
       </ul>
-      {loaded.hasNextPage && (
-        <Button className="mt-5 w-full" busy={loaded.isFetchingNextPage} onClick={() => loaded.fetchNextPage()}>
-          Show more
-        </Button>
-      )}
+      <ShowMore pages={loaded} list={list} rows={recommendations.length} focus="article" className="mt-5 grid" />
     </>
   )
 }
@@ -116,13 +108,15 @@ function useRecommendations(ids: readonly string[]) {
     initialPageParam: 0,
     getNextPageParam: (_page, _pages, start) =>
       start + recommendationsPerCall < ids.length ? start + recommendationsPerCall : null,
+    meta: { failed: 'Failed to load recommendations' },
   })
 }
 
 function OneRecommendation({ recommendation }: { recommendation: Recommendation }) {
   const { rating, would_use_again } = recommendation
   return (
-    <article>
+    // takes the focus when it is the first of a page that was asked for
+    <article tabIndex={-1}>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <span className="flex items-center gap-2.5">
           <Stars rating={rating} />

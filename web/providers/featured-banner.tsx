@@ -1,7 +1,7 @@
 // The banner of the businesses that parents recommend most: a line of cards that drifts by, and can be stopped.
 import { useQuery } from '@tanstack/react-query'
 import { MapPin, Pause, Play } from 'lucide-react'
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { categoryLabel } from '../../domain/providers/categories.ts'
 import { getFeaturedBusinesses, type PublicCard } from '../../domain/providers/providers.contracts.ts'
 import { queryOf } from '../call.ts'
@@ -17,10 +17,7 @@ import { recommendationCount } from './search.copy.ts'
 
 /** The section; nothing at all when there are no such businesses or they cannot be loaded. */
 export function FeaturedBanner() {
-  const { data, isPending, error } = useQuery(queryOf(getFeaturedBusinesses, {}))
-  useEffect(() => {
-    if (error) console.error('The featured businesses did not load', error)
-  }, [error])
+  const { data, isPending } = useQuery(queryOf(getFeaturedBusinesses, {}))
   if (isPending) return <BannerSkeleton />
   if (!data || data.businesses.length === 0) return null
   return <Banner businesses={data.businesses} />

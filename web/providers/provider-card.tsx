@@ -104,7 +104,7 @@ function useContact(submissionId: string) {
       if (contact && hasContact(contact)) setOpen(true)
       else toast({ title: 'Contact information not available for this provider' })
     },
-    onError: () => toast({ title: 'Failed to get contact information', variant: 'destructive' }),
+    meta: { failed: 'Failed to get contact information', withoutReason: true },
   })
   const contact = fetching.data?.contact ?? null
   const details = contact && hasContact(contact) ? contact : null

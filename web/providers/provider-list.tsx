@@ -1,10 +1,11 @@
 // The list of providers a search found, and what stands there while there is none.
 import { Link } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
+import { useRef } from 'react'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
+import { ShowMore } from '../ui/show-more.tsx'
 import { Loading } from '../ui/skeleton.tsx'
 import { ProviderCard, ProviderCardSkeleton } from './provider-card.tsx'
 import type { ProviderResults } from './use-providers.ts'
@@ -54,18 +55,8 @@ export function ProviderList({ results, memberId, onClearFilters }: ProviderList
 }
 
 function Cards({ results, memberId }: { results: ProviderResults; memberId: string }) {
-  const { providers, total, more, loadingMore } = results
+  const { providers, total, pages } = results
   const list = useRef<HTMLUListElement>(null)
-  const asked = useRef<number | null>(null)
-
-  // the first card of the page that was asked for takes the focus, since the button moved away below it
-  useEffect(() => {
-    if (asked.current === null || providers.length <= asked.current) return
-    const first = list.current?.children[asked.current]?.querySelector('h3')
-    asked.current = null
-    first?.focus({ preventScroll: true })
-  }, [providers.length])
-
   return (
     <>
       <ul ref={list} className={stack}>
@@ -75,25 +66,19 @@ function Cards({ results, memberId }: { results: ProviderResults; memberId: stri
           </li>
         ))}
       </ul>
-      {more && (
-        <div className="mt-7 grid justify-items-center gap-3">
-          <Button
-            busy={loadingMore}
-            className="max-sm:w-full"
-            onClick={() => {
-              asked.current = providers.length
-              more()
-            }}
-          >
-            Show more
-          </Button>
-          {total !== null && (
-            <p className="text-small text-ink-mute">
-              {providers.length} of {total.toLocaleString('en-US')} shown
-            </p>
-          )}
-        </div>
-      )}
+      <ShowMore
+        pages={pages}
+        list={list}
+        rows={providers.length}
+        focus="h3"
+        className="mt-7 grid justify-center gap-3 text-center max-sm:grid-cols-1"
+      >
+        {total !== null && (
+          <p className="text-small text-ink-mute">
+            {providers.length} of {total.toLocaleString('en-US')} shown
+          </p>
+        )}
+      </ShowMore>
     </>
   )
 }

@@ -2,7 +2,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { type GroupedProvider, searchProviders } from '../../domain/providers/providers.contracts.ts'
 import { pagesOf } from '../call.ts'
-import { toast } from '../ui/toast.tsx'
 import { type ProviderSearch, searchInput } from './search-address.ts'
 
 export interface ProviderResults {
@@ -14,21 +13,19 @@ export interface ProviderResults {
   /** The reason when the first page could not be loaded. */
   error: Error | null
   loading: boolean
-  /** Asks for the next page; undefined on the last one. */
-  more: (() => Promise<void>) | undefined
-  loadingMore: boolean
+  pages: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown }
   retry: () => void
 }
 
 /** Searches while `enabled`; the same search is not asked twice within half a minute. */
 export function useProviders(search: ProviderSearch, enabled: boolean): ProviderResults {
-  const result = useInfiniteQuery({ ...pagesOf(searchProviders, searchInput(search)), enabled })
+  const result = useInfiniteQuery({
+    ...pagesOf(searchProviders, searchInput(search)),
+    enabled,
+    // the first page says so in its place
+    meta: { failed: (_error, { state }) => (state.data ? 'Failed to load experiences' : null) },
+  })
   const pages = result.data?.pages ?? []
-
-  async function more() {
-    const next = await result.fetchNextPage()
-    if (next.isFetchNextPageError) toast({ title: 'Failed to load experiences', variant: 'destructive' })
-  }
 
   return {
     providers: pages.flatMap(({ providers }) => providers),
@@ -36,8 +33,7 @@ export function useProviders(search: ProviderSearch, enabled: boolean): Provider
     region: pages[0]?.region ?? null,
     error: result.data ? null : result.error,
     loading: result.isPending,
-    more: result.hasNextPage ? more : undefined,
-    loadingMore: result.isFetchingNextPage,
+    pages: result,
     retry: () => void result.refetch(),
   }
 }

@@ -77,12 +77,10 @@ function Generate({ codes }: { codes: ReferralCode[] | undefined }) {
       setReady(true)
       toast({ title: 'Your new code is ready', description: made.code, variant: 'success' })
     },
+    meta: { failed: 'Failed to generate a code' },
     onError: (error) => {
-      const refusal = error instanceof Refusal ? error : null
-      const description = refusal?.message ?? 'Please try again.'
-      toast({ title: 'Failed to generate a code', description, variant: 'destructive' })
       // Codes were made elsewhere meanwhile: the list shows which.
-      if (refusal?.code === 'too_many_codes') {
+      if (error instanceof Refusal && error.code === 'too_many_codes') {
         void queries.invalidateQueries({ queryKey: queryOf(listReferralCodes, {}).queryKey })
       }
     },

@@ -2,7 +2,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { listReferralCodes, revokeReferralCode } from '../../domain/referrals/referrals.contracts.ts'
-import { Refusal } from '../../domain/refusal.ts'
 import { call, queryOf } from '../call.ts'
 import { lazyPart } from '../lazy-part.ts'
 import { Button } from '../ui/button.tsx'
@@ -26,10 +25,7 @@ export function RevokeCode({ code, codeId }: { code: string; codeId: string }) {
       )
       toast({ title: 'Code revoked', description: `${code} lets nobody in any more.`, variant: 'success' })
     },
-    onError: (error) => {
-      const description = error instanceof Refusal ? error.message : 'Please try again.'
-      toast({ title: 'Failed to revoke the code', description, variant: 'destructive' })
-    },
+    meta: { failed: 'Failed to revoke the code' },
   })
   return (
     <>

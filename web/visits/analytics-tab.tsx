@@ -14,7 +14,7 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Segment } from '../ui/segment.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
-import { prepareToasts, toast } from '../ui/toast.tsx'
+import { prepareToasts } from '../ui/toast.tsx'
 import { DaysChart, DaysChartSkeleton } from './days-chart.tsx'
 import { HoursChart, HoursChartSkeleton } from './hours-chart.tsx'
 import { MostVisitedPages, MostVisitedPagesSkeleton } from './most-visited-pages.tsx'
@@ -33,12 +33,9 @@ export function AnalyticsTab() {
   const summary = useQuery({
     ...queryOf(getVisitSummary, { days: range, time_zone }),
     placeholderData: keepPreviousData,
+    meta: { failed: 'Failed to load analytics data' },
   })
-  const { isError } = summary
   useEffect(prepareToasts, [])
-  useEffect(() => {
-    if (isError) toast({ title: 'Failed to load analytics data', variant: 'destructive' })
-  }, [isError])
 
   if (summary.isPending) return <AnalyticsSkeleton />
   if (!summary.data) {
