@@ -579,6 +579,6 @@ describe('an import that fails', () => {
     await signIn(page, ada)
     await page.goto('/admin?tab=products')
     await activeProducts(page, '–')
-    expect(logged.some((line) => line.startsWith('The active products could not be counted'))).toBe(true)
+    expect(logged.some((line) => line.startsWith('count-active-products failed'))).toBe(true)
   })
 })
