@@ -1,17 +1,23 @@
-// The test projects: rules without a server, then everything that needs a database, once on each home.
+// The test projects: rules without a server, then everything that needs a database, once on the embedded one and once on PostgreSQL.
 import { configDefaults, defineConfig } from 'vitest/config'
 import { canStartCluster } from './tests/postgres-cluster.ts'
 
-type Home = 'embedded' | 'postgres'
+type DatabaseKind = 'embedded' | 'postgres'
 
-const onHome = (kind: 'api' | 'journeys', home: Home, include: string[], groupOrder: number, testTimeout: number) => ({
+const onDatabase = (
+  kind: 'api' | 'journeys',
+  database: DatabaseKind,
+  include: string[],
+  groupOrder: number,
+  testTimeout: number,
+) => ({
   extends: true as const,
   test: {
-    name: `${kind}-${home}`,
+    name: `${kind}-${database}`,
     include,
-    // What only one home has, only it is asked for: a skipped test is a failure in continuous integration.
-    exclude: [...configDefaults.exclude, `tests/**/${home === 'postgres' ? 'embedded' : 'postgres'}-*.test.ts`],
-    env: { TEST_HOME: home },
+    // What only one database has, only it is asked for: a skipped test is a failure in continuous integration.
+    exclude: [...configDefaults.exclude, `tests/**/${database === 'postgres' ? 'embedded' : 'postgres'}-*.test.ts`],
+    env: { TEST_DATABASE: database },
     globalSetup: ['tests/global-setup.ts'],
     sequence: { groupOrder },
     // Far above what any test takes: only a hang ends here.
@@ -34,8 +40,9 @@ const bothDatabases = ['main-job', 'one-browser', 'password', 'live', 'offline']
   (name) => `tests/journeys/${name}.journey.test.ts`,
 )
 /** An embedded village takes ten times as long to start, so all journeys run on PostgreSQL where there is one. */
-const allJourneysOn: Home = process.env.TEST_DATABASE_URL || canStartCluster() ? 'postgres' : 'embedded'
-const journeysOn = (home: Home): string[] => (home === allJourneysOn ? [...journeys, ...pages] : bothDatabases)
+const allJourneysOn: DatabaseKind = process.env.TEST_DATABASE_URL || canStartCluster() ? 'postgres' : 'embedded'
+const journeysOn = (database: DatabaseKind): string[] =>
+  database === allJourneysOn ? [...journeys, ...pages] : bothDatabases
 
 export default defineConfig({
   test: {
@@ -53,10 +60,10 @@ export default defineConfig({
           testTimeout: 60_000,
         },
       },
-      onHome('api', 'embedded', apiTests, 1, 60_000),
-      onHome('api', 'postgres', apiTests, 1, 60_000),
-      onHome('journeys', 'embedded', journeysOn('embedded'), 2, 180_000),
-      onHome('journeys', 'postgres', journeysOn('postgres'), 2, 180_000),
+      onDatabase('api', 'embedded', apiTests, 1, 60_000),
+      onDatabase('api', 'postgres', apiTests, 1, 60_000),
+      onDatabase('journeys', 'embedded', journeysOn('embedded'), 2, 180_000),
+      onDatabase('journeys', 'postgres', journeysOn('postgres'), 2, 180_000),
     ],
   },
 })

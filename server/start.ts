@@ -111,7 +111,7 @@ export const startVillage = async (
     const port = await listen(app, configuration.HOST, configuration.PORT)
     url ||= `http://${shownHost(configuration.HOST)}:${port}`
 
-    if (database.home === 'embedded') {
+    if (database.kind === 'embedded') {
       const socket = await serveCommands({
         dataDir: configuration.DATA_DIR,
         run: (args, io) => runCommand(args, { database, auth: async () => auth, siteUrl: url, io }),

@@ -1,4 +1,4 @@
-// A running village for tests: the real server on a fresh database of the home named by TEST_HOME, on a free port.
+// A running village for tests: the real server on a fresh database of the kind named by TEST_DATABASE, on a free port.
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,18 +1,18 @@
-// A database of its own for one test file, copied from the template that the run made once for its home.
+// A database of its own for one test file, copied from the template that the run made once for each kind of database.
 import { randomBytes } from 'node:crypto'
 import { cp } from 'node:fs/promises'
 import postgres from 'postgres'
 import { inject } from 'vitest'
 
-/** The home this test file runs on. */
-export const testHome = (process.env.TEST_HOME ?? 'embedded') as 'embedded' | 'postgres'
+/** The kind of database this test file runs on. */
+export const testDatabase = (process.env.TEST_DATABASE ?? 'embedded') as 'embedded' | 'postgres'
 
 interface FreshDatabase {
   environment: Record<string, string>
   remove: () => Promise<unknown>
 }
 
-/** A copy of a data folder, on the embedded home. */
+/** A copy of a data folder, on the embedded database. */
 const embeddedCopy = async (template: string, folder: string): Promise<FreshDatabase> => {
   await cp(template, folder, { recursive: true })
   return { environment: { DATA_DIR: folder }, remove: async () => undefined }
@@ -35,12 +35,12 @@ const postgresCopy = async (template: string, folder: string): Promise<FreshData
   }
 }
 
-/** A database without a table, on this file's home. */
+/** A database without a table, of this test file's kind. */
 export const emptyDatabase = (folder: string): Promise<FreshDatabase> =>
-  testHome === 'embedded' ? embeddedCopy(inject('embeddedBlank'), folder) : postgresCopy('template1', folder)
+  testDatabase === 'embedded' ? embeddedCopy(inject('embeddedBlank'), folder) : postgresCopy('template1', folder)
 
 /** A copy of the migrated, empty template, and how to be rid of it. */
 export const freshDatabase = (folder: string): Promise<FreshDatabase> =>
-  testHome === 'embedded'
+  testDatabase === 'embedded'
     ? embeddedCopy(inject('embeddedTemplate'), folder)
     : postgresCopy(inject('postgresTemplate'), folder)

@@ -1,4 +1,4 @@
-// Makes, once per run and home, the migrated databases that each test copies instead of migrating its own.
+// Makes, once per run and kind of database, the migrated databases that each test copies instead of migrating its own.
 import { randomBytes } from 'node:crypto'
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -12,7 +12,7 @@ import { migrate } from '../server/database/migrate.ts'
 import { type Database, openDatabase } from '../server/database/open.ts'
 import { startCluster } from './postgres-cluster.ts'
 
-/** What a test file reads by `inject`; names of the other home are empty, and so is `postgresUrl` without PostgreSQL. */
+/** What a test file reads by `inject`; names of the other kind are empty, and so is `postgresUrl` without PostgreSQL. */
 interface Templates {
   /** Address of a database on the PostgreSQL server, from which others can be created. */
   postgresUrl: string
@@ -81,16 +81,16 @@ const postgresTemplates = async (): Promise<Made> => {
   }
 }
 
-/** Two projects share a home, and each loads this file anew; what one has made serves the other. */
+/** Two projects share a database, and each loads this file anew; what one has made serves the other. */
 const shared = globalThis as { villageTemplates?: Map<string, Promise<Made>> }
 
 /** Runs before the first test of each project that needs a database. */
 const setup = async (project: TestProject): Promise<(() => Promise<unknown>) | undefined> => {
-  const home = String(project.config.env.TEST_HOME)
+  const kind = String(project.config.env.TEST_DATABASE)
   shared.villageTemplates ??= new Map()
-  const known = shared.villageTemplates.get(home)
-  const making = known ?? (home === 'embedded' ? embeddedTemplates() : postgresTemplates())
-  shared.villageTemplates.set(home, making)
+  const known = shared.villageTemplates.get(kind)
+  const making = known ?? (kind === 'embedded' ? embeddedTemplates() : postgresTemplates())
+  shared.villageTemplates.set(kind, making)
   const { templates, remove } = await making
   for (const [name, value] of Object.entries(templates)) project.provide(name as keyof ProvidedContext, value)
   // Projects end in the reverse of the order they began in, so whoever made them is the last to need them.

@@ -74,7 +74,7 @@ const initialise = (programs: string, folder: string, password: string, owner?: 
   const passwordFile = join(folder, 'password')
   writeFileSync(passwordFile, password, { mode: 0o600 })
   if (owner) for (const path of [folder, passwordFile]) chownSync(path, owner.uid, owner.gid)
-  // Not the C collation that the embedded home has: what depends on the default collation shows.
+  // Not the C collation that the embedded database has: what depends on the default collation shows.
   const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=icu', '--icu-locale=en-US']
   const access = ['--username=village', '--auth=scram-sha-256', `--pwfile=${passwordFile}`]
   execFileSync(join(programs, 'initdb'), ['-D', join(folder, 'data'), '--no-sync', ...locale, ...access], {

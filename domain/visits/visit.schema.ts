@@ -22,7 +22,7 @@ const bareAddress = (text: string): string | null => {
 }
 
 /** A user agent as it is kept; null when there is none. */
-export const keptUserAgent = (userAgent: string | undefined): string | null =>
+export const trimUserAgent = (userAgent: string | undefined): string | null =>
   cut(userAgent ?? '', visitLimits.userAgent) || null
 
 /** The site a visitor came from, as people call it ("instagram.com"); null when none is known. */

@@ -1,4 +1,4 @@
-// The village command line: what each command does, whoever runs it and on whichever home.
+// The village command line: what each command does, whoever runs it and on either database.
 import { randomBytes } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { migrate } from '../database/migrate.ts'

@@ -1,4 +1,4 @@
-// Opens the database: the operator's PostgreSQL server when DATABASE_URL names one, else the embedded home.
+// Opens the database: the operator's PostgreSQL server when DATABASE_URL names one, else the embedded database.
 
 import type { FastifyBaseLogger } from 'fastify'
 import { Kysely, type Transaction } from 'kysely'
@@ -19,7 +19,7 @@ export interface Database extends Notifications {
   sql: postgres.Sql
   /** The same database without deadlines: for migrations, jobs and commands. */
   unhurried: { db: Kysely<Tables>; sql: postgres.Sql }
-  home: 'embedded' | 'server'
+  kind: 'embedded' | 'server'
   close(): Promise<void>
 }
 
@@ -56,7 +56,7 @@ const openOnServer = (url: string, pool: number, deadlineMs: number, log: Fastif
     db: kyselyOn(sql, deadlineMs),
     sql,
     unhurried: { db: kyselyOn(unhurried), sql: unhurried },
-    home: 'server',
+    kind: 'server',
     ...createNotifications(sql, (channel, onNotify, onSubscribed) => sql.listen(channel, onNotify, onSubscribed), log),
     close: async () => {
       await Promise.all([sql.end({ timeout: 5 }), unhurried.end({ timeout: 5 })])
@@ -74,7 +74,7 @@ const openOnEmbedded = async (dataDir: string, deadlineMs: number, log: FastifyB
     db: kyselyOn(sql, deadlineMs),
     sql,
     unhurried: { db: kyselyOn(sql), sql },
-    home: 'embedded',
+    kind: 'embedded',
     ...createNotifications(sql, subscribe, log),
     close,
   }

@@ -3,7 +3,7 @@ import type { Transaction } from 'kysely'
 import { v7 } from 'uuid'
 import { village } from '../../domain/village.ts'
 import type { Tables } from '../database/tables.ts'
-import { keepVisit } from '../visits/visits.queries.ts'
+import { insertVisit } from '../visits/visits.queries.ts'
 import type { DemoMember } from './demo-members.ts'
 import type { Draw } from './draw.ts'
 
@@ -88,5 +88,5 @@ export const fillVisits = async (
   ).flat(2)
   const past = visits.filter(({ created_at }) => created_at <= today)
   past.sort((one, other) => one.created_at.getTime() - other.created_at.getTime())
-  for (const visit of past) await keepVisit(trx, visit)
+  for (const visit of past) await insertVisit(trx, visit)
 }

@@ -1,4 +1,4 @@
-// Writes everything in the database to one file, the same from both homes and every PostgreSQL version.
+// Writes everything in the database to one file, the same from both databases and every PostgreSQL version.
 import { randomUUID } from 'node:crypto'
 import { createWriteStream, rmSync } from 'node:fs'
 import { rename } from 'node:fs/promises'
@@ -14,7 +14,7 @@ export { restoreDatabase } from './restore.ts'
 
 /**
  * Writes every row as of one moment to a file that only its owner may read. The file appears, or replaces an older one,
- * once it is whole and on the disk. On the embedded home other queries wait for the end.
+ * once it is whole and on the disk. On the embedded database other queries wait for the end.
  */
 export const dumpDatabase = async (sql: postgres.Sql, file: string): Promise<void> => {
   const unfinished = `${file}.${randomUUID()}.unfinished`

@@ -7,10 +7,10 @@ const MOST_LOG_BYTES = 64 * 1024 * 1024
 /**
  * Vacuums and analyzes the tables that changed, one statement each so that queries get their turn in between.
  * When is autovacuum's own rule with its default thresholds (PostgreSQL manual, "The Autovacuum Daemon"). The counters
- * do not survive a restart, so the first care after a start looks after every table.
- * @param goesOn asked before each table; false ends the care early
+ * do not survive a restart, so the first run after a start looks after every table.
+ * @param goesOn asked before each table; false ends the run early
  */
-export const careForTables = async (sql: postgres.Sql, goesOn: () => boolean): Promise<void> => {
+export const vacuumTables = async (sql: postgres.Sql, goesOn: () => boolean): Promise<void> => {
   await sql`select pg_stat_force_next_flush()`
   const tables = await sql<{ name: string }[]>`
     select format('%I.%I', seen.schemaname, seen.relname) as name
@@ -31,7 +31,7 @@ export const careForTables = async (sql: postgres.Sql, goesOn: () => boolean): P
 }
 
 /** Writes a checkpoint when enough log has gathered since the last one; a lone process never does so by itself. */
-export const careForLog = async (sql: postgres.Sql): Promise<void> => {
+export const checkpointLog = async (sql: postgres.Sql): Promise<void> => {
   const [log] = await sql<{ bytes: number }[]>`
     select pg_wal_lsn_diff(pg_current_wal_lsn(), redo_lsn)::float8 as bytes from pg_control_checkpoint()`
   if (log && log.bytes > MOST_LOG_BYTES) await sql`checkpoint`

@@ -1,4 +1,4 @@
-// The embedded home of the database: PostgreSQL inside this process's worker thread, its folder locked, reached by postgres.js.
+// The embedded database: PostgreSQL inside this process's worker thread, its folder locked, reached by postgres.js.
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import postgres from 'postgres'
@@ -7,12 +7,12 @@ import { EmbeddedError } from './embedded-error.ts'
 import { type EmbeddedEngine, startEngine } from './engine.ts'
 import { discardHalfFilled, EMBEDDED_POSTGRESQL, postgresqlOf } from './folder.ts'
 import { type FolderLock, takeLock } from './lock.ts'
-import { careForLog, careForTables } from './maintenance.ts'
+import { checkpointLog, vacuumTables } from './maintenance.ts'
 
-const CARE_EVERY_MS = 60_000
+const MAINTENANCE_EVERY_MS = 60_000
 const QUIET_MS = 3_000
 
-/** Seconds that queries under way have to finish when the home closes. */
+/** Seconds that queries under way have to finish when the database closes. */
 const GRACE_SECONDS = 5
 
 interface Log {
@@ -27,7 +27,7 @@ export interface EmbeddedDatabase {
   /** Calls the listener for each notification on a channel, after its commit; returns what removes it. */
   onNotification(channel: string, listener: (payload: string) => void): () => void
   /** Vacuums, analyzes and checkpoints what needs it; also happens by itself whenever the database is quiet. */
-  care(): Promise<void>
+  maintain(): Promise<void>
   /** Lets queries finish, writes a checkpoint and gives the folder back. May be called more than once. */
   close(): Promise<void>
 }
@@ -50,7 +50,7 @@ export const openEmbedded = async (options: { dataDir: string; log: Log }): Prom
     ).catch((error: Error) => {
       throw new EmbeddedError('engine', `The embedded database in ${folder} did not start: ${error.message}.`, error)
     })
-    return home(engine, lock, options.log)
+    return createDatabase(engine, lock, options.log)
   } catch (error) {
     lock.release()
     throw error
@@ -78,7 +78,7 @@ const checkVersion = (folder: string) => {
   )
 }
 
-const home = (engine: EmbeddedEngine, lock: FolderLock, log: Log): EmbeddedDatabase => {
+const createDatabase = (engine: EmbeddedEngine, lock: FolderLock, log: Log): EmbeddedDatabase => {
   const listeners = new Map<string, Set<(payload: string) => void>>()
   const callAll = (channel: string, payload: string) => {
     for (const listener of listeners.get(channel) ?? []) {
@@ -101,30 +101,30 @@ const home = (engine: EmbeddedEngine, lock: FolderLock, log: Log): EmbeddedDatab
   }
 
   let closing: Promise<void> | null = null
-  let caring: Promise<void> | null = null
-  const care = () => {
-    caring ??= careForTables(sql, () => closing === null)
-      .then(() => careForLog(sql))
+  let maintaining: Promise<void> | null = null
+  const maintain = () => {
+    maintaining ??= vacuumTables(sql, () => closing === null)
+      .then(() => checkpointLog(sql))
       .finally(() => {
-        caring = null
+        maintaining = null
       })
-    return caring
+    return maintaining
   }
   const timer = setInterval(() => {
-    if (caring) return
-    const work = engine.quietMs() >= QUIET_MS ? care() : careForLog(sql)
-    work.catch((error: Error) => log.warn(`Care of the embedded database failed: ${error.message}`))
-  }, CARE_EVERY_MS)
+    if (maintaining) return
+    const work = engine.quietMs() >= QUIET_MS ? maintain() : checkpointLog(sql)
+    work.catch((error: Error) => log.warn(`Maintenance of the embedded database failed: ${error.message}`))
+  }, MAINTENANCE_EVERY_MS)
   timer.unref()
 
   const shut = async () => {
     clearInterval(timer)
-    await caring?.catch(() => undefined)
+    await maintaining?.catch(() => undefined)
     await sql.end({ timeout: GRACE_SECONDS })
     await engine.close()
     lock.release()
   }
-  return { sql, onNotification, care, close: () => (closing ??= shut()) }
+  return { sql, onNotification, maintain, close: () => (closing ??= shut()) }
 }
 
 const connect = (engine: EmbeddedEngine, listener: (channel: string, payload: string) => void): postgres.Sql => {

@@ -1,4 +1,4 @@
-// The worker thread that runs PostgreSQL (PGlite) for the embedded home: wire-protocol bytes in, wire-protocol bytes out.
+// The worker thread that runs PostgreSQL (PGlite) for the embedded database: wire-protocol bytes in, wire-protocol bytes out.
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
 import { btree_gin } from '@electric-sql/pglite/contrib/btree_gin'

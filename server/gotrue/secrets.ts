@@ -1,4 +1,4 @@
-// The village's one secret and the keys derived from it; the embedded home makes its own secret at first start.
+// The village's one secret and the keys derived from it; the embedded database makes its own secret at first start.
 import { hkdfSync, randomBytes } from 'node:crypto'
 import { link, mkdir, open, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -4,7 +4,7 @@ import type { Tables } from '../database/tables.ts'
 import { type NearbyPlace, type PlaceAnswers, placeAnswerDays } from './place-search.ts'
 
 /** Answers kept in `place_answers`; one older than `placeAnswerDays` is as good as none. */
-export const keptPlaceAnswers = (db: Kysely<Tables>): PlaceAnswers => ({
+export const placeAnswerCache = (db: Kysely<Tables>): PlaceAnswers => ({
   read: async (query) => {
     const { rows } = await sql<{ answer: NearbyPlace[] }>`
       select answer from place_answers

@@ -5,7 +5,7 @@ import type { Configuration } from '../configuration.ts'
 import type { Database } from '../database/open.ts'
 import { takeLimit } from '../platform/limits.ts'
 import { createPlaceSearch, type PlaceSearch } from './place-search.ts'
-import { keptPlaceAnswers } from './places.queries.ts'
+import { placeAnswerCache } from './places.queries.ts'
 
 /** Joins the place search to the database and the configuration. */
 export const createVillagePlaces = ({
@@ -22,7 +22,7 @@ export const createVillagePlaces = ({
     reverseGeocodeUrl: configuration.REVERSE_GEOCODE_URL,
     // A village without an address of its own is told apart by its contact.
     siteUrl: configuration.SITE_URL ?? `mailto:${configuration.CONTACT_EMAIL ?? village.contactEmail}`,
-    cache: keptPlaceAnswers(db),
+    cache: placeAnswerCache(db),
     takeTurn: async () => (await takeLimit(db, 'places:outgoing', { times: 1, seconds: 1 })) === null,
     log,
   })

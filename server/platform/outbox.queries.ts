@@ -84,7 +84,7 @@ export const claimDueMail = async (
         .where('next_attempt_at', '<=', sql<Date>`clock_timestamp()`)
         .$if(freshOnly, (query) => query.where('attempts', '=', 0))
         .orderBy((mail) => mail('kind', 'in', urgentKinds), 'desc')
-        // The embedded home's clock ticks in milliseconds; ids count on within one.
+        // The embedded database's clock ticks in milliseconds; ids count on within one.
         .orderBy('next_attempt_at')
         .orderBy('id')
         .limit(1)

@@ -18,7 +18,7 @@ const mostPages = 50
  * `page_is_new`. Every such statement locks its rows in the same order (session, page, then hour and day), so that two
  * at once wait for each other and never in a circle.
  */
-export const keepVisit = async (
+export const insertVisit = async (
   db: Queryable,
   visit: Insertable<Tables['page_visits']> & { created_at: Date },
 ): Promise<void> => {

@@ -1,8 +1,8 @@
-// The checklists in docs/rooms are honest: each file they name is there, and a test of the row looks for the words it quotes.
+// The checklists in docs/features are honest: each file they name is there, and a test of the row looks for the words it quotes.
 import { describe, expect, it } from 'vitest'
 import { files, read } from './sources.ts'
 
-const checklists = files.filter((path) => path.startsWith('docs/rooms/') && read(path).includes('\n| What holds '))
+const checklists = files.filter((path) => path.startsWith('docs/features/') && read(path).includes('\n| What holds '))
 
 /** Rows of a checklist: what holds, the files of its code, the files of its tests. */
 const rowsOf = (checklist: string) =>

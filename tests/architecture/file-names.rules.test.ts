@@ -50,8 +50,8 @@ describe('every file of code', () => {
 interface Named {
   /** Name of the constant. */
   constant: string
-  /** `domain/<room>/<room>.contracts.ts`. */
-  room: string
+  /** `domain/<feature>/<feature>.contracts.ts`. */
+  feature: string
   name: string
   path: string
 }
@@ -68,7 +68,9 @@ const exported: Named[] = (
       .map(async ({ path }) => {
         const found = (await import(`${project}/${path}`)) as Record<string, unknown>
         return Object.entries(found).flatMap(([constant, value]) =>
-          isContract(value) ? [{ constant, room: path.split('/')[1] ?? '', name: value.name, path: value.path }] : [],
+          isContract(value)
+            ? [{ constant, feature: path.split('/')[1] ?? '', name: value.name, path: value.path }]
+            : [],
         )
       }),
   )
@@ -79,8 +81,8 @@ describe('every contract', () => {
     expect([...contracts, ...streams].filter((contract) => contract.name === name)).toHaveLength(1)
   })
 
-  it.each(exported)('$name has its handler where it belongs, and the server serves it', ({ room, name }) => {
-    expect(files).toContain(`server/${room}/${name}.handler.ts`)
+  it.each(exported)('$name has its handler where it belongs, and the server serves it', ({ feature, name }) => {
+    expect(files).toContain(`server/${feature}/${name}.handler.ts`)
     const served = [...handlers.map(({ contract }) => contract), ...streamHandlers.map(({ stream }) => stream)]
     expect(served.filter((one) => one.name === name)).toHaveLength(1)
   })
@@ -94,7 +96,7 @@ describe('every contract', () => {
   })
 
   it('is what every handler answers', () => {
-    const names = exported.map(({ room, name }) => `server/${room}/${name}.handler.ts`)
+    const names = exported.map(({ feature, name }) => `server/${feature}/${name}.handler.ts`)
     expect(files.filter((path) => path.endsWith('.handler.ts') && !names.includes(path))).toEqual([])
   })
 })

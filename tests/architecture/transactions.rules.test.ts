@@ -1,4 +1,4 @@
-// Inside a transaction everything runs on the transaction: the embedded home has one connection and would wait for itself.
+// Inside a transaction everything runs on the transaction: the embedded database has one connection and would wait for itself.
 import { describe, expect, it } from 'vitest'
 import { nodesIn, nodesOf, type Source, type SyntaxNode, within } from './sources.ts'
 

@@ -183,7 +183,7 @@ const textColumns = new Set([
 
 /**
  * Each connection decides on the turns of its own, one after another and then back again. One read before the transaction
- * fetches what the decision writes, since pgbench cannot reckon it (`bench.turns`); an empty text stands for null there.
+ * fetches what the decision writes, since pgbench cannot compute it (`bench.turns`); an empty text stands for null there.
  */
 export const decideScript = (statements: DecideStatements, turns: number, connections: number): Script => {
   const slots = Object.fromEntries([...textColumns].map((column) => [column, `nullif(:${column}, '')`]))

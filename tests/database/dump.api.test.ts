@@ -1,4 +1,4 @@
-// Dump and restore: what comes back is what was there, from either home to the other, and a doubtful file changes nothing.
+// Dump and restore: what comes back is what was there, from either database to the other, and a doubtful file changes nothing.
 import { readdirSync, statSync } from 'node:fs'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -26,7 +26,7 @@ const open = async (environment: Record<string, string>): Promise<Database> => {
   return database
 }
 
-/** A migrated, empty database on this file's home. */
+/** A migrated, empty database of this test file's kind. */
 const openFresh = async (name: string): Promise<Database> => {
   const fresh = await freshDatabase(join(folder, name))
   closers.push(() => fresh.remove())
@@ -85,7 +85,7 @@ describe('a dump', () => {
     expect(room?.id).toBe(1235)
   })
 
-  it('goes into an embedded home of its own, and from there back to this one', async () => {
+  it('goes into an embedded database of its own, and from there back to this one', async () => {
     const embedded = await open({ DATA_DIR: join(folder, 'embedded') })
     await migrate(embedded.db)
     await makeOddTables(embedded.sql)

@@ -1,4 +1,4 @@
-// What the embedded home acknowledged survives: fsync at each commit, kills at any moment, and a disk that fails.
+// What the embedded database acknowledged survives: fsync at each commit, kills at any moment, and a disk that fails.
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
@@ -40,12 +40,12 @@ const witnessed = async (task: string, dataDir: string): Promise<string[]> => {
   return stdout.trimEnd().split('\n')
 }
 
-const opened = async <T>(dataDir: string, use: (home: EmbeddedDatabase) => Promise<T>): Promise<T> => {
-  const home = await openEmbedded({ dataDir, log })
+const opened = async <T>(dataDir: string, use: (database: EmbeddedDatabase) => Promise<T>): Promise<T> => {
+  const database = await openEmbedded({ dataDir, log })
   try {
-    return await use(home)
+    return await use(database)
   } finally {
-    await home.close()
+    await database.close()
   }
 }
 
@@ -66,7 +66,7 @@ const writeAndKill = async (dataDir: string, acknowledged: number): Promise<numb
   return last
 }
 
-describe('what the embedded home acknowledges', () => {
+describe('what the embedded database acknowledges', () => {
   it('is on the disk: one fsync for each commit, none for a read, and all of a new folder', async () => {
     const dataDir = join(folder, 'counted')
     const [said = '{}'] = await witnessed('count', dataDir)

@@ -1,4 +1,4 @@
-// A process of its own for tests that count, break or kill: opens the embedded home, does one thing, says what happened.
+// A process of its own for tests that count, break or kill: opens the embedded database, does one thing, says what happened.
 import { existsSync, statSync, writeFileSync, writeSync } from 'node:fs'
 import { type EmbeddedDatabase, openEmbedded } from '../../server/embedded/open-embedded.ts'
 
@@ -38,8 +38,8 @@ const count = async ({ sql }: EmbeddedDatabase) => {
 }
 
 /** Makes every fsync fail in the middle of two transactions, and says what became of everything. */
-const fail = async (home: EmbeddedDatabase) => {
-  const { sql } = home
+const fail = async (database: EmbeddedDatabase) => {
+  const { sql } = database
   await sql`create table acknowledged (i int)`
   await sql`insert into acknowledged values (1)`
   const outcome = (query: PromiseLike<unknown>) =>
@@ -62,11 +62,11 @@ const fail = async (home: EmbeddedDatabase) => {
   for (const answer of behind) say(`behind it: ${await answer}`)
   say(`after it: ${await outcome(sql`select 1`)}`)
   say(`another transaction: ${await outcome(sql.begin((trx) => trx`select 1`))}`)
-  await home.close()
+  await database.close()
   say('closed')
 }
 
-const home = await openEmbedded({ dataDir, log })
-if (task === 'write') await write(home)
-else if (task === 'count') await count(home).then(() => home.close())
-else await fail(home)
+const database = await openEmbedded({ dataDir, log })
+if (task === 'write') await write(database)
+else if (task === 'count') await count(database).then(() => database.close())
+else await fail(database)

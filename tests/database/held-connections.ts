@@ -1,9 +1,9 @@
 // A database that gives no answer: every connection for requests is held by an idle transaction until it is released.
 import type { Database } from '../../server/database/open.ts'
-import { testHome } from '../fresh-database.ts'
+import { testDatabase } from '../fresh-database.ts'
 
-/** Set it as `DATABASE_POOL`, so that there are this many connections to hold on either home. */
-export const heldPool = testHome === 'embedded' ? 1 : 2
+/** Set it as `DATABASE_POOL`, so that there are this many connections to hold on either database. */
+export const heldPool = testDatabase === 'embedded' ? 1 : 2
 
 /** Holds all connections for requests; resolves, once they are held, with how to release them. */
 export const holdConnections = async (database: Pick<Database, 'sql'>): Promise<() => Promise<void>> => {

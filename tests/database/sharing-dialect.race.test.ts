@@ -7,7 +7,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readConfiguration } from '../../server/configuration.ts'
 import { type Database, openDatabase, type Queryable } from '../../server/database/open.ts'
-import { freshDatabase, testHome } from '../fresh-database.ts'
+import { freshDatabase, testDatabase } from '../fresh-database.ts'
 
 let database: Database
 /** Told when a connection has closed. */
@@ -151,8 +151,8 @@ describe('a transaction', () => {
   })
 })
 
-// The embedded home has no connection that could be lost.
-if (testHome === 'postgres')
+// The embedded database has no connection that could be lost.
+if (testDatabase === 'postgres')
   describe('a lost connection', () => {
     it('ends its transaction and nothing else', async () => {
       const lost = database.db.transaction().execute(async (trx) => {

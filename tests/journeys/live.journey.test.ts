@@ -1,4 +1,4 @@
-// Live: two dashboards, on two servers where the home allows it, hear of what comes, resume what they missed, and end.
+// Live: two dashboards, on two servers where the database allows it, hear of what comes, resume what they missed, and end.
 import type { AddressInfo } from 'node:net'
 import { pino } from 'pino'
 import type { Page, Request } from 'playwright-core'
@@ -107,7 +107,7 @@ const recover = async ({ page, context }: Visitor): Promise<void> => {
 
 beforeAll(async () => {
   village = await startTestVillage({ environment: { LIVE_HEARTBEAT_S: '1' } })
-  if (process.env.TEST_HOME === 'postgres') {
+  if (process.env.TEST_DATABASE === 'postgres') {
     other = await startVillage({ ...village.configuration, PORT: 0 }, pino({ level: 'silent' }))
   }
   browser = await startBrowser(village)

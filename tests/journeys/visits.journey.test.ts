@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { keepVisit } from '../../server/visits/visits.queries.ts'
+import { insertVisit } from '../../server/visits/visits.queries.ts'
 import { startTestVillage, type TestVillage } from '../app.ts'
 import { ada, maya } from '../cast.ts'
 import { axeFindings } from './accessibility.ts'
@@ -179,7 +179,7 @@ describe('an administrator', () => {
       const created_at = new Date(Date.now() - hoursAgo * hourMs)
       const referrer = session_id === 'two' ? 'https://www.instagram.com/p/1' : null
       const page_title = page_path === '/about' ? 'About Us · Trusted Village' : 'Contact Us · Trusted Village'
-      await keepVisit(db, { id: v7(), page_path, page_title, session_id, referrer, created_at })
+      await insertVisit(db, { id: v7(), page_path, page_title, session_id, referrer, created_at })
     }
     const { page, faults } = await adaAt('/admin?tab=analytics')
     await page.reload()

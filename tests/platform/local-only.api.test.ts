@@ -72,7 +72,7 @@ describe('the demo village on this machine', () => {
   it('is not opened by a site that others can reach', async () => {
     const { configuration } = village
     for (const reach of [{ production: true }, { HOST: '0.0.0.0' }, { AUTH_TRUSTED_PROXIES: 1 }]) {
-      // On the embedded home the running village holds the database; its own sentence comes first.
+      // On the embedded database the running village holds the database; its own sentence comes first.
       const start = startVillage({ ...configuration, ...reach, PORT: 0 }, quiet)
       await expect(start).rejects.toThrow(/This database holds the demo village|The database is in use/)
     }

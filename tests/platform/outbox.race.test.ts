@@ -9,7 +9,7 @@ import { readConfiguration } from '../../server/configuration.ts'
 import { type Database, openDatabase } from '../../server/database/open.ts'
 import { startOutbox } from '../../server/platform/outbox.job.ts'
 import { queueMail } from '../../server/platform/outbox.queries.ts'
-import { freshDatabase, testHome } from '../fresh-database.ts'
+import { freshDatabase, testDatabase } from '../fresh-database.ts'
 
 let databases: Database[]
 let folder: string
@@ -20,8 +20,8 @@ beforeAll(async () => {
   const fresh = await freshDatabase(join(folder, 'data'))
   remove = fresh.remove
   const configuration = readConfiguration(fresh.environment)
-  // The embedded home lets one process in; there two jobs share its one connection.
-  const processes = testHome === 'postgres' ? 4 : 1
+  // The embedded database lets one process in; there two jobs share its one connection.
+  const processes = testDatabase === 'postgres' ? 4 : 1
   databases = await Promise.all(
     Array.from({ length: processes }, () => openDatabase(configuration, pino({ level: 'silent' }))),
   )

@@ -5,7 +5,7 @@ import { lastDays } from '../../domain/visits/visit-days.rules.ts'
 import { fillVisitSums } from '../../server/database/migrations/0005-visit-sums.ts'
 import { createDraw } from '../../server/demo/draw.ts'
 import { readDays, readFigures, readHours, readTopPages } from '../../server/visits/visit-summary.queries.ts'
-import { keepVisit } from '../../server/visits/visits.queries.ts'
+import { insertVisit } from '../../server/visits/visits.queries.ts'
 import { startTestVillage, type TestVillage } from '../app.ts'
 import { countDays, countFigures, readSums } from './recount.ts'
 
@@ -37,7 +37,7 @@ beforeAll(async () => {
   village = await startTestVillage()
   const { db } = village.database
   for (const [i, visit] of visits.entries()) {
-    await keepVisit(db, visit)
+    await insertVisit(db, visit)
     if (i % 60 !== 59) continue
     const sofar = visits.slice(0, i + 1)
     const hour = Math.floor(visit.created_at.getTime() / 3_600_000 + 1) * 3_600_000
@@ -104,7 +104,7 @@ describe('the sums', () => {
 it('a session is remembered with fifty pages at most; the visits are counted all the same', async () => {
   const { db, sql } = village.database
   for (let page = 0; page < 53; page += 1) {
-    await keepVisit(db, { id: v7(), page_path: `/far-${page}`, session_id: 'restless', created_at: new Date(now) })
+    await insertVisit(db, { id: v7(), page_path: `/far-${page}`, session_id: 'restless', created_at: new Date(now) })
   }
   const [session] = await sql`
     select cardinality(page_paths) as pages from visit_sessions where session_id = 'restless'`

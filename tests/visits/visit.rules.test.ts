@@ -1,6 +1,6 @@
 // What is kept of a visit that a browser tells of.
 import { describe, expect, it } from 'vitest'
-import { keptUserAgent, referrerHost, visitSchema } from '../../domain/visits/visit.schema.ts'
+import { referrerHost, trimUserAgent, visitSchema } from '../../domain/visits/visit.schema.ts'
 
 const visit = { page_path: '/', session_id: 'session' }
 const kept = (told: Record<string, unknown>) => visitSchema.parse({ ...visit, ...told })
@@ -78,7 +78,7 @@ it('nothing else of what was sent is kept: not a member, not a browser', () => {
 })
 
 it('a user agent is cut to 500 characters', () => {
-  expect(keptUserAgent('x'.repeat(900))).toHaveLength(500)
-  expect(keptUserAgent('')).toBeNull()
-  expect(keptUserAgent(undefined)).toBeNull()
+  expect(trimUserAgent('x'.repeat(900))).toHaveLength(500)
+  expect(trimUserAgent('')).toBeNull()
+  expect(trimUserAgent(undefined)).toBeNull()
 })

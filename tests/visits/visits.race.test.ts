@@ -3,7 +3,7 @@ import { v7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { recordVisit, sessionVisitLimit } from '../../domain/visits/visits.contracts.ts'
 import { fillVisitSums } from '../../server/database/migrations/0005-visit-sums.ts'
-import { keepVisit } from '../../server/visits/visits.queries.ts'
+import { insertVisit } from '../../server/visits/visits.queries.ts'
 import { forgetOldVisits } from '../../server/visits/visits.sweep.ts'
 import { startTestVillage, type TestVillage } from '../app.ts'
 import { readSums } from './recount.ts'
@@ -28,7 +28,7 @@ describe('visits at once', () => {
     const noon = new Date('2026-11-20T12:00:00Z')
     const paths = ['/', '/about', '/contact', '/search-results']
     const visits = Array.from({ length: 400 }, (_, i) =>
-      keepVisit(db, {
+      insertVisit(db, {
         id: v7(),
         page_path: paths[i % 4] ?? '/',
         page_title: 'Title',

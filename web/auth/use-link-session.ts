@@ -4,7 +4,7 @@ import type { MailedLink } from '../../domain/auth/mailed-link.rules.ts'
 import { useSession } from '../session.tsx'
 import { askAuth } from './ask-auth.ts'
 
-/** How long a link may take before it counts as expired (docs/rooms/member-area.md): 8 seconds. */
+/** How long a link may take before it counts as expired (docs/features/member-area.md): 8 seconds. */
 const linkWaitMs = 8000
 
 /** Links whose session was here already: its tokens are others by now. */

@@ -2,10 +2,10 @@
 import type { Inquiry } from '../../domain/inquiries/inquiries.contracts.ts'
 import { dayOf, shortDayOf, timeOf } from '../ui/dates.ts'
 
-/** Characters of a message that a list shows (docs/rooms/administration.md). */
+/** Characters of a message that a list shows (docs/features/administration.md). */
 const previewLength = 100
 
-/** How long an inquiry counts as new (docs/rooms/administration.md). */
+/** How long an inquiry counts as new (docs/features/administration.md). */
 const newForMs = 24 * 60 * 60 * 1000
 
 /** The first 100 characters of a message, and an ellipsis when there are more. */

@@ -9,7 +9,7 @@ import { Card } from '../ui/card.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { cameAt, isNew, previewOf } from './inquiry.copy.ts'
 
-/** Inquiries shown here (docs/rooms/administration.md). */
+/** Inquiries shown here (docs/features/administration.md). */
 const latest = 5
 
 /** The card; it says calmly that its list could not be had. */

@@ -9,9 +9,9 @@ import { withQueries } from '../queries.tsx'
 import { builtInPlaces } from './built-in-places.ts'
 import { placeLabel } from './place.copy.ts'
 
-/** Characters from which places are offered (docs/rooms/member-area.md). */
+/** Characters from which places are offered (docs/features/member-area.md). */
 const fewest = 2
-/** Milliseconds without typing before the search starts (docs/rooms/member-area.md). */
+/** Milliseconds without typing before the search starts (docs/features/member-area.md). */
 const pause = 300
 
 export interface FoundPlaces {

@@ -79,7 +79,7 @@ function BusinessList({ businesses }: { businesses: PublicCard[] }) {
   )
 }
 
-/** Highlights on a card (docs/rooms/member-area.md). */
+/** Highlights on a card (docs/features/member-area.md). */
 const highlightsShown = 2
 
 function BusinessCard({ business }: { business: PublicCard }) {

@@ -3,7 +3,7 @@ import { useRouterState } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { tellVisit } from './tell-visit.ts'
 
-/** Pause after a page has opened, in which it names itself and redirects move on (docs/rooms/administration.md). */
+/** Pause after a page has opened, in which it names itself and redirects move on (docs/features/administration.md). */
 const delayMs = 100
 
 /** Draws nothing. A change of the query alone opens no page. */

@@ -1,4 +1,4 @@
-// The embedded home as the rest of the server meets it: a PostgreSQL like any other, in a folder of its own.
+// The embedded database as the rest of the server meets it: a PostgreSQL like any other, in a folder of its own.
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -13,31 +13,31 @@ const log = { info: () => undefined, warn: () => undefined, error: () => undefin
 let folder: string
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'village-home-'))
+  folder = await mkdtemp(join(tmpdir(), 'village-embedded-'))
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-describe('the embedded home', () => {
-  let home: EmbeddedDatabase
+describe('the embedded database', () => {
+  let embedded: EmbeddedDatabase
   let dataDir: string
 
   beforeAll(async () => {
     dataDir = join(folder, 'data')
     await freshDatabase(dataDir)
-    home = await openEmbedded({ dataDir, log })
-    await home.sql`create table kept (i int primary key, text text)`
+    embedded = await openEmbedded({ dataDir, log })
+    await embedded.sql`create table kept (i int primary key, text text)`
   })
-  afterAll(() => home.close())
+  afterAll(() => embedded.close())
 
-  it('writes to the disk before it answers, and keeps the settings both homes share', async () => {
-    const [settings] = await home.sql`
+  it('writes to the disk before it answers, and keeps the settings both databases share', async () => {
+    const [settings] = await embedded.sql`
       select current_setting('fsync') as fsync, current_setting('wal_sync_method') as method,
         current_setting('timezone') as timezone, current_setting('pg_trgm.word_similarity_threshold')::float8 as alike`
     expect(settings).toEqual({ fsync: 'on', method: 'fsync', timezone: 'UTC', alike: 0.45 })
   })
 
   it('answers 200 statements asked at once in their order, failures among them', async () => {
-    const { sql } = home
+    const { sql } = embedded
     const asked = Array.from({ length: 200 }, (_, i) =>
       i % 10 === 3 ? sql`select ${i}::int / 0 as i`.catch(() => -i) : sql<{ i: number }[]>`select ${i}::int as i`,
     )
@@ -48,16 +48,19 @@ describe('the embedded home', () => {
   })
 
   it('says what is wrong with a statement as any PostgreSQL does', async () => {
-    await home.sql`insert into kept values (-1)`
-    await expect(home.sql`insert into kept values (-1)`).rejects.toMatchObject({ code: '23505', table_name: 'kept' })
-    await expect(home.sql`selec`).rejects.toMatchObject({ code: '42601' })
-    await expect(home.sql`select ${'x'}::int`).rejects.toMatchObject({ code: '22P02' })
+    await embedded.sql`insert into kept values (-1)`
+    await expect(embedded.sql`insert into kept values (-1)`).rejects.toMatchObject({
+      code: '23505',
+      table_name: 'kept',
+    })
+    await expect(embedded.sql`selec`).rejects.toMatchObject({ code: '42601' })
+    await expect(embedded.sql`select ${'x'}::int`).rejects.toMatchObject({ code: '22P02' })
   })
 
   it('keeps transactions that commit and rolls back those that fail, many begun at once', async () => {
     await Promise.all(
       Array.from({ length: 8 }, (_, i) =>
-        home.sql
+        embedded.sql
           .begin(async (trx) => {
             await trx`insert into kept values (${i})`
             if (i % 2 === 1) throw new Error('changed my mind')
@@ -66,19 +69,19 @@ describe('the embedded home', () => {
           .catch(() => undefined),
       ),
     )
-    const rows = await home.sql<{ i: number }[]>`select i from kept where i >= 0 order by i`
+    const rows = await embedded.sql<{ i: number }[]>`select i from kept where i >= 0 order by i`
     expect(rows.map(({ i }) => i)).toEqual([0, 2, 6])
   })
 
   it('takes and gives a text of three megabytes whole', async () => {
     const wide = '0123456789é'.repeat(260_000)
-    const [row] = await home.sql<{ text: string }[]>`select ${wide}::text as text`
+    const [row] = await embedded.sql<{ text: string }[]>`select ${wide}::text as text`
     expect(row?.text === wide).toBe(true)
   })
 
   it('reads in portions', async () => {
     const portions: number[] = []
-    await home.sql.begin(async (trx) => {
+    await embedded.sql.begin(async (trx) => {
       for await (const rows of trx`select generate_series(1, 1000)`.cursor(300)) portions.push(rows.length)
     })
     expect(portions).toEqual([300, 300, 300, 100])
@@ -86,12 +89,12 @@ describe('the embedded home', () => {
 
   it('tells of what was notified after the commit, and of nothing that was rolled back', async () => {
     const heard: string[] = []
-    const stop = home.onNotification('live "events"', (payload) => heard.push(payload))
-    const quiet = home.onNotification('live "events"', () => {
+    const stop = embedded.onNotification('live "events"', (payload) => heard.push(payload))
+    const quiet = embedded.onNotification('live "events"', () => {
       throw new Error('a listener that fails')
     })
     const notify = (payload: string, fails = false) =>
-      home.sql.begin(async (trx) => {
+      embedded.sql.begin(async (trx) => {
         await trx`select pg_notify('live "events"', ${payload})`
         await trx`select 1`
         expect(heard).not.toContain(payload)
@@ -115,32 +118,32 @@ describe('the embedded home', () => {
       if (!isDone) setImmediate(count)
     }
     setImmediate(count)
-    await home.sql`select pg_sleep(0.3)`
+    await embedded.sql`select pg_sleep(0.3)`
     isDone = true
     expect(turns).toBeGreaterThan(10)
   })
 
   it('has one connection, and says so to whoever wants a second', async () => {
-    await expect(home.sql.listen('live', () => undefined)).rejects.toThrow('one connection')
-    expect(await home.sql`select 1 as one`).toEqual([{ one: 1 }])
+    await expect(embedded.sql.listen('live', () => undefined)).rejects.toThrow('one connection')
+    expect(await embedded.sql`select 1 as one`).toEqual([{ one: 1 }])
   })
 
   it('lets a statement that is asked to stop run to its end', async () => {
-    const slow = home.sql<{ text: string }[]>`select 'whole' as text from pg_sleep(0.3)`.execute()
+    const slow = embedded.sql<{ text: string }[]>`select 'whole' as text from pg_sleep(0.3)`.execute()
     await wait(20)
     slow.cancel()
     expect(await slow).toEqual([{ text: 'whole' }])
-    expect(await home.sql`select 1 as one`).toEqual([{ one: 1 }])
+    expect(await embedded.sql`select 1 as one`).toEqual([{ one: 1 }])
   })
 
   it('cares for tables that changed, and for no others twice', async () => {
-    const { sql } = home
+    const { sql } = embedded
     await sql`create table worn (i int primary key, text text)`
     await sql`create table still (i int)`
     await sql`insert into worn select i, 'a' from generate_series(1, 2000) i`
-    await home.care()
+    await embedded.maintain()
     await sql`update worn set text = 'b'`
-    await home.care()
+    await embedded.maintain()
     const cares = await sql`
       select relname, vacuum_count::int, n_dead_tup::int from pg_stat_user_tables
       where relname in ('worn', 'still') order by 1`
@@ -152,7 +155,7 @@ describe('the embedded home', () => {
   })
 
   it('cuts the log off when it has grown, so that the folder does not grow with every write', async () => {
-    const { sql } = home
+    const { sql } = embedded
     const logSince = async () => {
       const [log] = await sql<{ bytes: number }[]>`
         select (pg_current_wal_lsn() - redo_lsn)::float8 as bytes from pg_control_checkpoint()`
@@ -160,42 +163,42 @@ describe('the embedded home', () => {
     }
     await sql`create table bulk as select repeat(md5(i::text), 30) as text from generate_series(1, 80000) i`
     expect(await logSince()).toBeGreaterThan(64 * 1024 * 1024)
-    await home.care()
+    await embedded.maintain()
     expect(await logSince()).toBeLessThan(1024 * 1024)
     await sql`drop table bulk`
   })
 
   it('is refused a second time, and stays open', async () => {
     await expect(openEmbedded({ dataDir, log })).rejects.toMatchObject({ code: 'locked' })
-    expect(await home.sql`select 1 as one`).toEqual([{ one: 1 }])
+    expect(await embedded.sql`select 1 as one`).toEqual([{ one: 1 }])
   })
 
   it('closes after what was asked, leaves no lock, and opens again with everything', async () => {
-    const last = home.sql`insert into kept values (99)`.execute()
-    await Promise.all([last, home.close(), home.close()])
+    const last = embedded.sql`insert into kept values (99)`.execute()
+    await Promise.all([last, embedded.close(), embedded.close()])
     expect(readdirSync(dataDir)).toEqual(['database'])
-    await expect(home.sql`select 1`).rejects.toThrow()
+    await expect(embedded.sql`select 1`).rejects.toThrow()
 
-    home = await openEmbedded({ dataDir, log })
-    const [row] = await home.sql`select count(*)::int as rows, max(i) as last from kept`
+    embedded = await openEmbedded({ dataDir, log })
+    const [row] = await embedded.sql`select count(*)::int as rows, max(i) as last from kept`
     expect(row).toEqual({ rows: 5, last: 99 })
   })
 })
 
-describe('the folder of the embedded home', () => {
+describe('the folder of the embedded database', () => {
   it('is made anew when making it was cut off, is private, and opens as what it is', async () => {
     const dataDir = join(folder, 'half', 'data')
     const database = join(dataDir, 'database')
     mkdirSync(join(database, 'base'), { recursive: true })
     writeFileSync(join(database, 'PG_VERSION'), '')
     writeFileSync(join(dataDir, 'database.making'), 'The database folder beside this note is being made.\n')
-    const home = await openEmbedded({ dataDir, log })
-    expect(await home.sql`select current_setting('server_version_num')::int / 10000 as version`).toEqual([
+    const embedded = await openEmbedded({ dataDir, log })
+    expect(await embedded.sql`select current_setting('server_version_num')::int / 10000 as version`).toEqual([
       { version: Number(readFileSync(join(database, 'PG_VERSION'), 'utf8')) },
     ])
     expect(statSync(database).mode & 0o777).toBe(0o700)
-    await home.sql`create table kept (i int)`
-    await home.close()
+    await embedded.sql`create table kept (i int)`
+    await embedded.close()
     expect(existsSync(join(dataDir, 'database.making'))).toBe(false)
 
     // A note whose removal was lost in a power cut is empty by then, and costs nothing.
