@@ -25,80 +25,45 @@ export interface CommandParts {
 /** A command that cannot go on; its message is for the operator. */
 class CommandError extends Error {}
 
+/** Whether the operator called the command wrongly; `parseArgs` names its errors by a code. */
+const isMisuse = (error: unknown): boolean =>
+  error instanceof CommandError ||
+  (error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS'))
+
 /** What a command works with: its statements may take as long as they need. */
 type CommandContext = Omit<CommandParts, 'database'> & Database['unhurried']
 
 interface Command {
-  usage: string
+  /** The one word it needs: an address, which it gets in lower case, or the name of a file. */
+  word?: 'EMAIL' | 'FILE'
+  /** Its options with what their values are called; each may be left out. */
+  options?: Record<string, string>
   does: string
-  run(args: Arguments, context: CommandContext): Promise<void>
+  run(word: string, context: CommandContext, options: Record<string, string | undefined>): Promise<void>
 }
 
-interface Arguments {
-  words: string[]
-  options: Map<string, string>
+const usageOf = (name: string, { word, options = {} }: Command): string =>
+  [name, ...(word ? [word] : []), ...Object.entries(options).map(([option, value]) => `[--${option} ${value}]`)].join(
+    ' ',
+  )
+
+/** The word and the options of a command; throws a `CommandError` for what it does not know or lacks. */
+const parse = (name: string, { word, options = {} }: Command, args: readonly string[]) => {
+  const config = Object.fromEntries(Object.keys(options).map((option) => [option, { type: 'string' as const }]))
+  const { values, positionals } = parseArgs({ args: [...args], options: config, allowPositionals: true })
+  const [first = '', second] = word ? positionals : ['', positionals[0]]
+  if (second !== undefined) throw new CommandError(`There is one word too many: ${second}`)
+  if (word === 'FILE' && !first) throw new CommandError(`${name} needs the name of a file.`)
+  if (word !== 'EMAIL') return { word: first, options: values }
+  const email = first.trim().toLowerCase()
+  if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw new CommandError(`${name} needs an email address.`)
+  return { word: email, options: values }
 }
 
-/** Every option takes a value; which ones a command knows, it checks by itself. */
-const parse = (args: readonly string[]): Arguments => {
-  const names = args.filter((arg) => arg.startsWith('--')).map((arg) => arg.slice(2).split('=', 1)[0] ?? '')
-  const { values, positionals } = parseArgs({
-    args: [...args],
-    options: Object.fromEntries(names.map((name) => [name, { type: 'string' as const }])),
-    allowPositionals: true,
-    strict: false,
-  })
-  const options = new Map<string, string>()
-  for (const [name, value] of Object.entries(values)) {
-    if (typeof value !== 'string') throw new CommandError(`--${name} needs a value.`)
-    options.set(name, value)
-  }
-  return { words: positionals, options }
-}
-
-const wholeOption = ({ options }: Arguments, name: string, otherwise: number, most: number): number => {
-  const value = Number(options.get(name) ?? otherwise)
-  if (!Number.isInteger(value) || value < 1 || value > most) {
-    throw new CommandError(`--${name} must be a whole number from 1 to ${most}.`)
-  }
-  return value
-}
-
-const onlyKnown = ({ words, options }: Arguments, wordCount: number, ...names: string[]): void => {
-  const unknown = [...options.keys()].find((name) => !names.includes(name))
-  if (unknown !== undefined) throw new CommandError(`There is no option --${unknown} here.`)
-  if (words.length > wordCount) throw new CommandError(`There is one word too many: ${words[wordCount]}`)
-}
-
-/** The address typed as the only word of a command. */
-const emailIn = ({ words }: Arguments, command: string): string => {
-  const email = (words[0] ?? '').trim().toLowerCase()
-  if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw new CommandError(`${command} needs an email address.`)
-  return email
-}
-
-const createAdmin: Command = {
-  usage: 'create-admin EMAIL [--name "FULL NAME"]',
-  does: 'makes an administrator; an existing member becomes one and keeps the password',
-  run: async (args, { db, auth, io }) => {
-    onlyKnown(args, 1, 'name')
-    const email = emailIn(args, 'create-admin')
-    const password = randomBytes(12).toString('base64url')
-    const { createMember, findUserId } = await auth()
-    const made = await db.transaction().execute(async (trx) => {
-      const known = await findUserId(trx, email)
-      const fullName = args.options.get('name') ?? 'Administrator'
-      const id =
-        known ??
-        (await createMember(trx, { email, password, fullName, userType: 'parent_recommending', confirmed: true }))
-      await grantRole(trx, id)
-      return known === undefined
-    })
-    if (made) {
-      io.print(`${email} is an administrator now. Sign in with this password and change it soon:`)
-      io.print(password)
-    } else io.print(`${email} is an administrator.`)
-  },
+const wholeNumber = (option: string, value: string | undefined, otherwise: number, most: number): number => {
+  const number = Number(value ?? otherwise)
+  if (Number.isInteger(number) && number >= 1 && number <= most) return number
+  throw new CommandError(`--${option} must be a whole number from 1 to ${most}.`)
 }
 
 const memberOf = async ({ auth, db }: CommandContext, email: string): Promise<string> => {
@@ -107,93 +72,86 @@ const memberOf = async ({ auth, db }: CommandContext, email: string): Promise<st
   return id
 }
 
-const grantAdmin: Command = {
-  usage: 'grant-admin EMAIL',
-  does: 'makes a member an administrator',
-  run: async (args, context) => {
-    onlyKnown(args, 1)
-    const email = emailIn(args, 'grant-admin')
-    await grantRole(context.db, await memberOf(context, email))
-    context.io.print(`${email} is an administrator.`)
-  },
-}
-
-const revokeAdmin: Command = {
-  usage: 'revoke-admin EMAIL',
-  does: 'makes an administrator a member again',
-  run: async (args, context) => {
-    onlyKnown(args, 1)
-    const email = emailIn(args, 'revoke-admin')
-    await revokeRole(context.db, await memberOf(context, email))
-    context.io.print(`${email} is no administrator.`)
-  },
-}
-
-const listAdmins: Command = {
-  usage: 'list-admins',
-  does: 'lists the administrators',
-  run: async (args, { db, io }) => {
-    onlyKnown(args, 0)
-    const admins = await listRoleHolders(db)
-    for (const { email, granted_at } of admins) io.print(`${email}  since ${granted_at.toISOString().slice(0, 10)}`)
-    if (admins.length === 0) io.print('There is no administrator yet.')
-  },
-}
-
-const invite: Command = {
-  usage: 'invite [--uses N] [--days N]',
-  does: 'makes an invitation; the code is the last line printed (1 use, 30 days unless said otherwise)',
-  run: async (args, { db, siteUrl, io }) => {
-    onlyKnown(args, 0, 'uses', 'days')
-    const uses = wholeOption(args, 'uses', 1, 10_000)
-    const days = wholeOption(args, 'days', 30, 3650)
-    const { code } = await insertCode(db, { kind: 'operator', ownerId: null, uses, days })
-    if (siteUrl) io.print(`${siteUrl}/referral-signup?code=${code}`)
-    io.print(code)
-  },
-}
-
 const commands: Record<string, Command> = {
-  'create-admin': createAdmin,
-  'grant-admin': grantAdmin,
-  'revoke-admin': revokeAdmin,
-  'list-admins': listAdmins,
-  invite,
+  'create-admin': {
+    word: 'EMAIL',
+    options: { name: '"FULL NAME"' },
+    does: 'makes an administrator; an existing member becomes one and keeps the password',
+    run: async (email, { db, auth, io }, { name: fullName = 'Administrator' }) => {
+      const password = randomBytes(12).toString('base64url')
+      const { createMember, findUserId } = await auth()
+      const made = await db.transaction().execute(async (trx) => {
+        const known = await findUserId(trx, email)
+        const id =
+          known ??
+          (await createMember(trx, { email, password, fullName, userType: 'parent_recommending', confirmed: true }))
+        await grantRole(trx, id)
+        return known === undefined
+      })
+      if (made) {
+        io.print(`${email} is an administrator now. Sign in with this password and change it soon:`)
+        io.print(password)
+      } else io.print(`${email} is an administrator.`)
+    },
+  },
+  'grant-admin': {
+    word: 'EMAIL',
+    does: 'makes a member an administrator',
+    run: async (email, context) => {
+      await grantRole(context.db, await memberOf(context, email))
+      context.io.print(`${email} is an administrator.`)
+    },
+  },
+  'revoke-admin': {
+    word: 'EMAIL',
+    does: 'makes an administrator a member again',
+    run: async (email, context) => {
+      await revokeRole(context.db, await memberOf(context, email))
+      context.io.print(`${email} is no administrator.`)
+    },
+  },
+  'list-admins': {
+    does: 'lists the administrators',
+    run: async (_, { db, io }) => {
+      const admins = await listRoleHolders(db)
+      for (const { email, granted_at } of admins) io.print(`${email}  since ${granted_at.toISOString().slice(0, 10)}`)
+      if (admins.length === 0) io.print('There is no administrator yet.')
+    },
+  },
+  invite: {
+    options: { uses: 'N', days: 'N' },
+    does: 'makes an invitation; the code is the last line printed (1 use, 30 days unless said otherwise)',
+    run: async (_, { db, siteUrl, io }, options) => {
+      const uses = wholeNumber('uses', options.uses, 1, 10_000)
+      const days = wholeNumber('days', options.days, 30, 3650)
+      const { code } = await insertCode(db, { kind: 'operator', ownerId: null, uses, days })
+      if (siteUrl) io.print(`${siteUrl}/referral-signup?code=${code}`)
+      io.print(code)
+    },
+  },
   migrate: {
-    usage: 'migrate',
     does: 'brings the database to the newest migration (a start does so too)',
-    run: async (args, { db, io }) => {
-      onlyKnown(args, 0)
+    run: async (_, { db, io }) => {
       const applied = await migrate(db)
       io.print(applied.length > 0 ? `Applied: ${applied.join(', ')}` : 'The database is up to date.')
     },
   },
   'rotate-keys': {
-    usage: 'rotate-keys',
     does: 'makes a new signing key; it signs after ten minutes, and nobody is signed out',
-    run: async (args, { db, auth, io }) => {
-      onlyKnown(args, 0)
-      io.print(`New signing key: ${await (await auth()).rotateKeys(db)}`)
-    },
+    run: async (_, { db, auth, io }) => io.print(`New signing key: ${await (await auth()).rotateKeys(db)}`),
   },
   dump: {
-    usage: 'dump FILE',
+    word: 'FILE',
     does: 'writes everything in the database to a new file',
-    run: async (args, { sql, io }) => {
-      onlyKnown(args, 1)
-      const file = args.words[0]
-      if (!file) throw new CommandError('dump needs the name of a file.')
+    run: async (file, { sql, io }) => {
       await dumpDatabase(sql, file)
       io.print(`Written: ${file}`)
     },
   },
   restore: {
-    usage: 'restore FILE',
+    word: 'FILE',
     does: 'fills an empty database from a dump',
-    run: async (args, { sql, io }) => {
-      onlyKnown(args, 1)
-      const file = args.words[0]
-      if (!file) throw new CommandError('restore needs the name of a file.')
+    run: async (file, { sql, io }) => {
       await restoreDatabase(sql, file)
       io.print(`Restored from: ${file}`)
     },
@@ -204,7 +162,7 @@ const commands: Record<string, Command> = {
 export const help = (): string[] => [
   'npm run --silent village -- COMMAND',
   '',
-  ...Object.values(commands).map(({ usage, does }) => `  ${usage.padEnd(40)} ${does}`),
+  ...Object.entries(commands).map(([name, command]) => `  ${usageOf(name, command).padEnd(40)} ${command.does}`),
   `  ${'help'.padEnd(40)} shows this`,
 ]
 
@@ -222,15 +180,13 @@ export const runCommand = async (args: readonly string[], { database, ...parts }
     return 2
   }
   try {
-    await command.run(parse(rest), { ...parts, ...database.unhurried })
+    const { word, options } = parse(name, command, rest)
+    await command.run(word, { ...parts, ...database.unhurried }, options)
     return 0
   } catch (error) {
-    if (error instanceof CommandError) {
-      parts.io.complain(error.message)
-      parts.io.complain(`Usage: ${command.usage}`)
-      return 2
-    }
     parts.io.complain(error instanceof Error ? error.message : String(error))
-    return 1
+    if (!isMisuse(error)) return 1
+    parts.io.complain(`Usage: ${usageOf(name, command)}`)
+    return 2
   }
 }
