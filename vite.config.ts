@@ -3,18 +3,23 @@ import { join } from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { contractsWithoutSchemas } from './build/contracts-without-schemas.ts'
 import { lazyParts } from './build/lazy-parts.ts'
 import { pageFiles } from './build/page-files.ts'
 import { preloadFonts } from './build/preload-fonts.ts'
+import { serverOnlyFields } from './build/server-only-fields.ts'
 import { firstTheme, themeBeforePaint } from './build/theme-before-paint.ts'
 import { webManifest } from './build/web-manifest.ts'
 
 /** What the first visit to `/` takes from parts that other pages use too; apart, each of these few lines would be a file. */
 const firstParts =
-  /\/ui\/(card|field|notice|skeleton)\.tsx$|\/icons\/(map-pin|search|check|arrow-right|circle-check|clock|chevron-down|info)\.mjs$|\/place-words\.ts$|\/categories\.ts$/
+  /\/ui\/(card|field|notice|skeleton)\.tsx$|\/icons\/(map-pin|search|check|arrow-right|circle-check|clock|chevron-down|info|heart-handshake|list-filter)\.mjs$|\/place-words\.ts$|\/(categories|pending-search)\.ts$/
 const choosingParts =
   /\/ui\/(combobox-field|select-field|select-list|type-ahead)\.tsx?$|\/(location-field\.tsx|places\.contracts\.ts)$/
+/** What cards with recommendations share; `/` loads it later. */
+const cardParts =
+  /\/(ui\/(avatar|category-icon|stars|star-shape|long-text|chip)|recommendations\/recommendation-text)\.tsx$|\/(provider\.copy|experience-date\.rules)\.ts$/
+/** What lists share. */
+const markParts = /\/ui\/(badge|empty-state)\.tsx$|\/icons\/badge-check\.mjs$/
 /** What the forms of members share. */
 const formParts =
   /\/ui\/(text-field|text-area-field|check-field|radio-group-field)\.tsx$|\/icons\/(phone|x|arrow-left)\.mjs$/
@@ -29,7 +34,7 @@ export default defineConfig({
     webManifest,
     preloadFonts,
     themeBeforePaint,
-    contractsWithoutSchemas,
+    serverOnlyFields,
     lazyParts,
     pageFiles,
   ],
@@ -61,6 +66,8 @@ export default defineConfig({
               test: (id) => !id.includes(firstTheme),
               priority: 3,
             },
+            { name: 'marks', test: markParts, priority: 2, minShareCount: 2 },
+            { name: 'cards', test: cardParts, priority: 2, minShareCount: 2 },
             { name: 'parts', test: firstParts, priority: 2, minShareCount: 2 },
             { name: 'choosing', test: choosingParts, priority: 1, minShareCount: 2 },
             { name: 'fields', test: formParts, minShareCount: 2 },

@@ -1,41 +1,61 @@
-// Writes down, at build, which scripts each page of the route table begins with: dist/site/page-files.json.
+// Writes down, at build, which scripts each page begins with, and which `/` loads later by itself: dist/site/page-files.json.
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import type { Plugin } from 'vite'
-import { sitePaths } from '../domain/pages.ts'
+import { type Plugin, parseAst, type Rolldown } from 'vite'
+import type { SitePath } from '../domain/pages.ts'
 import { withImports } from './lazy-parts.ts'
 
 const web = resolve(import.meta.dirname, '../web')
 
-/** Path of a page -> the scripts it cannot be shown without, the entry first. */
-export type PageFiles = Record<string, string[]>
-
-/** The modules that the route table loads for each path. Throws when a path of the site is not found there. */
-const pageModules = (): Map<string, string[]> => {
-  const table = readFileSync(join(web, 'routes.tsx'), 'utf8')
-  const found = [
-    ...table.matchAll(/\bat\('([^']+)'\)[\s\S]*?\b(askingPage\()?lazyPart\(\(\) => import\('\.\/([^']+)'\)/g),
-  ]
-  const modules = new Map(
-    found.map(([, path = '', asking, module = '']) => [path, asking ? [module, 'queries.tsx'] : [module]]),
-  )
-  const missing = sitePaths.filter((path) => !modules.has(path))
-  if (missing.length > 0) throw new Error(`web/routes.tsx loads no page for ${missing.join(', ')}`)
-  return modules
+export interface PageFiles {
+  /** The scripts that a page cannot be shown without, the entry first. */
+  first: Record<SitePath, string[]>
+  /** What follows on `/` within ten seconds although nobody does anything. */
+  later: string[]
 }
 
-/** The server names these scripts in the page, so that they all come at once; the size budget weighs them. */
+/** Parts that `/` loads by itself when a visitor has looked at it for a moment. */
+const laterModules = ['home/village-news.tsx']
+
+/** The module of each page's screen, read from the table in web/screens.ts. */
+const screenModules = (): [SitePath, string][] => {
+  const { body } = parseAst(readFileSync(join(web, 'screens.ts'), 'utf8'), { lang: 'ts' })
+  const tables = body.flatMap((statement) =>
+    statement.type === 'ExportNamedDeclaration' && statement.declaration?.type === 'VariableDeclaration'
+      ? statement.declaration.declarations.map(({ init }) => init)
+      : [],
+  )
+  const [table] = tables
+  if (table?.type !== 'ObjectExpression') throw new Error('web/screens.ts has no table of screens.')
+  return table.properties.map((property) => {
+    const [path, call] = property.type === 'Property' ? [property.key, property.value] : []
+    const load = call?.type === 'CallExpression' ? call.arguments[0] : undefined
+    const imported = load?.type === 'ArrowFunctionExpression' ? load.body : undefined
+    const file = imported?.type === 'ImportExpression' ? imported.source : undefined
+    if (path?.type !== 'Literal' || file?.type !== 'Literal')
+      throw new Error('Each line of web/screens.ts must be written as path: lazyPart(() => import(file), name).')
+    return [path.value as SitePath, String(file.value)]
+  })
+}
+
+/** The server names the first scripts in the page, so that they all come at once; the size budget weighs all of them. */
 export const pageFiles: Plugin = {
   name: 'page-files',
   apply: 'build',
   generateBundle(_options, bundle) {
     const all = Object.values(bundle).filter((file) => file.type === 'chunk')
     const chunks = new Map(all.map((chunk) => [chunk.fileName, chunk]))
-    const holding = (module: string) => all.filter(({ moduleIds }) => moduleIds.includes(join(web, module)))
-    const files: PageFiles = {}
-    for (const [path, modules] of pageModules()) {
-      files[path] = withImports(['main.tsx', ...modules].flatMap(holding), chunks)
+    const holding = (module: string): Rolldown.OutputChunk => {
+      const chunk = all.find(({ moduleIds }) => moduleIds.includes(join(web, module)))
+      if (!chunk) throw new Error(`${module} is in no file of the site.`)
+      return chunk
     }
-    this.emitFile({ type: 'asset', fileName: 'page-files.json', source: JSON.stringify(files, null, 2) })
+    const entry = holding('main.tsx')
+    const first = Object.fromEntries(
+      screenModules().map(([path, module]) => [path, withImports([entry, holding(module)], chunks)]),
+    ) as PageFiles['first']
+    const later = withImports(laterModules.map(holding), chunks).filter((file) => !first['/'].includes(file))
+    const source = JSON.stringify({ first, later } satisfies PageFiles, null, 2)
+    this.emitFile({ type: 'asset', fileName: 'page-files.json', source })
   },
 }

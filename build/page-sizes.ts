@@ -1,20 +1,14 @@
-// What the pages of the built site weigh, compressed, and what they may weigh at most.
+// What the pages of the built site weigh, compressed.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { gzipSync } from 'node:zlib'
+import { type SitePath, sitePaths } from '../domain/pages.ts'
 import type { PageFiles } from './page-files.ts'
 
 const site = resolve(import.meta.dirname, '../dist/site')
 
-/** Most that pages may weigh, in KiB: scripts compressed by gzip, fonts as they are. */
-export const budget = {
-  /** Scripts of the first visit to `/`. */
-  firstScripts: 115,
-  /** All that the first visit to `/` takes before anybody scrolls: page, scripts, style sheet, fonts, drawings. */
-  firstVisit: 260,
-  /** Scripts of any other page, opened first. */
-  otherScripts: 150,
-} as const
+/** Most that the first visit to `/` may take before anybody scrolls, in KiB: page, first scripts, style sheet, fonts, drawings. */
+export const firstVisitBudget = 260
 
 export interface SizedFile {
   file: string
@@ -35,10 +29,12 @@ const sized = (files: string[]): SizedFile[] =>
 /** The sum of the sizes in KiB. */
 export const total = (files: SizedFile[]): number => files.reduce((sum, { kib }) => sum + kib, 0)
 
-/** The scripts each page begins with, heaviest first. Throws when the site is not built. */
-export const pageScripts = (): Map<string, SizedFile[]> => {
-  const pages = JSON.parse(readFileSync(join(site, 'page-files.json'), 'utf8')) as PageFiles
-  return new Map(Object.entries(pages).map(([path, files]) => [path, sized(files)]))
+const pageFiles = (): PageFiles => JSON.parse(readFileSync(join(site, 'page-files.json'), 'utf8'))
+
+/** The scripts that count for the budget of each page, heaviest first. Throws when the site is not built. */
+export const pageScripts = (): Map<SitePath, SizedFile[]> => {
+  const { first, later } = pageFiles()
+  return new Map(sitePaths.map((path) => [path, sized(path === '/' ? [...first['/'], ...later] : first[path])]))
 }
 
 /** Everything of the first visit to `/`, heaviest first. */
@@ -46,6 +42,7 @@ export const firstVisit = (): SizedFile[] => {
   const page = readFileSync(join(site, 'index.html'), 'utf8')
   const named = [...page.matchAll(/(?:src|href)="\/(assets\/[^"]+)"/g)].map(([, file = '']) => file)
   const drawings = readdirSync(join(site, 'assets')).filter((name) => firstDrawings.test(name) && name.endsWith('.svg'))
-  const scripts = (pageScripts().get('/') ?? []).map(({ file }) => file)
-  return sized([...new Set(['index.html', ...named, ...scripts, ...drawings.map((name) => `assets/${name}`)])])
+  return sized([
+    ...new Set(['index.html', ...named, ...pageFiles().first['/'], ...drawings.map((name) => `assets/${name}`)]),
+  ])
 }

@@ -1,33 +1,43 @@
-// Takes the schemas out of the contracts that the site carries.
-import { type Plugin, parseAst } from 'vite'
+// Takes what only the server reads out of the contracts, the table of pages and the refusals that the site carries.
+import { type ESTree, type Plugin, parseAst } from 'vite'
 
-/**
- * A page needs a contract's address, not its schemas: the server validates, and forms import the schema they use. Without
- * `input` and `output` the contracts no longer carry zod into the first visit.
- */
-export const contractsWithoutSchemas: Plugin = {
-  name: 'contracts-without-schemas',
+/** Of a contract the browser needs the address, not the schemas: the server validates, and forms import the schema they use. */
+const serverOnly = new Set([
+  ...['input', 'output', 'who', 'limit', 'refusals', 'summary'],
+  ...['description', 'public', 'scripts'],
+  'sentence',
+])
+
+/** The refusals that the browser makes by itself; of all others the server sends the sentence. */
+const browsersRefusals = new Set(['fault', 'unavailable'])
+
+const rangesIn = (described: ESTree.ObjectExpression): [number, number][] =>
+  described.properties.flatMap((property, at): [number, number][] => {
+    if (property.type !== 'Property') return []
+    const name = property.key.type === 'Identifier' ? property.key.name : ''
+    // with the comma behind it
+    if (serverOnly.has(name)) return [[property.start, described.properties[at + 1]?.start ?? described.end - 1]]
+    return property.value.type === 'ObjectExpression' && !browsersRefusals.has(name) ? rangesIn(property.value) : []
+  })
+
+/** Without these fields neither zod nor sentences for the API's readers are part of the first visit. */
+export const serverOnlyFields: Plugin = {
+  name: 'server-only-fields',
   apply: 'build',
   enforce: 'post',
   transform: {
-    filter: { id: /\/domain\/.+\.contracts\.ts$/ },
+    filter: { id: /\/domain\/(.+\.contracts|pages|refusal)\.ts$/ },
     handler(code) {
       const cuts: [number, number][] = []
       for (const statement of parseAst(code).body) {
         if (statement.type !== 'ExportNamedDeclaration' || statement.declaration?.type !== 'VariableDeclaration')
           continue
         for (const { init } of statement.declaration.declarations) {
-          const [described] = init?.type === 'CallExpression' ? init.arguments : []
-          if (described?.type !== 'ObjectExpression') continue
-          for (const property of described.properties) {
-            if (property.type !== 'Property' || property.key.type !== 'Identifier') continue
-            if (property.key.name === 'input' || property.key.name === 'output') {
-              cuts.push([property.value.start, property.value.end])
-            }
-          }
+          const [described] = init?.type === 'CallExpression' ? init.arguments : [init]
+          if (described?.type === 'ObjectExpression') cuts.push(...rangesIn(described))
         }
       }
-      const kept = cuts.reduceRight((text, [start, end]) => `${text.slice(0, start)}undefined${text.slice(end)}`, code)
+      const kept = cuts.reduceRight((text, [start, end]) => `${text.slice(0, start)}${text.slice(end)}`, code)
       return { code: kept, map: null }
     },
   },

@@ -1,5 +1,6 @@
 // Fails when a page of the built site has become too heavy, and names the files at fault.
-import { budget, firstVisit, pageScripts, type SizedFile, total } from './page-sizes.ts'
+import { pageAt } from '../domain/pages.ts'
+import { firstVisit, firstVisitBudget, pageScripts, type SizedFile, total } from './page-sizes.ts'
 
 const kib = (size: number): string => `${size.toFixed(1)} KiB`
 
@@ -18,10 +19,10 @@ const pages = pageScripts()
 const frame = new Set(pages.get('/')?.map(({ file }) => file))
 
 const faults = [...pages].filter(([path, files]) => {
-  if (path === '/') return complain('Scripts of /', files, budget.firstScripts)
   // what it shares with the home page is first in weight and not at fault here
-  const own = files.toSorted((one, other) => Number(frame.has(one.file)) - Number(frame.has(other.file)))
-  return complain(`Scripts of ${path}`, own, budget.otherScripts)
+  const isShared = ({ file }: SizedFile): number => Number(path !== '/' && frame.has(file))
+  const own = files.toSorted((one, other) => isShared(one) - isShared(other))
+  return complain(`Scripts of ${path}`, own, pageAt(path).scripts)
 })
-const heavy = complain('The first visit to /', firstVisit(), budget.firstVisit)
+const heavy = complain('The first visit to /', firstVisit(), firstVisitBudget)
 process.exitCode = faults.length > 0 || heavy ? 1 : 0

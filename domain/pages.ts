@@ -1,67 +1,124 @@
-// Every page of the site: its address, its title, and what a shared link or a search engine says of it.
+// Every page of the site: its address, its title, what a shared link or a search engine says of it, who may open it, what it may weigh.
 import { village } from './village.ts'
 
-interface SitePage {
-  /** Empty for the page that is called like the village itself. */
+export interface SitePage {
+  /** Empty for the page that is called like the village itself. A screen names itself only where it shows something else. */
   title: string
   description: string
   /** Worth finding through a search engine: a visitor can read it without signing in. */
   public?: true
+  /** Who may open it. A visitor is led to sign in, and back again. */
+  guard: 'open' | 'member' | 'administrator'
+  /** Where a visitor signs in; `/auth` unless told. */
+  signIn?: '/login'
+  /** Said in a toast on the way there. */
+  signInWords?: string
+  /**
+   * Most scripts it may begin with, in KiB (gzip). For `/` also what is loaded later while nobody does anything
+   * (`build/page-files.ts`).
+   */
+  scripts: number
 }
 
-/** By address; any other is answered with the not-found page and status 404. */
+/** By address, in which `$name` stands for any one part; any other is answered with the not-found page and status 404. */
 export const pages = {
   '/': {
     title: '',
     description: `${village.tagline} An invitation-only community for ${village.metro} parents.`,
     public: true,
+    guard: 'open',
+    scripts: 130,
   },
-  '/auth': { title: 'Sign in', description: `Sign in to ${village.name}, or choose a new password.` },
+  '/auth': {
+    title: 'Sign in',
+    description: `Sign in to ${village.name}, or choose a new password.`,
+    guard: 'open',
+    scripts: 150,
+  },
   '/login': {
     title: 'Sign in',
     description: `Sign in to ${village.name} and find care that other parents recommend.`,
     public: true,
+    guard: 'open',
+    scripts: 140,
   },
-  '/signup': { title: 'Sign up', description: `Join ${village.name} with an invitation from a friend.`, public: true },
+  '/signup': {
+    title: 'Sign up',
+    description: `Join ${village.name} with an invitation from a friend.`,
+    public: true,
+    guard: 'open',
+    scripts: 145,
+  },
   '/email-verification': {
     title: 'Check Your Email',
     description: `Confirm your e-mail address to join ${village.name}.`,
+    guard: 'open',
+    scripts: 140,
   },
   '/referral-signup': {
     title: 'Invitation',
     description: `You were invited to ${village.name}: enter your invitation code to join, or ask for one.`,
+    guard: 'open',
+    scripts: 150,
   },
   '/generate-referral': {
     title: 'Your referral codes',
     description: `Invite other parents to ${village.name} with codes of your own.`,
+    guard: 'member',
+    signIn: '/login',
+    scripts: 130,
   },
   '/add-listing': {
     title: 'Share Your Experience',
     description: `Recommend a care provider to the parents of ${village.name}, in a few minutes.`,
+    guard: 'open',
+    scripts: 150,
   },
   '/contact': {
     title: 'Contact Us',
     description: `Write to the people who run ${village.name}: a question, a correction, or a hello.`,
     public: true,
+    guard: 'open',
+    scripts: 135,
   },
   '/about': {
     title: 'About Us',
     description: `Why ${village.name} exists, how it works, and how recommendations are reviewed.`,
     public: true,
+    guard: 'open',
+    scripts: 120,
   },
   '/profile': {
     title: 'My Account',
     description: `Your account, your invitation code and your recommendations on ${village.name}.`,
+    guard: 'member',
+    scripts: 130,
   },
   '/search-results': {
     title: 'Search results',
     description: `Care providers recommended by parents of ${village.name}.`,
+    guard: 'member',
+    signIn: '/login',
+    scripts: 145,
   },
-  '/admin': { title: 'Admin Dashboard', description: `The dashboard of the administrators of ${village.name}.` },
-  '/admin/inquiries': { title: 'Inquiries', description: `What visitors wrote to ${village.name}.` },
+  '/admin': {
+    title: 'Admin Dashboard',
+    description: `The dashboard of the administrators of ${village.name}.`,
+    guard: 'administrator',
+    scripts: 150,
+  },
+  '/admin/inquiries': {
+    title: 'Inquiries',
+    description: `What visitors wrote to ${village.name}.`,
+    guard: 'administrator',
+    scripts: 130,
+  },
   '/baby-products': {
     title: 'Top-Rated Baby Products',
     description: `Baby products ranked by the votes of parents of ${village.name}.`,
+    guard: 'member',
+    signInWords: 'Please sign in to view baby products',
+    scripts: 130,
   },
 } satisfies Record<string, SitePage>
 
@@ -70,11 +127,25 @@ export type SitePath = keyof typeof pages
 /** The addresses of all pages. */
 export const sitePaths = Object.keys(pages) as SitePath[]
 
-/** Whether a path, without its query, is a page of the site. */
-export const isSitePath = (path: string): path is SitePath => Object.hasOwn(pages, path)
+/** The page at an address of the table. */
+export const pageAt = (path: SitePath): SitePage => pages[path]
 
-/** The pages worth finding through a search engine. */
-export const publicPaths = sitePaths.filter((path) => (pages[path] as SitePage).public)
+/** Which of the patterns a path, without its query, is an address of: each `$name` stands for one part that is not empty. */
+export const patternOf = <Pattern extends string>(patterns: readonly Pattern[], path: string): Pattern | undefined => {
+  const parts = path.split('/')
+  return patterns.find((pattern) => {
+    const wanted = pattern.split('/')
+    return (
+      wanted.length === parts.length && wanted.every((part, at) => (part[0] === '$' ? parts[at] : part === parts[at]))
+    )
+  })
+}
+
+/** The page of the site at a path, without its query. */
+export const sitePathOf = (path: string): SitePath | undefined => patternOf(sitePaths, path)
+
+/** The pages worth finding through a search engine whose address is one and the same for everybody. */
+export const publicPaths = /* @__PURE__ */ sitePaths.filter((path) => pageAt(path).public && !path.includes('$'))
 
 /** The page that shows every part in every state; only outside production. */
 export const galleryPath = '/gallery'

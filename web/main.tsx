@@ -1,10 +1,12 @@
-// The browser's entry: one session, the router, the toast region.
+// The browser's entry: one session, one query client, the router, the toast region.
+import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { lazyPart } from './lazy-part.ts'
+import { registerWorker } from './offline/register-worker.ts'
+import { queries } from './queries.ts'
 import { router } from './routes.tsx'
-import { SessionProvider } from './session.tsx'
+import { currentSession, onSessionChange, startSession } from './session.ts'
 import { ToastRegion } from './ui/toast.tsx'
 import './styles/site.css'
 
@@ -15,17 +17,24 @@ const root = createRoot(place)
 const show = (): void =>
   root.render(
     <StrictMode>
-      <SessionProvider>
+      <QueryClientProvider client={queries}>
         <RouterProvider router={router} />
         <ToastRegion />
-      </SessionProvider>
+      </QueryClientProvider>
     </StrictMode>,
   )
+
+startSession()
+
+// The guard of the page that is open is asked again.
+onSessionChange(() => {
+  const { user, loading } = currentSession()
+  if (!user && !loading) void router.invalidate()
+})
 
 // What the server has put there stays until the whole page can take its place. Not awaited: the page's own script waits
 // for this one to have run.
 router.load().then(show, show)
 
 // Sources in development change under a worker's feet.
-const loadWorker = lazyPart(() => import('./offline/register-worker.ts'), 'registerWorker')
-if (import.meta.env.PROD) loadWorker().then((register) => register(), console.warn)
+if (import.meta.env.PROD) registerWorker()

@@ -1,22 +1,41 @@
 // The route table of the site at a glance; every page is loaded when it is first needed.
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet } from '@tanstack/react-router'
-import type { ComponentType } from 'react'
-import type { SitePath } from '../domain/pages.ts'
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+  type ParsedLocation,
+  redirect,
+  useMatches,
+} from '@tanstack/react-router'
+import { type ComponentType, useEffect } from 'react'
+import { galleryPath, pageAt, type SitePath, sitePaths, tabTitle } from '../domain/pages.ts'
 import { FailedPage } from './layout/failed.page.tsx'
 import { Page } from './layout/page.tsx'
 import { type LazyPart, lazyPart } from './lazy-part.ts'
 import { pageSettings } from './page-settings.ts'
+import { screens } from './screens.ts'
+import { currentSession } from './session.ts'
 import { LateSection } from './ui/late-section.tsx'
+import { toast } from './ui/toast.tsx'
 
-/** A page of the table. */
-const page = (load: () => Promise<ComponentType>) => lazyRouteComponent(async () => ({ Page: await load() }), 'Page')
-
-const loadQueries = lazyPart(() => import('./queries.tsx'), 'withQueries')
 const loadNotFound = lazyPart(() => import('./layout/not-found.page.tsx'), 'NotFoundPage')
+
+/** Names the page of the table that is open; where it shows something else it names itself after this. */
+function RouteTitle() {
+  const id = useMatches({ select: (matches) => matches.at(-1)?.routeId })
+  const path = sitePaths.find((known) => known === id)
+  useEffect(() => {
+    if (path) document.title = tabTitle(pageAt(path).title)
+  }, [path])
+  return null
+}
 
 const root = createRootRoute({
   component: () => (
     <Page>
+      <RouteTitle />
       <Outlet />
     </Page>
   ),
@@ -45,85 +64,59 @@ const queryTexts =
       }),
     ) as { [K in Name]?: string }
 
-/** A page that asks the server by queries: the query client comes along with it. */
-const askingPage = (load: LazyPart<ComponentType>) =>
-  page(async () => {
-    const [Page, withQueries] = await Promise.all([load(), loadQueries()])
-    return withQueries(Page)
-  })
+/** A page of the table. */
+const screen = (load: LazyPart<ComponentType>) => lazyRouteComponent(async () => ({ Page: await load() }), 'Page')
 
-const at = <P extends SitePath>(path: P) => ({ getParentRoute: () => root, path }) as const
+type Opening = { location: ParsedLocation; preload: boolean; cause: 'enter' | 'stay' | 'preload' }
+
+/**
+ * Leads a visitor to sign in. While a stored session is being read its owner counts as a member; the guard is asked again
+ * when it turns out to have ended (web/main.tsx). What a member may see is checked by the server, and told by the page.
+ */
+const guard =
+  (path: SitePath) =>
+  ({ location, cause }: Opening): void => {
+    const { user, loading } = currentSession()
+    const page = pageAt(path)
+    if (page.guard === 'open' || user || loading) return
+    if (page.signInWords && cause === 'enter') toast({ title: page.signInWords, variant: 'destructive' })
+    throw redirect({ to: page.signIn ?? '/auth', search: { redirect: location.href } })
+  }
+
+/** What every page of the table has. */
+const at = <P extends SitePath>(path: P) =>
+  ({
+    getParentRoute: () => root,
+    path,
+    beforeLoad: guard(path),
+    component: screen(screens[path]),
+  }) as const
 
 const pages = [
-  createRoute({ ...at('/'), component: page(lazyPart(() => import('./home/home.page.tsx'), 'HomePage')) }),
-  createRoute({
-    ...at('/auth'),
-    validateSearch: queryTexts('mode', 'verified', 'redirect'),
-    component: page(lazyPart(() => import('./auth/auth.page.tsx'), 'AuthPage')),
-  }),
-  createRoute({
-    ...at('/login'),
-    validateSearch: queryTexts('redirect'),
-    component: page(lazyPart(() => import('./auth/login.page.tsx'), 'LoginPage')),
-  }),
-  createRoute({
-    ...at('/signup'),
-    validateSearch: queryTexts('redirect', 'code'),
-    component: page(lazyPart(() => import('./auth/signup.page.tsx'), 'SignupPage')),
-  }),
-  createRoute({
-    ...at('/email-verification'),
-    validateSearch: queryTexts('email', 'verified', 'redirect'),
-    component: page(lazyPart(() => import('./auth/email-verification.page.tsx'), 'EmailVerificationPage')),
-  }),
-  createRoute({
-    ...at('/referral-signup'),
-    validateSearch: queryTexts('code'),
-    component: page(lazyPart(() => import('./referrals/referral-gate.page.tsx'), 'ReferralGatePage')),
-  }),
-  createRoute({
-    ...at('/generate-referral'),
-    component: askingPage(lazyPart(() => import('./referrals/referral-codes.page.tsx'), 'ReferralCodesPage')),
-  }),
-  createRoute({
-    ...at('/contact'),
-    component: page(lazyPart(() => import('./inquiries/contact.page.tsx'), 'ContactPage')),
-  }),
-  createRoute({ ...at('/about'), component: page(lazyPart(() => import('./about/about.page.tsx'), 'AboutPage')) }),
-  createRoute({
-    ...at('/profile'),
-    component: askingPage(lazyPart(() => import('./profiles/account.page.tsx'), 'AccountPage')),
-  }),
-  createRoute({
-    ...at('/add-listing'),
-    component: askingPage(lazyPart(() => import('./recommendations/share-experience.page.tsx'), 'ShareExperiencePage')),
-  }),
+  createRoute(at('/')),
+  createRoute({ ...at('/auth'), validateSearch: queryTexts('mode', 'verified', 'redirect') }),
+  createRoute({ ...at('/login'), validateSearch: queryTexts('redirect') }),
+  createRoute({ ...at('/signup'), validateSearch: queryTexts('redirect', 'code') }),
+  createRoute({ ...at('/email-verification'), validateSearch: queryTexts('email', 'verified', 'redirect') }),
+  createRoute({ ...at('/referral-signup'), validateSearch: queryTexts('code') }),
+  createRoute(at('/generate-referral')),
+  createRoute(at('/contact')),
+  createRoute(at('/about')),
+  createRoute(at('/profile')),
+  createRoute(at('/add-listing')),
   createRoute({
     ...at('/search-results'),
     validateSearch: queryTexts('location', 'category', 'query', 'rating', 'sort'),
-    component: askingPage(lazyPart(() => import('./providers/search-results.page.tsx'), 'SearchResultsPage')),
   }),
-  createRoute({
-    ...at('/admin'),
-    validateSearch: queryTexts('tab', 'status', 'search', 'days'),
-    component: askingPage(lazyPart(() => import('./moderation/admin.page.tsx'), 'AdminPage')),
-  }),
-  createRoute({
-    ...at('/admin/inquiries'),
-    validateSearch: queryTexts('show'),
-    component: askingPage(lazyPart(() => import('./inquiries/inquiries.page.tsx'), 'InquiriesPage')),
-  }),
-  createRoute({
-    ...at('/baby-products'),
-    validateSearch: queryTexts('category'),
-    component: askingPage(lazyPart(() => import('./products/baby-products.page.tsx'), 'BabyProductsPage')),
-  }),
+  createRoute({ ...at('/admin'), validateSearch: queryTexts('tab', 'status', 'search', 'days') }),
+  createRoute({ ...at('/admin/inquiries'), validateSearch: queryTexts('show') }),
+  createRoute({ ...at('/baby-products'), validateSearch: queryTexts('category') }),
 ]
 
 const gallery = createRoute({
   getParentRoute: () => root,
-  path: '/gallery',
-  component: askingPage(lazyPart(() => import('./ui/gallery.page.tsx'), 'GalleryPage')),
+  path: galleryPath,
+  component: screen(lazyPart(() => import('./ui/gallery.page.tsx'), 'GalleryPage')),
 })
 
 const routeTree = root.addChildren(pageSettings.production ? pages : [...pages, gallery])

@@ -1,10 +1,11 @@
 // Which places belong to the village's metro, and in which order places are suggested.
 import { foldText } from '../text/fold-text.rules.ts'
 import { village } from '../village.ts'
+import { villageRegions } from '../village-places.ts'
 import { villageTowns } from '../village-towns.ts'
 import { type Place, placesLimit } from './places.contracts.ts'
 
-const localCities = new Set([...village.regions.flatMap(({ cities }) => cities), ...villageTowns].map(foldText))
+const localCities = new Set([...villageRegions.flatMap(({ cities }) => cities), ...villageTowns].map(foldText))
 
 /** Whether the place is a city of the village's regions or another town of its metro. */
 export const isLocalPlace = ({ city, state }: Place): boolean =>

@@ -1,7 +1,8 @@
 // What people mean by a place: city, state and ZIP of a text, the region a city belongs to, and how wide a search goes.
 import { foldText } from '../text/fold-text.rules.ts'
 import { plainText } from '../text/plain-text.rules.ts'
-import { type Region, village } from '../village.ts'
+import { village } from '../village.ts'
+import { type Region, villageRegions } from '../village-places.ts'
 import { stateCode } from './us-states.ts'
 
 interface ParsedLocation {
@@ -59,7 +60,7 @@ export const townOf = (text: string): string | null => {
 }
 
 /** Cities (and the regions' own names) as folded words, longest first, so that the longest name wins. */
-const knownNames = village.regions
+const knownNames = villageRegions
   .flatMap((region) => [region.name, ...region.cities].map((name) => ({ words: ` ${foldText(name)} `, region })))
   .sort((one, other) => other.words.length - one.words.length)
 

@@ -1,5 +1,6 @@
 // The sentence that stands for a recommendation where the parent wrote none of her own.
 import { village } from '../village.ts'
+import { villageRegions } from '../village-places.ts'
 import { highlights as offered, splitHighlights } from './highlights.ts'
 
 /** Words that a highlight may begin with and that keep their capital inside a sentence. */
@@ -13,7 +14,7 @@ const properWords = new Set(
   January February April June July August September October November December`.split(/\s+/),
 )
 
-const places = [village.shortMetro, ...village.regions.flatMap(({ name, cities }) => [name, ...cities])]
+const places = [village.shortMetro, ...villageRegions.flatMap(({ name, cities }) => [name, ...cities])]
 
 /** The highlights of the lists; none of them begins with a name. */
 const listed = new Set(Object.values(offered).flat())

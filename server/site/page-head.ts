@@ -1,6 +1,6 @@
 // The head of the page for one path: what the tab reads, what a search engine may keep, and what a shared link shows.
 
-import { isSitePath, pages, publicPaths, tabTitle } from '../../domain/pages.ts'
+import { pageAt, sitePathOf, tabTitle } from '../../domain/pages.ts'
 import { village } from '../../domain/village.ts'
 import { escapeHtml } from '../platform/escape-html.ts'
 
@@ -20,15 +20,15 @@ const meta = (kind: 'name' | 'property', name: string, content: string): string 
  * A path that leads nowhere gets the village's own words and is kept out of search engines.
  */
 export const pageHead = (path: string, siteUrl: string): string => {
-  const known = isSitePath(path)
-  const { title, description } = pages[known ? path : '/']
+  const known = sitePathOf(path)
+  const { title, description, public: isPublic } = pageAt(known ?? '/')
   const address = `${siteUrl}${known ? path : '/'}`
   const heading = title || village.name
   const tags = [
     `<title>${escapeHtml(tabTitle(known ? title : 'Page not found'))}</title>`,
     meta('name', 'description', description),
     known ? `<link rel="canonical" href="${escapeHtml(address)}" />` : '',
-    known && publicPaths.includes(path) ? '' : meta('name', 'robots', 'noindex'),
+    known && isPublic ? '' : meta('name', 'robots', 'noindex'),
     meta('property', 'og:type', 'website'),
     meta('property', 'og:site_name', village.name),
     meta('property', 'og:title', heading),

@@ -6,7 +6,7 @@ import type { ServerResponse } from 'node:http'
 import { join, resolve } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
-import { galleryPath, isSitePath } from '../../domain/pages.ts'
+import { galleryPath, sitePathOf } from '../../domain/pages.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import { village } from '../../domain/village.ts'
 import type { Configuration } from '../configuration.ts'
@@ -60,7 +60,7 @@ const withScripts = (html: string, files: string[]): string => {
 }
 
 const statusOf = (path: string, production: boolean): number =>
-  isSitePath(path) || (!production && path === galleryPath) ? 200 : 404
+  sitePathOf(path) || (!production && path === galleryPath) ? 200 : 404
 
 /** Names that stay the same while what they hold changes with a release are asked for anew each time. */
 const cacheFor = (file: string): string => {
@@ -85,11 +85,13 @@ const serveBuilt = async (app: FastifyInstance, options: PageOptions): Promise<R
       reply.header('Cache-Control', cacheFor(path))
     },
   })
-  const scripts = JSON.parse(await readFile(join(builtSite, 'page-files.json'), 'utf8')) as Record<string, string[]>
+  const { first } = JSON.parse(await readFile(join(builtSite, 'page-files.json'), 'utf8')) as {
+    first: Record<string, string[]>
+  }
   const mark = /rel="icon"[^>]*href="([^"]+)"/.exec(html)?.[1] ?? ''
   // The settings hold the site's address, known only once the server listens.
   return async (path) =>
-    withScripts(completed(html, path, options), scripts[path] ?? []).replace(
+    withScripts(completed(html, path, options), first[sitePathOf(path) ?? ''] ?? []).replace(
       '<div id="root"></div>',
       () => `<div id="root">${firstView(path, mark)}</div>`,
     )

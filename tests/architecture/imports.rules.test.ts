@@ -67,6 +67,7 @@ const exceptions: Record<string, Record<string, string>> = {
     'recommendations -> providers': 'a recommendation finds or makes the provider it is about',
   },
   web: {
+    'auth -> moderation': 'the notes of another administrator go as soon as it is known who is signed in',
     'auth -> providers': 'after sign-in the search goes on that was begun before',
     'auth -> referrals': 'the sign-up form has a field for the invitation code',
     'home -> providers': 'the home page begins a search and shows featured providers',

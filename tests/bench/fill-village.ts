@@ -6,6 +6,7 @@ import { highlights } from '../../domain/recommendations/highlights.ts'
 import { priceLabel, priceRanges, pricingTypes } from '../../domain/recommendations/pricing.ts'
 import { foldText } from '../../domain/text/fold-text.rules.ts'
 import { village } from '../../domain/village.ts'
+import { villagePlaces, villageRegions } from '../../domain/village-places.ts'
 import { firstNames } from '../../server/demo/demo-names.ts'
 
 /** How many of each the village holds. */
@@ -45,9 +46,9 @@ const plainFirstNames = firstNames.filter((name) => /^[A-Z][a-z]+$/.test(name)).
 const businessWords = ['Studio', 'Center', 'House', 'Collective']
 
 /** Places outside the regions have an area of their own. */
-const otherPlaces = village.places.filter((place) => areaOf(place).includes(',')).slice(0, 6)
+const otherPlaces = villagePlaces.filter((place) => areaOf(place).includes(',')).slice(0, 6)
 const cities = [
-  ...village.regions.flatMap((region) => region.cities.map((city) => ({ city, state: village.state as string }))),
+  ...villageRegions.flatMap((region) => region.cities.map((city) => ({ city, state: village.state as string }))),
   ...otherPlaces,
 ]
 

@@ -6,6 +6,7 @@ import { getProviderContact, searchProviders } from '../../domain/providers/prov
 import type { SubmissionInput } from '../../domain/recommendations/recommendation.schema.ts'
 import { submitRecommendation } from '../../domain/recommendations/recommendations.contracts.ts'
 import { village } from '../../domain/village.ts'
+import { villageRegions } from '../../domain/village-places.ts'
 import type { Database } from '../../server/database/open.ts'
 import type { Caller } from '../../server/http/caller.ts'
 import type { Handler } from '../../server/http/serve.ts'
@@ -66,7 +67,7 @@ const inTurn = async <T, R>(items: readonly T[], act: (item: T) => Promise<R>): 
 /** The first page of every category in every region, of all and of the well-rated. */
 export const searchReads = (database: Database): Promise<Read[]> => {
   const queries = categorySlugs.flatMap((service_type_filter, i) =>
-    village.regions.flatMap(({ cities }) =>
+    villageRegions.flatMap(({ cities }) =>
       ['0', '4'].map((min_rating) => ({
         service_type_filter,
         location_filter: `${cities[i % cities.length]}, ${village.state}`,

@@ -219,7 +219,9 @@ describe('recent recommendations', () => {
     const { page } = await browser.visitor()
     await page.route(recent, fault)
     await page.route(featured, fault)
-    const logged = page.waitForEvent('console', (message) => message.text().startsWith('The featured businesses'))
+    const logged = page.waitForEvent('console', (message) =>
+      message.text().startsWith('get-featured-businesses failed'),
+    )
     await openHome(page)
     await board(page).getByText('Unable to load recommendations').waitFor()
     await logged

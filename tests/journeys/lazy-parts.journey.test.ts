@@ -5,6 +5,7 @@ import type { Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { lazyPartCall } from '../../build/lazy-parts.ts'
 import type { PageFiles } from '../../build/page-files.ts'
+import type { SitePath } from '../../domain/pages.ts'
 import { generateReferralCode } from '../../domain/referrals/referrals.contracts.ts'
 import { startTestVillage, type TestVillage } from '../app.ts'
 import { project, within } from '../architecture/sources.ts'
@@ -29,8 +30,8 @@ const filesOf = (module: string, path: string): { own: string; needed: string[] 
   const name = new RegExp(`^${basename(module).replace(/\.tsx?$/, '')}-[\\w-]{8}\\.js$`)
   const own = readdirSync(assets).find((file) => name.test(file))
   if (!own) throw new Error(`${module} has no file of its own`)
-  const pages = JSON.parse(readFileSync(join(assets, '../page-files.json'), 'utf8')) as PageFiles
-  const begun = new Set(pages[path.replace(/\?.*/, '')]?.map((file) => basename(file)))
+  const { first } = JSON.parse(readFileSync(join(assets, '../page-files.json'), 'utf8')) as PageFiles
+  const begun = new Set(first[path.replace(/\?.*/, '') as SitePath]?.map((file) => basename(file)))
   const listed = /^\/\/needs (.*)/.exec(readFileSync(join(assets, own), 'utf8'))?.[1]?.split(' ') ?? []
   return { own, needed: listed.filter((file) => !begun.has(file)) }
 }
@@ -77,8 +78,7 @@ const meet = async (meeting: Meeting, cutOff: string[]): Promise<void> => {
     await page.unroute('**/assets/*.js', refuse)
     await meeting.again(page)
     await meeting.arrived(page)
-    const reloads = meetings['web/offline/register-worker.ts'] === meeting
-    if (!reloads) expect(await page.evaluate(() => performance.timeOrigin)).toBe(opened)
+    expect(await page.evaluate(() => performance.timeOrigin)).toBe(opened)
   } finally {
     await page.unroute('**/assets/*.js', refuse)
   }

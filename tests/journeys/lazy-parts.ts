@@ -120,7 +120,6 @@ export const meetings: Record<string, Meeting> = {
   'web/products/baby-products.page.tsx': pageAt('/baby-products', { who: 'administrator' }),
   'web/ui/gallery.page.tsx': pageAt('/gallery'),
   'web/layout/not-found.page.tsx': pageAt('/no/such/page'),
-  'web/queries.tsx': pageAt('/add-listing'),
 
   'web/layout/account.tsx': byItself(
     { who: 'member', at: '/about' },
@@ -134,21 +133,12 @@ export const meetings: Record<string, Meeting> = {
     (page) => greeting(page).click(),
     (page) => page.getByRole('menuitem', { name: 'Sign out' }).waitFor(),
   ),
-  'web/profiles/member-facts.tsx': byItself(
-    { who: 'member', at: '/about' },
-    { missing: text('Hi maya'), arrived: (page) => page.getByText('Hi Maya', { exact: true }).waitFor() },
-  ),
   'web/auth/auth-library.ts': byItself(
     { who: 'member', at: '/about' },
     {
       missing: (page) => page.getByRole('banner').getByRole('link', { name: 'Sign In' }).waitFor(),
       arrived: (page) => greeting(page).waitFor(),
     },
-  ),
-  'web/offline/register-worker.ts': byItself(
-    { at: '/about' },
-    // nobody sees that it is missing; the next page asks for it again
-    { missing: (page) => main(page).getByRole('heading', { level: 1 }).waitFor(), arrived: (page) => page.reload() },
   ),
   'web/ui/toast-card.tsx': {
     at: '/login',

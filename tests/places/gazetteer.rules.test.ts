@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { stateCode } from '../../domain/places/us-states.ts'
 import { village } from '../../domain/village.ts'
+import { villagePlaces, villageRegions } from '../../domain/village-places.ts'
 import { findPlacesByName, nearestPlace } from '../../server/places/gazetteer.ts'
 import fc from '../property.ts'
 
@@ -56,8 +57,8 @@ describe('typing a place', () => {
   })
 
   it('knows every city of the village and every place known by heart', () => {
-    const cities = village.regions.flatMap((region) => region.cities).map((city) => ({ city, state: village.state }))
-    for (const { city, state } of [...cities, ...village.places])
+    const cities = villageRegions.flatMap((region) => region.cities).map((city) => ({ city, state: village.state }))
+    for (const { city, state } of [...cities, ...villagePlaces])
       expect(found(`${city}, ${state}`)[0]).toBe(`${city}, ${state}`)
   })
 

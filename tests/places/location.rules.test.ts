@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { areaOf, parseLocation, regionOf, townOf, widenLocation } from '../../domain/places/location.rules.ts'
 import { stateCode, stateCodesBeginning } from '../../domain/places/us-states.ts'
-import { village } from '../../domain/village.ts'
+import { villagePlaces, villageRegions } from '../../domain/village-places.ts'
 import fc from '../property.ts'
 
 describe('townOf', () => {
@@ -53,7 +53,7 @@ describe('parseLocation', () => {
   it('reads what "City, ST ZIP" is made of', () => {
     const zip = fc.stringMatching(/^\d{5}(-\d{4})?$/)
     fc.assert(
-      fc.property(fc.constantFrom(...village.places), zip, ({ city, state }, zipCode) => {
+      fc.property(fc.constantFrom(...villagePlaces), zip, ({ city, state }, zipCode) => {
         expect(parseLocation(`${city}, ${state} ${zipCode}`)).toEqual({ city, state, zip: zipCode })
       }),
     )
@@ -83,7 +83,7 @@ describe('states', () => {
 
 describe('regionOf and areaOf', () => {
   it('know every city of every region, in any case', () => {
-    for (const region of village.regions) {
+    for (const region of villageRegions) {
       for (const city of region.cities) {
         expect(regionOf(city)?.slug, city).toBe(region.slug)
         expect(regionOf(city.toUpperCase(), 'California')?.slug, city).toBe(region.slug)
@@ -152,7 +152,7 @@ describe('widenLocation', () => {
 
   it('finds a known city among any other words, and the longest name wins', () => {
     const words = fc.array(fc.stringMatching(/^[a-z]{13,15}$/), { maxLength: 3 }).map((list) => list.join(' '))
-    const cities = village.regions.flatMap(({ name, cities }) => cities.map((city) => ({ city, region: name })))
+    const cities = villageRegions.flatMap(({ name, cities }) => cities.map((city) => ({ city, region: name })))
     fc.assert(
       fc.property(words, fc.constantFrom(...cities), words, (before, { city, region }, after) => {
         expect(widened(`${before} ${city} ${after}`)).toBe(region)
@@ -172,7 +172,7 @@ describe('widenLocation', () => {
 
   it('reaches what was stored: a place is found by its own text', () => {
     fc.assert(
-      fc.property(fc.constantFrom(...village.places), ({ city, state }) => {
+      fc.property(fc.constantFrom(...villagePlaces), ({ city, state }) => {
         const wide = widenLocation(`${city}, ${state}`)
         const area = areaOf({ city, state })
         if (wide.kind === 'region') expect(area).toBe(wide.region.slug)

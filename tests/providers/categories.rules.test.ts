@@ -10,7 +10,7 @@ import {
   isCategorySlug,
 } from '../../domain/providers/categories.ts'
 import { highlights } from '../../domain/recommendations/highlights.ts'
-import { village } from '../../domain/village.ts'
+import { villagePlaces, villageRegions } from '../../domain/village-places.ts'
 
 describe('categories', () => {
   it('stand in the order of the product, with slugs that stay', () => {
@@ -87,7 +87,7 @@ describe('tags', () => {
 
 describe('the village', () => {
   it('has its three regions with their cities', () => {
-    expect(village.regions.map(({ name, cities }) => [name, cities.join(', ')])).toEqual([
+    expect(villageRegions.map(({ name, cities }) => [name, cities.join(', ')])).toEqual([
       [
         'East Bay',
         'Pleasanton, Dublin, San Ramon, Livermore, Castro Valley, Fremont, Walnut Creek, Berkeley, Oakland, Alameda, Hayward, San Leandro, Union City, Newark',
@@ -104,8 +104,8 @@ describe('the village', () => {
   })
 
   it('knows about 55 places by heart, all its own cities first, none twice', () => {
-    const places = village.places.map(({ city, state }) => `${city}, ${state}`)
-    const own = village.regions.flatMap(({ cities }) => cities.map((city) => `${city}, CA`))
+    const places = villagePlaces.map(({ city, state }) => `${city}, ${state}`)
+    const own = villageRegions.flatMap(({ cities }) => cities.map((city) => `${city}, CA`))
     expect(places).toHaveLength(55)
     expect(new Set(places).size).toBe(55)
     expect(places.slice(0, own.length + 1).toSorted()).toEqual([...own, 'San Francisco, CA'].toSorted())

@@ -1,14 +1,9 @@
 // The words of the results page, in the singular, the plural and without a place.
+
 import { describe, expect, it } from 'vitest'
 import type { CategorySlug } from '../../domain/providers/categories.ts'
-import {
-  countSentence,
-  fromParents,
-  recommendationCount,
-  searchHeading,
-  searchInShort,
-  showProviders,
-} from '../../web/providers/search.copy.ts'
+import { fromParents, recommendationCount } from '../../web/providers/provider.copy.ts'
+import { countSentence, searchHeading, searchInShort, showProviders } from '../../web/providers/search.copy.ts'
 
 describe('the heading', () => {
   it.each<[CategorySlug | undefined, string, string]>([

@@ -2,10 +2,10 @@
 import { Link } from '@tanstack/react-router'
 import { BadgeCheck, type LucideIcon, MessageSquare, ShieldCheck, Users } from 'lucide-react'
 import { village } from '../../domain/village.ts'
-import { useSession } from '../session.tsx'
+import { villageRegions } from '../../domain/village-places.ts'
+import { useSession } from '../session.ts'
 import { Button } from '../ui/button.tsx'
 import { Illustration } from '../ui/illustration.tsx'
-import { PageTitle } from '../ui/page-title.tsx'
 
 const values: readonly { name: string; words: string; icon: LucideIcon }[] = [
   {
@@ -28,13 +28,12 @@ const steps: readonly { name: string; words: string }[] = [
 export function AboutPage() {
   return (
     <>
-      <PageTitle title="About Us" />
       <Hero />
       <div className="page grid gap-x-20 gap-y-12 py-16 lg:grid-cols-2 lg:py-22">
         <section>
           <h2 className="h2">Our Story</h2>
           <p className="mt-4 text-lead text-ink-soft">
-            It began as a shared spreadsheet between a few families in the {village.regions[0].name}: the nanny everyone
+            It began as a shared spreadsheet between a few families in the {villageRegions[0].name}: the nanny everyone
             loved, the dentist who made a three-year-old laugh. The list outgrew the spreadsheet, and the village moved
             here.
           </p>

@@ -2,7 +2,7 @@
 import { Link, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { authScreen, type MailedLink } from '../../domain/auth/mailed-link.rules.ts'
-import { announceAuthStarted } from '../session.tsx'
+import { listenToAuth } from '../session.ts'
 import { AuthSignUpForm } from './auth-sign-up.form.tsx'
 
 import { LetterPage } from './letter-page.tsx'
@@ -22,7 +22,7 @@ type Way = { redirect: string | undefined }
 export function AuthPage() {
   const { mode, verified, redirect } = useSearch({ from: '/auth' })
   const link = mailedLinkAt(mode, verified)
-  useEffect(announceAuthStarted, [])
+  useEffect(listenToAuth, [])
   switch (authScreen(mode, link)) {
     case 'reset-password':
       return <ResetPassword link={link} />
@@ -42,7 +42,7 @@ export function AuthPage() {
 function SignIn({ redirect, verified }: Way & { verified: boolean }) {
   useRedirectAfterSignIn(true, redirect, verified ? toastIfJustVerified : undefined)
   return (
-    <LetterPage title="Sign in" heading="Welcome back" lead="Your village kept your place.">
+    <LetterPage heading="Welcome back" lead="Your village kept your place.">
       <SignInForm redirect={redirect} />
       <p className="mt-5 text-center">
         Have an invitation?{' '}

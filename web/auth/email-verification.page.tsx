@@ -1,8 +1,9 @@
 // The page /email-verification: what to do with the message, sending it again, and the word that it worked.
 import { Link, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import { pages } from '../../domain/pages.ts'
 import { isEmail } from '../../domain/text/email.rules.ts'
-import { useSession } from '../session.tsx'
+import { useSession } from '../session.ts'
 import { Button } from '../ui/button.tsx'
 import { Illustration } from '../ui/illustration.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
@@ -59,9 +60,8 @@ const steps = [
 function CheckYourEmail({ email, redirect }: { email: string; redirect: string | undefined }) {
   return (
     <div className="w-full max-w-[34rem]">
-      <PageTitle title="Check Your Email" />
       <Illustration name="mail" className="mx-auto w-72 md:w-96" />
-      <h1 className="h1 mt-7">Check Your Email</h1>
+      <h1 className="h1 mt-7">{pages['/email-verification'].title}</h1>
       <p className="mt-3 text-lead text-ink-soft">
         {email ? <SentTo email={email} /> : 'No link, or an old one? Tell us your email and we send another.'}
       </p>

@@ -4,20 +4,28 @@ import { Letter, LetterTitle, VillageScene } from '../ui/letter.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 
 type LetterPageProps = {
-  /** Name of the page in the browser's tab, and its heading unless `heading` is given. */
-  title: string
-  heading?: string
   lead?: ReactNode
   children: ReactNode
-}
+} & (
+  | {
+      /** Name of what is shown in the browser's tab, and its heading. */
+      title: string
+      heading?: never
+    }
+  | {
+      /** Heading of a page that keeps its own name. */
+      heading: string
+      title?: never
+    }
+)
 
 /** The page of a short form; long ones use SkyScene with a wide letter. */
-export function LetterPage({ title, heading = title, lead, children }: LetterPageProps) {
+export function LetterPage({ title, heading, lead, children }: LetterPageProps) {
   return (
     <VillageScene>
-      <PageTitle title={title} />
+      {title && <PageTitle title={title} />}
       <Letter>
-        <LetterTitle>{heading}</LetterTitle>
+        <LetterTitle>{heading ?? title}</LetterTitle>
         {lead && <p className="mt-2.5 text-ink-soft">{lead}</p>}
         <div className="mt-6">{children}</div>
       </Letter>

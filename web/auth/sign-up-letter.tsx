@@ -1,5 +1,6 @@
 // The page around the short sign-up forms of /signup and /auth.
 import type { ReactNode } from 'react'
+import { pages } from '../../domain/pages.ts'
 import { village } from '../../domain/village.ts'
 import { Letter, SkyScene } from '../ui/letter.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
@@ -8,7 +9,7 @@ import { PageTitle } from '../ui/page-title.tsx'
 export function SignUpLetter({ signIn, children }: { signIn: ReactNode; children: ReactNode }) {
   return (
     <SkyScene>
-      <PageTitle title="Sign up" />
+      <PageTitle title={pages['/signup'].title} />
       <Letter wide>
         <h1 className="h1">Join the village</h1>
         <p className="mt-3 text-ink-soft">

@@ -1,7 +1,7 @@
 // Waits for the session that a mailed link opens.
 import { useEffect, useState } from 'react'
 import type { MailedLink } from '../../domain/auth/mailed-link.rules.ts'
-import { useSession } from '../session.tsx'
+import { useSession } from '../session.ts'
 import { askAuth } from './ask-auth.ts'
 
 /** How long a link may take before it counts as expired (docs/features/member-area.md): 8 seconds. */

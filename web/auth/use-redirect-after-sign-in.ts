@@ -4,7 +4,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { safeRedirect } from '../../domain/auth/redirect.rules.ts'
 import { takePendingSearch } from '../providers/pending-search.ts'
-import { useSession } from '../session.tsx'
+import { useSession } from '../session.ts'
 
 /** Pages to sign in or up: nobody who is signed in is sent back to one. */
 const signInPages = new Set(['/login', '/signup', '/auth'])

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { ArrowRight } from 'lucide-react'
 import { village } from '../../domain/village.ts'
 import { searchBlockHash } from '../providers/search-block.form.tsx'
-import { useSession } from '../session.tsx'
+import { useSession } from '../session.ts'
 import { Button } from '../ui/button.tsx'
 import { Illustration } from '../ui/illustration.tsx'
 

@@ -4,7 +4,6 @@ import { BannerSkeleton } from '../providers/banner-skeleton.tsx'
 import { SearchBlock } from '../providers/search-block.form.tsx'
 import { BoardHeading, BoardSkeleton } from '../recommendations/board-skeleton.tsx'
 import { LateSection } from '../ui/late-section.tsx'
-import { PageTitle } from '../ui/page-title.tsx'
 import { useNear } from '../ui/use-near.ts'
 import { Hero } from './hero.tsx'
 import { ShareCall } from './share-call.tsx'
@@ -14,7 +13,6 @@ import { Values } from './values.tsx'
 export function HomePage() {
   return (
     <>
-      <PageTitle />
       <Hero />
       <div className="page relative z-10 -mt-21 lg:-mt-24">
         <SearchBlock />

@@ -1,14 +1,13 @@
 // The part of the home page that changes from day to day: the featured businesses and the notice board.
 import { FeaturedBanner } from '../providers/featured-banner.tsx'
-import { withQueries } from '../queries.tsx'
 import { RecentRecommendations } from '../recommendations/recent-recommendations.tsx'
 
 /** Both sections. */
-export const VillageNews = withQueries(function News() {
+export function VillageNews() {
   return (
     <>
       <FeaturedBanner />
       <RecentRecommendations />
     </>
   )
-})
+}

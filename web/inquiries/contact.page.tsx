@@ -1,18 +1,17 @@
 // Contact Us: a message to the people who run the village, or their address.
+import { pages } from '../../domain/pages.ts'
 import { village } from '../../domain/village.ts'
 import { pageSettings } from '../page-settings.ts'
 import { Illustration } from '../ui/illustration.tsx'
-import { PageTitle } from '../ui/page-title.tsx'
 import { InquiryForm } from './inquiry.form.tsx'
 
 /** The page at `/contact`. */
 export function ContactPage() {
   return (
     <div className="page pt-8 pb-10 lg:pt-12">
-      <PageTitle title="Contact Us" />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-16 gap-y-8 lg:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="lg:col-span-2">
-          <h1 className="h1">Contact Us</h1>
+          <h1 className="h1">{pages['/contact'].title}</h1>
           <p className="mt-3 text-lead text-ink-soft">A question, a correction, or a hello.</p>
         </div>
         <InquiryForm />

@@ -4,6 +4,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { type Inquiry, type InquiryFilter, inquiryFilters } from '../../domain/inquiries/inquiries.contracts.ts'
+import { pages } from '../../domain/pages.ts'
 import { RequireAdmin } from '../moderation/require-admin.tsx'
 import { Card } from '../ui/card.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -30,11 +31,11 @@ export function InquiriesPage() {
   const navigate = useNavigate({ from: '/admin/inquiries' })
   return (
     <RequireAdmin
-      title="Inquiries"
+      path="/admin/inquiries"
       way={
         <Link to="/admin" className="link mb-2 inline-flex min-h-11 items-center gap-1.5 text-small">
           <ArrowLeft size={16} />
-          Admin Dashboard
+          {pages['/admin'].title}
         </Link>
       }
     >

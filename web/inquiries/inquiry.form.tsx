@@ -8,7 +8,8 @@ import type { inquirySchema } from '../../domain/inquiries/inquiry.schema.ts'
 import { village } from '../../domain/village.ts'
 import { call } from '../call.ts'
 import { lazyPart } from '../lazy-part.ts'
-import { useSession } from '../session.tsx'
+import { useMemberFacts } from '../member-facts.ts'
+import { useSession } from '../session.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { lateCheck } from '../ui/late-check.ts'
@@ -25,7 +26,8 @@ const nothing = { name: '', email: '', subject: '', message: '' }
 
 /** Hands on the name and the address of the member who is signed in, and again when more becomes known. */
 const useOwnAddress = (fill: (known: { name: string; email: string }) => void): void => {
-  const { user, profile } = useSession()
+  const { user } = useSession()
+  const { profile } = useMemberFacts()
   const email = user?.email
   const name = profile?.full_name ?? String(user?.user_metadata.full_name ?? '')
   const latest = useRef(fill)

@@ -1,15 +1,17 @@
 // What the member's button in the header shows: a greeting and the first letter of the e-mail.
 import { ChevronDown } from 'lucide-react'
-import { useSession } from '../session.tsx'
+import { useSession } from '../session.ts'
 import { Avatar } from '../ui/avatar.tsx'
-import { greetingName } from './frame.copy.ts'
 
-/** "Hi Maya", a round letter and a chevron; on small screens the greeting is only spoken. */
-export function AccountFace() {
-  const { user, profile } = useSession()
+/** What the header knows of the member: what she is called, and whether the dashboard is for her. */
+export type AccountProps = { name: string; isAdmin: boolean }
+
+/** "Hi Maya" with what she is called, a round letter and a chevron; on small screens the greeting is only spoken. */
+export function AccountFace({ name }: Pick<AccountProps, 'name'>) {
+  const { user } = useSession()
   return (
     <>
-      <span className="font-semibold max-sm:sr-only">Hi {greetingName(profile?.full_name, user?.email)}</span>
+      <span className="font-semibold max-sm:sr-only">Hi {name}</span>
       <Avatar name={user?.email.charAt(0) || 'U'} size="sm" tone="primary" />
       <ChevronDown size={18} />
     </>

@@ -2,27 +2,28 @@
 import { Link } from '@tanstack/react-router'
 import { LayoutDashboard, LogOut, Monitor, Moon, Sun, UserRound } from 'lucide-react'
 import { useLayoutEffect, useRef } from 'react'
-import { useSession } from '../session.tsx'
+import { useSession } from '../session.ts'
+import { signOut } from '../sign-out.ts'
 import { chooseTheme, themeLabels, themes, useTheme } from '../theme.ts'
 import { Menu, MenuChoice, MenuItem } from '../ui/menu.tsx'
-import { AccountFace } from './account-face.tsx'
+import { AccountFace, type AccountProps } from './account-face.tsx'
 
 const icons = { system: Monitor, light: Sun, dark: Moon }
 
-type AccountMenuProps = {
+type AccountMenuProps = AccountProps & {
   startOpen: boolean
   /** The button takes the focus: it comes in place of one that had it. */
   startFocused: boolean
 }
 
 /** E-mail, Profile, Admin Dashboard (administrators only), the theme, and Sign out. */
-export function AccountMenu({ startOpen, startFocused }: AccountMenuProps) {
+export function AccountMenu({ name, isAdmin, startOpen, startFocused }: AccountMenuProps) {
   const button = useRef<HTMLButtonElement>(null)
   useLayoutEffect(() => {
     // an open menu takes the focus by itself
     if (startFocused && !startOpen) button.current?.focus()
   }, [startFocused, startOpen])
-  const { user, isAdmin, signOut } = useSession()
+  const { user } = useSession()
   const theme = useTheme()
   return (
     <Menu
@@ -30,7 +31,7 @@ export function AccountMenu({ startOpen, startFocused }: AccountMenuProps) {
       heading={user?.email}
       trigger={
         <button ref={button} type="button" className="account-button">
-          <AccountFace />
+          <AccountFace name={name} />
         </button>
       }
     >

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { lazyPart } from '../lazy-part.ts'
 import { useLatePart } from '../ui/late-part.ts'
 import { prepareToasts } from '../ui/toast.tsx'
-import { AccountFace } from './account-face.tsx'
+import { AccountFace, type AccountProps } from './account-face.tsx'
 
 const loadMenu = lazyPart(() => import('./account-menu.tsx'), 'AccountMenu')
 
@@ -11,14 +11,14 @@ const loadMenu = lazyPart(() => import('./account-menu.tsx'), 'AccountMenu')
  * The member's menu; until it has loaded, a button in its place remembers a click and passes the focus on. Members have
  * something to do on every page, so what toasts are shown with is loaded too, before a connection can be lost.
  */
-export function Account() {
+export function Account({ name, isAdmin }: AccountProps) {
   useEffect(prepareToasts, [])
   const [early, setEarly] = useState(false)
   const [focused, setFocused] = useState(false)
   const loaded = useLatePart(loadMenu, !early)
   const pressed = useLatePart(loadMenu, early, () => setEarly(false))
   const Menu = loaded ?? pressed
-  if (Menu) return <Menu startOpen={early} startFocused={focused} />
+  if (Menu) return <Menu name={name} isAdmin={isAdmin} startOpen={early} startFocused={focused} />
   return (
     <button
       type="button"
@@ -28,7 +28,7 @@ export function Account() {
       onFocus={() => setFocused(true)}
       onBlur={() => setFocused(false)}
     >
-      <AccountFace />
+      <AccountFace name={name} />
     </button>
   )
 }

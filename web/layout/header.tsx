@@ -2,10 +2,12 @@
 import { Link } from '@tanstack/react-router'
 import { village } from '../../domain/village.ts'
 import { lazyPart } from '../lazy-part.ts'
-import { useSession } from '../session.tsx'
+import { useMemberFacts } from '../member-facts.ts'
+import { useSession } from '../session.ts'
 import { Button } from '../ui/button.tsx'
 import { useLatePart } from '../ui/late-part.ts'
 import { Wordmark } from '../ui/logo.tsx'
+import { greetingName } from './frame.copy.ts'
 import { FrameLink } from './frame-link.tsx'
 
 const loadAccount = lazyPart(() => import('./account.tsx'), 'Account')
@@ -13,6 +15,7 @@ const loadAccount = lazyPart(() => import('./account.tsx'), 'Account')
 /** The header. While the session is being read its right side stays empty. */
 export function Header() {
   const { user, loading } = useSession()
+  const { profile, isAdmin } = useMemberFacts()
   const Account = useLatePart(loadAccount, user !== null || loading)
   return (
     <header className="hdr-bar">
@@ -20,7 +23,9 @@ export function Header() {
         <FrameLink to="/" aria-label={`${village.name}, home`} className="flex min-h-11 flex-none items-center">
           <Wordmark />
         </FrameLink>
-        {user ? Account && <Account /> : !loading && <WayIn />}
+        {user
+          ? Account && <Account name={greetingName(profile?.full_name, user.email)} isAdmin={isAdmin} />
+          : !loading && <WayIn />}
       </div>
     </header>
   )

@@ -1,6 +1,7 @@
 // Admin Dashboard: where administrators review what parents share, look after products and see what is visited.
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Baby, MessageSquare, TrendingUp } from 'lucide-react'
+import { pages } from '../../domain/pages.ts'
 import { LatestInquiries } from '../inquiries/latest-inquiries.tsx'
 import { lazyPart } from '../lazy-part.ts'
 import { LateSection } from '../ui/late-section.tsx'
@@ -17,7 +18,7 @@ const loadAnalytics = lazyPart(() => import('../visits/analytics-tab.tsx'), 'Ana
 /** The dashboard, for administrators. */
 export function AdminPage() {
   return (
-    <RequireAdmin title="Admin Dashboard">
+    <RequireAdmin path="/admin">
       <Dashboard />
     </RequireAdmin>
   )
@@ -31,7 +32,7 @@ function Dashboard() {
   const navigate = useNavigate({ from: '/admin' })
   return (
     <Tabs
-      label="Admin Dashboard"
+      label={pages['/admin'].title}
       value={tabs.find((known) => known === tab) ?? tabs[0]}
       onValueChange={(chosen) =>
         navigate({ search: { tab: chosen === tabs[0] ? undefined : chosen }, resetScroll: false })

@@ -1,10 +1,11 @@
-// Guard of the administrators' pages: visitors are sent to sign in, members are told that access is denied.
+// The frame of the administrators' pages: members are told that access is denied.
 import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
+import { pages, type SitePath } from '../../domain/pages.ts'
 import { hasRole } from '../../domain/profiles/profiles.contracts.ts'
 import { queryOf } from '../call.ts'
-import { useSession } from '../session.tsx'
+import { useSession } from '../session.ts'
 import { Button } from '../ui/button.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
@@ -13,7 +14,7 @@ import { toast } from '../ui/toast.tsx'
 import { LiveLine } from './live-line.tsx'
 
 type RequireAdminProps = {
-  title: string
+  path: SitePath
   /** What leads out of the page, above its title. */
   way?: ReactNode
   /** The rest of the page, drawn for administrators only. */
@@ -21,17 +22,15 @@ type RequireAdminProps = {
 }
 
 /** A page for administrators. The server decides what is allowed; this decides what is drawn. */
-export function RequireAdmin({ title, way, children }: RequireAdminProps) {
-  const { user, loading } = useSession()
+export function RequireAdmin({ path, way, children }: RequireAdminProps) {
+  const { user } = useSession()
   const role = useQuery({ ...queryOf(hasRole, { _role: 'admin' }), enabled: user !== null })
-  if (!loading && !user) return <GoSignIn />
   if (user && role.data && !role.data.has_role) return <AccessDenied />
   return (
     <div className="page pt-6 pb-14 lg:pt-8">
-      <PageTitle title={title} />
       {way}
       <div className="mb-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-1">
-        <h1 className="h1 text-[clamp(1.875rem,1.5rem+1.2vw,2.375rem)]">{title}</h1>
+        <h1 className="h1 text-[clamp(1.875rem,1.5rem+1.2vw,2.375rem)]">{pages[path].title}</h1>
         {user && role.data && <LiveLine />}
       </div>
       {user && role.data ? (
@@ -52,18 +51,6 @@ export function RequireAdmin({ title, way, children }: RequireAdminProps) {
       )}
     </div>
   )
-}
-
-/** Leads a visitor to sign in, and from there back to where they wanted to go. */
-function GoSignIn() {
-  const navigate = useNavigate()
-  useEffect(() => {
-    const { pathname, search } = window.location
-    if (pathname.startsWith('/admin')) {
-      navigate({ to: '/auth', search: { redirect: pathname + search }, replace: true })
-    }
-  }, [navigate])
-  return null
 }
 
 function AccessDenied() {

@@ -12,7 +12,7 @@ import {
 } from '../../domain/moderation/moderation.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import { call, queryOf } from '../call.ts'
-import { useSession } from '../session.tsx'
+import { useSession } from '../session.ts'
 import { toast } from '../ui/toast.tsx'
 import { isAnswerUnknown, isOwnRequest, requestIdOf, settleRequest } from './decision-requests.ts'
 import { keepNotes, readNotes } from './kept-notes.ts'

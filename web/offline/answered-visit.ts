@@ -1,5 +1,5 @@
 // Which visits the service worker answers: those to pages of the site, and no others.
-import { isSitePath } from '../../domain/pages.ts'
+import { sitePathOf } from '../../domain/pages.ts'
 
 /**
  * Whether the worker answers a request: opening a page of the route table by GET. Forms, mailed links, calls, streams and
@@ -7,4 +7,7 @@ import { isSitePath } from '../../domain/pages.ts'
  * `self.location`).
  */
 export const isAnsweredVisit = ({ mode, method }: Pick<Request, 'mode' | 'method'>, url: URL): boolean =>
-  mode === 'navigate' && method === 'GET' && url.origin === self.location.origin && isSitePath(url.pathname)
+  mode === 'navigate' &&
+  method === 'GET' &&
+  url.origin === self.location.origin &&
+  sitePathOf(url.pathname) !== undefined

@@ -2,7 +2,7 @@
 import { parseLocation, regionOf } from '../../domain/places/location.rules.ts'
 import { stateCode } from '../../domain/places/us-states.ts'
 import { foldText } from '../../domain/text/fold-text.rules.ts'
-import { village } from '../../domain/village.ts'
+import { villagePlaces } from '../../domain/village-places.ts'
 import { placeLabel } from './place.copy.ts'
 
 /**
@@ -15,7 +15,7 @@ export const chosenPlace = (text: string): string | null => {
   const code = stateCode(state ?? '')
   if (state && !code) return null
   const name = foldText(city)
-  const known = village.places.find((place) => foldText(place.city) === name && (!code || place.state === code))
+  const known = villagePlaces.find((place) => foldText(place.city) === name && (!code || place.state === code))
   if (known) return placeLabel(known)
   if (code) return `${city}, ${code}`
   return regionOf(city) ? city : null

@@ -5,7 +5,6 @@ import { isLocalPlace } from '../../domain/places/local-places.rules.ts'
 import { findPlaces, type Place } from '../../domain/places/places.contracts.ts'
 import { foldText } from '../../domain/text/fold-text.rules.ts'
 import { queryOf } from '../call.ts'
-import { withQueries } from '../queries.tsx'
 import { builtInPlaces } from './built-in-places.ts'
 import { placeLabel } from './place.copy.ts'
 
@@ -27,14 +26,14 @@ type PlaceFinderProps = {
 }
 
 /** Draws nothing; tells the field around it what to offer. */
-export const PlaceFinder = withQueries(function Finder({ typed, onFound }: PlaceFinderProps) {
+export function PlaceFinder({ typed, onFound }: PlaceFinderProps) {
   const { places, status } = useMatchingPlaces(typed)
   const found: FoundPlaces = { places: places.map((place) => ({ ...place, local: isLocalPlace(place) })), status }
   // every rendering makes a list of its own; only another content is news
   const news = JSON.stringify(found)
   useEffect(() => onFound(JSON.parse(news)), [onFound, news])
   return null
-})
+}
 
 const beginsAsTyped = (typed: string) => {
   const words = foldText(typed)

@@ -1,62 +1,35 @@
 // Top-Rated Baby Products: what parents vote for, ranked, for those to whom the page is open.
 import { Navigate, useNavigate, useSearch } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
+import { pages as sitePages } from '../../domain/pages.ts'
 import { allCategories, filterCategories, readFilterCategory } from '../../domain/products/product-categories.ts'
-import { useSession } from '../session.tsx'
+import { useSession } from '../session.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { PickChip } from '../ui/chip.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
-import { PageTitle } from '../ui/page-title.tsx'
 import { ShowMore } from '../ui/show-more.tsx'
 import { Loading } from '../ui/skeleton.tsx'
-import { toast } from '../ui/toast.tsx'
 import { ProductCard, ProductCardSkeleton } from './product-card.tsx'
 import { useProducts } from './use-products.ts'
 
 const path = '/baby-products'
 
-/** The page at `/baby-products`; visitors go to sign in, members to whom it is closed to their account. */
+/** The page at `/baby-products`; members to whom it is closed go to their account. */
 export function BabyProductsPage() {
-  const { user, loading } = useSession()
+  const { user } = useSession()
   const category = readFilterCategory(useSearch({ from: path }).category)
   const list = useProducts(category, user !== null)
-  const [voteLost, setVoteLost] = useState(false)
-  const wasSignedIn = useRef(false)
-  useEffect(() => {
-    if (user) wasSignedIn.current = true
-  }, [user])
-
-  if (!loading && !user) return <GoSignIn words={signInWords(voteLost, wasSignedIn.current)} />
   if (list.closed) return <Navigate to="/profile" replace />
   return (
     <div className="page pt-8 pb-8 lg:pt-12">
-      <PageTitle title="Top-Rated Baby Products" />
-      <h1 className="h1">Top-Rated Baby Products</h1>
+      <h1 className="h1">{sitePages[path].title}</h1>
       <p className="mt-2.5 text-ink-soft">Vote for what earned its place in your home.</p>
       <CategoryFilter chosen={category ?? allCategories} />
-      <ProductList list={list} filtered={category !== undefined} onSignedOut={() => setVoteLost(true)} />
+      <ProductList list={list} filtered={category !== undefined} />
     </div>
   )
-}
-
-/** What a visitor is told on the way to sign in; nothing to a member who just signed out here. */
-const signInWords = (voteLost: boolean, wasSignedIn: boolean): string | null => {
-  if (voteLost) return 'Please sign in to vote'
-  return wasSignedIn ? null : 'Please sign in to view baby products'
-}
-
-/** Leads to sign in, and from there back to the same products. */
-function GoSignIn({ words }: { words: string | null }) {
-  const navigate = useNavigate()
-  useEffect(() => {
-    const { pathname, search } = window.location
-    if (pathname !== path) return
-    if (words) toast({ title: words, variant: 'destructive' })
-    navigate({ to: '/auth', search: { redirect: pathname + search }, replace: true })
-  }, [navigate, words])
-  return null
 }
 
 /** One category or all, kept in the address. */
@@ -98,10 +71,10 @@ function CategoryFilter({ chosen }: { chosen: string }) {
 
 const grid = 'grid grid-cols-[minmax(0,1fr)] gap-5 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4'
 
-type ProductListProps = { list: ReturnType<typeof useProducts>; filtered: boolean; onSignedOut: () => void }
+type ProductListProps = { list: ReturnType<typeof useProducts>; filtered: boolean }
 
 /** The cards, or what stands in their place. */
-function ProductList({ list, filtered, onSignedOut }: ProductListProps) {
+function ProductList({ list, filtered }: ProductListProps) {
   const { products } = list
   if (list.failed && products.length === 0) {
     return (
@@ -114,7 +87,7 @@ function ProductList({ list, filtered, onSignedOut }: ProductListProps) {
   }
   if (list.loading) return <Skeletons />
   if (products.length === 0) return <Nothing filtered={filtered} />
-  return <Cards list={list} onSignedOut={onSignedOut} />
+  return <Cards list={list} />
 }
 
 /** Cards shown while the list is loading. */
@@ -153,7 +126,7 @@ function Nothing({ filtered }: { filtered: boolean }) {
   )
 }
 
-function Cards({ list, onSignedOut }: Pick<ProductListProps, 'list' | 'onSignedOut'>) {
+function Cards({ list }: Pick<ProductListProps, 'list'>) {
   const { products, pages } = list
   const place = useRef<HTMLUListElement>(null)
   return (
@@ -164,7 +137,7 @@ function Cards({ list, onSignedOut }: Pick<ProductListProps, 'list' | 'onSignedO
       <ul ref={place} className={grid}>
         {products.map((product, index) => (
           <li key={product.id}>
-            <ProductCard product={product} place={index} onSignedOut={onSignedOut} />
+            <ProductCard product={product} place={index} />
           </li>
         ))}
       </ul>

@@ -15,11 +15,10 @@ type ProductCardProps = {
   product: Product
   /** Where it stands in the list, from 0. */
   place: number
-  onSignedOut: () => void
 }
 
 /** The card; its heading takes the focus when it is the first of a page that was asked for. */
-export function ProductCard({ product, place, onSignedOut }: ProductCardProps) {
+export function ProductCard({ product, place }: ProductCardProps) {
   const { product_name, category, image_url, description, product_url } = product
   const headingId = useId()
   return (
@@ -35,7 +34,7 @@ export function ProductCard({ product, place, onSignedOut }: ProductCardProps) {
         {description && <Description words={description} />}
         <PriceAndRating product={product} />
         <div className="mt-auto">
-          <ProductVote product={product} onSignedOut={onSignedOut} />
+          <ProductVote product={product} />
           {product_url && (
             <Button asChild variant="quiet" size="sm" iconAfter={ExternalLink} className="mt-1.5 -mb-1.5 w-full">
               <a href={product_url} target="_blank" rel="noopener noreferrer">

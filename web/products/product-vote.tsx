@@ -10,15 +10,9 @@ import { Button } from '../ui/button.tsx'
 import { toast } from '../ui/toast.tsx'
 import { keepCounts, productLists } from './use-products.ts'
 
-type ProductVoteProps = {
-  product: Product
-  /** The server knows nobody here any more. */
-  onSignedOut: () => void
-}
-
 /** Upvote and downvote with their counts; the own one is filled. */
-export function ProductVote({ product, onSignedOut }: ProductVoteProps) {
-  const { upvotes, downvotes, userVote, vote } = useVote(product, onSignedOut)
+export function ProductVote({ product }: { product: Product }) {
+  const { upvotes, downvotes, userVote, vote } = useVote(product)
   return (
     <div className="grid grid-cols-2 gap-2">
       <Button
@@ -54,7 +48,7 @@ interface OwnVote {
 }
 
 /** The counts as they are to be shown, and the way to vote. */
-function useVote(product: Product, onSignedOut: () => void) {
+function useVote(product: Product) {
   const queries = useQueryClient()
   const [own, setOwn] = useState<OwnVote | null>(null)
   /** What is wished for now, also by a press that came while another was under way; null when nothing is to be sent. */
@@ -87,10 +81,9 @@ function useVote(product: Product, onSignedOut: () => void) {
 
   const tellFailure = (error: unknown): void => {
     const code = error instanceof Refusal ? error.code : null
-    if (code === 'not_signed_in') {
-      toast({ title: 'Please sign in to vote', variant: 'destructive' })
-      onSignedOut()
-    } else if (error instanceof Refusal && code === 'not_found') {
+    // the guard of the page leads on
+    if (code === 'not_signed_in') toast({ title: 'Please sign in to vote', variant: 'destructive' })
+    else if (error instanceof Refusal && code === 'not_found') {
       // An administrator has taken it down: the card goes.
       toast({ title: 'Failed to submit vote', description: error.message, variant: 'destructive' })
       void queries.invalidateQueries({ queryKey: productLists })

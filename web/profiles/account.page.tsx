@@ -1,37 +1,38 @@
 // My Account: who one is here, the code to invite with, what one has recommended, and what is to come.
 import { useQuery } from '@tanstack/react-query'
-import { Link, Navigate } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { Award, ChevronRight, Clock, Gift, type LucideIcon } from 'lucide-react'
 import type { Answer } from '../../domain/contract.ts'
+import { pages } from '../../domain/pages.ts'
 import { getOwnProfile } from '../../domain/profiles/profiles.contracts.ts'
 import { getMySubmissions } from '../../domain/recommendations/recommendations.contracts.ts'
 import { queryOf } from '../call.ts'
+import { useMemberFacts } from '../member-facts.ts'
 import { pageSettings } from '../page-settings.ts'
 import { MyRecommendations } from '../recommendations/my-recommendations.tsx'
 import { ReferralTicket } from '../referrals/referral-ticket.tsx'
-import { useSession } from '../session.tsx'
+import { useSession } from '../session.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { monthOf } from '../ui/dates.ts'
 import { ErrorState } from '../ui/error-state.tsx'
-import { PageTitle } from '../ui/page-title.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
+
+const { title } = pages['/profile']
 
 type Profile = Answer<typeof getOwnProfile>
 
-/** The page at `/profile`, for members; a visitor goes to sign in and comes back. */
+/** The page at `/profile`, for members. */
 export function AccountPage() {
-  const { user, loading } = useSession()
+  const { user } = useSession()
   const signedIn = user !== null
   const asking = { enabled: signedIn, meta: { failed: { title: 'Error', description: 'Failed to load profile data' } } }
   const profile = useQuery({ ...queryOf(getOwnProfile, {}), ...asking })
   const mine = useQuery({ ...queryOf(getMySubmissions, {}), ...asking })
-  if (!signedIn && !loading) return <Navigate to="/auth" search={{ redirect: '/profile' }} replace />
   return (
     <div className="page pt-8 pb-8 lg:pt-12">
-      <PageTitle title="My Account" />
       <Person profile={profile.data} email={user?.email ?? ''} failed={profile.isError} />
       <div className="mt-9 grid grid-cols-[minmax(0,1fr)] items-start gap-6 md:grid-cols-2 lg:grid-cols-[minmax(0,1fr)_22.5rem] lg:grid-rows-[auto_1fr] lg:gap-8">
         <div className="lg:col-start-2">
@@ -55,8 +56,8 @@ function Person({ profile, email, failed }: { profile: Profile | undefined; emai
       <Avatar name={profile?.full_name || email} size="lg" />
       <div className="min-w-0 flex-1 basis-48">
         <h1 className="h1 wrap-anywhere">
-          {profile?.full_name ?? (failed ? 'My Account' : <Skeleton className="h-[1.08em] w-60 max-w-full" />)}
-          {!profile && !failed && <span className="sr-only">My Account</span>}
+          {profile?.full_name ?? (failed ? title : <Skeleton className="h-[1.08em] w-60 max-w-full" />)}
+          {!profile && !failed && <span className="sr-only">{title}</span>}
         </h1>
         <p className="mt-1.5 flex min-h-[2lh] flex-wrap gap-x-2 text-ink-soft sm:min-h-[1lh]">
           <span className="min-w-0 wrap-anywhere">{email}</span>
@@ -113,7 +114,7 @@ const plans: readonly { name: string; icon: LucideIcon }[] = [
 
 /** What else there is: the baby products for those they are open to, and what is to come. */
 function Further() {
-  const { isAdmin } = useSession()
+  const { isAdmin } = useMemberFacts()
   const productsOpen = isAdmin || pageSettings.productsOpenTo === 'members'
   return (
     <div className="grid gap-3 lg:col-start-2">

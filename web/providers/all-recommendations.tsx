@@ -24,7 +24,7 @@ import { ErrorState } from '../ui/error-state.tsx'
 import { ShowMore } from '../ui/show-more.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { Stars } from '../ui/stars.tsx'
-import { fromParents } from './search.copy.ts'
+import { fromParents } from './provider.copy.ts'
 
 type Recommendation = Answer<typeof getProviderRecommendations>['recommendations'][number]
 

@@ -13,7 +13,7 @@ import { HighlightChips } from '../ui/chip.tsx'
 import { Stars } from '../ui/stars.tsx'
 import { bannerDrift } from './banner-drift.ts'
 import { BannerHeading, BannerSkeleton } from './banner-skeleton.tsx'
-import { recommendationCount } from './search.copy.ts'
+import { recommendationCount } from './provider.copy.ts'
 
 /** The section; nothing at all when there are no such businesses or they cannot be loaded. */
 export function FeaturedBanner() {

@@ -21,8 +21,8 @@ import { Stars } from '../ui/stars.tsx'
 import { toast } from '../ui/toast.tsx'
 import { Tooltip } from '../ui/tooltip.tsx'
 import { useFavorite } from './favorites.ts'
+import { fromParents } from './provider.copy.ts'
 import { hasContact, ProviderContact } from './provider-contact.tsx'
-import { fromParents } from './search.copy.ts'
 
 type ProviderCardProps = {
   provider: GroupedProvider

@@ -1,8 +1,8 @@
 // What parents recommend for a place and a kind of care; filters, order and place live in the address.
-import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
-import { useCallback, useEffect } from 'react'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useCallback } from 'react'
 import { useLastSearch } from '../offline/use-last-search.ts'
-import { useSession } from '../session.tsx'
+import { useSession } from '../session.ts'
 import { PageTitle } from '../ui/page-title.tsx'
 import { FilterButtons } from './filter-buttons.tsx'
 import { FilterPanel } from './filter-panel.tsx'
@@ -12,20 +12,9 @@ import { type ProviderSearch, readSearch, writeSearch } from './search-address.t
 import { SearchRow } from './search-row.form.tsx'
 import { useProviders } from './use-providers.ts'
 
-/** The page at `/search-results`, for members; a visitor goes to sign in and comes back to the same search. */
+/** The page at `/search-results`, for members. */
 export function SearchResultsPage() {
-  const { user, loading } = useSession()
-  const visitor = !user && !loading
-  const router = useRouter()
-  // of this page's own parameters: the router's location is the next page's already while this one leaves
-  const { href } = router.buildLocation({ to: '/search-results', search: useSearch({ from: '/search-results' }) })
-  useEffect(() => {
-    if (visitor) router.navigate({ to: '/login', search: { redirect: href }, replace: true })
-  }, [visitor, router, href])
-  return visitor ? null : <SearchResults memberId={user?.id} />
-}
-
-function SearchResults({ memberId }: { memberId: string | undefined }) {
+  const memberId = useSession().user?.id
   const navigate = useNavigate()
   const search = readSearch(useSearch({ from: '/search-results' }))
   const address = JSON.stringify(writeSearch(search))

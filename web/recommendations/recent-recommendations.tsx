@@ -7,7 +7,7 @@ import { experienceYearLabel } from '../../domain/recommendations/experience-dat
 import { getRecentRecommendations, type RecentCard } from '../../domain/recommendations/recommendations.contracts.ts'
 import { call } from '../call.ts'
 import { cardPlace } from '../places/place.copy.ts'
-import { useSession } from '../session.tsx'
+import { useSession } from '../session.ts'
 import { Avatar, BusinessAvatar } from '../ui/avatar.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'

@@ -2,10 +2,10 @@
 import { Link } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { pages } from '../../domain/pages.ts'
 import { storedMemberId } from '../auth/stored-session.ts'
-import { useSession } from '../session.tsx'
+import { useSession } from '../session.ts'
 import { Button } from '../ui/button.tsx'
-import { PageTitle } from '../ui/page-title.tsx'
 import { RecommendationForm } from './recommendation.form.tsx'
 import { ShareThanks } from './share-thanks.tsx'
 
@@ -24,7 +24,6 @@ export function ShareExperiencePage() {
   }
   return (
     <div className="page pt-4 pb-8 lg:pt-6">
-      <PageTitle title="Share Your Experience" />
       {sent ? (
         <ShareThanks onAnother={shareAnother} />
       ) : (
@@ -35,7 +34,7 @@ export function ShareExperiencePage() {
           <div className="mt-1 grid grid-cols-[minmax(0,1fr)] gap-x-14 lg:grid-cols-[17rem_minmax(0,1fr)] xl:gap-x-20">
             <div className="mb-7 lg:col-start-2">
               <h1 ref={heading} tabIndex={-1} className="h1 outline-none">
-                Share Your Experience
+                {pages['/add-listing'].title}
               </h1>
               <p className="mt-3 max-w-[36rem] text-lead text-ink-soft">
                 Tell other parents who helped your family. We read every note before it is shown, and your name stays

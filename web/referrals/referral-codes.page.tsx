@@ -1,8 +1,9 @@
 // A member's own referral codes: make one, hand it over, see who has come by it, close it.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link, Navigate } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { Check, Plus } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { pages } from '../../domain/pages.ts'
 import { activeReferralCodes, referralCodeDays, referralCodeUses } from '../../domain/referrals/referral-code.rules.ts'
 import {
   generateReferralCode,
@@ -11,25 +12,22 @@ import {
 } from '../../domain/referrals/referrals.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import { call, queryOf } from '../call.ts'
-import { useSession } from '../session.tsx'
+import { useSession } from '../session.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
-import { PageTitle } from '../ui/page-title.tsx'
 import { Loading } from '../ui/skeleton.tsx'
 import { toast } from '../ui/toast.tsx'
 import { ReferralCodeRow, ReferralCodeRowSkeleton } from './referral-code-row.tsx'
 
-/** The page at `/generate-referral`, for members; a visitor goes to sign in and comes back. */
+/** The page at `/generate-referral`, for members. */
 export function ReferralCodesPage() {
-  const { user, loading } = useSession()
+  const { user } = useSession()
   const list = useQuery({ ...queryOf(listReferralCodes, {}), enabled: user !== null })
-  if (!user && !loading) return <Navigate to="/login" search={{ redirect: '/generate-referral' }} replace />
   return (
     <div className="page pt-8 pb-8 lg:pt-12">
-      <PageTitle title="Your referral codes" />
-      <h1 className="h1">Your referral codes</h1>
+      <h1 className="h1">{pages['/generate-referral'].title}</h1>
       <p className="mt-3 max-w-[36rem] text-lead text-ink-soft">
         Open the gate for a parent you would trust with your own kids.
       </p>

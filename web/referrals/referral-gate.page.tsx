@@ -47,7 +47,6 @@ export function ReferralGatePage() {
   }
   return (
     <VillageScene>
-      <PageTitle title="Invitation" />
       <Letter>
         {invitation ? (
           <InvitationPanel invitation={invitation} onContinue={() => setJoining(true)} />

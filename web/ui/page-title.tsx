@@ -2,10 +2,14 @@
 import { useEffect } from 'react'
 import { tabTitle } from '../../domain/pages.ts'
 
-/** Sets the document's title to "{title} · {village}", or to the village's name alone. */
-export function PageTitle({ title }: { title?: string }) {
+/** The document's title is "{title} · {village}", or the village's name alone, for as long as this stands. */
+export function PageTitle({ title }: { title: string }) {
   useEffect(() => {
+    const before = document.title
     document.title = tabTitle(title)
+    return () => {
+      document.title = before
+    }
   }, [title])
   return null
 }

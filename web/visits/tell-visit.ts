@@ -1,5 +1,5 @@
 // Tells the server of a visit: path, title, browser session, and where the first one came from.
-import { village } from '../../domain/village.ts'
+import { pages, tabTitle } from '../../domain/pages.ts'
 import { recordVisit } from '../../domain/visits/visits.contracts.ts'
 import { call } from '../call.ts'
 
@@ -24,7 +24,7 @@ const sessionId = (): string => {
 }
 
 /** Pages whose title repeats what their query says, which is not recorded. */
-const plainTitles: Record<string, string> = { '/search-results': `Search results · ${village.name}` }
+const plainTitles: Record<string, string> = { '/search-results': tabTitle(pages['/search-results'].title) }
 
 let isFirst = true
 

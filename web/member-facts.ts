@@ -1,0 +1,20 @@
+// What the header and the pages know of the member who is signed in: the profile, and whether she is an administrator.
+import { useQuery } from '@tanstack/react-query'
+import type { Answer } from '../domain/contract.ts'
+import { getOwnProfile, hasRole } from '../domain/profiles/profiles.contracts.ts'
+import { queryOf } from './call.ts'
+import { useSession } from './session.ts'
+
+interface MemberFacts {
+  profile: Answer<typeof getOwnProfile> | null
+  /** Decides what is drawn; the server decides what is allowed. */
+  isAdmin: boolean
+}
+
+/** The facts as far as they are known; nothing of a visitor. */
+export const useMemberFacts = (): MemberFacts => {
+  const enabled = useSession().user !== null
+  const profile = useQuery({ ...queryOf(getOwnProfile, {}), enabled }).data
+  const role = useQuery({ ...queryOf(hasRole, { _role: 'admin' }), enabled }).data
+  return { profile: (enabled && profile) || null, isAdmin: enabled && Boolean(role?.has_role) }
+}

@@ -1,0 +1,68 @@
+// The one query client: how often it asks again, and what is said when it fails.
+import { MutationCache, type Query, QueryCache, QueryClient } from '@tanstack/react-query'
+import { Refusal } from '../domain/refusal.ts'
+import { onSignOut } from './on-sign-out.ts'
+import { toast } from './ui/toast.tsx'
+import type { ToastMessage } from './ui/toast-message.ts'
+
+/** What a toast says of a failure: its title, or more. */
+type Failure = string | Pick<ToastMessage, 'title' | 'description'>
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryMeta: {
+      /** Said each time the query fails; of a function's null, and of a query without it, only the console hears. */
+      failed?: Failure | ((error: Error, query: Query<unknown, unknown>) => Failure | null)
+    }
+    mutationMeta: {
+      /** Title of the toast when the mutation fails; the reason stands below it. */
+      failed?: string
+      /** Leaves the reason out. */
+      withoutReason?: true
+    }
+  }
+}
+
+const tell = (failure: Failure): void =>
+  toast({ ...(typeof failure === 'string' ? { title: failure } : failure), variant: 'destructive' })
+
+/** Says in a toast what failed and why, as far as the server has told. */
+export const tellFailure = (title: string, error: unknown): void => {
+  const { message } = error instanceof Refusal ? error : new Refusal('fault')
+  tell({ title, description: message })
+}
+
+const queryCache = new QueryCache({
+  onError: (error, query) => {
+    // of whoever watches it now: the query itself remembers only who asked first
+    const failed = query.observers.find(({ options }) => options.meta?.failed)?.options.meta?.failed
+    const failure = typeof failed === 'function' ? failed(error, query) : failed
+    if (failure) tell(failure)
+    else console.error(`${query.queryKey[0]} failed`, error)
+  },
+})
+
+const mutationCache = new MutationCache({
+  onError: (error, _variables, _context, { meta }) => {
+    if (meta?.failed && meta.withoutReason) tell(meta.failed)
+    else if (meta?.failed) tellFailure(meta.failed, error)
+  },
+})
+
+/** A refusal says no for a reason and is not asked again; a fault or a lost connection is, twice. */
+const worthRetrying = (failures: number, error: Error): boolean =>
+  failures < 2 && (!(error instanceof Refusal) || error.status >= 500)
+
+// Without a connection a call fails and says so; it is not held back until the browser believes to be online.
+const networkMode = 'always'
+
+export const queries = new QueryClient({
+  queryCache,
+  mutationCache,
+  defaultOptions: {
+    queries: { retry: worthRetrying, staleTime: 30_000, refetchOnWindowFocus: false, networkMode },
+    mutations: { networkMode },
+  },
+})
+
+onSignOut(() => queries.clear())

@@ -1,0 +1,97 @@
+// Who is signed in here: user, session and loading, for every screen and for the guards of the routes.
+import type { Session } from '@supabase/auth-js'
+import { useSyncExternalStore } from 'react'
+import { authClient } from './auth/auth-client.ts'
+import { saySignedOutAgain } from './auth/sign-out.copy.ts'
+import { hasStoredSession, sessionStorageKey } from './auth/stored-session.ts'
+import { type Asking, keepAsking } from './keep-asking.ts'
+import { keepOnlyOwnSearch } from './offline/last-search.ts'
+import { runSignOutListeners } from './on-sign-out.ts'
+import { keepOnlyOwnDrafts } from './recommendations/kept-drafts.ts'
+
+interface SessionState {
+  user: { id: string; email: string; user_metadata: Record<string, unknown> } | null
+  session: Session | null
+  /** True until the first word from the auth client, and while leaving; at once false when no session is stored. */
+  loading: boolean
+}
+
+/** Pages that talk to the auth client even when nobody is signed in. */
+const startsSignedOut = (): boolean => !hasStoredSession() && window.location.pathname !== '/auth'
+
+let state: SessionState = { user: null, session: null, loading: !startsSignedOut() }
+let leaving = false
+const listeners = new Set<() => void>()
+
+/** The session as it is known now. */
+export const currentSession = (): SessionState => state
+
+/** Calls `listener` whenever the session has changed. */
+export const onSessionChange = (listener: () => void): (() => void) => {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+/** The session, kept up to date. */
+export const useSession = (): SessionState => useSyncExternalStore(onSessionChange, currentSession)
+
+const show = (session: Session | null, loading: boolean): void => {
+  const user = session?.user
+  state = {
+    user: user ? { id: user.id, email: user.email ?? '', user_metadata: user.user_metadata } : null,
+    session,
+    loading,
+  }
+  for (const listener of listeners) listener()
+}
+
+/** Drops what this browser keeps of anybody but the member whose session it keeps. */
+export const keepOnlyOwn = (): void => {
+  keepOnlyOwnSearch()
+  keepOnlyOwnDrafts()
+}
+
+let listening = false
+let known: string | undefined
+
+const listen = async (): Promise<void> => {
+  const client = await authClient()
+  if (listening) return
+  listening = true
+  client.onAuthStateChange((_event, session) => {
+    if (known !== undefined && known !== session?.user.id) runSignOutListeners()
+    known = session?.user.id
+    keepOnlyOwn()
+    if (!leaving) show(session, false)
+  })
+}
+
+let asking: Asking | undefined
+
+/**
+ * Listens to the auth client; call it when a sign-in page opens, so that its session is heard here. The client may be
+ * missing for want of a connection: a stored session is read as soon as it has come.
+ */
+export const listenToAuth = (): void => {
+  asking?.end()
+  asking = keepAsking(listen, () => {
+    if (!leaving) show(null, false)
+  })
+}
+
+/** Call once, as the page starts. The auth client is started only when there is a session to read or one begins. */
+export const startSession = (): void => {
+  keepOnlyOwn()
+  saySignedOutAgain()
+  if (!startsSignedOut()) listenToAuth()
+  // a sign-in in another tab writes the stored session
+  window.addEventListener('storage', ({ key, newValue }) => {
+    if (key === sessionStorageKey && newValue) listenToAuth()
+  })
+}
+
+/** Ends the session for every screen. No page sends a member who is leaving to the sign-in page: the whole site is loaded anew. */
+export const leaveSession = (): void => {
+  leaving = true
+  show(null, true)
+}

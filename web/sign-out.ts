@@ -1,0 +1,47 @@
+// Signing out.
+
+import { authClient } from './auth/auth-client.ts'
+import { saySignedOut } from './auth/sign-out.copy.ts'
+import { sessionStorageKey } from './auth/stored-session.ts'
+import { forgetNotes } from './moderation/kept-notes.ts'
+import { runSignOutListeners } from './on-sign-out.ts'
+import { forgetPendingSearch } from './providers/pending-search.ts'
+import { forgetDrafts } from './recommendations/kept-drafts.ts'
+import { storeText } from './safe-storage.ts'
+import { keepOnlyOwn, leaveSession } from './session.ts'
+
+/** Pause before the page reloads after sign-out (docs/features/member-area.md), and how long the server may take to hear of it. */
+const reloadDelayMs = 100
+const hearingMs = 5000
+
+/** Ends the session here whatever the server says; true when the server heard it. */
+const endSession = async (): Promise<boolean> => {
+  const tellServer = async (): Promise<boolean> => {
+    const { error } = await (await authClient()).signOut({ scope: 'local' })
+    return !error || error.name === 'AuthSessionMissingError'
+  }
+  const patience = new Promise<boolean>((resolve) => setTimeout(resolve, hearingMs, false))
+  try {
+    return await Promise.race([tellServer(), patience])
+  } catch {
+    return false
+  } finally {
+    storeText(sessionStorageKey, null)
+  }
+}
+
+/** Signs out, forgets what this browser keeps of the member, and loads the whole site anew. */
+export const signOut = async (): Promise<void> => {
+  leaveSession()
+  // Before other tabs hear of it: by this they tell a sign-out from a session that merely ended
+  forgetNotes()
+  const heard = await endSession()
+  runSignOutListeners()
+  forgetPendingSearch()
+  forgetDrafts()
+  keepOnlyOwn()
+  saySignedOut(heard)
+  // Back may bring this page out of the browser's memory as it is now
+  window.addEventListener('pageshow', () => window.location.reload())
+  setTimeout(() => window.location.assign('/'), reloadDelayMs)
+}
