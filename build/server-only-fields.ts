@@ -8,8 +8,8 @@ const serverOnly = new Set([
   'sentence',
 ])
 
-/** The refusals that the browser makes by itself; of all others the server sends the sentence. */
-const browsersRefusals = new Set(['fault', 'unavailable'])
+/** The refusals whose sentence the browser says by itself; of all others the server sends it. */
+export const browsersRefusals = new Set(['fault', 'unavailable', 'decided_meanwhile', 'too_many_requests'])
 
 const rangesIn = (described: ESTree.ObjectExpression): [number, number][] =>
   described.properties.flatMap((property, at): [number, number][] => {
