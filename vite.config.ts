@@ -12,12 +12,15 @@ import { webManifest } from './build/web-manifest.ts'
 
 /** What the first visit to `/` takes from parts that other pages use too; apart, each of these few lines would be a file. */
 const firstParts =
-  /\/ui\/(card|field|notice|skeleton)\.tsx$|\/icons\/(map-pin|search|check|arrow-right|circle-check|clock|chevron-down|info|heart-handshake|list-filter)\.mjs$|\/place-words\.ts$|\/(categories|pending-search)\.ts$/
+  /\/ui\/(card|field|notice|skeleton)\.tsx$|\/icons\/(map-pin|search|check|arrow-right|circle-check|clock|chevron-down|info|heart-handshake|list-filter|lock)\.mjs$|\/place-words\.ts$|\/(categories|pending-search)\.ts$/
 const choosingParts =
   /\/ui\/(combobox-field|select-field|select-list|type-ahead)\.tsx?$|\/(location-field\.tsx|places\.contracts\.ts)$/
 /** What cards with recommendations share; `/` loads it later. */
 const cardParts =
-  /\/(ui\/(avatar|category-icon|stars|star-shape|long-text|chip)|recommendations\/recommendation-text)\.tsx$|\/(provider\.copy|experience-date\.rules)\.ts$/
+  /\/(ui\/(category-icon|stars|star-shape|long-text|chip)|recommendations\/recommendation-text)\.tsx$|\/(provider\.copy|experience-year)\.ts$/
+/** What leads to the page of a provider. */
+const providerParts =
+  /\/(ui\/emblem|providers\/provider-link)\.tsx$|\/(stable-hash|provider-address\.rules)\.ts$|\/emblems\.svg/
 /** What lists share. */
 const markParts = /\/ui\/(badge|empty-state)\.tsx$|\/icons\/badge-check\.mjs$/
 /** What the forms of members share. */
@@ -66,6 +69,7 @@ export default defineConfig({
               test: (id) => !id.includes(firstTheme),
               priority: 3,
             },
+            { name: 'provider', test: providerParts, priority: 2, minShareCount: 2 },
             { name: 'marks', test: markParts, priority: 2, minShareCount: 2 },
             { name: 'cards', test: cardParts, priority: 2, minShareCount: 2 },
             { name: 'parts', test: firstParts, priority: 2, minShareCount: 2 },

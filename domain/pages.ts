@@ -101,6 +101,20 @@ export const pages = {
     signIn: '/login',
     scripts: 145,
   },
+  '/saved': {
+    title: 'Saved',
+    description: `The providers you saved on ${village.name}, with your own notes.`,
+    guard: 'member',
+    signIn: '/login',
+    scripts: 150,
+  },
+  '/providers/$slug': {
+    title: 'Provider',
+    description: `A care provider recommended by parents of ${village.name}.`,
+    guard: 'member',
+    signIn: '/login',
+    scripts: 150,
+  },
   '/admin': {
     title: 'Admin Dashboard',
     description: `The dashboard of the administrators of ${village.name}.`,

@@ -17,6 +17,7 @@ import { type Services, serve } from './http/serve.ts'
 import { serveStream } from './http/serve-stream.ts'
 import { healthPlugin } from './platform/health.plugin.ts'
 import { mailboxPlugin } from './platform/mailbox.plugin.ts'
+import { isProviderVacant } from './providers/provider-page.queries.ts'
 import { crawlersPlugin } from './site/crawlers.plugin.ts'
 import { pagePlugin } from './site/page.plugin.ts'
 
@@ -149,6 +150,13 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   await app.register(contractRoutes(parts))
   await app.register(mailboxPlugin, { configuration })
   await app.register(crawlersPlugin, { siteUrl })
-  await app.register(pagePlugin, { configuration, apiKey: auth.apiKey, authUrl: auth.authUrl, siteUrl, dev })
+  await app.register(pagePlugin, {
+    configuration,
+    apiKey: auth.apiKey,
+    authUrl: auth.authUrl,
+    siteUrl,
+    isVacant: (path) => isProviderVacant(parts.database.db, path),
+    dev,
+  })
   return app
 }

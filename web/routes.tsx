@@ -108,6 +108,8 @@ const pages = [
     ...at('/search-results'),
     validateSearch: queryTexts('location', 'category', 'query', 'rating', 'sort'),
   }),
+  createRoute({ ...at('/saved'), validateSearch: queryTexts('compare') }),
+  createRoute(at('/providers/$slug')),
   createRoute({ ...at('/admin'), validateSearch: queryTexts('tab', 'status', 'search', 'days') }),
   createRoute({ ...at('/admin/inquiries'), validateSearch: queryTexts('show') }),
   createRoute({ ...at('/baby-products'), validateSearch: queryTexts('category') }),

@@ -1,7 +1,7 @@
 // How long it is worth telling from when a provider is free.
 
 /** Days after which a day of availability says nothing any more. */
-export const availabilityDays = 60
+const availabilityDays = 60
 
 /** Whether a day (yyyy-MM-dd) still tells something: until 60 days after it, or after it was told, whichever is later. */
 export const isAvailabilityFresh = (day: string, toldAt: Date, now: Date): boolean =>

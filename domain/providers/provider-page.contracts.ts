@@ -2,8 +2,8 @@
 import { z } from 'zod'
 import { contract } from '../contract.ts'
 import { moment } from '../moment.ts'
-import { shortIdPattern } from './provider-address.rules.ts'
 import { recommendationSchema } from './providers.contracts.ts'
+import { shortIdPattern } from './short-id.rules.ts'
 
 /** The part of a provider's id that stands in her address. */
 export const shortId = /* @__PURE__ */ z.string().regex(shortIdPattern, 'This is not the id of a provider')
@@ -21,6 +21,7 @@ export const providerPageSchema = z.object({
   city: z.string().nullable(),
   state: z.string().nullable(),
   towns: z.array(z.string()).describe('where families met the provider, newest first'),
+  own_words: z.string().nullable().describe('of the newest recommendation that has them'),
   pricing: z.string().nullable(),
   rating: z.number().describe('mean, one decimal'),
   rating_counts: z.array(z.int()).describe('how many recommendations gave 1, 2, 3, 4 and 5 stars'),

@@ -119,6 +119,7 @@ export const getProviderRecommendations = contract({
 
 /** What a visitor may see of a provider: no submitter, no contact, no recommendation ids. */
 export const publicCardSchema = z.object({
+  provider_id: z.uuid().describe('leads to the page, which opens for members only'),
   provider_name: z.string(),
   business_name: z.string().nullable(),
   service_type: z.string(),

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { plainLines } from '../text/plain-text.rules.ts'
 
 /** Longest note, in characters. */
-export const savedNoteLimit = 1000
+const savedNoteLimit = 1000
 
 /** Plain text; empty counts as no note, left out means the note stays. */
 export const savedNoteSchema = z

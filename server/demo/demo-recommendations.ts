@@ -1,4 +1,5 @@
 // The recommendations of the demo village: every category in every part of the metro, in all three statuses.
+import { createHash } from 'node:crypto'
 import type { Insertable, Transaction } from 'kysely'
 import { v7 } from 'uuid'
 import { areaOf } from '../../domain/places/location.rules.ts'
@@ -158,11 +159,14 @@ export const fillRecommendations = async (
 ): Promise<void> => {
   const providerIds: string[] = []
   const submissions = await drawSubmissions(draw, members, today, async ({ category, city, name }) => {
-    const providerId = await findOrMakeProvider(trx, {
+    const identity = {
       serviceType: category,
       area: areaOf({ city, state: city && 'CA' }),
       nameKey: nameKey(name),
-    })
+    }
+    // her page has the same address in every demo village
+    const random = createHash('sha256').update(JSON.stringify(identity)).digest().subarray(0, 16)
+    const providerId = await findOrMakeProvider(trx, identity, v7({ msecs: today.getTime(), random }))
     providerIds.push(providerId)
     return providerId
   })

@@ -14,8 +14,12 @@ export interface ProviderIdentity {
   nameKey: string
 }
 
-/** The id of this provider; the row is made when the first recommendation names it. */
-export const findOrMakeProvider = async (trx: Transaction<Tables>, identity: ProviderIdentity): Promise<string> => {
+/** The id of this provider; the row is made, with `newId`, when the first recommendation names it. */
+export const findOrMakeProvider = async (
+  trx: Transaction<Tables>,
+  identity: ProviderIdentity,
+  newId = v7(),
+): Promise<string> => {
   const find = () =>
     trx
       .selectFrom('providers')
@@ -28,7 +32,7 @@ export const findOrMakeProvider = async (trx: Transaction<Tables>, identity: Pro
   if (found) return found.id
   const made = await trx
     .insertInto('providers')
-    .values({ id: v7(), service_type: identity.serviceType, area: identity.area, name_key: identity.nameKey })
+    .values({ id: newId, service_type: identity.serviceType, area: identity.area, name_key: identity.nameKey })
     .onConflict((conflict) => conflict.constraint('providers_identity').doNothing())
     .returning('id')
     .executeTakeFirst()

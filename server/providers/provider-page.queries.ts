@@ -7,6 +7,7 @@ import {
   providerNoteSchema,
   providerPageSchema,
 } from '../../domain/providers/provider-page.contracts.ts'
+import { shortIdIn } from '../../domain/providers/short-id.rules.ts'
 import { fieldsFrom, fieldsOf } from '../database/fields.ts'
 import type { Queryable } from '../database/open.ts'
 import { cursorMoment, pageOf, readCursor } from '../http/cursor.ts'
@@ -33,6 +34,14 @@ export const readProvider = (db: Queryable, shortId: string) =>
 /** Id and name of a shown provider; undefined when there is none. */
 export const findProvider = (db: Queryable, shortId: string) =>
   shownByShortId(db, shortId).select(['id', 'shown_name']).executeTakeFirst()
+
+/** Whether a path is that of a provider's page and no provider is shown there. */
+export const isProviderVacant = async (db: Queryable, path: string): Promise<boolean> => {
+  const slug = /^\/providers\/([^/]+)$/.exec(path)?.[1]
+  if (slug === undefined) return false
+  const shortId = shortIdIn(slug)
+  return shortId === null || (await findProvider(db, shortId)) === undefined
+}
 
 /** One page of a provider's approved recommendations, newest first; none for a short id nobody has. */
 export const readNotes = async (

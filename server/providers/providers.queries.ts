@@ -38,8 +38,8 @@ export const readRecommendations = (db: Queryable, ids: string[]) =>
 const selectCards = (db: Queryable) =>
   db
     .selectFrom('providers')
-    .select(fieldsOf(publicCardSchema.omit({ provider_name: true, created_at: true })))
-    .select(['shown_name as provider_name', 'newest_at as created_at'])
+    .select(fieldsOf(publicCardSchema.omit({ provider_id: true, provider_name: true, created_at: true })))
+    .select(['id as provider_id', 'shown_name as provider_name', 'newest_at as created_at'])
     .where('total_recommendations', '>', 0)
     .where('rating', '>', 4)
 

@@ -21,6 +21,8 @@ export interface PageOptions {
   /** Public address of auth/v1. */
   authUrl: () => string
   siteUrl: () => string
+  /** Whether nothing stands at this address of a page, for pages about things that come and go. */
+  isVacant: (path: string) => Promise<boolean>
   dev: boolean
 }
 
@@ -124,7 +126,9 @@ export const pagePlugin: FastifyPluginAsync<PageOptions> = async (app, options) 
     const path = request.url.split('?', 1)[0] ?? '/'
     if (servicePath.test(path)) throw new Refusal('not_found')
     if (request.method !== 'GET' && request.method !== 'HEAD') throw new Refusal('method_not_allowed')
-    const status = statusOf(path, options.configuration.production)
+    const known = statusOf(path, options.configuration.production)
+    // a database that is away is told by the page itself
+    const status = known === 200 && (await options.isVacant(path).catch(() => false)) ? 404 : known
     return reply
       .code(status)
       .header('Cache-Control', 'no-cache')

@@ -73,6 +73,7 @@ const exceptions: Record<string, Record<string, string>> = {
     'home -> providers': 'the home page begins a search and shows featured providers',
     'home -> recommendations': 'the home page shows the newest recommendations',
     'inquiries -> moderation': 'the page of inquiries opens for administrators only',
+    'layout -> saved': 'the header tells how many are saved',
     'layout -> visits': 'every page counts its visit',
     'moderation -> inquiries': 'the dashboard shows the latest inquiries',
     'moderation -> products': 'the dashboard has a tab of products',
@@ -85,11 +86,14 @@ const exceptions: Record<string, Record<string, string>> = {
     'providers -> offline': 'without a connection the last search is shown',
     'providers -> places': 'a search has a place',
     'providers -> recommendations': 'a provider’s card tells what recommendations say',
+    'providers -> saved': 'a card and a page have a heart',
     'recommendations -> auth': 'a draft is kept for the account that writes it',
+    'recommendations -> providers': 'a card leads to the provider’s page',
     'recommendations -> places': 'a recommendation has a place',
     'referrals -> auth': 'an invitation leads to the sign-up form',
     'referrals -> inquiries': 'asking for an invitation is an inquiry',
     'referrals -> places': 'who asks for an invitation names a place',
+    'saved -> providers': 'a saved provider leads to the page of the provider',
   },
 }
 

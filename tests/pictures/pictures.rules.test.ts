@@ -1,7 +1,7 @@
 // Pictures of screens: what is kept of one, and when two are the same; and a table in which every screen of the site stands.
 import { PNG } from 'pngjs'
 import { describe, expect, it } from 'vitest'
-import { sitePaths } from '../../domain/pages.ts'
+import { sitePathOf, sitePaths } from '../../domain/pages.ts'
 import { differenceOf } from './compare-pictures.ts'
 import { screens } from './screens.ts'
 import { readSmallFile, smallFile } from './small-picture.ts'
@@ -55,7 +55,7 @@ describe('two pictures', () => {
 
 describe('the table of screens', () => {
   it('has a line for every page of the site, and no name twice', () => {
-    const shown = new Set(screens.map(({ path }) => path.split('?')[0] ?? ''))
+    const shown = new Set<string | undefined>(screens.map(({ path }) => sitePathOf(path.split('?')[0] ?? '')))
     expect(sitePaths.filter((path) => !shown.has(path))).toEqual([])
     const names = screens.map(({ name }) => name)
     expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([])

@@ -89,6 +89,31 @@ const longNames = async (page: Page) => {
   })
 }
 
+/** The first providers of a search as if they had been saved, one of them with a note. */
+const savedSome = async (page: Page) => {
+  const find = async (route: Route) => {
+    const { origin } = new URL(route.request().url())
+    const found = await route.fetch({
+      url: `${origin}/rest/v1/rpc/get_grouped_approved_experiences?service_type_filter=nanny`,
+      headers: route.request().headers(),
+    })
+    const { providers } = (await found.json()) as { providers: { provider_id: string }[] }
+    return providers.slice(0, 4)
+  }
+  await page.route('**/rest/v1/saved_providers', async (route) => {
+    const saved = (await find(route)).map((provider, at) => ({
+      ...provider,
+      note: at === 1 ? 'Call after the 5th, and ask whether she drives over the bridge.' : null,
+      saved_at: '2025-11-20T18:00:00.000Z',
+    }))
+    await route.fulfill({ json: { providers: saved, next_cursor: null } })
+  })
+  await page.route('**/rest/v1/saved_providers/ids', async (route) => {
+    const saved = await find(route)
+    await route.fulfill({ json: { provider_ids: saved.map(({ provider_id }) => provider_id) } })
+  })
+}
+
 /** One for each way a code can stand. */
 const codes: ReferralCode[] = [
   ['MOM2024K7Q2XA-B4F8MP', 0, 'active'],
@@ -248,6 +273,39 @@ const members: Omit<Screen, 'who'>[] = [
   { name: 'search-nothing', path: `${nannies}&query=zzzzzz` },
   { name: 'search-failed', path: nannies, before: refuse(searches, 'too_many_requests') },
   { name: 'search-waiting', path: nannies, before: hold(searches), waiting: true },
+  { name: 'provider', path: '/providers/jonas-n-4f2d974140f5', widths: andExtremes },
+  { name: 'provider-one', path: '/providers/bo-1f1020e0e464' },
+  { name: 'provider-business', path: '/providers/bright-pediatrics-97d760b4255f' },
+  { name: 'provider-gone', path: '/providers/ffffffffffff' },
+  {
+    name: 'provider-waiting',
+    path: '/providers/jonas-n-4f2d974140f5',
+    before: hold('**/rest/v1/providers/**'),
+    waiting: true,
+  },
+  {
+    name: 'provider-correction',
+    path: '/providers/jonas-n-4f2d974140f5',
+    onTop: true,
+    act: async (page) => {
+      await inDialog('Tell us')(page)
+      await page.getByRole('button', { name: 'Send' }).click()
+      await page.getByText('Please write what has changed').waitFor()
+    },
+  },
+  { name: 'saved', path: '/saved', before: savedSome, widths: andExtremes },
+  {
+    name: 'saved-compare',
+    path: '/saved',
+    before: savedSome,
+    act: async (page) => {
+      for (const box of await page.getByRole('checkbox').all()) if (await box.isEnabled()) await box.check()
+      await page.getByRole('button', { name: 'Compare' }).click()
+      await page.getByRole('heading', { name: 'Side by side' }).waitFor()
+    },
+  },
+  { name: 'saved-nothing', path: '/saved' },
+  { name: 'saved-waiting', path: '/saved', before: hold('**/rest/v1/saved_providers*'), waiting: true },
   { name: 'share', path: '/add-listing', widths: andExtremes },
   { name: 'share-mistakes', path: '/add-listing', act: press('Submit recommendation') },
   { name: 'share-filled', path: '/add-listing', act: fillShare },

@@ -11,7 +11,7 @@ export function AccountFace({ name }: Pick<AccountProps, 'name'>) {
   const { user } = useSession()
   return (
     <>
-      <span className="font-semibold max-sm:sr-only">Hi {name}</span>
+      <span className="font-semibold max-lg:sr-only">Hi {name}</span>
       <Avatar name={user?.email.charAt(0) || 'U'} size="sm" tone="primary" />
       <ChevronDown size={18} />
     </>

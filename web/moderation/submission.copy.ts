@@ -6,7 +6,7 @@ import {
   type decideSubmissions,
   type ReviewedSubmission,
 } from '../../domain/moderation/moderation.contracts.ts'
-import { experienceYearLabel } from '../../domain/recommendations/experience-date.rules.ts'
+import { experienceYearLabel } from '../../domain/recommendations/experience-year.ts'
 import type { SubmissionStatus } from '../../domain/recommendations/recommendations.contracts.ts'
 import type { StatusFilter } from './submission-queue.ts'
 

@@ -9,17 +9,17 @@ import {
   getProviderRecommendations,
   recommendationsPerCall,
 } from '../../domain/providers/providers.contracts.ts'
-import { experienceYearLabel } from '../../domain/recommendations/experience-date.rules.ts'
+import { experienceYearLabel } from '../../domain/recommendations/experience-year.ts'
 import { splitHighlights } from '../../domain/recommendations/highlights.ts'
 import { ratingWord } from '../../domain/recommendations/ratings.ts'
 import { call } from '../call.ts'
 import { cardPlace } from '../places/place.copy.ts'
 import { RecommendationText } from '../recommendations/recommendation-text.tsx'
-import { Avatar, BusinessAvatar } from '../ui/avatar.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Chip } from '../ui/chip.tsx'
 import { dayOf } from '../ui/dates.ts'
 import { Dialog } from '../ui/dialog.tsx'
+import { Emblem } from '../ui/emblem.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { ShowMore } from '../ui/show-more.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
@@ -45,11 +45,7 @@ export function AllRecommendations({ provider, onClose }: AllRecommendationsProp
       }
       lead={
         <span className="max-sm:hidden">
-          {is_business ? (
-            <BusinessAvatar name={provider_name} category={service_type} />
-          ) : (
-            <Avatar name={provider_name} />
-          )}
+          <Emblem id={provider.provider_id} business={is_business} className="emblem-56" />
         </span>
       }
       description={

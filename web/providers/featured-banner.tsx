@@ -6,14 +6,15 @@ import { categoryLabel } from '../../domain/providers/categories.ts'
 import { getFeaturedBusinesses, type PublicCard } from '../../domain/providers/providers.contracts.ts'
 import { queryOf } from '../call.ts'
 import { cardPlace } from '../places/place.copy.ts'
-import { BusinessAvatar } from '../ui/avatar.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { HighlightChips } from '../ui/chip.tsx'
+import { Emblem } from '../ui/emblem.tsx'
 import { Stars } from '../ui/stars.tsx'
 import { bannerDrift } from './banner-drift.ts'
 import { BannerHeading, BannerSkeleton } from './banner-skeleton.tsx'
 import { recommendationCount } from './provider.copy.ts'
+import { ProviderLink } from './provider-link.tsx'
 
 /** The section; nothing at all when there are no such businesses or they cannot be loaded. */
 export function FeaturedBanner() {
@@ -71,7 +72,7 @@ function BusinessList({ businesses }: { businesses: PublicCard[] }) {
   return (
     <ul className="flex h-full">
       {businesses.map((business) => (
-        <li key={`${business.provider_name} ${business.created_at}`} className="w-80 max-w-full flex-none pr-5">
+        <li key={business.provider_id} className="w-80 max-w-full flex-none pr-5">
           <BusinessCard business={business} />
         </li>
       ))}
@@ -83,14 +84,13 @@ function BusinessList({ businesses }: { businesses: PublicCard[] }) {
 const highlightsShown = 2
 
 function BusinessCard({ business }: { business: PublicCard }) {
-  const name = business.business_name ?? business.provider_name
   return (
     <Card as="article" className="h-full p-5">
       <div className="flex items-center gap-3.5">
-        <BusinessAvatar name={name} category={business.service_type} />
+        <Emblem id={business.provider_id} business className="emblem-56" />
         <div className="min-w-0">
           <h3 className="name text-[1.0938rem] leading-tight wrap-anywhere">
-            <bdi>{name}</bdi>
+            <ProviderLink provider={business} />
           </h3>
           <p className="mt-0.5 text-small text-ink-mute">{categoryLabel(business.service_type)}</p>
         </div>

@@ -1,6 +1,6 @@
 // One provider among the results: who, how good, where, for how much, and the way to her contact.
 import { useMutation } from '@tanstack/react-query'
-import { ChevronDown, ChevronUp, DollarSign, Heart, MapPin, MessageSquare } from 'lucide-react'
+import { ChevronDown, ChevronUp, DollarSign, MapPin, MessageSquare } from 'lucide-react'
 import { useId, useState } from 'react'
 import { categoryLabel } from '../../domain/providers/categories.ts'
 import { type GroupedProvider, getProviderContact } from '../../domain/providers/providers.contracts.ts'
@@ -8,21 +8,21 @@ import { call } from '../call.ts'
 import { lazyPart } from '../lazy-part.ts'
 import { cardPlace } from '../places/place.copy.ts'
 import { RecommendationText } from '../recommendations/recommendation-text.tsx'
-import { Avatar, BusinessAvatar } from '../ui/avatar.tsx'
+import { SaveHeart } from '../saved/save-heart.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { HighlightChips } from '../ui/chip.tsx'
 import { classes } from '../ui/classes.ts'
-import { IconButton } from '../ui/icon-button.tsx'
+import { Emblem } from '../ui/emblem.tsx'
 import { useLatePart } from '../ui/late-part.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Stars } from '../ui/stars.tsx'
 import { toast } from '../ui/toast.tsx'
 import { Tooltip } from '../ui/tooltip.tsx'
-import { useFavorite } from './favorites.ts'
 import { fromParents } from './provider.copy.ts'
 import { hasContact, ProviderContact } from './provider-contact.tsx'
+import { ProviderLink } from './provider-link.tsx'
 
 type ProviderCardProps = {
   provider: GroupedProvider
@@ -35,34 +35,45 @@ export function ProviderCard({ provider, memberId }: ProviderCardProps) {
   const detailsId = useId()
   const contact = useContact(provider.id)
   return (
-    <Card as="article" className="p-5 md:p-6">
-      <div className="flex gap-4">
-        <ProviderAvatar provider={provider} />
-        <div className="min-w-0 flex-1">
-          <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            {/* takes the focus when it is the first of a page that was asked for */}
-            <h3 className="h3 wrap-anywhere" tabIndex={-1}>
-              <bdi>{provider.provider_name}</bdi>
-            </h3>
-            {provider.has_contact_consent && <VerifiedBadge />}
-          </div>
-          <p className="mt-1 text-ink-soft">{kindOf(provider)}</p>
-        </div>
-        <FavoriteHeart provider={provider} memberId={memberId} />
+    <Card as="article" className={frame}>
+      <div className="col-span-2 row-start-1 md:col-span-1 md:col-start-2">
+        <RecommendationText
+          recommendation={provider.recommendation}
+          own_words={provider.own_words}
+          quoteClassName="text-[1.25rem] leading-[1.4]"
+        />
       </div>
-      <KeyFacts provider={provider} />
-      {provider.combined_highlights.length > 0 && (
-        <div className="mt-3.5">
-          <HighlightChips highlights={provider.combined_highlights} />
+      <SaveHeart
+        providerId={provider.provider_id}
+        name={provider.provider_name}
+        memberId={memberId}
+        className="col-start-3 row-start-1 -mt-2 -mr-2.5"
+      />
+      <Emblem
+        id={provider.provider_id}
+        business={provider.is_business}
+        className="emblem-card max-md:mt-3.5 md:row-span-2 md:row-start-1"
+      />
+      <div className="col-span-2 col-start-2 mt-3 md:mt-2">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          {/* takes the focus when it is the first of a page that was asked for */}
+          <h3 className="name text-[1.0625rem] wrap-anywhere" tabIndex={-1}>
+            <ProviderLink provider={provider} />
+          </h3>
+          {provider.has_contact_consent && <VerifiedBadge />}
+          <p className="text-ink-soft">{kindOf(provider)}</p>
         </div>
-      )}
-      <div className="mt-4 max-w-prose">
-        <RecommendationText recommendation={provider.recommendation} own_words={provider.own_words} />
+        <KeyFacts provider={provider} />
+        {provider.combined_highlights.length > 0 && (
+          <div className="mt-3">
+            <HighlightChips highlights={provider.combined_highlights} />
+          </div>
+        )}
       </div>
       <div
         id={detailsId}
         className={classes(
-          'grid transition-[grid-template-rows,visibility] duration-(--dur-slow) ease-settle',
+          'col-span-3 grid transition-[grid-template-rows,visibility] duration-(--dur-slow) ease-settle md:col-span-2 md:col-start-2',
           contact.open ? 'grid-rows-[1fr]' : 'invisible grid-rows-[0fr]',
         )}
       >
@@ -70,7 +81,7 @@ export function ProviderCard({ provider, memberId }: ProviderCardProps) {
           {contact.details && <ProviderContact contact={contact.details} />}
         </div>
       </div>
-      <div className="mt-5 flex flex-wrap items-center gap-2">
+      <div className="col-span-3 mt-4 flex flex-wrap items-center gap-2 md:col-span-2 md:col-start-2">
         <Button
           variant={contact.open || !provider.has_any_contact_info ? 'outline' : 'primary'}
           iconAfter={contact.open ? ChevronUp : ChevronDown}
@@ -87,11 +98,16 @@ export function ProviderCard({ provider, memberId }: ProviderCardProps) {
         {provider.total_recommendations > 1 && <ViewAll provider={provider} />}
       </div>
       {provider.has_contact_consent && !provider.has_any_contact_info && (
-        <p className="hint">Verified: they agreed to be contacted, but nobody has left a way to reach them here yet.</p>
+        <p className="hint col-span-3 md:col-span-2 md:col-start-2">
+          Verified: they agreed to be contacted, but nobody has left a way to reach them here yet.
+        </p>
       )}
     </Card>
   )
 }
+
+/** The words across the card, the emblem beside what is known; from tablets on the emblem beside all of it. */
+const frame = 'grid grid-cols-[auto_minmax(0,1fr)_auto] gap-x-4 p-5 md:gap-x-5 md:p-6'
 
 const noContact = 'No contact information available'
 
@@ -116,14 +132,6 @@ function useContact(submissionId: string) {
   }
 }
 
-function ProviderAvatar({ provider }: { provider: GroupedProvider }) {
-  return provider.is_business ? (
-    <BusinessAvatar name={provider.provider_name} category={provider.service_type} />
-  ) : (
-    <Avatar name={provider.provider_name} />
-  )
-}
-
 /** The kind of care, and the business where its name is another than the provider's. */
 const kindOf = ({ service_type, business_name, provider_name }: GroupedProvider): string =>
   [categoryLabel(service_type), business_name !== provider_name && business_name].filter(Boolean).join(' · ')
@@ -136,26 +144,9 @@ function VerifiedBadge() {
   )
 }
 
-function FavoriteHeart({ provider, memberId }: ProviderCardProps) {
-  const [kept, keep] = useFavorite(memberId, provider)
-  return (
-    <IconButton
-      icon={Heart}
-      size={22}
-      label={`Save ${provider.provider_name} to favorites`}
-      aria-pressed={kept}
-      className="-mt-1.5 -mr-2.5"
-      onClick={() => {
-        keep(!kept)
-        if (!kept) toast({ title: 'Added to favorites!', variant: 'success' })
-      }}
-    />
-  )
-}
-
 function KeyFacts({ provider }: { provider: GroupedProvider }) {
   return (
-    <div className="mt-3.5 flex flex-wrap items-center gap-x-5 gap-y-1.5">
+    <div className="mt-1.5 flex flex-wrap items-center gap-x-5 gap-y-1.5">
       <span className="flex flex-wrap items-center gap-x-2">
         <Stars rating={provider.rating} />
         <b className="font-semibold">{provider.rating.toFixed(1)}</b>
@@ -197,40 +188,35 @@ function ViewAll({ provider }: { provider: GroupedProvider }) {
   )
 }
 
-/** The shape of a card that is still loading: one line of facts, of highlights and of what can be done, two or three of words. */
+/** The shape of a card that is still loading: two or three lines of words, one of facts, of highlights and of what can be done. */
 export function ProviderCardSkeleton() {
   return (
-    <Card className="p-5 md:p-6">
-      <div className="flex gap-4">
-        <Skeleton round className="h-13 w-13 flex-none" />
-        <div className="min-w-0 flex-1">
-          <p className="h3">
-            <Skeleton line className="w-40" />
-          </p>
-          <p className="mt-1">
-            <Skeleton line className="w-24" />
-          </p>
-        </div>
-      </div>
-      <div className="mt-3.5 flex flex-wrap gap-x-5 gap-y-1.5">
-        <p className="max-sm:w-full">
-          <Skeleton line className="w-52" />
-        </p>
-        <p>
-          <Skeleton line className="w-28" />
-        </p>
-      </div>
-      <div className="mt-3.5 flex gap-1.5 overflow-hidden">
-        {['w-32', 'w-22', 'w-28'].map((width) => (
-          <Skeleton key={width} className={`h-[1.65rem] rounded-lg ${width}`} />
-        ))}
-      </div>
-      <p className="quote mt-4 max-w-prose">
-        <Skeleton line className="w-full" />
-        <Skeleton line className="w-full sm:w-2/5" />
+    <Card className={frame}>
+      <p className="quote col-span-3 row-start-1 text-[1.25rem] leading-[1.4] md:col-span-2 md:col-start-2">
+        <Skeleton line className="w-10/12" />
+        <Skeleton line className="w-10/12 sm:w-2/5" />
         <Skeleton line className="w-1/2 sm:hidden" />
       </p>
-      <Skeleton className="mt-5 h-(--tap) w-full rounded-md sm:w-40" />
+      <Skeleton className="h-14 w-14 rounded-lg max-md:mt-3.5 md:row-span-2 md:row-start-1 md:h-22 md:w-22" />
+      <div className="col-span-2 col-start-2 mt-3 md:mt-2">
+        <p className="name text-[1.0625rem]">
+          <Skeleton line className="w-40" />
+        </p>
+        <div className="mt-1.5 flex flex-wrap gap-x-5 gap-y-1.5">
+          <p className="max-sm:w-full">
+            <Skeleton line className="w-52 max-w-full" />
+          </p>
+          <p>
+            <Skeleton line className="w-28" />
+          </p>
+        </div>
+        <div className="mt-3 flex gap-1.5 overflow-hidden">
+          {['w-32', 'w-22', 'w-28'].map((width) => (
+            <Skeleton key={width} className={`h-[1.65rem] flex-none rounded-lg ${width}`} />
+          ))}
+        </div>
+      </div>
+      <Skeleton className="col-span-3 mt-4 h-(--tap) w-full rounded-md sm:w-40 md:col-span-2 md:col-start-2" />
     </Card>
   )
 }

@@ -3,16 +3,17 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { MapPin } from 'lucide-react'
 import { categoryLabel } from '../../domain/providers/categories.ts'
-import { experienceYearLabel } from '../../domain/recommendations/experience-date.rules.ts'
+import { experienceYearLabel } from '../../domain/recommendations/experience-year.ts'
 import { getRecentRecommendations, type RecentCard } from '../../domain/recommendations/recommendations.contracts.ts'
 import { call } from '../call.ts'
 import { cardPlace } from '../places/place.copy.ts'
+import { ProviderLink } from '../providers/provider-link.tsx'
 import { useSession } from '../session.ts'
-import { Avatar, BusinessAvatar } from '../ui/avatar.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { categoryIcon } from '../ui/category-icon.tsx'
+import { Emblem } from '../ui/emblem.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Stars } from '../ui/stars.tsx'
@@ -45,7 +46,7 @@ export function RecentRecommendations() {
       {cards.length > 0 && (
         <ul className={board}>
           {cards.map((card, index) => (
-            <li key={`${card.provider_name} ${card.created_at}`} className="grid">
+            <li key={card.provider_id} className="grid">
               <PinnedCard card={card} pin={pins[index % pins.length] ?? 'poppy'} />
             </li>
           ))}
@@ -89,14 +90,10 @@ function PinnedCard({ card, pin }: { card: RecentCard; pin: (typeof pins)[number
         />
       </div>
       <div className="mt-auto flex items-center gap-3 border-t border-line pt-4">
-        {card.business_name ? (
-          <BusinessAvatar name={card.business_name} category={card.service_type} />
-        ) : (
-          <Avatar name={card.provider_name} />
-        )}
+        <Emblem id={card.provider_id} business={card.business_name !== null} className="emblem-56" />
         <div className="min-w-0 flex-1">
           <h3 className="name text-base leading-tight wrap-anywhere">
-            <bdi>{card.provider_name}</bdi>
+            <ProviderLink provider={card} />
           </h3>
           <p className="mt-0.5 flex items-center gap-1 text-small text-ink-mute">
             <MapPin size={15} />

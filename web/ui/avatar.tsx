@@ -1,6 +1,7 @@
-// The round picture of a person, made of initials, the roofed one of a business, and the quiet one of a kind of care.
+// The round picture of a member, made of initials, and the quiet one of a kind of care.
 import { CategoryIcon } from './category-icon.tsx'
 import { classes } from './classes.ts'
+import { stableHash } from './stable-hash.ts'
 
 const tones = ['laurel', 'poppy', 'gold', 'fog'] as const
 
@@ -17,19 +18,6 @@ export function Avatar({ name, size = 'md', tone = toneOf(name) }: AvatarProps) 
   return (
     <span className={classes('av', size !== 'md' && `av-${size}`)} data-tone={tone} aria-hidden="true">
       {initialsOf(name)}
-    </span>
-  )
-}
-
-/** A business: the roofed shape with the icon of its category (a slug). */
-export function BusinessAvatar({
-  name,
-  category,
-  tone = toneOf(name),
-}: Omit<AvatarProps, 'size'> & { category: string }) {
-  return (
-    <span className="av av-home" data-tone={tone} aria-hidden="true">
-      <CategoryIcon category={category} size={22} />
     </span>
   )
 }
@@ -54,11 +42,7 @@ function initialsOf(name: string): string {
   return (first + (others.at(-1) ?? '')).toUpperCase()
 }
 
-/** The same tone for the same name, always: FNV-1a over its characters. */
+/** The same tone for the same name, always. */
 function toneOf(name: string): (typeof tones)[number] {
-  let hash = 0x811c9dc5
-  for (const character of name.trim().toLowerCase()) {
-    hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193)
-  }
-  return tones[(hash >>> 8) % tones.length] ?? 'laurel'
+  return tones[(stableHash(name.trim().toLowerCase()) >>> 8) % tones.length] ?? 'laurel'
 }

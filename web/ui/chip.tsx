@@ -1,6 +1,5 @@
-// Chips: highlights to read, and answers to pick.
-import { Check } from 'lucide-react'
-import { type ComponentProps, type ReactNode, useState } from 'react'
+// Chips: highlights to read.
+import { type ReactNode, useState } from 'react'
 import { classes } from './classes.ts'
 
 /** A highlight to read. */
@@ -27,17 +26,5 @@ export function HighlightChips({ highlights, max = 3 }: { highlights: readonly s
         </li>
       )}
     </ul>
-  )
-}
-
-type PickChipProps = Omit<ComponentProps<'button'>, 'aria-pressed'> & { pressed: boolean }
-
-/** One answer to pick; pressed means chosen. */
-export function PickChip({ pressed, className, children, ...attributes }: PickChipProps) {
-  return (
-    <button type="button" {...attributes} className={classes('chip chip-pick', className)} aria-pressed={pressed}>
-      {pressed && <Check size={17} />}
-      {children}
-    </button>
   )
 }

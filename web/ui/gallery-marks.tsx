@@ -1,12 +1,15 @@
 // The small marks of the gallery: badges, chips, stars, avatars, pinned cards.
 import { useState } from 'react'
 import { categories } from '../../domain/providers/categories.ts'
-import { Avatar, BusinessAvatar, CategoryAvatar } from './avatar.tsx'
+import { Avatar, CategoryAvatar } from './avatar.tsx'
 import { Badge, type BadgeKind } from './badge.tsx'
 import { Card } from './card.tsx'
-import { Chip, HighlightChips, PickChip } from './chip.tsx'
+import { Chip, HighlightChips } from './chip.tsx'
+import { Emblem } from './emblem.tsx'
+import { PickChip } from './pick-chip.tsx'
 import { Spinner } from './spinner.tsx'
 import { Stars } from './stars.tsx'
+import { Token } from './token.tsx'
 import { Tooltip } from './tooltip.tsx'
 
 const kinds: BadgeKind[] = ['verified', 'pending', 'approved', 'rejected', 'coming-soon', 'new']
@@ -55,11 +58,16 @@ export function GalleryMarks() {
             <Avatar key={name} name={name} />
           ))}
           <Avatar name="Maya" size="sm" tone="primary" />
-          {categories.map(({ slug, label }) => (
-            <BusinessAvatar key={slug} name={label} category={slug} />
-          ))}
           <CategoryAvatar category="nanny" />
           <Spinner />
+        </div>
+        <div className="flex flex-wrap items-center gap-3">
+          {categories.map(({ slug }, at) => (
+            <Emblem key={slug} id={slug} business={at % 2 === 0} className="emblem-56" />
+          ))}
+          {categories.map(({ slug }) => (
+            <Token key={slug} id={slug} />
+          ))}
         </div>
       </Card>
       <div className="grid gap-6 md:grid-cols-3">

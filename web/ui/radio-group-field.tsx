@@ -2,7 +2,8 @@
 import type { LucideIcon } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { classes } from './classes.ts'
-import { type FieldProps, GroupField } from './field.tsx'
+import type { FieldProps } from './field.tsx'
+import { GroupField } from './group-field.tsx'
 
 export type RadioOption = {
   value: string

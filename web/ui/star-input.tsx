@@ -1,7 +1,8 @@
 // A rating to give: five stars, a radio group with the word for each.
 import { type Ref, useId, useState } from 'react'
 import { ratingWord, ratingWords } from '../../domain/recommendations/ratings.ts'
-import { type FieldProps, GroupField } from './field.tsx'
+import type { FieldProps } from './field.tsx'
+import { GroupField } from './group-field.tsx'
 import { StarShape } from './star-shape.tsx'
 
 type StarInputProps = FieldProps & {

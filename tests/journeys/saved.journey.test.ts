@@ -1,0 +1,160 @@
+// Saved providers: on every device of the member, with private notes, side by side, and what a browser kept before.
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { startTestVillage, type TestVillage } from '../app.ts'
+import { maya, otto } from '../cast.ts'
+import { readProviders } from '../providers/read-providers.ts'
+import { recommend } from '../submissions.ts'
+import { axeInBothThemes } from './accessibility.ts'
+import { startBrowser, type TestBrowser } from './browser.ts'
+import { refuse } from './trouble.ts'
+
+let village: TestVillage
+let browser: TestBrowser
+const ids: string[] = []
+
+beforeAll(async () => {
+  village = await startTestVillage()
+  browser = await startBrowser(village)
+  const names = ['Rosa Martinez', 'Imani Okafor', 'Lena Brandt', 'Grace Tanaka']
+  for (const provider_name of names) {
+    await recommend(village, { provider_name, own_words: `${provider_name.split(' ')[0]} is a treasure.` })
+    ids.push((await readProviders(village, provider_name, maya))[0]?.provider_id ?? '')
+  }
+})
+afterEach(() => village.database.db.deleteFrom('saved_providers').execute())
+afterAll(async () => {
+  await browser?.close()
+  await village?.close()
+})
+
+const nannies = '/search-results?location=Oakland%2C+CA&category=nanny'
+const toast = (page: Page, words: string) => page.getByRole('region').getByText(words, { exact: true })
+const heart = (page: Page, name: string) => page.getByRole('button', { name: `Save ${name} to favorites` })
+const row = (page: Page, name: string) =>
+  page.getByRole('article').filter({ has: page.getByRole('heading', { level: 2, name }) })
+const saveAll = async (count = ids.length) => {
+  const { id } = await village.database.db
+    .selectFrom('auth.users')
+    .select('id')
+    .where('email', '=', maya.email)
+    .executeTakeFirstOrThrow()
+  const rows = ids.slice(0, count).map((provider_id) => ({ user_id: id, provider_id }))
+  await village.database.db.insertInto('saved_providers').values(rows).execute()
+}
+
+describe('saved providers', () => {
+  it('are there on the laptop after a press on the phone, and on nobody else’s page', async () => {
+    const phone = await browser.visitor({ as: maya, viewport: 'phone' })
+    await phone.page.goto(nannies)
+    await heart(phone.page, 'Rosa M.').click()
+    await toast(phone.page, 'Added to favorites!').waitFor()
+    await phone.page.getByRole('navigation', { name: 'Member pages' }).getByRole('link', { name: 'Saved' }).click()
+    await row(phone.page, 'Rosa M.').waitFor()
+
+    const laptop = await browser.visitor({ as: maya })
+    await laptop.page.goto('/saved')
+    await laptop.page.getByText('1 provider. Only you see this list and your notes.').waitFor()
+    await row(laptop.page, 'Rosa M.').waitFor()
+    const nav = laptop.page.getByRole('navigation', { name: 'Member pages' })
+    expect(await nav.getByRole('link', { name: 'Saved 1 saved' }).getAttribute('aria-current')).toBe('page')
+
+    const other = await browser.visitor({ as: otto })
+    await other.page.goto('/saved')
+    await other.page.getByRole('heading', { name: 'Nothing saved yet' }).waitFor()
+    expect(await axeInBothThemes(other.page)).toEqual([])
+  })
+
+  it('of a browser that kept them by itself move over once', async () => {
+    const { page } = await browser.visitor({ as: maya })
+    await page.goto('/about')
+    const [rosa] = await village.database.sql`select newest_id from providers where shown_name = 'Rosa M.'`
+    const keep = (kept: unknown[]) =>
+      page.evaluate((value) => {
+        const { user } = JSON.parse(localStorage.getItem('trusted-village-session') ?? '')
+        localStorage.setItem(`favorites:${user.id}`, JSON.stringify(value))
+      }, kept)
+    await keep([rosa?.newest_id, ids[1], 'rubbish', 7])
+    await page.goto('/saved')
+    await page.getByText('2 providers. Only you see this list and your notes.').waitFor()
+    await expect.poll(() => page.getByRole('main').getByRole('heading', { level: 2 }).allTextContents()).toHaveLength(2)
+    expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('favorites')))).toEqual(
+      [],
+    )
+    await heart(page, 'Rosa M.').click()
+    await page.reload()
+    await page.getByText('1 provider. Only you see this list and your notes.').waitFor()
+  })
+
+  it('keep a private note as it is typed, and say when it was not kept', async () => {
+    await saveAll(1)
+    const { page } = await browser.visitor({ as: maya })
+    await page.goto('/saved')
+    const note = page.getByLabel('Only you see this: your note on Rosa M.')
+    await note.fill('Ask about Fridays.')
+    await row(page, 'Rosa M.').getByText('Saved', { exact: true }).waitFor()
+    await page.reload()
+    await expect.poll(() => note.inputValue()).toBe('Ask about Fridays.')
+
+    await page.route('**/saved_providers/*', refuse)
+    await note.fill('Ask about Mondays.')
+    await toast(page, 'Your note was not saved').waitFor()
+    expect(await note.inputValue()).toBe('Ask about Mondays.')
+    await page.unroute('**/saved_providers/*')
+    await note.blur()
+    await page.reload()
+    await expect.poll(() => note.inputValue()).toBe('Ask about Mondays.')
+    await note.fill('x'.repeat(1001))
+    await page.getByText('Please keep this to 1,000 characters').waitFor()
+    expect(await axeInBothThemes(page)).toEqual([])
+  })
+
+  it('stay in their place when a heart is taken away, and come back with their note', async () => {
+    await saveAll(2)
+    await village.database.db.updateTable('saved_providers').set({ note: 'Mine' }).execute()
+    const { page } = await browser.visitor({ as: maya })
+    await page.goto('/saved')
+    await heart(page, 'Rosa M.').click()
+    await page.getByText('1 provider. Only you see this list and your notes.').waitFor()
+    await row(page, 'Rosa M.').waitFor()
+    await heart(page, 'Rosa M.').click()
+    await page.getByText('2 providers. Only you see this list and your notes.').waitFor()
+    await page.reload()
+    await expect.poll(() => page.getByLabel('your note on Rosa M.').inputValue()).toBe('Mine')
+  })
+
+  it('stand side by side, three at most, also on a phone and after a reload', async () => {
+    await saveAll()
+    const { page } = await browser.visitor({ as: maya })
+    await page.goto('/saved')
+    for (const name of ['Rosa M.', 'Imani O.', 'Lena B.']) await page.getByLabel(`Compare ${name}`).check()
+    expect(await page.getByLabel('Compare Grace T.').isDisabled()).toBe(true)
+    await page.getByText('Three fit side by side').waitFor()
+    await page.getByRole('button', { name: 'Compare' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Side by side' }).waitFor()
+    const table = page.getByRole('table')
+    expect(await table.getByRole('columnheader').allTextContents()).toHaveLength(3)
+    await table.getByText('“Lena is a treasure.”').waitFor()
+    expect(await axeInBothThemes(page)).toEqual([])
+    await page.reload()
+    await page.getByRole('heading', { level: 1, name: 'Side by side' }).waitFor()
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.getByRole('heading', { level: 2, name: 'What a parent said' }).waitFor()
+    expect(await axeInBothThemes(page)).toEqual([])
+    await page.goBack()
+    await page.getByRole('heading', { level: 1, name: 'Saved' }).waitFor()
+  })
+
+  it('that do not load say so, and a heart that is refused goes back', async () => {
+    const { page } = await browser.visitor({ as: maya })
+    await page.route('**/saved_providers?*', refuse)
+    await page.route('**/saved_providers', refuse)
+    await page.goto('/saved')
+    await page.getByText('Failed to load your saved providers').waitFor()
+    await page.goto(nannies)
+    await page.route('**/saved_providers/*', refuse)
+    await heart(page, 'Rosa M.').click()
+    await toast(page, 'This was not saved').waitFor()
+    expect(await heart(page, 'Rosa M.').getAttribute('aria-pressed')).toBe('false')
+  })
+})

@@ -1,0 +1,159 @@
+// The card beside a provider's notes: how to reach her, her price, from when she is free, and what to do with the page.
+import { useQuery } from '@tanstack/react-query'
+import { AtSign, Globe, Lock, type LucideIcon, Mail, Phone, Printer, Share2 } from 'lucide-react'
+import { isWebAddress } from '../../domain/providers/contact.rules.ts'
+import type { ProviderPage } from '../../domain/providers/provider-page.contracts.ts'
+import { getProviderContact } from '../../domain/providers/providers.contracts.ts'
+import { queryOf } from '../call.ts'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { calendarDayOf } from '../ui/dates.ts'
+import { ErrorState } from '../ui/error-state.tsx'
+import { Loading, Skeleton } from '../ui/skeleton.tsx'
+import { emailLink, phoneLink, webLinkWords, writtenPhone } from './contact.copy.ts'
+import { type Contact, hasContact } from './provider-contact.tsx'
+import { calledName } from './provider-page.copy.ts'
+import { SaveButton } from './save-button.tsx'
+import { shareProvider } from './share-provider.ts'
+
+type ContactCardProps = { provider: ProviderPage; memberId: string | undefined }
+
+/** How to reach a provider; asked for only where there is something to tell. */
+export const useProviderContact = (provider: ProviderPage) =>
+  useQuery({ ...queryOf(getProviderContact, { submission_id: provider.id }), enabled: provider.has_any_contact_info })
+
+/** Contact, facts, and Save, Share and Print. */
+export function ContactCard({ provider, memberId }: ContactCardProps) {
+  return (
+    <Card as="section" className="p-6" aria-labelledby="contact">
+      <h2 id="contact" className="h4">
+        Contact
+      </h2>
+      {provider.has_any_contact_info ? <Reach provider={provider} /> : <NotShared provider={provider} />}
+      <Facts provider={provider} />
+      <div className="mt-4 grid grid-cols-3 gap-2 border-t border-line pt-4.5 print:hidden">
+        <SaveButton provider={provider} memberId={memberId} className={tall} />
+        <Button icon={Share2} className={tall} onClick={() => shareProvider(provider)}>
+          Share
+        </Button>
+        <Button icon={Printer} className={tall} onClick={() => window.print()}>
+          Print
+        </Button>
+      </div>
+    </Card>
+  )
+}
+
+const tall = 'min-h-16 flex-col gap-1 px-1 text-[0.9375rem]'
+
+function Reach({ provider }: { provider: ProviderPage }) {
+  const { data, isPending, isError, error, refetch, isFetching } = useProviderContact(provider)
+  if (isPending) return <ReachSkeleton />
+  if (isError)
+    return (
+      <ErrorState title="Failed to get contact information" onRetry={() => refetch()} retrying={isFetching}>
+        {error.message}
+      </ErrorState>
+    )
+  const { contact } = data
+  if (!contact || !hasContact(contact)) return <NotShared provider={provider} />
+  const { provider_phone: phone, provider_email: email, business_website: site, provider_social: social } = contact
+  return (
+    <>
+      <p className="text-small text-ink-mute">{onWhoseWord(contact, provider)}</p>
+      <ul className="mt-2.5 empty:hidden">
+        {phone && <Row icon={Phone} href={phoneLink(phone)} words={writtenPhone(phone)} kind="Call or text" />}
+        {email && <Row icon={Mail} href={emailLink(email)} words={email} kind="Email" />}
+        {site && <Row icon={Globe} href={site} words={webLinkWords(site)} kind="Website" />}
+        {social && <Row icon={AtSign} href={social} words={webLinkWords(social)} kind="Social" />}
+      </ul>
+    </>
+  )
+}
+
+const onWhoseWord = (contact: Contact, provider: ProviderPage): string =>
+  contact.provider_phone || contact.provider_email || contact.provider_social
+    ? `A parent confirmed that ${calledName(provider)} agreed to be contacted.`
+    : 'What parents told us that anybody may know.'
+
+type RowProps = { icon: LucideIcon; href: string; words: string; kind: string }
+
+/** One way to reach the provider, the whole row being the link; what is no web address stays text. */
+function Row({ icon: Icon, href, words, kind }: RowProps) {
+  const outside = /^https?:/.test(href)
+  const linked = !outside || isWebAddress(href)
+  return (
+    <li className="relative -mx-2.5 flex min-h-13 items-center gap-3.5 rounded-sm px-2.5 py-1.5 hover:bg-primary-soft">
+      <Icon size={20} className="flex-none text-ink-mute" />
+      <span className="min-w-0">
+        {linked ? (
+          <a
+            href={href}
+            className="leading-tight font-semibold wrap-anywhere after:absolute after:inset-0 after:rounded-sm"
+            {...(outside && { target: '_blank', rel: 'noopener noreferrer' })}
+          >
+            {words}
+            {outside && <span className="sr-only"> (opens in a new tab)</span>}
+          </a>
+        ) : (
+          <span className="leading-tight font-semibold wrap-anywhere">{words}</span>
+        )}
+        <span className="block text-small leading-tight text-ink-mute">{kind}</span>
+      </span>
+    </li>
+  )
+}
+
+function NotShared({ provider }: { provider: ProviderPage }) {
+  return (
+    <div className="mt-3 flex gap-3.5 rounded-md bg-sunk p-4">
+      <Lock size={20} className="mt-0.5 flex-none text-ink-mute" />
+      <div>
+        <p className="font-semibold">Not shown yet</p>
+        <p className="mt-1 text-small text-ink-soft">
+          {provider.has_contact_consent
+            ? `${calledName(provider)} agreed to be contacted, but nobody has left a way to do so here yet.`
+            : `No parent has told us that ${calledName(provider)} agreed to be contacted through the village, so nothing is shown here.`}
+        </p>
+      </div>
+    </div>
+  )
+}
+
+function Facts({ provider }: { provider: ProviderPage }) {
+  const { pricing, available_start_date: day, towns } = provider
+  const facts = [
+    ['Price', pricing],
+    ['Available from', day && calendarDayOf(day)],
+    ['Where families met', towns.length > 1 ? towns.join(', ') : null],
+  ].filter((fact): fact is [string, string] => Boolean(fact[1]))
+  if (facts.length === 0) return null
+  return (
+    <dl className="mt-4 grid gap-3.5 border-t border-line pt-4.5">
+      {facts.map(([name, words]) => (
+        <div key={name}>
+          <dt className="text-small leading-tight text-ink-mute">{name}</dt>
+          <dd className="wrap-anywhere">{words}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function ReachSkeleton() {
+  return (
+    <Loading label="Loading contact">
+      <p className="text-small">
+        <Skeleton line className="w-full" />
+      </p>
+      <div className="mt-2.5">
+        {['first', 'second'].map((place) => (
+          <div key={place} className="flex min-h-13 items-center gap-3.5">
+            <Skeleton round className="h-5 w-5 flex-none" />
+            <Skeleton className="h-9 w-40" />
+          </div>
+        ))}
+      </div>
+    </Loading>
+  )
+}

@@ -1,0 +1,63 @@
+// Asks a parent what has changed about a provider, and sends it to the administrators.
+import { useForm } from 'react-hook-form'
+import { reportProviderChange } from '../../domain/inquiries/inquiries.contracts.ts'
+import { shortIdOf } from '../../domain/providers/provider-address.rules.ts'
+import type { ProviderPage } from '../../domain/providers/provider-page.contracts.ts'
+import { call } from '../call.ts'
+import { lazyPart } from '../lazy-part.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { lateCheck } from '../ui/late-check.ts'
+import { TextAreaField } from '../ui/text-area-field.tsx'
+import { toast } from '../ui/toast.tsx'
+
+const check = lateCheck(lazyPart(() => import('./correction-check.ts'), 'checkCorrection'))
+
+type CorrectionDialogProps = { provider: ProviderPage; onClose: () => void }
+
+/** The dialog, open as long as it is drawn; what was typed stays until it has been sent. */
+export function CorrectionDialog({ provider, onClose }: CorrectionDialogProps) {
+  const { register, handleSubmit, formState } = useForm({ resolver: check, defaultValues: { message: '' } })
+  const send = handleSubmit(async ({ message }) => {
+    try {
+      await call(reportProviderChange, { short_id: shortIdOf(provider.provider_id), message })
+    } catch (failure) {
+      const description = failure instanceof Error ? failure.message : 'Please try again later.'
+      toast({ title: 'This was not sent', description, variant: 'destructive' })
+      return
+    }
+    toast({ title: 'Thank you for telling us', description: 'We will look into it.', variant: 'success' })
+    onClose()
+  })
+  return (
+    <Dialog
+      open
+      onOpenChange={(stays) => !stays && onClose()}
+      title="Something changed?"
+      description={
+        <>
+          What you write goes to the people who run the village, with your name. <bdi>{provider.provider_name}</bdi> and
+          other parents do not see it.
+        </>
+      }
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form="correction" variant="primary" busy={formState.isSubmitting}>
+            Send
+          </Button>
+        </>
+      }
+    >
+      <form id="correction" onSubmit={send} noValidate>
+        <TextAreaField
+          {...register('message')}
+          error={formState.errors.message?.message}
+          required
+          label="What has changed?"
+          hint="A number that no longer works, a move to another town, a mistake in the name"
+        />
+      </form>
+    </Dialog>
+  )
+}

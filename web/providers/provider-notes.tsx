@@ -1,0 +1,112 @@
+// The notes on a provider's page: what single parents wrote, newest first, twenty at a time.
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { listProviderNotes, notesPageSize, type ProviderNote } from '../../domain/providers/provider-page.contracts.ts'
+import { pagesOf } from '../call.ts'
+import { RecommendationText } from '../recommendations/recommendation-text.tsx'
+import { Card } from '../ui/card.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
+import { ShowMore } from '../ui/show-more.tsx'
+import { Loading, Skeleton } from '../ui/skeleton.tsx'
+import { Token } from '../ui/token.tsx'
+import { layNotes } from './note-columns.ts'
+import { noteSigner, notesHeading, noteYears } from './provider-page.copy.ts'
+
+type ProviderNotesProps = {
+  shortId: string
+  /** How many there are in all. */
+  total: number
+}
+
+const columns = 'grid items-start gap-x-6 gap-y-8 md:max-lg:grid-cols-2 xl:grid-cols-2 grid-cols-[minmax(0,1fr)]'
+
+/** The section with its heading, the notes as they come, and a button for the next ones. */
+export function ProviderNotes({ shortId, total }: ProviderNotesProps) {
+  const notes = useInfiniteQuery(pagesOf(listProviderNotes, { short_id: shortId }))
+  const list = useRef<HTMLUListElement>(null)
+  const pages = notes.data?.pages ?? []
+  const shown = pages.reduce((sum, page) => sum + page.notes.length, 0)
+  return (
+    <section className="mt-11" aria-labelledby="notes">
+      <div className="mb-7 flex flex-wrap items-baseline justify-between gap-x-4">
+        <h2 id="notes" className="h3">
+          {notesHeading(total, pages.length === 0 || pages.some((page) => page.notes.some((note) => note.own_words)))}
+        </h2>
+        {total > 1 && <span className="text-small text-ink-mute">Newest first</span>}
+      </div>
+      {notes.isPending && <NotesSkeleton count={Math.min(total, 3)} />}
+      {notes.isError && pages.length === 0 && (
+        <Card>
+          <ErrorState
+            title="Failed to load recommendations"
+            onRetry={() => notes.refetch()}
+            retrying={notes.isFetching}
+          >
+            {notes.error.message}
+          </ErrorState>
+        </Card>
+      )}
+      <ul ref={list} className={columns}>
+        {pages.flatMap((page, at) =>
+          layNotes(page.notes).map(({ note, wide }, index) => (
+            <li key={note.id} className={wide ? 'md:max-lg:col-span-2 xl:col-span-2' : ''}>
+              <Note note={note} pin={pins[(at * notesPageSize + index) % pins.length] ?? 'poppy'} />
+            </li>
+          )),
+        )}
+      </ul>
+      <ShowMore pages={notes} list={list} rows={shown} focus="article" className="mt-7">
+        <p className="mt-2 text-small text-ink-mute">
+          {shown} of {total.toLocaleString('en-US')} shown
+        </p>
+      </ShowMore>
+    </section>
+  )
+}
+
+const pins = ['poppy', 'fog', 'gold'] as const
+
+function Note({ note, pin }: { note: ProviderNote; pin: (typeof pins)[number] }) {
+  return (
+    <Card as="article" tabIndex={-1} pin={pin} className="p-5 pt-6.5 pb-4.5 md:px-6">
+      <RecommendationText
+        recommendation={note.recommendation}
+        own_words={note.own_words}
+        whole
+        quoteClassName="text-[1.25rem] leading-[1.45]"
+        sentenceClassName="text-[1.0625rem] text-ink-soft"
+      />
+      <footer className="mt-4.5 flex items-center gap-3 border-t border-line pt-3.5">
+        <Token id={note.id} />
+        <div className="min-w-0">
+          <p className="leading-tight font-semibold wrap-anywhere">{noteSigner(note)}</p>
+          <p className="text-small leading-snug text-ink-mute">{noteYears(note)}</p>
+        </div>
+      </footer>
+    </Card>
+  )
+}
+
+function NotesSkeleton({ count }: { count: number }) {
+  return (
+    <Loading label="Loading recommendations">
+      <div className={columns}>
+        {['first', 'second', 'third'].slice(0, count).map((place) => (
+          <Card key={place} className="p-5 pt-6.5 pb-4.5 md:px-6">
+            <p className="quote text-[1.25rem] leading-[1.45]">
+              <Skeleton line className="w-full" />
+              <Skeleton line className="w-2/3" />
+            </p>
+            <div className="mt-4.5 flex items-center gap-3 border-t border-line pt-3.5">
+              <Skeleton round className="h-10 w-10 flex-none" />
+              <p className="leading-tight">
+                <Skeleton line className="w-36" />
+                <Skeleton line className="w-28" />
+              </p>
+            </div>
+          </Card>
+        ))}
+      </div>
+    </Loading>
+  )
+}

@@ -1,0 +1,125 @@
+// What parents say of a provider, taken together: what they name, how they rate, and whether they would come back.
+import { useState } from 'react'
+import type { ProviderPage } from '../../domain/providers/provider-page.contracts.ts'
+import { ratingWords } from '../../domain/recommendations/ratings.ts'
+import { Chip } from '../ui/chip.tsx'
+import { LinkButton } from '../ui/link-button.tsx'
+import { Stars } from '../ui/stars.tsx'
+import { againLine, familiesForNumbers, fewWords, moreHighlights } from './provider-page.copy.ts'
+
+/** Highlights with a bar of their own before the rest opens. */
+const barsShown = 4
+
+/** Numbers from three families on; a sentence and chips below that. The mean rating is there for any number. */
+export function ProviderSays({ provider }: { provider: ProviderPage }) {
+  return (
+    <section className="mt-11" aria-labelledby="says">
+      <h2 id="says" className="h3">
+        What parents say
+      </h2>
+      {provider.total_recommendations < familiesForNumbers ? (
+        <FewFamilies provider={provider} />
+      ) : (
+        <div className="mt-5 grid gap-x-12 gap-y-8 md:max-lg:grid-cols-[1.25fr_1fr] xl:grid-cols-[1.25fr_1fr]">
+          <HighlightBars provider={provider} />
+          <div>
+            <MeanRating provider={provider} />
+            <RatingSpread counts={provider.rating_counts} />
+            <p className="mt-4 text-small text-ink-soft">{againLine(provider)}</p>
+          </div>
+        </div>
+      )}
+    </section>
+  )
+}
+
+function FewFamilies({ provider }: { provider: ProviderPage }) {
+  return (
+    <>
+      <p className="quote mt-4 max-w-prose text-[1.5rem] leading-snug">{fewWords(provider)}</p>
+      <div className="mt-4">
+        <MeanRating provider={provider} />
+      </div>
+      <ul className="mt-4 flex flex-wrap gap-1.5">
+        {provider.combined_highlights.map((highlight) => (
+          <li key={highlight} className="max-w-full">
+            <Chip>{highlight}</Chip>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function MeanRating({ provider: { rating, total_recommendations: count } }: { provider: ProviderPage }) {
+  return (
+    <div className="flex items-center gap-3.5">
+      <b className="font-display text-[2.75rem] leading-none font-[440] tracking-[-0.02em]">{rating.toFixed(1)}</b>
+      <div>
+        <Stars rating={rating} />
+        <p className="mt-1 text-small text-ink-mute">from {count === 1 ? '1 family' : `${count} families`}</p>
+      </div>
+    </div>
+  )
+}
+
+function HighlightBars({ provider }: { provider: ProviderPage }) {
+  const { combined_highlights: names, highlight_counts: counts, total_recommendations: families } = provider
+  const [open, setOpen] = useState(false)
+  const hidden = names.length - barsShown
+  return (
+    <div>
+      <ul className="grid gap-3.5">
+        {names.map((name, at) => (
+          <li
+            key={name}
+            className={`grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-1.5 ${at >= barsShown && !open ? 'hidden print:grid' : ''}`}
+          >
+            <span className="wrap-anywhere">{name}</span>
+            <span className="text-small text-ink-mute tabular-nums">
+              {counts[at]} of {families}
+            </span>
+            <Bar
+              of={families}
+              count={counts[at] ?? 0}
+              {...(at === 0 && { color: 'var(--color-primary)' })}
+              className="col-span-2"
+            />
+          </li>
+        ))}
+      </ul>
+      {hidden > 0 && (
+        <LinkButton className="mt-3.5" aria-expanded={open} onClick={() => setOpen(!open)}>
+          {open ? 'Show fewer' : moreHighlights(hidden)}
+        </LinkButton>
+      )}
+    </div>
+  )
+}
+
+/** How many families gave which rating, the best first. */
+function RatingSpread({ counts }: { counts: number[] }) {
+  const most = counts.reduce((sum, count) => sum + count, 0)
+  return (
+    <ul className="mt-4 grid gap-1.5 text-small">
+      {[5, 4, 3, 2, 1].map((stars) => {
+        const count = counts[stars - 1] ?? 0
+        return (
+          <li key={stars} className="grid grid-cols-[5.5rem_minmax(0,1fr)_2.25rem] items-center gap-2.5">
+            <span>{ratingWords[stars - 1]}</span>
+            <Bar of={most} count={count} color="var(--color-star)" />
+            <span className="text-right text-ink-mute tabular-nums">{count}</span>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+function Bar({ of, count, color, className }: { of: number; count: number; color?: string; className?: string }) {
+  return (
+    <span className={`bar ${className ?? ''}`} aria-hidden="true">
+      <span style={{ width: `${(100 * count) / of}%`, ...(color && { background: color }) }} />
+    </span>
+  )
+}

@@ -1,0 +1,186 @@
+// One lasting page for each provider: what parents say of her, and how to reach her.
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useParams } from '@tanstack/react-router'
+import { ArrowLeft, Flag, MapPin, PencilLine } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { categoryLabel, isCategorySlug } from '../../domain/providers/categories.ts'
+import { providerSlug } from '../../domain/providers/provider-address.rules.ts'
+import { getProvider, type ProviderPage as Provider } from '../../domain/providers/provider-page.contracts.ts'
+import { shortIdIn } from '../../domain/providers/short-id.rules.ts'
+import { Refusal } from '../../domain/refusal.ts'
+import { queryOf } from '../call.ts'
+import { lazyPart } from '../lazy-part.ts'
+import { cardPlace } from '../places/place.copy.ts'
+import { useSession } from '../session.ts'
+import { Badge } from '../ui/badge.tsx'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { CategoryIcon } from '../ui/category-icon.tsx'
+import { Emblem } from '../ui/emblem.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
+import { useLatePart } from '../ui/late-part.ts'
+import { LinkButton } from '../ui/link-button.tsx'
+import { PageTitle } from '../ui/page-title.tsx'
+import { Tooltip } from '../ui/tooltip.tsx'
+import { ContactCard } from './contact-card.tsx'
+import { ProviderActions } from './provider-actions.tsx'
+import { ProviderGone } from './provider-gone.tsx'
+import { ProviderNotes } from './provider-notes.tsx'
+import { calledName, familiesForNumbers, recommendedLine } from './provider-page.copy.ts'
+import { ProviderSays } from './provider-says.tsx'
+import { ProviderSkeleton } from './provider-skeleton.tsx'
+import { searchHeading } from './search.copy.ts'
+import { writeSearch } from './search-address.ts'
+
+/** The page at `/providers/{readable name}-{short id}`, for members. */
+export function ProviderPage() {
+  const { slug } = useParams({ from: '/providers/$slug' })
+  const { user } = useSession()
+  const shortId = shortIdIn(slug)
+  const provider = useQuery({ ...queryOf(getProvider, { short_id: shortId ?? '' }), enabled: Boolean(user && shortId) })
+  useReadableAddress(slug, provider.data)
+
+  const gone = provider.error instanceof Refusal && provider.error.code === 'not_found'
+  if (!shortId || gone) return <ProviderGone />
+  if (provider.data) return <Shown provider={provider.data} shortId={shortId} memberId={user?.id} />
+  return (
+    <div className="page pt-6 pb-12">
+      {provider.isError ? (
+        <Card>
+          <ErrorState
+            as="h1"
+            title="This page did not load"
+            onRetry={() => provider.refetch()}
+            retrying={provider.isFetching}
+          >
+            {provider.error.message}
+          </ErrorState>
+        </Card>
+      ) : (
+        <ProviderSkeleton />
+      )}
+    </div>
+  )
+}
+
+/** Puts the provider's name of today into the address, in place of an old or a wrong one. */
+function useReadableAddress(slug: string, provider: Provider | undefined): void {
+  const navigate = useNavigate()
+  const today = provider && providerSlug(provider.provider_id, provider.provider_name)
+  useEffect(() => {
+    if (today && today !== slug) navigate({ to: '/providers/$slug', params: { slug: today }, replace: true })
+  }, [today, slug, navigate])
+}
+
+type ShownProps = { provider: Provider; shortId: string; memberId: string | undefined }
+
+function Shown({ provider, shortId, memberId }: ShownProps) {
+  return (
+    <>
+      <PageTitle title={`${provider.provider_name}, ${categoryLabel(provider.service_type)}`} />
+      <div className="page pt-4 pb-12">
+        <BackToSearch provider={provider} />
+        <div className="mt-3 grid grid-cols-[minmax(0,1fr)] gap-10 lg:grid-cols-[minmax(0,1fr)_22.5rem] lg:gap-16 print:block">
+          <div>
+            <Head provider={provider} />
+            <ProviderSays provider={provider} />
+            <ProviderNotes shortId={shortId} total={provider.total_recommendations} />
+            {provider.total_recommendations < familiesForNumbers && <SecondVoice provider={provider} />}
+          </div>
+          <aside className="lg:sticky lg:top-6 lg:self-start" aria-label="Contact and facts">
+            <ContactCard provider={provider} memberId={memberId} />
+            <SomethingChanged provider={provider} />
+          </aside>
+        </div>
+      </div>
+      <ProviderActions provider={provider} memberId={memberId} />
+    </>
+  )
+}
+
+/** Leads to others of the kind near the same place. */
+function BackToSearch({ provider: { service_type, city, state } }: { provider: Provider }) {
+  const search = {
+    category: isCategorySlug(service_type) ? service_type : undefined,
+    location: city ? [city, state].filter(Boolean).join(', ') : '',
+  }
+  return (
+    <nav aria-label="Back to the search">
+      <Link
+        to="/search-results"
+        search={writeSearch(search)}
+        className="inline-flex min-h-(--tap) items-center gap-2 font-semibold text-link"
+      >
+        <ArrowLeft size={18} />
+        {searchHeading(search)}
+      </Link>
+    </nav>
+  )
+}
+
+function Head({ provider }: { provider: Provider }) {
+  return (
+    <div className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-5 md:grid-rows-[1fr_auto_auto_1fr] md:gap-x-7">
+      <Emblem
+        id={provider.provider_id}
+        business={provider.is_business}
+        className="emblem-page md:row-span-4 md:row-start-1"
+      />
+      <h1 className="h1 leading-[1.06] wrap-anywhere max-md:text-[2rem] md:col-start-2 md:row-start-2">
+        <bdi>{provider.provider_name}</bdi>
+      </h1>
+      <div className="max-md:col-span-2 max-md:mt-2 md:col-start-2 md:row-start-3">
+        <p className="mt-2 flex flex-wrap items-center gap-x-4.5 gap-y-1 text-ink-soft">
+          <span className="flex items-center gap-1.5">
+            <CategoryIcon category={provider.service_type} size={18} />
+            {categoryLabel(provider.service_type)}
+          </span>
+          <span className="flex items-center gap-1.5">
+            <MapPin size={18} className="text-ink-mute" />
+            {cardPlace(provider)}
+          </span>
+          {provider.has_contact_consent && (
+            <Tooltip text="The recommending parent confirmed that the provider agreed to be contacted.">
+              <Badge kind="verified" />
+            </Tooltip>
+          )}
+        </p>
+        <p className="mt-3 font-[550]">{recommendedLine(provider, new Date())}</p>
+      </div>
+    </div>
+  )
+}
+
+/** Asks for what a page with one or two notes lacks. */
+function SecondVoice({ provider }: { provider: Provider }) {
+  return (
+    <div className="mt-8 flex flex-wrap items-center justify-between gap-4 rounded-lg bg-tint p-6 print:hidden">
+      <div>
+        <p className="font-semibold">Did {calledName(provider)} help your family too?</p>
+        <p className="text-small text-ink-soft">Another voice helps the next parent decide.</p>
+      </div>
+      <Button asChild icon={PencilLine}>
+        <Link to="/add-listing">Share your experience</Link>
+      </Button>
+    </div>
+  )
+}
+
+const loadDialog = lazyPart(() => import('./correction-dialog.tsx'), 'CorrectionDialog')
+
+function SomethingChanged({ provider }: { provider: Provider }) {
+  const [open, setOpen] = useState(false)
+  const Dialog = useLatePart(loadDialog, open, () => setOpen(false))
+  return (
+    <p className="mt-4 flex min-h-(--tap) items-center gap-2.5 px-1 text-ink-soft print:hidden">
+      <Flag size={18} className="text-ink-mute" />
+      <span>
+        Something changed?{' '}
+        <LinkButton aria-haspopup="dialog" onClick={() => setOpen(true)}>
+          Tell us
+        </LinkButton>
+      </span>
+      {Dialog && open && <Dialog provider={provider} onClose={() => setOpen(false)} />}
+    </p>
+  )
+}

@@ -1,0 +1,151 @@
+// Two or three saved providers side by side; on a phone one question after the other.
+import { useQueries } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { ArrowLeft } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { shortIdOf } from '../../domain/providers/provider-address.rules.ts'
+import { getProvider, type ProviderPage } from '../../domain/providers/provider-page.contracts.ts'
+import type { SavedProvider } from '../../domain/saved/saved.contracts.ts'
+import { queryOf } from '../call.ts'
+import { ProviderLink } from '../providers/provider-link.tsx'
+import { Card } from '../ui/card.tsx'
+import { calendarDayOf, monthOf } from '../ui/dates.ts'
+import { Emblem } from '../ui/emblem.tsx'
+import { PageTitle } from '../ui/page-title.tsx'
+import { Stars } from '../ui/stars.tsx'
+import { kindAndTown, parentCount } from './saved.copy.ts'
+
+/** What is known of one: her saved row, and her page once it has come. */
+type Compared = SavedProvider & { page: ProviderPage | undefined }
+
+const unknown = <span className="text-ink-mute">Not told</span>
+
+/** The questions, each with its answer for one provider. */
+const questions: { name: string; answer: (provider: Compared) => ReactNode }[] = [
+  {
+    name: 'What a parent said',
+    answer: ({ own_words, recommendation }) =>
+      own_words ? (
+        <span dir="auto" className="quote line-clamp-4 text-[1.0625rem]">
+          “{own_words}”
+        </span>
+      ) : (
+        recommendation
+      ),
+  },
+  {
+    name: 'Recommended by',
+    answer: ({ total_recommendations, created_at }) => (
+      <>
+        {parentCount(total_recommendations)}
+        <span className="block text-small text-ink-mute">last in {monthOf(created_at)}</span>
+      </>
+    ),
+  },
+  {
+    name: 'Rating',
+    answer: ({ rating }) => (
+      <span className="flex items-center gap-2">
+        <Stars rating={rating} size={17} />
+        <b className="font-semibold">{rating.toFixed(1)}</b>
+      </span>
+    ),
+  },
+  {
+    name: 'Would use again',
+    answer: ({ page }) => {
+      if (!page) return null
+      const said = page.would_use_again + page.would_not_use_again
+      return said > 0 ? `${page.would_use_again} of ${said}` : unknown
+    },
+  },
+  { name: 'Named most', answer: ({ combined_highlights: named }) => named.slice(0, 3).join(', ') },
+  { name: 'Price', answer: ({ pricing }) => pricing ?? unknown },
+  {
+    name: 'Available from',
+    answer: ({ page }) => page && (page.available_start_date ? calendarDayOf(page.available_start_date) : unknown),
+  },
+  {
+    name: 'Contact',
+    answer: ({ has_any_contact_info }) => (has_any_contact_info ? 'On the page' : 'Not shown yet'),
+  },
+  { name: 'Your note', answer: ({ note }) => note ?? <span className="text-ink-mute">None yet</span> },
+]
+
+/** The page in place of the list; Back leads to it. */
+export function Comparison({ providers }: { providers: SavedProvider[] }) {
+  const pages = useQueries({
+    queries: providers.map(({ provider_id }) => queryOf(getProvider, { short_id: shortIdOf(provider_id) })),
+  })
+  const compared = providers.map((provider, at) => ({ ...provider, page: pages[at]?.data }))
+  return (
+    <div className="page pt-4 pb-10">
+      <PageTitle title="Side by side" />
+      <Link to="/saved" className="inline-flex min-h-(--tap) items-center gap-2 font-semibold text-link print:hidden">
+        <ArrowLeft size={18} />
+        Saved
+      </Link>
+      <h1 className="h1 mt-2">Side by side</h1>
+      <p className="mt-2 text-ink-soft">No one wins here; you know your family.</p>
+      <Card className="mt-6 p-4 max-md:hidden">
+        <table className="w-full table-fixed">
+          <thead>
+            <tr>
+              <td className="w-38" />
+              {compared.map((provider) => (
+                <th key={provider.provider_id} scope="col" className="p-4 text-left align-top font-normal">
+                  <Emblem id={provider.provider_id} business={provider.is_business} className="emblem-card" />
+                  <span className="h4 mt-2 block font-display wrap-anywhere">
+                    <ProviderLink provider={provider} />
+                  </span>
+                  <span className="block text-small text-ink-mute">{kindAndTown(provider)}</span>
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {questions.map(({ name, answer }) => (
+              <tr key={name} className="border-t border-line">
+                <th scope="row" className="p-4 text-left align-top text-small font-semibold text-ink-mute">
+                  {name}
+                </th>
+                {compared.map((provider) => (
+                  <td key={provider.provider_id} className="p-4 align-top wrap-anywhere">
+                    {answer(provider)}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Card>
+      <div className="mt-5 md:hidden">
+        <ul className="sticky top-0 z-10 flex gap-4 border-b border-line bg-bg py-3">
+          {compared.map((provider) => (
+            <li key={provider.provider_id} className="grid min-w-0 flex-1 justify-items-center gap-1 text-center">
+              <Emblem id={provider.provider_id} business={provider.is_business} className="emblem-56" />
+              <span className="text-small leading-tight font-semibold wrap-anywhere">
+                <ProviderLink provider={provider} />
+              </span>
+            </li>
+          ))}
+        </ul>
+        {questions.map(({ name, answer }) => (
+          <section key={name} className="border-b border-line py-4">
+            <h2 className="name text-small text-ink-mute">{name}</h2>
+            <dl className="mt-2 grid grid-cols-[6rem_minmax(0,1fr)] gap-x-4 gap-y-2">
+              {compared.map((provider) => (
+                <div key={provider.provider_id} className="contents">
+                  <dt className="text-small leading-snug font-semibold wrap-anywhere">
+                    <bdi>{provider.provider_name}</bdi>
+                  </dt>
+                  <dd className="min-w-0 wrap-anywhere">{answer(provider)}</dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,28 @@
+// The heart on a provider's card: saved or not, at a press.
+import { Heart } from 'lucide-react'
+import { IconButton } from '../ui/icon-button.tsx'
+import { useSaved } from './use-saved.ts'
+
+type SaveHeartProps = {
+  providerId: string
+  name: string
+  memberId: string | undefined
+  /** The member's note, where it is known. */
+  note?: string | null
+  className?: string
+}
+
+/** A round button that stays pressed while the provider is saved. */
+export function SaveHeart({ providerId, name, memberId, note, className }: SaveHeartProps) {
+  const { saved, save } = useSaved(memberId, providerId, note)
+  return (
+    <IconButton
+      icon={Heart}
+      size={22}
+      label={`Save ${name} to favorites`}
+      aria-pressed={saved}
+      {...(className && { className })}
+      onClick={() => save(!saved)}
+    />
+  )
+}

@@ -1,0 +1,100 @@
+// One saved provider: who, the facts in short, the box that chooses her for comparing, and the private note.
+import { DollarSign, Users } from 'lucide-react'
+import type { SavedProvider } from '../../domain/saved/saved.contracts.ts'
+import { ProviderLink } from '../providers/provider-link.tsx'
+import { Card } from '../ui/card.tsx'
+import { CheckField } from '../ui/check-field.tsx'
+import { Emblem } from '../ui/emblem.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { Stars } from '../ui/stars.tsx'
+import { SaveHeart } from './save-heart.tsx'
+import { kindAndTown, parentCount } from './saved.copy.ts'
+import { SavedNote } from './saved-note.tsx'
+
+type SavedRowProps = {
+  provider: SavedProvider
+  memberId: string
+  chosen: boolean
+  /** Why this one cannot be chosen now. */
+  full: string | undefined
+  onChoose: (chosen: boolean) => void
+}
+
+const frame = 'grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-4 p-5 md:p-6 lg:grid-cols-[minmax(0,1fr)_19rem]'
+
+/** The row; a heart that is taken away leaves it in its place until the page is opened again. */
+export function SavedRow({ provider, memberId, chosen, full, onChoose }: SavedRowProps) {
+  return (
+    <Card as="article" className={frame}>
+      <div className="flex gap-4 md:gap-5">
+        <Emblem id={provider.provider_id} business={provider.is_business} className="emblem-card" />
+        <div className="min-w-0 flex-1">
+          <h2 className="h4 wrap-anywhere" tabIndex={-1}>
+            <ProviderLink provider={provider} />
+          </h2>
+          <p className="text-ink-soft">{kindAndTown(provider)}</p>
+          <p className="mt-1.5 flex flex-wrap items-center gap-x-4 gap-y-1 text-small text-ink-soft">
+            <span className="flex items-center gap-1.5">
+              <Stars rating={provider.rating} size={16} />
+              <b className="font-semibold text-ink">{provider.rating.toFixed(1)}</b>
+            </span>
+            <span className="flex items-center gap-1.5">
+              <Users size={16} className="text-ink-mute" />
+              {parentCount(provider.total_recommendations)}
+            </span>
+            {provider.pricing && (
+              <span className="flex min-w-0 items-center gap-1.5">
+                <DollarSign size={16} className="flex-none text-ink-mute" />
+                <span className="min-w-0 wrap-anywhere">{provider.pricing}</span>
+              </span>
+            )}
+          </p>
+          <CheckField
+            label={
+              <>
+                Compare<span className="sr-only"> {provider.provider_name}</span>
+              </>
+            }
+            className="mt-3"
+            checked={chosen}
+            disabled={!chosen && full !== undefined}
+            hint={!chosen && full}
+            onChange={(event) => onChoose(event.target.checked)}
+          />
+        </div>
+        <SaveHeart
+          providerId={provider.provider_id}
+          name={provider.provider_name}
+          memberId={memberId}
+          note={provider.note}
+          className="-mt-1.5 -mr-2.5 flex-none"
+        />
+      </div>
+      <SavedNote provider={provider} />
+    </Card>
+  )
+}
+
+/** The shape of a row that is still loading. */
+export function SavedRowSkeleton() {
+  return (
+    <Card className={frame}>
+      <div className="flex gap-4 md:gap-5">
+        <Skeleton className="h-14 w-14 flex-none rounded-lg md:h-22 md:w-22" />
+        <div className="min-w-0 flex-1">
+          <p className="h4">
+            <Skeleton line className="w-32" />
+          </p>
+          <p>
+            <Skeleton line className="w-40" />
+          </p>
+          <p className="mt-1.5 text-small">
+            <Skeleton line className="w-56 max-w-full" />
+          </p>
+          <Skeleton className="mt-3 h-(--tap) w-28 rounded-md" />
+        </div>
+      </div>
+      <Skeleton className="h-28 w-full rounded-md" />
+    </Card>
+  )
+}

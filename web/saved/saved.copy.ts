@@ -1,0 +1,22 @@
+// The words of the page of saved providers.
+import { categoryLabel } from '../../domain/providers/categories.ts'
+import type { GroupedProvider } from '../../domain/providers/providers.contracts.ts'
+
+/** "4 providers. Only you see this list and your notes." */
+export const savedSentence = (count: number): string =>
+  `${count === 1 ? '1 provider' : `${count.toLocaleString('en-US')} providers`}. Only you see this list and your notes.`
+
+/** "8 parents". */
+export const parentCount = (count: number): string => (count === 1 ? '1 parent' : `${count} parents`)
+
+/** "Nanny, Oakland". */
+export const kindAndTown = ({ service_type, city }: Pick<GroupedProvider, 'service_type' | 'city'>): string =>
+  [categoryLabel(service_type), city].filter(Boolean).join(', ')
+
+/** What the tray says of how many are chosen. */
+export const chosenSentence = (count: number): string =>
+  count === 3
+    ? '3 chosen, the most that fit side by side'
+    : count === 1
+      ? '1 chosen. Choose one or two more.'
+      : '2 chosen'

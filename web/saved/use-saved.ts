@@ -1,0 +1,70 @@
+// Whether a member saved a provider, and a way to change it that shows at once.
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  listSavedIds,
+  listSavedProviders,
+  moveFavorites,
+  savedLimit,
+  saveProvider,
+} from '../../domain/saved/saved.contracts.ts'
+import { call } from '../call.ts'
+import { toast } from '../ui/toast.tsx'
+import { forgetOldFavorites, readOldFavorites } from './old-favorites.ts'
+
+type SavedIds = { provider_ids: string[] }
+
+/** The member's saved ids; hearts that her browser kept before move to the server on the way. */
+const readSavedIds = async (memberId: string, client: QueryClient, signal: AbortSignal): Promise<SavedIds> => {
+  const old = readOldFavorites(memberId)
+  if (old.length === 0) return call(listSavedIds, {}, signal)
+  const moved = await call(moveFavorites, { ids: old.slice(0, savedLimit) })
+  forgetOldFavorites(memberId)
+  void client.invalidateQueries({ queryKey: [listSavedProviders.name] })
+  return moved
+}
+
+const keyOf = (memberId: string) => [listSavedIds.name, memberId]
+
+/** All ids the member saved; undefined until they are known. */
+export const useSavedIds = (memberId: string | undefined): string[] | undefined =>
+  useQuery({
+    queryKey: keyOf(memberId ?? ''),
+    queryFn: ({ client, signal }) => readSavedIds(memberId ?? '', client, signal),
+    enabled: memberId !== undefined,
+    staleTime: 300_000,
+  }).data?.provider_ids
+
+/**
+ * Whether a provider is saved, and `save` with the wished state. A save that fails goes back and says so. `note` goes
+ * along where it is known, so that a heart taken back brings it back too.
+ */
+export const useSaved = (memberId: string | undefined, providerId: string, note?: string | null) => {
+  const client = useQueryClient()
+  const ids = useSavedIds(memberId)
+  const key = keyOf(memberId ?? '')
+  const show = (saved: boolean) =>
+    client.setQueryData<SavedIds>(key, (known) => {
+      const others = (known?.provider_ids ?? []).filter((id) => id !== providerId)
+      return { provider_ids: saved ? [providerId, ...others] : others }
+    })
+  const { mutate } = useMutation({
+    mutationFn: (saved: boolean) => call(saveProvider, { provider_id: providerId, saved, ...(saved && { note }) }),
+    // one after the other, so that the last press wins
+    scope: { id: `saved ${providerId}` },
+    onMutate: async (saved) => {
+      await client.cancelQueries({ queryKey: key })
+      show(saved)
+    },
+    onSuccess: ({ saved }) => {
+      if (saved) toast({ title: 'Added to favorites!', variant: 'success' })
+      // the list that is open keeps its rows until it is opened again
+      client.invalidateQueries({ queryKey: [listSavedProviders.name], refetchType: 'none' })
+    },
+    onError: (error, saved) => {
+      show(!saved)
+      const title = saved ? 'This was not saved' : 'This is still saved'
+      toast({ title, description: error.message, variant: 'destructive' })
+    },
+  })
+  return { saved: ids?.includes(providerId) ?? false, save: mutate }
+}
