@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { cp } from 'node:fs/promises'
 import postgres from 'postgres'
 import { inject } from 'vitest'
+import { keepEngineCompiled } from './compiled-engine.ts'
 
 /** The kind of database this test file runs on. */
 export const testDatabase = (process.env.TEST_DATABASE ?? 'embedded') as 'embedded' | 'postgres'
@@ -14,7 +15,7 @@ interface FreshDatabase {
 
 /** A copy of a data folder, on the embedded database. */
 const embeddedCopy = async (template: string, folder: string): Promise<FreshDatabase> => {
-  await cp(template, folder, { recursive: true })
+  await Promise.all([keepEngineCompiled(), cp(template, folder, { recursive: true })])
   return { environment: { DATA_DIR: folder }, remove: async () => undefined }
 }
 

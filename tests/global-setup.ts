@@ -10,6 +10,7 @@ import type { TestProject } from 'vitest/node'
 import { readConfiguration } from '../server/configuration.ts'
 import { migrate } from '../server/database/migrate.ts'
 import { type Database, openDatabase } from '../server/database/open.ts'
+import { keepEngineCompiled } from './compiled-engine.ts'
 import { startCluster } from './postgres-cluster.ts'
 
 /** What a test file reads by `inject`; names of the other kind are empty, and so is `postgresUrl` without PostgreSQL. */
@@ -46,6 +47,7 @@ const withTables = ({ db }: Database) => migrate(db)
 
 const embeddedTemplates = async (): Promise<Made> => {
   const folder = await mkdtemp(join(tmpdir(), 'village-templates-'))
+  await keepEngineCompiled()
   const [embeddedBlank, embeddedTemplate] = [join(folder, 'blank'), join(folder, 'empty')]
   // Making a database takes longest of all, so that the second one is a copy of the first.
   await prepare({ DATA_DIR: embeddedBlank }, async () => undefined)
