@@ -56,21 +56,26 @@ export interface TestVillageOptions {
   environment?: Record<string, string>
 }
 
-const readMails = async (folder: string): Promise<SentMail[]> => {
-  const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml')).sort()
-  const mails: SentMail[] = []
-  for (const name of names) {
-    const mail = await PostalMime.parse(await readFile(join(folder, name)))
-    const text = mail.text ?? ''
-    mails.push({
-      to: mail.to?.[0]?.address ?? '',
-      subject: mail.subject ?? '',
-      text,
-      html: mail.html ?? '',
-      link: /https?:\/\/\S+/.exec(text)?.[0] ?? '',
-    })
+const readMail = async (file: string): Promise<SentMail> => {
+  const mail = await PostalMime.parse(await readFile(file))
+  const text = mail.text ?? ''
+  return {
+    to: mail.to?.[0]?.address ?? '',
+    subject: mail.subject ?? '',
+    text,
+    html: mail.html ?? '',
+    link: /https?:\/\/\S+/.exec(text)?.[0] ?? '',
   }
-  return mails
+}
+
+/** Reads a folder of mails; a mail that was read before is not parsed again. */
+const mailReader = (folder: string) => {
+  const known = new Map<string, Promise<SentMail>>()
+  return async (): Promise<SentMail[]> => {
+    const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml')).sort()
+    for (const name of names) if (!known.has(name)) known.set(name, readMail(join(folder, name)))
+    return Promise.all(names.flatMap((name) => known.get(name) ?? []))
+  }
 }
 
 const asText = (value: unknown): string => (typeof value === 'object' ? JSON.stringify(value) : String(value))
@@ -118,6 +123,7 @@ export const startTestVillage = async ({
   const { apiKey } = village.auth
   if (!demo) await inviteCast(village.database.db)
 
+  const readMails = mailReader(configuration.MAIL_DIR)
   const tokens = new Map<string, Promise<string>>()
   const newSession = async ({ email, password }: CastMember, at = village.url): Promise<string> => {
     const response = await fetch(`${at}/auth/v1/token?grant_type=password`, {
@@ -153,7 +159,7 @@ export const startTestVillage = async ({
     },
     mails: async () => {
       await village.mailSettled()
-      return readMails(configuration.MAIL_DIR)
+      return readMails()
     },
     close: async () => {
       await village.close()

@@ -99,10 +99,11 @@ describe('one network', () => {
   })
 
   it('that asks for resets for everybody, known or not, is stopped after sixty in an hour', async () => {
-    const answers: Reply[] = []
-    for (let index = 0; index < 66; index++) {
-      answers.push(await recover(`2001:db8:2:${index.toString(16)}::1`, village.newEmail()))
-    }
+    // At once: each answer takes at least 200 ms.
+    const asked = Array.from({ length: 66 }, (_, index) =>
+      recover(`2001:db8:2:${index.toString(16)}::1`, village.newEmail()),
+    )
+    const answers = await Promise.all(asked)
     expect(tally(answers)).toEqual({ 200: 60, 429: 6 })
     await expectOpenDoors()
   })
@@ -168,10 +169,10 @@ describe('many networks', () => {
 describe('mails to one person', () => {
   it('twenty resets in a day from everywhere, the same for members and strangers', async () => {
     for (const email of [(await village.newMember()).email, village.newEmail()]) {
-      const answers: Reply[] = []
-      for (let index = 0; index < 22; index++) answers.push(await recover(newPlace(), email))
+      const answers = await Promise.all(Array.from({ length: 22 }, () => recover(newPlace(), email)))
       expect(tally(answers)).toEqual({ 200: 20, 429: 2 })
-      expect(answers.at(-1)?.body.code).toBe('over_email_send_rate_limit')
+      const refused = answers.filter(({ status }) => status === 429)
+      expect(new Set(refused.map(({ body }) => body.code))).toEqual(new Set(['over_email_send_rate_limit']))
     }
   })
 
