@@ -15,10 +15,10 @@ const installPackage = async (): Promise<void> => {
 
 /** Path of a Chromium, or null when none could be had. */
 export const obtainChromium = async (): Promise<string | null> => {
-  const here = findChromium()
+  const here = findChromium({ shell: true })
   if (here) return here
   console.log('No Chromium here; trying to install one ...')
   if (isDebianRoot()) await installPackage()
   else await run(['playwright-core', 'install', 'chromium'])
-  return findChromium()
+  return findChromium({ shell: true })
 }

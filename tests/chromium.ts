@@ -9,14 +9,20 @@ const macPrograms = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ]
 
-/** Path of the program, or null when this machine has none. Throws when CHROMIUM_PATH names nothing. */
-export const findChromium = (): string | null => {
+/** Chromium without what surrounds the page, which Playwright drives by default too: a third less processor time. */
+const shellName = 'chromium-headless-shell'
+
+/**
+ * Path of the program, or null when this machine has none; `shell` prefers the headless shell. Throws when
+ * CHROMIUM_PATH names nothing.
+ */
+export const findChromium = ({ shell = false } = {}): string | null => {
   const named = process.env.CHROMIUM_PATH
   if (named && !existsSync(named)) throw new Error(`CHROMIUM_PATH names no file: ${named}`)
   if (named) return named
   const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean)
   const candidates = [
-    ...names.flatMap((name) => folders.map((folder) => join(folder, name))),
+    ...[...(shell ? [shellName] : []), ...names].flatMap((name) => folders.map((folder) => join(folder, name))),
     ...macPrograms,
     chromium.executablePath(),
   ]

@@ -62,7 +62,7 @@ export interface TestBrowser {
 let launched: Promise<Browser> | undefined
 
 const launch = (): Promise<Browser> => {
-  const executablePath = findChromium()
+  const executablePath = findChromium({ shell: true })
   if (!executablePath) throw new Error('No Chromium was found. Set CHROMIUM_PATH, or install one.')
   return chromium.launch({ executablePath, args: browserFlags })
 }
