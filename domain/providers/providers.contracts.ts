@@ -5,7 +5,7 @@ import { moment } from '../moment.ts'
 import { categorySlugs } from './categories.ts'
 
 /** Sort orders of the search, first one by default. */
-export const sortOrders = ['rating', 'recent', 'alphabetical', 'service_type'] as const
+export const sortOrders = ['rating', 'recommended', 'recent', 'alphabetical', 'service_type'] as const
 export type SortOrder = (typeof sortOrders)[number]
 
 /** Steps of the minimum-rating filter. */

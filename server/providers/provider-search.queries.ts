@@ -74,6 +74,7 @@ const columns = sql.raw(
 /** A shown provider, the name it is sorted by, and how many match, which only the first page tells. */
 type ProviderRow = z.output<typeof groupedProviderSchema> & { name_key: string; total: number | null }
 
+const byParents = sql`p.total_recommendations desc, p.rating desc, p.newest_at desc, p.id desc`
 const byRating = sql`p.rating desc, p.total_recommendations desc, p.newest_at desc, p.id desc`
 
 /** A name key inside a cursor; folding it again changes nothing. */
@@ -101,6 +102,17 @@ const sorts: Record<
       return (
         last &&
         sql`(p.rating, p.total_recommendations, p.newest_at, p.id) < (${last[0]}, ${last[1]}, ${last[2]}, ${last[3]}::uuid)`
+      )
+    },
+  },
+  recommended: {
+    order: byParents,
+    values: (row) => [row.total_recommendations, row.rating, row.created_at, row.provider_id],
+    after: (cursor) => {
+      const last = readCursor(cursor, z.tuple([cursorCount, z.number().min(0).max(5), cursorMoment, z.uuid()]))
+      return (
+        last &&
+        sql`(p.total_recommendations, p.rating, p.newest_at, p.id) < (${last[0]}, ${last[1]}, ${last[2]}, ${last[3]}::uuid)`
       )
     },
   },

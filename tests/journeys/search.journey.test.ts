@@ -221,14 +221,17 @@ describe('the results', () => {
     expect(asked(page, 'rating')).toBe('4')
     await page.getByRole('radio', { name: '5 only' }).check()
     await page.getByText(/^1 provider recommended/).waitFor()
-    await page.getByRole('radio', { name: 'Any rating' }).check()
+    await page.getByRole('button', { name: 'Remove the filter 5 only' }).press('Enter')
     await page.getByText(/^3 providers recommended/).waitFor()
     expect(asked(page, 'rating')).toBeNull()
+    expect(await page.getByRole('radio', { name: 'Any rating' }).isChecked()).toBe(true)
+    await page.getByRole('list', { name: 'Set filters' }).and(page.locator(':focus')).waitFor({ state: 'attached' })
 
     await page.getByRole('combobox', { name: 'Sort by' }).click()
     await page.getByRole('option').first().waitFor()
     expect(await page.getByRole('option').allTextContents()).toEqual([
       'Highest rated',
+      'Most recommended',
       'Most recent',
       'Name, A to Z',
       'Type of service',

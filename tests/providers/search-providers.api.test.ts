@@ -5,6 +5,7 @@ import {
   type searchProviders as contract,
   type GroupedProvider,
   searchProviders,
+  sortOrders,
 } from '../../domain/providers/providers.contracts.ts'
 import { startTestVillage, type TestVillage } from '../app.ts'
 import { maya, otto } from '../cast.ts'
@@ -108,7 +109,7 @@ describe('search-providers in a small village', () => {
     expect((await search({ min_rating: 5 })).providers.every((provider) => provider.rating === 5)).toBe(true)
   })
 
-  it('sorts four ways', async () => {
+  it('sorts five ways', async () => {
     const everyone = await names({ sort_by: 'alphabetical' })
     expect(everyone).toEqual([
       'Åsa H.',
@@ -123,6 +124,10 @@ describe('search-providers in a small village', () => {
     expect((await names({ sort_by: 'service_type' }))[0]).toBe('Little Acorns Daycare')
     const ratings = (await search({ sort_by: 'rating' })).providers.map((provider) => provider.rating)
     expect(ratings).toEqual([...ratings].sort((a, b) => b - a))
+    const { providers } = await search({ sort_by: 'recommended' })
+    expect(providers[0]).toMatchObject({ provider_name: 'ROSA M.', total_recommendations: 2, rating: 4.5 })
+    const parents = providers.map((provider) => provider.total_recommendations)
+    expect(parents).toEqual([...parents].sort((a, b) => b - a))
   })
 
   it.each([
@@ -166,15 +171,12 @@ describe('search-providers in the demo village', () => {
     return { all, total }
   }
 
-  it.each(['rating', 'recent', 'alphabetical', 'service_type'] as const)(
-    'sorted by %s, the pages hold everybody once and the total says how many',
-    async (sort_by) => {
-      const { all, total } = await walk({ sort_by })
-      expect(new Set(all.map((provider) => provider.id)).size).toBe(all.length)
-      expect(total).toBe(all.length)
-      expect(all.length).toBeGreaterThan(100)
-    },
-  )
+  it.each(sortOrders)('sorted by %s, the pages hold everybody once and the total says how many', async (sort_by) => {
+    const { all, total } = await walk({ sort_by })
+    expect(new Set(all.map((provider) => provider.id)).size).toBe(all.length)
+    expect(total).toBe(all.length)
+    expect(all.length).toBeGreaterThan(100)
+  })
 
   it('totals agree with the lists for every least rating and region', async () => {
     for (const min_rating of [3, 4, 4.5, 5]) {

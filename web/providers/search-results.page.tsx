@@ -10,6 +10,7 @@ import { ProviderList } from './provider-list.tsx'
 import { countSentence, searchHeading } from './search.copy.ts'
 import { type ProviderSearch, readSearch, writeSearch } from './search-address.ts'
 import { SearchRow } from './search-row.form.tsx'
+import { SetFilters } from './set-filters.tsx'
 import { useProviders } from './use-providers.ts'
 
 /** The page at `/search-results`, for members. */
@@ -46,6 +47,7 @@ export function SearchResultsPage() {
         <FilterPanel search={search} onChange={change} />
         <div>
           <FilterButtons search={search} onChange={change} total={results.total} />
+          <SetFilters search={search} onChange={change} />
           <ProviderList
             results={results}
             memberId={memberId ?? ''}

@@ -6,6 +6,7 @@ import type { MinimumRating, ProviderSearch } from './search-address.ts'
 
 export const sortLabels: Record<SortOrder, string> = {
   rating: 'Highest rated',
+  recommended: 'Most recommended',
   recent: 'Most recent',
   alphabetical: 'Name, A to Z',
   service_type: 'Type of service',

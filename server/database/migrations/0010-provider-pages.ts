@@ -1,4 +1,4 @@
-// Provider pages: their short ids, the numbers a page shows, saved providers, and corrections among the inquiries.
+// Provider pages: their short ids, the numbers a page shows, the order by parents, saved providers, and corrections among the inquiries.
 import { type Kysely, sql } from 'kysely'
 
 export const up = async (db: Kysely<unknown>): Promise<void> => {
@@ -47,6 +47,11 @@ export const up = async (db: Kysely<unknown>): Promise<void> => {
       add constraint providers_availability_dated check ((available_start_date is null) = (availability_told_at is null))`.execute(
     db,
   )
+
+  await sql`
+    create index providers_by_parents on providers
+      (service_type, area, total_recommendations desc, rating desc, newest_at desc, id desc)
+      where total_recommendations > 0`.execute(db)
 
   await sql`
     create table saved_providers (
