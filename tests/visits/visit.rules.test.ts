@@ -17,6 +17,19 @@ describe('the path', () => {
     ['/\u202Egnp.exe', '/%E2%80%AEgnp.exe'],
   ])('%j is kept as %j', (told, path) => expect(kept({ page_path: told }).page_path).toBe(path))
 
+  it('of a provider’s page does not say whose it was, nor does its title or where somebody came from', () => {
+    const told = {
+      page_path: '/providers/rosa-m-3f9a1c07be42',
+      page_title: 'Rosa M., Nanny · Trusted Village',
+      referrer: 'https://village.example/providers/rosa-m-3f9a1c07be42',
+    }
+    expect(kept(told)).toMatchObject({
+      page_path: '/providers',
+      page_title: 'Provider · Trusted Village',
+      referrer: 'https://village.example/providers',
+    })
+  })
+
   it('is cut to 300 characters', () => {
     expect(kept({ page_path: `/${'x'.repeat(5000)}` }).page_path).toHaveLength(300)
   })

@@ -1,6 +1,6 @@
 // The filters that are set, each as a chip that takes itself away.
-import { X } from 'lucide-react'
 import { useRef } from 'react'
+import { SetChip } from '../ui/set-chip.tsx'
 import type { FilterProps } from './filter-fields.tsx'
 import { ratingLabels } from './search.copy.ts'
 
@@ -20,20 +20,14 @@ export function SetFilters({ search: { query, rating }, onChange }: FilterProps)
     >
       {filters.map(({ words, clear }) => (
         <li key={words} className="max-w-full">
-          <button
-            type="button"
-            className="chip chip-set"
+          <SetChip
             onClick={() => {
               list.current?.focus()
               onChange(clear)
             }}
           >
-            <span className="min-w-0">
-              <span className="sr-only">Remove the filter </span>
-              {words}
-            </span>
-            <X size={17} />
-          </button>
+            {words}
+          </SetChip>
         </li>
       ))}
     </ul>

@@ -1,7 +1,7 @@
 // A member's note on a provider she saved: kept as she types, read by nobody else.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Lock } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { listSavedProviders, type SavedProvider, saveProvider } from '../../domain/saved/saved.contracts.ts'
 import { call } from '../call.ts'
 import { TextAreaField } from '../ui/text-area-field.tsx'
@@ -19,7 +19,7 @@ const longest = 1000
 /** The field; it is sent when the typing rests or the field is left, and what was not sent yet is not lost. */
 export function SavedNote({ provider }: { provider: SavedProvider }) {
   const [note, setNote] = useState(provider.note ?? '')
-  const sent = useRef(provider.note ?? '')
+  const sent = useRef<string | null>(provider.note ?? '')
   const client = useQueryClient()
   const { mutate, isPending, isSuccess, reset } = useMutation({
     mutationFn: (words: string) =>
@@ -29,7 +29,8 @@ export function SavedNote({ provider }: { provider: SavedProvider }) {
     scope: { id: `note ${provider.provider_id}` },
     onSuccess: () => client.invalidateQueries({ queryKey: [listSavedProviders.name], refetchType: 'none' }),
     onError: (error) => {
-      sent.current = '\0'
+      // typing on, or leaving the field, sends it again
+      sent.current = null
       toast({ title: 'Your note was not saved', description: error.message, variant: 'destructive' })
     },
   })
@@ -40,10 +41,22 @@ export function SavedNote({ provider }: { provider: SavedProvider }) {
     mutate(words)
   }
 
+  const sendNow = useEffectEvent(() => send(note))
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the pause begins anew with each key
   useEffect(() => {
-    const timer = setTimeout(() => send(note), pause)
+    const timer = setTimeout(sendNow, pause)
     return () => clearTimeout(timer)
-  })
+  }, [note])
+
+  // what was typed last, when the page is left
+  useEffect(() => {
+    window.addEventListener('pagehide', sendNow)
+    return () => {
+      window.removeEventListener('pagehide', sendNow)
+      sendNow()
+    }
+  }, [])
 
   useEffect(() => {
     if (!isSuccess) return

@@ -7,6 +7,7 @@ import { Card } from './card.tsx'
 import { Chip, HighlightChips } from './chip.tsx'
 import { Emblem } from './emblem.tsx'
 import { PickChip } from './pick-chip.tsx'
+import { SetChip } from './set-chip.tsx'
 import { Spinner } from './spinner.tsx'
 import { Stars } from './stars.tsx'
 import { Token } from './token.tsx'
@@ -33,6 +34,7 @@ export function GalleryMarks() {
         <HighlightChips highlights={highlights} />
         <div className="flex flex-wrap items-center gap-2">
           <Chip>Bilingual</Chip>
+          <SetChip>4 and up</SetChip>
           <PickChip pressed={pressed} onClick={() => setPressed(!pressed)}>
             Feeding
           </PickChip>
