@@ -36,8 +36,9 @@ describe('the page', () => {
   })
 
   it('is there for every path of the route table, and with 404 for any other', async () => {
-    for (const path of sitePaths) expect((await get(`${path}?a=b`)).status).toBe(200)
-    for (const path of ['/nope', '/admin/secret', '/search-results/x', '/.env', '/%E0%A4%A']) {
+    for (const path of sitePaths.filter((one) => !one.includes('$')))
+      expect((await get(`${path}?a=b`)).status, path).toBe(200)
+    for (const path of ['/nope', '/admin/secret', '/search-results/x', '/providers/nobody', '/.env', '/%E0%A4%A']) {
       const response = await get(path)
       expect(response.status).toBe(404)
     }
