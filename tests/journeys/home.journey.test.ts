@@ -124,7 +124,9 @@ describe('the banner of businesses', () => {
     // the repeated half is for the eye only
     expect(await banner(page).getByRole('article').count()).toBe(6)
     expect(await page.locator('.drift [inert][aria-hidden=true] article').count()).toBe(6)
-    expect(await drift(page)).toBe('running, 45s')
+    // the line scrolled under the pointer
+    await page.mouse.move(2, 890)
+    await expect.poll(() => drift(page)).toBe('running, 45s')
 
     await button.click()
     await page.mouse.move(0, 0)

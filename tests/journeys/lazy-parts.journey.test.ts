@@ -5,14 +5,14 @@ import type { Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { lazyPartCall } from '../../build/lazy-parts.ts'
 import type { PageFiles } from '../../build/page-files.ts'
-import type { SitePath } from '../../domain/pages.ts'
+import { sitePathOf } from '../../domain/pages.ts'
 import { generateReferralCode } from '../../domain/referrals/referrals.contracts.ts'
 import { startTestVillage, type TestVillage } from '../app.ts'
 import { project, within } from '../architecture/sources.ts'
 import { ada, type CastMember, maya, otto } from '../cast.ts'
 import { recommend, share } from '../submissions.ts'
 import { startBrowser, type TestBrowser, viewports } from './browser.ts'
-import { type Meeting, meetings } from './lazy-parts.ts'
+import { type Meeting, meetings, rosaShortId } from './lazy-parts.ts'
 
 /** Every module that the sources load later. */
 const modules = [
@@ -31,7 +31,7 @@ const filesOf = (module: string, path: string): { own: string; needed: string[] 
   const own = readdirSync(assets).find((file) => name.test(file))
   if (!own) throw new Error(`${module} has no file of its own`)
   const { first } = JSON.parse(readFileSync(join(assets, '../page-files.json'), 'utf8')) as PageFiles
-  const begun = new Set(first[path.replace(/\?.*/, '') as SitePath]?.map((file) => basename(file)))
+  const begun = new Set(first[sitePathOf(path.replace(/\?.*/, '')) ?? '/'].map((file) => basename(file)))
   const listed = /^\/\/needs (.*)/.exec(readFileSync(join(assets, own), 'utf8'))?.[1]?.split(' ') ?? []
   return { own, needed: listed.filter((file) => !begun.has(file)) }
 }
@@ -43,6 +43,16 @@ let pages: Record<NonNullable<Meeting['who']>, Page>
 beforeAll(async () => {
   village = await startTestVillage()
   browser = await startBrowser(village)
+  // her page needs an address that the meetings can name
+  await village.database.db
+    .insertInto('providers')
+    .values({
+      id: `01900000-0000-7000-8000-${rosaShortId}`,
+      service_type: 'nanny',
+      area: 'east-bay',
+      name_key: 'rosa martinez',
+    })
+    .execute()
   await recommend(village, { provider_name: 'Rosa Martinez' }, maya)
   await recommend(village, { provider_name: 'Rosa Martinez' }, otto)
   await share(village, { provider_name: 'Pending Paula' })

@@ -101,6 +101,11 @@ const firstRow = (page: Page) =>
     .check()
 const greeting = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^Hi / })
 
+/** The end of the id that the test gives to Rosa. */
+export const rosaShortId = '0123456789ab'
+const rosaPage = `/providers/rosa-m-${rosaShortId}`
+const correction = (page: Page) => page.getByRole('dialog', { name: 'Something changed?' })
+
 /** Module -> the meeting with it. */
 export const meetings: Record<string, Meeting> = {
   'web/home/home.page.tsx': pageAt('/', { from: '/contact' }),
@@ -115,6 +120,8 @@ export const meetings: Record<string, Meeting> = {
   'web/profiles/account.page.tsx': pageAt('/profile', { who: 'member' }),
   'web/recommendations/share-experience.page.tsx': pageAt('/add-listing'),
   'web/providers/search-results.page.tsx': pageAt('/search-results', { who: 'member' }),
+  'web/saved/saved.page.tsx': pageAt('/saved', { who: 'member' }),
+  'web/providers/provider.page.tsx': pageAt('/providers/ffffffffffff', { who: 'member' }),
   'web/moderation/admin.page.tsx': pageAt('/admin', { who: 'administrator' }),
   'web/inquiries/inquiries.page.tsx': pageAt('/admin/inquiries', { who: 'administrator' }),
   'web/products/baby-products.page.tsx': pageAt('/baby-products', { who: 'administrator' }),
@@ -200,6 +207,26 @@ export const meetings: Record<string, Meeting> = {
     press('View all 2 recommendations'),
     dialog(/Rosa M/),
   ),
+  'web/providers/correction-dialog.tsx': pressed(
+    { who: 'member', at: rosaPage },
+    press('Tell us'),
+    dialog('Something changed?'),
+  ),
+  'web/providers/correction-check.ts': {
+    who: 'member',
+    at: rosaPage,
+    ask: async (page) => {
+      await press('Tell us')(page)
+      await correction(page).getByLabel('What has changed?').fill('Her number')
+      await correction(page).getByRole('button', { name: 'Send' }).click()
+    },
+    missing: async (page) => {
+      await correction(page).getByText(unreachable).waitFor()
+      await page.waitForFunction(() => document.querySelector('textarea')?.value === 'Her number')
+    },
+    again: (page) => correction(page).getByRole('button', { name: 'Send' }).click(),
+    arrived: text('Thank you for telling us'),
+  },
   'web/ui/dialog.tsx': pressed({ who: 'member', at: '/generate-referral' }, press('Revoke'), dialog(/^Revoke /)),
   'web/referrals/invitation-request.form.tsx': pressed(
     { at: '/referral-signup' },

@@ -1,6 +1,6 @@
 // Toasts keep clear of what must be pressed or filled in next: the header, the buttons of a dialog, fields at fault.
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestVillage, type TestVillage } from '../app.ts'
 import { maya, otto } from '../cast.ts'
 import { recommend, share } from '../submissions.ts'
@@ -18,6 +18,9 @@ beforeAll(async () => {
 beforeEach(async () => {
   await emptyTheDesk(village)
 })
+
+// each test begins with an empty heart
+afterEach(() => village.database.db.deleteFrom('saved_providers').execute())
 
 afterAll(async () => {
   await browser?.close()
@@ -51,7 +54,7 @@ describe.each(['phone', 'desktop'] as const)('a toast on a %s', (viewport) => {
     await page.goto('/search-results')
     await page.getByRole('button', { name: 'Save Rosa M. to favorites' }).click()
     await expect.poll(() => coveredByToast(page, '.hdr a, .hdr button')).toEqual([])
-    expect(await coveredByToast(page, '[aria-label="Remove Rosa M. from favorites"]')).toEqual([])
+    expect(await coveredByToast(page, '[aria-label="Save Rosa M. to favorites"]')).toEqual([])
     expect(await isInWindow(page)).toBe(true)
   })
 

@@ -1,6 +1,6 @@
 // Toasts: how long they stay, one at a time, reached by F8, spoken, out of the way of dialogs and menus, and there without a connection.
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { getOwnProfile } from '../../domain/profiles/profiles.contracts.ts'
 import { startTestVillage, type TestVillage } from '../app.ts'
 import { maya, otto } from '../cast.ts'
@@ -20,6 +20,9 @@ beforeAll(async () => {
   await recommend(village, { provider_name: 'Rosa Martinez' }, maya)
   await recommend(village, { provider_name: 'Rosa Martinez' }, otto)
 })
+
+// each test begins with an empty heart
+afterEach(() => village.database.db.deleteFrom('saved_providers').execute())
 
 afterAll(async () => {
   await browser?.close()

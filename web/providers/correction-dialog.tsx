@@ -5,6 +5,7 @@ import { shortIdOf } from '../../domain/providers/provider-address.rules.ts'
 import type { ProviderPage } from '../../domain/providers/provider-page.contracts.ts'
 import { call } from '../call.ts'
 import { lazyPart } from '../lazy-part.ts'
+import { tellFailure } from '../queries.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { lateCheck } from '../ui/late-check.ts'
@@ -22,8 +23,7 @@ export function CorrectionDialog({ provider, onClose }: CorrectionDialogProps) {
     try {
       await call(reportProviderChange, { short_id: shortIdOf(provider.provider_id), message })
     } catch (failure) {
-      const description = failure instanceof Error ? failure.message : 'Please try again later.'
-      toast({ title: 'This was not sent', description, variant: 'destructive' })
+      tellFailure('This was not sent', failure)
       return
     }
     toast({ title: 'Thank you for telling us', description: 'We will look into it.', variant: 'success' })

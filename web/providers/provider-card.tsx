@@ -206,11 +206,14 @@ export function ProviderCardSkeleton() {
           <p className="max-sm:w-full">
             <Skeleton line className="w-52 max-w-full" />
           </p>
-          <p>
+          <p className="max-sm:w-full">
             <Skeleton line className="w-28" />
           </p>
+          <p className="sm:hidden">
+            <Skeleton line className="w-24" />
+          </p>
         </div>
-        <div className="mt-3 flex gap-1.5 overflow-hidden">
+        <div className="mt-3 flex gap-1.5 overflow-hidden max-sm:flex-wrap">
           {['w-32', 'w-22', 'w-28'].map((width) => (
             <Skeleton key={width} className={`h-[1.65rem] flex-none rounded-lg ${width}`} />
           ))}

@@ -4,8 +4,8 @@ import { Lock } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { listSavedProviders, type SavedProvider, saveProvider } from '../../domain/saved/saved.contracts.ts'
 import { call } from '../call.ts'
+import { tellFailure } from '../queries.ts'
 import { TextAreaField } from '../ui/text-area-field.tsx'
-import { toast } from '../ui/toast.tsx'
 
 /** Milliseconds without a key after which the note is sent. */
 const pause = 800
@@ -31,7 +31,7 @@ export function SavedNote({ provider }: { provider: SavedProvider }) {
     onError: (error) => {
       // typing on, or leaving the field, sends it again
       sent.current = null
-      toast({ title: 'Your note was not saved', description: error.message, variant: 'destructive' })
+      tellFailure('Your note was not saved', error)
     },
   })
 

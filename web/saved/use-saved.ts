@@ -8,6 +8,7 @@ import {
   saveProvider,
 } from '../../domain/saved/saved.contracts.ts'
 import { call } from '../call.ts'
+import { tellFailure } from '../queries.ts'
 import { toast } from '../ui/toast.tsx'
 import { forgetOldFavorites, readOldFavorites } from './old-favorites.ts'
 
@@ -52,18 +53,22 @@ export const useSaved = (memberId: string | undefined, providerId: string, note?
     // one after the other, so that the last press wins
     scope: { id: `saved ${providerId}` },
     onMutate: async (saved) => {
-      await client.cancelQueries({ queryKey: key })
-      show(saved)
+      const known = ids !== undefined
+      if (known) {
+        await client.cancelQueries({ queryKey: key })
+        show(saved)
+      }
+      return { known }
     },
-    onSuccess: ({ saved }) => {
+    onSuccess: ({ saved }, _wanted, { known }) => {
       if (saved) toast({ title: 'Added to favorites!', variant: 'success' })
+      if (!known) void client.invalidateQueries({ queryKey: key })
       // the list that is open keeps its rows until it is opened again
-      client.invalidateQueries({ queryKey: [listSavedProviders.name], refetchType: 'none' })
+      void client.invalidateQueries({ queryKey: [listSavedProviders.name], refetchType: 'none' })
     },
-    onError: (error, saved) => {
-      show(!saved)
-      const title = saved ? 'This was not saved' : 'This is still saved'
-      toast({ title, description: error.message, variant: 'destructive' })
+    onError: (error, saved, context) => {
+      if (context?.known) show(!saved)
+      tellFailure(saved ? 'This was not saved' : 'This is still saved', error)
     },
   })
   return { saved: ids?.includes(providerId) ?? false, save: mutate }
