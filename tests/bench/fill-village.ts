@@ -172,7 +172,8 @@ const writeProviders = async (sql: postgres.TransactionSql): Promise<void> => {
     from recommendations r where status = 'approved'`
   await sql`
     create temp table combined on commit drop as
-    select i, array_agg(t.tag order by times desc, nearest) as tags, string_agg(folded, ' ' order by times desc, nearest) as folded
+    select i, array_agg(t.tag order by times desc, nearest) as tags,
+      array_agg(times::int order by times desc, nearest) as counts, string_agg(folded, ' ' order by times desc, nearest) as folded
     from (
       select i, p.service_type, tag, count(*) as times, min(p.place * 10 + at) as nearest
       from placed p, unnest(string_to_array(p.highlights, ', ')) with ordinality as h (tag, at) group by 1, 2, 3
@@ -183,19 +184,23 @@ const writeProviders = async (sql: postgres.TransactionSql): Promise<void> => {
         (array_agg(own_words order by place) filter (where own_words is not null))[1] as own_words,
         (array_agg(price order by place) filter (where price is not null))[1] as price,
         (array_agg(experience_year order by place) filter (where experience_year is not null))[1] as experience_year,
-        bool_or(consent) as consent, bool_or(website is not null or consent) as reachable
+        bool_or(consent) as consent, bool_or(website is not null or consent) as reachable,
+        array[count(*) filter (where rating = 1), count(*) filter (where rating = 2), count(*) filter (where rating = 3),
+          count(*) filter (where rating = 4), count(*) filter (where rating = 5)]::int[] as rating_counts,
+        count(*) filter (where would_use_again)::int as again, count(*) filter (where not would_use_again)::int as not_again
       from placed group by i
     )
     insert into providers (id, service_type, area, name_key, total_recommendations, rating_sum, rating, newest_at,
       newest_id, provider_name, shown_name, business_name, is_business, recommendation, own_words, highlights,
       combined_highlights, pricing, location, city, city_key, state, experience_year, has_contact_consent,
-      has_any_contact_info, all_recommendation_ids)
+      has_any_contact_info, all_recommendation_ids, highlight_counts, rating_counts, would_use_again,
+      would_not_use_again, towns)
     select pg_temp.id(3, '2024-01-01T00:00Z', i), d.service_type, d.area, lower(d.name), total, rating_sum,
       -- half up to one decimal, in whole numbers
       ((20 * rating_sum + total) / (2 * total)) / 10::float8, newest.created_at, newest.id, d.name, d.shown_name,
       case when d.is_business then d.name end, d.is_business, pg_temp.sentence(newest.highlights, newest.rating),
       n.own_words, newest.highlights, c.tags, n.price, d.city || ', ' || d.state, d.city, d.city_key, d.state,
-      n.experience_year, n.consent, n.reachable, n.ids
+      n.experience_year, n.consent, n.reachable, n.ids, c.counts, n.rating_counts, n.again, n.not_again, array[d.city]
     from numbers n join drafts d using (i) join combined c using (i) join placed newest using (i) where newest.place = 1
     order by i`
   await sql`

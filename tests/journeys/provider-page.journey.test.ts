@@ -173,6 +173,13 @@ describe('a provider’s page', () => {
     expect(body.inquiries.map(({ subject, provider_name }) => [subject, provider_name])).toEqual([
       ['Something changed: Rosa M.', 'Rosa Martinez'],
     ])
+
+    const desk = await browser.visitor({ as: ada })
+    await desk.page.goto('/admin/inquiries')
+    await desk.page.getByRole('button', { name: `${maya.fullName}: Something changed: Rosa M.` }).click()
+    await desk.page.getByRole('link', { name: 'Rosa Martinez' }).click()
+    await desk.page.getByRole('heading', { level: 1, name: 'Rosa M.' }).waitFor()
+    await desk.page.waitForURL(({ pathname }) => pathname.startsWith('/providers/rosa-m-'))
   })
 
   it('says what did not load, and loads it when asked again', async () => {

@@ -1,7 +1,9 @@
 // One inquiry in the list: its beginning, and the whole of it once it is opened.
+import { Link } from '@tanstack/react-router'
 import { ChevronDown, Send } from 'lucide-react'
 import { useId, useState } from 'react'
 import type { Inquiry } from '../../domain/inquiries/inquiries.contracts.ts'
+import { shortIdOf } from '../../domain/providers/provider-address.rules.ts'
 import { Badge } from '../ui/badge.tsx'
 import { classes } from '../ui/classes.ts'
 import { dayAndTimeOf } from '../ui/dates.ts'
@@ -77,6 +79,14 @@ export function InquiryRow({ inquiry, now, onChange }: InquiryRowProps) {
         <p className="mt-1 text-small wrap-anywhere text-ink-mute">
           {inquiry.email} · {dayAndTimeOf(inquiry.created_at)}
         </p>
+        {inquiry.provider_id && (
+          <p className="mt-1 text-small text-ink-mute">
+            About{' '}
+            <Link to="/providers/$slug" params={{ slug: shortIdOf(inquiry.provider_id) }} className="link">
+              <bdi>{inquiry.provider_name}</bdi>
+            </Link>
+          </p>
+        )}
         <p dir="auto" className="mt-3 max-w-[38rem] whitespace-pre-line wrap-anywhere">
           {inquiry.message}
         </p>
