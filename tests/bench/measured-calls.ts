@@ -158,7 +158,7 @@ const decideTemplates = (statements: Statement[]): DecideStatements | null => {
       decided_at: 'now',
     }),
     lockProvider: openSlots(lockProvider, 'select "id", "service_type"', { id: 'provider' }),
-    readApproved: openSlots(readApproved, 'select "id", "provider_name"', { provider_id: 'provider' }),
+    readApproved: openSlots(readApproved, 'select * from "experience_submissions"', { provider_id: 'provider' }),
     tally: openSlots(tallies[0], 'insert into provider_tallies', ['service_type', 'area', 'rating', 'step', 'step']),
     show: openSlots(show, 'update "providers"', { ...numbers, id: 'provider' }),
     name: openSlots(name, 'insert into provider_names', ['provider', 'service_type', 'area', 'search_text']),
