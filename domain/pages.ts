@@ -106,14 +106,14 @@ export const pages = {
     description: `The providers you saved on ${village.name}, with your own notes.`,
     guard: 'member',
     signIn: '/login',
-    scripts: 150,
+    scripts: 135,
   },
   '/providers/$slug': {
     title: 'Provider',
     description: `A care provider recommended by parents of ${village.name}.`,
     guard: 'member',
     signIn: '/login',
-    scripts: 150,
+    scripts: 145,
   },
   '/admin': {
     title: 'Admin Dashboard',
