@@ -6,7 +6,6 @@ import { Loading, Skeleton } from '../ui/skeleton.tsx'
 export function ProviderSkeleton() {
   return (
     <Loading label="Loading the page">
-      <h1 className="sr-only">Provider</h1>
       <div className="mt-13 grid grid-cols-[minmax(0,1fr)] gap-10 lg:grid-cols-[minmax(0,1fr)_22.5rem] lg:gap-16">
         <div>
           <div className="flex items-center gap-5 md:gap-7">

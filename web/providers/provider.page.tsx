@@ -57,7 +57,10 @@ export function ProviderPage() {
           </ErrorState>
         </Card>
       ) : (
-        <ProviderSkeleton />
+        <>
+          <h1 className="sr-only">Provider</h1>
+          <ProviderSkeleton />
+        </>
       )}
     </div>
   )
