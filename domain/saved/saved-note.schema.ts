@@ -1,9 +1,7 @@
 // A member's private note on a provider she saved: one schema for the field and for the server.
 import { z } from 'zod'
 import { plainLines } from '../text/plain-text.rules.ts'
-
-/** Longest note, in characters. */
-const savedNoteLimit = 1000
+import { savedNoteLimit } from './saved-note.ts'
 
 /** Plain text; empty counts as no note, left out means the note stays. */
 export const savedNoteSchema = z

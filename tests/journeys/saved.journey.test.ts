@@ -117,10 +117,14 @@ describe('saved providers', () => {
     await heart(page, 'Rosa M.').click()
     await page.getByText('1 provider. Only you see this list and your notes.').waitFor()
     await row(page, 'Rosa M.').waitFor()
+    // what is typed meanwhile waits for the heart
+    await page.getByLabel('your note on Rosa M.').fill('Mine, and Fridays')
+    await page.getByLabel('your note on Rosa M.').blur()
+    await page.getByText('1 provider. Only you see this list and your notes.').waitFor()
     await heart(page, 'Rosa M.').click()
     await page.getByText('2 providers. Only you see this list and your notes.').waitFor()
     await page.reload()
-    await expect.poll(() => page.getByLabel('your note on Rosa M.').inputValue()).toBe('Mine')
+    await expect.poll(() => page.getByLabel('your note on Rosa M.').inputValue()).toBe('Mine, and Fridays')
   })
 
   it('stand side by side, three at most, also on a phone and after a reload', async () => {

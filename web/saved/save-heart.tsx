@@ -8,7 +8,7 @@ type SaveHeartProps = {
   name: string
   memberId: string | undefined
   /** The member's note, where it is known. */
-  note?: string | null
+  note?: string
   className?: string
 }
 

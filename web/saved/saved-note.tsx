@@ -1,11 +1,13 @@
 // A member's note on a provider she saved: kept as she types, read by nobody else.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Lock } from 'lucide-react'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { listSavedProviders, type SavedProvider, saveProvider } from '../../domain/saved/saved.contracts.ts'
+import { savedNoteLimit } from '../../domain/saved/saved-note.ts'
 import { call } from '../call.ts'
 import { tellFailure } from '../queries.ts'
 import { TextAreaField } from '../ui/text-area-field.tsx'
+import { savedScope } from './use-saved.ts'
 
 /** Milliseconds without a key after which the note is sent. */
 const pause = 800
@@ -13,12 +15,16 @@ const pause = 800
 /** Milliseconds for which "Saved" stands. */
 const savedShown = 2000
 
-/** Longest note, in characters, as the server has it. */
-const longest = 1000
+type SavedNoteProps = {
+  provider: SavedProvider
+  /** A note without a heart is not sent: the heart takes it along when it is pressed again. */
+  saved: boolean
+  note: string
+  onChange: (note: string) => void
+}
 
-/** The field; it is sent when the typing rests or the field is left, and what was not sent yet is not lost. */
-export function SavedNote({ provider }: { provider: SavedProvider }) {
-  const [note, setNote] = useState(provider.note ?? '')
+/** The field; it is sent when the typing rests, and when the field or the page is left. */
+export function SavedNote({ provider, saved, note, onChange }: SavedNoteProps) {
   const sent = useRef<string | null>(provider.note ?? '')
   const client = useQueryClient()
   const { mutate, isPending, isSuccess, reset } = useMutation({
@@ -26,7 +32,7 @@ export function SavedNote({ provider }: { provider: SavedProvider }) {
       call(saveProvider, { provider_id: provider.provider_id, saved: true, note: words }, undefined, {
         keepalive: true,
       }),
-    scope: { id: `note ${provider.provider_id}` },
+    scope: { id: savedScope(provider.provider_id) },
     onSuccess: () => client.invalidateQueries({ queryKey: [listSavedProviders.name], refetchType: 'none' }),
     onError: (error) => {
       // typing on, or leaving the field, sends it again
@@ -36,25 +42,23 @@ export function SavedNote({ provider }: { provider: SavedProvider }) {
   })
 
   function send(words: string) {
-    if (words === sent.current || words.length > longest) return
+    if (!saved || words === sent.current || words.length > savedNoteLimit) return
     sent.current = words
     mutate(words)
   }
 
-  const sendNow = useEffectEvent(() => send(note))
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the pause begins anew with each key
+  const sendRested = useEffectEvent((words: string) => send(words))
   useEffect(() => {
-    const timer = setTimeout(sendNow, pause)
+    const timer = setTimeout(() => sendRested(note), pause)
     return () => clearTimeout(timer)
   }, [note])
 
-  // what was typed last, when the page is left
+  const sendLast = useEffectEvent(() => send(note))
   useEffect(() => {
-    window.addEventListener('pagehide', sendNow)
+    window.addEventListener('pagehide', sendLast)
     return () => {
-      window.removeEventListener('pagehide', sendNow)
-      sendNow()
+      window.removeEventListener('pagehide', sendLast)
+      sendLast()
     }
   }, [])
 
@@ -77,14 +81,18 @@ export function SavedNote({ provider }: { provider: SavedProvider }) {
       rows={2}
       value={note}
       placeholder="A note to yourself: who told you, what they cost, when to call"
-      error={note.length > longest ? `Please keep this to ${longest.toLocaleString('en-US')} characters` : undefined}
+      error={
+        note.length > savedNoteLimit
+          ? `Please keep this to ${savedNoteLimit.toLocaleString('en-US')} characters`
+          : undefined
+      }
       hint={
         <span role="status" className="block min-h-[1lh]">
           {isSuccess && !isPending && 'Saved'}
         </span>
       }
       className={note ? quiet : open}
-      onChange={(event) => setNote(event.target.value)}
+      onChange={(event) => onChange(event.target.value)}
       onBlur={() => send(note)}
     />
   )

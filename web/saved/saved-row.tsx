@@ -1,5 +1,6 @@
 // One saved provider: who, the facts in short, the box that chooses her for comparing, and the private note.
 import { DollarSign, Users } from 'lucide-react'
+import { useState } from 'react'
 import type { SavedProvider } from '../../domain/saved/saved.contracts.ts'
 import { ProviderLink } from '../providers/provider-link.tsx'
 import { Card } from '../ui/card.tsx'
@@ -10,6 +11,7 @@ import { Stars } from '../ui/stars.tsx'
 import { SaveHeart } from './save-heart.tsx'
 import { kindAndTown, parentCount } from './saved.copy.ts'
 import { SavedNote } from './saved-note.tsx'
+import { useSaved } from './use-saved.ts'
 
 type SavedRowProps = {
   provider: SavedProvider
@@ -24,6 +26,8 @@ const frame = 'grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-4 p-5 md:p-6 lg:grid
 
 /** The row; a heart that is taken away leaves it in its place until the page is opened again. */
 export function SavedRow({ provider, memberId, chosen, full, onChoose }: SavedRowProps) {
+  const [note, setNote] = useState(provider.note ?? '')
+  const { saved } = useSaved(memberId, provider.provider_id)
   return (
     <Card as="article" className={frame}>
       <div className="flex gap-4 md:gap-5">
@@ -66,11 +70,11 @@ export function SavedRow({ provider, memberId, chosen, full, onChoose }: SavedRo
           providerId={provider.provider_id}
           name={provider.provider_name}
           memberId={memberId}
-          note={provider.note}
+          note={note}
           className="-mt-1.5 -mr-2.5 flex-none"
         />
       </div>
-      <SavedNote provider={provider} />
+      <SavedNote provider={provider} saved={saved} note={note} onChange={setNote} />
     </Card>
   )
 }

@@ -27,7 +27,7 @@ export function SavedPage() {
   const { compare } = useSearch({ from: '/saved' })
   const saved = useInfiniteQuery({ ...pagesOf(listSavedProviders, {}), enabled: user !== null })
   const providers = saved.data?.pages.flatMap((page) => page.providers) ?? []
-  const wanted = compare?.split(',').slice(0, mostCompared) ?? []
+  const wanted = [...new Set(compare?.split(','))].slice(0, mostCompared)
   const compared = wanted.flatMap((id) => providers.find(({ provider_id }) => provider_id === id) ?? [])
   const missing = compared.length < wanted.length
 
@@ -37,7 +37,7 @@ export function SavedPage() {
     if (missing && hasNextPage && !isFetching) void fetchNextPage()
   }, [missing, hasNextPage, isFetching, fetchNextPage])
 
-  if (wanted.length > 0 && compared.length > 1) return <Comparison providers={compared} />
+  if (compared.length > 1 && (!missing || !hasNextPage)) return <Comparison providers={compared} />
   return (
     <div className="page min-h-[34rem] pt-8 pb-10 lg:pt-11">
       <h1 className="h1">Saved</h1>

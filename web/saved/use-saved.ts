@@ -24,6 +24,9 @@ const readSavedIds = async (memberId: string, client: QueryClient, signal: Abort
   return moved
 }
 
+/** Saving, letting go and noting a provider happen one after the other, so that the last wish wins. */
+export const savedScope = (providerId: string): string => `saved ${providerId}`
+
 const keyOf = (memberId: string) => [listSavedIds.name, memberId]
 
 /** All ids the member saved; undefined until they are known. */
@@ -39,7 +42,7 @@ export const useSavedIds = (memberId: string | undefined): string[] | undefined 
  * Whether a provider is saved, and `save` with the wished state. A save that fails goes back and says so. `note` goes
  * along where it is known, so that a heart taken back brings it back too.
  */
-export const useSaved = (memberId: string | undefined, providerId: string, note?: string | null) => {
+export const useSaved = (memberId: string | undefined, providerId: string, note?: string) => {
   const client = useQueryClient()
   const ids = useSavedIds(memberId)
   const key = keyOf(memberId ?? '')
@@ -50,8 +53,7 @@ export const useSaved = (memberId: string | undefined, providerId: string, note?
     })
   const { mutate } = useMutation({
     mutationFn: (saved: boolean) => call(saveProvider, { provider_id: providerId, saved, ...(saved && { note }) }),
-    // one after the other, so that the last press wins
-    scope: { id: `saved ${providerId}` },
+    scope: { id: savedScope(providerId) },
     onMutate: async (saved) => {
       const known = ids !== undefined
       if (known) {
