@@ -3,8 +3,7 @@ import { z } from 'zod'
 import { contract } from '../contract.ts'
 import { moment } from '../moment.ts'
 import { shortId } from '../providers/provider-page.contracts.ts'
-import { correctionSchema } from './correction.schema.ts'
-import { inquirySchema, invitationRequestSchema } from './inquiry.schema.ts'
+import { correctionSchema, inquirySchema, invitationRequestSchema } from './inquiry.schema.ts'
 
 /** One message an hour and e-mail address. */
 export const inquiryLimit = { times: 1, seconds: 3600 } as const

@@ -4,7 +4,7 @@ import { isEmail } from '../text/email.rules.ts'
 import { plainLines, plainText } from '../text/plain-text.rules.ts'
 
 /** Longest texts, in characters. */
-const inquiryLimits = { name: 100, subject: 150, message: 5000, location: 200, words: 1000 } as const
+const inquiryLimits = { name: 100, subject: 150, message: 5000, location: 200, words: 1000, correction: 1000 } as const
 
 const required = (missing: string, longest: number, plain = plainText) =>
   z
@@ -38,4 +38,9 @@ export const invitationRequestSchema = z.object({
   email,
   location: required('Location is required', inquiryLimits.location),
   words: required('Please write a few words', inquiryLimits.words, plainLines),
+})
+
+/** A word that something about a provider has changed. */
+export const correctionSchema = z.object({
+  message: required('Please write what has changed', inquiryLimits.correction, plainLines),
 })

@@ -14,7 +14,6 @@ import { village } from '../../domain/village.ts'
 import { escapeLike } from '../database/escape-like.ts'
 import { fieldsFrom } from '../database/fields.ts'
 import type { Queryable } from '../database/open.ts'
-import type { Tables } from '../database/tables.ts'
 import { cursorCount, cursorMoment, pageOf, readCursor } from '../http/cursor.ts'
 
 type ProviderSearch = z.output<typeof searchProviders.input>
@@ -63,13 +62,17 @@ const resolvePlace = async (db: Queryable, location: string): Promise<Where> => 
 
 const sameNames = groupedProviderSchema.omit({ id: true, provider_id: true, provider_name: true, created_at: true })
 
-/** The contract's fields as columns. One text made once: building a list of columns for each search would cost more than sending it. */
-const columns = sql.raw(
-  [
-    ...(fieldsFrom('p', sameNames) satisfies `p.${keyof Tables['providers']}`[]),
-    'p.id as provider_id, p.newest_id as id, p.shown_name as provider_name, p.newest_at as created_at, p.name_key',
-  ].join(', '),
-)
+/** The fields of a provider's card as columns of `providers as p`. */
+export const cardColumns = [
+  ...fieldsFrom('p', sameNames),
+  'p.id as provider_id',
+  'p.newest_id as id',
+  'p.shown_name as provider_name',
+  'p.newest_at as created_at',
+] as const
+
+/** As one text made once: building a list of columns for each search would cost more than sending it. */
+const columns = sql.raw([...cardColumns, 'p.name_key'].join(', '))
 
 /** A shown provider, the name it is sorted by, and how many match, which only the first page tells. */
 type ProviderRow = z.output<typeof groupedProviderSchema> & { name_key: string; total: number | null }

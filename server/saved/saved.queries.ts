@@ -1,12 +1,11 @@
 // The providers members keep. Hidden ones stay kept, and come back to the list when they are shown again.
 import { type Insertable, sql, type Transaction } from 'kysely'
 import { z } from 'zod'
-import { groupedProviderSchema } from '../../domain/providers/providers.contracts.ts'
 import { savedPageSize } from '../../domain/saved/saved.contracts.ts'
-import { fieldsFrom } from '../database/fields.ts'
 import type { Queryable } from '../database/open.ts'
 import type { Tables } from '../database/tables.ts'
 import { cursorMoment, pageOf, readCursor } from '../http/cursor.ts'
+import { cardColumns } from '../providers/provider-search.queries.ts'
 
 const savedBy = (db: Queryable, userId: string) =>
   db
@@ -15,14 +14,11 @@ const savedBy = (db: Queryable, userId: string) =>
     .where('kept.user_id', '=', userId)
     .where('p.total_recommendations', '>', 0)
 
-const sameNames = groupedProviderSchema.omit({ id: true, provider_id: true, provider_name: true, created_at: true })
-
 /** One page of the shown providers a member keeps, latest saved first. */
 export const readSaved = async (db: Queryable, userId: string, cursor: string | undefined) => {
   const last = readCursor(cursor, z.tuple([cursorMoment, z.uuid()]))
   const rows = await savedBy(db, userId)
-    .select(fieldsFrom('p', sameNames))
-    .select(['p.id as provider_id', 'p.newest_id as id', 'p.shown_name as provider_name', 'p.newest_at as created_at'])
+    .select(cardColumns)
     .select(['kept.note', 'kept.saved_at'])
     .$if(last !== null, (query) =>
       query.where(sql<boolean>`(kept.saved_at, kept.provider_id) < (${last?.[0] ?? null}, ${last?.[1] ?? null}::uuid)`),

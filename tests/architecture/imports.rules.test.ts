@@ -65,6 +65,7 @@ const exceptions: Record<string, Record<string, string>> = {
     'inquiries -> referrals': 'a request is answered by an invitation',
     'moderation -> providers': 'a decision changes the numbers of its provider',
     'recommendations -> providers': 'a recommendation finds or makes the provider it is about',
+    'saved -> providers': 'a saved provider is listed by the columns of the search',
   },
   web: {
     'auth -> moderation': 'the notes of another administrator go as soon as it is known who is signed in',

@@ -9,7 +9,6 @@ import { lazyPart } from '../lazy-part.ts'
 import { cardPlace } from '../places/place.copy.ts'
 import { RecommendationText } from '../recommendations/recommendation-text.tsx'
 import { SaveHeart } from '../saved/save-heart.tsx'
-import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { HighlightChips } from '../ui/chip.tsx'
@@ -19,10 +18,10 @@ import { useLatePart } from '../ui/late-part.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Stars } from '../ui/stars.tsx'
 import { toast } from '../ui/toast.tsx'
-import { Tooltip } from '../ui/tooltip.tsx'
 import { fromParents } from './provider.copy.ts'
 import { hasContact, ProviderContact } from './provider-contact.tsx'
 import { ProviderLink } from './provider-link.tsx'
+import { VerifiedBadge } from './verified-badge.tsx'
 
 type ProviderCardProps = {
   provider: GroupedProvider
@@ -135,14 +134,6 @@ function useContact(submissionId: string) {
 /** The kind of care, and the business where its name is another than the provider's. */
 const kindOf = ({ service_type, business_name, provider_name }: GroupedProvider): string =>
   [categoryLabel(service_type), business_name !== provider_name && business_name].filter(Boolean).join(' · ')
-
-function VerifiedBadge() {
-  return (
-    <Tooltip text="The recommending parent confirmed that the provider agreed to be contacted.">
-      <Badge kind="verified" />
-    </Tooltip>
-  )
-}
 
 function KeyFacts({ provider }: { provider: GroupedProvider }) {
   return (

@@ -12,7 +12,6 @@ import { queryOf } from '../call.ts'
 import { lazyPart } from '../lazy-part.ts'
 import { cardPlace } from '../places/place.copy.ts'
 import { useSession } from '../session.ts'
-import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { CategoryIcon } from '../ui/category-icon.tsx'
@@ -21,7 +20,6 @@ import { ErrorState } from '../ui/error-state.tsx'
 import { useLatePart } from '../ui/late-part.ts'
 import { LinkButton } from '../ui/link-button.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
-import { Tooltip } from '../ui/tooltip.tsx'
 import { ContactCard } from './contact-card.tsx'
 import { ProviderActions } from './provider-actions.tsx'
 import { ProviderGone } from './provider-gone.tsx'
@@ -31,6 +29,7 @@ import { ProviderSays } from './provider-says.tsx'
 import { ProviderSkeleton } from './provider-skeleton.tsx'
 import { searchHeading } from './search.copy.ts'
 import { writeSearch } from './search-address.ts'
+import { VerifiedBadge } from './verified-badge.tsx'
 
 /** The page at `/providers/{readable name}-{short id}`, for members. */
 export function ProviderPage() {
@@ -142,11 +141,7 @@ function Head({ provider }: { provider: Provider }) {
             <MapPin size={18} className="text-ink-mute" />
             {cardPlace(provider)}
           </span>
-          {provider.has_contact_consent && (
-            <Tooltip text="The recommending parent confirmed that the provider agreed to be contacted.">
-              <Badge kind="verified" />
-            </Tooltip>
-          )}
+          {provider.has_contact_consent && <VerifiedBadge />}
         </p>
         <p className="mt-3 font-[550]">{recommendedLine(provider, new Date())}</p>
       </div>
