@@ -11,6 +11,7 @@ import * as mailAndSignInLimits from './migrations/0007-mail-and-sign-in-limits.
 import * as decisionRequests from './migrations/0008-decision-requests.ts'
 import * as productIdentity from './migrations/0009-product-identity.ts'
 import * as providerPages from './migrations/0010-provider-pages.ts'
+import * as providerIdentity from './migrations/0011-provider-identity.ts'
 import type { Tables } from './tables.ts'
 
 /** All migrations in order, forward only; a static map, so that a bundler or a missing file cannot lose one. */
@@ -25,6 +26,7 @@ export const migrations: Record<string, Migration> = {
   '0008-decision-requests': decisionRequests,
   '0009-product-identity': productIdentity,
   '0010-provider-pages': providerPages,
+  '0011-provider-identity': providerIdentity,
 }
 
 /**

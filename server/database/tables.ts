@@ -168,6 +168,57 @@ interface ProvidersTable {
   available_start_date: string | null
   availability_told_at: Date | null
   created_at: Moment
+  /** The provider that took this one's recommendations over. */
+  merged_into: string | null
+  /** Taken down by an administrator, when the provider asked for it. */
+  removed_at: Date | null
+  removed_by: string | null
+}
+
+/** What a shown provider is known by, from its approved recommendations. */
+interface ProviderKeysTable {
+  kind: 'phone' | 'email' | 'host' | 'name'
+  value: string
+  provider_id: string
+}
+
+/** Two providers that may be one; `first_id` is the smaller id. */
+interface ProviderPairsTable {
+  id: string
+  first_id: string
+  second_id: string
+  /** Kinds of evidence; "different" holds until a new kind appears. */
+  evidence: string[]
+  score: number
+  state: Generated<'open' | 'later' | 'different' | 'merged'>
+  found_at: Moment
+  decided_at: Date | null
+  decided_by: string | null
+}
+
+interface ProviderMergesTable {
+  id: string
+  kept_id: string
+  merged_id: string
+  merged_at: Moment
+  merged_by: string | null
+  undone_at: Date | null
+  undone_by: string | null
+}
+
+/** Recommendations that a merge moved to the kept provider. */
+interface MergedSubmissionsTable {
+  merge_id: string
+  submission_id: string
+}
+
+/** Hearts that a merge moved, or joined where the member had saved both. */
+interface MergedSavesTable {
+  merge_id: string
+  user_id: string
+  had_both: boolean
+  /** Of a member who had saved both: the kept provider's note before the two were joined. */
+  kept_note: string | null
 }
 
 interface ProviderNamesTable {
@@ -391,6 +442,11 @@ export interface Tables {
   mail_outbox: MailOutboxTable
   providers: ProvidersTable
   provider_names: ProviderNamesTable
+  provider_keys: ProviderKeysTable
+  provider_pairs: ProviderPairsTable
+  provider_merges: ProviderMergesTable
+  merged_submissions: MergedSubmissionsTable
+  merged_saves: MergedSavesTable
   provider_tallies: ProviderTalliesTable
   area_cities: AreaCitiesTable
   saved_providers: SavedProvidersTable

@@ -6,6 +6,7 @@ const provider = '01900000-0000-7000-8000-000000000003'
 const submission = '01900000-0000-7000-8000-000000000004'
 const product = '01900000-0000-7000-8000-000000000005'
 const row = '01900000-0000-7000-8000-000000000006'
+const twin = '01900000-0000-7000-8000-000000000007'
 const hash = `decode(repeat('ab', 32), 'hex')`
 
 /** By migration: statements to run, in one transaction, right after it. Written once and never changed. */
@@ -64,5 +65,15 @@ export const predecessorRows: Record<string, string[]> = {
   ],
   '0010-provider-pages': [
     `insert into saved_providers (user_id, provider_id, note) values ('${maya}', '${provider}', 'Ask about Fridays.')`,
+  ],
+  '0011-provider-identity': [
+    `insert into providers (id, service_type, area, name_key, merged_into)
+      values ('${twin}', 'nanny', 'east-bay', 'mia lopez', '${provider}')`,
+    `insert into provider_keys (kind, value, provider_id) values ('phone', '5105550142', '${provider}')`,
+    `insert into provider_pairs (id, first_id, second_id, evidence, score, state, decided_at, decided_by)
+      values ('${row}', '${provider}', '${twin}', array['phone'], 80, 'merged', now(), '${ada}')`,
+    `insert into provider_merges (id, kept_id, merged_id, merged_by) values ('${row}', '${provider}', '${twin}', '${ada}')`,
+    `insert into merged_submissions (merge_id, submission_id) values ('${row}', '${submission}')`,
+    `insert into merged_saves (merge_id, user_id, had_both, kept_note) values ('${row}', '${maya}', true, 'Fridays')`,
   ],
 }
