@@ -4,8 +4,8 @@ import { type Kysely, sql } from 'kysely'
 export const up = async (db: Kysely<unknown>): Promise<void> => {
   await sql`
     alter table providers
-      -- the provider that took this one's recommendations over
-      add column merged_into uuid references providers (id),
+      -- the provider that took this one's recommendations over; deferrable, so that a restore can fill the table
+      add column merged_into uuid references providers (id) deferrable,
       -- taken down by an administrator, when the provider asked for it
       add column removed_at timestamptz,
       add column removed_by uuid references auth.users (id) on delete set null,
