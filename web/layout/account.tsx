@@ -33,6 +33,8 @@ function OwnMenu({ name, isAdmin }: AccountProps) {
       type="button"
       className="account-button"
       aria-haspopup="menu"
+      // already as the pointer goes down: between down and up the menu may come and take the click's place
+      onPointerDown={({ button }) => button === 0 && setEarly(true)}
       onClick={() => setEarly(true)}
       onFocus={() => setFocused(true)}
       onBlur={() => setFocused(false)}
