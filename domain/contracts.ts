@@ -5,6 +5,7 @@ import * as moderation from './moderation/moderation.contracts.ts'
 import * as places from './places/places.contracts.ts'
 import * as products from './products/products.contracts.ts'
 import * as profiles from './profiles/profiles.contracts.ts'
+import * as providerCounts from './providers/provider-counts.contracts.ts'
 import * as providerPage from './providers/provider-page.contracts.ts'
 import * as providers from './providers/providers.contracts.ts'
 import * as recommendations from './recommendations/recommendations.contracts.ts'
@@ -17,6 +18,8 @@ export const contracts: readonly Contract[] = [
   providers.getProviderContact,
   providers.getProviderRecommendations,
   providers.getFeaturedBusinesses,
+  providerCounts.countByCategory,
+  providerCounts.countByPlace,
   providerPage.getProvider,
   providerPage.listProviderNotes,
   saved.listSavedProviders,

@@ -1,28 +1,62 @@
-// The towns of the metro that belong to none of its regions; kept out of village.ts, which every page loads.
+// The towns of the metro that belong to none of its regions, by the part of the metro they lie in; kept out of village.ts, which every page loads.
 
-/** Names as people write them, also in two spellings. They lie in the village's state. */
-export const villageTowns: readonly string[] = [
-  'San Francisco',
-  ...['Albany', 'Emeryville', 'Piedmont', 'San Lorenzo', 'Ashland', 'Cherryland', 'Fairview', 'Sunol'],
-  ...['Alamo', 'Antioch', 'Bay Point', 'Blackhawk', 'Brentwood', 'Clayton', 'Concord', 'Crockett', 'Danville'],
-  ...['Discovery Bay', 'El Cerrito', 'El Sobrante', 'Hercules', 'Kensington', 'Lafayette', 'Martinez', 'Moraga'],
-  ...['Oakley', 'Orinda', 'Pacheco', 'Pinole', 'Pittsburg', 'Pleasant Hill', 'Richmond', 'Rodeo', 'San Pablo'],
-  ...['Belvedere', 'Corte Madera', 'Fairfax', 'Kentfield', 'Larkspur', 'Marin City', 'Mill Valley', 'Novato', 'Ross'],
-  ...['San Anselmo', 'San Rafael', 'Sausalito', 'Tiburon'],
-  ...['American Canyon', 'Calistoga', 'Napa', 'St. Helena', 'Saint Helena', 'Yountville'],
-  ...['Atherton', 'Brisbane', 'Broadmoor', 'Colma', 'Daly City', 'East Palo Alto', 'El Granada', 'Montara'],
-  ...['Moss Beach', 'Portola Valley', 'San Bruno', 'South San Francisco', 'Woodside'],
-  ...['Gilroy', 'Los Altos', 'Los Altos Hills', 'Monte Sereno', 'Morgan Hill', 'San Martin', 'Stanford'],
-  ...['Benicia', 'Dixon', 'Fairfield', 'Rio Vista', 'Suisun', 'Suisun City', 'Vacaville', 'Vallejo'],
-  ...[
-    'Cloverdale',
-    'Cotati',
-    'Healdsburg',
-    'Petaluma',
-    'Rohnert Park',
-    'Santa Rosa',
-    'Sebastopol',
-    'Sonoma',
-    'Windsor',
-  ],
+/** Towns that are looked for together, or beside a region of the same name. */
+interface TownGroup {
+  /** As people call that part of the metro. */
+  name: string
+  /** As people write them, in the village's state. */
+  towns: readonly string[]
+  /** Other spellings of some of them. */
+  alsoWritten?: readonly string[]
+}
+
+/** A group that is called like a region holds the towns around it, which a search of the region leaves out. */
+export const townGroups: readonly TownGroup[] = [
+  { name: 'San Francisco', towns: ['San Francisco'] },
+  {
+    name: 'North Bay',
+    towns: [
+      ...['Belvedere', 'Corte Madera', 'Fairfax', 'Kentfield', 'Larkspur', 'Marin City', 'Mill Valley', 'Novato'],
+      ...['Ross', 'San Anselmo', 'San Rafael', 'Sausalito', 'Tiburon'],
+    ],
+  },
+  {
+    name: 'East Bay',
+    towns: [
+      ...['Alamo', 'Albany', 'Antioch', 'Ashland', 'Bay Point', 'Blackhawk', 'Brentwood', 'Cherryland', 'Clayton'],
+      ...['Concord', 'Crockett', 'Danville', 'Discovery Bay', 'El Cerrito', 'El Sobrante', 'Emeryville', 'Fairview'],
+      ...['Hercules', 'Kensington', 'Lafayette', 'Martinez', 'Moraga', 'Oakley', 'Orinda', 'Pacheco', 'Piedmont'],
+      ...['Pinole', 'Pittsburg', 'Pleasant Hill', 'Richmond', 'Rodeo', 'San Lorenzo', 'San Pablo', 'Sunol'],
+    ],
+  },
+  {
+    name: 'Peninsula',
+    towns: [
+      ...['Atherton', 'Brisbane', 'Broadmoor', 'Colma', 'Daly City', 'East Palo Alto', 'El Granada', 'Montara'],
+      ...['Moss Beach', 'Portola Valley', 'San Bruno', 'South San Francisco', 'Woodside'],
+    ],
+  },
+  {
+    name: 'South Bay',
+    towns: ['Gilroy', 'Los Altos', 'Los Altos Hills', 'Monte Sereno', 'Morgan Hill', 'San Martin', 'Stanford'],
+  },
+  {
+    name: 'Wine Country',
+    towns: [
+      ...['American Canyon', 'Calistoga', 'Cloverdale', 'Cotati', 'Healdsburg', 'Napa', 'Petaluma', 'Rohnert Park'],
+      ...['Santa Rosa', 'Sebastopol', 'Sonoma', 'St. Helena', 'Windsor', 'Yountville'],
+    ],
+    alsoWritten: ['Saint Helena'],
+  },
+  {
+    name: 'Solano',
+    towns: ['Benicia', 'Dixon', 'Fairfield', 'Rio Vista', 'Suisun City', 'Vacaville', 'Vallejo'],
+    alsoWritten: ['Suisun'],
+  },
 ]
+
+/** All of them, in every spelling. */
+export const villageTowns: readonly string[] = /* @__PURE__ */ townGroups.flatMap(({ towns, alsoWritten = [] }) => [
+  ...towns,
+  ...alsoWritten,
+])

@@ -26,6 +26,8 @@ import { listProductsHandler } from './products/list-products.handler.ts'
 import { voteForProductHandler } from './products/vote-for-product.handler.ts'
 import { getOwnProfileHandler } from './profiles/get-own-profile.handler.ts'
 import { hasRoleHandler } from './profiles/has-role.handler.ts'
+import { countByCategoryHandler } from './providers/count-by-category.handler.ts'
+import { countByPlaceHandler } from './providers/count-by-place.handler.ts'
 import { getFeaturedBusinessesHandler } from './providers/get-featured-businesses.handler.ts'
 import { getProviderHandler } from './providers/get-provider.handler.ts'
 import { getProviderContactHandler } from './providers/get-provider-contact.handler.ts'
@@ -53,6 +55,8 @@ export const handlers: readonly Handler[] = [
   getProviderRecommendationsHandler,
   getFeaturedBusinessesHandler,
   getProviderHandler,
+  countByCategoryHandler,
+  countByPlaceHandler,
   listProviderNotesHandler,
   listSavedProvidersHandler,
   listSavedIdsHandler,

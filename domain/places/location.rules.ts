@@ -3,6 +3,7 @@ import { foldText } from '../text/fold-text.rules.ts'
 import { plainText } from '../text/plain-text.rules.ts'
 import { village } from '../village.ts'
 import { type Region, villageRegions } from '../village-places.ts'
+import { townGroups } from '../village-towns.ts'
 import { stateCode } from './us-states.ts'
 
 interface ParsedLocation {
@@ -84,14 +85,24 @@ export const areaOf = ({ city, state }: { city?: string | null; state?: string |
   return key && code ? `${key}, ${code.toLowerCase()}` : key
 }
 
+/** The part of the metro that a text names and nothing else ("North Bay"), with the areas of its towns; null for a region. */
+const namedGroup = (text: string): { name: string; areas: string[] } | null => {
+  const words = foldText(text)
+  const group = townGroups.find(({ name, towns }) => towns.length > 1 && foldText(name) === words)
+  if (!group) return null
+  const towns = [...group.towns, ...(group.alsoWritten ?? [])]
+  return { name: group.name, areas: towns.map((city) => areaOf({ city, state: village.state })) }
+}
+
 /** How far a search for a place goes. `prefix` is folded (letters, digits and blanks only); match it against folded cities. */
 type WidenedLocation =
   | { kind: 'everywhere' }
   | { kind: 'region'; region: Region }
+  | { kind: 'group'; name: string; areas: string[] }
   | { kind: 'city-prefix'; prefix: string; state?: string }
 
 /**
- * The search a place text stands for: every city of the region it names, else cities that begin with it (in the state, when
+ * The search a place text stands for: every city of the region or every town of the group it names, else cities that begin with it (in the state, when
  * a known one is given), else everywhere when the text is empty.
  */
 export const widenLocation = (text: string): WidenedLocation => {
@@ -99,6 +110,8 @@ export const widenLocation = (text: string): WidenedLocation => {
   const { city = '', state, zip = '' } = parseLocation(text)
   const region = regionOf(city, state)
   if (region) return { kind: 'region', region }
+  const group = namedGroup(text)
+  if (group) return { kind: 'group', ...group }
   const code = stateCode(state ?? '')
   return { kind: 'city-prefix', prefix: foldText(city || (code ? '' : zip)), ...(code ? { state: code } : {}) }
 }

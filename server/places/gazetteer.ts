@@ -5,10 +5,13 @@ import type { Place } from '../../domain/places/places.contracts.ts'
 import { stateCodesBeginning } from '../../domain/places/us-states.ts'
 import { foldText } from '../../domain/text/fold-text.rules.ts'
 
-interface ListedPlace extends Place {
+/** A point in degrees. */
+export interface Spot {
   latitude: number
   longitude: number
 }
+
+interface ListedPlace extends Place, Spot {}
 
 /** One way to begin typing a place: its name from some word on. `rank` is its line in the list, best known first. */
 interface Entry {
@@ -118,6 +121,18 @@ export const findPlacesByName = (text: string): Place[] => {
     if (found.length > 0) return localPlacesFirst(found)
   }
   return []
+}
+
+/** Where a place lies; null when the list does not know it. */
+export const spotOf = ({ city, state }: Place): Spot | null => {
+  const { places, entries } = gazetteer()
+  const key = foldText(city)
+  for (let at = firstFrom(entries, key); entries[at]?.key === key; at += 1) {
+    const entry = entries[at]
+    const place = entry?.fromFirstWord ? places[entry.rank] : undefined
+    if (place?.state === state) return { latitude: place.latitude, longitude: place.longitude }
+  }
+  return null
 }
 
 /** Beyond this the nearest US place is not where anybody is, in kilometres. */

@@ -36,17 +36,18 @@ interface Where {
 
 const homeState = village.state.toLowerCase()
 
-const allOf = (conditions: (RawBuilder<unknown> | null | undefined)[]): RawBuilder<unknown> =>
+export const allOf = (conditions: (RawBuilder<unknown> | null | undefined)[]): RawBuilder<unknown> =>
   sql.join(
     conditions.filter((one): one is RawBuilder<unknown> => Boolean(one)),
     sql` and `,
   )
 
 /** Turns the typed place into areas. Typing the beginning of a city's name finds the areas that have such cities. */
-const resolvePlace = async (db: Queryable, location: string): Promise<Where> => {
+export const resolvePlace = async (db: Queryable, location: string): Promise<Where> => {
   const place = widenLocation(location)
   if (place.kind === 'everywhere') return { areas: undefined, cityPrefix: null, region: null }
   if (place.kind === 'region') return { areas: [place.region.slug], cityPrefix: null, region: place.region.name }
+  if (place.kind === 'group') return { areas: place.areas, cityPrefix: null, region: place.name }
   const state = place.state?.toLowerCase()
   const { rows } = await sql<{ area: string; whole: boolean }>`
     select area, bool_and(area = city_key or area like city_key || ',%') as whole from (
@@ -149,7 +150,7 @@ const sorts: Record<
   },
 }
 
-const inAreas = (column: RawBuilder<unknown>, areas: string[] | undefined): RawBuilder<unknown> | null => {
+export const inAreas = (column: RawBuilder<unknown>, areas: string[] | undefined): RawBuilder<unknown> | null => {
   if (areas === undefined) return null
   return areas.length === 1 ? sql`${column} = ${areas[0]}` : sql`${column} = any(${areas}::text[])`
 }

@@ -64,6 +64,7 @@ const exceptions: Record<string, Record<string, string>> = {
     'inquiries -> providers': 'a correction is about a provider',
     'inquiries -> referrals': 'a request is answered by an invitation',
     'moderation -> providers': 'a decision changes the numbers of its provider',
+    'providers -> places': 'counts by place tell where the places lie',
     'recommendations -> providers': 'a recommendation finds or makes the provider it is about',
     'saved -> providers': 'a saved provider is listed by the columns of the search',
   },

@@ -137,6 +137,15 @@ describe('widenLocation', () => {
     ['Palo Alto 94301', 'South Bay'],
     ['Menlo Park', 'Peninsula'],
     ['peninsula', 'Peninsula'],
+    [
+      'wine  country',
+      {
+        kind: 'group',
+        name: 'Wine Country',
+        areas: expect.arrayContaining(['napa, ca', 'st helena, ca', 'saint helena, ca']),
+      },
+    ],
+    ['North Bay Village, FL', { kind: 'city-prefix', prefix: 'north bay village', state: 'FL' }],
     ['Dubliner', { kind: 'city-prefix', prefix: 'dubliner' }],
     ['Newark, NJ', { kind: 'city-prefix', prefix: 'newark', state: 'NJ' }],
     ['San Francisco, CA', { kind: 'city-prefix', prefix: 'san francisco', state: 'CA' }],

@@ -1,0 +1,48 @@
+// Answers how many providers there are in each region and town of the metro.
+import { areaOf } from '../../domain/places/location.rules.ts'
+import { countByPlace } from '../../domain/providers/provider-counts.contracts.ts'
+import { village } from '../../domain/village.ts'
+import { villageRegions } from '../../domain/village-places.ts'
+import { townGroups } from '../../domain/village-towns.ts'
+import { handle } from '../http/serve.ts'
+import { type Spot, spotOf } from '../places/gazetteer.ts'
+import { readAreaCounts } from './provider-counts.queries.ts'
+
+/** The middle of the places that are known; null when none is. */
+const middleOf = (spots: readonly (Spot | null)[]): Spot | null => {
+  const known = spots.filter((spot) => spot !== null)
+  const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
+  return known.length === 0
+    ? null
+    : {
+        latitude: mean(known.map(({ latitude }) => latitude)),
+        longitude: mean(known.map(({ longitude }) => longitude)),
+      }
+}
+
+const inState = (city: string) => ({ city, state: village.state })
+
+const places = (): { name: string; area: string; spot: Spot | null }[] => [
+  ...villageRegions.map(({ name, slug, cities }) => ({
+    name,
+    area: slug,
+    spot: middleOf(cities.map((city) => spotOf(inState(city)))),
+  })),
+  ...townGroups.flatMap(({ towns }) =>
+    towns.map((town) => ({ name: town, area: areaOf(inState(town)), spot: spotOf(inState(town)) })),
+  ),
+]
+
+export const countByPlaceHandler = handle(countByPlace, async ({ input, database }) => {
+  const all = places()
+  const areas = all.map(({ area }) => area)
+  const counts = await readAreaCounts(database.db, areas, input.service_type_filter)
+  return {
+    places: all.map(({ name, area, spot }) => ({
+      name,
+      providers: counts.get(area) ?? 0,
+      latitude: spot?.latitude ?? null,
+      longitude: spot?.longitude ?? null,
+    })),
+  }
+})

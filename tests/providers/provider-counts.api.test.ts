@@ -1,0 +1,71 @@
+// How many providers there are: by kind of care around a place, and by place, always what a search finds.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { countByCategory, countByPlace } from '../../domain/providers/provider-counts.contracts.ts'
+import { searchProviders } from '../../domain/providers/providers.contracts.ts'
+import { startTestVillage, type TestVillage } from '../app.ts'
+import { maya } from '../cast.ts'
+import { recommend } from '../submissions.ts'
+
+describe('counts of providers', () => {
+  let village: TestVillage
+  beforeAll(async () => {
+    village = await startTestVillage()
+    const given = [
+      ['Ana Ruiz', 'nanny', 'Oakland, CA'],
+      ['Bea Sol', 'nanny', 'Berkeley, CA'],
+      ['Cleo Ray', 'nanny', 'San Rafael, CA'],
+      ['Dora Lin', 'babysitter', 'Novato, CA'],
+      ['Ella Moe', 'daycare', 'San Francisco, CA'],
+      ['Fay Orr', 'nanny', 'Newark, NJ'],
+    ] as const
+    for (const [provider_name, service_type, location] of given) {
+      await recommend(village, { provider_name, service_type, location, highlights: [], custom_highlight: 'Kind' })
+    }
+  })
+  afterAll(() => village.close())
+
+  const around = async (location_filter: string) => {
+    const { status, body } = await village.call(countByCategory, { location_filter }, maya)
+    expect(status).toBe(200)
+    return body
+  }
+
+  it.each([
+    ['Oakland, CA', { nanny: 2 }],
+    ['East Bay', { nanny: 2 }],
+    ['San Rafael, CA', { nanny: 1 }],
+    ['North Bay', { nanny: 1, babysitter: 1 }],
+    ['San Fran', { daycare: 1 }],
+    ['Reno, NV', {}],
+    ['', { nanny: 4, babysitter: 1, daycare: 1 }],
+  ])('of kinds of care near %j are what searches find', async (place, expected) => {
+    const { categories } = await around(place)
+    expect(categories.map(({ service_type }) => service_type).sort()).toEqual(['babysitter', 'daycare', 'nanny'])
+    const near = categories.filter((one) => one.near > 0).map((one) => [one.service_type, one.near])
+    expect(Object.fromEntries(near)).toEqual(expected)
+    for (const { service_type, near } of categories) {
+      const search = { location_filter: place, service_type_filter: service_type as 'nanny' }
+      expect((await village.call(searchProviders, search, maya)).body.total).toBe(near)
+    }
+  })
+
+  it('tell the region a place was widened to', async () => {
+    expect((await around('Oakland, CA')).region).toBe('East Bay')
+    expect((await around('north bay')).region).toBe('North Bay')
+    expect((await around('San Rafael, CA')).region).toBeNull()
+  })
+
+  it('of places are what a search by their name finds, with where they lie', async () => {
+    const { body } = await village.call(countByPlace, { service_type_filter: 'nanny' }, maya)
+    const some = body.places.filter(({ providers }) => providers > 0)
+    expect(some.map(({ name, providers }) => [name, providers])).toEqual([
+      ['East Bay', 2],
+      ['San Rafael', 1],
+    ])
+    expect(some[1]).toMatchObject({ latitude: expect.closeTo(37.97, 1), longitude: expect.closeTo(-122.53, 1) })
+    const all = (await village.call(countByPlace, {}, maya)).body.places
+    expect(all.find(({ name }) => name === 'Novato')?.providers).toBe(1)
+    expect(all.find(({ name }) => name === 'Tiburon')?.providers).toBe(0)
+    expect(all.filter(({ latitude }) => latitude === null).map(({ name }) => name)).toEqual(['Sunol', 'Suisun City'])
+  })
+})
