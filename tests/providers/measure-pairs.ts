@@ -1,0 +1,74 @@
+// Holds the rules of identity against labelled pairs: npm run measure:pairs prints precision and recall; a test holds the least.
+import { readFileSync } from 'node:fs'
+import { areaOf, parseLocation } from '../../domain/places/location.rules.ts'
+import { type KeyedRecommendation, matchKeys } from '../../domain/providers/match-keys.rules.ts'
+import { compareProviders, type Match, type Matchable } from '../../domain/providers/match-providers.rules.ts'
+
+/** Two providers as a recommendation each tells of them, and what a careful person would say: one provider, or two. */
+interface LabelledPair {
+  label: 'same' | 'different'
+  kind: string
+  sides: [KeyedRecommendation, KeyedRecommendation]
+}
+
+/** A place without a state is in the village's; contact details stand with consent. */
+const sideOf = ([name = '', category = '', town = '', contact = '']: string[]): KeyedRecommendation => {
+  const { city = null, state = null } = parseLocation(town.includes(',') ? town : town && `${town}, CA`)
+  const isEmail = contact.includes('@')
+  const isPhone = /^[+\d(]/.test(contact)
+  return {
+    service_type: category,
+    provider_name: name,
+    city,
+    state,
+    has_contact_consent: isEmail || isPhone,
+    provider_phone: isPhone ? contact : null,
+    provider_email: isEmail ? contact : null,
+    business_website: contact && !isEmail && !isPhone ? contact : null,
+  }
+}
+
+export const readLabelledPairs = (): LabelledPair[] =>
+  readFileSync(new URL('labelled-pairs.tsv', import.meta.url), 'utf8')
+    .trimEnd()
+    .split('\n')
+    .slice(1)
+    .map((line) => line.split('\t'))
+    .map(([label, kind = '', ...sides]) => ({
+      label: label === 'same' ? 'same' : 'different',
+      kind,
+      sides: [sideOf(sides.slice(0, 4)), sideOf(sides.slice(4, 8))],
+    }))
+
+const matchable = (side: KeyedRecommendation): Matchable => ({
+  service_type: side.service_type,
+  area: areaOf(side),
+  names: [side.provider_name],
+  towns: side.city ? [side.city] : [],
+  keys: matchKeys(side),
+})
+
+/** What the village would say of the pair: two that have no key in common never meet. */
+const verdictOn = ({ sides: [one, other] }: LabelledPair): Match['verdict'] => {
+  const keys = new Set(matchKeys(one).map(({ kind, value }) => `${kind} ${value}`))
+  const isMet = matchKeys(other).some(({ kind, value }) => keys.has(`${kind} ${value}`))
+  return isMet ? compareProviders(matchable(one), matchable(other)).verdict : 'different'
+}
+
+const share = (part: number, whole: number): number => (whole === 0 ? 1 : part / whole)
+
+/** Precision and recall of all that is found (joined or asked about), and precision of what is joined without asking. */
+export const measurePairs = (pairs: readonly LabelledPair[]) => {
+  const judged = pairs.map((pair) => ({ pair, verdict: verdictOn(pair) }))
+  const found = judged.filter(({ verdict }) => verdict !== 'different')
+  const joined = judged.filter(({ verdict }) => verdict === 'same')
+  const isRight = ({ pair }: { pair: LabelledPair }) => pair.label === 'same'
+  return {
+    pairs: pairs.length,
+    precision: share(found.filter(isRight).length, found.length),
+    recall: share(found.filter(isRight).length, judged.filter(isRight).length),
+    joined: joined.length,
+    precisionOfJoined: share(joined.filter(isRight).length, joined.length),
+    wrong: judged.filter((one) => isRight(one) !== (one.verdict !== 'different')),
+  }
+}
