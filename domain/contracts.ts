@@ -8,6 +8,7 @@ import * as profiles from './profiles/profiles.contracts.ts'
 import * as providerCounts from './providers/provider-counts.contracts.ts'
 import * as providerPage from './providers/provider-page.contracts.ts'
 import * as providers from './providers/providers.contracts.ts'
+import * as ownRecommendation from './recommendations/own-recommendation.contracts.ts'
 import * as recommendations from './recommendations/recommendations.contracts.ts'
 import * as referrals from './referrals/referrals.contracts.ts'
 import * as saved from './saved/saved.contracts.ts'
@@ -28,6 +29,9 @@ export const contracts: readonly Contract[] = [
   saved.moveFavorites,
   recommendations.submitRecommendation,
   recommendations.getMySubmissions,
+  ownRecommendation.getMyRecommendation,
+  ownRecommendation.editRecommendation,
+  ownRecommendation.withdrawRecommendation,
   recommendations.getRecentRecommendations,
   referrals.validateReferralCode,
   referrals.getReferralCount,

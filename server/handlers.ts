@@ -34,9 +34,12 @@ import { getProviderContactHandler } from './providers/get-provider-contact.hand
 import { getProviderRecommendationsHandler } from './providers/get-provider-recommendations.handler.ts'
 import { listProviderNotesHandler } from './providers/list-provider-notes.handler.ts'
 import { searchProvidersHandler } from './providers/search-providers.handler.ts'
+import { editRecommendationHandler } from './recommendations/edit-recommendation.handler.ts'
+import { getMyRecommendationHandler } from './recommendations/get-my-recommendation.handler.ts'
 import { getMySubmissionsHandler } from './recommendations/get-my-submissions.handler.ts'
 import { getRecentRecommendationsHandler } from './recommendations/get-recent-recommendations.handler.ts'
 import { submitRecommendationHandler } from './recommendations/submit-recommendation.handler.ts'
+import { withdrawRecommendationHandler } from './recommendations/withdraw-recommendation.handler.ts'
 import { generateReferralCodeHandler } from './referrals/generate-referral-code.handler.ts'
 import { getReferralCountHandler } from './referrals/get-referral-count.handler.ts'
 import { listReferralCodesHandler } from './referrals/list-referral-codes.handler.ts'
@@ -64,6 +67,9 @@ export const handlers: readonly Handler[] = [
   moveFavoritesHandler,
   submitRecommendationHandler,
   getMySubmissionsHandler,
+  getMyRecommendationHandler,
+  editRecommendationHandler,
+  withdrawRecommendationHandler,
   getRecentRecommendationsHandler,
   validateReferralCodeHandler,
   getReferralCountHandler,

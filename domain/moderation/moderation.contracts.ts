@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { contract, stream } from '../contract.ts'
 import { moment } from '../moment.ts'
 import { submissionStatuses } from '../recommendations/recommendations.contracts.ts'
+import { plainLines } from '../text/plain-text.rules.ts'
 
 /** Submissions on one page of the queue. */
 export const submissionsPageSize = 25
@@ -106,6 +107,16 @@ const adminNotesSchema = z
   .trim()
   .max(adminNotesLimit, `Please keep the notes to ${adminNotesLimit.toLocaleString('en-US')} characters`)
 
+/** Longest reason a parent is told, in characters. */
+const reasonLimit = 1000
+
+const reasonSchema = z
+  .string()
+  .transform(plainLines)
+  .pipe(z.string().max(reasonLimit, `Please keep the reason to ${reasonLimit.toLocaleString('en-US')} characters`))
+  .default('')
+  .describe('of a rejection: what the parent is told; may be empty')
+
 /** Made anew for each deliberate act; a call that repeats it is answered as the first one was, and decides nothing. */
 const requestIdSchema = z.uuid().optional().describe('id of the act; repeated when an answer was lost')
 
@@ -119,6 +130,7 @@ export const decideSubmission = contract({
     status: z.enum(['approved', 'rejected']),
     from_status: z.enum(submissionStatuses).describe('the status the administrator was shown'),
     admin_notes: adminNotesSchema.default(''),
+    reason: reasonSchema,
     request_id: requestIdSchema,
   }),
   output: standingSchema.extend({ reviewed_at: moment }),
@@ -138,6 +150,7 @@ export const decideSubmissions = contract({
       .max(decisionsPerCall, `Choose at most ${decisionsPerCall} submissions at once`),
     status: z.enum(['approved', 'rejected']),
     admin_notes: adminNotesSchema.optional().describe('absent or empty: each keeps the notes it has'),
+    reason: reasonSchema,
   }),
   output: z.object({
     results: z.array(
@@ -158,6 +171,7 @@ export const decisionSchema = z.object({
   from_status: z.enum(submissionStatuses),
   to_status: z.enum(['approved', 'rejected']),
   notes: z.string().nullable(),
+  decision_reason: z.string().nullable().describe('what the parent was told'),
   decided_by: z.string().nullable().describe('name or e-mail of the administrator; null when the account is gone'),
   decided_at: moment,
   request_id: z.uuid().nullable().describe('the act that asked for it'),

@@ -32,6 +32,7 @@ export const ownSubmissionSchema = z.object({
   created_at: moment,
   status: z.enum(submissionStatuses),
   reviewed_at: moment.nullable(),
+  earlier_shown: z.boolean().describe('an edit; parents still see the version before'),
 })
 
 export const getMySubmissions = contract({
@@ -42,7 +43,7 @@ export const getMySubmissions = contract({
   input: z.object({}),
   output: z.object({ submissions: z.array(ownSubmissionSchema) }),
   refusals: [],
-  summary: 'The caller’s own recommendations, newest first, with where each stands.',
+  summary: 'The caller’s own recommendations, each in its newest version, with where it stands.',
 })
 
 /** Most cards `get_recent_recommendations` answers. */

@@ -12,6 +12,7 @@ import * as decisionRequests from './migrations/0008-decision-requests.ts'
 import * as productIdentity from './migrations/0009-product-identity.ts'
 import * as providerPages from './migrations/0010-provider-pages.ts'
 import * as providerIdentity from './migrations/0011-provider-identity.ts'
+import * as ownRecommendations from './migrations/0012-own-recommendations.ts'
 import type { Tables } from './tables.ts'
 
 /** All migrations in order, forward only; a static map, so that a bundler or a missing file cannot lose one. */
@@ -27,6 +28,7 @@ export const migrations: Record<string, Migration> = {
   '0009-product-identity': productIdentity,
   '0010-provider-pages': providerPages,
   '0011-provider-identity': providerIdentity,
+  '0012-own-recommendations': ownRecommendations,
 }
 
 /**

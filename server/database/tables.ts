@@ -249,6 +249,9 @@ interface AreaCitiesTable {
 
 export type SubmissionStatus = 'pending' | 'approved' | 'rejected'
 
+/** An earlier version that an edit took the place of, or one that its parent took back, is in no list and no count. */
+export type VersionStatus = SubmissionStatus | 'replaced' | 'withdrawn'
+
 interface ExperienceSubmissionsTable {
   id: string
   user_id: string
@@ -280,11 +283,17 @@ interface ExperienceSubmissionsTable {
   provider_social: string | null
   /** Calendar day, `yyyy-MM-dd`: it has no time zone and must not pass through a Date. */
   available_start_date: string | null
-  status: Generated<SubmissionStatus>
+  status: Generated<VersionStatus>
   reviewed_at: Date | null
   reviewed_by: string | null
   admin_notes: string | null
   created_at: Moment
+  /** The first version of the recommendation; null in the first version itself. */
+  edit_of: string | null
+  /** The version that went down when this one was approved. */
+  replaces_id: string | null
+  /** What the parent is told when it was not approved. */
+  decision_reason: string | null
 }
 
 interface SubmissionDecisionsTable {
@@ -296,6 +305,7 @@ interface SubmissionDecisionsTable {
   notes: string | null
   decided_at: Moment
   request_id: string | null
+  decision_reason: string | null
 }
 
 interface PlaceAnswersTable {

@@ -11,6 +11,7 @@ export const decideSubmissionHandler = handle(decideSubmission, async (call) => 
     from: input.from_status,
     to: input.status,
     notes: input.admin_notes || null,
+    reason: input.reason || null,
     by: caller.userId,
     at: now(),
     requestId: input.request_id,

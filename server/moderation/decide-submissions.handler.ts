@@ -24,7 +24,8 @@ export const decideSubmissionsHandler = handle(decideSubmissions, async (call) =
   const outcomes = []
   for (const { id, from_status: from, request_id: requestId } of input.submissions) {
     const notes = input.admin_notes || undefined
-    const decision = { id, from, to: input.status, notes, by: caller.userId, at: now(), requestId }
+    const reason = input.reason || null
+    const decision = { id, from, to: input.status, notes, reason, by: caller.userId, at: now(), requestId }
     outcomes.push({ id, outcome: await outcomeOf(decision) })
   }
   wakeMail()

@@ -7,6 +7,7 @@ import { queueMail } from '../platform/outbox.queries.ts'
 import { recountProvider } from '../providers/provider-numbers.queries.ts'
 import { decisionMail } from './decision-mails.ts'
 import { findRequestedDecision, lockSubmission, recordDecision } from './moderation.queries.ts'
+import { bringBackEarlier, takeDownEarlier } from './versions.queries.ts'
 
 export interface WantedDecision {
   id: string
@@ -15,6 +16,8 @@ export interface WantedDecision {
   to: Decision
   /** Undefined: the submission keeps the notes it has. */
   notes: string | null | undefined
+  /** What the parent is told when it is rejected. */
+  reason: string | null
   by: string
   at: Date
   /** The act that asks for it, when it may be repeated. */
@@ -27,6 +30,11 @@ export interface TakenDecision {
   at: Date
 }
 
+const goneWords: Record<'replaced' | 'withdrawn', string> = {
+  replaced: 'The parent edited this one meanwhile. The edited version is in the list.',
+  withdrawn: 'The parent withdrew this one meanwhile. There is nothing to decide any more.',
+}
+
 const refuseStrangeRequest = (): never => {
   throw new Refusal('invalid_input', {
     fields: [{ path: 'request_id', message: 'This id belongs to another decision.' }],
@@ -36,12 +44,12 @@ const refuseStrangeRequest = (): never => {
 /**
  * Decides, or throws a Refusal and changes nothing: `invalid_input` when it stands there already or its request id is
  * that of another decision, `not_found`, or `decided_meanwhile` when it no longer stands where the decision was taken
- * from. A request that has been fulfilled before returns the decision it led to. Tell the dashboards and wake the mail
+ * from, its parent having edited or withdrawn it among others. A request that has been fulfilled before returns the decision it led to. Tell the dashboards and wake the mail
  * afterwards.
  */
 export const decide = async (
   { database: { db }, siteUrl }: { database: Pick<Database, 'db'>; siteUrl: () => string },
-  { id, from, to, notes, by, at, requestId }: WantedDecision,
+  { id, from, to, notes, reason, by, at, requestId }: WantedDecision,
 ): Promise<TakenDecision> => {
   if (!mayMove(from, to)) {
     throw new Refusal('invalid_input', { fields: [{ path: 'status', message: 'It already has this status.' }] })
@@ -54,10 +62,26 @@ export const decide = async (
       const isSame = before.submission_id === id && before.decided_by === by && before.to_status === to
       return isSame ? { notes: before.notes, at: before.decided_at } : refuseStrangeRequest()
     }
+    if (submission.status === 'replaced' || submission.status === 'withdrawn') {
+      throw new Refusal('decided_meanwhile', { detail: goneWords[submission.status] })
+    }
     if (submission.status !== from) throw new Refusal('decided_meanwhile')
-    const logged = await recordDecision(trx, { submissionId: id, by, from, to, notes, at, requestId })
+    const takenDown = to === 'approved' ? await takeDownEarlier(trx, submission) : null
+    const logged = await recordDecision(trx, {
+      submissionId: id,
+      by,
+      from,
+      to,
+      notes,
+      reason: to === 'rejected' ? reason : null,
+      at,
+      requestId,
+    })
     if (!logged) return refuseStrangeRequest()
-    await recountProvider(trx, submission.provider_id)
+    const broughtBack = from === 'approved' ? await bringBackEarlier(trx, submission) : null
+    // In one order, so that two decisions never wait for each other in a circle.
+    const counted = new Set([submission.provider_id, takenDown ?? broughtBack ?? submission.provider_id])
+    for (const providerId of [...counted].sort()) await recountProvider(trx, providerId)
     // Decided otherwise before the first mail has left: only the last word goes out.
     await queueMail(trx, decisionMail(to, submission, siteUrl()), { mergeKey: `decision:${id}` })
     return { notes: logged.notes, at }

@@ -10,7 +10,7 @@ import {
   standingSchema,
   submissionsPageSize,
 } from '../../domain/moderation/moderation.contracts.ts'
-import type { SubmissionStatus } from '../../domain/recommendations/recommendations.contracts.ts'
+import { type SubmissionStatus, submissionStatuses } from '../../domain/recommendations/recommendations.contracts.ts'
 import { escapeLike } from '../database/escape-like.ts'
 import { administratorName, fieldsFrom } from '../database/fields.ts'
 import type { Queryable } from '../database/open.ts'
@@ -40,7 +40,8 @@ const readPage = (db: Queryable, { status, search, cursor }: QueuePage) => {
     .selectFrom('experience_submissions as s')
     .select(fieldsFrom('s', reviewedSubmissionSchema.omit({ reviewed_by: true })))
     .select(administratorName('s.reviewed_by').as('reviewed_by'))
-    .$if(status !== undefined, (query) => query.where('s.status', '=', status as SubmissionStatus))
+    .$narrowType<{ status: SubmissionStatus }>()
+    .where('s.status', 'in', status ? [status] : submissionStatuses)
     .$if(patterns.length > 0, (query) =>
       query.where('s.id', 'in', (found) =>
         found
@@ -87,14 +88,31 @@ export const readDashboardCounts = async (db: Queryable, newSince: Date) => {
 
 const kept = ['pending', 'approved', 'rejected', 'signups', 'inquiries'] as const
 
-/** Locks a submission until the transaction ends and tells where it stands, whom it is about and who shared it. */
-export const lockSubmission = (trx: Transaction<Tables>, id: string) =>
-  trx
+const lockedColumns = [
+  'id',
+  'status',
+  'provider_id',
+  'provider_name',
+  'submitter_email',
+  'created_at',
+  'edit_of',
+  'replaces_id',
+] as const
+
+/**
+ * Locks a submission until the transaction ends, by the row of its first version, and tells where it stands, whom it is
+ * about and who shared it. Its parent's edits and withdrawals lock the same row.
+ */
+export const lockSubmission = async (trx: Transaction<Tables>, id: string) => {
+  const first = await trx
     .selectFrom('experience_submissions')
-    .select(['id', 'status', 'provider_id', 'provider_name', 'submitter_email'])
-    .where('id', '=', id)
+    .select(lockedColumns)
+    .where('id', '=', sql<string>`coalesce((select edit_of from experience_submissions where id = ${id}), ${id})`)
     .forUpdate()
     .executeTakeFirst()
+  if (!first || first.id === id) return first
+  return trx.selectFrom('experience_submissions').select(lockedColumns).where('id', '=', id).executeTakeFirst()
+}
 
 interface Logged {
   submissionId: string
@@ -103,6 +121,8 @@ interface Logged {
   to: Decision
   /** Undefined: the submission keeps the notes it has. */
   notes: string | null | undefined
+  /** What the parent is told. */
+  reason: string | null
   at: Date
   /** Undefined: the call cannot be repeated. */
   requestId: string | undefined
@@ -122,6 +142,7 @@ export const recordDecision = async (
       status: decision.to,
       reviewed_at: decision.at,
       reviewed_by: decision.by,
+      decision_reason: decision.reason,
       ...(decision.notes === undefined ? {} : { admin_notes: decision.notes }),
     })
     .where('id', '=', decision.submissionId)
@@ -136,6 +157,7 @@ export const recordDecision = async (
       from_status: decision.from,
       to_status: decision.to,
       notes,
+      decision_reason: decision.reason,
       decided_at: decision.at,
       request_id: decision.requestId ?? null,
     })
@@ -153,13 +175,15 @@ export const findRequestedDecision = (trx: Transaction<Tables>, requestId: strin
     .where('request_id', '=', requestId)
     .executeTakeFirst()
 
-/** Where these submissions stand now. */
+/** Where these submissions stand now; what their parents edited or withdrew is left out. */
 export const readStandings = (db: Queryable, ids: readonly string[]) =>
   db
     .selectFrom('experience_submissions as s')
     .select(fieldsFrom('s', standingSchema.omit({ reviewed_by: true })))
     .select(administratorName('s.reviewed_by').as('reviewed_by'))
+    .$narrowType<{ status: SubmissionStatus }>()
     .where('s.id', '=', sql<string>`any(${ids}::uuid[])`)
+    .where('s.status', 'in', submissionStatuses)
     .execute()
 
 /** The log of one submission, newest first. */

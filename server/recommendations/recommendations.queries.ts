@@ -1,27 +1,134 @@
-// Submissions as their submitters know them: adding one, and the list of one's own.
-import type { Insertable, Transaction } from 'kysely'
-import { ownSubmissionSchema } from '../../domain/recommendations/recommendations.contracts.ts'
-import { fieldsOf } from '../database/fields.ts'
+// Submissions as their parents know them. Of several versions the first one's row stands for all, and is locked before any of them changes.
+import { type Insertable, sql, type Transaction } from 'kysely'
+import type { z } from 'zod'
+import {
+  type getMyRecommendation,
+  ownVersionSchema,
+  storyLimit,
+} from '../../domain/recommendations/own-recommendation.contracts.ts'
+import { ownSubmissionSchema, submissionStatuses } from '../../domain/recommendations/recommendations.contracts.ts'
+import { fieldsFrom } from '../database/fields.ts'
 import type { Queryable } from '../database/open.ts'
-import type { Tables } from '../database/tables.ts'
+import type { SubmissionStatus, Tables } from '../database/tables.ts'
 
 /** Adds a submission; its status is the table's own default, pending. */
 export const insertSubmission = async (
   trx: Transaction<Tables>,
   submission: Omit<
     Insertable<Tables['experience_submissions']>,
-    'status' | 'reviewed_at' | 'reviewed_by' | 'admin_notes'
+    'status' | 'reviewed_at' | 'reviewed_by' | 'admin_notes' | 'decision_reason'
   >,
 ): Promise<void> => {
   await trx.insertInto('experience_submissions').values(submission).execute()
 }
 
-/** All submissions of a member, newest first. */
-export const readOwnSubmissions = (db: Queryable, userId: string) =>
+/** The id of the first version, from the row of any version. */
+const firstId = (alias: string) => sql<string>`coalesce(${sql.ref(`${alias}.edit_of`)}, ${sql.ref(`${alias}.id`)})`
+
+/** Whether parents see another version of a row's recommendation than the row itself. */
+const earlierShown = (alias: string) =>
+  sql<boolean>`exists (
+    select 1 from experience_submissions shown
+    where coalesce(shown.edit_of, shown.id) = ${firstId(alias)} and shown.status = 'approved'
+      and shown.id <> ${sql.ref(`${alias}.id`)})`
+
+/** All recommendations of a member that she has not withdrawn, newest first, each in its newest version. */
+export const readOwnSubmissions = async (db: Queryable, userId: string) =>
   db
-    .selectFrom('experience_submissions')
-    .select(fieldsOf(ownSubmissionSchema))
-    .where('user_id', '=', userId)
+    .selectFrom((newest) =>
+      newest
+        .selectFrom('experience_submissions as s')
+        .distinctOn(firstId('s'))
+        .select(fieldsFrom('s', ownSubmissionSchema.omit({ earlier_shown: true })))
+        .select(earlierShown('s').as('earlier_shown'))
+        .where('s.user_id', '=', userId)
+        .where('s.status', 'in', submissionStatuses)
+        .orderBy(firstId('s'))
+        .orderBy('s.created_at', 'desc')
+        .orderBy('s.id', 'desc')
+        .as('newest'),
+    )
+    .selectAll()
+    .$narrowType<{ status: SubmissionStatus }>()
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .execute()
+
+/** The first version of a member's recommendation, from the id of any version. */
+const findFirst = (db: Queryable, userId: string, id: string) =>
+  db
+    .selectFrom('experience_submissions as first')
+    .select('first.id')
+    .where('first.user_id', '=', userId)
+    .where('first.id', '=', (any) =>
+      any.selectFrom('experience_submissions as s').select(firstId('s').as('id')).where('s.id', '=', id),
+    )
+
+const versionsOf = (db: Queryable, first: string) =>
+  db
+    .selectFrom('experience_submissions as s')
+    .where((is) => is.or([is('s.id', '=', first), is('s.edit_of', '=', first)]))
+    .orderBy('s.created_at', 'desc')
+    .orderBy('s.id', 'desc')
+
+/** What happened to a recommendation, newest first. */
+const readStory = async (db: Queryable, first: string) => {
+  const { rows } = await sql<z.output<typeof getMyRecommendation.output>['story'][number]>`
+    with versions as (
+      select id, created_at, edit_of from experience_submissions where id = ${first} or edit_of = ${first}
+    )
+    select case when edit_of is null then 'shared' else 'edited' end as kind, created_at as at from versions
+    union all
+    select d.to_status, d.decided_at from submission_decisions d join versions v on v.id = d.submission_id
+    order by at desc limit ${storyLimit}`.execute(db)
+  return rows
+}
+
+/** A member's own recommendation in its newest version, by the id of any version; null when there is none, or it is withdrawn. */
+export const readOwnRecommendation = async (db: Queryable, userId: string, id: string) => {
+  const first = await findFirst(db, userId, id).executeTakeFirst()
+  if (!first) return null
+  const newest = await versionsOf(db, first.id)
+    .select(fieldsFrom('s', ownVersionSchema))
+    .select(earlierShown('s').as('earlier_shown'))
+    .where('s.status', 'in', submissionStatuses)
+    .$narrowType<{ status: SubmissionStatus }>()
+    .limit(1)
+    .executeTakeFirst()
+  if (!newest) return null
+  const shown = await db
+    .selectFrom('experience_submissions as s')
+    .innerJoin('providers as p', 'p.id', 's.provider_id')
+    .select('p.total_recommendations')
+    .where(firstId('s'), '=', first.id)
+    .where('s.status', '=', 'approved')
+    .executeTakeFirst()
+  return { ...newest, last_of_provider: shown?.total_recommendations === 1, story: await readStory(db, first.id) }
+}
+
+/**
+ * Locks a member's recommendation until the transaction ends, so that of edits, withdrawals and decisions at once each
+ * sees what the one before it did. Returns its versions, newest first; none when it is not hers.
+ */
+export const lockOwnVersions = async (trx: Transaction<Tables>, userId: string, id: string) => {
+  const first = await findFirst(trx, userId, id).forUpdate().executeTakeFirst()
+  if (!first) return []
+  // read anew: another transaction may have added a version while this one waited
+  return versionsOf(trx, first.id).select(fieldsFrom('s', ownVersionSchema)).select('s.edit_of').execute()
+}
+
+/** Gives versions another status. */
+const setStatus = async (
+  trx: Transaction<Tables>,
+  ids: readonly string[],
+  status: 'replaced' | 'withdrawn',
+): Promise<void> => {
+  if (ids.length === 0) return
+  await trx.updateTable('experience_submissions').set({ status }).where('id', 'in', ids).execute()
+}
+
+/** An edit takes the place of these versions, which nobody sees. */
+export const replaceVersions = (trx: Transaction<Tables>, ids: readonly string[]) => setStatus(trx, ids, 'replaced')
+
+/** Their parent takes these versions back. */
+export const withdrawVersions = (trx: Transaction<Tables>, ids: readonly string[]) => setStatus(trx, ids, 'withdrawn')

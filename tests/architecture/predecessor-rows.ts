@@ -6,6 +6,7 @@ const provider = '01900000-0000-7000-8000-000000000003'
 const submission = '01900000-0000-7000-8000-000000000004'
 const product = '01900000-0000-7000-8000-000000000005'
 const row = '01900000-0000-7000-8000-000000000006'
+const edited = '01900000-0000-7000-8000-000000000008'
 const twin = '01900000-0000-7000-8000-000000000007'
 const hash = `decode(repeat('ab', 32), 'hex')`
 
@@ -75,5 +76,12 @@ export const predecessorRows: Record<string, string[]> = {
     `insert into provider_merges (id, kept_id, merged_id, merged_by) values ('${row}', '${provider}', '${twin}', '${ada}')`,
     `insert into merged_submissions (merge_id, submission_id) values ('${row}', '${submission}')`,
     `insert into merged_saves (merge_id, user_id, had_both, kept_note) values ('${row}', '${maya}', true, 'Fridays')`,
+  ],
+  '0012-own-recommendations': [
+    `update experience_submissions set status = 'replaced' where id = '${submission}'`,
+    `insert into experience_submissions (id, user_id, submitter_email, provider_id, service_type, provider_name, rating,
+        recommendation, highlights, status, reviewed_at, edit_of, replaces_id, decision_reason)
+      values ('${edited}', '${maya}', 'maya@family.example', '${provider}', 'nanny', 'Maria Lopez', 4,
+        'Warm.', 'Warm', 'approved', now(), '${submission}', '${submission}', null)`,
   ],
 }

@@ -17,7 +17,16 @@ interface Decided {
 }
 
 const decide = async (trx: Transaction<Tables>, one: Decided, by: string, from: SubmissionStatus, to: Decision) => {
-  const decision = { submissionId: one.submission_id, by, from, to, notes: null, requestId: undefined, at: new Date() }
+  const decision = {
+    submissionId: one.submission_id,
+    by,
+    from,
+    to,
+    notes: null,
+    reason: null,
+    requestId: undefined,
+    at: new Date(),
+  }
   await recordDecision(trx, decision)
   await recountProvider(trx, one.provider_id)
 }

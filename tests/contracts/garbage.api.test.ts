@@ -40,7 +40,8 @@ const oddValue: fc.Arbitrary<unknown> = fc.oneof(
 /** Names of the input's fields, so that garbage lands where it is read. */
 const fieldsOf = (contract: Contract): string[] => {
   const schema = z.toJSONSchema(contract.input, { io: 'input', unrepresentable: 'any' })
-  return Object.keys(schema.properties ?? {})
+  const parts = [schema, ...((schema.allOf ?? []) as (typeof schema)[])]
+  return parts.flatMap(({ properties }) => Object.keys(properties ?? {}))
 }
 
 const uuid = '01900000-0000-7000-8000-000000000000'

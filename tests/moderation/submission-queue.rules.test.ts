@@ -150,6 +150,7 @@ describe('an open submission', () => {
     from_status: 'pending',
     to_status: 'rejected',
     notes: 'Not real',
+    decision_reason: null,
     decided_by: 'Ada Lind',
     decided_at,
     request_id: null,

@@ -1,0 +1,90 @@
+// The calls of a parent about one recommendation of her own: see it, edit it, withdraw it.
+import { z } from 'zod'
+import { contract } from '../contract.ts'
+import { moment } from '../moment.ts'
+import { submissionSchema } from './recommendation.schema.ts'
+import { submissionStatuses } from './recommendations.contracts.ts'
+
+/** Ten edits an hour and member. */
+export const editLimit = { times: 10, seconds: 3600 } as const
+
+/** Most steps of a recommendation's story that are told. */
+export const storyLimit = 50
+
+const byId = z.object({ id: z.uuid().describe('any version of it') })
+
+/** What the parent filled in, by the names of the table's columns, and where its newest version stands. */
+export const ownVersionSchema = z.object({
+  id: z.uuid(),
+  provider_id: z.uuid(),
+  service_type: z.string(),
+  provider_name: z.string(),
+  is_business: z.boolean(),
+  business_website: z.string().nullable(),
+  location: z.string().nullable(),
+  city: z.string().nullable(),
+  state: z.string().nullable(),
+  latitude: z.number().nullable(),
+  longitude: z.number().nullable(),
+  experience_year: z.string().nullable(),
+  rating: z.int(),
+  recommendation: z.string(),
+  own_words: z.string().nullable(),
+  highlights: z.string(),
+  would_use_again: z.boolean().nullable(),
+  pricing: z.string().nullable(),
+  pricing_range: z.string().nullable(),
+  pricing_type: z.string().nullable(),
+  has_contact_consent: z.boolean(),
+  provider_email: z.string().nullable(),
+  provider_phone: z.string().nullable(),
+  provider_social: z.string().nullable(),
+  available_start_date: z.iso.date().nullable(),
+  status: z.enum(submissionStatuses),
+  reviewed_at: moment.nullable(),
+  decision_reason: z.string().nullable().describe('why it was not approved, in words for the parent'),
+  created_at: moment,
+})
+
+/** One thing that happened to a recommendation. */
+const storyStepSchema = z.object({
+  kind: z.enum(['shared', 'edited', 'approved', 'rejected']),
+  at: moment,
+})
+
+export const getMyRecommendation = contract({
+  name: 'get-my-recommendation',
+  method: 'GET',
+  path: '/rest/v1/my_recommendations/{id}',
+  who: 'member',
+  input: byId,
+  output: /* @__PURE__ */ ownVersionSchema.extend({
+    earlier_shown: z.boolean().describe('parents still see the version before'),
+    last_of_provider: z.boolean().describe('without it nothing is shown of the provider'),
+    story: z.array(storyStepSchema).max(storyLimit).describe('newest first'),
+  }),
+  refusals: ['not_found'],
+  summary: 'A recommendation of the caller’s own in its newest version, with what happened to it.',
+})
+
+export const editRecommendation = contract({
+  name: 'edit-recommendation',
+  method: 'POST',
+  path: '/rest/v1/my_recommendations/{id}/edits',
+  who: 'member',
+  input: z.intersection(z.object({ id: z.uuid().describe('the newest version') }), submissionSchema),
+  output: z.object({ id: z.uuid(), status: z.enum(submissionStatuses), created_at: moment }),
+  refusals: ['not_found', 'edited_meanwhile', 'too_many_edits'],
+  summary: 'Shares a new version, which waits for review; what parents see stays until it is approved.',
+})
+
+export const withdrawRecommendation = contract({
+  name: 'withdraw-recommendation',
+  method: 'POST',
+  path: '/rest/v1/my_recommendations/{id}/withdraw',
+  who: 'member',
+  input: byId,
+  output: z.object({ withdrawn: z.literal(true) }),
+  refusals: ['not_found'],
+  summary: 'Takes a recommendation back, in all its versions; a repeated call changes nothing.',
+})

@@ -1,0 +1,65 @@
+// Takes a new version of a parent's own recommendation: what parents see stays until the new version is approved.
+import type { z } from 'zod'
+import { areaOf } from '../../domain/places/location.rules.ts'
+import { nameKey } from '../../domain/providers/provider-key.rules.ts'
+import { editLimit, editRecommendation } from '../../domain/recommendations/own-recommendation.contracts.ts'
+import type { Submission } from '../../domain/recommendations/recommendation.schema.ts'
+import { Refusal } from '../../domain/refusal.ts'
+import type { SubmissionStatus } from '../database/tables.ts'
+import { handle } from '../http/serve.ts'
+import { takeLimit } from '../platform/limits.ts'
+import { notifyDashboards } from '../platform/live-events.ts'
+import { findOrMakeProvider } from '../providers/provider-numbers.queries.ts'
+import { addSubmission, checkDates } from './add-submission.ts'
+import { lockOwnVersions, replaceVersions } from './recommendations.queries.ts'
+
+type Version = Awaited<ReturnType<typeof lockOwnVersions>>[number]
+
+/** Whether this was said already: the same call, made again because its answer was lost. */
+const saysTheSame = (version: Version, answers: Submission): boolean => {
+  const kept = version as Record<string, unknown>
+  return Object.entries(answers).every(([name, value]) => !(name in kept) || kept[name] === value)
+}
+
+const identityOf = (given: z.output<typeof editRecommendation.input> | Version) => ({
+  serviceType: given.service_type,
+  area: areaOf(given),
+  nameKey: nameKey(given.provider_name),
+})
+
+/** Whether both speak of the same provider by the words of the form. */
+const namesTheSame = (one: Version, other: z.output<typeof editRecommendation.input>): boolean =>
+  JSON.stringify(identityOf(one)) === JSON.stringify(identityOf(other))
+
+export const editRecommendationHandler = handle(editRecommendation, async ({ input, caller, database, now }) => {
+  const at = now()
+  checkDates(input, at)
+  const { id, ...answers } = input
+  const added = await database.db.transaction().execute(async (trx) => {
+    const versions = await lockOwnVersions(trx, caller.userId, id)
+    const standing = versions.filter(isStanding)
+    const [newest] = standing
+    if (!newest) throw new Refusal('not_found')
+    if (newest.id !== id) {
+      if (newest.status === 'pending' && saysTheSame(newest, answers)) return { ...newest, status: newest.status }
+      throw new Refusal('edited_meanwhile')
+    }
+    const wait = await takeLimit(trx, `edit:${caller.userId}`, editLimit)
+    if (wait !== null) throw new Refusal('too_many_edits', { retryAfterSeconds: wait })
+    // An administrator may have joined it with a provider of another spelling: it stays there unless its name or place changed.
+    const providerId = namesTheSame(newest, input)
+      ? newest.provider_id
+      : await findOrMakeProvider(trx, identityOf(input))
+    const unseen = standing.filter(({ status }) => status !== 'approved')
+    await replaceVersions(
+      trx,
+      unseen.map((version) => version.id),
+    )
+    return addSubmission(trx, { answers, caller, providerId, at, editOf: newest.edit_of ?? newest.id })
+  })
+  notifyDashboards(database)
+  return added
+})
+
+const isStanding = <V extends { status: string }>(version: V): version is V & { status: SubmissionStatus } =>
+  version.status !== 'replaced' && version.status !== 'withdrawn'

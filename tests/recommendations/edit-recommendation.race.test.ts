@@ -1,0 +1,135 @@
+// A parent edits or withdraws while an administrator decides, and two of her edits at once: the later sees what the earlier did.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { decideSubmission } from '../../domain/moderation/moderation.contracts.ts'
+import { withdrawRecommendation } from '../../domain/recommendations/own-recommendation.contracts.ts'
+import { startTestVillage, type TestVillage } from '../app.ts'
+import { ada, maya } from '../cast.ts'
+import { recommend, share } from '../submissions.ts'
+import { edit, edited, nothingWrong, statusesOf, wrongNumbers } from './recommendation-versions.ts'
+
+let village: TestVillage
+beforeAll(async () => {
+  village = await startTestVillage({ environment: { DATABASE_POOL: '16' } })
+})
+afterAll(() => village.close())
+
+const approve = (id: string) => village.call(decideSubmission, { id, status: 'approved', from_status: 'pending' }, ada)
+const reject = (id: string) => village.call(decideSubmission, { id, status: 'rejected', from_status: 'approved' }, ada)
+const withdraw = (id: string) => village.call(withdrawRecommendation, { id }, maya)
+const forgetEdits = () => village.database.db.deleteFrom('limits').where('key', 'like', 'edit:%').execute()
+
+const rounds = Array.from({ length: 8 }, (_, at) => at)
+
+/** Starts two acts in the same moment, each of them first in half of the rounds. */
+const race = async <A, B>(round: number, one: () => Promise<A>, other: () => Promise<B>): Promise<[A, B]> => {
+  if (round % 2 === 0) return Promise.all([one(), other()])
+  const [second, first] = await Promise.all([other(), one()])
+  return [first, second]
+}
+
+describe('edited while decided', () => {
+  it('a waiting one is approved and stays shown, or is replaced and the decision refused; never both', async () => {
+    for (const round of rounds) {
+      await forgetEdits()
+      const id = await share(village, { provider_name: `Edited Decided${round}` })
+      const [answer, decision] = await race(
+        round,
+        () => edit(village, id, { provider_name: `Edited Decided${round}`, own_words: 'Better words.' }),
+        () => approve(id),
+      )
+      expect(answer.status).toBe(200)
+      expect([decision.status, ...(await statusesOf(village, id))]).toBeOneOf([
+        [200, 'approved', 'pending'],
+        [409, 'replaced', 'pending'],
+      ])
+      if (decision.status === 409) expect(decision.problem.detail).toContain('The parent edited this one meanwhile.')
+    }
+    expect(await wrongNumbers(village)).toEqual(nothingWrong)
+  })
+
+  it('an edit that is approved while the shown version is rejected leaves one version shown', async () => {
+    for (const round of rounds) {
+      await forgetEdits()
+      const provider_name = `Both Decided${round}`
+      const id = await recommend(village, { provider_name })
+      const waiting = await edited(village, id, { provider_name: `${provider_name} Moved` })
+      const [approval, rejection] = await race(
+        round,
+        () => approve(waiting),
+        () => reject(id),
+      )
+      expect(approval.status).toBe(200)
+      expect(rejection.status).toBeOneOf([200, 409])
+      expect(await statusesOf(village, id)).toEqual(['replaced', 'approved'])
+    }
+    expect(await wrongNumbers(village)).toEqual(nothingWrong)
+  })
+})
+
+describe('withdrawn while decided', () => {
+  it('nothing of it is shown or waits, whoever was first', async () => {
+    for (const round of rounds) {
+      const id = await share(village, { provider_name: `Withdrawn Decided${round}` })
+      const [answer, decision] = await race(
+        round,
+        () => withdraw(id),
+        () => approve(id),
+      )
+      expect(answer.status).toBe(200)
+      expect(decision.status).toBeOneOf([200, 409])
+      if (decision.status === 409) expect(decision.problem.detail).toContain('The parent withdrew this one meanwhile.')
+      expect(await statusesOf(village, id)).toEqual(['withdrawn'])
+    }
+    expect(await wrongNumbers(village)).toEqual(nothingWrong)
+  })
+
+  it('an edit at the same moment goes with it, or is refused', async () => {
+    for (const round of rounds) {
+      await forgetEdits()
+      const id = await recommend(village, { provider_name: `Withdrawn Edited${round}` })
+      const [answer, change] = await race(
+        round,
+        () => withdraw(id),
+        () => edit(village, id, { provider_name: `Withdrawn Edited${round}`, rating: 4 }),
+      )
+      expect(answer.status).toBe(200)
+      expect(change.status).toBeOneOf([200, 404])
+      expect(new Set(await statusesOf(village, id))).toEqual(new Set(['withdrawn']))
+    }
+    expect(await wrongNumbers(village)).toEqual(nothingWrong)
+  })
+})
+
+describe('two edits at once', () => {
+  it('of other words: one is kept, the other told so', async () => {
+    await forgetEdits()
+    const id = await recommend(village, { provider_name: 'Two Tabs' })
+    const answers = await Promise.all(
+      ['From the phone.', 'From the laptop.'].map((own_words) =>
+        edit(village, id, { provider_name: 'Two Tabs', own_words }),
+      ),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(answers.find(({ status }) => status === 409)?.problem.code).toBe('edited_meanwhile')
+    expect(await statusesOf(village, id)).toEqual(['approved', 'pending'])
+  })
+
+  it('of the same words, as by a double press: both are answered with the one version', async () => {
+    await forgetEdits()
+    const id = await recommend(village, { provider_name: 'Double Press' })
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => edit(village, id, { provider_name: 'Double Press', own_words: 'Once.' })),
+    )
+    expect(answers.map(({ status }) => status)).toEqual(Array(5).fill(200))
+    expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1)
+    expect(await statusesOf(village, id)).toEqual(['approved', 'pending'])
+  })
+
+  it('withdrawn twice at once is withdrawn', async () => {
+    const id = await recommend(village, { provider_name: 'Gone Twice' })
+    const answers = await Promise.all([withdraw(id), withdraw(id)])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    expect(await statusesOf(village, id)).toEqual(['withdrawn'])
+    expect(await wrongNumbers(village)).toEqual(nothingWrong)
+  })
+})

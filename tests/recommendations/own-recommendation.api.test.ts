@@ -1,0 +1,185 @@
+// A parent's own recommendation: seen, edited and withdrawn by nobody else, shown in its approved version, told with its story.
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import {
+  decideSubmission,
+  getDashboardCounts,
+  getStandings,
+  listSubmissions,
+} from '../../domain/moderation/moderation.contracts.ts'
+import { searchProviders } from '../../domain/providers/providers.contracts.ts'
+import {
+  editRecommendation,
+  getMyRecommendation,
+  withdrawRecommendation,
+} from '../../domain/recommendations/own-recommendation.contracts.ts'
+import { getMySubmissions } from '../../domain/recommendations/recommendations.contracts.ts'
+import { startTestVillage, type TestVillage } from '../app.ts'
+import { ada, maya, otto } from '../cast.ts'
+import { recommendationInput } from '../recommendation-input.ts'
+import { decide, recommend, share } from '../submissions.ts'
+import { edit, edited, nothingWrong, statusesOf, wrongNumbers } from './recommendation-versions.ts'
+
+let village: TestVillage
+beforeAll(async () => {
+  village = await startTestVillage()
+})
+afterAll(() => village.close())
+beforeEach(() => village.database.db.deleteFrom('limits').where('key', 'like', 'edit:%').execute())
+
+const see = (id: string, as = maya) => village.call(getMyRecommendation, { id }, as)
+const mine = async () => (await village.call(getMySubmissions, {}, maya)).body.submissions
+const withdraw = (id: string, as = maya) => village.call(withdrawRecommendation, { id }, as)
+const named = (provider_name: string) => ({ provider_name })
+const found = async (search_query: string) => {
+  const { body } = await village.call(searchProviders, { search_query }, otto)
+  return body.providers.map((provider) => [provider.own_words, provider.total_recommendations])
+}
+const queued = async (search: string) => {
+  const { body } = await village.call(listSubmissions, { search }, ada)
+  return body.submissions.map(({ id, status }) => ({ id, status }))
+}
+
+describe('whose it is', () => {
+  it('nobody but its parent sees, edits or withdraws it', async () => {
+    const id = await recommend(village, named('Owned Only'))
+    for (const stranger of [otto, ada]) {
+      const change = await village.call(editRecommendation, { id, ...recommendationInput() }, stranger)
+      const answers = [await see(id, stranger), change, await withdraw(id, stranger)]
+      expect(answers.map(({ status, problem }) => [status, problem.code])).toEqual(Array(3).fill([404, 'not_found']))
+    }
+    expect(await statusesOf(village, id)).toEqual(['approved'])
+  })
+
+  it('she gets what she filled in, contact details too, and never the notes of administrators', async () => {
+    const id = await share(village, {
+      ...named('Told Again'),
+      highlights: ['Reliable'],
+      custom_highlight: 'Sings, and bakes',
+      has_contact_consent: true,
+      provider_phone: '510-555-0142',
+      latitude: 37.8,
+      longitude: -122.3,
+    })
+    await village.call(
+      decideSubmission,
+      { id, status: 'rejected', from_status: 'pending', admin_notes: 'private', reason: ' Names a <b>home</b>. ' },
+      ada,
+    )
+    const { body } = await see(id)
+    expect(body).toMatchObject({
+      provider_name: 'Told Again',
+      highlights: 'Reliable, Sings, and bakes',
+      provider_phone: '510-555-0142',
+      latitude: 37.8,
+      status: 'rejected',
+      decision_reason: 'Names a home.',
+      earlier_shown: false,
+      last_of_provider: false,
+    })
+    expect(JSON.stringify(body)).not.toContain('private')
+    expect(body.story.map(({ kind }) => kind)).toEqual(['rejected', 'shared'])
+  })
+})
+
+describe('an edit', () => {
+  it('of an approved one waits; what parents see stays until it is approved', async () => {
+    const id = await recommend(village, { ...named('Stays Shown'), own_words: 'First words.' })
+    const next = await edited(village, id, { ...named('Stays Shown'), own_words: 'Second words.' })
+    expect(await found('Stays Shown')).toEqual([['First words.', 1]])
+    expect((await mine()).filter(({ provider_name }) => provider_name === 'Stays Shown')).toMatchObject([
+      { id: next, status: 'pending', earlier_shown: true },
+    ])
+    expect((await see(id)).body).toMatchObject({ id: next, own_words: 'Second words.', earlier_shown: true })
+    await decide(village, next)
+    expect(await found('Stays Shown')).toEqual([['Second words.', 1]])
+    expect(await statusesOf(village, id)).toEqual(['replaced', 'approved'])
+    expect((await see(id)).body.story.map(({ kind }) => kind)).toEqual(['approved', 'edited', 'approved', 'shared'])
+    expect(await queued('Stays Shown')).toEqual([{ id: next, status: 'approved' }])
+    expect(await wrongNumbers(village)).toEqual(nothingWrong)
+  })
+
+  it('that is rejected leaves the shown version; one that is rejected later brings it back', async () => {
+    const id = await recommend(village, { ...named('Comes Back'), own_words: 'First words.' })
+    const next = await edited(village, id, { ...named('Comes Back'), own_words: 'Second words.' })
+    await decide(village, next, 'rejected')
+    expect(await found('Comes Back')).toEqual([['First words.', 1]])
+    expect((await see(id)).body).toMatchObject({ id: next, status: 'rejected', earlier_shown: true })
+    const move = (from_status: 'approved' | 'rejected', status: 'approved' | 'rejected') =>
+      village.call(decideSubmission, { id: next, status, from_status }, ada)
+    await move('rejected', 'approved')
+    expect(await found('Comes Back')).toEqual([['Second words.', 1]])
+    await move('approved', 'rejected')
+    expect(await found('Comes Back')).toEqual([['First words.', 1]])
+    expect(await statusesOf(village, id)).toEqual(['approved', 'rejected'])
+    expect(await wrongNumbers(village)).toEqual(nothingWrong)
+  })
+
+  it('of a waiting or rejected one takes its place at once', async () => {
+    const id = await share(village, named('Waits Still'))
+    const second = await edited(village, id, { ...named('Waits Still'), rating: 4 })
+    await decide(village, second, 'rejected')
+    const third = await edited(village, second, { ...named('Waits Still'), rating: 3 })
+    expect(await statusesOf(village, id)).toEqual(['replaced', 'replaced', 'pending'])
+    expect(await queued('Waits Still')).toEqual([{ id: third, status: 'pending' }])
+    const { body } = await village.call(getStandings, { ids: [id, second, third] }, ada)
+    expect(body.standings.map((standing) => standing.id)).toEqual([third])
+  })
+
+  it('under another name moves to that provider once it is approved', async () => {
+    const id = await recommend(village, named('Wrongly Spelt'))
+    const next = await edited(village, id, named('Rightly Spelt'))
+    expect([await found('Wrongly'), await found('Rightly')]).toEqual([[[null, 1]], []])
+    await decide(village, next)
+    expect([await found('Wrongly'), await found('Rightly')]).toEqual([[], [[null, 1]]])
+    expect(await wrongNumbers(village)).toEqual(nothingWrong)
+  })
+
+  it('of a version that is no longer the newest is refused', async () => {
+    const id = await share(village, named('Old Tab'))
+    await edited(village, id, { ...named('Old Tab'), rating: 4 })
+    const { status, problem } = await edit(village, id, { ...named('Old Tab'), rating: 2 })
+    expect([status, problem.code]).toEqual([409, 'edited_meanwhile'])
+  })
+
+  it('is checked as a new one is, and limited to ten an hour', async () => {
+    let id = await share(village, named('Often Changed'))
+    const past = await edit(village, id, { ...named('Often Changed'), available_start_date: '2020-01-01' })
+    expect([past.status, past.problem.fields?.[0]?.path]).toEqual([422, 'available_start_date'])
+    for (let at = 0; at < 10; at++)
+      id = await edited(village, id, { ...named('Often Changed'), own_words: `Words ${at}` })
+    const { status, problem, headers } = await edit(village, id, named('Often Changed'))
+    expect([status, problem.code]).toEqual([429, 'too_many_edits'])
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
+  })
+})
+
+describe('withdrawing', () => {
+  it('the last one hides its provider, in all versions, and may be repeated', async () => {
+    const id = await recommend(village, named('Last One'))
+    expect((await see(id)).body.last_of_provider).toBe(true)
+    const next = await edited(village, id, { ...named('Last One'), rating: 4 })
+    const before = (await village.call(getDashboardCounts, {}, ada)).body
+    for (const _ of [1, 2]) expect((await withdraw(next)).status).toBe(200)
+    expect(await statusesOf(village, id)).toEqual(['withdrawn', 'withdrawn'])
+    expect(await found('Last One')).toEqual([])
+    expect(await queued('Last One')).toEqual([])
+    expect((await mine()).some(({ provider_name }) => provider_name === 'Last One')).toBe(false)
+    expect((await see(id)).status).toBe(404)
+    expect((await edit(village, next, named('Last One'))).status).toBe(404)
+    const after = (await village.call(getDashboardCounts, {}, ada)).body
+    expect([after.pending, after.approved, after.total]).toEqual([
+      before.pending - 1,
+      before.approved - 1,
+      before.total - 2,
+    ])
+    expect(await wrongNumbers(village)).toEqual(nothingWrong)
+  })
+
+  it('one of two leaves the other', async () => {
+    const id = await recommend(village, named('One Of Two'))
+    await recommend(village, named('One Of Two'), otto)
+    expect((await see(id)).body.last_of_provider).toBe(false)
+    await withdraw(id)
+    expect(await found('One Of Two')).toEqual([[null, 1]])
+  })
+})
