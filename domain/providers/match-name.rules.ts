@@ -71,10 +71,13 @@ const isOneEdit = (one: string, other: string): boolean => {
 /** Fewest letters of the longer word in which one edit is more likely a slip than another name. */
 const slipLetters = 6
 
-/** A typing slip: one edit in a long word, not in its first letter, and not between two names that people have. */
+/**
+ * A typing slip: one edit in a long word, not in its first letter, not in a number, and not between two names that people
+ * have.
+ */
 const isSlip = (one: string, other: string): boolean => {
   if (one[0] !== other[0] || Math.max(one.length, other.length) < slipLetters || !isOneEdit(one, other)) return false
-  if (isGivenName(one) && isGivenName(other)) return false
+  if (/\d/.test(one + other) || (isGivenName(one) && isGivenName(other))) return false
   // Marcela and Marcelo, Fabian and Fabiana are two people.
   return one.replace(/[aeo]$/, '') !== other.replace(/[aeo]$/, '')
 }

@@ -4,7 +4,8 @@ import type { SubmissionStatus } from '../../domain/recommendations/recommendati
 import { Refusal } from '../../domain/refusal.ts'
 import type { Database } from '../database/open.ts'
 import { queueMail } from '../platform/outbox.queries.ts'
-import { recountProvider } from '../providers/provider-numbers.queries.ts'
+import { placeRecommendation, recordTwins } from '../providers/provider-identity.queries.ts'
+import { ProviderMerged, recountProvider } from '../providers/provider-numbers.queries.ts'
 import { decisionMail } from './decision-mails.ts'
 import { findRequestedDecision, lockSubmission, recordDecision } from './moderation.queries.ts'
 import { bringBackEarlier, takeDownEarlier } from './versions.queries.ts'
@@ -54,36 +55,44 @@ export const decide = async (
   if (!mayMove(from, to)) {
     throw new Refusal('invalid_input', { fields: [{ path: 'status', message: 'It already has this status.' }] })
   }
-  return db.transaction().execute(async (trx) => {
-    const submission = await lockSubmission(trx, id)
-    if (!submission) throw new Refusal('not_found')
-    const before = requestId === undefined ? undefined : await findRequestedDecision(trx, requestId)
-    if (before) {
-      const isSame = before.submission_id === id && before.decided_by === by && before.to_status === to
-      return isSame ? { notes: before.notes, at: before.decided_at } : refuseStrangeRequest()
-    }
-    if (submission.status === 'replaced' || submission.status === 'withdrawn') {
-      throw new Refusal('decided_meanwhile', { detail: goneWords[submission.status] })
-    }
-    if (submission.status !== from) throw new Refusal('decided_meanwhile')
-    const takenDown = to === 'approved' ? await takeDownEarlier(trx, submission) : null
-    const logged = await recordDecision(trx, {
-      submissionId: id,
-      by,
-      from,
-      to,
-      notes,
-      reason: to === 'rejected' ? reason : null,
-      at,
-      requestId,
+  const act = () =>
+    db.transaction().execute(async (trx) => {
+      const submission = await lockSubmission(trx, id)
+      if (!submission) throw new Refusal('not_found')
+      const before = requestId === undefined ? undefined : await findRequestedDecision(trx, requestId)
+      if (before) {
+        const isSame = before.submission_id === id && before.decided_by === by && before.to_status === to
+        return isSame ? { notes: before.notes, at: before.decided_at } : refuseStrangeRequest()
+      }
+      if (submission.status === 'replaced' || submission.status === 'withdrawn') {
+        throw new Refusal('decided_meanwhile', { detail: goneWords[submission.status] })
+      }
+      if (submission.status !== from) throw new Refusal('decided_meanwhile')
+      const takenDown = to === 'approved' ? await takeDownEarlier(trx, submission) : null
+      const logged = await recordDecision(trx, {
+        submissionId: id,
+        by,
+        from,
+        to,
+        notes,
+        reason: to === 'rejected' ? reason : null,
+        at,
+        requestId,
+      })
+      if (!logged) return refuseStrangeRequest()
+      const broughtBack = from === 'approved' ? await bringBackEarlier(trx, submission) : null
+      const { providerId, twins } =
+        to === 'approved'
+          ? await placeRecommendation(trx, submission)
+          : { providerId: submission.provider_id, twins: [] }
+      // In one order, so that two decisions never wait for each other in a circle.
+      const counted = new Set([providerId, takenDown ?? broughtBack ?? providerId])
+      for (const counting of [...counted].sort()) await recountProvider(trx, counting)
+      await recordTwins(trx, providerId, twins)
+      // Decided otherwise before the first mail has left: only the last word goes out.
+      await queueMail(trx, decisionMail(to, submission, siteUrl()), { mergeKey: `decision:${id}` })
+      return { notes: logged.notes, at }
     })
-    if (!logged) return refuseStrangeRequest()
-    const broughtBack = from === 'approved' ? await bringBackEarlier(trx, submission) : null
-    // In one order, so that two decisions never wait for each other in a circle.
-    const counted = new Set([submission.provider_id, takenDown ?? broughtBack ?? submission.provider_id])
-    for (const providerId of [...counted].sort()) await recountProvider(trx, providerId)
-    // Decided otherwise before the first mail has left: only the last word goes out.
-    await queueMail(trx, decisionMail(to, submission, siteUrl()), { mergeKey: `decision:${id}` })
-    return { notes: logged.notes, at }
-  })
+  // A provider that was merged while this waited for it: now it is known where its recommendations went.
+  return act().catch((error: unknown) => (error instanceof ProviderMerged ? act() : Promise.reject(error)))
 }

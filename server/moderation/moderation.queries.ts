@@ -97,6 +97,13 @@ const lockedColumns = [
   'created_at',
   'edit_of',
   'replaces_id',
+  'service_type',
+  'city',
+  'state',
+  'has_contact_consent',
+  'provider_phone',
+  'provider_email',
+  'business_website',
 ] as const
 
 /**

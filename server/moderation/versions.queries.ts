@@ -1,6 +1,7 @@
 // What a decision on an edit does to the other versions of the same recommendation. The caller holds their lock.
 import { sql, type Transaction } from 'kysely'
 import type { Tables } from '../database/tables.ts'
+import { followMerges } from '../providers/provider-numbers.queries.ts'
 
 interface Version {
   id: string
@@ -35,7 +36,10 @@ export const takeDownEarlier = async (trx: Transaction<Tables>, edit: Version): 
   return shown?.provider_id ?? null
 }
 
-/** Shows the version again that went down for an edit which is no longer approved. Returns its provider, or null. */
+/**
+ * Shows the version again that went down for an edit which is no longer approved, with the provider that its own was
+ * merged into. Returns that provider, or null.
+ */
 export const bringBackEarlier = async (trx: Transaction<Tables>, { replaces_id }: Version): Promise<string | null> => {
   if (replaces_id === null) return null
   const back = await trx
@@ -45,5 +49,10 @@ export const bringBackEarlier = async (trx: Transaction<Tables>, { replaces_id }
     .where('status', '=', 'replaced')
     .returning('provider_id')
     .executeTakeFirst()
-  return back?.provider_id ?? null
+  if (!back) return null
+  const provider_id = await followMerges(trx, back.provider_id)
+  if (provider_id !== back.provider_id) {
+    await trx.updateTable('experience_submissions').set({ provider_id }).where('id', '=', replaces_id).execute()
+  }
+  return provider_id
 }

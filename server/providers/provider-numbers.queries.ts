@@ -1,6 +1,7 @@
 // Keeps a provider's ready-made numbers equal to its approved recommendations, in the transaction that changes them.
 import { sql, type Transaction } from 'kysely'
 import { v7 } from 'uuid'
+import { type MatchKey, providerKeys } from '../../domain/providers/match-keys.rules.ts'
 import { type ProviderSummary, summarizeProvider } from '../../domain/providers/provider-numbers.rules.ts'
 import { foldText } from '../../domain/text/fold-text.rules.ts'
 import type { Queryable } from '../database/open.ts'
@@ -14,7 +15,20 @@ export interface ProviderIdentity {
   nameKey: string
 }
 
-/** The id of this provider; the row is made, with `newId`, when the first recommendation names it. */
+/** The provider that has a merged provider's recommendations now; the given one where it was never merged. */
+export const followMerges = async (db: Queryable, providerId: string): Promise<string> => {
+  const { rows } = await sql<{ id: string }>`
+    with recursive chain as (
+      select id, merged_into from providers where id = ${providerId}
+      union select p.id, p.merged_into from chain c join providers p on p.id = c.merged_into
+    ) select id from chain where merged_into is null`.execute(db)
+  return rows[0]?.id ?? providerId
+}
+
+/**
+ * The id of this provider, or of the one it was merged into; the row is made, with `newId`, when the first recommendation
+ * names it.
+ */
 export const findOrMakeProvider = async (
   trx: Transaction<Tables>,
   identity: ProviderIdentity,
@@ -23,13 +37,13 @@ export const findOrMakeProvider = async (
   const find = () =>
     trx
       .selectFrom('providers')
-      .select('id')
+      .select(['id', 'merged_into'])
       .where('service_type', '=', identity.serviceType)
       .where('area', '=', identity.area)
       .where('name_key', '=', identity.nameKey)
       .executeTakeFirst()
   const found = await find()
-  if (found) return found.id
+  if (found) return found.merged_into === null ? found.id : followMerges(trx, found.merged_into)
   const made = await trx
     .insertInto('providers')
     .values({ id: newId, service_type: identity.serviceType, area: identity.area, name_key: identity.nameKey })
@@ -102,6 +116,21 @@ const nothing = {
 const hide = async (trx: Transaction<Tables>, providerId: string): Promise<void> => {
   await trx.updateTable('providers').set(nothing).where('id', '=', providerId).execute()
   await trx.deleteFrom('provider_names').where('provider_id', '=', providerId).execute()
+  await trx.deleteFrom('provider_keys').where('provider_id', '=', providerId).execute()
+}
+
+/** Leaves a provider exactly these keys. */
+const writeKeys = async (trx: Transaction<Tables>, providerId: string, keys: readonly MatchKey[]): Promise<void> => {
+  await sql`
+    with wanted as (
+      select kind, value collate "C" as value
+      from unnest(${keys.map(({ kind }) => kind)}::text[], ${keys.map(({ value }) => value)}::text[]) as w (kind, value)
+    ), gone as (
+      delete from provider_keys k where provider_id = ${providerId}
+        and not exists (select from wanted w where w.kind = k.kind and w.value = k.value)
+    )
+    insert into provider_keys (kind, value, provider_id) select kind, value, ${providerId}::uuid from wanted
+    on conflict do nothing`.execute(trx)
 }
 
 const show = async (
@@ -129,24 +158,34 @@ const show = async (
   }
 }
 
+/** A provider was merged while a recommendation was being approved for it; the whole transaction must run again. */
+export class ProviderMerged extends Error {}
+
 /**
- * Computes the provider's numbers anew from its approved recommendations. Locks the provider's row first, so that of two
- * decisions at once the later one sees the earlier one's facts.
+ * Computes the provider's numbers and keys anew from its approved recommendations. Locks the provider's row first, so that
+ * of two decisions at once the later one sees the earlier one's facts. A provider that was taken down stays hidden. Throws
+ * `ProviderMerged` when a merged one has approved recommendations.
+ *
+ * Whoever recounts several providers in one transaction does so in the order of their ids, after locking submissions.
  */
 export const recountProvider = async (trx: Transaction<Tables>, providerId: string): Promise<void> => {
   const provider = await trx
     .selectFrom('providers')
-    .select(['id', 'service_type', 'area', 'total_recommendations', 'rating'])
+    .select(['id', 'service_type', 'area', 'total_recommendations', 'rating', 'merged_into', 'removed_at'])
     .where('id', '=', providerId)
-    .forUpdate()
+    // Leaves the row to be referred to: pairs of providers are written by whoever has locked one of the two.
+    .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
-  const numbers = summarizeProvider(await readApproved(trx, providerId))
+  const approved = await readApproved(trx, providerId)
+  if (provider.merged_into !== null && approved.length > 0) throw new ProviderMerged()
+  const numbers = provider.removed_at === null ? summarizeProvider(approved) : null
   await moveTally(
     trx,
     provider,
     provider.total_recommendations > 0 ? provider.rating : null,
     numbers ? numbers.rating : null,
   )
-  if (numbers) await show(trx, provider, numbers)
-  else await hide(trx, providerId)
+  if (!numbers) return hide(trx, providerId)
+  await show(trx, provider, numbers)
+  await writeKeys(trx, providerId, providerKeys(approved))
 }

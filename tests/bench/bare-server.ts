@@ -2,6 +2,12 @@
 import Fastify from 'fastify'
 import postgres from 'postgres'
 import { v7 } from 'uuid'
+import {
+  type KeyedRecommendation,
+  type MatchKey,
+  matchKeys,
+  providerKeys,
+} from '../../domain/providers/match-keys.rules.ts'
 import { type ApprovedRecommendation, summarizeProvider } from '../../domain/providers/provider-numbers.rules.ts'
 import { foldText } from '../../domain/text/fold-text.rules.ts'
 import { sharedOptions } from '../../server/database/postgres-options.ts'
@@ -51,6 +57,11 @@ const submit = (
     return { id: row.id, status: 'pending', created_at: row.now }
   })
 
+const keyLists = (keys: readonly MatchKey[]) => ({
+  key_kinds: keys.map(({ kind }) => kind),
+  key_values: keys.map(({ value }) => value),
+})
+
 interface DecideBody {
   status: string
   from_status: string
@@ -68,6 +79,13 @@ const decide = (
     const [submission] = await runTemplate(trx, statements.lock, values)
     await runTemplate(trx, statements.mark, values)
     await runTemplate(trx, statements.log, values)
+    const keys = matchKeys(submission as unknown as KeyedRecommendation)
+    if (status === 'approved') {
+      await runTemplate(trx, statements.lockKeys, {
+        key_names: keys.map(({ kind, value }) => `${kind} ${value}`).sort(),
+      })
+      await runTemplate(trx, statements.candidates, { ...keyLists(keys), provider: submission?.provider_id })
+    }
     const [provider] = await runTemplate(trx, statements.lockProvider, { provider: submission?.provider_id })
     const approved = await runTemplate(trx, statements.readApproved, { provider: provider?.id })
     const numbers = summarizeProvider(approved as unknown[] as ApprovedRecommendation[])
@@ -84,6 +102,10 @@ const decide = (
     await runTemplate(trx, statements.show, { ...numbers, ...place, city_key })
     await runTemplate(trx, statements.name, { ...place, search_text: searchText(numbers) })
     await runTemplate(trx, statements.city, { ...place, city_key })
+    await runTemplate(trx, statements.keys, {
+      ...keyLists(providerKeys(approved as unknown[] as KeyedRecommendation[])),
+      provider: provider.id,
+    })
     await runTemplate(trx, statements.mail, { letter: v7() })
     return { id, status, reviewed_at: values.now, reviewed_by: reviewer, admin_notes: null }
   })

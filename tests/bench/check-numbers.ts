@@ -34,6 +34,13 @@ const recounts: Record<string, string> = {
 const readKept = async (trx: Transaction<Tables>, id: string) => ({
   provider: await trx.selectFrom('providers').selectAll().where('id', '=', id).executeTakeFirst(),
   names: await trx.selectFrom('provider_names').selectAll().where('provider_id', '=', id).execute(),
+  keys: await trx
+    .selectFrom('provider_keys')
+    .selectAll()
+    .where('provider_id', '=', id)
+    .orderBy('kind')
+    .orderBy('value')
+    .execute(),
 })
 
 /** How many of a sample change when the site itself reckons them anew; nothing is kept. */

@@ -2,6 +2,7 @@
 import type postgres from 'postgres'
 import { areaOf } from '../../domain/places/location.rules.ts'
 import { categorySlugs } from '../../domain/providers/categories.ts'
+import { type KeyedRecommendation, matchKeys } from '../../domain/providers/match-keys.rules.ts'
 import { highlights } from '../../domain/recommendations/highlights.ts'
 import { priceLabel, priceRanges, pricingTypes } from '../../domain/recommendations/pricing.ts'
 import { foldText } from '../../domain/text/fold-text.rules.ts'
@@ -224,6 +225,24 @@ const writeSubmissions = (sql: postgres.TransactionSql) => sql`
     consent, provider_email, provider_phone, status, case when status = 'approved' then created_at + interval '1 day' end, created_at
   from recommendations order by r`
 
+/** Recommendations whose keys are written with one statement. */
+const keysAtOnce = 5_000
+
+/** What every provider is known by, as the decisions of the site would have left it. */
+const writeKeys = async (sql: postgres.TransactionSql): Promise<void> => {
+  const told = sql<(KeyedRecommendation & { provider_id: string })[]>`
+    select distinct provider_id, service_type, provider_name, city, state, has_contact_consent, provider_phone,
+      provider_email, business_website
+    from experience_submissions where status = 'approved'`
+  for await (const rows of told.cursor(keysAtOnce)) {
+    const keys = rows.flatMap((row) => matchKeys(row).map(({ kind, value }) => [kind, value, row.provider_id] as const))
+    await sql`
+      insert into provider_keys (kind, value, provider_id)
+      select * from unnest(${keys.map(([kind]) => kind)}::text[], ${keys.map(([, value]) => value)}::text[],
+        ${keys.map(([, , id]) => id)}::uuid[]) on conflict do nothing`
+  }
+}
+
 /**
  * Fills a migrated, empty database. Beside the village's own tables it makes `bench.members (n, id, email)`, administrators
  * last, and `bench.decisions (part, submission_id)`: the waiting submissions in three parts (0, 1 and 2), so that three
@@ -241,6 +260,7 @@ export const fillVillage = async (sql: postgres.Sql, size: VillageSize): Promise
     await draftRecommendations(trx, size)
     await writeProviders(trx)
     await writeSubmissions(trx)
+    await writeKeys(trx)
     await trx`create schema bench`
     await trx`create table bench.members as select n, id, email from people order by n`
     await trx`alter table bench.members add primary key (n)`

@@ -40,12 +40,15 @@ export interface DecideStatements {
   lock: Template
   mark: Template
   log: Template
+  lockKeys: Template
+  candidates: Template
   lockProvider: Template
   readApproved: Template
   tally: Template
   show: Template
   name: Template
   city: Template
+  keys: Template
   mail: Template
 }
 
@@ -118,7 +121,7 @@ export const submitStatements = async (database: Database, caller: Caller): Prom
     limit = openSlots(taken, 'insert into limits', ['key'])
     return {
       body,
-      find: openSlots(find, 'select "id" from "providers"', {}),
+      find: openSlots(find, 'select "id", "merged_into" from "providers"', {}),
       insert: openSlots(insert, 'insert into "experience_submissions"', {
         id: 'id',
         user_id: 'user',
@@ -134,9 +137,12 @@ export const submitStatements = async (database: Database, caller: Caller): Prom
 
 const decideTemplates = (statements: Statement[]): DecideStatements | null => {
   const tallies = statements.filter(({ text }) => text.includes('provider_tallies'))
-  if (tallies.length === 0) return null
-  const [lock, mark, log, lockProvider, readApproved, ...rest] = statements.filter((one) => !tallies.includes(one))
-  const [show, name, city, mail, ...more] = rest
+  const isAsked = statements.some(({ text }) => text.includes('provider_pairs'))
+  if (tallies.length === 0 || isAsked) return null
+  const [lock, mark, log, lockKeys, candidates, lockProvider, readApproved, ...rest] = statements.filter(
+    (one) => !tallies.includes(one),
+  )
+  const [show, name, city, keys, mail, ...more] = rest
   if (more.length > 0) throw new Error(`A decision runs statements that the bench does not know: ${more[0]?.text}`)
   const numbers = Object.fromEntries(
     [...(show?.text.matchAll(/"(\w+)" = \$/g) ?? [])].map(([, column = '']) => [column, column]),
@@ -157,17 +163,20 @@ const decideTemplates = (statements: Statement[]): DecideStatements | null => {
       to_status: 'to',
       decided_at: 'now',
     }),
+    lockKeys: openSlots(lockKeys, 'select pg_advisory_xact_lock', ['key_names']),
+    candidates: openSlots(candidates, 'with met as', ['key_kinds', 'key_values', 'provider', 'provider']),
     lockProvider: openSlots(lockProvider, 'select "id", "service_type"', { id: 'provider' }),
     readApproved: openSlots(readApproved, 'select * from "experience_submissions"', { provider_id: 'provider' }),
     tally: openSlots(tallies[0], 'insert into provider_tallies', ['service_type', 'area', 'rating', 'step', 'step']),
     show: openSlots(show, 'update "providers"', { ...numbers, id: 'provider' }),
     name: openSlots(name, 'insert into provider_names', ['provider', 'service_type', 'area', 'search_text']),
     city: openSlots(city, 'insert into area_cities', ['city_key', 'area']),
+    keys: openSlots(keys, 'with wanted as', ['key_kinds', 'key_values', 'provider', 'provider']),
     mail: openSlots(mail, 'insert into "mail_outbox"', { id: 'letter' }),
   }
 }
 
-/** The statements of a decision that changes its provider's mean: found by deciding, as `caller`, until one does. */
+/** The statements of a decision that changes its provider's mean, and finds none that may be the same: found by deciding, as `caller`, until one does. */
 export const decideStatements = async (database: Database, caller: Caller): Promise<DecideStatements> => {
   const waiting = await database.sql<{ id: string }[]>`
     select submission_id as id from bench.decisions where part = 0 limit 100`

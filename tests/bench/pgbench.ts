@@ -197,6 +197,10 @@ export const decideScript = (statements: DecideStatements, turns: number, connec
     step(statements.lock, 'lock'),
     step(statements.mark, 'mark'),
     step(statements.log, 'log'),
+    '\\if :approves',
+    step(statements.lockKeys, 'lk'),
+    step(statements.candidates, 'ca'),
+    '\\endif',
     step(statements.lockProvider, 'lp'),
     step(statements.readApproved, 'ra'),
     '\\if :moves',
@@ -206,6 +210,7 @@ export const decideScript = (statements: DecideStatements, turns: number, connec
     step(statements.show, 'show'),
     step(statements.name, 'name'),
     step(statements.city, 'city'),
+    step(statements.keys, 'keys'),
     'commit;',
   ])
 }

@@ -31,6 +31,11 @@ const decide = async (trx: Transaction<Tables>, one: Decided, by: string, from: 
   await recountProvider(trx, one.provider_id)
 }
 
+/** The keys of the provider `p`, as the arrays that the statements take. */
+const keyLists = sql`lateral (
+  select array_agg(kind) as kinds, array_agg(value) as values, array_agg(kind || ' ' || value order by kind || ' ' || value) as names
+  from provider_keys where provider_id = p.id)`
+
 /** Keeps the provider's numbers as what a decision to `to` leads to. */
 const keepState = (
   trx: Transaction<Tables>,
@@ -40,8 +45,11 @@ const keepState = (
 ) =>
   sql`
     insert into bench.states
-    select ${n}::int, ${submission_id}::uuid, ${from}, ${to}, p.id, p.*, n.search_text
-    from providers p join provider_names n on n.provider_id = p.id where p.id = ${provider_id}`.execute(trx)
+    select ${n}::int, ${submission_id}::uuid, ${from}, ${to}, p.id, p.*, n.search_text,
+      k.kinds, k.values, k.names
+    from providers p join provider_names n on n.provider_id = p.id, ${keyLists} as k where p.id = ${provider_id}`.execute(
+    trx,
+  )
 
 /**
  * Approves and rejects the submissions of the third part once, and keeps what each decision wrote in `bench.turns`: for every
@@ -50,7 +58,8 @@ const keepState = (
 export const prepareTurns = async ({ db, sql: raw }: Database, reviewer: string): Promise<number> => {
   await raw`
     create table bench.states as
-    select 0 as n, p.id as submission, '' as "from", '' as "to", p.id as provider, p.*, n.search_text
+    select 0 as n, p.id as submission, '' as "from", '' as "to", p.id as provider, p.*, n.search_text,
+      '{}'::text[] as key_kinds, '{}'::text[] as key_values, '{}'::text[] as key_names
     from providers p join provider_names n on n.provider_id = p.id with no data`
   const waiting = await raw<Decided[]>`
     select row_number() over (order by submission_id)::int as n, submission_id, s.provider_id
@@ -67,6 +76,7 @@ export const prepareTurns = async ({ db, sql: raw }: Database, reviewer: string)
   await raw`
     create table bench.turns as
     select t.*, ${reviewer}::uuid as reviewer, (t.rating <> o.rating)::int as moves,
+      (t."to" = 'approved')::int as approves,
       least(t.rating, o.rating) as lower_rating, case when t.rating < o.rating then 1 else -1 end as lower_step,
       greatest(t.rating, o.rating) as upper_rating, case when t.rating < o.rating then -1 else 1 end as upper_step
     from bench.states t join bench.states o on o.n = t.n and o."from" <> t."from"`

@@ -1,4 +1,4 @@
-// Migration 0010 computes for the providers of before what a decision computes from then on.
+// Migrations 0010 and 0011 compute for the providers of before what a decision computes from then on.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -36,7 +36,16 @@ const readNumbers = () =>
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
 
-it('fills the numbers of pages for providers that were there before', async () => {
+const readKeys = () =>
+  database.db
+    .selectFrom('provider_keys')
+    .select(['kind', 'value'])
+    .where('provider_id', '=', id)
+    .orderBy('kind')
+    .orderBy('value')
+    .execute()
+
+it('fills numbers and keys for providers that were there before', async () => {
   await migrate(database.db, '0009-product-identity')
   await sql`
     insert into auth.users (id, email, password_hash, user_metadata)
@@ -58,9 +67,12 @@ it('fills the numbers of pages for providers that were there before', async () =
   for (const [days, rating, highlights, city, again, day] of rows) {
     await sql`
       insert into experience_submissions (id, user_id, submitter_email, provider_id, service_type, provider_name, rating,
-        recommendation, highlights, city, would_use_again, available_start_date, status, reviewed_at, created_at)
+        recommendation, highlights, city, would_use_again, available_start_date, has_contact_consent, provider_phone,
+        status, reviewed_at, created_at)
       select gen_random_uuid(), id, email, ${id}, 'nanny', 'Rosa', ${rating}, 'Good.', ${highlights}, ${city}, ${again},
-        ${day}, 'approved', now(), now() - make_interval(days => ${days}) from auth.users limit 1`.execute(database.db)
+        ${day}, ${again === true}, ${again ? '510-555-0142' : null}, 'approved', now(), now() - make_interval(days => ${days}) from auth.users limit 1`.execute(
+      database.db,
+    )
   }
   await migrate(database.db, '0010-provider-pages')
   const migrated = await readNumbers()
@@ -72,6 +84,15 @@ it('fills the numbers of pages for providers that were there before', async () =
     highlight_counts: [4, 2, 1],
     available_start_date: '2099-01-05',
   })
+  await migrate(database.db, '0011-provider-identity')
+  const keys = await readKeys()
+  expect(keys).toEqual([
+    { kind: 'name', value: 'nanny//rosa' },
+    { kind: 'name', value: 'nanny/east-bay/rosa' },
+    { kind: 'phone', value: '5105550142' },
+  ])
+  await migrate(database.db)
   await database.db.transaction().execute((trx) => recountProvider(trx, id))
   expect(await readNumbers()).toEqual(migrated)
+  expect(await readKeys()).toEqual(keys)
 })

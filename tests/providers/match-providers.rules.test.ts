@@ -96,6 +96,7 @@ describe('names', () => {
     ['Maria Lopez', 'Mario Lopez', 'unlike'],
     ['Ana Maria Ruiz', 'Ana Maria Lopez', 'unlike'],
     ['Oakland Music School', 'Oakland Dance School', 'unlike'],
+    ['Studio Kids24', 'Studio Kids25', 'unlike'],
     ['★★★', '★★', 'unlike'],
     ['Nanny', 'Nanny', 'equal'],
   ])('%s and %s are %s', (name, other, likeness) => {

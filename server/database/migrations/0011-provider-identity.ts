@@ -1,5 +1,31 @@
 // One provider, one page: keys by which recommendations find their provider, possible duplicates, merges that can be undone, pages taken down.
 import { type Kysely, sql } from 'kysely'
+import { type KeyedRecommendation, matchKeys } from '../../../domain/providers/match-keys.rules.ts'
+
+/** Recommendations whose keys are written with one statement. */
+const rowsAtOnce = 1000
+
+/** The keys of the providers of before, by the rules of today: keys that later rules do not make would find nobody. */
+const fillKeys = async (db: Kysely<unknown>): Promise<void> => {
+  let last = '00000000-0000-0000-0000-000000000000'
+  for (;;) {
+    const { rows } = await sql<KeyedRecommendation & { id: string; provider_id: string }>`
+      select id, provider_id, service_type, provider_name, city, state, has_contact_consent, provider_phone,
+        provider_email, business_website
+      from experience_submissions where status = 'approved' and id > ${last} order by id limit ${rowsAtOnce}`.execute(
+      db,
+    )
+    const keys = rows.flatMap((row) => matchKeys(row).map((key) => ({ ...key, provider_id: row.provider_id })))
+    await sql`
+      insert into provider_keys (kind, value, provider_id)
+      select kind, value, provider_id
+      from jsonb_to_recordset(${JSON.stringify(keys)}::text::jsonb) as k (kind text, value text, provider_id uuid)
+      on conflict do nothing`.execute(db)
+    const next = rows.at(-1)?.id
+    if (next === undefined) return
+    last = next
+  }
+}
 
 export const up = async (db: Kysely<unknown>): Promise<void> => {
   await sql`
@@ -25,6 +51,7 @@ export const up = async (db: Kysely<unknown>): Promise<void> => {
       primary key (kind, value, provider_id)
     )`.execute(db)
   await sql`create index provider_keys_provider on provider_keys (provider_id)`.execute(db)
+  await fillKeys(db)
 
   await sql`
     create table provider_pairs (

@@ -1,0 +1,143 @@
+// Finds the provider that an approved recommendation is about among those shown, and the pairs of which an administrator decides.
+import { sql, type Transaction } from 'kysely'
+import { v7 } from 'uuid'
+import { areaOf } from '../../domain/places/location.rules.ts'
+import { type KeyedRecommendation, type MatchKey, matchKeys } from '../../domain/providers/match-keys.rules.ts'
+import { compareProviders, type EvidenceKind, type Matchable } from '../../domain/providers/match-providers.rules.ts'
+import type { Tables } from '../database/tables.ts'
+import { followMerges } from './provider-numbers.queries.ts'
+
+/** Most providers a recommendation is compared with: those that share most keys with it. */
+const candidateLimit = 20
+
+/** The columns of a submission that tell whom it is about. */
+export interface PlacedSubmission extends KeyedRecommendation {
+  id: string
+  provider_id: string
+}
+
+/** A shown provider that may be the same as another. */
+interface PossibleTwin {
+  id: string
+  evidence: EvidenceKind[]
+  score: number
+}
+
+/** Of two approvals that have a key in common the later one waits here and then sees what the earlier one did. */
+const lockKeys = async (trx: Transaction<Tables>, keys: readonly MatchKey[]): Promise<void> => {
+  const names = keys.map(({ kind, value }) => `${kind} ${value}`).sort()
+  await sql`select pg_advisory_xact_lock(hashtextextended(name, 0)) from unnest(${names}::text[]) as name`.execute(trx)
+}
+
+interface Candidate {
+  id: string
+  service_type: string
+  area: string
+  /** Of the newest recommendation; null in a provider that was never shown. */
+  provider_name: string | null
+  name_key: string
+  towns: string[]
+  is_shown: boolean
+  merged_into: string | null
+  removed_at: Date | null
+  contact: MatchKey[]
+}
+
+/** The submission's own provider, and the shown ones that have a key in common with it. */
+const readCandidates = async (trx: Transaction<Tables>, ownId: string, keys: readonly MatchKey[]) => {
+  const { rows } = await sql<Candidate>`
+    with met as (
+      select k.provider_id from provider_keys k
+      join unnest(${keys.map(({ kind }) => kind)}::text[], ${keys.map(({ value }) => value)}::text[]) as w (kind, value)
+        on k.kind = w.kind and k.value = w.value collate "C"
+      where k.provider_id <> ${ownId} group by 1 order by count(*) desc, 1 limit ${sql.lit(candidateLimit)}
+    )
+    select id, service_type, area, provider_name, name_key, towns, total_recommendations > 0 as is_shown, merged_into,
+      removed_at, (select coalesce(json_agg(json_build_object('kind', kind, 'value', value)), '[]')
+        from provider_keys where provider_id = p.id and kind <> 'name') as contact
+    from providers p where id = ${ownId} or id in (select provider_id from met)`.execute(trx)
+  return rows
+}
+
+const matchableOf = ({ service_type, area, provider_name, name_key, towns, contact }: Candidate): Matchable => ({
+  service_type,
+  area,
+  names: provider_name === null ? [name_key] : [provider_name, name_key],
+  towns,
+  keys: contact,
+})
+
+/**
+ * Decides which provider a recommendation that is being approved is about, and moves it there: the one it was shared for,
+ * or the one that was merged into; where nobody is shown yet, the shown provider that is the same by the rules. Returns
+ * that provider, which the caller must recount, and the shown ones that may be the same. Locks keys, and no provider.
+ */
+export const placeRecommendation = async (
+  trx: Transaction<Tables>,
+  submission: PlacedSubmission,
+): Promise<{ providerId: string; twins: PossibleTwin[] }> => {
+  const keys = matchKeys(submission)
+  await lockKeys(trx, keys)
+  const candidates = await readCandidates(trx, submission.provider_id, keys)
+  const own = candidates.find(({ id }) => id === submission.provider_id)
+  if (!own) throw new Error('submission without a provider')
+  const told: Matchable = {
+    service_type: submission.service_type,
+    area: areaOf(submission),
+    names: [submission.provider_name],
+    towns: submission.city ? [submission.city] : [],
+    keys,
+  }
+  const matches = candidates
+    .filter(({ id }) => id !== own.id)
+    .map((candidate) => ({ id: candidate.id, ...compareProviders(told, matchableOf(candidate)) }))
+    .filter(({ verdict }) => verdict !== 'different')
+    .sort((one, other) => other.score - one.score || (one.id < other.id ? -1 : 1))
+  const isSettled = own.merged_into !== null || own.is_shown || own.removed_at !== null
+  const providerId = own.merged_into !== null ? await followMerges(trx, own.merged_into) : own.id
+  const joined = isSettled ? providerId : (matches.find(({ verdict }) => verdict === 'same')?.id ?? providerId)
+  if (joined !== submission.provider_id) {
+    await trx
+      .updateTable('experience_submissions')
+      .set({ provider_id: joined })
+      .where('id', '=', submission.id)
+      .execute()
+  }
+  const twins = matches.filter(({ id }) => id !== joined).map(({ id, evidence, score }) => ({ id, evidence, score }))
+  return { providerId: joined, twins }
+}
+
+/**
+ * Puts pairs before the administrators. A pair that is known gains the evidence; one that was told apart waits again only
+ * when evidence of a new kind has appeared.
+ */
+export const recordTwins = async (
+  trx: Transaction<Tables>,
+  providerId: string,
+  twins: readonly PossibleTwin[],
+): Promise<void> => {
+  if (twins.length === 0) return
+  const pairs = twins.map(({ id, evidence, score }) => {
+    const [first_id = '', second_id = ''] = [providerId, id].sort()
+    return { id: v7(), first_id, second_id, evidence, score }
+  })
+  const isNews = sql<boolean>`not excluded.evidence <@ provider_pairs.evidence`
+  const isOpenAgain = sql<boolean>`provider_pairs.state = 'different' and ${isNews}`
+  await trx
+    .insertInto('provider_pairs')
+    // In one order, so that two approvals never wait for each other in a circle.
+    .values(pairs.sort((one, other) => (one.first_id + one.second_id < other.first_id + other.second_id ? -1 : 1)))
+    .onConflict((conflict) =>
+      conflict
+        .constraint('provider_pairs_once')
+        .doUpdateSet({
+          evidence: sql`array(select distinct unnest(provider_pairs.evidence || excluded.evidence))`,
+          score: sql`greatest(provider_pairs.score, excluded.score)`,
+          state: sql`case when ${isOpenAgain} then 'open' else provider_pairs.state end`,
+          decided_at: sql`case when ${isOpenAgain} then null else provider_pairs.decided_at end`,
+          decided_by: sql`case when ${isOpenAgain} then null else provider_pairs.decided_by end`,
+        })
+        .where(isNews),
+    )
+    .execute()
+}

@@ -1,0 +1,153 @@
+// One provider, one page: what an approval joins, what it leaves to an administrator, and what it keeps apart.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { decideSubmission } from '../../domain/moderation/moderation.contracts.ts'
+import { recountProvider } from '../../server/providers/provider-numbers.queries.ts'
+import { startTestVillage, type TestVillage } from '../app.ts'
+import { ada, otto } from '../cast.ts'
+import { decide, recommend, share } from '../submissions.ts'
+import { readProviders } from './read-providers.ts'
+
+let village: TestVillage
+beforeAll(async () => {
+  village = await startTestVillage()
+})
+afterAll(() => village.close())
+
+const reachedBy = (provider_phone: string) => ({ has_contact_consent: true, provider_phone })
+
+const providerOf = async (submission: string) => {
+  const { provider_id } = await village.database.db
+    .selectFrom('experience_submissions')
+    .select('provider_id')
+    .where('id', '=', submission)
+    .executeTakeFirstOrThrow()
+  return provider_id
+}
+
+const pairsOf = (...ids: string[]) =>
+  village.database.db
+    .selectFrom('provider_pairs')
+    .select(['id', 'evidence', 'score', 'state', 'decided_at'])
+    .where('first_id', 'in', ids)
+    .where('second_id', 'in', ids)
+    .execute()
+
+const keysOf = (id: string) =>
+  village.database.db.selectFrom('provider_keys').select(['kind', 'value']).where('provider_id', '=', id).execute()
+
+describe('an approved recommendation', () => {
+  it('joins the page of the same provider, told by her phone and a short form of her name', async () => {
+    const first = await recommend(village, { provider_name: 'Elizabeth Orozco', ...reachedBy('(510) 555-0110') })
+    const second = await recommend(
+      village,
+      { provider_name: 'Liz Orozco', location: 'Alameda, CA', rating: 3, ...reachedBy('510-555-0110') },
+      otto,
+    )
+    expect(await providerOf(second)).toBe(await providerOf(first))
+    const found = await readProviders(village, 'Orozco', otto)
+    expect(found.map(({ total_recommendations, rating }) => [total_recommendations, rating])).toEqual([[2, 4]])
+  })
+
+  it('joins by a short form of the name alone in one town, and follows no agency’s phone', async () => {
+    const first = await recommend(village, { provider_name: 'Katherine Doyle', location: 'Berkeley, CA' })
+    expect(await providerOf(await recommend(village, { provider_name: 'Katie Doyle', location: 'Berkeley, CA' }))).toBe(
+      await providerOf(first),
+    )
+    const one = await providerOf(
+      await recommend(village, { provider_name: 'Helen Zhou', ...reachedBy('510-555-0111') }),
+    )
+    const other = await providerOf(
+      await recommend(village, { provider_name: 'Tasha Green', ...reachedBy('510-555-0111') }),
+    )
+    expect(one).not.toBe(other)
+    expect(await pairsOf(one, other)).toEqual([])
+  })
+
+  it('stays on its own page and is asked about when a name is only near', async () => {
+    const one = await providerOf(await recommend(village, { provider_name: 'Araceli Dominguez' }))
+    const other = await providerOf(await recommend(village, { provider_name: 'Aracely Dominguez' }))
+    expect(one).not.toBe(other)
+    expect(await pairsOf(one, other)).toMatchObject([
+      { evidence: expect.arrayContaining(['near_name', 'town', 'category']), state: 'open', decided_at: null },
+    ])
+  })
+
+  it('asks again about two who were told apart only with evidence of a new kind', async () => {
+    const named = { provider_name: 'Philomena Sorensen' }
+    const one = await providerOf(await recommend(village, named))
+    const again = { provider_name: 'Philomena Sorenson' }
+    const other = await providerOf(await recommend(village, again))
+    await village.database.db
+      .updateTable('provider_pairs')
+      .set({ state: 'different', decided_at: new Date() })
+      .where('first_id', 'in', [one, other])
+      .execute()
+    await recommend(village, again, otto)
+    expect(await pairsOf(one, other)).toMatchObject([{ state: 'different' }])
+    await recommend(village, { ...named, ...reachedBy('510-555-0112') })
+    await recommend(village, { ...again, ...reachedBy('510-555-0112') })
+    expect(await pairsOf(one, other)).toMatchObject([
+      { state: 'open', decided_at: null, evidence: expect.arrayContaining(['phone', 'town']) },
+    ])
+  })
+
+  it('leaves a page that is shown where it is, and asks about the two', async () => {
+    const one = await providerOf(await recommend(village, { provider_name: 'Susana Pineda', location: 'Hayward, CA' }))
+    const other = await providerOf(await recommend(village, { provider_name: 'Susy Pineda', location: 'Fremont, CA' }))
+    expect(one).not.toBe(other)
+    await recommend(village, { provider_name: 'Susy Pineda', location: 'Hayward, CA' })
+    expect(await pairsOf(one, other)).toMatchObject([{ evidence: expect.arrayContaining(['name', 'town']) }])
+  })
+})
+
+describe('the keys of a provider', () => {
+  it('are those of the approved recommendations, without contact that nobody agreed to', async () => {
+    const id = await recommend(village, {
+      provider_name: 'Keyed Kestrel',
+      provider_phone: '510-555-0113',
+      has_contact_consent: false,
+    })
+    const provider = await providerOf(id)
+    expect(new Set((await keysOf(provider)).map(({ kind }) => kind))).toEqual(new Set(['name']))
+    await recommend(village, { provider_name: 'Keyed Kestrel', ...reachedBy('(510) 555-0114') }, otto)
+    expect(await keysOf(provider)).toContainEqual({ kind: 'phone', value: '5105550114' })
+  })
+
+  it('go when the provider is hidden, so that nothing joins it', async () => {
+    const id = await recommend(village, { provider_name: 'Ottoline Barrow', ...reachedBy('510-555-0115') })
+    await village.call(decideSubmission, { id, status: 'rejected', from_status: 'approved' }, ada)
+    const hidden = await providerOf(id)
+    expect(await keysOf(hidden)).toEqual([])
+    const other = await recommend(village, { provider_name: 'Ottoline B.', ...reachedBy('510-555-0115') })
+    expect(await providerOf(other)).not.toBe(hidden)
+  })
+})
+
+describe('a provider that is gone', () => {
+  it('merged into another gives it what was waiting, and what is shared later', async () => {
+    const kept = await providerOf(await recommend(village, { provider_name: 'Wren Hollister' }))
+    const waiting = await share(village, { provider_name: 'Wrenna Hall' })
+    const gone = await providerOf(waiting)
+    await village.database.db.updateTable('providers').set({ merged_into: kept }).where('id', '=', gone).execute()
+    await decide(village, waiting)
+    expect(await providerOf(waiting)).toBe(kept)
+    expect(await providerOf(await share(village, { provider_name: 'Wrenna Hall' }, otto))).toBe(kept)
+    expect((await readProviders(village, 'Wrenna Hall', otto))[0]?.total_recommendations).toBe(2)
+  })
+
+  it('taken down stays hidden, whatever is approved', async () => {
+    const id = await share(village, { provider_name: 'Delphine Roussel', ...reachedBy('510-555-0116') })
+    const provider = await providerOf(id)
+    await village.database.db
+      .updateTable('providers')
+      .set({ removed_at: new Date() })
+      .where('id', '=', provider)
+      .execute()
+    await decide(village, id)
+    expect(await readProviders(village, 'Delphine Roussel', otto)).toEqual([])
+    expect(await keysOf(provider)).toEqual([])
+    await village.database.db.updateTable('providers').set({ removed_at: null }).where('id', '=', provider).execute()
+    await village.database.db.transaction().execute((trx) => recountProvider(trx, provider))
+    expect(await readProviders(village, 'Delphine Roussel', otto)).toHaveLength(1)
+  })
+})

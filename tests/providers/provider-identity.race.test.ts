@@ -1,0 +1,51 @@
+// Two parents recommend one provider by two names and both are approved at once: one page, and numbers that equal a recount.
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { decideSubmission } from '../../domain/moderation/moderation.contracts.ts'
+import { startTestVillage, type TestVillage } from '../app.ts'
+import { ada, maya, otto } from '../cast.ts'
+import { share } from '../submissions.ts'
+
+let village: TestVillage
+beforeAll(async () => {
+  village = await startTestVillage({ environment: { DATABASE_POOL: '16' } })
+})
+afterAll(() => village.close())
+
+const approveAll = async (ids: readonly string[]): Promise<void> => {
+  const answers = await Promise.all(
+    ids.map((id) => village.call(decideSubmission, { id, status: 'approved', from_status: 'pending' }, ada)),
+  )
+  expect(answers.map(({ status }) => status)).toEqual(ids.map(() => 200))
+}
+
+it('two names with one phone, approved at once, become one provider with two recommendations', async () => {
+  const rounds = [1, 2, 3, 4, 5, 6]
+  const ids: string[] = []
+  for (const round of rounds) {
+    const contact = { has_contact_consent: true, provider_phone: `510-555-012${round}` }
+    const family = 'Moreno Castro Vidal Quiroga Benitez Salcedo'.split(' ')[round - 1]
+    ids.push(await share(village, { provider_name: `Guadalupe ${family}`, ...contact }, maya))
+    ids.push(await share(village, { provider_name: `Lupita ${family}`, location: 'Hayward, CA', ...contact }, otto))
+  }
+  await approveAll(ids)
+  const shown = await village.database.db
+    .selectFrom('providers')
+    .select(['total_recommendations'])
+    .where('total_recommendations', '>', 0)
+    .execute()
+  expect(shown).toEqual(rounds.map(() => ({ total_recommendations: 2 })))
+  const { rows: tallies } = await sql<{ providers: number }>`
+    select sum(providers)::int as providers from provider_tallies`.execute(village.database.db)
+  expect(tallies).toEqual([{ providers: rounds.length }])
+})
+
+it('near names approved at once are put before the administrators, and nobody waits in a circle', async () => {
+  const ids: string[] = []
+  for (const name of ['Araceli', 'Aracely', 'Aracelli', 'Araceli', 'Aracely', 'Aracelli']) {
+    ids.push(await share(village, { provider_name: `${name} Dominguez` }))
+  }
+  await approveAll(ids)
+  const pairs = await village.database.db.selectFrom('provider_pairs').select('state').execute()
+  expect(pairs.length).toBeGreaterThanOrEqual(2)
+})
