@@ -26,11 +26,11 @@ export const countByCategory = contract({
 /** A region, or a town outside the regions, as a search by its name finds it. */
 const countedPlaceSchema = z.object({
   name: z.string(),
+  location: z.string().describe('what a search of it is asked for'),
   providers: z.int(),
   latitude: z.number().nullable().describe('degrees; of a region the middle of its cities, null where unknown'),
   longitude: z.number().nullable(),
 })
-export type CountedPlace = z.input<typeof countedPlaceSchema>
 
 export const countByPlace = contract({
   name: 'count-by-place',

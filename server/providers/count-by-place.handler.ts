@@ -22,14 +22,20 @@ const middleOf = (spots: readonly (Spot | null)[]): Spot | null => {
 
 const inState = (city: string) => ({ city, state: village.state })
 
-const places = (): { name: string; area: string; spot: Spot | null }[] => [
+const places = (): { name: string; location: string; area: string; spot: Spot | null }[] => [
   ...villageRegions.map(({ name, slug, cities }) => ({
     name,
+    location: name,
     area: slug,
     spot: middleOf(cities.map((city) => spotOf(inState(city)))),
   })),
   ...townGroups.flatMap(({ towns }) =>
-    towns.map((town) => ({ name: town, area: areaOf(inState(town)), spot: spotOf(inState(town)) })),
+    towns.map((town) => ({
+      name: town,
+      location: `${town}, ${village.state}`,
+      area: areaOf(inState(town)),
+      spot: spotOf(inState(town)),
+    })),
   ),
 ]
 
@@ -38,8 +44,9 @@ export const countByPlaceHandler = handle(countByPlace, async ({ input, database
   const areas = all.map(({ area }) => area)
   const counts = await readAreaCounts(database.db, areas, input.service_type_filter)
   return {
-    places: all.map(({ name, area, spot }) => ({
+    places: all.map(({ name, location, area, spot }) => ({
       name,
+      location,
       providers: counts.get(area) ?? 0,
       latitude: spot?.latitude ?? null,
       longitude: spot?.longitude ?? null,

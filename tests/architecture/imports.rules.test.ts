@@ -73,6 +73,8 @@ const exceptions: Record<string, Record<string, string>> = {
     'auth -> providers': 'after sign-in the search goes on that was begun before',
     'auth -> referrals': 'the sign-up form has a field for the invitation code',
     'home -> providers': 'the home page begins a search and shows featured providers',
+    'home -> layout': 'a member is greeted on her home page as in the header',
+    'home -> saved': 'the home page of a member shows what she saved',
     'home -> recommendations': 'the home page shows the newest recommendations',
     'inquiries -> moderation': 'the page of inquiries opens for administrators only',
     'layout -> saved': 'the header tells how many are saved',

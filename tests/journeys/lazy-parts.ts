@@ -159,6 +159,13 @@ export const meetings: Record<string, Meeting> = {
     arrived: (page) => page.getByRole('region', { name: 'Notifications (F8)' }).getByText('Sign in failed').waitFor(),
   },
 
+  'web/home/member-home.tsx': {
+    who: 'member',
+    at: '/',
+    missing: (page) => main(page).getByText(unreachable).waitFor(),
+    again: press('Try again'),
+    arrived: (page) => page.getByRole('region', { name: 'Your village' }).waitFor(),
+  },
   'web/home/village-news.tsx': {
     at: '/',
     ask: (page) => page.mouse.wheel(0, 1500),
@@ -182,7 +189,7 @@ export const meetings: Record<string, Meeting> = {
       arrived: (page) => page.getByRole('option', { name: 'Oakland, CA' }).waitFor(),
     },
   ),
-  'web/providers/search-block-help.ts': byItself(
+  'web/providers/search-block-help.tsx': byItself(
     {
       who: 'member',
       at: '/',

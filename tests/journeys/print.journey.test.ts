@@ -116,7 +116,7 @@ describe('long words on a card', () => {
       await page.emulateMedia({ media: 'screen' })
       await page.goto(path)
       await page.mouse.wheel(0, 1500)
-      const words = page.getByRole('article').filter({ hasText: 'Rosa M.' }).locator('blockquote')
+      const words = page.getByRole('article').filter({ hasText: 'Rosa M.' }).locator('blockquote').first()
       await words.waitFor()
       const end = words.getByText('We miss her.')
       const cut = words.getByText('…', { exact: true })

@@ -302,7 +302,16 @@ describe('the results', () => {
     await page.getByText('No providers yet, nearby Peninsula towns included.').waitFor()
     await page.getByRole('heading', { name: 'No one has pinned a note here yet' }).waitFor()
     await page.getByRole('main').getByRole('link', { name: 'Share Your Experience' }).waitFor()
+    // the number on the way is the number found there
+    const others = page.getByRole('region', { name: 'Other kinds of care' })
+    await others.getByRole('link', { name: 'Family Photographers 26' }).click()
+    await page.getByText('26 providers recommended by parents, nearby Peninsula towns included.').waitFor()
+    await page.goto('/search-results?location=San+Francisco%2C+CA&category=sleep-consultant')
+    const further = page.getByRole('region', { name: 'Look a little further' })
+    await further.getByRole('link', { name: 'South Bay 1' }).waitFor()
     expect(await axeFindings(page)).toEqual([])
+    await further.getByRole('link', { name: 'South Bay 1' }).click()
+    await card(page, 'Quiet Nights').waitFor()
 
     const held = Promise.withResolvers<void>()
     await page.route(searches, async (route) => {

@@ -1,9 +1,7 @@
-// The top of the home page: the village under its sky, the promise, and the first step.
+// The top of a visitor's home page: the village under its sky, the promise, and the first step.
 import { Link } from '@tanstack/react-router'
 import { ArrowRight } from 'lucide-react'
 import { village } from '../../domain/village.ts'
-import { searchBlockHash } from '../providers/search-block.form.tsx'
-import { useSession } from '../session.ts'
 import { Button } from '../ui/button.tsx'
 import { Illustration } from '../ui/illustration.tsx'
 
@@ -31,7 +29,9 @@ export function Hero() {
             <p className="mt-6 max-w-[31rem] text-lead text-ink-soft md:mt-7">
               Nannies, doulas, daycares and more, passed along by parents who have been there.
             </p>
-            <FirstStep />
+            <Button asChild variant="primary" size="lg" className="mt-6 w-full sm:w-auto" iconAfter={ArrowRight}>
+              <Link to="/signup">Join Community</Link>
+            </Button>
           </div>
         </div>
         <div className="relative -mt-4 h-[290px] md:-mt-24 md:h-[420px] lg:hidden">
@@ -40,21 +40,6 @@ export function Hero() {
       </div>
       <Ground />
     </div>
-  )
-}
-
-function FirstStep() {
-  const { user, loading } = useSession()
-  return (
-    <Button asChild variant="primary" size="lg" className="mt-6 w-full sm:w-auto" iconAfter={ArrowRight}>
-      {user || loading ? (
-        <Link to="/" hash={searchBlockHash}>
-          Browse Services
-        </Link>
-      ) : (
-        <Link to="/signup">Join Community</Link>
-      )}
-    </Button>
   )
 }
 

@@ -3,6 +3,7 @@ import { lazyPart } from '../lazy-part.ts'
 import { BannerSkeleton } from '../providers/banner-skeleton.tsx'
 import { SearchBlock } from '../providers/search-block.form.tsx'
 import { BoardHeading, BoardSkeleton } from '../recommendations/board-skeleton.tsx'
+import { useSession } from '../session.ts'
 import { LateSection } from '../ui/late-section.tsx'
 import { useNear } from '../ui/use-near.ts'
 import { Hero } from './hero.tsx'
@@ -11,12 +12,21 @@ import { Values } from './values.tsx'
 
 /** The page at `/`. */
 export function HomePage() {
+  const { user, loading } = useSession()
   return (
     <>
-      <Hero />
-      <div className="page relative z-10 -mt-21 lg:-mt-24">
-        <SearchBlock />
-      </div>
+      {user || loading ? (
+        <LateSection load={loadMemberHome} failed="Failed to load your home page">
+          <div className="sky sky-top min-h-dvh" />
+        </LateSection>
+      ) : (
+        <>
+          <Hero />
+          <div className="page relative z-10 -mt-21 lg:-mt-24">
+            <SearchBlock />
+          </div>
+        </>
+      )}
       <Values />
       <Neighborhood />
       <ShareCall />
@@ -24,6 +34,7 @@ export function HomePage() {
   )
 }
 
+const loadMemberHome = lazyPart(() => import('./member-home.tsx'), 'MemberHome')
 const loadNews = lazyPart(() => import('./village-news.tsx'), 'VillageNews')
 
 /** What other parents have said; it comes when somebody comes near it. */

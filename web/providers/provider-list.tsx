@@ -8,9 +8,12 @@ import { ErrorState } from '../ui/error-state.tsx'
 import { ShowMore } from '../ui/show-more.tsx'
 import { Loading } from '../ui/skeleton.tsx'
 import { ProviderCard, ProviderCardSkeleton } from './provider-card.tsx'
+import type { ProviderSearch } from './search-address.ts'
+import { SearchOffers } from './search-offers.tsx'
 import type { ProviderResults } from './use-providers.ts'
 
 type ProviderListProps = {
+  search: ProviderSearch
   results: ProviderResults
   /** Whose favorites the hearts show. */
   memberId: string
@@ -21,7 +24,7 @@ type ProviderListProps = {
 const stack = 'grid grid-cols-[minmax(0,1fr)] gap-5'
 
 /** Cards with "Show more" below them, or skeletons, the error, or the empty state. */
-export function ProviderList({ results, memberId, onClearFilters }: ProviderListProps) {
+export function ProviderList({ search, results, memberId, onClearFilters }: ProviderListProps) {
   const { providers, total, loading, error } = results
   return (
     <section aria-labelledby="providers">
@@ -45,9 +48,12 @@ export function ProviderList({ results, memberId, onClearFilters }: ProviderList
         </Card>
       )}
       {total === 0 && (
-        <Card>
-          <NobodyYet {...(onClearFilters && { onClearFilters })} />
-        </Card>
+        <>
+          <Card>
+            <NobodyYet {...(onClearFilters && { onClearFilters })} />
+          </Card>
+          <SearchOffers search={search} />
+        </>
       )}
       {providers.length > 0 && <Cards results={results} memberId={memberId} />}
     </section>

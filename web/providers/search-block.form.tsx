@@ -1,6 +1,6 @@
 // The search of the home page: where, what kind of care, and for visitors the way in.
-import { Link, useNavigate, useRouter } from '@tanstack/react-router'
-import { ListFilter, Lock, Search } from 'lucide-react'
+import { useNavigate, useRouter } from '@tanstack/react-router'
+import { ListFilter, Search } from 'lucide-react'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { categories } from '../../domain/providers/categories.ts'
 import { lazyPart } from '../lazy-part.ts'
@@ -10,9 +10,7 @@ import { useSession } from '../session.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { useLatePart } from '../ui/late-part.ts'
-import { Notice } from '../ui/notice.tsx'
 import { SelectField } from '../ui/select-field.tsx'
-import { type PendingSearch, rememberPendingSearch } from './pending-search.ts'
 
 /** The part of the home page's address that leads here. */
 export const searchBlockHash = 'find-care'
@@ -20,16 +18,20 @@ export const searchBlockHash = 'find-care'
 /** The categories as they stand in the list before anybody has come near it. */
 const categoriesInWords = categories.map(({ slug, label }) => ({ value: slug, label }))
 
-const loadHelp = lazyPart(() => import('./search-block-help.ts'), 'searchBlockHelp')
+const loadHelp = lazyPart(() => import('./search-block-help.tsx'), 'searchBlockHelp')
 
 /** Nothing is taken back: the search waits for its help. */
 const sayOnly = () => undefined
 
-/** The search block. Coming to it by `#find-care`, again and again, puts the cursor into the location field. */
-export function SearchBlock() {
+/**
+ * The search block; it begins with the member's own `town`, "Oakland, CA", until she writes another. Coming to it by
+ * `#find-care`, again and again, puts the cursor into the location field.
+ */
+export function SearchBlock({ town = '' }: { town?: string }) {
   const { user, loading } = useSession()
   const navigate = useNavigate()
-  const [location, setLocation] = useState('')
+  const [written, setLocation] = useState<string>()
+  const location = written ?? town
   const [category, setCategory] = useState('')
   const locationField = useFocusOnArrival()
   const titleId = useId()
@@ -59,7 +61,18 @@ export function SearchBlock() {
       <form onSubmit={submit} noValidate onFocus={() => setEntered(true)} onPointerEnter={() => setEntered(true)}>
         <div className="grid items-start gap-x-4 gap-y-4 md:grid-cols-2 lg:grid-cols-[1.25fr_1fr_auto]">
           <div>
-            <LocationField label="Location" value={location} onValueChange={setLocation} ref={locationField} />
+            <LocationField
+              label="Location"
+              value={location}
+              onValueChange={setLocation}
+              // what she types takes the place of the town that stood there, and none comes later under her hand
+              onFocus={({ currentTarget }) => {
+                // after the press that brought the focus has put the cursor somewhere
+                if (written === undefined) setTimeout(() => currentTarget.select())
+                setLocation(location)
+              }}
+              ref={locationField}
+            />
             <UseMyLocation onFound={setLocation} className="-mb-2 -ml-3" />
           </div>
           <SelectField
@@ -83,36 +96,13 @@ export function SearchBlock() {
           </Button>
         </div>
         <div id={noticeId} role="status">
-          {visitor && search && <WayInNotice search={search} />}
+          {help && visitor && search && <help.WayInNotice search={search} />}
           {help && location.trim() !== '' && !place && category && (
             <p className="hint">Choose the place from the list, or write it as “City, ST”.</p>
           )}
         </div>
       </form>
     </Card>
-  )
-}
-
-/** What a visitor reads who has chosen both; each button keeps the search for when she is back. */
-function WayInNotice({ search }: { search: PendingSearch }) {
-  const keep = () => rememberPendingSearch(search)
-  return (
-    <Notice tone="ok" icon={Lock} className="mt-4 md:items-center">
-      <span className="flex flex-col gap-3 md:flex-row md:items-center">
-        <span className="flex-1">
-          Please sign up or sign in to see who parents recommend in {search.location.split(',', 1)}. Your search is kept
-          for when you are back.
-        </span>
-        <span className="flex flex-none gap-2.5">
-          <Button asChild className="flex-1" onClick={keep}>
-            <Link to="/login">Sign In</Link>
-          </Button>
-          <Button asChild variant="primary" className="flex-1" onClick={keep}>
-            <Link to="/signup">Sign Up</Link>
-          </Button>
-        </span>
-      </span>
-    </Notice>
   )
 }
 

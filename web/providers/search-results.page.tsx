@@ -49,6 +49,7 @@ export function SearchResultsPage() {
           <FilterButtons search={search} onChange={change} total={results.total} />
           <SetFilters search={search} onChange={change} />
           <ProviderList
+            search={search}
             results={results}
             memberId={memberId ?? ''}
             {...(filtered && { onClearFilters: () => change({ query: '', rating: 0 }) })}

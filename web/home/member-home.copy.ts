@@ -1,0 +1,42 @@
+// The words of the member's home that depend on the hour, the place and the counts.
+import type { Answer } from '../../domain/contract.ts'
+import type { countByCategory } from '../../domain/providers/provider-counts.contracts.ts'
+import type { getMySubmissions } from '../../domain/recommendations/recommendations.contracts.ts'
+
+/** By the reader's own clock: "Good morning" until noon, "Good afternoon" until six, then "Good evening", also at night. */
+export const dayGreeting = (now: Date): string => {
+  const hour = now.getHours()
+  if (hour >= 5 && hour < 12) return 'Good morning'
+  return hour >= 12 && hour < 18 ? 'Good afternoon' : 'Good evening'
+}
+
+/** "San Rafael" of "San Rafael, CA". */
+export const shortTown = (town: string): string => town.split(',', 1)[0] ?? town
+
+type Counts = Answer<typeof countByCategory>
+
+/**
+ * How many of a kind there are, never "0": "14 near San Rafael", "14 in East Bay" where a search takes the region together,
+ * "21 elsewhere" where none is near, "none yet" where there is none at all.
+ */
+export const tileCount = (
+  count: Counts['categories'][number] | undefined,
+  town: string | null,
+  region: string | null,
+): string => {
+  const of = (number: number, where: string) => `${number.toLocaleString('en-US')} ${where}`
+  if (!count) return 'none yet'
+  if (!town) return of(count.everywhere, 'recommended')
+  if (count.near > 0) return of(count.near, region ? `in ${region}` : `near ${shortTown(town)}`)
+  return of(count.everywhere, 'elsewhere')
+}
+
+type Submission = Answer<typeof getMySubmissions>['submissions'][number]
+
+/** What became of a recommendation: the words before and after the provider's name, and when. */
+export const newsOf = ({ status, reviewed_at, created_at }: Submission) => {
+  const at = reviewed_at ?? created_at
+  if (status === 'approved') return { before: 'Your note about', after: 'was approved. Parents can read it now.', at }
+  if (status === 'rejected') return { before: 'Your note about', after: 'was not approved.', at }
+  return { before: 'Your note about', after: 'is waiting for review.', at: created_at }
+}

@@ -1,0 +1,65 @@
+// A member's own part of the home page: her search, care near her, new notes, what she saved, and what became of hers.
+import { Link } from '@tanstack/react-router'
+import { ArrowRight } from 'lucide-react'
+import { townOf } from '../../domain/places/location.rules.ts'
+import { village } from '../../domain/village.ts'
+import { greetingName } from '../layout/frame.copy.ts'
+import { useMemberFacts } from '../member-facts.ts'
+import { SearchBlock, searchBlockHash } from '../providers/search-block.form.tsx'
+import { useSession } from '../session.ts'
+import { Button } from '../ui/button.tsx'
+import { CareNear } from './care-near.tsx'
+import { HillsStrip } from './hills-strip.tsx'
+import { dayGreeting } from './member-home.copy.ts'
+import { NewNear } from './new-near.tsx'
+import { OwnNews } from './own-news.tsx'
+import { SavedShort } from './saved-short.tsx'
+
+/** Above what every visitor of the home page sees. */
+export function MemberHome() {
+  const { user } = useSession()
+  const { profile } = useMemberFacts()
+  const town = profile && townOf(profile.location ?? '')
+  return (
+    <>
+      <div className="sky sky-top relative h-[13.25rem] overflow-hidden md:h-[14.25rem]">
+        <HillsStrip />
+        <div className="page relative">
+          <h1 className="h1 pt-2 text-[2rem] wrap-anywhere md:text-[2.5rem]">
+            {dayGreeting(new Date())}
+            {profile && `, ${greetingName(profile.full_name, user?.email)}`}
+          </h1>
+        </div>
+      </div>
+      <div className="page relative z-10 -mt-7">
+        <SearchBlock town={town ?? ''} />
+      </div>
+      <CareNear town={town} />
+      <div className="page grid grid-cols-[minmax(0,1fr)] gap-x-14 gap-y-14 lg:grid-cols-[minmax(0,1fr)_22.5rem]">
+        <div className="grid content-start gap-14">
+          <NewNear town={town} />
+          <SavedShort />
+        </div>
+        <OwnNews />
+      </div>
+      <VillagePromise />
+    </>
+  )
+}
+
+/** What visitors read first. */
+function VillagePromise() {
+  return (
+    <section className="page pt-20 lg:pt-24" aria-labelledby="promise">
+      <p className="eyebrow mb-3">By invitation, for {village.metro} parents</p>
+      <h2 id="promise" className="h1 max-w-[17ch]">
+        {village.tagline}
+      </h2>
+      <Button asChild className="mt-6 max-sm:w-full" iconAfter={ArrowRight}>
+        <Link to="/" hash={searchBlockHash}>
+          Browse Services
+        </Link>
+      </Button>
+    </section>
+  )
+}

@@ -1,0 +1,76 @@
+// Ways on from a search that found nobody: places nearby that have such providers, and other kinds of care around this one.
+import { useQuery } from '@tanstack/react-query'
+import { HeartHandshake, type LucideIcon, MapPin } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
+import { categoryPlural, isCategorySlug } from '../../domain/providers/categories.ts'
+import { countByCategory, countByPlace } from '../../domain/providers/provider-counts.contracts.ts'
+import { categoriesToOffer, placesToOffer } from '../../domain/providers/search-offers.rules.ts'
+import { queryOf } from '../call.ts'
+import { ChipLink } from '../ui/chip-link.tsx'
+import { type ProviderSearch, writeSearch } from './search-address.ts'
+
+/** Nothing while there is nothing to offer; it stands below the words of the empty list, so that its coming moves nothing above. */
+export function SearchOffers({ search }: { search: ProviderSearch }) {
+  const { location, category } = search
+  const byPlace = useQuery(queryOf(countByPlace, category ? { service_type_filter: category } : {}))
+  const byCategory = useQuery(queryOf(countByCategory, { location_filter: location }))
+  const places = location ? placesToOffer(byPlace.data?.places ?? [], location) : []
+  const kinds = categoriesToOffer(byCategory.data?.categories ?? [], category)
+  if (places.length === 0 && kinds.length === 0) return null
+  return (
+    <div className="mt-5 grid gap-5 md:grid-cols-2">
+      {places.length > 0 && (
+        <Offer icon={MapPin} title="Look a little further" words="Where parents recommend some.">
+          {places.map(({ name, location: place, providers }) => (
+            <li key={name}>
+              <ChipLink
+                to="/search-results"
+                search={writeSearch({ ...(category && { category }), location: place })}
+                count={providers}
+              >
+                {name}
+              </ChipLink>
+            </li>
+          ))}
+        </Offer>
+      )}
+      {kinds.length > 0 && (
+        <Offer icon={HeartHandshake} title="Other kinds of care" words="What parents recommend around here.">
+          {kinds.map(({ service_type, near }) => (
+            <li key={service_type}>
+              <ChipLink
+                to="/search-results"
+                search={writeSearch({ location, ...(isCategorySlug(service_type) && { category: service_type }) })}
+                count={near}
+              >
+                {categoryPlural(service_type)}
+              </ChipLink>
+            </li>
+          ))}
+        </Offer>
+      )}
+    </div>
+  )
+}
+
+type OfferProps = { icon: LucideIcon; title: string; words: string; children: ReactNode }
+
+function Offer({ icon: Icon, title, words, children }: OfferProps) {
+  const titleId = useId()
+  return (
+    <section className="panel p-5" aria-labelledby={titleId}>
+      <div className="flex gap-4">
+        <span className="grid size-11 flex-none place-items-center rounded-full bg-surface text-link">
+          <Icon size={20} />
+        </span>
+        <div>
+          <h3 id={titleId} className="font-semibold">
+            {title}
+          </h3>
+          <p className="text-small text-ink-soft">{words}</p>
+        </div>
+      </div>
+      <ul className="mt-4 flex flex-wrap gap-2.5">{children}</ul>
+    </section>
+  )
+}
