@@ -166,6 +166,9 @@ export const meetings: Record<string, Meeting> = {
     again: press('Try again'),
     arrived: (page) => page.getByRole('region', { name: 'Your village' }).waitFor(),
   },
+  'web/places/place-picker.tsx': pressed({ who: 'member', at: '/' }, press('Browse places'), (page) =>
+    page.getByRole('dialog', { name: 'Where?' }).waitFor(),
+  ),
   'web/home/village-news.tsx': {
     at: '/',
     ask: (page) => page.mouse.wheel(0, 1500),

@@ -119,6 +119,27 @@ describe('the home of a member', () => {
     expect(await location.inputValue()).toBe('Oakland, CA')
   })
 
+  it.each(['desktop', 'phone'] as const)('lets her look for a place rather than type one, %s', async (viewport) => {
+    const { page } = await browser.visitor({ as: maya, viewport })
+    await page.goto('/')
+    await page.getByRole('button', { name: 'Browse places' }).click()
+    const places = page.getByRole('dialog', { name: 'Where?' })
+    // the part that her own town lies in is open
+    expect(await places.getByRole('button', { name: 'San Rafael 2' }).getAttribute('aria-pressed')).toBe('true')
+    await places.getByRole('button', { name: 'Tiburon none yet' }).waitFor()
+    expect(await axeFindings(page)).toEqual([])
+    await places.getByRole('button', { name: /^East Bay/ }).click()
+    await places.getByRole('button', { name: 'All of East Bay 1' }).waitFor()
+    await places.getByRole('button', { name: /^North Bay/ }).click()
+    await places.getByRole('button', { name: 'All of North Bay 2' }).click()
+    await places.waitFor({ state: 'detached' })
+    expect(await page.getByRole('combobox', { name: 'Location' }).inputValue()).toBe('North Bay')
+    await page.getByRole('combobox', { name: 'Category' }).click()
+    await page.getByRole('option', { name: 'Nanny', exact: true }).click()
+    await page.getByRole('button', { name: 'Search Providers' }).click()
+    await page.getByText('2 providers recommended by parents, nearby North Bay towns included.').waitFor()
+  })
+
   it('shows all kinds of care on a phone once they are asked for', async () => {
     const { page } = await browser.visitor({ as: maya, viewport: 'phone' })
     await page.goto('/')

@@ -5,6 +5,7 @@ import { townOf } from '../../domain/places/location.rules.ts'
 import { village } from '../../domain/village.ts'
 import { greetingName } from '../layout/frame.copy.ts'
 import { useMemberFacts } from '../member-facts.ts'
+import { BrowsePlaces } from '../places/browse-places.tsx'
 import { SearchBlock, searchBlockHash } from '../providers/search-block.form.tsx'
 import { useSession } from '../session.ts'
 import { Button } from '../ui/button.tsx'
@@ -32,7 +33,10 @@ export function MemberHome() {
         </div>
       </div>
       <div className="page relative z-10 -mt-7">
-        <SearchBlock town={town ?? ''} />
+        <SearchBlock
+          town={town ?? ''}
+          beside={(location, choose) => <BrowsePlaces chosen={location} onChoose={choose} />}
+        />
       </div>
       <CareNear town={town} />
       <div className="page grid grid-cols-[minmax(0,1fr)] gap-x-14 gap-y-14 lg:grid-cols-[minmax(0,1fr)_22.5rem]">

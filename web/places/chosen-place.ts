@@ -1,5 +1,5 @@
 // Whether the words in a location field name a place that a search can start from.
-import { parseLocation, regionOf } from '../../domain/places/location.rules.ts'
+import { parseLocation, widenLocation } from '../../domain/places/location.rules.ts'
 import { stateCode } from '../../domain/places/us-states.ts'
 import { foldText } from '../../domain/text/fold-text.rules.ts'
 import { villagePlaces } from '../../domain/village-places.ts'
@@ -7,7 +7,7 @@ import { placeLabel } from './place.copy.ts'
 
 /**
  * The place the text stands for, well written: "Oakland, CA" for a city with its state or a built-in city alone, "East Bay"
- * for a region. Null for text that could be anywhere or nowhere ("Springfield", "94607", "").
+ * for a region, "North Bay" for a group of towns. Null for text that could be anywhere or nowhere ("Springfield", "94607", "").
  */
 export const chosenPlace = (text: string): string | null => {
   const { city, state } = parseLocation(text)
@@ -18,5 +18,5 @@ export const chosenPlace = (text: string): string | null => {
   const known = villagePlaces.find((place) => foldText(place.city) === name && (!code || place.state === code))
   if (known) return placeLabel(known)
   if (code) return `${city}, ${code}`
-  return regionOf(city) ? city : null
+  return ['region', 'group'].includes(widenLocation(city).kind) ? city : null
 }

@@ -1,7 +1,7 @@
 // The search of the home page: where, what kind of care, and for visitors the way in.
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { ListFilter, Search } from 'lucide-react'
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { categories } from '../../domain/providers/categories.ts'
 import { lazyPart } from '../lazy-part.ts'
 import { LocationField } from '../places/location-field.tsx'
@@ -23,11 +23,17 @@ const loadHelp = lazyPart(() => import('./search-block-help.tsx'), 'searchBlockH
 /** Nothing is taken back: the search waits for its help. */
 const sayOnly = () => undefined
 
+type SearchBlockProps = {
+  town?: string
+  /** Stands beside "Use my location": another way to fill the field. */
+  beside?: (location: string, choose: (location: string) => void) => ReactNode
+}
+
 /**
  * The search block; it begins with the member's own `town`, "Oakland, CA", until she writes another. Coming to it by
  * `#find-care`, again and again, puts the cursor into the location field.
  */
-export function SearchBlock({ town = '' }: { town?: string }) {
+export function SearchBlock({ town = '', beside }: SearchBlockProps) {
   const { user, loading } = useSession()
   const navigate = useNavigate()
   const [written, setLocation] = useState<string>()
@@ -74,6 +80,7 @@ export function SearchBlock({ town = '' }: { town?: string }) {
               ref={locationField}
             />
             <UseMyLocation onFound={setLocation} className="-mb-2 -ml-3" />
+            {beside?.(location, setLocation)}
           </div>
           <SelectField
             label="Category"

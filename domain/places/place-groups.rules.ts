@@ -1,0 +1,39 @@
+// The places of the metro in the order people look for them: parts of the bay, each with its towns and how many providers there are.
+import type { Answer } from '../contract.ts'
+import type { countByPlace } from '../providers/provider-counts.contracts.ts'
+import { village } from '../village.ts'
+import { villageRegions } from '../village-places.ts'
+import { townGroups } from '../village-towns.ts'
+
+/** A place to choose: its name, what a search of it is asked for, and how many that finds. */
+export type ChoosablePlace = Pick<Answer<typeof countByPlace>['places'][number], 'name' | 'location' | 'providers'>
+
+/** A part of the metro. */
+interface PlaceGroup {
+  name: string
+  /** All of it, where a search can take it together. */
+  whole: ChoosablePlace | null
+  /** Cities of the region: a search of one finds what a search of the whole finds. */
+  cities: { name: string; location: string }[]
+  /** Towns with numbers of their own, the most providers first. */
+  towns: ChoosablePlace[]
+}
+
+/** Joins the counted places into groups. */
+export const placeGroups = (counted: readonly ChoosablePlace[]): PlaceGroup[] => {
+  const byName = new Map(counted.map((place) => [place.name, place]))
+  return townGroups.map(({ name, towns: names }) => {
+    const region = villageRegions.find((one) => one.name === name)
+    const towns = names
+      .flatMap((town) => byName.get(town) ?? [])
+      .sort((one, other) => other.providers - one.providers || one.name.localeCompare(other.name))
+    const together = towns.reduce((sum, { providers }) => sum + providers, 0)
+    const group = towns.length > 1 ? { name, location: name, providers: together } : null
+    return {
+      name,
+      whole: region ? (byName.get(name) ?? null) : group,
+      cities: (region?.cities ?? []).map((city) => ({ name: city, location: `${city}, ${village.state}` })),
+      towns,
+    }
+  })
+}

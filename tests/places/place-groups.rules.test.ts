@@ -1,0 +1,39 @@
+// The places to choose from: groups of towns with numbers, regions as a search takes them together.
+import { describe, expect, it } from 'vitest'
+import { placeGroups } from '../../domain/places/place-groups.rules.ts'
+import { chosenPlace } from '../../web/places/chosen-place.ts'
+
+const counted = [
+  { name: 'East Bay', location: 'East Bay', providers: 40 },
+  { name: 'San Francisco', location: 'San Francisco, CA', providers: 9 },
+  { name: 'San Rafael', location: 'San Rafael, CA', providers: 3 },
+  { name: 'Novato', location: 'Novato, CA', providers: 5 },
+  { name: 'Albany', location: 'Albany, CA', providers: 2 },
+]
+const groups = placeGroups(counted)
+const group = (name: string) => groups.find((one) => one.name === name)
+
+describe('the groups of places', () => {
+  it('take the towns of North Bay together, those with most providers first', () => {
+    expect(group('North Bay')?.whole).toEqual({ name: 'North Bay', location: 'North Bay', providers: 8 })
+    expect(group('North Bay')?.towns.map(({ name }) => name)).toEqual(['Novato', 'San Rafael'])
+  })
+
+  it('count a region as a search of it does, without the towns around it', () => {
+    expect(group('East Bay')?.whole?.providers).toBe(40)
+    expect(group('East Bay')?.cities).toContainEqual({ name: 'Oakland', location: 'Oakland, CA' })
+    expect(group('East Bay')?.towns).toEqual([{ name: 'Albany', location: 'Albany, CA', providers: 2 }])
+  })
+
+  it('have nothing to take together in San Francisco', () => {
+    expect(group('San Francisco')?.whole).toBeNull()
+  })
+
+  it('are all places that a search can start from', () => {
+    for (const { whole, cities, towns } of groups) {
+      for (const place of [whole, ...cities, ...towns]) {
+        if (place) expect(chosenPlace(place.location)).toBe(place.location)
+      }
+    }
+  })
+})

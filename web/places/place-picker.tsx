@@ -1,0 +1,118 @@
+// The places of the metro to choose from: parts of the bay, their towns, and how many providers parents recommend in each.
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type ChoosablePlace, placeGroups } from '../../domain/places/place-groups.rules.ts'
+import { countByPlace } from '../../domain/providers/provider-counts.contracts.ts'
+import { village } from '../../domain/village.ts'
+import { queryOf } from '../call.ts'
+import { classes } from '../ui/classes.ts'
+import { Dialog } from '../ui/dialog.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
+import { PickChip } from '../ui/pick-chip.tsx'
+import { Loading, Skeleton } from '../ui/skeleton.tsx'
+
+export type PlacePickerProps = {
+  open: boolean
+  onClose: () => void
+  /** The place that stands in the field. */
+  chosen: string
+  onChoose: (location: string) => void
+}
+
+type Group = ReturnType<typeof placeGroups>[number]
+
+/** A dialog; the chosen part's towns stand beside the parts, on small screens below their own part. */
+export function PlacePicker({ open, onClose, chosen, onChoose }: PlacePickerProps) {
+  const counted = useQuery({ ...queryOf(countByPlace, {}), enabled: open })
+  const groups = placeGroups(counted.data?.places ?? [])
+  const holding = groups.find(({ whole, cities, towns }) =>
+    [whole, ...cities, ...towns].some((place) => place?.location === chosen),
+  )
+  const [wanted, setWanted] = useState<string>()
+  const shown = groups.find(({ name }) => name === wanted) ?? holding ?? groups[0]
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(stays) => !stays && onClose()}
+      title="Where?"
+      description={`The ${village.metro}, with how many providers parents recommend.`}
+      size="lg"
+      steady
+    >
+      {counted.isPending && (
+        <Loading label="Loading places">
+          <div className="grid gap-3 md:w-56">
+            {groups.map(({ name }) => (
+              <Skeleton key={name} className="h-11 rounded-md" />
+            ))}
+          </div>
+        </Loading>
+      )}
+      {counted.isError && (
+        <ErrorState title="Failed to load places" onRetry={() => counted.refetch()} retrying={counted.isFetching}>
+          {counted.error.message}
+        </ErrorState>
+      )}
+      {counted.data && (
+        <div className="gap-8 md:grid md:grid-cols-[14rem_minmax(0,1fr)]">
+          <ul>
+            {groups.map((group) => (
+              <li key={group.name} className="border-b border-line last:border-0 md:border-0">
+                <button
+                  type="button"
+                  aria-expanded={group === shown}
+                  onClick={() => setWanted(group.name)}
+                  className={classes(
+                    'flex min-h-11 w-full items-center justify-between gap-3 rounded-sm px-3 font-semibold hover:bg-tint',
+                    group === shown && 'bg-primary-soft',
+                  )}
+                >
+                  {group.name}
+                  <span className="font-normal text-ink-mute tabular-nums">{number(countOf(group))}</span>
+                </button>
+                {group === shown && <Towns group={group} chosen={chosen} onChoose={onChoose} className="md:hidden" />}
+              </li>
+            ))}
+          </ul>
+          {shown && <Towns group={shown} chosen={chosen} onChoose={onChoose} className="max-md:hidden" />}
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+const number = (count: number) => count.toLocaleString('en-US')
+
+/** What a search of all of it finds, or of its only town. */
+const countOf = ({ whole, towns }: Group): number => (whole ?? towns[0])?.providers ?? 0
+
+type TownsProps = Pick<PlacePickerProps, 'chosen' | 'onChoose'> & { group: Group; className: string }
+
+function Towns({ group: { name, whole, cities, towns }, chosen, onChoose, className }: TownsProps) {
+  const chip = (place: Pick<ChoosablePlace, 'name' | 'location'> & { providers?: number }) => (
+    <li key={place.location}>
+      <PickChip pressed={place.location === chosen} onClick={() => onChoose(place.location)}>
+        {place.name}
+        {place.providers !== undefined && (
+          <span className="font-normal tabular-nums opacity-80">
+            {place.providers > 0 ? number(place.providers) : 'none yet'}
+          </span>
+        )}
+      </PickChip>
+    </li>
+  )
+  const line = 'flex flex-wrap gap-2'
+  return (
+    <div className={classes('grid content-start gap-3 py-4 md:py-0', className)}>
+      {whole && <ul className={line}>{chip({ ...whole, name: `All of ${name}` })}</ul>}
+      {cities.length > 0 && (
+        <>
+          <p className="text-small text-ink-mute">Each of these searches all of {name}.</p>
+          <ul className={line}>{cities.map(chip)}</ul>
+          <p className="text-small text-ink-mute">Towns around, each by itself.</p>
+        </>
+      )}
+      <ul className={line}>{towns.map(chip)}</ul>
+    </div>
+  )
+}
