@@ -7,6 +7,7 @@ import * as products from './products/products.contracts.ts'
 import * as profiles from './profiles/profiles.contracts.ts'
 import * as providerCounts from './providers/provider-counts.contracts.ts'
 import * as providerPage from './providers/provider-page.contracts.ts'
+import * as providerSuggestions from './providers/provider-suggestions.contracts.ts'
 import * as providers from './providers/providers.contracts.ts'
 import * as ownRecommendation from './recommendations/own-recommendation.contracts.ts'
 import * as recommendations from './recommendations/recommendations.contracts.ts'
@@ -19,6 +20,7 @@ export const contracts: readonly Contract[] = [
   providers.getProviderContact,
   providers.getProviderRecommendations,
   providers.getFeaturedBusinesses,
+  providerSuggestions.suggestProviders,
   providerCounts.countByCategory,
   providerCounts.countByPlace,
   providerPage.getProvider,

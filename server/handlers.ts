@@ -34,6 +34,7 @@ import { getProviderContactHandler } from './providers/get-provider-contact.hand
 import { getProviderRecommendationsHandler } from './providers/get-provider-recommendations.handler.ts'
 import { listProviderNotesHandler } from './providers/list-provider-notes.handler.ts'
 import { searchProvidersHandler } from './providers/search-providers.handler.ts'
+import { suggestProvidersHandler } from './providers/suggest-providers.handler.ts'
 import { editRecommendationHandler } from './recommendations/edit-recommendation.handler.ts'
 import { getMyRecommendationHandler } from './recommendations/get-my-recommendation.handler.ts'
 import { getMySubmissionsHandler } from './recommendations/get-my-submissions.handler.ts'
@@ -54,6 +55,7 @@ import { recordVisitHandler } from './visits/record-visit.handler.ts'
 
 export const handlers: readonly Handler[] = [
   searchProvidersHandler,
+  suggestProvidersHandler,
   getProviderContactHandler,
   getProviderRecommendationsHandler,
   getFeaturedBusinessesHandler,

@@ -135,6 +135,10 @@ export const compareNames = (name: string, otherName: string): NameLikeness => {
   return given === 'unlike' ? 'unlike' : 'part'
 }
 
+/** Whether a name that is being typed may be this one: it begins one of its words, or is like it already. */
+export const mayBecomeName = (typed: string, name: string): boolean =>
+  ` ${foldText(name)}`.includes(` ${foldText(typed)}`) || compareNames(typed, name) !== 'unlike'
+
 /**
  * Forms by which names that are alike can be looked up: given name and initial of a family name ("elizabeth m"), initial
  * and family name ("l moreno"), and all words of it without those of a trade ("littleacorns").

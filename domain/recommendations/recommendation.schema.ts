@@ -186,8 +186,11 @@ export const submissionSchemaOn = (today: string) =>
     dateFaults(service_type === 'nanny' ? { experience_year, available_start_date } : { experience_year }, today),
   )
 
+/** A recommendation as it is shared: perhaps for a page that was offered, which it joins whatever the name is. */
+export const sharedSchema = z.intersection(submissionSchema, z.object({ provider_id: z.uuid().nullish() }))
+
 /** What the form holds and sends. */
-export type SubmissionInput = z.input<typeof submissionSchema>
+export type SubmissionInput = z.input<typeof sharedSchema>
 
 /** What the server stores. */
 export type Submission = z.output<typeof submissionSchema>

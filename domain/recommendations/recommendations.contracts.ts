@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { contract } from '../contract.ts'
 import { moment } from '../moment.ts'
 import { publicCardSchema } from '../providers/providers.contracts.ts'
-import { submissionSchema } from './recommendation.schema.ts'
+import { sharedSchema } from './recommendation.schema.ts'
 
 export const submissionStatuses = ['pending', 'approved', 'rejected'] as const
 export type SubmissionStatus = (typeof submissionStatuses)[number]
@@ -16,7 +16,7 @@ export const submitRecommendation = contract({
   method: 'POST',
   path: '/rest/v1/experience_submissions',
   who: 'member',
-  input: submissionSchema,
+  input: sharedSchema,
   output: z.object({ id: z.uuid(), status: z.enum(submissionStatuses), created_at: moment }),
   refusals: ['too_many_submissions'],
   summary: 'Shares a recommendation; it waits for review before other parents see it.',

@@ -54,6 +54,15 @@ export const findOrMakeProvider = async (
   return made?.id ?? (await find().then((row) => row?.id ?? Promise.reject(new Error('provider vanished'))))
 }
 
+/** A provider that is shown, or the shown one that it was merged into; undefined when there is none. */
+export const findPage = async (db: Queryable, providerId: string) =>
+  db
+    .selectFrom('providers')
+    .select(['id', 'service_type'])
+    .where('id', '=', await followMerges(db, providerId))
+    .where('total_recommendations', '>', 0)
+    .executeTakeFirst()
+
 const readApproved = (db: Queryable, providerId: string) =>
   db
     .selectFrom('experience_submissions')

@@ -243,6 +243,18 @@ export const meetings: Record<string, Meeting> = {
     press('Request an invitation'),
     dialog('Request an invitation'),
   ),
+  'web/recommendations/provider-offers.tsx': byItself(
+    {
+      who: 'member',
+      at: '/add-listing',
+      ask: (page) => main(page).getByLabel('Provider or Business Name').fill('Rosa Martinez'),
+    },
+    {
+      // the name is taken meanwhile
+      missing: (page) => main(page).getByLabel('Provider or Business Name').waitFor(),
+      arrived: text('Their page is offered here'),
+    },
+  ),
   'web/recommendations/privacy-dialog.tsx': pressed(
     { who: 'member', at: '/add-listing' },
     async (page) => {

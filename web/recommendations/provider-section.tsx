@@ -1,18 +1,23 @@
 // The first step of the recommendation form: who helped, what they do, where and when.
 import { Calendar, Globe } from 'lucide-react'
+import { useState } from 'react'
 import { Controller, useWatch } from 'react-hook-form'
 import { categories } from '../../domain/providers/categories.ts'
 import { normalizeWebsite } from '../../domain/providers/contact.rules.ts'
 import { shownName } from '../../domain/providers/provider-name.rules.ts'
 import { experienceYearLabel, experienceYears } from '../../domain/recommendations/experience-year.ts'
+import { lazyPart } from '../lazy-part.ts'
 import { LocationField } from '../places/location-field.tsx'
 import { categoryIcon } from '../ui/category-icon.tsx'
+import { useLatePart } from '../ui/late-part.ts'
 import { YesNoField } from '../ui/radio-group-field.tsx'
 import { SelectField } from '../ui/select-field.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { ClearAnswer } from './clear-answer.tsx'
 import { AnswerPlace, FormSection } from './form-section.tsx'
 import { questions, type RecommendationFormState } from './recommendation-answers.ts'
+
+const loadOffers = lazyPart(() => import('./provider-offers.tsx'), 'ProviderOffers')
 
 const services = categories.map(({ slug, label }) => ({ value: slug, label, icon: categoryIcon(slug) }))
 
@@ -127,25 +132,34 @@ export function ProviderSection({ form, today }: { form: RecommendationFormState
 /** The name, with how other parents will see it. */
 function ProviderName({ form }: { form: RecommendationFormState }) {
   const [name, isBusiness] = useWatch({ control: form.control, name: ['provider_name', 'is_business'] })
+  const [isTyping, setTyping] = useState(false)
+  const Offers = useLatePart(loadOffers, Boolean(name))
   const shown = shownName(name ?? '', isBusiness ?? false)
   const shortened = shown !== (name ?? '').replace(/\s+/g, ' ').trim()
   return (
-    <AnswerPlace name="provider_name">
-      <TextField
-        {...form.register('provider_name')}
-        label={questions.provider_name.label}
-        required
-        autoComplete="off"
-        hint={
-          shortened
-            ? `Other parents see a first name and last initial: ${shown}`
-            : isBusiness
-              ? 'Other parents see this name.'
-              : 'For a person, other parents see a first name and last initial.'
-        }
-        error={form.formState.errors.provider_name?.message}
-      />
-    </AnswerPlace>
+    <>
+      <AnswerPlace name="provider_name">
+        <TextField
+          {...form.register('provider_name', { onBlur: () => setTyping(false) })}
+          onFocus={() => setTyping(true)}
+          label={questions.provider_name.label}
+          required
+          autoComplete="off"
+          hint={
+            shortened
+              ? `Other parents see a first name and last initial: ${shown}`
+              : isBusiness
+                ? 'Other parents see this name.'
+                : 'For a person, other parents see a first name and last initial.'
+          }
+          error={form.formState.errors.provider_name?.message}
+        />
+      </AnswerPlace>
+      {/* As high as a short offer, so that one that comes late moves nothing. */}
+      <AnswerPlace name="provider_id" className="-mt-2 min-h-11">
+        {Offers && <Offers form={form} isTyping={isTyping} />}
+      </AnswerPlace>
+    </>
   )
 }
 

@@ -49,6 +49,13 @@ export const questions: { [Name in AnswerName]-?: Question<RecommendationAnswers
   },
   experience_year: { step: 'provider', label: 'Year of experience', ...text },
   provider_name: { step: 'provider', label: 'Provider or Business Name', ...text },
+  // null: none of those that were offered
+  provider_id: {
+    step: 'provider',
+    label: 'Is it one of these?',
+    empty: undefined,
+    read: (kept) => (typeof kept === 'string' || kept === null ? kept : undefined),
+  },
   is_business: { step: 'provider', label: 'Is this a business or organization?', ...yesOrNo },
   business_website: { step: 'provider', label: 'Business website', ...text },
   location: { step: 'provider', label: 'Location', ...text },

@@ -1,0 +1,111 @@
+// "Is it one of these?": while a parent types a name she is offered the pages of its bearers, and joins one, at any width.
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { listSubmissions } from '../../domain/moderation/moderation.contracts.ts'
+import { startTestVillage, type TestVillage } from '../app.ts'
+import { ada, otto } from '../cast.ts'
+import { forgetLimits, recommend } from '../submissions.ts'
+import { axeFindings } from './accessibility.ts'
+import { startBrowser, type TestBrowser } from './browser.ts'
+import { holdRequests } from './hold-requests.ts'
+
+let village: TestVillage
+let browser: TestBrowser
+
+beforeAll(async () => {
+  village = await startTestVillage()
+  browser = await startBrowser(village)
+  await recommend(village, { provider_name: 'Rosa Martinez' })
+  await recommend(village, { provider_name: 'Rosalind Marsh', location: 'Berkeley, CA' })
+})
+beforeEach(() => forgetLimits(village))
+
+afterAll(async () => {
+  await browser?.close()
+  await village?.close()
+})
+
+const nameField = (page: Page) => page.locator('fieldset:enabled').getByLabel('Provider or Business Name')
+const offers = (page: Page) => page.getByRole('group', { name: 'Is it one of these?' })
+
+const openForm = async (viewport: 'phone' | 'desktop'): Promise<Page> => {
+  const { page } = await browser.visitor({ as: otto, reducedMotion: true, viewport })
+  await page.goto('/add-listing')
+  await nameField(page).waitFor()
+  await page.getByRole('combobox', { name: 'Type of service' }).click()
+  await page.getByRole('option', { name: 'Nanny', exact: true }).click()
+  return page
+}
+
+const fillRest = async (page: Page): Promise<void> => {
+  await page.getByRole('group', { name: 'Is this a business' }).getByText('No', { exact: true }).click()
+  await page.getByRole('radio', { name: '5 stars, Excellent' }).press('Space')
+  await page.getByRole('button', { name: 'Reliable' }).click()
+  await page.getByLabel(/^I agree that my recommendation/).check()
+}
+
+describe.each(['phone', 'desktop'] as const)('a member on a %s', (viewport) => {
+  it('chooses a page with the keyboard, finds her choice again, and joins the page', async () => {
+    const page = await openForm(viewport)
+    await nameField(page).fill('Rosa')
+    await offers(page).getByText('Rosalind M. · Berkeley, CA · 1 parent').waitFor()
+    await nameField(page).fill('Rosa Mart')
+    await offers(page).getByText('Rosalind M.').waitFor({ state: 'detached' })
+    expect(await axeFindings(page)).toEqual([])
+    await nameField(page).press('Tab')
+    await page.keyboard.press('Space')
+    await offers(page).getByText('Joins the page of Rosa M.').waitFor()
+    expect(await nameField(page).inputValue()).toBe('Rosa Mart')
+
+    await page.reload()
+    await nameField(page).waitFor()
+    await page.getByText('Joins the page of Rosa M.').waitFor()
+    await fillRest(page)
+    await page.getByRole('button', { name: 'Submit recommendation' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Thank you for sharing!' }).waitFor()
+    const [sent] = (await village.call(listSubmissions, { status: 'pending' }, ada)).body.submissions
+    const rosa = await village.database.db
+      .selectFrom('providers')
+      .select('id')
+      .where('name_key', '=', 'rosa martinez')
+      .executeTakeFirstOrThrow()
+    const kept = await village.database.db
+      .selectFrom('experience_submissions')
+      .select(['provider_id', 'provider_name'])
+      .where('id', '=', sent?.id ?? '')
+      .executeTakeFirst()
+    expect(kept).toEqual({ provider_id: rosa.id, provider_name: 'Rosa Mart' })
+  })
+
+  it('says "Someone else", and another name takes an earlier choice away', async () => {
+    const page = await openForm(viewport)
+    await nameField(page).fill('Rosa Martinez')
+    await offers(page).getByText('Rosa M.').click()
+    await offers(page).getByText('Joins the page of Rosa M.').waitFor()
+    await offers(page).getByText('Someone else').click()
+    expect(await offers(page).getByRole('radio', { name: 'Someone else' }).isChecked()).toBe(true)
+    await offers(page).getByText('Rosa M.').click()
+    await nameField(page).fill('Tomasa Quispe')
+    await offers(page).waitFor({ state: 'detached' })
+    await nameField(page).fill('Rosa Martinez')
+    await offers(page).waitFor()
+    expect(await offers(page).getByRole('radio', { checked: true }).count()).toBe(0)
+  })
+
+  it('is moved by nothing when the pages come after she has gone on', async () => {
+    const page = await openForm(viewport)
+    const letGo = await holdRequests(page, '**/rpc/suggest_providers*')
+    const asked = page.waitForRequest('**/rpc/suggest_providers*')
+    await nameField(page).fill('Rosa Martinez')
+    await asked
+    const business = page.getByRole('group', { name: 'Is this a business' })
+    await business.getByText('No', { exact: true }).click()
+    const before = await business.boundingBox()
+    letGo()
+    const show = page.getByRole('button', { name: 'Show 1 page' })
+    await show.waitFor()
+    expect(await business.boundingBox()).toEqual(before)
+    await show.click()
+    await offers(page).getByText('Rosa M. · Oakland, CA').waitFor()
+  })
+})

@@ -1,0 +1,112 @@
+// "Is it one of these?": which pages are offered for a name, what is told of them, and how a recommendation joins one.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { decideSubmission } from '../../domain/moderation/moderation.contracts.ts'
+import { mostOffered, suggestProviders } from '../../domain/providers/provider-suggestions.contracts.ts'
+import { submitRecommendation } from '../../domain/recommendations/recommendations.contracts.ts'
+import { startTestVillage, type TestVillage } from '../app.ts'
+import { ada, maya, otto } from '../cast.ts'
+import { recommendationInput } from '../recommendation-input.ts'
+import { decide, forgetLimits, recommend, share } from '../submissions.ts'
+import { readProviders } from './read-providers.ts'
+
+let village: TestVillage
+beforeAll(async () => {
+  village = await startTestVillage()
+})
+afterAll(() => village.close())
+
+const offersFor = async (provider_name: string, more: { service_type?: 'nanny' | 'daycare'; location?: string } = {}) =>
+  (await village.call(suggestProviders, { service_type: 'nanny', provider_name, ...more }, maya)).body.providers
+
+describe('suggest-providers', () => {
+  beforeAll(async () => {
+    await recommend(village, {
+      provider_name: 'Elizabeth Orozco',
+      has_contact_consent: true,
+      provider_phone: '510-555-0131',
+    })
+    await recommend(village, { provider_name: 'Elizabeth Orozco', rating: 4 }, otto)
+    await recommend(village, { provider_name: 'Elizabeth Orozco', location: 'San Jose, CA' })
+    await share(village, { provider_name: 'Elizabeth Ortega' })
+  })
+
+  it('offers shown providers by what members see of them, and nothing of their contact', async () => {
+    const [first, ...others] = await offersFor('Elizabeth Oro')
+    expect(first).toEqual({
+      provider_id: expect.any(String),
+      provider_name: 'Elizabeth O.',
+      service_type: 'nanny',
+      city: 'Oakland',
+      state: 'CA',
+      total_recommendations: 2,
+    })
+    expect(others.map(({ city }) => city)).toEqual(['San Jose'])
+  })
+
+  it.each(['Eli', 'Liz Orozco', 'Elizabet Orozco', 'Orozco, Elizabeth', 'E. Orozco'])(
+    'finds her by "%s"',
+    async (typed) => {
+      expect(await offersFor(typed)).toHaveLength(2)
+    },
+  )
+
+  it('offers those near the place first', async () => {
+    const cities = (await offersFor('Elizabeth Orozco', { location: 'Sunnyvale, CA' })).map(({ city }) => city)
+    expect(cities).toEqual(['San Jose', 'Oakland'])
+  })
+
+  it('offers nobody of another category or name, who waits for review, or for less than three characters', async () => {
+    expect(await offersFor('Elizabeth Orozco', { service_type: 'daycare' })).toEqual([])
+    expect(await offersFor('Elizabeth Ortega')).toEqual([])
+    expect(await offersFor('Tomasa Quispe')).toEqual([])
+    const short = await village.call(suggestProviders, { provider_name: 'El ', service_type: 'nanny' }, maya)
+    expect(short.status).toBe(422)
+  })
+
+  it(`offers ${mostOffered} at most, and not without end`, async () => {
+    for (const family of ['Adler', 'Bauer', 'Conti', 'Dunne', 'Engel', 'Fabre']) {
+      await recommend(village, { provider_name: `Ottilie ${family}` })
+    }
+    expect(await offersFor('Ottilie')).toHaveLength(mostOffered)
+    const limit = suggestProviders.limit?.times ?? 0
+    const statuses = new Set<number>()
+    for (let at = 0; at <= limit; at += 1) {
+      const { status } = await village.call(suggestProviders, { provider_name: 'Ottilie', service_type: 'nanny' }, otto)
+      statuses.add(status)
+    }
+    expect(statuses).toEqual(new Set([200, 429]))
+  })
+})
+
+describe('a recommendation for a page that was offered', () => {
+  const submit = async (provider_id: string, instead: Parameters<typeof recommendationInput>[0] = {}) => {
+    await forgetLimits(village)
+    return village.call(submitRecommendation, { ...recommendationInput(instead), provider_id }, otto)
+  }
+  const pageOf = async (name: string) => (await readProviders(village, name, maya))[0]
+
+  it('joins it whatever name and town it gives', async () => {
+    await recommend(village, { provider_name: 'Milagros Santander' })
+    const page = await pageOf('Milagros Santander')
+    const { status, body } = await submit(page?.provider_id ?? '', { provider_name: 'Mila', location: 'San Jose, CA' })
+    expect(status).toBe(200)
+    await decide(village, body.id)
+    const joined = (await readProviders(village, 'Mila', maya)).find(
+      ({ provider_id }) => provider_id === page?.provider_id,
+    )
+    expect(joined?.total_recommendations).toBe(2)
+  })
+
+  it('is refused, with the field, for a page of another category or one that is not shown', async () => {
+    const page = await pageOf('Mila')
+    const other = await submit(page?.provider_id ?? '', { service_type: 'babysitter', highlights: ['On time'] })
+    expect(other).toMatchObject({ status: 422, body: { fields: [{ path: 'provider_id' }] } })
+    const id = await recommend(village, { provider_name: 'Wilhelmina Dekker' })
+    const hidden = await pageOf('Wilhelmina Dekker')
+    await village.call(decideSubmission, { id, status: 'rejected', from_status: 'approved' }, ada)
+    expect(await submit(hidden?.provider_id ?? '')).toMatchObject({
+      status: 422,
+      body: { fields: [{ path: 'provider_id', message: 'This page is no longer shown. Please choose again.' }] },
+    })
+  })
+})
