@@ -21,6 +21,9 @@ type ProviderSearch = z.output<typeof searchProviders.input>
 /** Most names a free-text search weighs; more say that the text is too common to mean somebody. */
 const nameCandidates = 200
 
+/** Notes that a text may be found in; in more it is too common to say anything, and only names and highlights count. */
+const noteCandidates = 500
+
 /** A name counts when it is at least this near to the nearest one found: a good match hides the vague ones. */
 const nearEnough = 0.75
 
@@ -186,7 +189,16 @@ const readPage = async (db: Queryable, search: ProviderSearch, where: Where): Pr
   return rows
 }
 
-/** Names first, from their own trigram index, then the rows of the few that are near enough. */
+/** Approved notes whose own words hold all words of the text, stemmed. */
+const notesHolding = (search: ProviderSearch): RawBuilder<unknown> => sql`
+  select s.provider_id from experience_submissions s
+  where ${allOf([
+    sql`s.status = 'approved' and s.own_words is not null`,
+    sql`to_tsvector('english', s.own_words) @@ plainto_tsquery('english', ${search.search_query})`,
+    search.service_type_filter ? sql`s.service_type = ${search.service_type_filter}` : null,
+  ])} limit ${noteCandidates + 1}`
+
+/** Names and highlights from their own trigram index, parents' words from theirs, then the rows of the few that are found. */
 const readPageByText = async (db: Queryable, search: ProviderSearch, where: Where): Promise<ProviderRow[]> => {
   const sort = sorts[search.sort_by]
   const typed = foldText(search.search_query)
@@ -199,9 +211,13 @@ const readPageByText = async (db: Queryable, search: ProviderSearch, where: Wher
         inAreas(sql`n.area`, where.areas),
       ])}
       order by likeness desc, n.provider_id limit ${nameCandidates}
+    ), notes as materialized (${notesHolding(search)}
+    ), matching as materialized (
+      select provider_id from near where likeness >= ${nearEnough} * (select max(likeness) from near)
+      union select provider_id from notes where (select count(*) from notes) <= ${noteCandidates}
     ), found as materialized (
-      select p.* from near join providers p on p.id = near.provider_id
-      where ${allOf([sql`near.likeness >= ${nearEnough} * (select max(likeness) from near)`, ...conditions(search, where)])}
+      select p.* from matching join providers p on p.id = matching.provider_id
+      where ${allOf(conditions(search, where))}
     )
     select ${columns}, (select count(*)::int from found) as total from found p
     where ${sort.after(search.cursor) ?? sql`true`}

@@ -21,6 +21,14 @@ describe('plans', () => {
     await sql`insert into provider_names select id, service_type, area, name_key from providers`
     await sql`insert into provider_tallies select service_type, area, rating, count(*) from providers group by 1, 2, 3`
     await sql`insert into area_cities values ('san francisco', 'san francisco, ca')`
+    // One note each: every tenth is of a word that is too common to mean anybody, one of a word that stands nowhere else.
+    await sql`
+      insert into experience_submissions (id, user_id, submitter_email, provider_id, service_type, provider_name, rating,
+        recommendation, own_words, highlights, status, reviewed_at)
+      select gen_random_uuid(), (select id from auth.users limit 1), 'maya@trustedvillage.example', id, service_type,
+        provider_name, 5, 'Good.', case when n = 77 then 'Juggles clementines.' when n % 10 = 0 then 'Wonderful.' else 'Note ' || n end,
+        'Kind', 'approved', now()
+      from (select *, row_number() over (order by newest_at) as n from providers) as numbered`
     await sql`analyze`
   })
   afterAll(() => village.close())
@@ -45,7 +53,7 @@ describe('plans', () => {
     }
   }
 
-  it('a name with a category and a place goes through the trigram index', async () => {
+  it('a text with a category and a place goes through the indexes of names and of words', async () => {
     const plans = await plansOf(village.database, (db) =>
       readProviderPage(db, {
         service_type_filter: 'nanny',
@@ -57,6 +65,18 @@ describe('plans', () => {
       }),
     )
     expect(plans.join('\n')).toMatch(/provider_names_trigram/)
-    expect(plans.join('\n')).not.toMatch(/Seq Scan on provider/)
+    expect(plans.join('\n')).toMatch(/submissions_own_words/)
+    expect(plans.join('\n')).not.toMatch(/Seq Scan on (?:provider|experience)/)
+  })
+
+  it('a word of one note finds its provider, a word of a thousand notes finds nobody', async () => {
+    const finds = async (search_query: string) => {
+      const search = { location_filter: '', min_rating: 0, search_query, sort_by: 'rating' } as const
+      return (
+        await readProviderPage(village.database.db, { ...search, service_type_filter: undefined, cursor: undefined })
+      ).total
+    }
+    expect(await finds('clementine')).toBe(1)
+    expect(await finds('wonderful')).toBe(0)
   })
 })

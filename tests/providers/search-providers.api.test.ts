@@ -9,7 +9,7 @@ import {
 } from '../../domain/providers/providers.contracts.ts'
 import { startTestVillage, type TestVillage } from '../app.ts'
 import { maya, otto } from '../cast.ts'
-import { recommend } from '../submissions.ts'
+import { decide, recommend, share } from '../submissions.ts'
 
 type Search = z.input<typeof contract.input>
 
@@ -137,6 +137,28 @@ describe('search-providers in a small village', () => {
     ['a highlight', 'mud kitchen', 'Little Acorns Daycare'],
   ])('free text finds %s', async (_, search_query, name) => {
     expect((await names({ search_query }))[0]).toBe(name)
+  })
+
+  it('free text finds what parents wrote in their own words once it is approved, also in an older note', async () => {
+    const words = {
+      provider_name: 'Bo Vance',
+      location: 'San Rafael, CA',
+      own_words: 'Potty trained both twins in a week.',
+    }
+    const pending = await share(village, words)
+    expect(await names({ search_query: 'potty training' })).toEqual([])
+    await decide(village, pending)
+    await recommend(
+      village,
+      { provider_name: 'Bo Vance', location: 'San Rafael, CA', own_words: 'Always on time.' },
+      otto,
+    )
+    expect(await names({ search_query: 'POTTY training' })).toEqual(['Bo V.'])
+    expect(await names({ search_query: 'twin' })).toEqual(['Bo V.'])
+    expect(await names({ search_query: 'potty chair' })).toEqual([])
+    expect(await names({ search_query: 'potty', location_filter: 'Oakland, CA' })).toEqual([])
+    expect(await names({ search_query: 'potty', service_type_filter: 'daycare' })).toEqual([])
+    expect(await search({ search_query: 'potty', location_filter: 'North Bay' })).toMatchObject({ total: 1 })
   })
 
   it('free text that means nobody finds nobody', async () => {
