@@ -82,7 +82,12 @@ const believed = (type: string): Column => {
   const core = type.replace(/\|\s*null$/, '').trim()
   const generated = /^Generated<(.*)>$/s.exec(core)?.[1]
   const inner = generated ?? /^Shown<(.*)>$/s.exec(core)?.[1] ?? core
-  const known: Record<string, string> = { Moment: 'Date', JSONColumnType: 'json', SubmissionStatus: 'string' }
+  const known: Record<string, string> = {
+    Moment: 'Date',
+    JSONColumnType: 'json',
+    SubmissionStatus: 'string',
+    VersionStatus: 'string',
+  }
   const shape = /^[a-z]+\[\]$/.test(inner)
     ? 'array'
     : (known[/^\w+/.exec(inner)?.[0] ?? ''] ?? (inner.startsWith("'") ? 'string' : inner))
