@@ -225,16 +225,16 @@ const writeSubmissions = (sql: postgres.TransactionSql) => sql`
     consent, provider_email, provider_phone, status, case when status = 'approved' then created_at + interval '1 day' end, created_at
   from recommendations order by r`
 
-/** Recommendations whose keys are written with one statement. */
-const keysAtOnce = 5_000
+/** Providers whose keys are written with one statement. */
+const keysAtOnce = 2_000
 
 /** What every provider is known by, as the decisions of the site would have left it. */
-const writeKeys = async (sql: postgres.TransactionSql): Promise<void> => {
-  const told = sql<(KeyedRecommendation & { provider_id: string })[]>`
-    select distinct provider_id, service_type, provider_name, city, state, has_contact_consent, provider_phone,
-      provider_email, business_website
-    from experience_submissions where status = 'approved'`
-  for await (const rows of told.cursor(keysAtOnce)) {
+const writeKeys = async (sql: postgres.TransactionSql, size: VillageSize): Promise<void> => {
+  for (let from = 1; from <= size.providers; from += keysAtOnce) {
+    const rows = await sql<(KeyedRecommendation & { provider_id: string })[]>`
+      select distinct pg_temp.id(3, '2024-01-01T00:00Z', i) as provider_id, service_type, name as provider_name, city,
+        state, consent as has_contact_consent, provider_phone, provider_email, website as business_website
+      from recommendations where status = 'approved' and i between ${from}::int and ${from + keysAtOnce - 1}::int`
     const keys = rows.flatMap((row) => matchKeys(row).map(({ kind, value }) => [kind, value, row.provider_id] as const))
     await sql`
       insert into provider_keys (kind, value, provider_id)
@@ -260,7 +260,7 @@ export const fillVillage = async (sql: postgres.Sql, size: VillageSize): Promise
     await draftRecommendations(trx, size)
     await writeProviders(trx)
     await writeSubmissions(trx)
-    await writeKeys(trx)
+    await writeKeys(trx, size)
     await trx`create schema bench`
     await trx`create table bench.members as select n, id, email from people order by n`
     await trx`alter table bench.members add primary key (n)`

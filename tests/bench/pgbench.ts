@@ -170,23 +170,28 @@ export const submitScripts = ({ limit, examples }: SubmitStatements, members: nu
     ]),
   )
 
-const textColumns = new Set([
-  'business_name',
-  'own_words',
-  'pricing',
-  'location',
-  'city',
-  'city_key',
-  'state',
-  'experience_year',
-])
+/** Columns of a provider that may be null, by their type. */
+const nullableColumns = {
+  business_name: 'text',
+  own_words: 'text',
+  pricing: 'text',
+  location: 'text',
+  city: 'text',
+  city_key: 'text',
+  state: 'text',
+  experience_year: 'text',
+  available_start_date: 'date',
+  availability_told_at: 'timestamptz',
+}
 
 /**
  * Each connection decides on the turns of its own, one after another and then back again. One read before the transaction
  * fetches what the decision writes, since pgbench cannot compute it (`bench.turns`); an empty text stands for null there.
  */
 export const decideScript = (statements: DecideStatements, turns: number, connections: number): Script => {
-  const slots = Object.fromEntries([...textColumns].map((column) => [column, `nullif(:${column}, '')`]))
+  const slots = Object.fromEntries(
+    Object.entries(nullableColumns).map(([column, type]) => [column, `nullif(:${column}, '')::${type}`]),
+  )
   const step = (template: Template, name: string, more: Record<string, string> = {}) =>
     fromTemplate(template, name, { ...slots, fresh: 'gen_random_uuid()', now: 'clock_timestamp()', ...more })
   return joined([
