@@ -1,5 +1,5 @@
 // Answers how many providers there are in each region and town of the metro.
-import { areaOf } from '../../domain/places/location.rules.ts'
+import { areaOf, regionOf } from '../../domain/places/location.rules.ts'
 import { countByPlace } from '../../domain/providers/provider-counts.contracts.ts'
 import { village } from '../../domain/village.ts'
 import { villageRegions } from '../../domain/village-places.ts'
@@ -30,12 +30,15 @@ const places = (): { name: string; location: string; area: string; spot: Spot | 
     spot: middleOf(cities.map((city) => spotOf(inState(city)))),
   })),
   ...townGroups.flatMap(({ towns }) =>
-    towns.map((town) => ({
-      name: town,
-      location: `${town}, ${village.state}`,
-      area: areaOf(inState(town)),
-      spot: spotOf(inState(town)),
-    })),
+    // East Palo Alto lies in a region by its name
+    towns
+      .filter((town) => !regionOf(town))
+      .map((town) => ({
+        name: town,
+        location: `${town}, ${village.state}`,
+        area: areaOf(inState(town)),
+        spot: spotOf(inState(town)),
+      })),
   ),
 ]
 

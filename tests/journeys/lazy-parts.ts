@@ -166,6 +166,13 @@ export const meetings: Record<string, Meeting> = {
     again: press('Try again'),
     arrived: (page) => page.getByRole('region', { name: 'Your village' }).waitFor(),
   },
+  'web/providers/bay-map.tsx': byItself(
+    { who: 'member', at: '/search-results' },
+    {
+      missing: (page) => page.getByRole('region', { name: 'Providers' }).waitFor(),
+      arrived: (page) => page.getByRole('region', { name: 'Map' }).waitFor(),
+    },
+  ),
   'web/places/place-picker.tsx': pressed({ who: 'member', at: '/' }, press('Browse places'), (page) =>
     page.getByRole('dialog', { name: 'Where?' }).waitFor(),
   ),

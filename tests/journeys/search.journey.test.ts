@@ -331,6 +331,22 @@ describe('the results', () => {
   })
 })
 
+describe('the map', () => {
+  it('beside the results leads to the same search in another place, and is left out where there is no room', async () => {
+    const { page } = await member()
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await page.goto('/search-results?location=Oakland%2C+CA&category=sleep-consultant')
+    const map = page.getByRole('region', { name: 'Map' })
+    await map.getByRole('link', { name: 'South Bay, 1' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Sleep consultants near South Bay' }).waitFor()
+    await card(page, 'Quiet Nights').waitFor()
+    await map.locator('[aria-current]', { hasText: '1' }).waitFor()
+    expect(await axeFindings(page)).toEqual([])
+    await page.setViewportSize({ width: 1024, height: 900 })
+    expect(await map.isVisible()).toBe(false)
+  })
+})
+
 describe('contact', () => {
   it('is fetched once, shown as links, and hidden again', async () => {
     const { page } = await member()

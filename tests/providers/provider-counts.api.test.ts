@@ -66,6 +66,8 @@ describe('counts of providers', () => {
     const all = (await village.call(countByPlace, {}, maya)).body.places
     expect(all.find(({ name }) => name === 'Novato')?.providers).toBe(1)
     expect(all.find(({ name }) => name === 'Tiburon')?.providers).toBe(0)
+    // a search of it finds South Bay, which is counted by itself
+    expect(all.find(({ name }) => name === 'East Palo Alto')).toBeUndefined()
     expect(all.filter(({ latitude }) => latitude === null).map(({ name }) => name)).toEqual(['Sunol', 'Suisun City'])
   })
 })

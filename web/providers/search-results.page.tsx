@@ -12,6 +12,7 @@ import { type ProviderSearch, readSearch, writeSearch } from './search-address.t
 import { SearchRow } from './search-row.form.tsx'
 import { SetFilters } from './set-filters.tsx'
 import { useProviders } from './use-providers.ts'
+import { WideBayMap } from './wide-bay-map.tsx'
 
 /** The page at `/search-results`, for members. */
 export function SearchResultsPage() {
@@ -43,7 +44,7 @@ export function SearchResultsPage() {
         {results.total !== null && countSentence(results.total, results.region, filtered)}
       </p>
       <SearchRow key={`${search.location} ${search.category}`} search={search} onSearch={change} />
-      <div className="mt-7 grid grid-cols-[minmax(0,1fr)] gap-7 print:block lg:mt-9 lg:grid-cols-[17.5rem_minmax(0,1fr)]">
+      <div className="mt-7 grid grid-cols-[minmax(0,1fr)] gap-7 print:block lg:mt-9 lg:grid-cols-[17.5rem_minmax(0,1fr)] xl:grid-cols-[15rem_minmax(0,1fr)_18.5rem]">
         <FilterPanel search={search} onChange={change} />
         <div>
           <FilterButtons search={search} onChange={change} total={results.total} />
@@ -55,6 +56,7 @@ export function SearchResultsPage() {
             {...(filtered && { onClearFilters: () => change({ query: '', rating: 0 }) })}
           />
         </div>
+        <WideBayMap search={search} />
       </div>
     </div>
   )

@@ -1,0 +1,56 @@
+// The drawn map of the bay beside the results: how many providers of this kind parents recommend where.
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { parseLocation, regionOf } from '../../domain/places/location.rules.ts'
+import { countByPlace } from '../../domain/providers/provider-counts.contracts.ts'
+import { queryOf } from '../call.ts'
+import { Illustration } from '../ui/illustration.tsx'
+import { type MapPin, mapPins, mapSize } from './bay-map-pins.ts'
+import { type ProviderSearch, writeSearch } from './search-address.ts'
+
+const percent = (part: number, whole: number): string => `${((100 * part) / whole).toFixed(2)}%`
+
+/** Each pin leads to the same search there; the same places can be browsed and typed, so nobody needs the map. */
+export function BayMap({ search }: { search: ProviderSearch }) {
+  const { category } = search
+  const counted = useQuery(queryOf(countByPlace, category ? { service_type_filter: category } : {}))
+  return (
+    <section aria-label="Map" className="bay-map">
+      <div className="relative">
+        <Illustration name="bay-map" className="w-full" />
+        <ul>
+          {mapPins(counted.data?.places ?? []).map((pin) => (
+            <Pin key={pin.place.name} pin={pin} search={search} />
+          ))}
+        </ul>
+      </div>
+      <p className="bg-surface p-4 text-small text-ink-soft">
+        <b className="font-semibold text-ink">Drawn, not to scale.</b> The numbers are providers parents recommend.
+        Choose a place to look there.
+      </p>
+    </section>
+  )
+}
+
+function Pin({ pin: { place, x, y, nameSide }, search }: { pin: MapPin; search: ProviderSearch }) {
+  const { city = '', state } = parseLocation(search.location)
+  const here = place.location === (regionOf(city, state)?.name ?? search.location)
+  return (
+    <li className="absolute" style={{ left: percent(x, mapSize.width), top: percent(y, mapSize.height) }}>
+      <Link
+        to="/search-results"
+        search={writeSearch({ ...search, location: place.location })}
+        aria-label={`${place.name}, ${place.providers}`}
+        aria-current={here ? 'true' : undefined}
+        className="bay-pin"
+      >
+        {place.providers.toLocaleString('en-US')}
+      </Link>
+      {nameSide && (
+        <span aria-hidden="true" className={`bay-name ${nameSide === 'right' ? 'left-3.5' : 'right-3.5'}`}>
+          {place.name}
+        </span>
+      )}
+    </li>
+  )
+}
