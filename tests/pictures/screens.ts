@@ -242,7 +242,21 @@ const members: Omit<Screen, 'who'>[] = [
       await page.getByRole('heading', { name: 'Your last search' }).waitFor()
     },
   },
-  { name: 'member-home', path: '/' },
+  { name: 'member-home', path: '/', widths: andExtremes },
+  {
+    name: 'member-home-places',
+    path: '/',
+    onTop: true,
+    act: async (page) => {
+      await press('Browse places')(page)
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: /^All of/ })
+        .waitFor()
+    },
+  },
+  { name: 'member-home-failed', path: '/', before: refuse(searches, 'too_many_requests') },
+  { name: 'member-home-waiting', path: '/', before: hold('**/rest/v1/rpc/**'), waiting: true },
   {
     name: 'member-menu',
     path: '/about',
@@ -271,6 +285,7 @@ const members: Omit<Screen, 'who'>[] = [
   { name: 'search-recommendations', path: nannies, onTop: true, act: inDialog(/^View all/) },
   { name: 'search-long-names', path: nannies, before: longNames },
   { name: 'search-nothing', path: `${nannies}&query=zzzzzz` },
+  { name: 'search-nobody', path: '/search-results?location=Napa%2C+CA&category=night-nurse' },
   { name: 'search-failed', path: nannies, before: refuse(searches, 'too_many_requests') },
   { name: 'search-waiting', path: nannies, before: hold(searches), waiting: true },
   { name: 'provider', path: '/providers/jonas-n-4f2d974140f5', widths: andExtremes },
