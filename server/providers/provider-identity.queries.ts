@@ -46,7 +46,7 @@ interface Candidate {
 /** The submission's own provider, and the shown ones that have a key in common with it. */
 const readCandidates = async (trx: Transaction<Tables>, ownId: string, keys: readonly MatchKey[]) => {
   const { rows } = await sql<Candidate>`
-    with met as (
+    with met as materialized (
       select k.provider_id from provider_keys k
       join unnest(${keys.map(({ kind }) => kind)}::text[], ${keys.map(({ value }) => value)}::text[]) as w (kind, value)
         on k.kind = w.kind and k.value = w.value collate "C"
@@ -55,7 +55,9 @@ const readCandidates = async (trx: Transaction<Tables>, ownId: string, keys: rea
     select id, service_type, area, provider_name, name_key, towns, total_recommendations > 0 as is_shown, merged_into,
       removed_at, (select coalesce(json_agg(json_build_object('kind', kind, 'value', value)), '[]')
         from provider_keys where provider_id = p.id and kind <> 'name') as contact
-    from providers p where id = ${ownId} or id in (select provider_id from met)`.execute(trx)
+    from (select provider_id from met union all select ${ownId}::uuid) as one join providers p on p.id = one.provider_id`.execute(
+    trx,
+  )
   return rows
 }
 

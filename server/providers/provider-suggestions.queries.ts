@@ -40,8 +40,8 @@ export const readOffers = async (
     )
     select id as provider_id, shown_name as provider_name, p.provider_name as full_name, service_type, area, city, state,
       total_recommendations
-    from providers p
-    where total_recommendations > 0 and id in (select provider_id from spelt union select provider_id from formed)
+    from (select provider_id from spelt union select provider_id from formed) as one
+    join providers p on p.id = one.provider_id and total_recommendations > 0
     order by total_recommendations desc, id`.execute(db)
   const near = areaOf(parseLocation(location))
   const isNear = ({ area }: Candidate) => near !== '' && area === near

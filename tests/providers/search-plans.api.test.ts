@@ -1,7 +1,11 @@
 // The hot queries touch the rows they show: their plans hold no scan of a table and no sort.
+import type { Transaction } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sortOrders } from '../../domain/providers/providers.contracts.ts'
+import type { Tables } from '../../server/database/tables.ts'
+import { placeRecommendation } from '../../server/providers/provider-identity.queries.ts'
 import { readProviderPage } from '../../server/providers/provider-search.queries.ts'
+import { readOffers } from '../../server/providers/provider-suggestions.queries.ts'
 import { startTestVillage, type TestVillage } from '../app.ts'
 import { plansOf } from '../plans.ts'
 
@@ -18,6 +22,9 @@ describe('plans', () => {
         left(md5(i::text), 7) || ' ' || left(md5((i * 7)::text), 8), 1, 1 + i % 5, 1 + i % 5, '2026-01-01'::timestamptz + make_interval(mins => i), gen_random_uuid(), 'Name ' || i,
         'Name ' || i, 'Good.', 'Kind', 'Oakland', 'oakland', 'CA', array[gen_random_uuid()]
       from generate_series(1, 12000) as i`
+    await sql`
+      insert into provider_keys
+      select 'name', service_type || '/' || area || '/' || replace(name_key, ' ', ''), id from providers`
     await sql`insert into provider_names select id, service_type, area, name_key from providers`
     await sql`insert into provider_tallies select service_type, area, rating, count(*) from providers group by 1, 2, 3`
     await sql`insert into area_cities values ('san francisco', 'san francisco, ca')`
@@ -78,5 +85,35 @@ describe('plans', () => {
     }
     expect(await finds('clementine')).toBe(1)
     expect(await finds('wonderful')).toBe(0)
+  })
+
+  it('whom an approval may join is looked up by keys', async () => {
+    const [own] = await village.database.sql<{ id: string }[]>`
+      select provider_id as id from provider_keys where value like 'nanny/%' limit 1`
+    const plans = await plansOf(village.database, (db) =>
+      placeRecommendation(db as Transaction<Tables>, {
+        id: own?.id ?? '',
+        provider_id: own?.id ?? '',
+        service_type: 'nanny',
+        provider_name: 'C4ca423 Moreno',
+        city: 'Oakland',
+        state: 'CA',
+        has_contact_consent: true,
+        provider_phone: '510-555-0142',
+        provider_email: null,
+        business_website: null,
+      }),
+    )
+    expect(plans.join('\n')).toMatch(/provider_keys_pkey/)
+    expect(plans.join('\n')).not.toMatch(/Seq Scan on provider/)
+  })
+
+  it('pages that are offered are looked up by trigram and by keys', async () => {
+    const plans = await plansOf(village.database, (db) =>
+      readOffers(db, { provider_name: 'c4ca423', service_type: 'nanny', location: 'Oakland, CA' }),
+    )
+    expect(plans.join('\n')).toMatch(/provider_names_trigram/)
+    expect(plans.join('\n')).toMatch(/provider_keys_pkey/)
+    expect(plans.join('\n')).not.toMatch(/Seq Scan on provider(?:s|_names|_keys)/)
   })
 })
