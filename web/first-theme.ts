@@ -1,4 +1,4 @@
-// Runs before anything is drawn: the page shows in the theme chosen in this browser, and every open tab follows a change.
+// Runs before anything is drawn: the page shows in the theme chosen in this browser, and knows whether a session is stored.
 {
   const page = document.documentElement
   const stored = 'trusted-village-theme'
@@ -12,6 +12,13 @@
       const { scheme } = meta.dataset
       meta.media = chosen ? (scheme === chosen ? 'all' : 'not all') : `(prefers-color-scheme: ${scheme})`
     }
+  }
+
+  // so that a member does not see first what the server sends for visitors
+  try {
+    if (localStorage.getItem('trusted-village-session')) page.dataset.member = ''
+  } catch {
+    // A browser that keeps nothing for us has no session either.
   }
 
   const showStored = () => {

@@ -47,5 +47,5 @@ const views: Partial<Record<SitePath, () => string>> = {
 export const firstView = (path: string, mark: string): string => {
   const view = Object.hasOwn(views, path) ? views[path as SitePath] : undefined
   if (!view) return ''
-  return `<div class="site flex min-h-dvh flex-col"><header class="hdr-bar"><div class="page hdr"><span class="flex min-h-11 flex-none items-center"><span class="wordmark"><img src="${escapeHtml(mark)}" alt="" width="36" height="36" class="size-[31px] flex-none sm:size-9" />${escapeHtml(village.name)}</span></span></div></header><main class="flex-1">${view()}</main></div>`
+  return `<div class="site flex min-h-dvh flex-col" data-first-view="${path}"><header class="hdr-bar"><div class="page hdr"><span class="flex min-h-11 flex-none items-center"><span class="wordmark"><img src="${escapeHtml(mark)}" alt="" width="36" height="36" class="size-[31px] flex-none sm:size-9" />${escapeHtml(village.name)}</span></span></div></header><main class="flex-1">${view()}</main></div>`
 }

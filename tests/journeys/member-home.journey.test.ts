@@ -7,6 +7,7 @@ import { maya, otto } from '../cast.ts'
 import { recommend, share } from '../submissions.ts'
 import { axeFindings } from './accessibility.ts'
 import { startBrowser, type TestBrowser } from './browser.ts'
+import { holdRequests } from './hold-requests.ts'
 import { fault } from './trouble.ts'
 
 let village: TestVillage
@@ -105,6 +106,21 @@ describe('the home of a member', () => {
     expect(await page.getByRole('combobox', { name: 'Location' }).inputValue()).toBe('')
     await care.getByRole('link', { name: 'Change town' }).click()
     await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('combobox')
+  })
+
+  it('does not begin with what visitors see while its scripts are on their way', async () => {
+    const promise = (page: Page) => page.getByText('Where parents find trusted care').first()
+    const visiting = await browser.visitor()
+    await holdRequests(visiting.page, /assets\/(?!first-theme).*\.js/)
+    await visiting.page.goto('/', { waitUntil: 'commit' })
+    await promise(visiting.page).waitFor()
+    const { page } = await browser.visitor({ as: maya })
+    const release = await holdRequests(page, /assets\/(?!first-theme).*\.js/)
+    await page.goto('/', { waitUntil: 'commit' })
+    await page.getByText('Trusted Village').first().waitFor()
+    expect(await promise(page).isVisible()).toBe(false)
+    release()
+    await page.getByRole('heading', { level: 1, name: /^Good/ }).waitFor()
   })
 
   it('gives way to the town that is typed', async () => {
