@@ -5,6 +5,7 @@ import * as moderation from './moderation/moderation.contracts.ts'
 import * as places from './places/places.contracts.ts'
 import * as products from './products/products.contracts.ts'
 import * as profiles from './profiles/profiles.contracts.ts'
+import * as duplicates from './providers/duplicates.contracts.ts'
 import * as providerCounts from './providers/provider-counts.contracts.ts'
 import * as providerPage from './providers/provider-page.contracts.ts'
 import * as providerSuggestions from './providers/provider-suggestions.contracts.ts'
@@ -25,6 +26,12 @@ export const contracts: readonly Contract[] = [
   providerCounts.countByPlace,
   providerPage.getProvider,
   providerPage.listProviderNotes,
+  duplicates.listProviderPairs,
+  duplicates.countProviderPairs,
+  duplicates.setPairState,
+  duplicates.mergeProviders,
+  duplicates.undoMerge,
+  duplicates.listMerges,
   saved.listSavedProviders,
   saved.listSavedIds,
   saved.saveProvider,

@@ -39,6 +39,14 @@ export const refusals = {
     status: 409,
     sentence: 'Another administrator decided this one meanwhile. The list now shows where it stands.',
   },
+  changed_meanwhile: {
+    status: 409,
+    sentence: 'These two pages have changed meanwhile. The list now shows them as they are.',
+  },
+  merged_further: {
+    status: 409,
+    sentence: 'The page that stayed has itself been merged since. Undo that merge first.',
+  },
   already_invited: {
     status: 409,
     sentence: 'This invitation has already been sent. The list now shows when and by whom.',

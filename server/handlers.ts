@@ -28,13 +28,19 @@ import { getOwnProfileHandler } from './profiles/get-own-profile.handler.ts'
 import { hasRoleHandler } from './profiles/has-role.handler.ts'
 import { countByCategoryHandler } from './providers/count-by-category.handler.ts'
 import { countByPlaceHandler } from './providers/count-by-place.handler.ts'
+import { countProviderPairsHandler } from './providers/count-provider-pairs.handler.ts'
 import { getFeaturedBusinessesHandler } from './providers/get-featured-businesses.handler.ts'
 import { getProviderHandler } from './providers/get-provider.handler.ts'
 import { getProviderContactHandler } from './providers/get-provider-contact.handler.ts'
 import { getProviderRecommendationsHandler } from './providers/get-provider-recommendations.handler.ts'
+import { listMergesHandler } from './providers/list-merges.handler.ts'
 import { listProviderNotesHandler } from './providers/list-provider-notes.handler.ts'
+import { listProviderPairsHandler } from './providers/list-provider-pairs.handler.ts'
+import { mergeProvidersHandler } from './providers/merge-providers.handler.ts'
 import { searchProvidersHandler } from './providers/search-providers.handler.ts'
+import { setPairStateHandler } from './providers/set-pair-state.handler.ts'
 import { suggestProvidersHandler } from './providers/suggest-providers.handler.ts'
+import { undoMergeHandler } from './providers/undo-merge.handler.ts'
 import { editRecommendationHandler } from './recommendations/edit-recommendation.handler.ts'
 import { getMyRecommendationHandler } from './recommendations/get-my-recommendation.handler.ts'
 import { getMySubmissionsHandler } from './recommendations/get-my-submissions.handler.ts'
@@ -63,6 +69,12 @@ export const handlers: readonly Handler[] = [
   countByCategoryHandler,
   countByPlaceHandler,
   listProviderNotesHandler,
+  listProviderPairsHandler,
+  countProviderPairsHandler,
+  setPairStateHandler,
+  mergeProvidersHandler,
+  undoMergeHandler,
+  listMergesHandler,
   listSavedProvidersHandler,
   listSavedIdsHandler,
   saveProviderHandler,

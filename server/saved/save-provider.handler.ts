@@ -2,12 +2,14 @@
 import { Refusal } from '../../domain/refusal.ts'
 import { savedLimit, saveProvider } from '../../domain/saved/saved.contracts.ts'
 import { handle } from '../http/serve.ts'
-import { countSaved, isShown, keep, letGo, lockList, readNote, setNote } from './saved.queries.ts'
+import { countSaved, keep, letGo, lockList, lockSavable, readNote, setNote } from './saved.queries.ts'
 
 export const saveProviderHandler = handle(saveProvider, ({ input, caller, database, now }) =>
   database.db.transaction().execute(async (trx) => {
-    const { provider_id, saved, note } = input
+    const { saved, note } = input
     await lockList(trx, caller.userId)
+    const provider = await lockSavable(trx, input.provider_id)
+    const provider_id = provider?.id ?? input.provider_id
     if (!saved) {
       await letGo(trx, caller.userId, provider_id)
       return { saved, note: null }
@@ -17,7 +19,7 @@ export const saveProviderHandler = handle(saveProvider, ({ input, caller, databa
       if (note !== undefined) await setNote(trx, caller.userId, provider_id, note)
       return { saved, note: note === undefined ? kept.note : note }
     }
-    if (!(await isShown(trx, provider_id))) throw new Refusal('not_found')
+    if (!provider?.isShown) throw new Refusal('not_found')
     if ((await countSaved(trx, caller.userId)) >= savedLimit) throw new Refusal('too_many_saved')
     await keep(trx, [{ user_id: caller.userId, provider_id, note: note ?? null, saved_at: now() }])
     return { saved, note: note ?? null }

@@ -90,22 +90,41 @@ export const letGo = async (db: Queryable, userId: string, providerId: string): 
   await db.deleteFrom('saved_providers').where('user_id', '=', userId).where('provider_id', '=', providerId).execute()
 }
 
-/** Whether members see this provider. */
-export const isShown = async (db: Queryable, providerId: string): Promise<boolean> => {
-  const found = await db
-    .selectFrom('providers')
-    .select('id')
-    .where('id', '=', providerId)
-    .where('total_recommendations', '>', 0)
-    .executeTakeFirst()
-  return found !== undefined
+/**
+ * The provider that an id means, or that it was merged into, and whether members see it; undefined when nobody has it.
+ * No merge changes that until the transaction ends.
+ */
+export const lockSavable = async (trx: Transaction<Tables>, providerId: string) => {
+  let wanted: string | null = providerId
+  while (wanted !== null) {
+    const found: { id: string; merged_into: string | null; total_recommendations: number } | undefined = await trx
+      .selectFrom('providers')
+      .select(['id', 'merged_into', 'total_recommendations'])
+      .where('id', '=', wanted)
+      .forShare()
+      .executeTakeFirst()
+    if (!found) return undefined
+    if (found.merged_into === null) return { id: found.id, isShown: found.total_recommendations > 0 }
+    wanted = found.merged_into
+  }
+  return undefined
 }
 
-/** The shown providers that these ids mean, each the id of a provider or of one of its approved recommendations. */
+/**
+ * The shown providers that these ids mean, each the id of a provider or of one of its approved recommendations; of a
+ * merged provider the one that it was merged into.
+ */
 export const findShown = async (db: Queryable, ids: readonly string[]): Promise<string[]> => {
   const { rows } = await sql<{ id: string }>`
-    select id from providers where id = any(${ids}::uuid[]) and total_recommendations > 0
-    union
-    select provider_id from experience_submissions where id = any(${ids}::uuid[]) and status = 'approved'`.execute(db)
+    with recursive asked as (
+      select unnest(${ids}::uuid[]) as id
+      union
+      select provider_id from experience_submissions where id = any(${ids}::uuid[]) and status = 'approved'
+    ), chain as (
+      select p.id, p.merged_into, p.total_recommendations from asked join providers p on p.id = asked.id
+      union
+      select p.id, p.merged_into, p.total_recommendations from chain c join providers p on p.id = c.merged_into
+    )
+    select id from chain where total_recommendations > 0`.execute(db)
   return rows.map(({ id }) => id)
 }

@@ -6,7 +6,8 @@ import { grantRole, revokeRole } from '../../server/commands/commands.queries.ts
 import { requestOf, startTestVillage, type TestVillage } from '../app.ts'
 import { otto } from '../cast.ts'
 import { productRow } from '../products/product-rows.ts'
-import { share } from '../submissions.ts'
+import { mergeInto, pairUp, providerOf, seen } from '../providers/merge-facts.ts'
+import { recommend, share } from '../submissions.ts'
 
 let village: TestVillage
 let ottoId: string
@@ -19,6 +20,8 @@ const facts = async () => ({
   submissions: await village.database.sql`select id, status, admin_notes from experience_submissions order by id`,
   decisions: await village.database.sql`select count(*)::int from submission_decisions`,
   products: await village.database.sql`select product_name, upvotes, is_active from baby_products order by id`,
+  pairs: await village.database.sql`select state from provider_pairs order by id`,
+  merges: await village.database.sql`select kept_id, merged_id, undone_at from provider_merges order by id`,
   codes: await village.database.sql`select count(*)::int from referral_codes`,
   mails: await village.database.sql`select count(*)::int from mail_outbox`,
 })
@@ -39,6 +42,17 @@ beforeAll(async () => {
     .insertInto('baby_products')
     .values(productRow({ id: productId, product_name: 'Bottle' }))
     .execute()
+  const providers: string[] = []
+  for (const provider_name of ['Una Ashby', 'Bruno Delacroix', 'Cleo Eastman', 'Dario Finch']) {
+    providers.push(await providerOf(village, await recommend(village, { provider_name })))
+  }
+  const [kept = '', merged = '', undone = '', away = ''] = providers
+  const pair = {
+    id: await pairUp(village, kept, merged),
+    kept: await seen(village, kept),
+    merged: await seen(village, merged),
+  }
+  const standing = await mergeInto(village, undone, away)
   const row = { row: 1, product_name: 'Cup', product_url: 'https://example.com/cup', category: 'Feeding' }
   inputs = {
     'list-inquiries': {},
@@ -50,6 +64,12 @@ beforeAll(async () => {
     'list-decisions': { id: one },
     'get-standings': { ids: [one, two] },
     'get-dashboard-counts': {},
+    'list-provider-pairs': {},
+    'count-provider-pairs': {},
+    'set-pair-state': { id: pair.id, state: 'later' },
+    'merge-providers': pair,
+    'undo-merge': { id: standing.body.merge_id },
+    'list-merges': {},
     'list-products': {},
     'vote-for-product': { product_id: productId, vote_type: 'upvote' },
     'import-products': { products: [row] },

@@ -1,0 +1,143 @@
+// The administrators' calls about pages of one and the same provider: possible pairs, merging two, and undoing that.
+import { z } from 'zod'
+import { contract } from '../contract.ts'
+import { moment } from '../moment.ts'
+
+/** Possible pairs on one page of the list. */
+export const pairsPageSize = 20
+
+/** Own words of a provider that a comparison shows. */
+export const pairWordsLimit = 3
+
+/** Merges that the list of recent ones shows. */
+export const recentMergesLimit = 30
+
+/** One provider of a pair, as administrators compare it; contact from the newest approved recommendation that has it. */
+export const pairedProviderSchema = z.object({
+  provider_id: z.uuid(),
+  provider_name: z.string(),
+  is_business: z.boolean(),
+  service_type: z.string(),
+  towns: z.array(z.string()).describe('where families met the provider, newest first'),
+  total_recommendations: z.int(),
+  rating: z.number(),
+  newest_id: z.uuid().describe('the newest approved recommendation'),
+  provider_phone: z.string().nullable(),
+  provider_email: z.string().nullable(),
+  business_website: z.string().nullable(),
+  pricing: z.string().nullable(),
+  first_shared_at: moment,
+  first_shared_by: z.string().describe('e-mail of who shared the first one'),
+  words: z
+    .array(z.object({ id: z.uuid(), own_words: z.string(), city: z.string().nullable() }))
+    .describe(`the newest ones, at most ${pairWordsLimit}`),
+})
+
+/** Two providers that may be one. */
+const providerPairSchema = z.object({
+  id: z.uuid(),
+  state: z.enum(['open', 'later']),
+  evidence: z.array(z.string()).describe('kinds of evidence'),
+  kept: pairedProviderSchema.describe('with more recommendations, or made first'),
+  merged: pairedProviderSchema,
+  together: z
+    .object({
+      provider_name: z.string(),
+      city: z.string().nullable(),
+      total_recommendations: z.int(),
+      rating: z.number(),
+    })
+    .describe('what the page will hold after merging'),
+})
+
+export const listProviderPairs = contract({
+  name: 'list-provider-pairs',
+  method: 'GET',
+  path: '/rest/v1/provider_pairs',
+  who: 'administrator',
+  input: z.object({ cursor: z.string().optional() }),
+  output: z.object({ pairs: z.array(providerPairSchema), next_cursor: z.string().nullable() }),
+  refusals: ['cursor_invalid'],
+  summary: 'Shown providers that may be one, strongest evidence first, those put off for later last.',
+})
+
+export const countProviderPairs = contract({
+  name: 'count-provider-pairs',
+  method: 'GET',
+  path: '/rest/v1/rpc/count_provider_pairs',
+  who: 'administrator',
+  input: z.object({}),
+  output: z.object({ waiting: z.int().describe('without those put off for later') }),
+  refusals: [],
+  summary: 'How many possible pairs wait for an administrator.',
+})
+
+export const setPairState = contract({
+  name: 'set-pair-state',
+  method: 'PATCH',
+  path: '/rest/v1/provider_pairs/{id}',
+  who: 'administrator',
+  input: z.object({
+    id: z.uuid(),
+    state: z
+      .enum(['open', 'later', 'different'])
+      .describe('different: not the same, until evidence of a new kind appears'),
+  }),
+  output: z.object({ id: z.uuid(), state: z.string() }),
+  refusals: ['not_found', 'changed_meanwhile'],
+  summary: 'Says that the two of a pair are not the same, puts the pair off, or takes that back.',
+})
+
+const seenProviderSchema = z.object({
+  provider_id: z.uuid(),
+  total_recommendations: z.int(),
+  newest_id: z.uuid(),
+})
+
+export const mergeProviders = contract({
+  name: 'merge-providers',
+  method: 'POST',
+  path: '/rest/v1/provider_pairs/{id}/merge',
+  who: 'administrator',
+  input: z.object({
+    id: z.uuid().describe('the pair'),
+    kept: seenProviderSchema.describe('the one whose page stays, as the administrator was shown it'),
+    merged: seenProviderSchema,
+  }),
+  output: z.object({ merge_id: z.uuid(), kept_id: z.uuid(), merged_id: z.uuid(), merged_at: moment }),
+  refusals: ['not_found', 'changed_meanwhile'],
+  summary: 'Makes two pages one; a repeated call is answered as the first one was.',
+})
+
+export const undoMerge = contract({
+  name: 'undo-merge',
+  method: 'POST',
+  path: '/rest/v1/provider_merges/{id}/undo',
+  who: 'administrator',
+  input: z.object({ id: z.uuid() }),
+  output: z.object({ merge_id: z.uuid(), undone_at: moment }),
+  refusals: ['not_found', 'merged_further'],
+  summary: 'Makes two pages of a merged one again; what was shared for it since stays with the kept one.',
+})
+
+/** A merge that stands. */
+const providerMergeSchema = z.object({
+  id: z.uuid(),
+  kept_id: z.uuid(),
+  kept_name: z.string(),
+  merged_name: z.string(),
+  service_type: z.string(),
+  merged_at: moment,
+  merged_by: z.string().nullable().describe('name or e-mail of the administrator'),
+})
+
+export const listMerges = contract({
+  name: 'list-merges',
+  method: 'GET',
+  path: '/rest/v1/provider_merges',
+  who: 'administrator',
+  input: z.object({}),
+  output: z.object({ merges: z.array(providerMergeSchema) }),
+  refusals: [],
+  summary: `The ${recentMergesLimit} latest merges that stand, newest first.`,
+})

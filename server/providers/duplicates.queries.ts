@@ -1,0 +1,136 @@
+// Reads behind the desk of duplicates: possible pairs side by side, their number, and the merges that stand.
+import { type SelectQueryBuilder, sql } from 'kysely'
+import { z } from 'zod'
+import {
+  type pairedProviderSchema,
+  pairsPageSize,
+  pairWordsLimit,
+  recentMergesLimit,
+} from '../../domain/providers/duplicates.contracts.ts'
+import { type ApprovedRecommendation, summarizeProvider } from '../../domain/providers/provider-numbers.rules.ts'
+import { administratorName } from '../database/fields.ts'
+import type { Queryable } from '../database/open.ts'
+import type { Tables } from '../database/tables.ts'
+import { cursorCount, pageOf, readCursor } from '../http/cursor.ts'
+
+/** Pairs of which an administrator can decide: both have a page. */
+const waitingPairs = (db: Queryable) =>
+  db
+    .selectFrom('provider_pairs as pair')
+    .innerJoin('providers as first', 'first.id', 'pair.first_id')
+    .innerJoin('providers as second', 'second.id', 'pair.second_id')
+    .where('first.total_recommendations', '>', 0)
+    .where('second.total_recommendations', '>', 0)
+
+type PairQuery<O> = SelectQueryBuilder<Tables & { pair: Tables['provider_pairs'] }, 'pair', O>
+
+/** Of the page after this place; open ones come first, and "open" sorts behind "later". */
+const after = <O>(query: PairQuery<O>, last: [string, number, string]) =>
+  query.where(
+    sql<boolean>`(pair.state, pair.score) < (${last[0]}, ${last[1]})
+      or (pair.state = ${last[0]} and pair.score = ${last[1]} and pair.id > ${last[2]}::uuid)`,
+  )
+
+type Approved = ApprovedRecommendation & {
+  provider_id: string
+  submitter_email: string
+  service_type: string
+}
+
+const readApprovedOf = async (db: Queryable, providerIds: readonly string[]): Promise<Map<string, Approved[]>> => {
+  const rows = await db
+    .selectFrom('experience_submissions')
+    .selectAll()
+    .where('provider_id', '=', sql<string>`any(${providerIds}::uuid[])`)
+    .where('status', '=', 'approved')
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+  return Map.groupBy(rows, ({ provider_id }) => provider_id)
+}
+
+const sideOf = (id: string, approved: readonly Approved[]): z.output<typeof pairedProviderSchema> | null => {
+  const numbers = summarizeProvider(approved)
+  const first = approved.at(-1)
+  if (!numbers || !first) return null
+  const newest = (field: 'provider_phone' | 'provider_email' | 'business_website') =>
+    approved.find((one) => one[field])?.[field] ?? null
+  return {
+    provider_id: id,
+    provider_name: numbers.provider_name,
+    is_business: numbers.is_business,
+    service_type: first.service_type,
+    towns: numbers.towns,
+    total_recommendations: numbers.total_recommendations,
+    rating: numbers.rating,
+    newest_id: numbers.newest_id,
+    provider_phone: newest('provider_phone'),
+    provider_email: newest('provider_email'),
+    business_website: newest('business_website'),
+    pricing: numbers.pricing,
+    first_shared_at: first.created_at,
+    first_shared_by: first.submitter_email,
+    words: approved
+      .flatMap(({ id: noteId, own_words, city }) => (own_words ? [{ id: noteId, own_words, city }] : []))
+      .slice(0, pairWordsLimit),
+  }
+}
+
+/** One page of the pairs that wait, strongest evidence first, those put off for later last. */
+export const readPairs = async (db: Queryable, cursor: string | undefined) => {
+  const last = readCursor(cursor, z.tuple([z.enum(['open', 'later']), cursorCount, z.uuid()]))
+  const found = await waitingPairs(db)
+    .select(['pair.id', 'pair.first_id', 'pair.second_id', 'pair.evidence', 'pair.score'])
+    .select(sql<'open' | 'later'>`pair.state`.as('state'))
+    .where('pair.state', 'in', ['open', 'later'])
+    .$if(last !== null, (query) => (last ? after(query as never, last) : query) as typeof query)
+    .orderBy('pair.state', 'desc')
+    .orderBy('pair.score', 'desc')
+    .orderBy('pair.id')
+    .limit(pairsPageSize + 1)
+    .execute()
+  const { rows, next_cursor } = pageOf(found, pairsPageSize, ({ state, score, id }) => [state, score, id])
+  const approved = await readApprovedOf(
+    db,
+    rows.flatMap(({ first_id, second_id }) => [first_id, second_id]),
+  )
+  const pairs = rows.flatMap(({ id, state, evidence, first_id, second_id }) => {
+    const [ofFirst, ofSecond] = [approved.get(first_id) ?? [], approved.get(second_id) ?? []]
+    const sides = [sideOf(first_id, ofFirst), sideOf(second_id, ofSecond)]
+    const together = summarizeProvider([...ofFirst, ...ofSecond])
+    const [first, second] = sides
+    if (!first || !second || !together) return []
+    // Of two with as many, the smaller id is the older one.
+    const [kept, merged] =
+      second.total_recommendations > first.total_recommendations ? [second, first] : [first, second]
+    return [{ id, state, evidence, kept, merged, together }]
+  })
+  return { pairs, next_cursor }
+}
+
+/** How many pairs wait that were not put off. */
+export const countPairs = async (db: Queryable): Promise<number> => {
+  const { waiting } = await waitingPairs(db)
+    .select((count) => count.fn.countAll<number>().as('waiting'))
+    .where('pair.state', '=', 'open')
+    .executeTakeFirstOrThrow()
+  return Number(waiting)
+}
+
+/** The latest merges that stand, newest first; a merged provider keeps its last name. */
+export const readMerges = (db: Queryable) =>
+  db
+    .selectFrom('provider_merges as merge')
+    .innerJoin('providers as kept', 'kept.id', 'merge.kept_id')
+    .innerJoin('providers as merged', 'merged.id', 'merge.merged_id')
+    .select(['merge.id', 'merge.kept_id', 'merge.merged_at', 'kept.service_type'])
+    .select([
+      sql<string>`coalesce(kept.provider_name, kept.name_key)`.as('kept_name'),
+      sql<string>`coalesce(merged.provider_name, merged.name_key)`.as('merged_name'),
+      administratorName('merge.merged_by').as('merged_by'),
+    ])
+    .where('merge.undone_at', 'is', null)
+    .orderBy('merge.merged_at', 'desc')
+    .orderBy('merge.id', 'desc')
+    .limit(recentMergesLimit)
+    .execute()
