@@ -26,6 +26,7 @@ export const contracts: readonly Contract[] = [
   providerCounts.countByPlace,
   providerPage.getProvider,
   providerPage.listProviderNotes,
+  providerPage.setPageRemoved,
   duplicates.listProviderPairs,
   duplicates.countProviderPairs,
   duplicates.setPairState,

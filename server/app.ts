@@ -17,7 +17,7 @@ import { type Services, serve } from './http/serve.ts'
 import { serveStream } from './http/serve-stream.ts'
 import { healthPlugin } from './platform/health.plugin.ts'
 import { mailboxPlugin } from './platform/mailbox.plugin.ts'
-import { isProviderVacant } from './providers/provider-page.queries.ts'
+import { providerPageStanding } from './providers/provider-page.queries.ts'
 import { crawlersPlugin } from './site/crawlers.plugin.ts'
 import { pagePlugin } from './site/page.plugin.ts'
 
@@ -155,7 +155,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
     apiKey: auth.apiKey,
     authUrl: auth.authUrl,
     siteUrl,
-    isVacant: (path) => isProviderVacant(parts.database.db, path),
+    standing: (path) => providerPageStanding(parts.database.db, path),
     dev,
   })
   return app

@@ -38,6 +38,7 @@ import { listProviderNotesHandler } from './providers/list-provider-notes.handle
 import { listProviderPairsHandler } from './providers/list-provider-pairs.handler.ts'
 import { mergeProvidersHandler } from './providers/merge-providers.handler.ts'
 import { searchProvidersHandler } from './providers/search-providers.handler.ts'
+import { setPageRemovedHandler } from './providers/set-page-removed.handler.ts'
 import { setPairStateHandler } from './providers/set-pair-state.handler.ts'
 import { suggestProvidersHandler } from './providers/suggest-providers.handler.ts'
 import { undoMergeHandler } from './providers/undo-merge.handler.ts'
@@ -69,6 +70,7 @@ export const handlers: readonly Handler[] = [
   countByCategoryHandler,
   countByPlaceHandler,
   listProviderNotesHandler,
+  setPageRemovedHandler,
   listProviderPairsHandler,
   countProviderPairsHandler,
   setPairStateHandler,

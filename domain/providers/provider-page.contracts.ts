@@ -44,8 +44,19 @@ export const getProvider = contract({
   who: 'member',
   input: byShortId,
   output: providerPageSchema,
+  refusals: ['not_found', 'page_taken_down'],
+  summary: 'What parents say of a provider, taken together, without contact details; of a merged one, of the kept one.',
+})
+
+export const setPageRemoved = contract({
+  name: 'set-page-removed',
+  method: 'PUT',
+  path: '/rest/v1/providers/{short_id}/removal',
+  who: 'administrator',
+  input: z.object({ short_id: shortId, removed: z.boolean() }),
+  output: z.object({ removed: z.boolean() }),
   refusals: ['not_found'],
-  summary: 'What parents say of a provider, taken together, without contact details.',
+  summary: 'Takes the page of a provider down who asked for it, or puts it back.',
 })
 
 /** Notes on one page of the list. */

@@ -3,11 +3,14 @@ import { isAvailabilityFresh } from '../../domain/providers/availability.rules.t
 import { getProvider } from '../../domain/providers/provider-page.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import { handle } from '../http/serve.ts'
-import { readProvider } from './provider-page.queries.ts'
+import { locateProvider, readProvider } from './provider-page.queries.ts'
 
 export const getProviderHandler = handle(getProvider, async ({ input, database, now }) => {
   const provider = await readProvider(database.db, input.short_id)
-  if (!provider) throw new Refusal('not_found')
+  if (!provider) {
+    const located = await locateProvider(database.db, input.short_id)
+    throw new Refusal(located && located.removed_at !== null ? 'page_taken_down' : 'not_found')
+  }
   const { available_start_date: day, availability_told_at: toldAt } = provider
   const isFresh = day !== null && toldAt !== null && isAvailabilityFresh(day, toldAt, now())
   return { ...provider, available_start_date: isFresh ? day : null }

@@ -167,6 +167,17 @@ const show = async (
   }
 }
 
+/** Hides a provider whose row the caller has locked, whatever is approved of it; it must be marked as gone afterwards. */
+export const hideProvider = async (trx: Transaction<Tables>, providerId: string): Promise<void> => {
+  const provider = await trx
+    .selectFrom('providers')
+    .select(['service_type', 'area', 'total_recommendations', 'rating'])
+    .where('id', '=', providerId)
+    .executeTakeFirstOrThrow()
+  await moveTally(trx, provider, provider.total_recommendations > 0 ? provider.rating : null, null)
+  await hide(trx, providerId)
+}
+
 /** A provider was merged while a recommendation was being approved for it; the whole transaction must run again. */
 export class ProviderMerged extends Error {}
 

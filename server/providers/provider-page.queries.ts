@@ -1,6 +1,7 @@
 // Reads behind a provider's page; a provider without an approved recommendation is as if there were none.
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { shortIdOf } from '../../domain/providers/provider-address.rules.ts'
 import {
   type listProviderNotes,
   notesPageSize,
@@ -12,11 +13,23 @@ import { fieldsFrom, fieldsOf } from '../database/fields.ts'
 import type { Queryable } from '../database/open.ts'
 import { cursorMoment, pageOf, readCursor } from '../http/cursor.ts'
 
+/** The id of the provider with a short id, or of the one that it was merged into. */
+const idByShortId = (shortId: string) => sql<string>`(
+  with recursive chain as (
+    select id, merged_into from providers where right(id::text, 12) = ${shortId}
+    union select p.id, p.merged_into from chain c join providers p on p.id = c.merged_into
+  ) select id from chain where merged_into is null)`
+
 const shownByShortId = (db: Queryable, shortId: string) =>
+  db.selectFrom('providers').where('id', '=', idByShortId(shortId)).where('total_recommendations', '>', 0)
+
+/** Where a short id leads, shown or not: past merges, and whether the page was taken down; undefined when nobody has it. */
+export const locateProvider = (db: Queryable, shortId: string) =>
   db
     .selectFrom('providers')
-    .where(sql<string>`right(id::text, 12)`, '=', shortId)
-    .where('total_recommendations', '>', 0)
+    .select(['id', 'removed_at', 'total_recommendations'])
+    .where('id', '=', idByShortId(shortId))
+    .executeTakeFirst()
 
 /** The page's numbers, and when the availability among them was told; undefined when no shown provider has this short id. */
 export const readProvider = (db: Queryable, shortId: string) =>
@@ -35,12 +48,20 @@ export const readProvider = (db: Queryable, shortId: string) =>
 export const findProvider = (db: Queryable, shortId: string) =>
   shownByShortId(db, shortId).select(['id', 'shown_name']).executeTakeFirst()
 
-/** Whether a path is that of a provider's page and no provider is shown there. */
-export const isProviderVacant = async (db: Queryable, path: string): Promise<boolean> => {
+/** How the server answers a path: as a page, as one that is not there or was taken down, or by naming another address. */
+export type PageStanding = { status: 200 | 404 | 410 } | { status: 301; location: string }
+
+/** How the path of a provider's page is answered; 200 for all other paths. Never tells a name. */
+export const providerPageStanding = async (db: Queryable, path: string): Promise<PageStanding> => {
   const slug = /^\/providers\/([^/]+)$/.exec(path)?.[1]
-  if (slug === undefined) return false
+  if (slug === undefined) return { status: 200 }
   const shortId = shortIdIn(slug)
-  return shortId === null || (await findProvider(db, shortId)) === undefined
+  const found = shortId === null ? undefined : await locateProvider(db, shortId)
+  if (!found) return { status: 404 }
+  const keptShortId = shortIdOf(found.id)
+  if (keptShortId !== shortId) return { status: 301, location: `/providers/${keptShortId}` }
+  if (found.removed_at !== null) return { status: 410 }
+  return { status: found.total_recommendations > 0 ? 200 : 404 }
 }
 
 /** One page of a provider's approved recommendations, newest first; none for a short id nobody has. */

@@ -14,10 +14,12 @@ export const readContactDetails = (db: Queryable, submissionId: string) =>
     .where('status', '=', 'approved')
     .where('provider_id', '=', (asked) =>
       asked
-        .selectFrom('experience_submissions')
-        .select('provider_id')
-        .where('id', '=', submissionId)
-        .where('status', '=', 'approved'),
+        .selectFrom('experience_submissions as s')
+        .innerJoin('providers as p', 'p.id', 's.provider_id')
+        .select('s.provider_id')
+        .where('s.id', '=', submissionId)
+        .where('s.status', '=', 'approved')
+        .where('p.removed_at', 'is', null),
     )
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
@@ -30,6 +32,7 @@ export const readRecommendations = (db: Queryable, ids: string[]) =>
     .select(fieldsOf(recommendationSchema))
     .where(sql<boolean>`id = any(${ids}::uuid[])`)
     .where('status', '=', 'approved')
+    .where('provider_id', 'in', (shown) => shown.selectFrom('providers').select('id').where('removed_at', 'is', null))
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .execute()

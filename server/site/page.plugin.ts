@@ -21,8 +21,8 @@ export interface PageOptions {
   /** Public address of auth/v1. */
   authUrl: () => string
   siteUrl: () => string
-  /** Whether nothing stands at this address of a page, for pages about things that come and go. */
-  isVacant: (path: string) => Promise<boolean>
+  /** How a known path is answered, for pages about things that come, move and go. */
+  standing: (path: string) => Promise<{ status: 200 | 404 | 410 } | { status: 301; location: string }>
   dev: boolean
 }
 
@@ -128,9 +128,12 @@ export const pagePlugin: FastifyPluginAsync<PageOptions> = async (app, options) 
     if (request.method !== 'GET' && request.method !== 'HEAD') throw new Refusal('method_not_allowed')
     const known = statusOf(path, options.configuration.production)
     // a database that is away is told by the page itself
-    const status = known === 200 && (await options.isVacant(path).catch(() => false)) ? 404 : known
+    const standing = known === 200 ? await options.standing(path).catch(() => null) : null
+    if (standing?.status === 301) {
+      return reply.code(301).header('Cache-Control', 'no-cache').header('Location', standing.location).send()
+    }
     return reply
-      .code(status)
+      .code(standing?.status ?? known)
       .header('Cache-Control', 'no-cache')
       .type('text/html; charset=utf-8')
       .send(await render(path))

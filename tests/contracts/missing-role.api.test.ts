@@ -64,6 +64,7 @@ beforeAll(async () => {
     'list-decisions': { id: one },
     'get-standings': { ids: [one, two] },
     'get-dashboard-counts': {},
+    'set-page-removed': { short_id: kept.slice(-12), removed: false },
     'list-provider-pairs': {},
     'count-provider-pairs': {},
     'set-pair-state': { id: pair.id, state: 'later' },
