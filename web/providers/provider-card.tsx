@@ -197,7 +197,7 @@ export function ProviderCardSkeleton() {
           <p className="max-sm:w-full">
             <Skeleton line className="w-52 max-w-full" />
           </p>
-          <p className="max-sm:w-full">
+          <p className="max-sm:w-full xl:w-full">
             <Skeleton line className="w-28" />
           </p>
           <p className="sm:hidden">
