@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { contract } from '../contract.ts'
 import { moment } from '../moment.ts'
-import { submissionSchema } from './recommendation.schema.ts'
+import { sharedSchema } from './recommendation.schema.ts'
 import { submissionStatuses } from './recommendations.contracts.ts'
 
 /** Ten edits an hour and member. */
@@ -72,7 +72,7 @@ export const editRecommendation = contract({
   method: 'POST',
   path: '/rest/v1/my_recommendations/{id}/edits',
   who: 'member',
-  input: z.intersection(z.object({ id: z.uuid().describe('the newest version') }), submissionSchema),
+  input: z.intersection(z.object({ id: z.uuid().describe('the newest version') }), sharedSchema),
   output: z.object({ id: z.uuid(), status: z.enum(submissionStatuses), created_at: moment }),
   refusals: ['not_found', 'edited_meanwhile', 'too_many_edits'],
   summary: 'Shares a new version, which waits for review; what parents see stays until it is approved.',

@@ -8,12 +8,23 @@ import { Refusal } from '../../domain/refusal.ts'
 import type { Tables } from '../database/tables.ts'
 import type { Caller } from '../http/caller.ts'
 import { recordLiveEvent } from '../platform/live-events.queries.ts'
+import { findPage } from '../providers/provider-numbers.queries.ts'
 import { insertSubmission } from './recommendations.queries.ts'
 
 /** Throws `invalid_input` when a date does not hold at this moment. */
 export const checkDates = (answers: Submission, at: Date): void => {
   const fields = dateFaults(answers, earliestToday(at))
   if (fields.length > 0) throw new Refusal('invalid_input', { fields })
+}
+
+/** The page that was chosen. Throws `invalid_input` when it is not shown any more, or is of another category. */
+export const joinedPage = async (trx: Transaction<Tables>, chosen: string, serviceType: string): Promise<string> => {
+  const page = await findPage(trx, chosen)
+  if (page?.service_type === serviceType) return page.id
+  const message = page
+    ? 'This page is for another type of service. Please choose again.'
+    : 'This page is no longer shown. Please choose again.'
+  throw new Refusal('invalid_input', { fields: [{ path: 'provider_id', message }] })
 }
 
 interface Added {

@@ -10,7 +10,7 @@ import { handle } from '../http/serve.ts'
 import { takeLimit } from '../platform/limits.ts'
 import { notifyDashboards } from '../platform/live-events.ts'
 import { findOrMakeProvider } from '../providers/provider-numbers.queries.ts'
-import { addSubmission, checkDates } from './add-submission.ts'
+import { addSubmission, checkDates, joinedPage } from './add-submission.ts'
 import { lockOwnVersions, replaceVersions } from './recommendations.queries.ts'
 
 type Version = Awaited<ReturnType<typeof lockOwnVersions>>[number]
@@ -34,7 +34,7 @@ const namesTheSame = (one: Version, other: z.output<typeof editRecommendation.in
 export const editRecommendationHandler = handle(editRecommendation, async ({ input, caller, database, now }) => {
   const at = now()
   checkDates(input, at)
-  const { id, ...answers } = input
+  const { id, provider_id: chosen, ...answers } = input
   const added = await database.db.transaction().execute(async (trx) => {
     const versions = await lockOwnVersions(trx, caller.userId, id)
     const standing = versions.filter(isStanding)
@@ -47,9 +47,10 @@ export const editRecommendationHandler = handle(editRecommendation, async ({ inp
     const wait = await takeLimit(trx, `edit:${caller.userId}`, editLimit)
     if (wait !== null) throw new Refusal('too_many_edits', { retryAfterSeconds: wait })
     // An administrator may have joined it with a provider of another spelling: it stays there unless its name or place changed.
-    const providerId = namesTheSame(newest, input)
-      ? newest.provider_id
-      : await findOrMakeProvider(trx, identityOf(input))
+    const keptId = namesTheSame(newest, input) ? newest.provider_id : null
+    const providerId = chosen
+      ? await joinedPage(trx, chosen, input.service_type)
+      : (keptId ?? (await findOrMakeProvider(trx, identityOf(input))))
     const unseen = standing.filter(({ status }) => status !== 'approved')
     await replaceVersions(
       trx,

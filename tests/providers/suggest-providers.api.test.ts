@@ -6,6 +6,7 @@ import { submitRecommendation } from '../../domain/recommendations/recommendatio
 import { startTestVillage, type TestVillage } from '../app.ts'
 import { ada, maya, otto } from '../cast.ts'
 import { recommendationInput } from '../recommendation-input.ts'
+import { edited } from '../recommendations/recommendation-versions.ts'
 import { decide, forgetLimits, recommend, share } from '../submissions.ts'
 import { readProviders } from './read-providers.ts'
 
@@ -108,5 +109,14 @@ describe('a recommendation for a page that was offered', () => {
       status: 422,
       body: { fields: [{ path: 'provider_id', message: 'This page is no longer shown. Please choose again.' }] },
     })
+  })
+
+  it('is joined by an edit too', async () => {
+    await recommend(village, { provider_name: 'Genevieve Thibault' })
+    const page = await pageOf('Genevieve Thibault')
+    const id = await share(village, { provider_name: 'Viv', location: 'San Jose, CA' })
+    const next = await edited(village, id, { provider_name: 'Viv T', provider_id: page?.provider_id ?? null })
+    await decide(village, next)
+    expect((await pageOf('Viv T'))?.provider_id).toBe(page?.provider_id)
   })
 })

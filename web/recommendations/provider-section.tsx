@@ -131,9 +131,14 @@ export function ProviderSection({ form, today }: { form: RecommendationFormState
 
 /** The name, with how other parents will see it. */
 function ProviderName({ form }: { form: RecommendationFormState }) {
-  const [name, isBusiness] = useWatch({ control: form.control, name: ['provider_name', 'is_business'] })
+  const [name, isBusiness, page] = useWatch({
+    control: form.control,
+    name: ['provider_name', 'is_business', 'provider_id'],
+  })
   const [isTyping, setTyping] = useState(false)
-  const Offers = useLatePart(loadOffers, Boolean(name))
+  // A name that an edit began with has its page.
+  const isNew = page !== undefined || (Boolean(name) && name !== form.formState.defaultValues?.provider_name)
+  const Offers = useLatePart(loadOffers, isNew)
   const shown = shownName(name ?? '', isBusiness ?? false)
   const shortened = shown !== (name ?? '').replace(/\s+/g, ' ').trim()
   return (
@@ -157,7 +162,7 @@ function ProviderName({ form }: { form: RecommendationFormState }) {
       </AnswerPlace>
       {/* As high as a short offer, so that one that comes late moves nothing. */}
       <AnswerPlace name="provider_id" className="-mt-2 min-h-11">
-        {Offers && <Offers form={form} isTyping={isTyping} />}
+        {isNew && Offers && <Offers form={form} isTyping={isTyping} />}
       </AnswerPlace>
     </>
   )
