@@ -96,11 +96,15 @@ const moveTally = async (
 
 const cityKey = (city: string | null): string | null => (city ? foldText(city) : null)
 
-/** Texts the free-text search looks into, folded. */
-export const searchText = (numbers: ProviderSummary): string =>
+/** Texts the free-text search looks into, folded: every name that parents know the provider by, and the highlights. */
+export const searchText = (numbers: ProviderSummary, approved: readonly { provider_name: string }[]): string =>
   [
     ...new Set(
-      [numbers.provider_name, numbers.business_name ?? '', ...numbers.combined_highlights]
+      [
+        ...approved.map(({ provider_name }) => provider_name),
+        numbers.business_name ?? '',
+        ...numbers.combined_highlights,
+      ]
         .map(foldText)
         .filter(Boolean),
     ),
@@ -146,6 +150,7 @@ const show = async (
   trx: Transaction<Tables>,
   provider: { id: string; service_type: string; area: string },
   numbers: ProviderSummary,
+  searched: string,
 ): Promise<void> => {
   const city_key = cityKey(numbers.city)
   await trx
@@ -156,7 +161,7 @@ const show = async (
   // An unchanged text is left alone: the trigram index is the dearest one to write.
   await sql`
     insert into provider_names as n (provider_id, service_type, area, search_text)
-    values (${provider.id}, ${provider.service_type}, ${provider.area}, ${searchText(numbers)})
+    values (${provider.id}, ${provider.service_type}, ${provider.area}, ${searched})
     on conflict (provider_id) do update set search_text = excluded.search_text
       where n.search_text <> excluded.search_text`.execute(trx)
   if (city_key) {
@@ -206,6 +211,6 @@ export const recountProvider = async (trx: Transaction<Tables>, providerId: stri
     numbers ? numbers.rating : null,
   )
   if (!numbers) return hide(trx, providerId)
-  await show(trx, provider, numbers)
+  await show(trx, provider, numbers, searchText(numbers, approved))
   await writeKeys(trx, providerId, providerKeys(approved))
 }

@@ -100,7 +100,10 @@ const decide = (
     }
     const city_key = foldText(numbers.city ?? '')
     await runTemplate(trx, statements.show, { ...numbers, ...place, city_key })
-    await runTemplate(trx, statements.name, { ...place, search_text: searchText(numbers) })
+    await runTemplate(trx, statements.name, {
+      ...place,
+      search_text: searchText(numbers, approved as unknown[] as ApprovedRecommendation[]),
+    })
     await runTemplate(trx, statements.city, { ...place, city_key })
     await runTemplate(trx, statements.keys, {
       ...keyLists(providerKeys(approved as unknown[] as KeyedRecommendation[])),

@@ -46,6 +46,10 @@ describe('an approved recommendation', () => {
     expect(await providerOf(second)).toBe(await providerOf(first))
     const found = await readProviders(village, 'Orozco', otto)
     expect(found.map(({ total_recommendations, rating }) => [total_recommendations, rating])).toEqual([[2, 4]])
+    // by either name, though the page shows the newest
+    for (const name of ['Elizabeth Orozco', 'Liz Orozco']) {
+      expect((await readProviders(village, name, otto)).map(({ provider_name }) => provider_name)).toEqual(['Liz O.'])
+    }
   })
 
   it('joins by a short form of the name alone in one town, and follows no agency’s phone', async () => {
