@@ -62,6 +62,7 @@ export const contracts: readonly Contract[] = [
   moderation.decideSubmission,
   moderation.decideSubmissions,
   moderation.listDecisions,
+  moderation.getEarlierVersion,
   moderation.getStandings,
   moderation.getDashboardCounts,
   products.listProducts,

@@ -11,6 +11,7 @@ import { sendInquiryHandler } from './inquiries/send-inquiry.handler.ts'
 import { decideSubmissionHandler } from './moderation/decide-submission.handler.ts'
 import { decideSubmissionsHandler } from './moderation/decide-submissions.handler.ts'
 import { getDashboardCountsHandler } from './moderation/get-dashboard-counts.handler.ts'
+import { getEarlierVersionHandler } from './moderation/get-earlier-version.handler.ts'
 import { getStandingsHandler } from './moderation/get-standings.handler.ts'
 import { listDecisionsHandler } from './moderation/list-decisions.handler.ts'
 import { listSubmissionsHandler } from './moderation/list-submissions.handler.ts'
@@ -106,6 +107,7 @@ export const handlers: readonly Handler[] = [
   decideSubmissionHandler,
   decideSubmissionsHandler,
   listDecisionsHandler,
+  getEarlierVersionHandler,
   getStandingsHandler,
   getDashboardCountsHandler,
   listProductsHandler,

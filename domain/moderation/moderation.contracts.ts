@@ -54,6 +54,10 @@ export const reviewedSubmissionSchema = /* @__PURE__ */ standingSchema.extend({
   provider_social: z.string().nullable(),
   has_contact_consent: z.boolean(),
   created_at: moment,
+  edit: z
+    .enum(['of_shown', 'of_unseen'])
+    .nullable()
+    .describe('whether its parent edited it, and whether parents see another version of it now'),
 })
 export type ReviewedSubmission = z.input<typeof reviewedSubmissionSchema>
 
@@ -108,7 +112,7 @@ const adminNotesSchema = z
   .max(adminNotesLimit, `Please keep the notes to ${adminNotesLimit.toLocaleString('en-US')} characters`)
 
 /** Longest reason a parent is told, in characters. */
-const reasonLimit = 1000
+export const reasonLimit = 1000
 
 const reasonSchema = z
   .string()
@@ -188,6 +192,23 @@ export const listDecisions = contract({
   }),
   refusals: ['not_found'],
   summary: 'Every decision ever taken on a submission, newest first.',
+})
+
+/** What a submission said before its parent edited it. Marked as pure: pages come without schemas. */
+export const earlierVersionSchema = /* @__PURE__ */ reviewedSubmissionSchema
+  .omit({ status: true, admin_notes: true, reviewed_at: true, reviewed_by: true, edit: true })
+  .extend({ decision_reason: z.string().nullable().describe('what the parent was told, when it was not approved') })
+export type EarlierVersion = z.input<typeof earlierVersionSchema>
+
+export const getEarlierVersion = contract({
+  name: 'get-earlier-version',
+  method: 'GET',
+  path: '/rest/v1/experience_submissions/{id}/earlier',
+  who: 'administrator',
+  input: z.object({ id: z.uuid() }),
+  output: z.object({ earlier: /* @__PURE__ */ earlierVersionSchema.nullable() }),
+  refusals: ['not_found'],
+  summary: 'The version that an edit is read against: the one parents see now, else the one before it.',
 })
 
 const dashboardEventSchema = z.discriminatedUnion('kind', [

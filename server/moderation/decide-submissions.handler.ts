@@ -35,5 +35,12 @@ export const decideSubmissionsHandler = handle(decideSubmissions, async (call) =
     outcomes.map(({ id }) => id),
   )
   const statuses = new Map(standings.map(({ id, status }) => [id, status]))
-  return { results: outcomes.map(({ id, outcome }) => ({ id, outcome, status: statuses.get(id) ?? null })) }
+  return {
+    results: outcomes.map(({ id, outcome }) => {
+      const status = statuses.get(id) ?? null
+      // Its parent edited or withdrew it: it is in no list any more.
+      const isGone = outcome === 'decided_meanwhile' && status === null
+      return { id, outcome: isGone ? ('not_found' as const) : outcome, status }
+    }),
+  }
 })

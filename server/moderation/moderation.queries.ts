@@ -16,6 +16,7 @@ import { administratorName, fieldsFrom } from '../database/fields.ts'
 import type { Queryable } from '../database/open.ts'
 import type { Tables } from '../database/tables.ts'
 import { cursorMoment, pageOf, readCursor } from '../http/cursor.ts'
+import { editKind } from './versions.queries.ts'
 
 /** Words of a search that count; what comes after them is not looked at. */
 const searchWords = 8
@@ -38,8 +39,8 @@ const readPage = (db: Queryable, { status, search, cursor }: QueuePage) => {
   const patterns = patternsOf(search)
   return db
     .selectFrom('experience_submissions as s')
-    .select(fieldsFrom('s', reviewedSubmissionSchema.omit({ reviewed_by: true })))
-    .select(administratorName('s.reviewed_by').as('reviewed_by'))
+    .select(fieldsFrom('s', reviewedSubmissionSchema.omit({ reviewed_by: true, edit: true })))
+    .select([administratorName('s.reviewed_by').as('reviewed_by'), editKind('s').as('edit')])
     .$narrowType<{ status: SubmissionStatus }>()
     .where('s.status', 'in', status ? [status] : submissionStatuses)
     .$if(patterns.length > 0, (query) =>

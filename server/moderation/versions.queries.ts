@@ -1,5 +1,8 @@
-// What a decision on an edit does to the other versions of the same recommendation. The caller holds their lock.
+// The other versions of a recommendation that its parent edited: what an edit is read against, and what a decision on it does to them.
 import { sql, type Transaction } from 'kysely'
+import { earlierVersionSchema } from '../../domain/moderation/moderation.contracts.ts'
+import { fieldsFrom } from '../database/fields.ts'
+import type { Queryable } from '../database/open.ts'
 import type { Tables } from '../database/tables.ts'
 import { followMerges } from '../providers/provider-numbers.queries.ts'
 
@@ -10,9 +13,36 @@ interface Version {
   replaces_id: string | null
 }
 
+/** Whether a row of the queue, by this alias, is an edit, and whether parents see another version of it. */
+export const editKind = (alias: string) =>
+  sql<'of_shown' | 'of_unseen' | null>`case
+    when ${sql.ref(`${alias}.edit_of`)} is null then null
+    when exists (
+      select 1 from experience_submissions shown
+      where coalesce(shown.edit_of, shown.id) = ${sql.ref(`${alias}.edit_of`)} and shown.status = 'approved'
+        and shown.id <> ${sql.ref(`${alias}.id`)}
+    ) then 'of_shown'
+    else 'of_unseen' end`
+
+/** The version that an edit is read against: the one parents see now, else the one before it. */
+export const readEarlier = (db: Queryable, id: string) =>
+  db
+    .selectFrom('experience_submissions as edit')
+    .innerJoin('experience_submissions as s', (join) =>
+      join.on((on) => on.or([on('s.id', '=', on.ref('edit.edit_of')), on('s.edit_of', '=', on.ref('edit.edit_of'))])),
+    )
+    .select(fieldsFrom('s', earlierVersionSchema))
+    .where('edit.id', '=', id)
+    .where(sql<boolean>`(s.created_at, s.id) < (edit.created_at, edit.id)`)
+    .orderBy(sql`s.status = 'approved'`, 'desc')
+    .orderBy('s.created_at', 'desc')
+    .orderBy('s.id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
 /**
  * Takes down what an approved edit takes the place of: older versions that are shown or were rejected. Returns the
- * provider of the one that was shown, null when none was.
+ * provider of the one that was shown, null when none was. The caller holds the lock of all versions.
  */
 export const takeDownEarlier = async (trx: Transaction<Tables>, edit: Version): Promise<string | null> => {
   const { edit_of: first } = edit

@@ -62,6 +62,7 @@ beforeAll(async () => {
     'decide-submission': { id: one, status: 'approved', from_status: 'pending', admin_notes: 'Seen' },
     'decide-submissions': { status: 'rejected', submissions: [{ id: two, from_status: 'pending' }] },
     'list-decisions': { id: one },
+    'get-earlier-version': { id: one },
     'get-standings': { ids: [one, two] },
     'get-dashboard-counts': {},
     'set-page-removed': { short_id: kept.slice(-12), removed: false },

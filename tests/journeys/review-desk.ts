@@ -41,9 +41,9 @@ export const open = async (page: Page, name: string) => {
   return dialogOf(page, name)
 }
 
-/** What the buttons of a dialog say, in order; those without words are left out. */
+/** What the buttons of a dialog say, in order; those without words, and the ready reasons, are left out. */
 export const buttonsOf = async (dialog: Locator): Promise<string[]> =>
-  (await dialog.getByRole('button').allInnerTexts()).filter(Boolean)
+  (await dialog.locator('button:not(fieldset button)').allInnerTexts()).filter(Boolean)
 
 /** The details dialog when it shows this provider. */
 export const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })

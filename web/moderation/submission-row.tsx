@@ -1,5 +1,5 @@
 // One submission in the queue.
-import { MapPin, PencilLine } from 'lucide-react'
+import { FilePenLine, MapPin, PencilLine } from 'lucide-react'
 import type { ReviewedSubmission } from '../../domain/moderation/moderation.contracts.ts'
 import { categoryLabel } from '../../domain/providers/categories.ts'
 import { Badge } from '../ui/badge.tsx'
@@ -10,7 +10,7 @@ import { classes } from '../ui/classes.ts'
 import { dayOf } from '../ui/dates.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { StarShape } from '../ui/star-shape.tsx'
-import { placeOf, reviewerOf, statusNames } from './submission.copy.ts'
+import { editWords, placeOf, reviewerOf, statusNames } from './submission.copy.ts'
 import { fits, type StatusFilter } from './submission-queue.ts'
 
 const row = 'flex items-start gap-1 border-b border-line px-5 py-3 last:border-0 @xl:items-center'
@@ -91,7 +91,9 @@ function ChoiceName({ children }: { children: string }) {
   )
 }
 
-function Who({ submission: { provider_name, business_name, service_type } }: { submission: ReviewedSubmission }) {
+function Who({ submission }: { submission: ReviewedSubmission }) {
+  const { provider_name, business_name, service_type } = submission
+  const words = editWords(submission)
   return (
     <div className="min-w-0">
       <h3 className={classes('name', text)} title={provider_name}>
@@ -108,6 +110,12 @@ function Who({ submission: { provider_name, business_name, service_type } }: { s
           )}
         </span>
       </p>
+      {words && (
+        <p className="mt-0.5 flex items-center gap-1.5 text-small">
+          <FilePenLine size={15} className="flex-none text-link" />
+          {words}
+        </p>
+      )}
     </div>
   )
 }

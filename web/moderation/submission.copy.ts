@@ -31,6 +31,34 @@ export const statusNames: Record<SubmissionStatus, string> = {
   rejected: 'Rejected',
 }
 
+/** What a row says of a submission that its parent edited. */
+export const editWords = ({ status, edit }: Pick<ReviewedSubmission, 'status' | 'edit'>): string | null =>
+  edit === null
+    ? null
+    : edit === 'of_shown' && status !== 'approved'
+      ? 'Edited: replaces what parents see now'
+      : 'Edited by the parent'
+
+/** Reasons for a rejection, ready to be changed; the parent reads the text. */
+export const readyReasons = [
+  {
+    name: 'Names a child or a home',
+    text: 'It names a child, or says where somebody lives. Take that part out and it can go up. Nothing else needs to change.',
+  },
+  {
+    name: 'Says too little',
+    text: 'It says too little to help another family choose. Tell a bit more about what they did for you, and send it again.',
+  },
+  {
+    name: 'Contact needs a second look',
+    text: 'The contact details need a second look. Please check them, or leave them out, and send it again.',
+  },
+  {
+    name: 'Sounds like the provider',
+    text: 'It reads as if the provider had written it. Tell it in your own words, as a parent, and send it again.',
+  },
+] as const
+
 /** The filters of the queue in words. */
 export const filterNames: Record<StatusFilter, string> = { all: 'All', ...statusNames }
 
@@ -62,7 +90,7 @@ export const reasonLeft = (outcome: Exclude<Outcome, 'decided'>, decision: Decis
   ({
     unchanged: `It was ${decision} already.`,
     decided_meanwhile: 'Another administrator decided this one meanwhile.',
-    not_found: 'It is not there any more.',
+    not_found: 'It is not there any more. Its parent may have edited or withdrawn it.',
     fault: 'Something went wrong on our side. Please try again.',
   })[outcome]
 

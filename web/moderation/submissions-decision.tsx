@@ -1,5 +1,6 @@
 // The dialog that decides on several submissions at once: asked for once more, then reported on, one by one.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { Answer } from '../../domain/contract.ts'
 import type { Decision } from '../../domain/moderation/decision.rules.ts'
 import {
@@ -17,6 +18,7 @@ import { Notice } from '../ui/notice.tsx'
 import { TextAreaField } from '../ui/text-area-field.tsx'
 import { toast } from '../ui/toast.tsx'
 import { isAnswerUnknown, requestIdOf, settleRequest } from './decision-requests.ts'
+import { ReasonField } from './reason-field.tsx'
 import {
   decisionVerbs,
   notesTooLong,
@@ -51,6 +53,7 @@ export function SubmissionsDecision(props: SubmissionsDecisionProps) {
   const { decision, submissions } = wanted
   const queries = useQueryClient()
   const memberId = useSession().user?.id ?? ''
+  const [reason, setReason] = useState('')
   const fault = notes.trim().length > adminNotesLimit ? notesTooLong : undefined
 
   const deciding = useMutation({
@@ -61,7 +64,9 @@ export function SubmissionsDecision(props: SubmissionsDecisionProps) {
         for (const act of acts) settleRequest(act)
       }
       try {
-        const { results } = await call(decideSubmissions, { submissions: chosen, status: decision, admin_notes: notes })
+        const told = decision === 'rejected' ? { reason } : {}
+        const given = { submissions: chosen, status: decision, admin_notes: notes, ...told }
+        const { results } = await call(decideSubmissions, given)
         settle()
         await refreshSubmissions(queries)
         return results
@@ -130,6 +135,7 @@ export function SubmissionsDecision(props: SubmissionsDecisionProps) {
             hint="Optional, for administrators only. Kept with each of them; left empty, each keeps the notes it has."
             error={fault}
           />
+          {decision === 'rejected' && <ReasonField reason={reason} onWrite={setReason} />}
         </>
       )}
     </Dialog>

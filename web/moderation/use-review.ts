@@ -33,6 +33,8 @@ export type Opened = { submission: ReviewedSubmission; place: number }
 type Shown = Opened & {
   /** As typed; null until somebody types. */
   notes: string | null
+  /** What the parent will read if it is rejected, as typed. */
+  reason: string
   /** Why the last decision was not taken. */
   fault: string | null
 }
@@ -42,6 +44,7 @@ const useShown = (start: Opened, { current }: Queue, memberId: string) => {
   const fresh = (opened: Opened): Shown => ({
     ...opened,
     notes: readNotes(memberId, opened.submission.id),
+    reason: '',
     fault: null,
   })
   const [shown, setShown] = useState(() => fresh(start))
@@ -135,7 +138,8 @@ export const useReview = (start: Opened, queue: Queue, onClose: (last: Opened) =
   const saved = submission.admin_notes ?? ''
   const notes = shown.notes ?? saved
   const notesTooLong = notes.trim().length > adminNotesLimit
-  const unsaved = notes.trim() !== saved
+  const { reason } = shown
+  const unsaved = notes.trim() !== saved || reason.trim() !== ''
   const leaving = useLeaving(unsaved, () => keepNotes(memberId, submission.id, null))
   const leave = (way: () => void) => {
     if (!deciding) leaving.leave(way)
@@ -159,6 +163,8 @@ export const useReview = (start: Opened, queue: Queue, onClose: (last: Opened) =
       keepNotes(memberId, submission.id, text.trim() === saved ? null : text)
       setShown((now) => ({ ...now, notes: text }))
     },
+    reason,
+    writeReason: (text: string) => setShown((now) => ({ ...now, reason: text })),
     hasPrevious: previous !== undefined,
     hasNext: next !== undefined || queue.hasMore,
     goPrevious: () => leave(() => turnTo(previous, shown.place - 1)),
@@ -168,7 +174,8 @@ export const useReview = (start: Opened, queue: Queue, onClose: (last: Opened) =
     deciding,
     decide: (status: Decision) => {
       const { id, status: from_status } = submission
-      if (!deciding && !notesTooLong) decision.mutate({ id, status, from_status, admin_notes: notes })
+      const told = status === 'rejected' ? { reason } : {}
+      if (!deciding && !notesTooLong) decision.mutate({ id, status, from_status, admin_notes: notes, ...told })
     },
     /** Shows it as it stands now, with what can be decided from there; what was typed stays. */
     catchUp: () => {

@@ -1,0 +1,113 @@
+// What administrators see of recommendations that their parents edited or withdrew, and the reasons they give for a rejection.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  decideSubmission,
+  decideSubmissions,
+  getEarlierVersion,
+  listDecisions,
+  listSubmissions,
+} from '../../domain/moderation/moderation.contracts.ts'
+import {
+  getMyRecommendation,
+  withdrawRecommendation,
+} from '../../domain/recommendations/own-recommendation.contracts.ts'
+import { startTestVillage, type TestVillage } from '../app.ts'
+import { ada, maya } from '../cast.ts'
+import { edited } from '../recommendations/recommendation-versions.ts'
+import { decide, recommend, share } from '../submissions.ts'
+
+let village: TestVillage
+beforeAll(async () => {
+  village = await startTestVillage()
+})
+afterAll(() => village.close())
+
+const marks = async (search: string) => {
+  const { body } = await village.call(listSubmissions, { search }, ada)
+  return body.submissions.map(({ status, edit }) => [status, edit])
+}
+const earlierOf = async (id: string) => (await village.call(getEarlierVersion, { id }, ada)).body.earlier
+const reasonOf = async (id: string) => (await village.call(getMyRecommendation, { id }, maya)).body.decision_reason
+const rejection = { status: 'rejected', from_status: 'pending' } as const
+
+describe('an edit in the queue', () => {
+  it('says whether it replaces what parents see, and is read against that', async () => {
+    const named = { provider_name: 'Marked Edit' }
+    const id = await recommend(village, { ...named, own_words: 'Shown.' })
+    expect(await marks('Marked Edit')).toEqual([['approved', null]])
+    const second = await edited(village, id, { ...named, own_words: 'Second.' })
+    const third = await edited(village, second, { ...named, own_words: 'Third.' })
+    expect(await marks('Marked Edit')).toEqual([
+      ['pending', 'of_shown'],
+      ['approved', null],
+    ])
+    expect((await earlierOf(third))?.own_words).toBe('Shown.')
+    await decide(village, third)
+    expect(await marks('Marked Edit')).toEqual([['approved', 'of_unseen']])
+  })
+
+  it('of a rejected one is read against it, with the reason the parent was told', async () => {
+    const named = { provider_name: 'Mended Edit' }
+    const id = await share(village, { ...named, own_words: 'Lives on Elm.' })
+    await village.call(decideSubmission, { id, ...rejection, reason: 'It says where she lives.' }, ada)
+    const next = await edited(village, id, { ...named, own_words: 'Kind.' })
+    expect(await marks('Mended Edit')).toEqual([['pending', 'of_unseen']])
+    expect(await earlierOf(next)).toMatchObject({
+      own_words: 'Lives on Elm.',
+      decision_reason: 'It says where she lives.',
+    })
+    expect(await earlierOf(id)).toBeNull()
+  })
+
+  it('cannot be decided on once its parent has changed or withdrawn it', async () => {
+    const named = { provider_name: 'Gone Meanwhile' }
+    const id = await share(village, named)
+    const next = await edited(village, id, { ...named, rating: 4 })
+    const answer = await village.call(decideSubmission, { id, status: 'approved', from_status: 'pending' }, ada)
+    expect([answer.status, answer.problem.code]).toEqual([409, 'decided_meanwhile'])
+    expect(answer.problem.detail).toBe('The parent edited this one meanwhile. The edited version is in the list.')
+    await village.call(withdrawRecommendation, { id: next }, maya)
+    const submissions = [id, next].map((one) => ({ id: one, from_status: 'pending' as const }))
+    const { body } = await village.call(decideSubmissions, { submissions, status: 'approved' }, ada)
+    expect(body.results.map(({ outcome, status }) => [outcome, status])).toEqual([
+      ['not_found', null],
+      ['not_found', null],
+    ])
+    expect(await marks('Gone Meanwhile')).toEqual([])
+  })
+})
+
+describe('the reason of a rejection', () => {
+  it('is told to the parent, kept in the log, left out of the mail, and goes with an approval', async () => {
+    const id = await share(village, { provider_name: 'Given Reason' })
+    const reason = 'It names a child.\nTake that part out.'
+    await village.call(decideSubmission, { id, ...rejection, reason, admin_notes: 'Private.' }, ada)
+    expect(await reasonOf(id)).toBe(reason)
+    const { body } = await village.call(listDecisions, { id }, ada)
+    expect(body.decisions).toMatchObject([{ decision_reason: reason, notes: 'Private.' }])
+    const mail = (await village.mails()).find(({ subject }) => subject.includes('Given Reason'))
+    expect(mail?.text).toContain('decided not to show it')
+    expect(mail?.text).not.toContain('names a child')
+    await village.call(decideSubmission, { id, status: 'approved', from_status: 'rejected', reason: 'ignored' }, ada)
+    expect(await reasonOf(id)).toBeNull()
+  })
+
+  it('is told of several at once, may be left out, and is limited to 1,000 characters', async () => {
+    const ids = [
+      await share(village, { provider_name: 'One Reason' }),
+      await share(village, { provider_name: 'Two R' }),
+    ]
+    const submissions = ids.map((id) => ({ id, from_status: 'pending' as const }))
+    const tooLong = await village.call(
+      decideSubmissions,
+      { submissions, status: 'rejected', reason: 'x'.repeat(1001) },
+      ada,
+    )
+    expect([tooLong.status, tooLong.problem.fields?.[0]?.path]).toEqual([422, 'reason'])
+    await village.call(decideSubmissions, { submissions, status: 'rejected', reason: 'Says too little.' }, ada)
+    expect(await Promise.all(ids.map(reasonOf))).toEqual(['Says too little.', 'Says too little.'])
+    const id = await share(village, { provider_name: 'No Reason' })
+    await decide(village, id, 'rejected')
+    expect(await reasonOf(id)).toBeNull()
+  })
+})
