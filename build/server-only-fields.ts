@@ -9,7 +9,7 @@ const serverOnly = new Set([
 ])
 
 /** The refusals whose sentence the browser says by itself; of all others the server sends it. */
-export const browsersRefusals = new Set(['fault', 'unavailable', 'decided_meanwhile', 'too_many_requests'])
+export const browsersRefusals = new Set(['fault', 'unavailable'])
 
 const rangesIn = (described: ESTree.ObjectExpression): [number, number][] =>
   described.properties.flatMap((property, at): [number, number][] => {

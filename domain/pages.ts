@@ -94,6 +94,12 @@ export const pages = {
     guard: 'member',
     scripts: 130,
   },
+  '/my-recommendations/$id': {
+    title: 'My note',
+    description: `A recommendation of your own on ${village.name}.`,
+    guard: 'member',
+    scripts: 130,
+  },
   '/search-results': {
     title: 'Search results',
     description: `Care providers recommended by parents of ${village.name}.`,

@@ -18,15 +18,7 @@ export const refusals = {
     status: 429,
     sentence: 'Please wait a moment before submitting another recommendation.',
   },
-  too_many_edits: {
-    status: 429,
-    sentence:
-      'You have changed your recommendations often in a short time. Please wait a while before the next change.',
-  },
-  edited_meanwhile: {
-    status: 409,
-    sentence: 'You changed this recommendation meanwhile, perhaps on another device. Reload to see it as it is now.',
-  },
+  edited_meanwhile: { status: 409, sentence: 'You changed this meanwhile. Please reload to see it as it is now.' },
   too_many_inquiries: { status: 429, sentence: 'Please wait before submitting another message.' },
   too_many_codes: {
     status: 409,

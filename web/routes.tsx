@@ -104,6 +104,7 @@ const pages = [
   createRoute(at('/about')),
   createRoute(at('/profile')),
   createRoute(at('/add-listing')),
+  createRoute(at('/my-recommendations/$id')),
   createRoute({
     ...at('/search-results'),
     validateSearch: queryTexts('location', 'category', 'query', 'rating', 'sort'),

@@ -16,6 +16,7 @@ export const screens: Record<SitePath, LazyPart<ComponentType>> = {
   '/about': lazyPart(() => import('./about/about.page.tsx'), 'AboutPage'),
   '/profile': lazyPart(() => import('./profiles/account.page.tsx'), 'AccountPage'),
   '/add-listing': lazyPart(() => import('./recommendations/share-experience.page.tsx'), 'ShareExperiencePage'),
+  '/my-recommendations/$id': lazyPart(() => import('./recommendations/own-note.page.tsx'), 'OwnNotePage'),
   '/search-results': lazyPart(() => import('./providers/search-results.page.tsx'), 'SearchResultsPage'),
   '/saved': lazyPart(() => import('./saved/saved.page.tsx'), 'SavedPage'),
   '/providers/$slug': lazyPart(() => import('./providers/provider.page.tsx'), 'ProviderPage'),

@@ -44,7 +44,7 @@ const sentences: Record<string, string> = {
   user_already_exists: 'You are already an existing user. Please sign in here.',
   referral_code_invalid: 'Invalid referral code. Please check with the mom who invited you.',
   same_password: 'Please choose a password that differs from the present one.',
-  over_request_rate_limit: refusals.too_many_requests.sentence,
+  over_request_rate_limit: 'Too many tries in a short time. Please wait a moment and try again.',
   otp_expired: 'This link has expired or was already used.',
   user_banned: 'This account is closed. Please write to us if you think that is a mistake.',
   reauthentication_needed: 'It has been a while since you signed in. Please sign in again, then choose a new password.',

@@ -169,3 +169,15 @@ export const splitHighlights = (text: string): string[] =>
     .split(/,(?!\d)/)
     .map((highlight) => highlight.trim())
     .filter((highlight) => highlight !== '')
+
+/** The stored text apart again: the picks of a list it begins with, and what was written beside them. */
+export const separateHighlights = (text: string, offered: readonly string[]): { picked: string[]; custom: string } => {
+  const picked: string[] = []
+  let custom = text
+  for (;;) {
+    const pick = offered.find((one) => custom === one || custom.startsWith(`${one}, `))
+    if (pick === undefined) return { picked, custom }
+    picked.push(pick)
+    custom = custom.slice(pick.length + 2)
+  }
+}

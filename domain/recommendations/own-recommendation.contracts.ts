@@ -5,9 +5,6 @@ import { moment } from '../moment.ts'
 import { sharedSchema } from './recommendation.schema.ts'
 import { submissionStatuses } from './recommendations.contracts.ts'
 
-/** Ten edits an hour and member. */
-export const editLimit = { times: 10, seconds: 3600 } as const
-
 /** Most steps of a recommendation's story that are told. */
 export const storyLimit = 50
 
@@ -72,9 +69,10 @@ export const editRecommendation = contract({
   method: 'POST',
   path: '/rest/v1/my_recommendations/{id}/edits',
   who: 'member',
+  limit: { per: 'member', times: 10, seconds: 3600 },
   input: z.intersection(z.object({ id: z.uuid().describe('the newest version') }), sharedSchema),
   output: z.object({ id: z.uuid(), status: z.enum(submissionStatuses), created_at: moment }),
-  refusals: ['not_found', 'edited_meanwhile', 'too_many_edits'],
+  refusals: ['not_found', 'edited_meanwhile'],
   summary: 'Shares a new version, which waits for review; what parents see stays until it is approved.',
 })
 

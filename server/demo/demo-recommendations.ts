@@ -92,6 +92,8 @@ const drawSubmission = (
     reviewed_at: status === 'pending' ? null : reviewedAt,
     reviewed_by: status === 'pending' ? null : parts.admin.id,
     admin_notes: status === 'rejected' ? 'We could not tell who is meant. Asked the parent for a full name.' : null,
+    decision_reason:
+      status === 'rejected' ? 'We could not tell who is meant. Please add a full name and send it again.' : null,
     created_at: parts.createdAt,
   }
 }
@@ -132,7 +134,7 @@ const fillDecisions = async (
   draw: Draw,
   submissions: readonly NewSubmission[],
 ): Promise<void> => {
-  const decisions = submissions.flatMap(({ id, status, reviewed_at, reviewed_by, admin_notes }) =>
+  const decisions = submissions.flatMap(({ id, status, reviewed_at, reviewed_by, admin_notes, decision_reason }) =>
     status !== 'pending' && reviewed_at instanceof Date
       ? [
           {
@@ -142,6 +144,7 @@ const fillDecisions = async (
             from_status: 'pending' as const,
             to_status: status === 'approved' ? ('approved' as const) : ('rejected' as const),
             notes: admin_notes ?? null,
+            decision_reason: decision_reason ?? null,
             decided_at: reviewed_at,
           },
         ]

@@ -2,16 +2,15 @@
 import type { z } from 'zod'
 import { areaOf } from '../../domain/places/location.rules.ts'
 import { nameKey } from '../../domain/providers/provider-key.rules.ts'
-import { editLimit, editRecommendation } from '../../domain/recommendations/own-recommendation.contracts.ts'
+import { editRecommendation } from '../../domain/recommendations/own-recommendation.contracts.ts'
 import type { Submission } from '../../domain/recommendations/recommendation.schema.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import type { SubmissionStatus } from '../database/tables.ts'
 import { handle } from '../http/serve.ts'
-import { takeLimit } from '../platform/limits.ts'
 import { notifyDashboards } from '../platform/live-events.ts'
 import { findOrMakeProvider } from '../providers/provider-numbers.queries.ts'
 import { addSubmission, checkDates, joinedPage } from './add-submission.ts'
-import { lockOwnVersions, replaceVersions } from './recommendations.queries.ts'
+import { lockOwnVersions, retireVersions } from './recommendations.queries.ts'
 
 type Version = Awaited<ReturnType<typeof lockOwnVersions>>[number]
 
@@ -44,17 +43,16 @@ export const editRecommendationHandler = handle(editRecommendation, async ({ inp
       if (newest.status === 'pending' && saysTheSame(newest, answers)) return { ...newest, status: newest.status }
       throw new Refusal('edited_meanwhile')
     }
-    const wait = await takeLimit(trx, `edit:${caller.userId}`, editLimit)
-    if (wait !== null) throw new Refusal('too_many_edits', { retryAfterSeconds: wait })
     // An administrator may have joined it with a provider of another spelling: it stays there unless its name or place changed.
     const keptId = namesTheSame(newest, input) ? newest.provider_id : null
     const providerId = chosen
       ? await joinedPage(trx, chosen, input.service_type)
       : (keptId ?? (await findOrMakeProvider(trx, identityOf(input))))
     const unseen = standing.filter(({ status }) => status !== 'approved')
-    await replaceVersions(
+    await retireVersions(
       trx,
       unseen.map((version) => version.id),
+      'replaced',
     )
     return addSubmission(trx, { answers, caller, providerId, at, editOf: newest.edit_of ?? newest.id })
   })

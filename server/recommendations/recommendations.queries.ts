@@ -117,18 +117,18 @@ export const lockOwnVersions = async (trx: Transaction<Tables>, userId: string, 
   return versionsOf(trx, first.id).select(fieldsFrom('s', ownVersionSchema)).select('s.edit_of').execute()
 }
 
-/** Gives versions another status. */
-const setStatus = async (
+/** Gives versions another status; returns the providers that they are about by now, in the order of their ids. */
+export const retireVersions = async (
   trx: Transaction<Tables>,
   ids: readonly string[],
   status: 'replaced' | 'withdrawn',
-): Promise<void> => {
-  if (ids.length === 0) return
-  await trx.updateTable('experience_submissions').set({ status }).where('id', 'in', ids).execute()
+): Promise<string[]> => {
+  if (ids.length === 0) return []
+  const rows = await trx
+    .updateTable('experience_submissions')
+    .set({ status })
+    .where('id', 'in', ids)
+    .returning('provider_id')
+    .execute()
+  return [...new Set(rows.map(({ provider_id }) => provider_id))].sort()
 }
-
-/** An edit takes the place of these versions, which nobody sees. */
-export const replaceVersions = (trx: Transaction<Tables>, ids: readonly string[]) => setStatus(trx, ids, 'replaced')
-
-/** Their parent takes these versions back. */
-export const withdrawVersions = (trx: Transaction<Tables>, ids: readonly string[]) => setStatus(trx, ids, 'withdrawn')

@@ -7,6 +7,6 @@ it('a sentence that the browser says by itself is part of the built site', () =>
   const named = within('web', 'domain').flatMap(({ text }) =>
     [...text.matchAll(/\brefusals\.(\w+)\.sentence|\bnew Refusal\('(\w+)'\)/g)].map(([, read, made]) => read ?? made),
   )
-  expect(named).toContain('decided_meanwhile')
+  expect(named).toContain('fault')
   expect(named.filter((code) => !browsersRefusals.has(code ?? ''))).toEqual([])
 })

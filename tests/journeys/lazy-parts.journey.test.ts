@@ -10,9 +10,9 @@ import { generateReferralCode } from '../../domain/referrals/referrals.contracts
 import { startTestVillage, type TestVillage } from '../app.ts'
 import { project, within } from '../architecture/sources.ts'
 import { ada, type CastMember, maya, otto } from '../cast.ts'
-import { recommend, share } from '../submissions.ts'
+import { forgetLimits, recommend, share } from '../submissions.ts'
 import { startBrowser, type TestBrowser, viewports } from './browser.ts'
-import { type Meeting, meetings, rosaShortId } from './lazy-parts.ts'
+import { type Meeting, meetings, ownNoteId, rosaShortId } from './lazy-parts.ts'
 
 /** Every module that the sources load later. */
 const modules = [
@@ -56,6 +56,13 @@ beforeAll(async () => {
   await recommend(village, { provider_name: 'Rosa Martinez' }, maya)
   await recommend(village, { provider_name: 'Rosa Martinez' }, otto)
   await share(village, { provider_name: 'Pending Paula' })
+  // one of Maya's own under an address that the meetings can name
+  await village.database.sql`
+    insert into experience_submissions (id, user_id, submitter_email, provider_id, service_type, provider_name, rating,
+        recommendation, highlights)
+      select ${ownNoteId}, user_id, submitter_email, provider_id, service_type, 'Pending Nora', 5, recommendation, highlights
+      from experience_submissions where provider_name = 'Pending Paula'`
+  await forgetLimits(village)
   await village.call(generateReferralCode, {}, maya)
   const open = async (who?: { as: CastMember }) =>
     (await browser.visitor({ ...who, stays: true, reducedMotion: true })).page

@@ -1,6 +1,7 @@
 // Every part of the site that is loaded later: where somebody meets it, what she does there, and how she knows that it has come.
 import type { Page } from 'playwright-core'
 import type { viewports } from './browser.ts'
+import { choose } from './parent-steps.ts'
 
 /** One meeting with a part whose files cannot be loaded at first. */
 export interface Meeting {
@@ -98,6 +99,7 @@ const tab = (name: string, value: string, arrived: string): Meeting => ({
 const firstRow = (page: Page) =>
   main(page)
     .getByRole('checkbox', { name: /^Choose Pending/ })
+    .first()
     .check()
 const greeting = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^Hi / })
 
@@ -105,6 +107,10 @@ const greeting = (page: Page) => page.getByRole('banner').getByRole('button', { 
 export const rosaShortId = '0123456789ab'
 const rosaPage = `/providers/rosa-m-${rosaShortId}`
 const correction = (page: Page) => page.getByRole('dialog', { name: 'Something changed?' })
+
+/** The id that the test gives to a recommendation of the member's own. */
+export const ownNoteId = '01900000-0000-7000-8000-0123456789ac'
+const ownNote = `/my-recommendations/${ownNoteId}`
 
 /** Module -> the meeting with it. */
 export const meetings: Record<string, Meeting> = {
@@ -119,6 +125,7 @@ export const meetings: Record<string, Meeting> = {
   'web/about/about.page.tsx': pageAt('/about', { from: '/contact' }),
   'web/profiles/account.page.tsx': pageAt('/profile', { who: 'member' }),
   'web/recommendations/share-experience.page.tsx': pageAt('/add-listing'),
+  'web/recommendations/own-note.page.tsx': pageAt('/my-recommendations/none', { who: 'member' }),
   'web/providers/search-results.page.tsx': pageAt('/search-results', { who: 'member' }),
   'web/saved/saved.page.tsx': pageAt('/saved', { who: 'member' }),
   'web/providers/provider.page.tsx': pageAt('/providers/ffffffffffff', { who: 'member' }),
@@ -270,6 +277,40 @@ export const meetings: Record<string, Meeting> = {
       await press('Read the privacy explanation')(page)
     },
     dialog(/privacy/i),
+  ),
+  'web/recommendations/share-thanks.tsx': {
+    who: 'member',
+    at: '/add-listing',
+    ask: async (page) => {
+      await choose(page, 'Type of service', 'Babysitter')
+      await main(page).getByLabel('Provider or Business Name').fill('Pending Tina')
+      await main(page)
+        .getByRole('group', { name: /business or organization/ })
+        .getByText('No', { exact: true })
+        .click()
+      await main(page).getByRole('radio', { name: '5 stars, Excellent' }).press('Space')
+      await press('On time')(page)
+      await main(page)
+        .getByLabel(/^I agree/)
+        .check()
+      await press('Submit recommendation')(page)
+    },
+    missing: (page) => main(page).getByRole('heading', { name: 'Thank you for sharing!' }).waitFor(),
+    again: press('Try again'),
+    arrived: text('What happens next'),
+  },
+  'web/recommendations/edit-recommendation.tsx': {
+    who: 'member',
+    at: ownNote,
+    ask: (page) => main(page).getByRole('link', { name: 'Edit', exact: true }).click(),
+    missing: text('The form did not arrive'),
+    again: press('Try again'),
+    arrived: (page) => main(page).getByRole('heading', { level: 1, name: 'Edit your note' }).waitFor(),
+  },
+  'web/recommendations/withdraw-dialog.tsx': pressed(
+    { who: 'member', at: ownNote },
+    press('Withdraw'),
+    dialog(/^Withdraw your note/),
   ),
   'web/moderation/submission-dialog.tsx': pressed(
     { who: 'administrator', at: '/admin' },

@@ -3,6 +3,7 @@ import type { Locator, Page, Route } from 'playwright-core'
 import type { ReferralCode } from '../../domain/referrals/referrals.contracts.ts'
 import { type Problem, type RefusalCode, refusals } from '../../domain/refusal.ts'
 import { demoInvitation } from '../../server/demo/demo-members.ts'
+import type { OwnRecommendation } from '../../web/recommendations/own-recommendation.copy.ts'
 import type { viewports } from '../journeys/browser.ts'
 import type { Who } from './picture-village.ts'
 
@@ -112,6 +113,52 @@ const savedSome = async (page: Page) => {
     const saved = await find(route)
     await route.fulfill({ json: { provider_ids: saved.map(({ provider_id }) => provider_id) } })
   })
+}
+
+const ownNotes = '**/rest/v1/my_recommendations/*'
+const ownNotePath = '/my-recommendations/01900000-0000-7000-8000-000000000001'
+
+/** A note of the member's own, as it stands. */
+const ownNote = (status: OwnRecommendation['status']) => {
+  const at = '2025-11-18T18:00:00.000Z'
+  const note: OwnRecommendation = {
+    id: '01900000-0000-7000-8000-000000000001',
+    provider_id: '01900000-0000-7000-8000-000000000002',
+    service_type: 'family-photographer',
+    provider_name: 'Odile Bergeron',
+    is_business: false,
+    business_website: null,
+    location: 'San Rafael, CA',
+    city: 'San Rafael',
+    state: 'CA',
+    latitude: null,
+    longitude: null,
+    experience_year: '2025',
+    rating: 5,
+    recommendation: '',
+    own_words: 'Forty minutes, no tears, and one photograph where all five of us look like ourselves.',
+    highlights: 'Patient with kids, Natural & candid, Quick turnaround',
+    would_use_again: true,
+    pricing: null,
+    pricing_range: null,
+    pricing_type: null,
+    has_contact_consent: false,
+    provider_email: null,
+    provider_phone: null,
+    provider_social: null,
+    available_start_date: null,
+    status,
+    reviewed_at: status === 'pending' ? null : at,
+    decision_reason: status === 'rejected' ? 'It says where Odile lives. Take that part out and it can go up.' : null,
+    created_at: at,
+    earlier_shown: false,
+    last_of_provider: status === 'approved',
+    story: [
+      ...(status === 'pending' ? [] : [{ kind: status, at: '2025-11-19T18:00:00.000Z' }]),
+      { kind: 'shared' as const, at },
+    ],
+  }
+  return answer(ownNotes, note)
 }
 
 /** One for each way a code can stand. */
@@ -321,6 +368,12 @@ const members: Omit<Screen, 'who'>[] = [
   },
   { name: 'saved-nothing', path: '/saved' },
   { name: 'saved-waiting', path: '/saved', before: hold('**/rest/v1/saved_providers*'), waiting: true },
+  { name: 'own-note', path: ownNotePath, before: ownNote('approved'), widths: andExtremes },
+  { name: 'own-note-pending', path: ownNotePath, before: ownNote('pending') },
+  { name: 'own-note-rejected', path: ownNotePath, before: ownNote('rejected') },
+  { name: 'own-note-edit', path: `${ownNotePath}#edit`, before: ownNote('approved') },
+  { name: 'own-note-withdraw', path: ownNotePath, before: ownNote('approved'), onTop: true, act: inDialog('Withdraw') },
+  { name: 'own-note-waiting', path: ownNotePath, before: hold(ownNotes), waiting: true },
   { name: 'share', path: '/add-listing', widths: andExtremes },
   { name: 'share-mistakes', path: '/add-listing', act: press('Submit recommendation') },
   { name: 'share-filled', path: '/add-listing', act: fillShare },

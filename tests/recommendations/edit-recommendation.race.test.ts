@@ -16,7 +16,8 @@ afterAll(() => village.close())
 const approve = (id: string) => village.call(decideSubmission, { id, status: 'approved', from_status: 'pending' }, ada)
 const reject = (id: string) => village.call(decideSubmission, { id, status: 'rejected', from_status: 'approved' }, ada)
 const withdraw = (id: string) => village.call(withdrawRecommendation, { id }, maya)
-const forgetEdits = () => village.database.db.deleteFrom('limits').where('key', 'like', 'edit:%').execute()
+const forgetEdits = () =>
+  village.database.db.deleteFrom('limits').where('key', 'like', 'call:edit-recommendation:%').execute()
 
 const rounds = Array.from({ length: 8 }, (_, at) => at)
 

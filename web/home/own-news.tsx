@@ -72,7 +72,7 @@ function News({ submission }: { submission: Submission }) {
       <div className="min-w-0">
         <p className="wrap-anywhere">
           {before}{' '}
-          <Link to="/profile" className="link font-semibold">
+          <Link to="/my-recommendations/$id" params={{ id: submission.id }} className="link font-semibold">
             <bdi>{submission.business_name ?? submission.provider_name}</bdi>
           </Link>{' '}
           {after}

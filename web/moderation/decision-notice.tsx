@@ -1,9 +1,8 @@
 // What stands above the decisions of the details dialog: that somebody was faster, or why nothing was decided.
-import { refusals } from '../../domain/refusal.ts'
 import { Button } from '../ui/button.tsx'
 import { dayAndTimeOf } from '../ui/dates.ts'
 import { Notice } from '../ui/notice.tsx'
-import { arrivedBefore, reviewerOf, statusNames } from './submission.copy.ts'
+import { arrivedBefore, decidedByAnother, reviewerOf, statusNames } from './submission.copy.ts'
 import type { Review } from './use-review.ts'
 
 /** The notice a review calls for, or null. It leaves the buttons as they are: what can be done now is another, deliberate act. */
@@ -36,7 +35,7 @@ export const decisionNoticeOf = (review: Review) => {
           </Button>
         }
       >
-        <p>{standsByOwn ? arrivedBefore : refusals.decided_meanwhile.sentence}</p>
+        <p>{standsByOwn ? arrivedBefore : decidedByAnother}</p>
         <p className="font-semibold wrap-anywhere">
           {statusNames[standing.status]} by {reviewerOf(standing.reviewed_by)}
           {standing.reviewed_at && `, ${dayAndTimeOf(standing.reviewed_at)}`}

@@ -1,7 +1,7 @@
 // What the parent will read when a submission is rejected: four reasons to begin with, and a text to change.
 import { useRef } from 'react'
 import { reasonLimit } from '../../domain/moderation/moderation.contracts.ts'
-import { PickChip } from '../ui/pick-chip.tsx'
+import { Button } from '../ui/button.tsx'
 import { TextAreaField } from '../ui/text-area-field.tsx'
 import { readyReasons } from './submission.copy.ts'
 
@@ -24,16 +24,17 @@ export function ReasonField({ reason, onWrite }: ReasonFieldProps) {
       <fieldset className="mt-2 flex flex-wrap gap-2">
         <legend className="sr-only">Ready reasons</legend>
         {readyReasons.map(({ name, text }) => (
-          <PickChip
+          <Button
             key={name}
-            pressed={reason === text}
+            size="sm"
+            aria-pressed={reason === text}
             onClick={() => {
               onWrite(reason === text ? '' : text)
               area.current?.focus()
             }}
           >
             {name}
-          </PickChip>
+          </Button>
         ))}
       </fieldset>
     </div>

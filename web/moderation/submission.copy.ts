@@ -71,6 +71,9 @@ export const decisionToasts: Record<Decision, { done: string; failed: string }> 
 /** Said when a decision stands that this page took without hearing the answer. */
 export const arrivedBefore = 'Your decision had already arrived; only its answer was lost.'
 
+/** Said when the log tells of a decision that another administrator took since. */
+export const decidedByAnother = 'Another administrator decided this one meanwhile. The list now shows where it stands.'
+
 /** Added to why an answer is missing. */
 export const unknownAnswer = 'Your decision may have arrived all the same. Press again: it is taken only once.'
 

@@ -4,7 +4,7 @@ import { readText, storedNames, storeText } from '../safe-storage.ts'
 
 const beginning = 'recommendationDraft:'
 
-/** Name under which a member's draft is kept: nobody meets another parent's words. */
+/** Name under which a member's draft is kept: nobody meets another parent's words. That of an edit goes on with the version's id. */
 export const draftName = (memberId: string): string => `${beginning}${memberId}`
 
 /** How to reach a provider is never kept: storage can be read by whoever sits at this computer next. */
@@ -32,7 +32,7 @@ export const keepOnlyOwnDrafts = (): void => {
   const own = storedMemberId()
   for (const name of storedNames(beginning)) {
     const kept = readText(name)
-    if (own !== null && name !== draftName(own)) storeText(name, null)
+    if (own !== null && !name.startsWith(draftName(own))) storeText(name, null)
     else if (kept && contactNames.some((contact) => kept.includes(contact))) storeText(name, withoutContact(kept))
   }
 }

@@ -13,6 +13,7 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { Stars } from '../ui/stars.tsx'
+import { earlierShownWords } from './own-recommendation.copy.ts'
 
 type Submission = Answer<typeof getMySubmissions>['submissions'][number]
 
@@ -63,13 +64,17 @@ const row = 'flex gap-4 border-b border-line py-4.5 last:border-0 last:pb-0'
 const facts = 'grid min-w-0 flex-1 gap-x-4 gap-y-1.5 md:grid-cols-[minmax(0,1fr)_auto]'
 
 function Row({ submission }: { submission: Submission }) {
-  const { service_type, provider_name, business_name, rating, created_at } = submission
+  const { id, service_type, provider_name, business_name, rating, created_at } = submission
   return (
     <li className={row}>
       <CategoryAvatar category={service_type} />
       <div className={facts}>
         <div>
-          <h3 className="name wrap-anywhere">{business_name ?? provider_name}</h3>
+          <h3 className="name wrap-anywhere">
+            <Link to="/my-recommendations/$id" params={{ id }} className="hover:underline">
+              {business_name ?? provider_name}
+            </Link>
+          </h3>
           <p className="text-ink-mute text-small">
             {categoryLabel(service_type)}, <span className="whitespace-nowrap">shared {dayOf(created_at)}</span>
           </p>
@@ -86,7 +91,7 @@ function Row({ submission }: { submission: Submission }) {
 
 const decided = { approved: 'Approved on', rejected: 'Rejected on' }
 
-function Standing({ submission: { status, reviewed_at } }: { submission: Submission }) {
+function Standing({ submission: { status, reviewed_at, earlier_shown } }: { submission: Submission }) {
   return (
     <div className="md:text-right">
       <Badge kind={status} />
@@ -95,6 +100,7 @@ function Standing({ submission: { status, reviewed_at } }: { submission: Submiss
           {decided[status]} {dayOf(reviewed_at)}
         </p>
       )}
+      {earlier_shown && <p className="mt-1 text-ink-mute text-small">{earlierShownWords}</p>}
     </div>
   )
 }

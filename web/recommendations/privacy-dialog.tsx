@@ -36,11 +36,11 @@ export function PrivacyDialog({ open, onOpenChange }: { open: boolean; onOpenCha
           and so does Start over.
         </Part>
         <Part title="If you change your mind">
-          Write to{' '}
+          You can edit or withdraw it at any time: open it under My Recommendations in your account. Or write to{' '}
           <a className="link" href={`mailto:${pageSettings.contactEmail}`}>
             {pageSettings.contactEmail}
-          </a>{' '}
-          and an administrator takes your recommendation out of the listings.
+          </a>
+          .
         </Part>
       </div>
     </Dialog>

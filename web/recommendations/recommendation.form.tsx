@@ -3,10 +3,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import type { Submission, SubmissionInput } from '../../domain/recommendations/recommendation.schema.ts'
-import { getMySubmissions, submitRecommendation } from '../../domain/recommendations/recommendations.contracts.ts'
 import { type FieldFault, Refusal } from '../../domain/refusal.ts'
 import { hasStoredSession } from '../auth/stored-session.ts'
-import { call } from '../call.ts'
 import { lazyPart } from '../lazy-part.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
@@ -25,7 +23,13 @@ import { draftName } from './kept-drafts.ts'
 import { PricingSection } from './pricing-section.tsx'
 import { ProviderSection } from './provider-section.tsx'
 import { RatingSection } from './rating-section.tsx'
-import { type AnswerName, answerNames, fittingAnswers, noAnswers } from './recommendation-answers.ts'
+import {
+  type AnswerName,
+  answerNames,
+  fittingAnswers,
+  noAnswers,
+  type RecommendationAnswers,
+} from './recommendation-answers.ts'
 import { forgetDraft, keepDraft, readDraft } from './recommendation-draft.ts'
 import { faultsToast, sendingFailedToast, signInToast, tooManyToast } from './sharing-toasts.ts'
 import { SignInNotice } from './sign-in-notice.tsx'
@@ -38,16 +42,22 @@ type RecommendationFormProps = {
   memberId: string | null
   /** Only a member can fill it in; unknown while the session is being read. */
   standing: 'member' | 'visitor' | 'unknown'
-  onSent: () => void
+  /** What stands in it at first; nothing unless told. */
+  begin?: RecommendationAnswers
+  /** Resolves with false when it was refused for a reason that is told already. */
+  send: (answers: SubmissionInput) => Promise<unknown>
+  onSent: () => unknown
 }
 
 /** Two cells of the page's grid: the list of steps and the form itself. */
-export function RecommendationForm({ memberId, standing, onSent }: RecommendationFormProps) {
+export function RecommendationForm(props: RecommendationFormProps) {
+  const { memberId, standing, begin = noAnswers, send, onSent } = props
   const [draft] = useState(() => (memberId ? readDraft(memberId) : null))
   const [restored, setRestored] = useState(draft !== null)
   const form = useForm<SubmissionInput, unknown, Submission>({
     resolver: check,
-    defaultValues: { ...noAnswers, ...draft },
+    // where a place lies is not in the draft of its name
+    defaultValues: draft ? { ...begin, latitude: null, ...draft } : begin,
     shouldFocusError: false,
   })
   const { errors, isSubmitting, isSubmitted } = form.formState
@@ -88,7 +98,7 @@ export function RecommendationForm({ memberId, standing, onSent }: Recommendatio
     } else toast(sendingFailedToast)
   }
 
-  const send = form.handleSubmit(
+  const submit = form.handleSubmit(
     async () => {
       const unfinished = box.current?.querySelector<HTMLInputElement>('input[type="date"]')?.validity.badInput
       if (unfinished) {
@@ -96,24 +106,20 @@ export function RecommendationForm({ memberId, standing, onSent }: Recommendatio
         return pointOut(['available_start_date'])
       }
       try {
-        await call(submitRecommendation, fittingAnswers(form.getValues()))
+        if (!(await send(fittingAnswers(form.getValues())))) return
       } catch (error) {
         return refuse(error)
       }
       if (memberId) forgetDraft(memberId)
-      queries.invalidateQueries({ queryKey: [getMySubmissions.name] })
-      toast({
-        title: 'Thank you for sharing!',
-        description: 'Your recommendation is waiting for review.',
-        variant: 'success',
-      })
-      onSent()
+      // lists of what she shared are on several pages
+      void queries.invalidateQueries()
+      await onSent()
     },
     (faults) => pointOut(Object.keys(faults)),
   )
 
   const startOver = () => {
-    form.reset(noAnswers)
+    form.reset(begin)
     if (memberId) forgetDraft(memberId)
     setRestored(false)
     goTo('service_type')
@@ -132,7 +138,7 @@ export function RecommendationForm({ memberId, standing, onSent }: Recommendatio
         aria-label="Your recommendation"
         onSubmit={(event) => {
           event.preventDefault()
-          if (!isSubmitting) void send()
+          if (!isSubmitting) void submit()
         }}
       >
         <Card className="rounded-xl px-4.5 pb-4 md:px-9">
@@ -140,7 +146,7 @@ export function RecommendationForm({ memberId, standing, onSent }: Recommendatio
           {standing === 'visitor' && <SignInNotice ended={memberId !== null} />}
           {standing === 'member' && restored && (
             <Notice className="mb-4 lg:mt-7 lg:mb-0" title="We kept what you had written.">
-              {draft?.has_contact_consent && (
+              {draft?.has_contact_consent && !begin.has_contact_consent && (
                 <p className="mb-1">Contact details are never kept on this device, so please enter them again.</p>
               )}
               <Button variant="quiet" size="sm" className="-my-1.5" onClick={startOver}>

@@ -3,17 +3,25 @@ import { Link } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { pages } from '../../domain/pages.ts'
+import { submitRecommendation } from '../../domain/recommendations/recommendations.contracts.ts'
 import { storedMemberId } from '../auth/stored-session.ts'
+import { call } from '../call.ts'
+import { lazyPart } from '../lazy-part.ts'
 import { useSession } from '../session.ts'
 import { Button } from '../ui/button.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
+import { toast } from '../ui/toast.tsx'
+import { usePart } from '../ui/use-part.ts'
 import { RecommendationForm } from './recommendation.form.tsx'
-import { ShareThanks } from './share-thanks.tsx'
+
+const loadThanks = lazyPart(() => import('./share-thanks.tsx'), 'ShareThanks')
 
 /** The form, or thanks once it is sent. Visitors see the form too, but cannot fill it in. */
 export function ShareExperiencePage() {
   const { user, loading } = useSession()
   const author = useLastMember(user?.id)
   const [sent, setSent] = useState(false)
+  const thanks = usePart(loadThanks, sent)
   const heading = useRef<HTMLHeadingElement>(null)
   const shareAnother = () => {
     setSent(false)
@@ -25,7 +33,11 @@ export function ShareExperiencePage() {
   return (
     <div className="page pt-4 pb-8 lg:pt-6">
       {sent ? (
-        <ShareThanks onAnother={shareAnother} />
+        thanks.part ? (
+          <thanks.part onAnother={shareAnother} />
+        ) : (
+          thanks.failure !== null && <ErrorState title="Thank you for sharing!" onRetry={thanks.again} />
+        )
       ) : (
         <>
           <Button asChild variant="quiet" icon={ArrowLeft} className="-ml-3">
@@ -45,7 +57,18 @@ export function ShareExperiencePage() {
               key={author}
               memberId={author ?? null}
               standing={user ? 'member' : loading ? 'unknown' : 'visitor'}
-              onSent={() => setSent(true)}
+              send={(answers) => {
+                void loadThanks.prefetch()
+                return call(submitRecommendation, answers)
+              }}
+              onSent={() => {
+                toast({
+                  title: 'Thank you for sharing!',
+                  description: 'Your recommendation is waiting for review.',
+                  variant: 'success',
+                })
+                setSent(true)
+              }}
             />
           </div>
         </>

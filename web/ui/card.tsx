@@ -4,8 +4,8 @@ import { classes } from './classes.ts'
 
 type CardProps = ComponentProps<'div'> & {
   as?: 'div' | 'section' | 'article' | 'li' | 'form'
-  /** A pin on the top edge, in turn poppy, fog and gold; only for recommendations on the notice board. */
-  pin?: 'poppy' | 'fog' | 'gold'
+  /** A pin on the top edge, in turn poppy, fog and gold; only for recommendations on the notice board. A style may give `--pin` another colour. */
+  pin?: 'poppy' | 'fog' | 'gold' | undefined
 }
 
 const pins = { poppy: 'var(--color-accent)', fog: 'var(--color-fog-500)', gold: 'var(--color-gold-400)' }
@@ -13,6 +13,6 @@ const pins = { poppy: 'var(--color-accent)', fog: 'var(--color-fog-500)', gold: 
 /** A surface with an edge and a low shadow; padding is up to what stands on it. */
 export function Card({ as = 'div', pin, className, style, ...attributes }: CardProps) {
   const Element: 'div' = as as 'div'
-  const look: CSSProperties & Record<`--${string}`, string> = { ...style, ...(pin && { '--pin': pins[pin] }) }
+  const look: CSSProperties & Record<`--${string}`, string> = { ...(pin && { '--pin': pins[pin] }), ...style }
   return <Element {...attributes} className={classes('card', pin && 'pinned', className)} style={look} />
 }

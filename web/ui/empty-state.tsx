@@ -9,7 +9,7 @@ type EmptyStateProps = {
   /** One button or link. */
   action?: ReactNode
   illustration?: IllustrationName
-  as?: 'h2' | 'h3'
+  as?: 'h1' | 'h2' | 'h3'
 }
 
 /** A drawing, a title, a sentence and an action. */

@@ -1,0 +1,205 @@
+// A parent's own recommendation: seen as others see it, edited while the shown words stay, told why it was not approved, withdrawn.
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { providerSlug } from '../../domain/providers/provider-address.rules.ts'
+import { startTestVillage, type TestVillage } from '../app.ts'
+import { maya, otto } from '../cast.ts'
+import { readProviders } from '../providers/read-providers.ts'
+import { decide, recommend, share } from '../submissions.ts'
+import { axeInBothThemes } from './accessibility.ts'
+import { startBrowser, type TestBrowser } from './browser.ts'
+import { atTheDesk, dialogOf, open as openRow, toast } from './review-desk.ts'
+
+let village: TestVillage
+let browser: TestBrowser
+
+beforeAll(async () => {
+  village = await startTestVillage()
+  browser = await startBrowser(village)
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await village?.close()
+})
+
+const sizes = ['phone', 'desktop'] as const
+
+const addressOf = async (name: string): Promise<string> => {
+  const [found] = await readProviders(village, name, otto)
+  return `/providers/${providerSlug(found?.provider_id ?? '', found?.provider_name ?? '')}`
+}
+
+const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
+const note = (page: Page) => page.getByRole('article', { name: 'Your note' })
+const story = (page: Page) =>
+  page.getByRole('region', { name: 'Its story so far' }).getByRole('listitem').locator('span.block').allInnerTexts()
+
+/** From the account to one's own note. */
+const openOwn = async (page: Page, name: string) => {
+  await page.goto('/profile')
+  await page.getByRole('region', { name: 'My Recommendations' }).getByRole('link', { name, exact: true }).click()
+  await heading(page, `Your note about ${name}`).waitFor()
+}
+
+const edit = async (page: Page) => {
+  await page.getByRole('link', { name: /^Edit/ }).click()
+  await heading(page, 'Edit your note').waitFor()
+}
+
+const send = async (page: Page) => {
+  await page.getByRole('button', { name: 'Submit recommendation' }).click()
+  await toast(page, 'Your edited recommendation is waiting for review.').waitFor()
+  await note(page).waitFor()
+}
+
+/** The id of the version that waits. */
+const waiting = async (provider_name: string): Promise<string> => {
+  const { id } = await village.database.db
+    .selectFrom('experience_submissions')
+    .select('id')
+    .where('provider_name', '=', provider_name)
+    .where('status', '=', 'pending')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+describe.each(sizes)('on a %s', (viewport) => {
+  const named = (name: string) => `${name} ${viewport === 'phone' ? 'Pham' : 'Diaz'}`
+
+  it('she edits an approved note; parents see the old words until the new ones are approved', async () => {
+    const name = named('Edita')
+    await recommend(village, {
+      provider_name: name,
+      own_words: 'She was kind.',
+      custom_highlight: 'Bakes, and sings',
+      has_contact_consent: true,
+      provider_phone: '510-555-0142',
+    })
+    const { page, faults } = await browser.visitor({ as: maya, viewport, reducedMotion: true })
+    await openOwn(page, name)
+    await page.getByText('As parents see it', { exact: true }).waitFor()
+    await note(page).getByText('She was kind.').waitFor()
+    await note(page).getByText('A parent in Oakland').waitFor()
+    await page.getByText('Approved by Admin').waitFor()
+    expect(await story(page)).toEqual(['Approved', 'You shared it'])
+    expect(await axeInBothThemes(page)).toEqual([])
+
+    await edit(page)
+    expect(await page.getByLabel('Provider or Business Name').inputValue()).toBe(name)
+    expect(await page.getByLabel('Another strength').inputValue()).toBe('Bakes, and sings')
+    expect(await page.getByLabel('Phone').inputValue()).toBe('510-555-0142')
+    expect(await page.getByRole('button', { name: 'Reliable', pressed: true }).count()).toBe(1)
+    await page.getByLabel('In your own words').fill('She was kind, and never late.')
+    expect(await axeInBothThemes(page)).toEqual([])
+    // What was typed is kept, apart from what is typed into a new one.
+    await page.reload()
+    await page.getByText('We kept what you had written.').waitFor()
+    expect(await page.getByLabel('In your own words').inputValue()).toBe('She was kind, and never late.')
+    expect(await page.getByLabel('Phone').inputValue()).toBe('510-555-0142')
+    await page.goto('/add-listing')
+    await page.locator('fieldset:enabled').first().waitFor()
+    expect(await page.getByLabel('In your own words').inputValue()).toBe('')
+    await page.goBack()
+    await send(page)
+    await note(page).getByText('She was kind, and never late.').waitFor()
+    await page.getByText('As parents will see it. Parents still see the version before.').waitFor()
+    expect(await story(page)).toEqual(['Waiting to be read', 'You edited it', 'Approved', 'You shared it'])
+
+    const other = await browser.visitor({ as: otto, viewport, reducedMotion: true })
+    await other.page.goto(await addressOf(name))
+    await other.page.getByText('“She was kind.”').first().waitFor()
+    await decide(village, await waiting(name))
+    await other.page.reload()
+    await other.page.getByText('“She was kind, and never late.”').first().waitFor()
+    await other.page.getByText('“She was kind.”').waitFor({ state: 'detached' })
+    await openOwn(page, name)
+    await page.getByText('Approved by Admin').waitFor()
+    expect([...faults, ...other.faults]).toEqual([])
+  })
+
+  it('she reads why one was not approved, changes it and sends it again; the desk shows what changed', async () => {
+    const name = named('Rhea')
+    await share(village, { provider_name: name, own_words: 'Kind. Lives in the yellow house.' })
+    const desk = await atTheDesk(browser, '/admin', viewport)
+    let dialog = await openRow(desk.page, name)
+    await dialog.getByLabel('Admin Notes').fill('Spoke to nobody.')
+    await dialog.getByRole('button', { name: 'Names a child or a home' }).click()
+    const reason = dialog.getByLabel('Reason the parent will read')
+    expect(await reason.inputValue()).toMatch(/^It names a child, or says where somebody lives\./)
+    await reason.fill('It says where Rhea lives. Take that part out and it can go up.')
+    expect(await axeInBothThemes(desk.page)).toEqual([])
+    await dialog.getByRole('button', { name: 'Reject', exact: true }).click()
+    await toast(desk.page, 'Submission rejected').waitFor()
+
+    const { page, faults } = await browser.visitor({ as: maya, viewport, reducedMotion: true })
+    await openOwn(page, name)
+    await page.getByText('Why it is not on the board').waitFor()
+    await page.getByText('It says where Rhea lives. Take that part out and it can go up.').waitFor()
+    await page.getByText('Only you see this').waitFor()
+    expect(await page.getByText('Spoke to nobody.').count()).toBe(0)
+    expect(await axeInBothThemes(page)).toEqual([])
+    await edit(page)
+    await page.getByLabel('In your own words').fill('Kind.')
+    await send(page)
+    await page.getByText('Pending Review').waitFor()
+    expect(await page.getByText('Why it is not on the board').count()).toBe(0)
+
+    await desk.page.goto('/admin')
+    await desk.page.getByText('Edited by the parent').first().waitFor()
+    dialog = await openRow(desk.page, name)
+    const changes = dialog.getByRole('region', { name: 'What changed' })
+    await changes.getByText('The parent was told: It says where Rhea lives.').waitFor()
+    await changes.getByText('Before: Kind. Lives in the yellow house.').waitFor()
+    await changes.getByText('Now: Kind.', { exact: true }).waitFor()
+    expect(await changes.getByRole('term').allInnerTexts()).toEqual(['Own words'])
+    expect(await axeInBothThemes(desk.page)).toEqual([])
+    await dialogOf(desk.page, name).getByRole('button', { name: 'Approve' }).click()
+    await toast(desk.page, 'Submission approved successfully').waitFor()
+    expect([...faults, ...desk.faults]).toEqual([])
+  })
+
+  it('she withdraws the only note about somebody, whose page goes with it', async () => {
+    const name = named('Walda')
+    await recommend(village, { provider_name: name })
+    const address = await addressOf(name)
+    const { page, faults } = await browser.visitor({ as: maya, viewport, reducedMotion: true })
+    await openOwn(page, name)
+    await page.getByRole('button', { name: 'Withdraw' }).click()
+    const dialog = page.getByRole('dialog', { name: `Withdraw your note about ${name}?` })
+    await dialog.getByText('Without it the page will no longer show.').waitFor()
+    expect(await axeInBothThemes(page)).toEqual([])
+    await dialog.getByRole('button', { name: 'Keep it' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Withdraw' }).click()
+    await dialog.getByRole('button', { name: 'Withdraw' }).click()
+    await toast(page, 'Recommendation withdrawn').waitFor()
+    await page.waitForURL('**/profile')
+    await page.getByRole('link', { name, exact: true }).waitFor({ state: 'detached' })
+    expect((await fetch(`${village.url}${address}`)).status).toBe(404)
+    await page.goto(address)
+    await heading(page, 'This page is not on the board').waitFor()
+    const found = await readProviders(village, 'Walda', otto)
+    expect(found.filter(({ provider_name }) => provider_name === `Walda ${name.slice(6, 7)}.`)).toEqual([])
+    expect(faults).toEqual([])
+  })
+})
+
+it('an edit from a page that is out of date is refused in words; the address of another’s note shows nothing', async () => {
+  const id = await share(village, { provider_name: 'Two Tabs' })
+  const { page } = await browser.visitor({ as: maya, reducedMotion: true })
+  await openOwn(page, 'Two Tabs')
+  await edit(page)
+  const other = await page.context().newPage()
+  await other.goto(`/my-recommendations/${id}#edit`)
+  await other.getByLabel('In your own words').fill('From the other tab.')
+  await send(other)
+  await page.getByLabel('In your own words').fill('From this tab.')
+  await page.getByRole('button', { name: 'Submit recommendation' }).click()
+  await toast(page, 'You changed this meanwhile. Please reload to see it as it is now.').waitFor()
+  expect(await page.getByLabel('In your own words').inputValue()).toBe('From this tab.')
+
+  const stranger = await browser.visitor({ as: otto })
+  await stranger.page.goto(`/my-recommendations/${id}`)
+  await heading(stranger.page, 'This recommendation is not there').waitFor()
+})

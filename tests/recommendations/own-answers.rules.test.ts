@@ -1,0 +1,72 @@
+// A parent's own recommendation comes back into the form as she gave it.
+import { describe, expect, it } from 'vitest'
+import { highlights, joinHighlights, separateHighlights } from '../../domain/recommendations/highlights.ts'
+import { answersOf } from '../../web/recommendations/own-answers.ts'
+import type { OwnRecommendation } from '../../web/recommendations/own-recommendation.copy.ts'
+
+const own: OwnRecommendation = {
+  id: '01900000-0000-7000-8000-000000000001',
+  provider_id: '01900000-0000-7000-8000-000000000002',
+  service_type: 'nanny',
+  provider_name: 'Rosa Martinez',
+  is_business: false,
+  business_website: null,
+  location: 'Oakland, CA',
+  city: 'Oakland',
+  state: 'CA',
+  latitude: 37.8,
+  longitude: -122.3,
+  experience_year: null,
+  rating: 4,
+  recommendation: 'A sentence.',
+  own_words: null,
+  highlights: 'Reliable, Patient & kind, Sings, and bakes',
+  would_use_again: false,
+  pricing: null,
+  pricing_range: '$25-50',
+  pricing_type: 'hourly',
+  has_contact_consent: true,
+  provider_email: null,
+  provider_phone: '510-555-0142',
+  provider_social: null,
+  available_start_date: '2026-11-22',
+  status: 'approved',
+  reviewed_at: null,
+  decision_reason: null,
+  created_at: '2026-11-20T12:00:00.000Z',
+  earlier_shown: false,
+  last_of_provider: true,
+  story: [],
+}
+
+describe('the form of an edit', () => {
+  it('holds every answer', () => {
+    expect(answersOf(own, '2026-11-22')).toMatchObject({
+      service_type: 'nanny',
+      highlights: ['Reliable', 'Patient & kind'],
+      custom_highlight: 'Sings, and bakes',
+      would_use_again: false,
+      experience_year: '',
+      pricing_type: 'hourly',
+      pricing_range: '$25-50',
+      provider_phone: '510-555-0142',
+      available_start_date: '2026-11-22',
+      latitude: 37.8,
+    })
+  })
+
+  it('leaves out a start date that has passed, which would not be taken again', () => {
+    expect(answersOf(own, '2026-11-23').available_start_date).toBe('')
+  })
+})
+
+describe('highlights', () => {
+  it('come apart as they were joined', () => {
+    for (const offered of Object.values(highlights)) {
+      for (const custom of ['', 'Brings 1,000 books', 'Reliably late, and kind', 'Reliable people']) {
+        const picked = offered.slice(1, 4)
+        expect(separateHighlights(joinHighlights(picked, custom), offered)).toEqual({ picked, custom })
+      }
+    }
+  })
+})

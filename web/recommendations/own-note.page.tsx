@@ -1,0 +1,122 @@
+// My recommendation: a parent's own note as others see it, where it stands and why, and the ways to change it or take it back.
+import { useQuery } from '@tanstack/react-query'
+import { Link, useLocation, useParams } from '@tanstack/react-router'
+import { ArrowLeft, PencilLine, Undo2 } from 'lucide-react'
+import { useState } from 'react'
+import { pages } from '../../domain/pages.ts'
+import { categoryLabel } from '../../domain/providers/categories.ts'
+import { getMyRecommendation } from '../../domain/recommendations/own-recommendation.contracts.ts'
+import { queryOf } from '../call.ts'
+import { lazyPart } from '../lazy-part.ts'
+import { useSession } from '../session.ts'
+import { Badge } from '../ui/badge.tsx'
+import { Button } from '../ui/button.tsx'
+import { Emblem } from '../ui/emblem.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
+import { useLatePart } from '../ui/late-part.ts'
+import { Notice } from '../ui/notice.tsx'
+import { usePart } from '../ui/use-part.ts'
+import { OwnNote } from './own-note.tsx'
+import { earlierShownWords, editHint, noReason, type OwnRecommendation, seenBy } from './own-recommendation.copy.ts'
+import { OwnRecommendationPlace, OwnRecommendationSkeleton } from './own-recommendation-place.tsx'
+import { OwnStory } from './own-story.tsx'
+
+const path = '/my-recommendations/$id'
+
+const loadEdit = lazyPart(() => import('./edit-recommendation.tsx'), 'EditRecommendation')
+
+/** The page at `/my-recommendations/{id of any version}`, for the parent who shared it; `#edit` shows the form instead. */
+export function OwnNotePage() {
+  const { id } = useParams({ from: path })
+  const editing = useLocation({ select: ({ hash }) => hash === 'edit' })
+  const { user } = useSession()
+  const own = useQuery({ ...queryOf(getMyRecommendation, { id }), enabled: user !== null })
+  const form = usePart(loadEdit, editing)
+  const place = !own.data ? (
+    <OwnRecommendationPlace own={own} title={pages[path].title} />
+  ) : !editing ? (
+    <Shown own={own.data} />
+  ) : form.part && user ? (
+    <form.part key={`${user.id} ${id}`} own={own.data} memberId={user.id} />
+  ) : form.failure === null ? (
+    <OwnRecommendationSkeleton title={pages[path].title} />
+  ) : (
+    <ErrorState as="h1" title="The form did not arrive" onRetry={form.again} />
+  )
+  return (
+    <div className="page min-h-[34rem] pt-4 pb-10 lg:pt-6">
+      <Button asChild variant="quiet" icon={ArrowLeft} className="-ml-3">
+        {editing ? (
+          <Link to={path} params={{ id }}>
+            Back to your note
+          </Link>
+        ) : (
+          <Link to="/profile">My recommendations</Link>
+        )}
+      </Button>
+      {place}
+    </div>
+  )
+}
+
+function Shown({ own }: { own: OwnRecommendation }) {
+  const { status, earlier_shown, provider_name } = own
+  return (
+    <>
+      <header className="mt-3 flex flex-wrap items-center gap-x-4.5 gap-y-4">
+        <Emblem id={own.provider_id} business={own.is_business} className="emblem-88" />
+        <div className="min-w-0 flex-1 basis-52">
+          <h1 className="h1 wrap-anywhere">
+            Your note about <bdi>{provider_name}</bdi>
+          </h1>
+          <p className="mt-1.5 text-ink-soft wrap-anywhere">
+            {[categoryLabel(own.service_type), own.city].filter(Boolean).join(', ')}
+          </p>
+        </div>
+        <Badge kind={status} />
+      </header>
+      {status === 'rejected' && (
+        <Notice tone="error" className="mt-6 max-w-[46rem]">
+          <b className="block font-semibold">Why it is not on the board</b>
+          <span className="whitespace-pre-line wrap-anywhere">{own.decision_reason ?? noReason}</span>
+        </Notice>
+      )}
+      <div className="mt-9 grid grid-cols-[minmax(0,1fr)] items-start gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,1fr)_21rem]">
+        <div>
+          <p className="mb-5.5 text-ink-mute text-small">
+            {seenBy[status]}
+            {earlier_shown && `. ${earlierShownWords}`}
+          </p>
+          <OwnNote own={own} />
+          <Acts own={own} />
+        </div>
+        <aside className="px-2">
+          <OwnStory own={own} />
+        </aside>
+      </div>
+    </>
+  )
+}
+
+const loadWithdraw = lazyPart(() => import('./withdraw-dialog.tsx'), 'WithdrawDialog')
+
+function Acts({ own }: { own: OwnRecommendation }) {
+  const [asking, setAsking] = useState(false)
+  const Withdraw = useLatePart(loadWithdraw, asking, () => setAsking(false))
+  const again = own.status === 'rejected'
+  const hint = editHint(own)
+  return (
+    <div className="mt-5 flex flex-wrap items-center gap-3">
+      <Button asChild variant={again ? 'primary' : 'outline'} icon={PencilLine}>
+        <Link to={path} params={{ id: own.id }} hash="edit">
+          {again ? 'Edit and send again' : 'Edit'}
+        </Link>
+      </Button>
+      <Button variant="quiet" icon={Undo2} onClick={() => setAsking(true)}>
+        Withdraw
+      </Button>
+      {hint && <p className="max-w-[34rem] basis-full text-ink-mute text-small">{hint}</p>}
+      {Withdraw && <Withdraw own={own} open={asking} onOpenChange={setAsking} />}
+    </div>
+  )
+}

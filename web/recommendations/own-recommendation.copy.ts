@@ -1,0 +1,50 @@
+// The words about a parent's own recommendation.
+import type { Answer } from '../../domain/contract.ts'
+import type { getMyRecommendation } from '../../domain/recommendations/own-recommendation.contracts.ts'
+import type { SubmissionStatus } from '../../domain/recommendations/recommendations.contracts.ts'
+
+export type OwnRecommendation = Answer<typeof getMyRecommendation>
+
+/** Said of an edit that parents do not see yet. */
+export const earlierShownWords = 'Parents still see the version before.'
+
+/** What stands over the note: who sees it. */
+export const seenBy: Record<SubmissionStatus, string> = {
+  approved: 'As parents see it',
+  pending: 'As parents will see it',
+  rejected: 'Only you see this',
+}
+
+/** What an edit leads to; nothing is said where the reason says what to do. */
+export const editHint = ({ status, earlier_shown }: Pick<OwnRecommendation, 'status' | 'earlier_shown'>): string => {
+  if (status === 'approved' || earlier_shown) {
+    return 'An edited note goes back to review. The old words stay up until the new ones are approved.'
+  }
+  return status === 'pending' ? 'Edits join the same review.' : ''
+}
+
+/** Said where an administrator gave no reason. */
+export const noReason =
+  'We read it and decided not to show it to other parents. Your words are kept here: you can change them and send them again.'
+
+/** What withdrawing leads to. */
+export const withdrawWords = ({
+  status,
+  earlier_shown,
+  last_of_provider,
+  provider_name,
+}: Pick<OwnRecommendation, 'status' | 'earlier_shown' | 'last_of_provider' | 'provider_name'>): string => {
+  if (last_of_provider) {
+    return `Yours is the only note about ${provider_name}. Without it the page will no longer show.`
+  }
+  if (status === 'approved' || earlier_shown) return 'Parents will no longer see it.'
+  return status === 'pending' ? 'It will not be read or shown.' : 'It will leave your list.'
+}
+
+/** What happened to a recommendation, step by step. */
+export const storyWords: Record<OwnRecommendation['story'][number]['kind'], string> = {
+  shared: 'You shared it',
+  edited: 'You edited it',
+  approved: 'Approved',
+  rejected: 'Not approved',
+}

@@ -1,0 +1,52 @@
+// Asks once more before a recommendation is withdrawn, and says what happens then.
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import {
+  getMyRecommendation,
+  withdrawRecommendation,
+} from '../../domain/recommendations/own-recommendation.contracts.ts'
+import { call } from '../call.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { toast } from '../ui/toast.tsx'
+import { type OwnRecommendation, withdrawWords } from './own-recommendation.copy.ts'
+
+type WithdrawDialogProps = { own: OwnRecommendation; open: boolean; onOpenChange: (open: boolean) => void }
+
+export function WithdrawDialog({ own, open, onOpenChange }: WithdrawDialogProps) {
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const withdrawing = useMutation({
+    mutationFn: () => call(withdrawRecommendation, { id: own.id }),
+    onSuccess: async () => {
+      await navigate({ to: '/profile' })
+      queries.removeQueries({ queryKey: [getMyRecommendation.name] })
+      // what it was shown in: searches, pages, the list of one's own
+      void queries.invalidateQueries()
+      toast({ title: 'Recommendation withdrawn', variant: 'success' })
+    },
+  })
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(wanted) => {
+        if (!withdrawing.isPending) onOpenChange(wanted)
+      }}
+      title={<span className="wrap-anywhere">Withdraw your note about {own.provider_name}?</span>}
+      size="sm"
+      notice={withdrawing.isError && <Notice tone="error">{withdrawing.error.message}</Notice>}
+      actions={
+        <>
+          <Button onClick={() => onOpenChange(false)}>Keep it</Button>
+          <Button variant="danger" busy={withdrawing.isPending} onClick={() => withdrawing.mutate()}>
+            Withdraw
+          </Button>
+        </>
+      }
+    >
+      <p className="wrap-anywhere">{withdrawWords(own)}</p>
+      <p className="mt-2">You can share your experience again at any time.</p>
+    </Dialog>
+  )
+}
