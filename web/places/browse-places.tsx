@@ -14,7 +14,7 @@ export function BrowsePlaces({ onChoose, ...picker }: Pick<PlacePickerProps, 'ch
   const Picker = useLatePart(loadPicker, open, () => setOpen(false))
   return (
     <>
-      <Button variant="quiet" icon={MapPinned} onClick={() => setOpen(true)}>
+      <Button variant="quiet" icon={MapPinned} className="-mb-2 -ml-3" onClick={() => setOpen(true)}>
         Browse places
       </Button>
       {Picker && (
