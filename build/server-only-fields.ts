@@ -5,11 +5,14 @@ import { type ESTree, type Plugin, parseAst } from 'vite'
 const serverOnly = new Set([
   ...['input', 'output', 'who', 'limit', 'refusals', 'summary'],
   ...['description', 'public', 'scripts'],
-  'sentence',
+  ...['sentence', 'status'],
 ])
 
-/** The refusals whose sentence the browser says by itself; of all others the server sends it. */
-export const browsersRefusals = new Set(['fault', 'unavailable'])
+/**
+ * The refusals of which the browser needs more than the code: it says the sentences of `fault` and `unavailable` by itself,
+ * and asks again when the status is 500 or more. Of all others the server sends the sentence.
+ */
+export const browsersRefusals = new Set(['fault', 'busy', 'unavailable'])
 
 const rangesIn = (described: ESTree.ObjectExpression): [number, number][] =>
   described.properties.flatMap((property, at): [number, number][] => {

@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { parseLocation, regionOf } from '../../domain/places/location.rules.ts'
 import { countByPlace } from '../../domain/providers/provider-counts.contracts.ts'
+import drawing from '../art/bay-map.svg'
 import { queryOf } from '../call.ts'
-import { Illustration } from '../ui/illustration.tsx'
 import { type MapPin, mapPins, mapSize } from './bay-map-pins.ts'
 import { type ProviderSearch, writeSearch } from './search-address.ts'
 
@@ -17,7 +17,9 @@ export function BayMap({ search }: { search: ProviderSearch }) {
   return (
     <section aria-label="Map" className="bay-map">
       <div className="relative">
-        <Illustration name="bay-map" className="w-full" />
+        <svg className="art w-full" viewBox={`0 0 ${mapSize.width} ${mapSize.height}`} aria-hidden="true">
+          <use href={`${drawing}#art`} {...mapSize} />
+        </svg>
         <ul>
           {mapPins(counted.data?.places ?? []).map((pin) => (
             <Pin key={pin.place.name} pin={pin} search={search} />

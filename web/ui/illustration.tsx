@@ -1,6 +1,5 @@
 // The drawings of the village; each is a file of its own that takes its colours, day or evening, from the page.
 import type { ComponentProps } from 'react'
-import bayMap from '../art/bay-map.svg'
 import empty from '../art/empty.svg'
 import footerHills from '../art/footer-hills.svg'
 import hero from '../art/hero.svg'
@@ -13,7 +12,6 @@ import spotVerified from '../art/spot-verified.svg'
 import { classes } from './classes.ts'
 
 const drawings = {
-  'bay-map': { url: bayMap, width: 482, height: 610 },
   hero: { url: hero, width: 1440, height: 640 },
   neighbors: { url: neighbors, width: 440, height: 240 },
   'footer-hills': { url: footerHills, width: 1440, height: 150 },
