@@ -6,7 +6,7 @@ export const refusals = {
   not_signed_in: { status: 401, sentence: 'Please sign in to continue.' },
   not_allowed: { status: 403, sentence: 'You do not have permission to do this.' },
   not_found: { status: 404, sentence: 'We could not find what you asked for.' },
-  page_taken_down: { status: 410, sentence: 'This page was taken down because its person asked for it.' },
+  page_gone: { status: 410, sentence: 'This page was taken down because its person asked for it.' },
   method_not_allowed: { status: 405, sentence: 'This address does not work that way.' },
   body_not_json: { status: 400, sentence: 'The request could not be read.' },
   body_too_large: { status: 413, sentence: 'That is more than we can take at once. Please shorten it.' },
@@ -32,14 +32,7 @@ export const refusals = {
     status: 409,
     sentence: 'Another administrator decided this one meanwhile. The list now shows where it stands.',
   },
-  changed_meanwhile: {
-    status: 409,
-    sentence: 'These two pages have changed meanwhile. The list now shows them as they are.',
-  },
-  merged_further: {
-    status: 409,
-    sentence: 'The page that stayed has itself been merged since. Undo that merge first.',
-  },
+  changed_meanwhile: { status: 409, sentence: 'These pages changed meanwhile. The list now shows them as they are.' },
   already_invited: {
     status: 409,
     sentence: 'This invitation has already been sent. The list now shows when and by whom.',

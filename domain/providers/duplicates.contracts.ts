@@ -33,12 +33,12 @@ export const pairedProviderSchema = z.object({
     .describe(`the newest ones, at most ${pairWordsLimit}`),
 })
 
-/** Two providers that may be one. */
+/** Two providers that may be one; `kept` has more recommendations, or was made first. */
 const providerPairSchema = z.object({
   id: z.uuid(),
   state: z.enum(['open', 'later']),
   evidence: z.array(z.string()).describe('kinds of evidence'),
-  kept: pairedProviderSchema.describe('with more recommendations, or made first'),
+  kept: pairedProviderSchema,
   merged: pairedProviderSchema,
   together: z
     .object({
@@ -88,6 +88,7 @@ export const setPairState = contract({
   summary: 'Says that the two of a pair are not the same, puts the pair off, or takes that back.',
 })
 
+/** A provider as the administrator was shown it. */
 const seenProviderSchema = z.object({
   provider_id: z.uuid(),
   total_recommendations: z.int(),
@@ -101,7 +102,7 @@ export const mergeProviders = contract({
   who: 'administrator',
   input: z.object({
     id: z.uuid().describe('the pair'),
-    kept: seenProviderSchema.describe('the one whose page stays, as the administrator was shown it'),
+    kept: seenProviderSchema,
     merged: seenProviderSchema,
   }),
   output: z.object({ merge_id: z.uuid(), kept_id: z.uuid(), merged_id: z.uuid(), merged_at: moment }),
@@ -116,7 +117,7 @@ export const undoMerge = contract({
   who: 'administrator',
   input: z.object({ id: z.uuid() }),
   output: z.object({ merge_id: z.uuid(), undone_at: moment }),
-  refusals: ['not_found', 'merged_further'],
+  refusals: ['not_found', 'changed_meanwhile'],
   summary: 'Makes two pages of a merged one again; what was shared for it since stays with the kept one.',
 })
 

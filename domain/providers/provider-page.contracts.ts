@@ -44,7 +44,7 @@ export const getProvider = contract({
   who: 'member',
   input: byShortId,
   output: providerPageSchema,
-  refusals: ['not_found', 'page_taken_down'],
+  refusals: ['not_found', 'page_gone'],
   summary: 'What parents say of a provider, taken together, without contact details; of a merged one, of the kept one.',
 })
 

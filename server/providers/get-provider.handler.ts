@@ -9,7 +9,7 @@ export const getProviderHandler = handle(getProvider, async ({ input, database, 
   const provider = await readProvider(database.db, input.short_id)
   if (!provider) {
     const located = await locateProvider(database.db, input.short_id)
-    throw new Refusal(located && located.removed_at !== null ? 'page_taken_down' : 'not_found')
+    throw new Refusal(located && located.removed_at !== null ? 'page_gone' : 'not_found')
   }
   const { available_start_date: day, availability_told_at: toldAt } = provider
   const isFresh = day !== null && toldAt !== null && isAvailabilityFresh(day, toldAt, now())

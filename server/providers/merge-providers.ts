@@ -150,6 +150,8 @@ const moveSubmissions = async (
 export const merge = (db: Kysely<Tables>, wanted: WantedMerge): Promise<Merge> =>
   retried(() => db.transaction().execute((trx) => mergeOnce(trx, wanted)))
 
+const mergedFurther = 'The page that stayed has itself been merged since. Undo that merge first.'
+
 const undoOnce = async (trx: Transaction<Tables>, id: string, { by, at }: Actor): Promise<Date> => {
   const merge = await trx
     .selectFrom('provider_merges')
@@ -170,7 +172,8 @@ const undoOnce = async (trx: Transaction<Tables>, id: string, { by, at }: Actor)
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
   if (undone_at !== null) return undone_at
-  if (rows.some((row) => row.id === keptId && row.merged_into !== null)) throw new Refusal('merged_further')
+  if (rows.some((row) => row.id === keptId && row.merged_into !== null))
+    throw new Refusal('changed_meanwhile', { detail: mergedFurther })
   // Versions that parents made since of what was moved go back with it.
   await sql`
     with moved as (
@@ -197,7 +200,7 @@ const undoOnce = async (trx: Transaction<Tables>, id: string, { by, at }: Actor)
 }
 
 /**
- * Undoes a merge and returns when it was undone, now or before. Refuses with `not_found`, or `merged_further` when the
+ * Undoes a merge and returns when it was undone, now or before. Refuses with `not_found`, or `changed_meanwhile` when the
  * kept provider has been merged since. What was shared for the kept one after the merge stays there.
  */
 export const undo = (db: Kysely<Tables>, id: string, actor: Actor): Promise<Date> =>

@@ -87,7 +87,7 @@ const byItself = (
   { missing, arrived }: Pick<Meeting, 'missing' | 'arrived'>,
 ) => ({ ...where, missing, again: backOnline, arrived }) satisfies Meeting
 
-const tab = (name: string, value: string, arrived: string): Meeting => ({
+const tab = (name: string, value: string, arrived: string | RegExp): Meeting => ({
   who: 'administrator',
   at: '/admin',
   ask: (page) => page.getByRole('tab', { name }).click(),
@@ -236,6 +236,11 @@ export const meetings: Record<string, Meeting> = {
     press('Tell us'),
     dialog('Something changed?'),
   ),
+  'web/providers/page-removal-dialog.tsx': pressed(
+    { who: 'administrator', at: rosaPage },
+    press('Remove this page'),
+    dialog('Remove this page?'),
+  ),
   'web/providers/correction-check.ts': {
     who: 'member',
     at: rosaPage,
@@ -326,6 +331,7 @@ export const meetings: Record<string, Meeting> = {
     dialog(/^Approve/),
   ),
   'web/products/products-tab.tsx': tab('Baby Products', 'Baby Products', 'Import'),
+  'web/moderation/providers-tab.tsx': tab('Providers', 'Providers', /No possible duplicates|Strongest evidence first/),
   'web/visits/analytics-tab.tsx': tab('Analytics', 'Analytics', 'Recent activity'),
 
   'web/auth/credentials-check.ts': form(

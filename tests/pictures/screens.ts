@@ -340,6 +340,11 @@ const members: Omit<Screen, 'who'>[] = [
   { name: 'provider-business', path: '/providers/bright-pediatrics-97d760b4255f' },
   { name: 'provider-gone', path: '/providers/ffffffffffff' },
   {
+    name: 'provider-taken-down',
+    path: '/providers/ffffffffffff',
+    before: refuse('**/rest/v1/providers/**', 'page_gone'),
+  },
+  {
     name: 'provider-waiting',
     path: '/providers/jonas-n-4f2d974140f5',
     before: hold('**/rest/v1/providers/**'),
@@ -429,6 +434,11 @@ const administrators: Omit<Screen, 'who'>[] = [
     path: '/admin?tab=analytics',
     before: hold(rpc('get_visit_summary')),
     waiting: true,
+  },
+  {
+    name: 'admin-providers-empty',
+    path: '/admin?tab=providers',
+    before: answer('**/rest/v1/provider_pairs*', { pairs: [], next_cursor: null }),
   },
   { name: 'admin-products', path: '/admin?tab=products' },
   {

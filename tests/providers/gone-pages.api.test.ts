@@ -60,7 +60,7 @@ it('a page that was taken down answers 410, is found nowhere, and comes back who
   expect(answer.status).toBe(410)
   expect(answer.text).not.toMatch(/Dario F|Finch/)
   const told = await village.call(getProvider, { short_id: short }, maya)
-  expect([told.status, told.problem.code]).toEqual([410, 'page_taken_down'])
+  expect([told.status, told.problem.code]).toEqual([410, 'page_gone'])
   expect((await village.call(listProviderNotes, { short_id: short }, maya)).body.notes).toEqual([])
   expect(await readProviders(village, 'Dario', maya)).toEqual([])
   expect((await village.call(listSavedIds, {}, otto)).body.provider_ids).toEqual([])

@@ -164,7 +164,10 @@ describe('a merge', () => {
     const first = (await mergeInto(village, rosa, rosy)).body.merge_id
     const second = (await mergeInto(village, third, rosa)).body.merge_id
     const refused = await undo(first)
-    expect([refused.status, refused.problem.code]).toEqual([409, 'merged_further'])
+    expect([refused.status, refused.problem.detail]).toEqual([
+      409,
+      'The page that stayed has itself been merged since. Undo that merge first.',
+    ])
     expect((await undo(second)).status).toBe(200)
     const undone = await undo(first)
     expect(undone.status).toBe(200)

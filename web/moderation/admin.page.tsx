@@ -1,9 +1,13 @@
 // Admin Dashboard: where administrators review what parents share, look after products and see what is visited.
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { Baby, MessageSquare, TrendingUp } from 'lucide-react'
+import { Baby, House, MessageSquare, TrendingUp } from 'lucide-react'
 import { pages } from '../../domain/pages.ts'
+import { countProviderPairs } from '../../domain/providers/duplicates.contracts.ts'
+import { queryOf } from '../call.ts'
 import { LatestInquiries } from '../inquiries/latest-inquiries.tsx'
 import { lazyPart } from '../lazy-part.ts'
+import { Badge } from '../ui/badge.tsx'
 import { LateSection } from '../ui/late-section.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { Tabs } from '../ui/tabs.tsx'
@@ -13,6 +17,7 @@ import { readSearch, readStatusFilter } from './submission-queue.ts'
 import { SubmissionsList } from './submissions-list.tsx'
 
 const loadProducts = lazyPart(() => import('../products/products-tab.tsx'), 'ProductsTab')
+const loadProviders = lazyPart(() => import('./providers-tab.tsx'), 'ProvidersTab')
 const loadAnalytics = lazyPart(() => import('../visits/analytics-tab.tsx'), 'AnalyticsTab')
 
 /** The dashboard, for administrators. */
@@ -24,9 +29,9 @@ export function AdminPage() {
   )
 }
 
-const tabs = ['recommendations', 'products', 'analytics'] as const
+const tabs = ['recommendations', 'providers', 'products', 'analytics'] as const
 
-/** The three tabs; the open one lives in the address. */
+/** The tabs; the open one lives in the address. */
 function Dashboard() {
   const { tab } = useSearch({ from: '/admin' })
   const navigate = useNavigate({ from: '/admin' })
@@ -39,6 +44,16 @@ function Dashboard() {
       }
       tabs={[
         { value: 'recommendations', label: 'Recommendations', icon: MessageSquare, content: <Recommendations /> },
+        {
+          value: 'providers',
+          label: <ProvidersLabel />,
+          icon: House,
+          content: (
+            <LateSection load={loadProviders} failed="Failed to load the providers">
+              <TabSkeleton />
+            </LateSection>
+          ),
+        },
         {
           value: 'products',
           label: 'Baby Products',
@@ -61,6 +76,22 @@ function Dashboard() {
         },
       ]}
     />
+  )
+}
+
+/** With the number of possible duplicates while some wait. */
+function ProvidersLabel() {
+  const { data } = useQuery(queryOf(countProviderPairs, {}))
+  return (
+    <>
+      Providers
+      {data && data.waiting > 0 && (
+        <Badge kind="new">
+          {data.waiting}
+          <span className="sr-only"> possible duplicates</span>
+        </Badge>
+      )}
+    </>
   )
 }
 

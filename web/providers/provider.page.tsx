@@ -10,6 +10,7 @@ import { shortIdIn } from '../../domain/providers/short-id.rules.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import { queryOf } from '../call.ts'
 import { lazyPart } from '../lazy-part.ts'
+import { useMemberFacts } from '../member-facts.ts'
 import { cardPlace } from '../places/place.copy.ts'
 import { useSession } from '../session.ts'
 import { Button } from '../ui/button.tsx'
@@ -21,6 +22,7 @@ import { useLatePart } from '../ui/late-part.ts'
 import { LinkButton } from '../ui/link-button.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { ContactCard } from './contact-card.tsx'
+import { PageRemoval } from './page-removal.tsx'
 import { ProviderActions } from './provider-actions.tsx'
 import { ProviderGone } from './provider-gone.tsx'
 import { ProviderNotes } from './provider-notes.tsx'
@@ -35,13 +37,16 @@ import { VerifiedBadge } from './verified-badge.tsx'
 export function ProviderPage() {
   const { slug } = useParams({ from: '/providers/$slug' })
   const { user } = useSession()
+  const { isAdmin } = useMemberFacts()
   const shortId = shortIdIn(slug)
   const provider = useQuery({ ...queryOf(getProvider, { short_id: shortId ?? '' }), enabled: Boolean(user && shortId) })
   useReadableAddress(slug, provider.data)
 
-  const gone = provider.error instanceof Refusal && provider.error.code === 'not_found'
-  if (!shortId || gone) return <ProviderGone />
-  if (provider.data) return <Shown provider={provider.data} shortId={shortId} memberId={user?.id} />
+  const refused = provider.error instanceof Refusal ? provider.error.code : null
+  if (!shortId || refused === 'not_found') return <ProviderGone />
+  if (refused === 'page_gone')
+    return <ProviderGone takenDown>{isAdmin && <PageRemoval shortId={shortId} removed />}</ProviderGone>
+  if (provider.data) return <Shown provider={provider.data} shortId={shortId} memberId={user?.id} isAdmin={isAdmin} />
   return (
     <div className="page pt-6 pb-12">
       {provider.isError ? (
@@ -74,9 +79,9 @@ function useReadableAddress(slug: string, provider: Provider | undefined): void 
   }, [today, slug, navigate])
 }
 
-type ShownProps = { provider: Provider; shortId: string; memberId: string | undefined }
+type ShownProps = { provider: Provider; shortId: string; memberId: string | undefined; isAdmin: boolean }
 
-function Shown({ provider, shortId, memberId }: ShownProps) {
+function Shown({ provider, shortId, memberId, isAdmin }: ShownProps) {
   return (
     <>
       <PageTitle title={`${provider.provider_name}, ${categoryLabel(provider.service_type)}`} />
@@ -92,6 +97,7 @@ function Shown({ provider, shortId, memberId }: ShownProps) {
           <aside className="lg:sticky lg:top-6 lg:self-start" aria-label="Contact and facts">
             <ContactCard provider={provider} memberId={memberId} />
             <SomethingChanged provider={provider} />
+            {isAdmin && <PageRemoval shortId={shortId} removed={false} />}
           </aside>
         </div>
       </div>

@@ -1,0 +1,113 @@
+// An administrator merges two pages of one provider, undoes it, tells two apart, and takes a page down whose person asked for it.
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { shortIdOf } from '../../domain/providers/provider-address.rules.ts'
+import { startTestVillage, type TestVillage } from '../app.ts'
+import { ada, maya, otto } from '../cast.ts'
+import { pairUp, providerOf } from '../providers/merge-facts.ts'
+import { recommend } from '../submissions.ts'
+import { axeInBothThemes } from './accessibility.ts'
+import { startBrowser, type TestBrowser } from './browser.ts'
+
+let village: TestVillage
+let browser: TestBrowser
+beforeAll(async () => {
+  village = await startTestVillage()
+  browser = await startBrowser(village)
+})
+afterAll(async () => {
+  await browser?.close()
+  await village?.close()
+})
+
+let rosa: string
+let rosy: string
+beforeEach(async () => {
+  await village.database.db.deleteFrom('experience_submissions').execute()
+  await village.database.db.deleteFrom('providers').execute()
+  const other = await recommend(
+    village,
+    { provider_name: 'Rosalind Marten', own_words: 'A song for every shoe.' },
+    otto,
+  )
+  const one = await recommend(village, { provider_name: 'Rosa Martinez', own_words: 'Calm on every hard day.' })
+  await recommend(village, { provider_name: 'Rosa Martinez' }, otto)
+  rosa = await providerOf(village, one)
+  rosy = await providerOf(village, other)
+  await pairUp(village, rosa, rosy)
+})
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('main').getByRole('button', { name, exact: true })
+
+const atThePair = async (viewport: 'desktop' | 'phone') => {
+  const visitor = await browser.visitor({ as: ada, viewport, reducedMotion: true })
+  await visitor.page.goto('/admin?tab=providers')
+  await button(visitor.page, /^Rosa Martinez/).click()
+  await visitor.page.getByRole('heading', { name: 'Are these the same?' }).waitFor()
+  return visitor
+}
+
+const statusOf = async (id: string) =>
+  (await fetch(`${village.url}/providers/${shortIdOf(id)}`, { redirect: 'manual' })).status
+
+describe.each(['desktop', 'phone'] as const)('on a %s', (viewport) => {
+  it('merges, leads from the old address to the kept page, and undoes it', async () => {
+    const { page, faults } = await atThePair(viewport)
+    expect(await axeInBothThemes(page)).toEqual([])
+    await button(page, 'Merge').click()
+    await button(page, 'Undo').waitFor()
+    expect(await axeInBothThemes(page)).toEqual([])
+    expect(await statusOf(rosy)).toBe(301)
+
+    const parent = await browser.visitor({ as: maya, viewport, reducedMotion: true })
+    await parent.page.goto(`/providers/rosalind-m-${shortIdOf(rosy)}`)
+    await parent.page.waitForURL(`**/providers/*${shortIdOf(rosa)}`)
+    await parent.page.getByText('Recommended by 3 parents').waitFor()
+
+    await button(page, 'Undo').click()
+    await button(page, 'Merge').waitFor()
+    expect([await statusOf(rosa), await statusOf(rosy)]).toEqual([200, 200])
+    expect(faults).toEqual([])
+  })
+
+  it('remembers that two are not the same', async () => {
+    const { page, faults } = await atThePair(viewport)
+    await button(page, 'Not the same').click()
+    await button(page, 'Next').click()
+    await page.getByRole('heading', { name: 'No possible duplicates' }).waitFor()
+    expect(await axeInBothThemes(page)).toEqual([])
+    await page.reload()
+    await page.getByRole('heading', { name: 'No possible duplicates' }).waitFor()
+    expect(faults).toEqual([])
+  })
+
+  it('takes a page down and puts it back', async () => {
+    const { page } = await browser.visitor({ as: ada, viewport, reducedMotion: true })
+    await page.goto(`/providers/${shortIdOf(rosy)}`)
+    await button(page, 'Remove this page').click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove this page' }).click()
+    await page.getByRole('heading', { name: 'This house has moved on' }).waitFor()
+    expect(await axeInBothThemes(page)).toEqual([])
+    expect(await statusOf(rosy)).toBe(410)
+    await button(page, 'Put it back').click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Put it back' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Rosalind M.' }).waitFor()
+    expect(await statusOf(rosy)).toBe(200)
+  })
+})
+
+it('the keys merge, undo and go on; a page that changed meanwhile is told, and nothing is merged', async () => {
+  const { page } = await atThePair('desktop')
+  await page.keyboard.press('m')
+  await button(page, 'Undo').waitFor()
+  await page.keyboard.press('z')
+  await button(page, 'Merge').waitFor()
+  await recommend(village, { provider_name: 'Rosalind Marten' })
+  await page.keyboard.press('m')
+  await page.getByText('These pages changed meanwhile.').waitFor()
+  await page.getByText('4 recommendations').waitFor()
+  await page.keyboard.press('s')
+  await button(page, 'Next').waitFor()
+  await page.keyboard.press('n')
+  await page.getByRole('heading', { name: 'No possible duplicates' }).waitFor()
+})

@@ -1,0 +1,221 @@
+// Two providers that may be one, side by side, and the decision on them.
+import { ArrowDown, ArrowLeft, Clock, Equal, EqualApproximately, Merge as MergeIcon } from 'lucide-react'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { categoryLabel } from '../../domain/providers/categories.ts'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { Chip } from '../ui/chip.tsx'
+import { classes } from '../ui/classes.ts'
+import { dayOf } from '../ui/dates.ts'
+import { Emblem } from '../ui/emblem.tsx'
+import { Notice } from '../ui/notice.tsx'
+import {
+  type ComparedField,
+  comparedFields,
+  countLine,
+  evidenceOf,
+  type PairAct,
+  type PairedProvider,
+  type ProviderPair,
+  pairKeys,
+  readPairStroke,
+} from './provider-pair.copy.ts'
+import type { Pairs } from './use-pairs.ts'
+
+type ProviderComparisonProps = { pair: ProviderPair; pairs: Pairs }
+
+/** The comparison; focus goes to its heading when it opens. */
+export function ProviderComparison({ pair, pairs }: ProviderComparisonProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  usePairKeys(pair, pairs)
+  const fields = comparedFields(pair, {
+    service: ({ service_type }) => categoryLabel(service_type),
+    first: ({ first_shared_at, first_shared_by }) => `${dayOf(first_shared_at)} by ${first_shared_by}`,
+  })
+  return (
+    <Card as="section" aria-labelledby="comparison">
+      <div className="border-b border-line px-4 py-3 md:px-7">
+        <Button variant="quiet" size="sm" icon={ArrowLeft} className="lg:hidden" onClick={() => pairs.show(null)}>
+          All pairs
+        </Button>
+        <h2 id="comparison" ref={heading} tabIndex={-1} className="h3 outline-offset-4">
+          Are these the same?
+        </h2>
+        <ul className="mt-2 flex flex-wrap gap-1.5">
+          {evidenceOf(pair).map((words) => (
+            <li key={words}>
+              <Chip>{words}</Chip>
+            </li>
+          ))}
+        </ul>
+      </div>
+      <div className="px-4 py-4 md:px-7">
+        <div className="grid grid-cols-2 gap-4 border-b border-line pb-4 md:grid-cols-[minmax(0,1fr)_9rem_minmax(0,1fr)]">
+          <Head provider={pair.kept} />
+          <Head provider={pair.merged} className="md:col-start-3" />
+        </div>
+        <dl>
+          {fields.map((field) => (
+            <FieldRow key={field.label} field={field} />
+          ))}
+        </dl>
+        <div className="grid gap-4 py-4 md:grid-cols-[minmax(0,1fr)_9rem_minmax(0,1fr)]">
+          <Words provider={pair.kept} />
+          <Words provider={pair.merged} className="md:col-start-3" />
+        </div>
+      </div>
+      <Foot pair={pair} pairs={pairs} />
+    </Card>
+  )
+}
+
+function Head({ provider, className }: { provider: PairedProvider; className?: string }) {
+  return (
+    <div className={classes('flex min-w-0 items-center gap-3 max-md:flex-col max-md:items-start', className)}>
+      <Emblem id={provider.provider_id} business={provider.is_business} className="emblem-56" />
+      <div className="min-w-0">
+        <h3 className="name text-lead wrap-anywhere">
+          <bdi>{provider.provider_name}</bdi>
+        </h3>
+        <p className="text-small text-ink-soft">{countLine(provider)}</p>
+      </div>
+    </div>
+  )
+}
+
+const likenesses = {
+  same: { icon: Equal, words: ', the same' },
+  near: { icon: EqualApproximately, words: ', near' },
+  none: { icon: null, words: '' },
+}
+
+/** One line of facts. On phones what both have is written once. */
+function FieldRow({ field: { label, likeness, kept, merged } }: { field: ComparedField }) {
+  const { icon: Icon, words } = likenesses[likeness]
+  const isSame = likeness === 'same'
+  const look = classes('min-w-0 wrap-anywhere', likeness !== 'none' && 'font-semibold')
+  return (
+    <div className="grid gap-x-4 gap-y-0.5 border-b border-line py-2.5 md:grid-cols-[minmax(0,1fr)_9rem_minmax(0,1fr)]">
+      <dt
+        className={classes(
+          'flex items-center gap-1.5 text-small md:order-2 md:justify-center',
+          likeness === 'none' ? 'text-ink-mute' : 'font-semibold text-link',
+        )}
+      >
+        {Icon && <Icon size={15} />}
+        <span>
+          {label}
+          <span className="md:sr-only">{words}</span>
+        </span>
+      </dt>
+      <dd className={classes(look, 'md:order-1')}>{kept ?? <Missing />}</dd>
+      <dd className={classes(look, 'md:order-3', isSame && 'max-md:sr-only')}>{merged ?? <Missing />}</dd>
+    </div>
+  )
+}
+
+function Missing() {
+  return <span className="font-normal text-ink-mute">not given</span>
+}
+
+function Words({ provider, className }: { provider: PairedProvider; className?: string }) {
+  return (
+    <div className={classes('grid content-start gap-3', className)}>
+      {provider.words.map(({ id, own_words, city }) => (
+        <figure key={id}>
+          <blockquote className="quote line-clamp-6 wrap-anywhere">“{own_words}”</blockquote>
+          <figcaption className="mt-0.5 text-small text-ink-soft">
+            about <bdi>{provider.provider_name}</bdi>
+            {city && `, ${city}`}
+          </figcaption>
+        </figure>
+      ))}
+    </div>
+  )
+}
+
+/** What the page will hold and the three acts; after one of them what was done, Undo and Next in the same place. */
+function Foot({ pair, pairs: { act, outcomes, next } }: ProviderComparisonProps) {
+  const outcome = outcomes.get(pair.id)
+  const { together } = pair
+  const busy = act.isPending
+  const decide = (to: 'merge' | 'different' | 'later' | 'undo') => () => act.mutate({ pair, to })
+  const told = {
+    merged: `Merged into ${together.provider_name}. It can be taken apart again from the list of merges.`,
+    different: 'Not the same. The pair comes back only when something new speaks for it.',
+    later: 'Put off. The pair stands at the end of the list.',
+  }
+  return (
+    <div className="rounded-b-lg border-t border-line lg:sticky lg:bottom-0 bg-tint px-4 py-4 md:px-7">
+      {act.isError && (
+        <Notice tone="error" className="mb-3">
+          {act.error.message}
+        </Notice>
+      )}
+      <p className="text-small wrap-anywhere" role="status">
+        {outcome ? (
+          told[outcome.kind]
+        ) : (
+          <>
+            <b className="font-semibold">After merging:</b> <bdi>{together.provider_name}</bdi>,{' '}
+            {[categoryLabel(pair.kept.service_type), together.city].filter(Boolean).join(', ')}. {countLine(together)}.
+          </>
+        )}
+      </p>
+      <div className="mt-3 flex flex-wrap items-center justify-end gap-3">
+        {outcome ? (
+          <>
+            <Button busy={busy} aria-keyshortcuts={pairKeys.undo} onClick={decide('undo')}>
+              Undo
+            </Button>
+            <Button variant="primary" iconAfter={ArrowDown} aria-keyshortcuts={pairKeys.next} onClick={next}>
+              Next
+            </Button>
+          </>
+        ) : (
+          <>
+            <Button
+              variant="quiet"
+              icon={Clock}
+              className="mr-auto"
+              busy={busy}
+              aria-keyshortcuts={pairKeys.later}
+              onClick={decide('later')}
+            >
+              Later
+            </Button>
+            <Button busy={busy} aria-keyshortcuts={pairKeys.different} onClick={decide('different')}>
+              Not the same
+            </Button>
+            <Button
+              variant="primary"
+              icon={MergeIcon}
+              busy={busy}
+              aria-keyshortcuts={pairKeys.merge}
+              onClick={decide('merge')}
+            >
+              Merge
+            </Button>
+          </>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** Lets the keys act on the pair that is open. */
+const usePairKeys = (pair: ProviderPair, { act, outcomes, next }: Pairs): void => {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const asked: PairAct | null = readPairStroke(event)
+    if (!asked || act.isPending) return
+    const isDecided = outcomes.has(pair.id)
+    if (asked === 'next') next()
+    else if ((asked === 'undo') === isDecided) act.mutate({ pair, to: asked })
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => press(event)
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [])
+}

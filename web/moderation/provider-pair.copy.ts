@@ -1,0 +1,87 @@
+// The words of a comparison of two providers, and what its keys do.
+import type { Answer } from '../../domain/contract.ts'
+import type { listProviderPairs } from '../../domain/providers/duplicates.contracts.ts'
+
+export type ProviderPair = Answer<typeof listProviderPairs>['pairs'][number]
+export type PairedProvider = ProviderPair['kept']
+
+const evidenceWords: Record<string, string> = {
+  phone: 'same phone',
+  email: 'same e-mail',
+  host: 'same website',
+  name: 'same name',
+  near_name: 'near name',
+  town: 'same town',
+  area: 'same area',
+  category: 'same service',
+}
+
+/** "same e-mail", "near name": what speaks for a pair, strongest first. */
+export const evidenceOf = ({ evidence }: Pick<ProviderPair, 'evidence'>): string[] =>
+  Object.keys(evidenceWords)
+    .filter((kind) => evidence.includes(kind))
+    .map((kind) => evidenceWords[kind] ?? '')
+
+/** "3 recommendations, 4.7". */
+export const countLine = ({
+  total_recommendations: count,
+  rating,
+}: Pick<PairedProvider, 'total_recommendations' | 'rating'>): string =>
+  `${count === 1 ? '1 recommendation' : `${count} recommendations`}, ${rating.toFixed(1)}`
+
+export type Likeness = 'same' | 'near' | 'none'
+
+const likenessOf = (one: string | null, other: string | null, isNear = false): Likeness => {
+  if (one === null || other === null) return 'none'
+  if (one.toLowerCase() === other.toLowerCase()) return 'same'
+  return isNear ? 'near' : 'none'
+}
+
+/** A line of the comparison; null where nobody told. */
+export interface ComparedField {
+  label: string
+  likeness: Likeness
+  kept: string | null
+  merged: string | null
+}
+
+/** Name and facts of both, line by line; `words` gives what is written of a provider's service and first day. */
+export const comparedFields = (
+  { kept, merged, evidence }: ProviderPair,
+  words: { service: (one: PairedProvider) => string; first: (one: PairedProvider) => string },
+): ComparedField[] => {
+  const field = (label: string, read: (one: PairedProvider) => string | null, nearBy: string[] = []) => ({
+    label,
+    kept: read(kept),
+    merged: read(merged),
+    likeness: likenessOf(
+      read(kept),
+      read(merged),
+      nearBy.some((kind) => evidence.includes(kind)),
+    ),
+  })
+  return [
+    field('Service type', words.service),
+    field('E-mail', (one) => one.provider_email, ['email']),
+    field('Name', (one) => one.provider_name, ['name', 'near_name']),
+    field('Town', (one) => one.towns.join(', ') || null, ['town', 'area']),
+    field('Phone', (one) => one.provider_phone, ['phone']),
+    field('Website', (one) => one.business_website, ['host']),
+    field('Pricing', (one) => one.pricing),
+    { ...field('First shared', words.first), likeness: 'none' as const },
+  ].filter((one) => one.kept !== null || one.merged !== null)
+}
+
+export type PairAct = 'merge' | 'different' | 'later' | 'undo' | 'next'
+
+/** The key of each act. */
+export const pairKeys: Record<PairAct, string> = { merge: 'M', different: 'S', later: 'L', undo: 'Z', next: 'N' }
+
+/** What a stroke asks for: nothing while somebody writes, with a modifier, or when the key is only held down. */
+export const readPairStroke = (event: KeyboardEvent): PairAct | null => {
+  const { target, key, altKey, ctrlKey, metaKey, shiftKey, repeat, isComposing } = event
+  if (altKey || ctrlKey || metaKey || shiftKey || repeat || isComposing) return null
+  if (target instanceof Element && target.closest('input, textarea, select, [role=dialog]')) return null
+  const acts = Object.keys(pairKeys) as PairAct[]
+  return acts.find((act) => pairKeys[act] === key.toUpperCase()) ?? null
+}

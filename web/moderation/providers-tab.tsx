@@ -1,0 +1,116 @@
+// The Providers tab of the dashboard: pages that may be of one provider, the comparison of two, and the merges that stand.
+import { Check, Link2 } from 'lucide-react'
+import { categoryLabel } from '../../domain/providers/categories.ts'
+import { Card } from '../ui/card.tsx'
+import { classes } from '../ui/classes.ts'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
+import { Loading, Skeleton } from '../ui/skeleton.tsx'
+import { ProviderComparison } from './provider-comparison.tsx'
+import { evidenceOf, type ProviderPair } from './provider-pair.copy.ts'
+import { RecentMerges } from './recent-merges.tsx'
+import { type PairOutcome, type Pairs, usePairs } from './use-pairs.ts'
+
+/** The whole tab, for administrators. On phones the list gives way to the pair that is open. */
+export function ProvidersTab() {
+  const pairs = usePairs()
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
+      <PossibleDuplicates pairs={pairs} />
+      {!pairs.open && <RecentMerges onUndone={pairs.readAnew} />}
+    </div>
+  )
+}
+
+function PossibleDuplicates({ pairs }: { pairs: Pairs }) {
+  const { list, open } = pairs
+  if (list.isPending) {
+    return (
+      <Loading>
+        <Skeleton className="h-96 w-full rounded-lg" />
+      </Loading>
+    )
+  }
+  if (list.isError) {
+    return (
+      <ErrorState title="The list did not load" onRetry={() => list.refetch()} retrying={list.isFetching}>
+        {list.error.message}
+      </ErrorState>
+    )
+  }
+  if (pairs.pairs.length === 0) {
+    return (
+      <Card>
+        <EmptyState as="h2" title="No possible duplicates">
+          When two pages may be about the same provider, they stand here side by side.
+        </EmptyState>
+      </Card>
+    )
+  }
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-[20rem_minmax(0,1fr)]">
+      <Card as="section" aria-labelledby="duplicates" className={open ? 'max-lg:hidden' : undefined}>
+        <h2 id="duplicates" className="name px-4 pt-3.5 text-base">
+          Possible duplicates
+        </h2>
+        <p className="border-b border-line px-4 pb-2.5 text-small text-ink-mute">Strongest evidence first</p>
+        <ul>
+          {pairs.pairs.map((pair) => (
+            <li key={pair.id} className="border-line not-last:border-b">
+              <PairRow
+                pair={pair}
+                outcome={pairs.outcomes.get(pair.id)}
+                current={pair.id === open?.id}
+                onOpen={() => pairs.show(pair.id)}
+              />
+            </li>
+          ))}
+        </ul>
+      </Card>
+      {open ? (
+        <ProviderComparison key={open.id} pair={open} pairs={pairs} />
+      ) : (
+        <p className="px-1 py-3 text-ink-soft max-lg:hidden">Choose a pair to compare the two pages.</p>
+      )}
+    </div>
+  )
+}
+
+const outcomeWords: Record<PairOutcome['kind'], string> = {
+  merged: 'Merged',
+  different: 'Not the same',
+  later: 'Later',
+}
+
+type PairRowProps = { pair: ProviderPair; outcome: PairOutcome | undefined; current: boolean; onOpen: () => void }
+
+function PairRow({ pair, outcome, current, onOpen }: PairRowProps) {
+  const towns = [...new Set([...pair.kept.towns, ...pair.merged.towns])].slice(0, 2).join(' and ')
+  const said = outcome ? outcomeWords[outcome.kind] : pair.state === 'later' ? outcomeWords.later : null
+  const Icon = outcome ? Check : Link2
+  return (
+    <button
+      type="button"
+      aria-current={current || undefined}
+      onClick={onOpen}
+      className={classes(
+        'block w-full border-l-4 px-4 py-3 text-left text-small -outline-offset-2',
+        current ? 'border-l-primary bg-primary-soft' : 'border-l-transparent hover:bg-tint',
+      )}
+    >
+      <b className="block text-base font-semibold wrap-anywhere">
+        <bdi>{pair.kept.provider_name}</bdi>
+      </b>
+      <span className="block text-ink-soft wrap-anywhere">
+        and <bdi>{pair.merged.provider_name}</bdi>
+      </span>
+      <span className="block text-ink-soft">
+        {[categoryLabel(pair.kept.service_type), towns].filter(Boolean).join(', ')}
+      </span>
+      <span className="mt-0.5 flex items-center gap-1.5 font-semibold text-ink-soft">
+        <Icon size={15} />
+        {said ?? evidenceOf(pair).slice(0, 2).join(', ')}
+      </span>
+    </button>
+  )
+}

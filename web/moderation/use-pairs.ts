@@ -1,0 +1,100 @@
+// The pairs an administrator goes through: which one is open, what became of each, and the acts on it.
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import {
+  countProviderPairs,
+  listMerges,
+  listProviderPairs,
+  mergeProviders,
+  setPairState,
+  undoMerge,
+} from '../../domain/providers/duplicates.contracts.ts'
+import { Refusal } from '../../domain/refusal.ts'
+import { call, queryOf } from '../call.ts'
+import type { PairedProvider, ProviderPair } from './provider-pair.copy.ts'
+
+/** What became of a pair; it stays in its place in the list until the list is read anew. */
+export type PairOutcome = { kind: 'merged'; mergeId: string } | { kind: 'different' | 'later' }
+
+const seen = ({ provider_id, total_recommendations, newest_id }: PairedProvider) => ({
+  provider_id,
+  total_recommendations,
+  newest_id,
+})
+
+/** The list is read once and again only when asked for: nothing moves under the hand. */
+export const usePairs = () => {
+  const queries = useQueryClient()
+  const list = useQuery({
+    ...queryOf(listProviderPairs, {}),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  })
+  const [outcomes, setOutcomes] = useState<ReadonlyMap<string, PairOutcome>>(new Map())
+  const [openId, setOpenId] = useState<string | null>(null)
+  const pairs = list.data?.pairs ?? []
+  const open = pairs.find(({ id }) => id === openId)
+
+  const refreshRest = () => {
+    void queries.invalidateQueries({ queryKey: queryOf(countProviderPairs, {}).queryKey })
+    void queries.invalidateQueries({ queryKey: queryOf(listMerges, {}).queryKey })
+  }
+  const readAnew = async () => {
+    await list.refetch()
+    setOutcomes(new Map())
+    refreshRest()
+  }
+  const act = useMutation({
+    mutationFn: async ({ pair, to }: { pair: ProviderPair; to: 'merge' | 'different' | 'later' | 'undo' }) => {
+      const outcome = outcomes.get(pair.id)
+      if (to === 'merge') {
+        const { kept, merged } = pair
+        const { merge_id } = await call(mergeProviders, { id: pair.id, kept: seen(kept), merged: seen(merged) })
+        return { kind: 'merged', mergeId: merge_id } satisfies PairOutcome
+      }
+      if (to === 'undo') {
+        if (outcome?.kind === 'merged') await call(undoMerge, { id: outcome.mergeId })
+        else await call(setPairState, { id: pair.id, state: 'open' })
+        return null
+      }
+      await call(setPairState, { id: pair.id, state: to })
+      return { kind: to } satisfies PairOutcome
+    },
+    onSuccess: (outcome, { pair }) => {
+      const next = new Map(outcomes)
+      if (outcome) next.set(pair.id, outcome)
+      else next.delete(pair.id)
+      setOutcomes(next)
+      refreshRest()
+    },
+    onError: (error) => {
+      if (error instanceof Refusal && (error.code === 'changed_meanwhile' || error.code === 'not_found'))
+        void readAnew()
+    },
+  })
+
+  const show = (id: string | null) => {
+    act.reset()
+    setOpenId(id)
+  }
+  return {
+    list,
+    pairs,
+    open,
+    outcomes,
+    act,
+    show,
+    readAnew,
+    /** Opens the next pair that is not decided; reads the list anew when there is none. */
+    next: () => {
+      const at = pairs.findIndex(({ id }) => id === openId)
+      const following = [...pairs.slice(at + 1), ...pairs.slice(0, Math.max(at, 0))].find(({ id }) => !outcomes.has(id))
+      if (!following) void readAnew()
+      show(following?.id ?? null)
+    },
+  }
+}
+
+export type Pairs = ReturnType<typeof usePairs>
