@@ -104,17 +104,25 @@ describe('the dashboard', () => {
     await latest(page).getByText('No inquiries yet').waitFor()
   })
 
-  it('has three tabs, gone through by keyboard; the open one stands in the address', async () => {
+  it('has four tabs, gone through by keyboard; the open one stands in the address', async () => {
     const { page } = desk
     const tab = (name: string) => page.getByRole('tab', { name, exact: true })
     await page.goto('/admin')
     await tab('Recommendations').press('ArrowRight')
+    await page.waitForURL('**/admin?tab=providers')
+    await page.getByRole('tabpanel', { name: 'Providers' }).waitFor()
+    await tab('Providers').press('ArrowRight')
     await page.waitForURL('**/admin?tab=products')
     await page.getByRole('heading', { name: 'Active Products' }).waitFor()
     await tab('Baby Products').press('ArrowRight')
     await page.waitForURL('**/admin?tab=analytics')
     await page.getByRole('tabpanel', { name: 'Analytics' }).waitFor()
-    expect(await page.getByRole('tab').allTextContents()).toEqual(['Recommendations', 'Baby Products', 'Analytics'])
+    expect(await page.getByRole('tab').allTextContents()).toEqual([
+      'Recommendations',
+      'Providers',
+      'Baby Products',
+      'Analytics',
+    ])
     await page.reload()
     await tab('Analytics').and(page.locator('[aria-selected=true]')).waitFor()
     await page.getByText('Live', { exact: true }).waitFor()
