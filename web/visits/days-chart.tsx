@@ -118,7 +118,13 @@ function Drawing({ days, width }: { days: readonly Day[]; width: number }) {
   const peak = peakOf(days.map((day) => day.views))
   const best = days[peak]
   return (
-    <svg width={width} height={frame.height} viewBox={`0 0 ${width} ${frame.height}`} aria-hidden="true">
+    <svg
+      className="max-w-full"
+      width={width}
+      height={frame.height}
+      viewBox={`0 0 ${width} ${frame.height}`}
+      aria-hidden="true"
+    >
       <Axes days={days} scale={scale} width={width} />
       <path d={`${views}L${end} ${ground}L${begin} ${ground}Z`} fill="var(--color-chart-1)" opacity="0.13" />
       <path d={views} stroke="var(--color-chart-1)" strokeWidth="2.6" {...line} />

@@ -24,7 +24,13 @@ function Drawing({ hours, width, busiest }: { hours: readonly Hour[]; width: num
   const ground = frame.height - frame.bottom
   const place = Math.min(width, mostWidth) / hours.length
   return (
-    <svg width={width} height={frame.height} viewBox={`0 0 ${width} ${frame.height}`} aria-hidden="true">
+    <svg
+      className="max-w-full"
+      width={width}
+      height={frame.height}
+      viewBox={`0 0 ${width} ${frame.height}`}
+      aria-hidden="true"
+    >
       {hours.map((hour, index) => {
         const height = Math.max(2, (hour.views / most) * (ground - frame.top))
         return (
