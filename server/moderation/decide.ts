@@ -45,8 +45,8 @@ const refuseStrangeRequest = (): never => {
 /**
  * Decides, or throws a Refusal and changes nothing: `invalid_input` when it stands there already or its request id is
  * that of another decision, `not_found`, or `decided_meanwhile` when it no longer stands where the decision was taken
- * from, its parent having edited or withdrawn it among others. A request that has been fulfilled before returns the decision it led to. Tell the dashboards and wake the mail
- * afterwards.
+ * from, its parent having edited or withdrawn it among others. A request that has been fulfilled before returns the
+ * decision it led to. Notify the dashboards and wake the mail afterwards.
  */
 export const decide = async (
   { database: { db }, siteUrl }: { database: Pick<Database, 'db'>; siteUrl: () => string },

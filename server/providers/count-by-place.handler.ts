@@ -22,7 +22,14 @@ const middleOf = (spots: readonly (Spot | null)[]): Spot | null => {
 
 const inState = (city: string) => ({ city, state: village.state })
 
-const places = (): { name: string; location: string; area: string; spot: Spot | null }[] => [
+interface KnownPlace {
+  name: string
+  location: string
+  area: string
+  spot: Spot | null
+}
+
+const findPlaces = (): KnownPlace[] => [
   ...villageRegions.map(({ name, slug, cities }) => ({
     name,
     location: name,
@@ -42,8 +49,16 @@ const places = (): { name: string; location: string; area: string; spot: Spot | 
   ),
 ]
 
+let known: KnownPlace[] | undefined
+
+/** Found once: the list of US places is read from a file when it is first wanted. */
+const knownPlaces = (): KnownPlace[] => {
+  known ??= findPlaces()
+  return known
+}
+
 export const countByPlaceHandler = handle(countByPlace, async ({ input, database }) => {
-  const all = places()
+  const all = knownPlaces()
   const areas = all.map(({ area }) => area)
   const counts = await readAreaCounts(database.db, areas, input.service_type_filter)
   return {

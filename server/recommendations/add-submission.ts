@@ -36,7 +36,7 @@ interface Added {
   editOf?: string
 }
 
-/** Adds it with its live event; tell the dashboards after the commit. */
+/** Adds it with its live event; notify the dashboards after the commit. */
 export const addSubmission = async (
   trx: Transaction<Tables>,
   { answers, caller, providerId, at, editOf }: Added,

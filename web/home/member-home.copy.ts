@@ -33,10 +33,10 @@ export const tileCount = (
 
 type Submission = Answer<typeof getMySubmissions>['submissions'][number]
 
-/** What became of a recommendation: the words before and after the provider's name, and when. */
-export const newsOf = ({ status, reviewed_at, created_at }: Submission) => {
+/** What became of a recommendation, in the words behind "Your note about {name}", and when. */
+export const newsOf = ({ status, reviewed_at, created_at }: Submission): { words: string; at: string } => {
   const at = reviewed_at ?? created_at
-  if (status === 'approved') return { before: 'Your note about', after: 'was approved. Parents can read it now.', at }
-  if (status === 'rejected') return { before: 'Your note about', after: 'was not approved.', at }
-  return { before: 'Your note about', after: 'is waiting for review.', at: created_at }
+  if (status === 'approved') return { words: 'was approved. Parents can read it now.', at }
+  if (status === 'rejected') return { words: 'was not approved.', at }
+  return { words: 'is waiting for review.', at: created_at }
 }

@@ -63,7 +63,7 @@ export function OwnNews() {
 
 function News({ submission }: { submission: Submission }) {
   const { icon: Icon, tone } = marks[submission.status]
-  const { before, after, at } = newsOf(submission)
+  const { words, at } = newsOf(submission)
   return (
     <li className="flex gap-4 border-b border-line py-4 first:pt-0 last:border-0">
       <span className={`grid size-9 flex-none place-items-center rounded-full ${tone}`}>
@@ -71,11 +71,11 @@ function News({ submission }: { submission: Submission }) {
       </span>
       <div className="min-w-0">
         <p className="wrap-anywhere">
-          {before}{' '}
+          Your note about{' '}
           <Link to="/my-recommendations/$id" params={{ id: submission.id }} className="link font-semibold">
             <bdi>{submission.business_name ?? submission.provider_name}</bdi>
           </Link>{' '}
-          {after}
+          {words}
         </p>
         <p className="mt-0.5 text-small text-ink-mute">{dayOf(at)}</p>
       </div>

@@ -66,8 +66,8 @@ export const mapPins = (places: readonly CountedPlace[]): MapPin[] => {
     .sort((one, other) => other.place.providers - one.place.providers)
     .slice(0, mostPins)
   const taken: Box[] = pins.map(({ x, y }) => around(x, y, pinRadius))
-  return pins.map((pin) => {
-    const own = taken[pins.indexOf(pin)]
+  return pins.map((pin, index) => {
+    const own = taken[index]
     const nameSide = (['right', 'left'] as const).find((side) => {
       const box = nameBox(pin, side)
       const inside = box.left >= 0 && box.right <= mapSize.width
