@@ -23,6 +23,24 @@ const rangesIn = (described: ESTree.ObjectExpression): [number, number][] =>
     return property.value.type === 'ObjectExpression' && !browsersRefusals.has(name) ? rangesIn(property.value) : []
   })
 
+const without = (code: string, cuts: readonly [number, number][]): string =>
+  cuts.reduceRight((text, [start, end]) => `${text.slice(0, start)}${text.slice(end)}`, code)
+
+/** Drops the imports that only the cut fields needed: a module that two parts import is otherwise loaded with the first. */
+const withoutIdleImports = (code: string): string => {
+  const imports = parseAst(code).body.filter((statement) => statement.type === 'ImportDeclaration')
+  const rest = without(
+    code,
+    imports.map(({ start, end }) => [start, end]),
+  )
+  const isIdle = ({ specifiers }: ESTree.ImportDeclaration): boolean =>
+    specifiers.every(({ local }) => !new RegExp(`\\b${local.name}\\b`).test(rest))
+  return without(
+    code,
+    imports.filter(isIdle).map(({ start, end }) => [start, end]),
+  )
+}
+
 /** Without these fields neither zod nor sentences for the API's readers are part of the first visit. */
 export const serverOnlyFields: Plugin = {
   name: 'server-only-fields',
@@ -40,8 +58,7 @@ export const serverOnlyFields: Plugin = {
           if (described?.type === 'ObjectExpression') cuts.push(...rangesIn(described))
         }
       }
-      const kept = cuts.reduceRight((text, [start, end]) => `${text.slice(0, start)}${text.slice(end)}`, code)
-      return { code: kept, map: null }
+      return { code: withoutIdleImports(without(code, cuts)), map: null }
     },
   },
 }

@@ -4,6 +4,7 @@ import * as inquiries from './inquiries/inquiries.contracts.ts'
 import * as moderation from './moderation/moderation.contracts.ts'
 import * as places from './places/places.contracts.ts'
 import * as products from './products/products.contracts.ts'
+import * as ownProfile from './profiles/own-profile.contracts.ts'
 import * as profiles from './profiles/profiles.contracts.ts'
 import * as duplicates from './providers/duplicates.contracts.ts'
 import * as providerCounts from './providers/provider-counts.contracts.ts'
@@ -49,6 +50,7 @@ export const contracts: readonly Contract[] = [
   referrals.generateReferralCode,
   referrals.revokeReferralCode,
   profiles.getOwnProfile,
+  ownProfile.updateOwnProfile,
   profiles.hasRole,
   places.findPlaces,
   places.findNearestPlace,

@@ -27,6 +27,7 @@ import { listProductsHandler } from './products/list-products.handler.ts'
 import { voteForProductHandler } from './products/vote-for-product.handler.ts'
 import { getOwnProfileHandler } from './profiles/get-own-profile.handler.ts'
 import { hasRoleHandler } from './profiles/has-role.handler.ts'
+import { updateOwnProfileHandler } from './profiles/update-own-profile.handler.ts'
 import { countByCategoryHandler } from './providers/count-by-category.handler.ts'
 import { countByPlaceHandler } from './providers/count-by-place.handler.ts'
 import { countProviderPairsHandler } from './providers/count-provider-pairs.handler.ts'
@@ -94,6 +95,7 @@ export const handlers: readonly Handler[] = [
   generateReferralCodeHandler,
   revokeReferralCodeHandler,
   getOwnProfileHandler,
+  updateOwnProfileHandler,
   hasRoleHandler,
   findPlacesHandler,
   findNearestPlaceHandler,

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { contract } from '../contract.ts'
 import { moment } from '../moment.ts'
+import { pictureSchema } from './member-pictures.ts'
 
 export const getOwnProfile = contract({
   name: 'get-own-profile',
@@ -17,6 +18,7 @@ export const getOwnProfile = contract({
     location: z.string().nullable(),
     referral_code: z.string(),
     referral_count: z.int(),
+    picture: pictureSchema,
     created_at: moment,
   }),
   refusals: ['not_found'],

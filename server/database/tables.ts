@@ -1,5 +1,6 @@
 // The tables as Kysely sees them; the migrations are the truth, and a test holds the two together.
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
+import type { MemberPicture } from '../../domain/profiles/member-pictures.ts'
 
 /** A moment the database fills in when an insert leaves it out. */
 type Moment = ColumnType<Date, Date | undefined, Date>
@@ -79,6 +80,7 @@ interface ProfilesTable {
   children_count: string | null
   children_ages: string | null
   parenting_story: string | null
+  picture: MemberPicture | null
   created_at: Moment
 }
 

@@ -256,6 +256,11 @@ export const meetings: Record<string, Meeting> = {
     again: (page) => correction(page).getByRole('button', { name: 'Send' }).click(),
     arrived: text('Thank you for telling us'),
   },
+  'web/profiles/picture-dialog.tsx': pressed(
+    { who: 'member', at: '/profile' },
+    press('Change picture'),
+    dialog('Your picture'),
+  ),
   'web/ui/dialog.tsx': pressed({ who: 'member', at: '/generate-referral' }, press('Revoke'), dialog(/^Revoke /)),
   'web/referrals/invitation-request.form.tsx': pressed(
     { at: '/referral-signup' },

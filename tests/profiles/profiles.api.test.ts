@@ -1,5 +1,7 @@
 // The calls about oneself: own profile with code and count, own role.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type MemberPicture, memberPictures } from '../../domain/profiles/member-pictures.ts'
+import { updateOwnProfile } from '../../domain/profiles/own-profile.contracts.ts'
 import { getOwnProfile, hasRole } from '../../domain/profiles/profiles.contracts.ts'
 import { getReferralCount, validateReferralCode } from '../../domain/referrals/referrals.contracts.ts'
 import { startTestVillage, type TestVillage } from '../app.ts'
@@ -18,6 +20,26 @@ describe('oneself', () => {
     expect(body.referral_code).toMatch(/^MOM2024[A-HJ-NP-Z2-9]{6}-[A-HJ-NP-Z2-9]{6}$/)
     const his = await village.call(getOwnProfile, {}, otto)
     expect(his.body.referral_code).not.toBe(body.referral_code)
+  })
+
+  it('update-own-profile sets the picture of the caller only, and takes it back', async () => {
+    expect((await village.call(getOwnProfile, {}, maya)).body.picture).toBeNull()
+    expect((await village.call(updateOwnProfile, { picture: 'kite' }, maya)).body).toEqual({ picture: 'kite' })
+    expect((await village.call(getOwnProfile, {}, maya)).body.picture).toBe('kite')
+    expect((await village.call(getOwnProfile, {}, otto)).body.picture).toBeNull()
+    await village.call(updateOwnProfile, { picture: null }, maya)
+    expect((await village.call(getOwnProfile, {}, maya)).body.picture).toBeNull()
+  })
+
+  it('update-own-profile knows exactly the pictures that the database knows', async () => {
+    for (const picture of memberPictures) {
+      expect((await village.call(updateOwnProfile, { picture }, maya)).status).toBe(200)
+    }
+    const unknown = village.database.db
+      .updateTable('profiles')
+      .set({ picture: 'ferry' as MemberPicture })
+      .execute()
+    await expect(unknown).rejects.toThrow(/profiles_picture_check/)
   })
 
   it('has-role answers for the caller only', async () => {

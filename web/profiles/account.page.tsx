@@ -19,6 +19,8 @@ import { Card } from '../ui/card.tsx'
 import { monthOf } from '../ui/dates.ts'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
+import { Token } from '../ui/token.tsx'
+import { ChangePicture } from './change-picture.tsx'
 
 const { title } = pages['/profile']
 
@@ -53,7 +55,11 @@ export function AccountPage() {
 function Person({ profile, email, failed }: { profile: Profile | undefined; email: string; failed: boolean }) {
   return (
     <div className="flex flex-wrap items-center gap-5">
-      <Avatar name={profile?.full_name || email} size="lg" />
+      {profile?.picture ? (
+        <Token picture={profile.picture} className="[--tk:5rem]" />
+      ) : (
+        <Avatar name={profile?.full_name || email} size="lg" />
+      )}
       <div className="min-w-0 flex-1 basis-48">
         <h1 className="h1 wrap-anywhere">
           {profile?.full_name ?? (failed ? title : <Skeleton className="h-[1.08em] w-60 max-w-full" />)}
@@ -70,6 +76,7 @@ function Person({ profile, email, failed }: { profile: Profile | undefined; emai
             </>
           )}
         </p>
+        <ChangePicture />
       </div>
     </div>
   )

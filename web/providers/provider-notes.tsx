@@ -8,7 +8,7 @@ import { Card } from '../ui/card.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { ShowMore } from '../ui/show-more.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
-import { Token } from '../ui/token.tsx'
+import { pictureOf, Token } from '../ui/token.tsx'
 import { layNotes } from './note-columns.ts'
 import { noteSigner, notesHeading, noteYears } from './provider-page.copy.ts'
 
@@ -77,7 +77,7 @@ function Note({ note, pin }: { note: ProviderNote; pin: (typeof pins)[number] })
         sentenceClassName="text-[1.0625rem] text-ink-soft"
       />
       <footer className="mt-4.5 flex items-center gap-3 border-t border-line pt-3.5">
-        <Token id={note.id} />
+        <Token picture={pictureOf(note.id)} />
         <div className="min-w-0">
           <p className="leading-tight font-semibold wrap-anywhere">{noteSigner(note)}</p>
           <p className="text-small leading-snug text-ink-mute">{noteYears(note)}</p>

@@ -5,7 +5,7 @@ import { noteSigner, noteYears } from '../providers/provider-page.copy.ts'
 import { Card } from '../ui/card.tsx'
 import { Chip } from '../ui/chip.tsx'
 import { classes } from '../ui/classes.ts'
-import { Token } from '../ui/token.tsx'
+import { pictureOf, Token } from '../ui/token.tsx'
 import type { OwnRecommendation } from './own-recommendation.copy.ts'
 import { RecommendationText } from './recommendation-text.tsx'
 
@@ -39,7 +39,7 @@ export function OwnNote({ own }: { own: OwnRecommendation }) {
         ))}
       </ul>
       <footer className="mt-4.5 flex items-center gap-3 border-t border-line pt-3.5">
-        <Token id={own.id} />
+        <Token picture={pictureOf(own.id)} />
         <div className="min-w-0">
           <p className="font-semibold leading-tight wrap-anywhere">{noteSigner(own)}</p>
           <p className="text-ink-mute text-small leading-snug">{noteYears(own)}</p>

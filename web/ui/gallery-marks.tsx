@@ -10,7 +10,7 @@ import { PickChip } from './pick-chip.tsx'
 import { SetChip } from './set-chip.tsx'
 import { Spinner } from './spinner.tsx'
 import { Stars } from './stars.tsx'
-import { Token } from './token.tsx'
+import { pictureOf, Token } from './token.tsx'
 import { Tooltip } from './tooltip.tsx'
 
 const kinds: BadgeKind[] = ['verified', 'pending', 'approved', 'rejected', 'coming-soon', 'new']
@@ -68,7 +68,7 @@ export function GalleryMarks() {
             <Emblem key={slug} id={slug} business={at % 2 === 0} className="emblem-56" />
           ))}
           {categories.map(({ slug }) => (
-            <Token key={slug} id={slug} />
+            <Token key={slug} picture={pictureOf(slug)} />
           ))}
         </div>
       </Card>

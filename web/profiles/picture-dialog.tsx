@@ -1,0 +1,105 @@
+// The choice of the picture that stands for a member: one of the drawings, or the first letter of her e-mail.
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { Answer } from '../../domain/contract.ts'
+import { type MemberPicture, memberPictures } from '../../domain/profiles/member-pictures.ts'
+import { updateOwnProfile } from '../../domain/profiles/own-profile.contracts.ts'
+import { getOwnProfile } from '../../domain/profiles/profiles.contracts.ts'
+import { call, queryOf } from '../call.ts'
+import { useMemberFacts } from '../member-facts.ts'
+import { tellFailure } from '../queries.ts'
+import { useSession } from '../session.ts'
+import { Avatar } from '../ui/avatar.tsx'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { RadioGroupField } from '../ui/radio-group-field.tsx'
+import { Token } from '../ui/token.tsx'
+
+const { queryKey } = queryOf(getOwnProfile, {})
+
+const letterChoice = 'letter'
+
+const pictureNames: Record<MemberPicture, string> = {
+  plant: 'Plant',
+  kite: 'Kite',
+  bird: 'Bird',
+  boat: 'Boat',
+  acorn: 'Acorn',
+  lantern: 'Lantern',
+  cup: 'Cup',
+  snail: 'Snail',
+  umbrella: 'Umbrella',
+  pear: 'Pear',
+  moon: 'Moon',
+  shell: 'Shell',
+}
+
+/** Chooses at once what is pressed; one that fails goes back and says so. */
+const usePicture = () => {
+  const queries = useQueryClient()
+  const show = (picture: MemberPicture | null) =>
+    queries.setQueryData<Answer<typeof getOwnProfile>>(queryKey, (profile) => profile && { ...profile, picture })
+  const picture = useMemberFacts().profile?.picture ?? null
+  const { mutate } = useMutation({
+    mutationFn: (chosen: MemberPicture | null) => call(updateOwnProfile, { picture: chosen }),
+    // one after the other, so that the last choice is the one that stays
+    scope: { id: updateOwnProfile.name },
+    onMutate: async (chosen) => {
+      await queries.cancelQueries({ queryKey })
+      show(chosen)
+      return picture
+    },
+    onError: (error, _chosen, before) => {
+      show(before ?? null)
+      tellFailure('Your picture was not changed', error)
+    },
+  })
+  return { picture, choose: mutate }
+}
+
+/** The choice, open as long as it is drawn. */
+export function PictureDialog({ onClose }: { onClose: () => void }) {
+  const { user } = useSession()
+  const { picture, choose } = usePicture()
+  const letter = user?.email.charAt(0).toUpperCase() || 'U'
+  return (
+    <Dialog
+      open
+      onOpenChange={(stays) => !stays && onClose()}
+      title="Your picture"
+      description="It stands at the top of every page. Only you see it: your recommendations never carry it."
+      actions={
+        <Button variant="primary" onClick={onClose}>
+          Done
+        </Button>
+      }
+    >
+      <RadioGroupField
+        label="Your picture"
+        labelHidden
+        look="chips"
+        options={[
+          {
+            value: letterChoice,
+            label: <Choice drawn={<Avatar name={letter} size="sm" tone="primary" />}>The letter {letter}</Choice>,
+          },
+          ...memberPictures.map((value) => ({
+            value,
+            label: <Choice drawn={<Token picture={value} />}>{pictureNames[value]}</Choice>,
+          })),
+        ]}
+        value={picture ?? letterChoice}
+        onValueChange={(value) => choose(memberPictures.find((drawn) => drawn === value) ?? null)}
+      />
+    </Dialog>
+  )
+}
+
+function Choice({ drawn, children }: { drawn: ReactNode; children: ReactNode }) {
+  return (
+    <span className="-ml-2 flex items-center gap-2.5">
+      {drawn}
+      {children}
+    </span>
+  )
+}
