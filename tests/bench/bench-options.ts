@@ -1,6 +1,6 @@
 // What can be said to npm run bench on its command line.
 import { parseArgs } from 'node:util'
-import { leastRecommendations } from './fill-village.ts'
+import { leastRecommendations, mostRecommendations } from './fill-village.ts'
 
 export interface BenchOptions {
   recommendations: number
@@ -23,10 +23,12 @@ const usage = `npm run bench -- [options]
   --database URL         PostgreSQL server where a database may be made (a temporary one)
   --write                put the figures into docs/performance.md`
 
-const wholeNumber = (text: string, least: number): number => {
+const wholeNumber = (text: string, least: number, most = Number.MAX_SAFE_INTEGER): number => {
   const value = Number(text)
-  if (!Number.isInteger(value) || value < least)
-    throw new Error(`"${text}" is not a whole number of at least ${least}.`)
+  if (!Number.isInteger(value) || value < least || value > most)
+    throw new Error(
+      `"${text}" is not a whole number of at least ${least}${most < Number.MAX_SAFE_INTEGER ? ` and at most ${most}` : ''}.`,
+    )
   return value
 }
 
@@ -50,7 +52,7 @@ export const readBenchOptions = (args: string[]): BenchOptions => {
       process.exit(0)
     }
     return {
-      recommendations: wholeNumber(values.recommendations, leastRecommendations),
+      recommendations: wholeNumber(values.recommendations, leastRecommendations, mostRecommendations),
       visits: wholeNumber(values.visits, 1),
       seconds: wholeNumber(values.seconds, 2),
       connections: values.connections.split(',').map((text) => wholeNumber(text, 1)),

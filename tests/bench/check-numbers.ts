@@ -26,6 +26,16 @@ const recounts: Record<string, string> = {
   'shown providers without a name to search by, or names of hidden ones': `
     select 1 from (select * from providers where total_recommendations > 0) p full join provider_names n on n.provider_id = p.id
     where (p.service_type, p.area) is distinct from (n.service_type, n.area)`,
+  'counters of the desk that are not the count of their rows': `
+    select 1 from (select sum(pending) as pending, sum(approved) as approved, sum(rejected) as rejected, sum(signups) as signups
+      from dashboard_counts) as kept,
+      (select count(*) filter (where status = 'pending') as pending, count(*) filter (where status = 'approved') as approved,
+        count(*) filter (where status = 'rejected') as rejected from experience_submissions) as facts
+    where (kept.pending, kept.approved, kept.rejected, kept.signups)
+      is distinct from (facts.pending, facts.approved, facts.rejected, (select count(*) from profiles))`,
+  'submissions that the desk does not find by their words': `
+    select 1 from experience_submissions s left join submission_words w on w.submission_id = s.id
+    where w.words is distinct from lower(unaccent(' ' || concat_ws(' ', s.provider_name, s.submitter_email, s.city, s.location)))`,
   'cities that do not lead to the area of their providers': `
     select 1 from providers p where total_recommendations > 0 and city_key is not null
       and not exists (select from area_cities c where c.city_key = p.city_key and c.area = p.area)`,
