@@ -37,3 +37,9 @@ export const placeGroups = (counted: readonly ChoosablePlace[]): PlaceGroup[] =>
     }
   })
 }
+
+/** How many providers a search of a city finds: those of its region, or its own; null where nothing is counted. */
+export const providersIn = (city: string, counted: readonly ChoosablePlace[]): number | null => {
+  const region = villageRegions.find(({ cities }) => cities.some((one) => one === city))
+  return counted.find(({ name }) => name === (region?.name ?? city))?.providers ?? null
+}

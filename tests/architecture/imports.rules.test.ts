@@ -83,6 +83,7 @@ const exceptions: Record<string, Record<string, string>> = {
     'moderation -> inquiries': 'the dashboard shows the latest inquiries',
     'moderation -> products': 'the dashboard has a tab of products',
     'moderation -> visits': 'the dashboard has a tab of visits',
+    'places -> offline': 'the places of the last searches are offered again',
     'offline -> auth': 'what is kept without a connection is the session’s own',
     'offline -> places': 'the last search tells its place',
     'offline -> providers': 'the last search is kept',

@@ -135,6 +135,37 @@ describe('the home of a member', () => {
     expect(await location.inputValue()).toBe('Oakland, CA')
   })
 
+  it('tells how many providers each place has as she types, the most first', async () => {
+    const { page } = await browser.visitor({ as: maya })
+    await page.goto('/')
+    await page.getByRole('combobox', { name: 'Location' }).fill('San R')
+    const options = page.getByRole('option')
+    await options.getByText('2 providers').waitFor()
+    const words = (await options.allTextContents()).slice(0, 2)
+    expect(words).toEqual(['San Rafael, CA 2 providers', 'San Ramon, CA 1 provider'])
+    expect(await axeFindings(page)).toEqual([])
+    await page.getByRole('combobox', { name: 'Location' }).fill('Tiburon')
+    await page.getByRole('option', { name: 'Tiburon, CA none yet' }).waitFor()
+    // where nobody counts nothing is said
+    await page.getByRole('combobox', { name: 'Location' }).fill('Boise')
+    await page.getByRole('option', { name: 'Boise, ID', exact: true }).waitFor()
+  })
+
+  it('offers the places of her last searches again', async () => {
+    const { page } = await browser.visitor({ as: maya })
+    for (const search of ['location=San+Rafael%2C+CA&category=nanny', 'location=Oakland%2C+CA&category=daycare']) {
+      await page.goto(`/search-results?${search}`)
+      await page.getByText(/recommended by parents/).waitFor()
+    }
+    await page.goto('/')
+    await page.getByRole('button', { name: 'Browse places' }).click()
+    const places = page.getByRole('dialog', { name: 'Where?' })
+    await places.getByText('Recent').waitFor()
+    expect(await axeFindings(page)).toEqual([])
+    await places.getByRole('button', { name: 'Oakland, CA', exact: true }).click()
+    expect(await page.getByRole('combobox', { name: 'Location' }).inputValue()).toBe('Oakland, CA')
+  })
+
   it.each(['desktop', 'phone'] as const)('lets her look for a place rather than type one, %s', async (viewport) => {
     const { page } = await browser.visitor({ as: maya, viewport })
     await page.goto('/')

@@ -1,6 +1,6 @@
 // The places to choose from: groups of towns with numbers, regions as a search takes them together.
 import { describe, expect, it } from 'vitest'
-import { placeGroups } from '../../domain/places/place-groups.rules.ts'
+import { placeGroups, providersIn } from '../../domain/places/place-groups.rules.ts'
 import { chosenPlace } from '../../web/places/chosen-place.ts'
 
 const counted = [
@@ -27,6 +27,12 @@ describe('the groups of places', () => {
 
   it('have nothing to take together in San Francisco', () => {
     expect(group('San Francisco')?.whole).toBeNull()
+  })
+
+  it('tell of a city what a search of it finds', () => {
+    expect(providersIn('Oakland', counted)).toBe(40)
+    expect(providersIn('Novato', counted)).toBe(5)
+    expect(providersIn('Boise', counted)).toBeNull()
   })
 
   it('are all places that a search can start from', () => {

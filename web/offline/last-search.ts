@@ -25,6 +25,8 @@ export interface LastSearch {
   /** How many were found in all. */
   total: number
   providers: KeptProvider[]
+  /** Where she searched, the latest first; missing in what an older version kept. */
+  places?: string[]
 }
 
 const storageKey = 'lastSearch'

@@ -7,7 +7,7 @@ import { fromParents } from '../providers/provider.copy.ts'
 import { searchHeading } from '../providers/search.copy.ts'
 import { type ProviderSearch, writeSearch } from '../providers/search-address.ts'
 import type { ProviderResults } from '../providers/use-providers.ts'
-import { type KeptProvider, keepLastSearch } from './last-search.ts'
+import { type KeptProvider, keepLastSearch, readLastSearch } from './last-search.ts'
 
 /** What a visitor may see of a provider too: no contact, no own words of a parent, no ids. */
 const keptOf = (provider: GroupedProvider): KeptProvider => ({
@@ -18,6 +18,13 @@ const keptOf = (provider: GroupedProvider): KeptProvider => ({
   recommended: fromParents(provider.total_recommendations),
   highlights: provider.combined_highlights,
 })
+
+/** Places that are kept: the one of the last search, and two others to go back to. */
+const placesKept = 3
+
+/** The places with another one in front. */
+const withPlace = (place: string, before: readonly string[] = []): string[] =>
+  [place, ...before.filter((one) => one !== place)].filter(Boolean).slice(0, placesKept)
 
 /** Keeps the first page of what was found, whenever something was. */
 export function useLastSearch(
@@ -35,7 +42,10 @@ export function useLastSearch(
           providers: providers.slice(0, searchPageSize).map(keptOf),
         })
       : null
+  const { location } = search
   useEffect(() => {
-    if (kept) keepLastSearch({ ...JSON.parse(kept), at: Date.now() })
-  }, [kept])
+    if (!kept) return
+    const places = withPlace(location, readLastSearch()?.places)
+    keepLastSearch({ ...JSON.parse(kept), at: Date.now(), places })
+  }, [kept, location])
 }

@@ -17,17 +17,19 @@ type LocationFieldProps = FieldProps &
     /** What stands in the field: "Oakland, CA" once chosen, any text while typing. */
     value: string
     onValueChange: (value: string) => void
+    /** For a search: members see how many providers each place has. */
+    counted?: boolean
   }
 
 /** The location field. Free text stays as typed; with react-hook-form use it inside a Controller. */
-export function LocationField({ value, onValueChange, onFocus, ...field }: LocationFieldProps) {
+export function LocationField({ value, onValueChange, onFocus, counted = false, ...field }: LocationFieldProps) {
   const [typed, setTyped] = useState('')
   const [entered, setEntered] = useState(false)
   const [{ places, status }, setFound] = useState(nothingFound)
   const Finder = useLatePart(loadFinder, entered)
   return (
     <>
-      {Finder && <Finder typed={typed} onFound={setFound} />}
+      {Finder && <Finder typed={typed} counted={counted} onFound={setFound} />}
       <ComboboxField
         maxLength={200}
         autoCapitalize="words"
@@ -60,5 +62,5 @@ export function LocationField({ value, onValueChange, onFocus, ...field }: Locat
 /** A place elsewhere stands behind a divider when there are `local` ones before it. */
 const placeOption = (place: FoundPlaces['places'][number], local: boolean | undefined) => {
   const label = placeLabel(place)
-  return { key: label, label, group: local && !place.local ? 'Elsewhere in the US' : undefined }
+  return { key: label, label, note: place.note, group: local && !place.local ? 'Elsewhere in the US' : undefined }
 }

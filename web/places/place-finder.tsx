@@ -2,9 +2,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { isLocalPlace } from '../../domain/places/local-places.rules.ts'
+import { providersIn } from '../../domain/places/place-groups.rules.ts'
 import { findPlaces, type Place } from '../../domain/places/places.contracts.ts'
+import { countByPlace } from '../../domain/providers/provider-counts.contracts.ts'
 import { foldText } from '../../domain/text/fold-text.rules.ts'
 import { queryOf } from '../call.ts'
+import { useSession } from '../session.ts'
 import { builtInPlaces } from './built-in-places.ts'
 import { placeLabel } from './place.copy.ts'
 
@@ -15,20 +18,23 @@ const pause = 300
 
 export interface FoundPlaces {
   /** The village's own places first. */
-  places: (Place & { local: boolean })[]
+  places: (Place & { local: boolean; note?: string | undefined })[]
   status: 'idle' | 'loading' | 'empty'
 }
 
 type PlaceFinderProps = {
   typed: string
+  /** Whether members see how many providers each place has, the most first. */
+  counted: boolean
   /** Called with what is to be offered, again whenever that changes. */
   onFound: (found: FoundPlaces) => void
 }
 
 /** Draws nothing; tells the field around it what to offer. */
-export function PlaceFinder({ typed, onFound }: PlaceFinderProps) {
+export function PlaceFinder({ typed, counted, onFound }: PlaceFinderProps) {
   const { places, status } = useMatchingPlaces(typed)
-  const found: FoundPlaces = { places: places.map((place) => ({ ...place, local: isLocalPlace(place) })), status }
+  const byCount = usePlaceCounts(counted)
+  const found: FoundPlaces = { places: byCount(places), status }
   // every rendering makes a list of its own; only another content is news
   const news = JSON.stringify(found)
   useEffect(() => onFound(JSON.parse(news)), [onFound, news])
@@ -71,4 +77,23 @@ function useSettled(text: string, milliseconds: number): string {
     return () => clearTimeout(timer)
   }, [text, milliseconds])
   return settled
+}
+
+/** "163 providers", "none yet". */
+const providerCount = (count: number): string =>
+  count === 0 ? 'none yet' : `${count.toLocaleString('en-US')} ${count === 1 ? 'provider' : 'providers'}`
+
+/** Marks the village's own places; where they are counted, with their numbers and those with most providers first. */
+function usePlaceCounts(counted: boolean) {
+  const { user } = useSession()
+  const counts = useQuery({ ...queryOf(countByPlace, {}), enabled: counted && user !== null }).data?.places
+  return (places: readonly Place[]): FoundPlaces['places'] =>
+    places
+      .map((place) => {
+        const local = isLocalPlace(place)
+        return { ...place, local, providers: local && counts ? providersIn(place.city, counts) : null }
+      })
+      // in one list the numbers of all are known or of none; places elsewhere stay behind, in their order
+      .sort((one, other) => (other.providers ?? -1) - (one.providers ?? -1))
+      .map(({ providers, ...place }) => ({ ...place, note: providers === null ? undefined : providerCount(providers) }))
 }

@@ -1,13 +1,16 @@
 // The places of the metro to choose from: parts of the bay, their towns, and how many providers parents recommend in each.
 import { useQuery } from '@tanstack/react-query'
+import { History } from 'lucide-react'
 import { useState } from 'react'
 import { type ChoosablePlace, placeGroups } from '../../domain/places/place-groups.rules.ts'
 import { countByPlace } from '../../domain/providers/provider-counts.contracts.ts'
 import { village } from '../../domain/village.ts'
 import { queryOf } from '../call.ts'
+import { readLastSearch } from '../offline/last-search.ts'
 import { classes } from '../ui/classes.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
+import { LinkButton } from '../ui/link-button.tsx'
 import { PickChip } from '../ui/pick-chip.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 
@@ -54,30 +57,49 @@ export function PlacePicker({ open, onClose, chosen, onChoose }: PlacePickerProp
         </ErrorState>
       )}
       {counted.data && (
-        <div className="gap-8 md:grid md:grid-cols-[14rem_minmax(0,1fr)]">
-          <ul>
-            {groups.map((group) => (
-              <li key={group.name} className="border-b border-line last:border-0 md:border-0">
-                <button
-                  type="button"
-                  aria-expanded={group === shown}
-                  onClick={() => setWanted(group.name)}
-                  className={classes(
-                    'flex min-h-11 w-full items-center justify-between gap-3 rounded-sm px-3 font-semibold hover:bg-tint',
-                    group === shown && 'bg-primary-soft',
-                  )}
-                >
-                  {group.name}
-                  <span className="font-normal text-ink-mute tabular-nums">{number(countOf(group))}</span>
-                </button>
-                {group === shown && <Towns group={group} chosen={chosen} onChoose={onChoose} className="md:hidden" />}
-              </li>
-            ))}
-          </ul>
-          {shown && <Towns group={shown} chosen={chosen} onChoose={onChoose} className="max-md:hidden" />}
-        </div>
+        <>
+          <Recent chosen={chosen} onChoose={onChoose} />
+          <div className="gap-8 md:grid md:grid-cols-[14rem_minmax(0,1fr)]">
+            <ul>
+              {groups.map((group) => (
+                <li key={group.name} className="border-b border-line last:border-0 md:border-0">
+                  <button
+                    type="button"
+                    aria-expanded={group === shown}
+                    onClick={() => setWanted(group.name)}
+                    className={classes(
+                      'flex min-h-11 w-full items-center justify-between gap-3 rounded-sm px-3 font-semibold hover:bg-tint',
+                      group === shown && 'bg-primary-soft',
+                    )}
+                  >
+                    {group.name}
+                    <span className="font-normal text-ink-mute tabular-nums">{number(countOf(group))}</span>
+                  </button>
+                  {group === shown && <Towns group={group} chosen={chosen} onChoose={onChoose} className="md:hidden" />}
+                </li>
+              ))}
+            </ul>
+            {shown && <Towns group={shown} chosen={chosen} onChoose={onChoose} className="max-md:hidden" />}
+          </div>
+        </>
       )}
     </Dialog>
+  )
+}
+
+/** Where she searched last. */
+function Recent({ chosen, onChoose }: Pick<PlacePickerProps, 'chosen' | 'onChoose'>) {
+  const places = (readLastSearch()?.places ?? []).filter((place) => place !== chosen).slice(0, 2)
+  if (places.length === 0) return null
+  return (
+    <p className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line pb-3 text-ink-mute">
+      <History size={18} /> Recent
+      {places.map((place) => (
+        <LinkButton key={place} onClick={() => onChoose(place)}>
+          {place}
+        </LinkButton>
+      ))}
+    </p>
   )
 }
 

@@ -68,6 +68,7 @@ export function SearchBlock({ town = '', beside }: SearchBlockProps) {
         <div className="grid items-start gap-x-4 gap-y-4 md:grid-cols-2 lg:grid-cols-[1.25fr_1fr_auto]">
           <div>
             <LocationField
+              counted
               label="Location"
               value={location}
               onValueChange={setLocation}

@@ -52,7 +52,7 @@ export function SearchRow({ search, onSearch }: SearchRowProps) {
       )}
       <search className={classes('print:hidden', !editing && 'max-md:hidden')}>
         <form onSubmit={submit} noValidate className="mt-6 grid items-end gap-3 md:grid-cols-[1.2fr_1fr_auto]">
-          <LocationField label="Location" value={location} onValueChange={setLocation} ref={locationField} />
+          <LocationField counted label="Location" value={location} onValueChange={setLocation} ref={locationField} />
           <SelectField
             label="Category"
             options={[anyCategory, ...categoryOptions]}

@@ -10,6 +10,8 @@ export type ComboboxOption = {
   label: string
   /** Heading of the options from here on; options of one group stand together. */
   group?: string | undefined
+  /** At the end of the line, and part of the option's name. */
+  note?: string | undefined
 }
 
 type SuggestionsProps<Option extends ComboboxOption> = {
@@ -66,6 +68,7 @@ export function Suggestions<Option extends ComboboxOption>(props: SuggestionsPro
               >
                 {Icon && <Icon size={18} />}
                 {option.label}
+                {option.note && <span className="ml-auto pl-3 text-small text-ink-mute"> {option.note}</span>}
               </div>
             ))}
           </Group>
