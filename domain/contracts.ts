@@ -6,6 +6,7 @@ import * as places from './places/places.contracts.ts'
 import * as products from './products/products.contracts.ts'
 import * as ownProfile from './profiles/own-profile.contracts.ts'
 import * as profiles from './profiles/profiles.contracts.ts'
+import * as contactReveals from './providers/contact-reveals.contracts.ts'
 import * as duplicates from './providers/duplicates.contracts.ts'
 import * as providerCounts from './providers/provider-counts.contracts.ts'
 import * as providerPage from './providers/provider-page.contracts.ts'
@@ -20,6 +21,9 @@ import * as visits from './visits/visits.contracts.ts'
 export const contracts: readonly Contract[] = [
   providers.searchProviders,
   providers.getProviderContact,
+  contactReveals.listContactReveals,
+  contactReveals.listContactAlarms,
+  contactReveals.markContactAlarmSeen,
   providers.getProviderRecommendations,
   providers.getFeaturedBusinesses,
   providerSuggestions.suggestProviders,

@@ -94,6 +94,12 @@ export const pages = {
     guard: 'member',
     scripts: 130,
   },
+  '/contacts-seen': {
+    title: 'Contacts you opened',
+    description: `The providers whose contact you opened on ${village.name}.`,
+    guard: 'member',
+    scripts: 130,
+  },
   '/my-recommendations/$id': {
     title: 'My note',
     description: `A recommendation of your own on ${village.name}.`,

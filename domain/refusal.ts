@@ -19,6 +19,10 @@ export const refusals = {
     sentence: 'Please wait a moment before submitting another recommendation.',
   },
   edited_meanwhile: { status: 409, sentence: 'You changed this meanwhile. Please reload to see it as it is now.' },
+  too_many_contacts: {
+    status: 429,
+    sentence: 'You have opened many contacts in a short time. To protect the people listed here, please wait a little.',
+  },
   too_many_inquiries: { status: 429, sentence: 'Please wait before submitting another message.' },
   too_many_codes: {
     status: 409,

@@ -35,9 +35,12 @@ import { getFeaturedBusinessesHandler } from './providers/get-featured-businesse
 import { getProviderHandler } from './providers/get-provider.handler.ts'
 import { getProviderContactHandler } from './providers/get-provider-contact.handler.ts'
 import { getProviderRecommendationsHandler } from './providers/get-provider-recommendations.handler.ts'
+import { listContactAlarmsHandler } from './providers/list-contact-alarms.handler.ts'
+import { listContactRevealsHandler } from './providers/list-contact-reveals.handler.ts'
 import { listMergesHandler } from './providers/list-merges.handler.ts'
 import { listProviderNotesHandler } from './providers/list-provider-notes.handler.ts'
 import { listProviderPairsHandler } from './providers/list-provider-pairs.handler.ts'
+import { markContactAlarmSeenHandler } from './providers/mark-contact-alarm-seen.handler.ts'
 import { mergeProvidersHandler } from './providers/merge-providers.handler.ts'
 import { searchProvidersHandler } from './providers/search-providers.handler.ts'
 import { setPageRemovedHandler } from './providers/set-page-removed.handler.ts'
@@ -66,6 +69,9 @@ export const handlers: readonly Handler[] = [
   searchProvidersHandler,
   suggestProvidersHandler,
   getProviderContactHandler,
+  listContactRevealsHandler,
+  listContactAlarmsHandler,
+  markContactAlarmSeenHandler,
   getProviderRecommendationsHandler,
   getFeaturedBusinessesHandler,
   getProviderHandler,

@@ -17,8 +17,6 @@ declare module '@tanstack/react-query' {
     mutationMeta: {
       /** Title of the toast when the mutation fails; the reason stands below it. */
       failed?: string
-      /** Leaves the reason out. */
-      withoutReason?: true
     }
   }
 }
@@ -44,8 +42,7 @@ const queryCache = new QueryCache({
 
 const mutationCache = new MutationCache({
   onError: (error, _variables, _context, { meta }) => {
-    if (meta?.failed && meta.withoutReason) tell(meta.failed)
-    else if (meta?.failed) tellFailure(meta.failed, error)
+    if (meta?.failed) tellFailure(meta.failed, error)
   },
 })
 

@@ -103,6 +103,7 @@ const pages = [
   createRoute(at('/contact')),
   createRoute(at('/about')),
   createRoute(at('/profile')),
+  createRoute(at('/contacts-seen')),
   createRoute(at('/add-listing')),
   createRoute(at('/my-recommendations/$id')),
   createRoute({

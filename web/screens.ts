@@ -15,6 +15,7 @@ export const screens: Record<SitePath, LazyPart<ComponentType>> = {
   '/contact': lazyPart(() => import('./inquiries/contact.page.tsx'), 'ContactPage'),
   '/about': lazyPart(() => import('./about/about.page.tsx'), 'AboutPage'),
   '/profile': lazyPart(() => import('./profiles/account.page.tsx'), 'AccountPage'),
+  '/contacts-seen': lazyPart(() => import('./providers/seen-contacts.page.tsx'), 'SeenContactsPage'),
   '/add-listing': lazyPart(() => import('./recommendations/share-experience.page.tsx'), 'ShareExperiencePage'),
   '/my-recommendations/$id': lazyPart(() => import('./recommendations/own-note.page.tsx'), 'OwnNotePage'),
   '/search-results': lazyPart(() => import('./providers/search-results.page.tsx'), 'SearchResultsPage'),

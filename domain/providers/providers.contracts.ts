@@ -85,8 +85,8 @@ export const getProviderContact = contract({
       .nullable()
       .describe('null when the provider left nothing to share'),
   }),
-  refusals: [],
-  summary: 'How to reach a provider, as far as recommending parents were allowed to tell.',
+  refusals: ['too_many_contacts'],
+  summary: 'How to reach a provider, as far as recommending parents were allowed to tell. Each look is written down.',
 })
 
 /** One approved recommendation as a member reads it. */

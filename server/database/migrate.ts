@@ -15,6 +15,7 @@ import * as providerIdentity from './migrations/0011-provider-identity.ts'
 import * as ownRecommendations from './migrations/0012-own-recommendations.ts'
 import * as searchInOwnWords from './migrations/0013-search-in-own-words.ts'
 import * as memberPictures from './migrations/0014-member-pictures.ts'
+import * as contactReveals from './migrations/0015-contact-reveals.ts'
 import type { Tables } from './tables.ts'
 
 /** All migrations in order, forward only; a static map, so that a bundler or a missing file cannot lose one. */
@@ -33,6 +34,7 @@ export const migrations: Record<string, Migration> = {
   '0012-own-recommendations': ownRecommendations,
   '0013-search-in-own-words': searchInOwnWords,
   '0014-member-pictures': memberPictures,
+  '0015-contact-reveals': contactReveals,
 }
 
 /**

@@ -244,6 +244,30 @@ interface SavedProvidersTable {
   saved_at: Moment
 }
 
+/** A provider's contact, shown to a member. */
+interface ContactRevealsTable {
+  id: string
+  user_id: string
+  provider_id: string
+  revealed_at: Moment
+}
+
+/** A member who met a limit on contacts; one row for each member and day. */
+interface ContactAlarmsTable {
+  id: string
+  user_id: string
+  /** A day in UTC, `yyyy-MM-dd`. */
+  day: string
+  reached: 'minutes' | 'day'
+  refused: Generated<number>
+  /** Contacts shown in the 24 hours before the last refusal. */
+  shown: number
+  first_at: Moment
+  last_at: Moment
+  seen_at: Date | null
+  seen_by: string | null
+}
+
 interface AreaCitiesTable {
   city_key: string
   area: string
@@ -462,6 +486,8 @@ export interface Tables {
   provider_tallies: ProviderTalliesTable
   area_cities: AreaCitiesTable
   saved_providers: SavedProvidersTable
+  contact_reveals: ContactRevealsTable
+  contact_alarms: ContactAlarmsTable
   experience_submissions: ExperienceSubmissionsTable
   submission_decisions: SubmissionDecisionsTable
   place_answers: PlaceAnswersTable

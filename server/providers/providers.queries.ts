@@ -4,12 +4,30 @@ import { featuredLimit, publicCardSchema, recommendationSchema } from '../../dom
 import { recentLimit } from '../../domain/recommendations/recommendations.contracts.ts'
 import { fieldsOf } from '../database/fields.ts'
 import type { Queryable } from '../database/open.ts'
+import { sameLookSince } from './contact-reveals.queries.ts'
 
-/** What the approved recommendations of a submission's provider tell about reaching it, newest first. */
-export const readContactDetails = (db: Queryable, submissionId: string) =>
+/**
+ * What the approved recommendations of a submission's provider tell about reaching it, newest first; `was_shown` says
+ * whether a member looked in the last day.
+ */
+export const readContactDetails = (db: Queryable, { submissionId, userId }: { submissionId: string; userId: string }) =>
   db
     .selectFrom('experience_submissions')
-    .select(['business_name', 'business_website', 'available_start_date'])
+    .select(['provider_id', 'business_name', 'business_website', 'available_start_date'])
+    .select((row) =>
+      row
+        .exists(
+          row
+            .selectFrom('contact_reveals as r')
+            .select('r.id')
+            .where('r.user_id', '=', userId)
+            // By the asked one, not by each row: it is looked up once.
+            .innerJoin('experience_submissions as asked', 'asked.provider_id', 'r.provider_id')
+            .where('asked.id', '=', submissionId)
+            .where('r.revealed_at', '>', sameLookSince),
+        )
+        .as('was_shown'),
+    )
     .select(['has_contact_consent', 'provider_email', 'provider_phone', 'provider_social'])
     .where('status', '=', 'approved')
     .where('provider_id', '=', (asked) =>

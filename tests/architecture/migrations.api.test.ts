@@ -87,6 +87,7 @@ const believed = (type: string): Column => {
     JSONColumnType: 'json',
     SubmissionStatus: 'string',
     VersionStatus: 'string',
+    MemberPicture: 'string',
   }
   const shape = /^[a-z]+\[\]$/.test(inner)
     ? 'array'

@@ -84,4 +84,9 @@ export const predecessorRows: Record<string, string[]> = {
       values ('${edited}', '${maya}', 'maya@family.example', '${provider}', 'nanny', 'Maria Lopez', 4,
         'Warm.', 'Warm', 'approved', now(), '${submission}', '${submission}', null)`,
   ],
+  '0015-contact-reveals': [
+    `insert into contact_reveals (id, user_id, provider_id) values ('${row}', '${maya}', '${twin}')`,
+    `insert into contact_alarms (id, user_id, day, reached, shown, seen_at, seen_by)
+      values ('${row}', '${maya}', '2026-11-20', 'day', 30, now(), '${ada}')`,
+  ],
 }

@@ -52,8 +52,13 @@ export interface DecideStatements {
   mail: Template
 }
 
-const readVia = async (database: Database, handler: Handler, query: Record<string, string>): Promise<Read> => {
-  const statements = await captureStatements(database, handler, query)
+const readVia = async (
+  database: Database,
+  handler: Handler,
+  query: Record<string, string>,
+  caller: Caller | null = null,
+): Promise<Read> => {
+  const statements = await captureStatements(database, handler, query, caller)
   return {
     path: `${handler.contract.path}?${new URLSearchParams(query)}`,
     // Those that run at once end in any order.
@@ -100,11 +105,28 @@ export const nameReads = async (database: Database): Promise<Read[]> => {
   return inTurn(queries, (query) => readVia(database, searchProvidersHandler, query))
 }
 
-/** The contact of a provider, asked by one of its recommendations. */
-export const contactReads = async (database: Database): Promise<Read[]> => {
+/** The contact of a provider, asked by one of its recommendations, by `caller` who looks at it again. */
+export const contactReads = async (database: Database, caller: Caller): Promise<Read[]> => {
   const rows = await database.sql<{ id: string }[]>`
     select newest_id as id from providers order by md5(id::text) limit 256`
-  return inTurn(rows, ({ id }) => readVia(database, getProviderContactHandler, { submission_id: id }))
+  await openContacts(
+    database,
+    rows.map(({ id }) => ({ userId: caller.userId, submissionId: id })),
+  )
+  return inTurn(rows, ({ id }) => readVia(database, getProviderContactHandler, { submission_id: id }, caller))
+}
+
+/** Writes down that members looked at contacts today: looking again is what is measured, as a limit holds for the first look. */
+export const openContacts = async (
+  { sql }: Database,
+  looks: readonly { userId: string; submissionId: string }[],
+): Promise<void> => {
+  const [users, submissions] = [looks.map(({ userId }) => userId), looks.map(({ submissionId }) => submissionId)]
+  await sql`
+    insert into contact_reveals (id, user_id, provider_id)
+    select gen_random_uuid(), l.user_id, s.provider_id
+    from unnest(${users}::uuid[], ${submissions}::uuid[]) as l (user_id, submission_id)
+    join experience_submissions s on s.id = l.submission_id`
 }
 
 /** Another recommendation for each of some providers. Each is shared once by `caller`, to see the statements. */

@@ -31,26 +31,29 @@ const pick = <T>(from: readonly T[], i: number): T => {
   return picked
 }
 
-/** Every connection asks everything, beginning at another place, and its members take turns. */
-export const readRequests = (name: string, reads: Read[], members: Person[], connections: number): Requests => {
-  const list = <T>(make: (which: number, i: number, people: Person[]) => T): T[][] =>
-    forEach(connections, (connection) => {
-      const people = shareOf(members.slice(0, searching), connection, connections)
-      const begin = Math.floor((connection * reads.length) / connections)
-      return Array.from({ length: Math.max(reads.length, people.length) }, (_, i) =>
-        make((begin + i) % reads.length, i, people),
-      )
-    })
-  return {
-    site: list((which, i, people) => ({
-      method: 'GET',
-      path: pick(reads, which).path,
-      headers: pick(people, i).headers,
-    })),
-    bare: list((which) => ({ method: 'GET', path: `/${name}/${which}`, headers: {} })),
-    again: true,
-  }
-}
+/** Who asks what: every connection asks everything, beginning at another place, and its members take turns. */
+export const readTurns = (
+  reads: Read[],
+  members: Person[],
+  connections: number,
+): { which: number; member: Person }[][] =>
+  forEach(connections, (connection) => {
+    const people = shareOf(members.slice(0, searching), connection, connections)
+    const begin = Math.floor((connection * reads.length) / connections)
+    return Array.from({ length: Math.max(reads.length, people.length) }, (_, i) => ({
+      which: (begin + i) % reads.length,
+      member: pick(people, i),
+    }))
+  })
+
+/** The requests of these turns. */
+export const readRequests = (name: string, reads: Read[], turns: ReturnType<typeof readTurns>): Requests => ({
+  site: turns.map((list) =>
+    list.map(({ which, member }) => ({ method: 'GET', path: pick(reads, which).path, headers: member.headers })),
+  ),
+  bare: turns.map((list) => list.map(({ which }) => ({ method: 'GET', path: `/${name}/${which}`, headers: {} }))),
+  again: true,
+})
 
 /** Every member shares once. */
 export const submitRequests = ({ examples }: SubmitStatements, members: Person[], connections: number): Requests => {

@@ -19,12 +19,20 @@ import { type Child, startChild } from './child.ts'
 import { fillVillage, sizeOf } from './fill-village.ts'
 import { type MeasuredCall, measure } from './measure.ts'
 import { measureVisits } from './measure-visits.ts'
-import { contactReads, decideStatements, nameReads, searchReads, submitStatements } from './measured-calls.ts'
+import {
+  contactReads,
+  decideStatements,
+  nameReads,
+  openContacts,
+  type Read,
+  searchReads,
+  submitStatements,
+} from './measured-calls.ts'
 import { type Person, signInEverybody } from './people.ts'
 import { decideScript, type PgbenchTarget, readScripts, runPgbench, submitScripts, writtenByHand } from './pgbench.ts'
 import { prepareTurns } from './prepare-turns.ts'
 import type { Results } from './report.ts'
-import { decideRequests, readRequests, submitRequests } from './requests.ts'
+import { decideRequests, readRequests, readTurns, submitRequests } from './requests.ts'
 
 /** What must be closed when the bench ends, however it ends; the last one first. */
 export type Closers = (() => Promise<unknown>)[]
@@ -94,7 +102,7 @@ const prepareWork = async ({ database, members, administrators }: Village) => {
   const reads = {
     search: await searchReads(database),
     name: await nameReads(database),
-    contact: await contactReads(database),
+    contact: await contactReads(database, someone(members)),
   }
   const submit = await submitStatements(database, someone(members))
   const decide = await decideStatements(database, someone(administrators))
@@ -103,18 +111,32 @@ const prepareWork = async ({ database, members, administrators }: Village) => {
   return { reads, submit, decide, turns }
 }
 
+/** The looks of these turns: a member and the recommendation by which she asks. */
+const looksIn = (turns: ReturnType<typeof readTurns>, reads: Read[]) =>
+  turns.flat().map(({ which, member }) => ({
+    userId: member.userId,
+    submissionId: new URLSearchParams(reads[which]?.path.split('?')[1]).get('submission_id') ?? '',
+  }))
+
 type Work = Awaited<ReturnType<typeof prepareWork>>
 
 const callsOf = ({ reads, submit, decide, turns }: Work, { database, members, administrators }: Village) => {
   const reading = (name: string, kind: keyof typeof reads): MeasuredCall => ({
     name,
-    requests: ({ connections }) => readRequests(kind, reads[kind], members, connections),
+    requests: ({ connections }) => readRequests(kind, reads[kind], readTurns(reads[kind], members, connections)),
     scripts: () => readScripts(reads[kind]),
   })
   return [
     reading('search', 'search'),
     reading('misspelt name', 'name'),
-    reading('contact', 'contact'),
+    {
+      ...reading('contact', 'contact'),
+      requests: async ({ connections }) => {
+        const turns = readTurns(reads.contact, members, connections)
+        await openContacts(database, looksIn(turns, reads.contact))
+        return readRequests('contact', reads.contact, turns)
+      },
+    },
     {
       name: 'submit',
       requests: ({ connections }) => submitRequests(submit, members, connections),
@@ -152,13 +174,11 @@ const residentMiB = (pid: number): number =>
   Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })) / 1024
 
 /** How the site's connections to the database are set, so that all three programs have the same. */
-const siteSettings = ['TimeZone', 'pg_trgm.word_similarity_threshold', 'random_page_cost']
-
-const readSettings = async ({ database }: Village): Promise<{ settings: Record<string, string>; postgres: string }> => {
-  const rows = await database.sql<{ name: string; value: string }[]>`
-    select name, current_setting(name) as value from unnest(${[...siteSettings, 'server_version']}::text[]) as name`
-  const { server_version = '', ...settings } = Object.fromEntries(rows.map(({ name, value }) => [name, value]))
-  return { settings, postgres: server_version }
+const readSettings = async ({ database }: Village): Promise<{ similarity: string; postgres: string }> => {
+  const [settings] = await database.sql<{ similarity: string; postgres: string }[]>`
+    select current_setting('pg_trgm.word_similarity_threshold') as similarity, current_setting('server_version') as postgres`
+  if (!settings) throw new Error('The database does not tell its settings.')
+  return settings
 }
 
 /**
@@ -171,14 +191,14 @@ export const runBench = async (options: BenchOptions, closers: Closers): Promise
   closers.push(() => kept.close())
   const village = await openVillage(kept, options, closers)
   const work = await told('took the statements of the site', () => prepareWork(village))
-  const { settings, postgres } = await readSettings(village)
+  const { similarity, postgres } = await readSettings(village)
 
   const site = await startSite(village, closers)
   const { bare, bareUrl } = await startBare(
     {
       databaseUrl: kept.url,
       pool: village.configuration.DATABASE_POOL,
-      settings,
+      similarity,
       reads: Object.fromEntries(
         Object.entries(work.reads).map(([name, list]) => [name, list.map(({ statements }) => statements)]),
       ),
@@ -190,7 +210,7 @@ export const runBench = async (options: BenchOptions, closers: Closers): Promise
   const load = startChild('tests/bench/load.ts')
   closers.push(() => load.stop())
 
-  const pgbench: PgbenchTarget = { programs: kept.programs, databaseUrl: kept.url, settings }
+  const pgbench: PgbenchTarget = { programs: kept.programs, databaseUrl: kept.url, similarity }
   const results: Results = {
     measured: [],
     page: { site: 0, byHand: 0 },

@@ -20,6 +20,7 @@ const facts = async () => ({
   submissions: await village.database.sql`select id, status, admin_notes from experience_submissions order by id`,
   decisions: await village.database.sql`select count(*)::int from submission_decisions`,
   products: await village.database.sql`select product_name, upvotes, is_active from baby_products order by id`,
+  alarms: await village.database.sql`select seen_at from contact_alarms`,
   pairs: await village.database.sql`select state from provider_pairs order by id`,
   merges: await village.database.sql`select kept_id, merged_id, undone_at from provider_merges order by id`,
   codes: await village.database.sql`select count(*)::int from referral_codes`,
@@ -53,6 +54,11 @@ beforeAll(async () => {
     merged: await seen(village, merged),
   }
   const standing = await mergeInto(village, undone, away)
+  const alarmId = '01900000-0000-7000-8000-000000000002'
+  await village.database.db
+    .insertInto('contact_alarms')
+    .values({ id: alarmId, user_id: ottoId, day: '2026-11-20', reached: 'minutes', shown: 10 })
+    .execute()
   const row = { row: 1, product_name: 'Cup', product_url: 'https://example.com/cup', category: 'Feeding' }
   inputs = {
     'list-inquiries': {},
@@ -66,6 +72,8 @@ beforeAll(async () => {
     'get-standings': { ids: [one, two] },
     'get-dashboard-counts': {},
     'set-page-removed': { short_id: kept.slice(-12), removed: false },
+    'list-contact-alarms': {},
+    'mark-contact-alarm-seen': { id: alarmId, reached: 'minutes' },
     'list-provider-pairs': {},
     'count-provider-pairs': {},
     'set-pair-state': { id: pair.id, state: 'later' },

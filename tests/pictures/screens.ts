@@ -90,19 +90,32 @@ const longNames = async (page: Page) => {
   })
 }
 
+/** The first four providers of a search. */
+const findFour = async (route: Route) => {
+  const { origin } = new URL(route.request().url())
+  const found = await route.fetch({
+    url: `${origin}/rest/v1/rpc/get_grouped_approved_experiences?service_type_filter=nanny`,
+    headers: route.request().headers(),
+  })
+  const { providers } = (await found.json()) as { providers: { provider_id: string }[] }
+  return providers.slice(0, 4)
+}
+
+/** The first providers of a search as if their contacts had been opened; the page of one is gone. */
+const seenSome = (page: Page) =>
+  page.route('**/rest/v1/contact_reveals', async (route) => {
+    const reveals = (await findFour(route)).map((provider, at) => ({
+      id: provider.provider_id,
+      revealed_at: `2025-11-${20 - at}T18:0${at}:00.000Z`,
+      provider: at === 2 ? null : provider,
+    }))
+    await route.fulfill({ json: { reveals, next_cursor: null } })
+  })
+
 /** The first providers of a search as if they had been saved, one of them with a note. */
 const savedSome = async (page: Page) => {
-  const find = async (route: Route) => {
-    const { origin } = new URL(route.request().url())
-    const found = await route.fetch({
-      url: `${origin}/rest/v1/rpc/get_grouped_approved_experiences?service_type_filter=nanny`,
-      headers: route.request().headers(),
-    })
-    const { providers } = (await found.json()) as { providers: { provider_id: string }[] }
-    return providers.slice(0, 4)
-  }
   await page.route('**/rest/v1/saved_providers', async (route) => {
-    const saved = (await find(route)).map((provider, at) => ({
+    const saved = (await findFour(route)).map((provider, at) => ({
       ...provider,
       note: at === 1 ? 'Call after the 5th, and ask whether she drives over the bridge.' : null,
       saved_at: '2025-11-20T18:00:00.000Z',
@@ -110,7 +123,7 @@ const savedSome = async (page: Page) => {
     await route.fulfill({ json: { providers: saved, next_cursor: null } })
   })
   await page.route('**/rest/v1/saved_providers/ids', async (route) => {
-    const saved = await find(route)
+    const saved = await findFour(route)
     await route.fulfill({ json: { provider_ids: saved.map(({ provider_id }) => provider_id) } })
   })
 }
@@ -360,6 +373,14 @@ const members: Omit<Screen, 'who'>[] = [
       await page.getByText('Please write what has changed').waitFor()
     },
   },
+  {
+    name: 'provider-limit',
+    path: '/providers/jonas-n-4f2d974140f5',
+    before: refuse('**/get_provider_contact*', 'too_many_contacts'),
+  },
+  { name: 'contacts-seen', path: '/contacts-seen', before: seenSome, widths: andExtremes },
+  { name: 'contacts-seen-nothing', path: '/contacts-seen' },
+  { name: 'contacts-seen-waiting', path: '/contacts-seen', before: hold('**/rest/v1/contact_reveals*'), waiting: true },
   { name: 'saved', path: '/saved', before: savedSome, widths: andExtremes },
   {
     name: 'saved-compare',
@@ -423,6 +444,24 @@ const picks = [
 
 const administrators: Omit<Screen, 'who'>[] = [
   { name: 'admin', path: '/admin', widths: andExtremes },
+  {
+    name: 'admin-contacts',
+    path: '/admin',
+    before: answer('**/rest/v1/contact_alarms', {
+      alarms: [
+        {
+          id: '01900000-0000-7000-8000-000000000001',
+          full_name: 'Tomasz Nowak',
+          email: 'tomasz@trustedvillage.example',
+          reached: 'minutes',
+          shown: 10,
+          refused: 14,
+          first_at: '2025-11-20T18:00:00.000Z',
+          last_at: '2025-11-20T18:04:00.000Z',
+        },
+      ],
+    }),
+  },
   { name: 'admin-rejected', path: '/admin?status=rejected' },
   { name: 'admin-details-pending', path: '/admin?status=pending', onTop: true, act: inDialog(/^View Details/) },
   { name: 'admin-details-approved', path: '/admin?status=approved', onTop: true, act: inDialog(/^View Details/) },

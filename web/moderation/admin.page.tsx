@@ -11,6 +11,7 @@ import { Badge } from '../ui/badge.tsx'
 import { LateSection } from '../ui/late-section.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { Tabs } from '../ui/tabs.tsx'
+import { ContactAlarms } from './contact-alarms.tsx'
 import { PeopleCards, SubmissionCounters, useCounts } from './dashboard-figures.tsx'
 import { RequireAdmin } from './require-admin.tsx'
 import { readSearch, readStatusFilter } from './submission-queue.ts'
@@ -24,6 +25,7 @@ const loadAnalytics = lazyPart(() => import('../visits/analytics-tab.tsx'), 'Ana
 export function AdminPage() {
   return (
     <RequireAdmin path="/admin">
+      <ContactAlarms />
       <Dashboard />
     </RequireAdmin>
   )

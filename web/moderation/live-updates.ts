@@ -10,6 +10,7 @@ import {
   watchDashboard,
 } from '../../domain/moderation/moderation.contracts.ts'
 import { hasRole } from '../../domain/profiles/profiles.contracts.ts'
+import { listContactAlarms } from '../../domain/providers/contact-reveals.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import { queryOf, send } from '../call.ts'
 import { prepareToasts, toast } from '../ui/toast.tsx'
@@ -21,8 +22,8 @@ import { takeInNews } from './submission-pages.ts'
 /** Whether the dashboard hears of news: not yet, yes, or not any more. */
 export type LiveState = 'starting' | 'live' | 'interrupted'
 
-/** What changes when a parent shares, a visitor writes or an administrator decides, beside the queue. */
-const changing = [getDashboardCounts, listDecisions, listInquiries]
+/** What changes when a parent shares, a visitor writes, a member meets a limit or an administrator decides, beside the queue. */
+const changing = [getDashboardCounts, listContactAlarms, listDecisions, listInquiries]
 
 const connect = (after: number | null, signal: AbortSignal): Promise<Response> =>
   send(watchDashboard.path, { signal, headers: after === null ? {} : { 'last-event-id': String(after) } })

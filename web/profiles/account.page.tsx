@@ -1,7 +1,7 @@
 // My Account: who one is here, the code to invite with, what one has recommended, and what is to come.
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Award, ChevronRight, Clock, Gift, type LucideIcon } from 'lucide-react'
+import { Award, BookUser, ChevronRight, Clock, Gift, type LucideIcon } from 'lucide-react'
 import type { Answer } from '../../domain/contract.ts'
 import { pages } from '../../domain/pages.ts'
 import { getOwnProfile } from '../../domain/profiles/profiles.contracts.ts'
@@ -132,6 +132,11 @@ function Further() {
           <ChevronRight size={20} className="text-ink-mute" />
         </Link>
       )}
+      <Link to="/contacts-seen" className="panel flex items-center gap-4 px-5 py-4 hover:bg-primary-soft">
+        <BookUser size={22} className="text-link" />
+        <span className="flex-1 font-semibold">Contacts you opened</span>
+        <ChevronRight size={20} className="text-ink-mute" />
+      </Link>
       <ul className="grid gap-3" aria-label="Coming to your account">
         {(productsOpen ? plans : [products, ...plans]).map(({ name, icon: Icon }) => (
           <li key={name} className="panel flex items-center gap-4 px-5 py-4">

@@ -1,6 +1,6 @@
 // The card beside a provider's notes: how to reach her, her price, from when she is free, and what to do with the page.
 import { useQuery } from '@tanstack/react-query'
-import { AtSign, Globe, Lock, type LucideIcon, Mail, Phone, Printer, Share2 } from 'lucide-react'
+import { AtSign, Globe, type LucideIcon, Mail, Phone, Printer, Share2 } from 'lucide-react'
 import { isWebAddress } from '../../domain/providers/contact.rules.ts'
 import type { ProviderPage } from '../../domain/providers/provider-page.contracts.ts'
 import { getProviderContact } from '../../domain/providers/providers.contracts.ts'
@@ -11,6 +11,7 @@ import { calendarDayOf } from '../ui/dates.ts'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { emailLink, phoneLink, webLinkWords, writtenPhone } from './contact.copy.ts'
+import { ContactLimit, ContactNote, limitWords } from './contact-note.tsx'
 import { type Contact, hasContact } from './provider-contact.tsx'
 import { calledName } from './provider-page.copy.ts'
 import { SaveButton } from './save-button.tsx'
@@ -20,7 +21,12 @@ type ContactCardProps = { provider: ProviderPage; memberId: string | undefined }
 
 /** How to reach a provider; asked for only where there is something to tell. */
 export const useProviderContact = (provider: ProviderPage) =>
-  useQuery({ ...queryOf(getProviderContact, { submission_id: provider.id }), enabled: provider.has_any_contact_info })
+  useQuery({
+    ...queryOf(getProviderContact, { submission_id: provider.id }),
+    enabled: provider.has_any_contact_info,
+    // The answer is the same, and each call is a look that is written down.
+    refetchOnReconnect: false,
+  })
 
 /** Contact, facts, and Save, Share and Print. */
 export function ContactCard({ provider, memberId }: ContactCardProps) {
@@ -49,6 +55,8 @@ const tall = 'min-h-16 flex-col gap-1 px-1 text-[0.9375rem]'
 function Reach({ provider }: { provider: ProviderPage }) {
   const { data, isPending, isError, error, refetch, isFetching } = useProviderContact(provider)
   if (isPending) return <ReachSkeleton />
+  const limit = limitWords(error)
+  if (limit) return <ContactLimit words={limit} />
   if (isError)
     return (
       <ErrorState title="Failed to get contact information" onRetry={() => refetch()} retrying={isFetching}>
@@ -106,17 +114,11 @@ function Row({ icon: Icon, href, words, kind }: RowProps) {
 
 function NotShared({ provider }: { provider: ProviderPage }) {
   return (
-    <div className="mt-3 flex gap-3.5 rounded-md bg-sunk p-4">
-      <Lock size={20} className="mt-0.5 flex-none text-ink-mute" />
-      <div>
-        <p className="font-semibold">Not shown yet</p>
-        <p className="mt-1 text-small text-ink-soft">
-          {provider.has_contact_consent
-            ? `${calledName(provider)} agreed to be contacted, but nobody has left a way to do so here yet.`
-            : `No parent has told us that ${calledName(provider)} agreed to be contacted through the village, so nothing is shown here.`}
-        </p>
-      </div>
-    </div>
+    <ContactNote icon="lock" title="Not shown yet">
+      {provider.has_contact_consent
+        ? `${calledName(provider)} agreed to be contacted, but nobody has left a way to do so here yet.`
+        : `No parent has told us that ${calledName(provider)} agreed to be contacted through the village, so nothing is shown here.`}
+    </ContactNote>
   )
 }
 

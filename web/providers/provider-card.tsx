@@ -18,6 +18,7 @@ import { useLatePart } from '../ui/late-part.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Stars } from '../ui/stars.tsx'
 import { toast } from '../ui/toast.tsx'
+import { ContactLimit, limitWords } from './contact-note.tsx'
 import { fromParents } from './provider.copy.ts'
 import { hasContact, ProviderContact } from './provider-contact.tsx'
 import { ProviderLink } from './provider-link.tsx'
@@ -80,6 +81,11 @@ export function ProviderCard({ provider, memberId }: ProviderCardProps) {
           {contact.details && <ProviderContact contact={contact.details} />}
         </div>
       </div>
+      {contact.limit && (
+        <div className="col-span-3 mt-1 md:col-span-2 md:col-start-2">
+          <ContactLimit words={contact.limit} />
+        </div>
+      )}
       <div className="col-span-3 mt-4 flex flex-wrap items-center gap-2 md:col-span-2 md:col-start-2">
         <Button
           variant={contact.open || !provider.has_any_contact_info ? 'outline' : 'primary'}
@@ -119,13 +125,17 @@ function useContact(submissionId: string) {
       if (contact && hasContact(contact)) setOpen(true)
       else toast({ title: 'Contact information not available for this provider' })
     },
-    meta: { failed: 'Failed to get contact information', withoutReason: true },
+    onError: (error) => {
+      if (!limitWords(error)) toast({ title: 'Failed to get contact information', variant: 'destructive' })
+    },
   })
   const contact = fetching.data?.contact ?? null
   const details = contact && hasContact(contact) ? contact : null
   return {
     open,
     details,
+    /** Why it is not shown now, where that is for a limit. */
+    limit: limitWords(fetching.error),
     loading: fetching.isPending,
     toggle: () => (details ? setOpen(!open) : fetching.mutate()),
   }

@@ -1,0 +1,45 @@
+// How many providers' contacts a member may look at, so that nobody can collect them.
+
+/** A look at the same provider within so many hours is the same look: it makes no row and counts no more. */
+export const sameLookHours = 24
+
+/** How many contacts are shown to one member within so many seconds. */
+export const contactLimits = {
+  minutes: { times: 10, seconds: 600 },
+  day: { times: 30, seconds: 86_400 },
+} as const
+
+export const contactLimitNames = ['minutes', 'day'] as const
+export type ContactLimit = (typeof contactLimitNames)[number]
+
+/** The limit a further look would pass, and the whole seconds until it would not. */
+export interface LimitReached {
+  reached: ContactLimit
+  waitSeconds: number
+}
+
+/**
+ * Whether one more contact would pass a limit. `ages` are the seconds since each one that was shown, newest first. Of two
+ * limits it names the one that takes longer.
+ */
+export const limitReached = (ages: readonly number[]): LimitReached | null => {
+  const waits = contactLimitNames.flatMap((reached) => {
+    const { times, seconds } = contactLimits[reached]
+    const age = ages[times - 1]
+    return age === undefined || age >= seconds ? [] : [{ reached, waitSeconds: Math.ceil(seconds - age) }]
+  })
+  return waits.sort((a, b) => b.waitSeconds - a.waitSeconds)[0] ?? null
+}
+
+const count = (number: number, unit: string): string => (number === 1 ? `1 ${unit}` : `${number} ${unit}s`)
+
+/** "1 minute", "7 minutes", "5 hours": rounded up, so that waiting as long is enough. */
+const inWords = (seconds: number): string =>
+  seconds <= 3600 ? count(Math.max(1, Math.ceil(seconds / 60)), 'minute') : count(Math.ceil(seconds / 3600), 'hour')
+
+/** What the member is told in the contact's place. */
+export const limitSentence = ({ reached, waitSeconds }: LimitReached): string => {
+  const { times } = contactLimits[reached]
+  const span = reached === 'minutes' ? 'within ten minutes' : 'within a day'
+  return `You have opened ${times} contacts ${span}. To protect the people listed here, the next one opens in ${inWords(waitSeconds)}.`
+}

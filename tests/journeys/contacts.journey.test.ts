@@ -1,0 +1,125 @@
+// Contacts with their limit: what a member sees who has opened many, her own list, and what administrators hear of it.
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { listContactReveals } from '../../domain/providers/contact-reveals.contracts.ts'
+import { setPageRemoved } from '../../domain/providers/provider-page.contracts.ts'
+import { startTestVillage, type TestVillage } from '../app.ts'
+import { ada, maya } from '../cast.ts'
+import { look, lookedAt, recommendMany } from '../providers/contact-village.ts'
+import { providerOf } from '../providers/merge-facts.ts'
+import { recommend } from '../submissions.ts'
+import { axeInBothThemes } from './accessibility.ts'
+import { startBrowser, type TestBrowser } from './browser.ts'
+
+let village: TestVillage
+let browser: TestBrowser
+let ids: string[]
+let rosa: string
+
+beforeAll(async () => {
+  village = await startTestVillage()
+  browser = await startBrowser(village)
+  ids = await recommendMany(village, 24)
+  rosa = await recommend(village, {
+    provider_name: 'Rosa Martinez',
+    location: 'Oakland, CA',
+    own_words: 'She sang to us.',
+    has_contact_consent: true,
+    provider_phone: '510-555-0142',
+  })
+})
+afterAll(async () => {
+  await browser?.close()
+  await village?.close()
+})
+beforeEach(async () => {
+  await village.database.db.deleteFrom('contact_reveals').execute()
+  await village.database.db.deleteFrom('contact_alarms').execute()
+})
+
+const openTen = async () => {
+  for (const id of ids.slice(0, 10)) await look(village, id)
+}
+const reveals = async () => (await village.call(listContactReveals, {}, maya)).body.reveals
+const pageOf = async (id: string) => `/providers/${(await providerOf(village, id)).slice(-12)}`
+const refused = /^You have opened 10 contacts within ten minutes\..*the next one opens in \d+ minutes?\.$/
+
+describe('contacts', () => {
+  it('of one provider count once, on a card, on the page, after a reload and in print', async () => {
+    const { page } = await browser.visitor({ as: maya })
+    await page.goto('/search-results?location=Oakland%2C+CA&query=Rosa+Martinez')
+    const card = page.getByRole('article').filter({ hasText: 'Rosa M.' })
+    // Neither the card nor a pointer on its links opens anything.
+    await card.getByRole('link', { name: 'Rosa M.' }).hover()
+    expect(await reveals()).toEqual([])
+    await card.getByRole('button', { name: 'View Details' }).click()
+    await card.getByText('(510) 555-0142').waitFor()
+    await card.getByRole('link', { name: 'Rosa M.' }).click()
+    const contact = page.getByRole('region', { name: 'Contact' })
+    await contact.getByText('(510) 555-0142').waitFor()
+    await page.reload()
+    await contact.getByText('(510) 555-0142').waitFor()
+    expect(await reveals()).toHaveLength(1)
+  })
+
+  it('beyond the limit stay closed and say when the next one opens; all else of card and page is there', async () => {
+    await openTen()
+    const { page } = await browser.visitor({ as: maya })
+    await page.goto('/search-results?location=Oakland%2C+CA&query=Rosa+Martinez')
+    const card = page.getByRole('article').filter({ hasText: 'Rosa M.' })
+    const details = card.getByRole('button', { name: 'View Details' })
+    await details.click()
+    await card.getByText(refused).waitFor()
+    expect(await details.getAttribute('aria-expanded')).toBe('false')
+    expect(await page.locator('.toast').count()).toBe(0)
+    expect(await axeInBothThemes(page)).toEqual([])
+
+    await page.goto(await pageOf(rosa))
+    await page.getByRole('region', { name: 'Contact' }).getByText(refused).waitFor()
+    await page.getByText('“She sang to us.”').first().waitFor()
+    await page.getByRole('button', { name: 'Save Rosa M.' }).first().waitFor()
+    expect(await page.getByText('555-0142').count()).toBe(0)
+    expect(await axeInBothThemes(page)).toEqual([])
+    // Those of before are still open.
+    await page.goto(await pageOf(ids[4] ?? ''))
+    await page.getByRole('region', { name: 'Contact' }).getByText('(510) 555-1004').waitFor()
+  })
+
+  it('that a member opened are a list of her own, twenty at a time; a page that is gone has no name', async () => {
+    for (const [at, id] of ids.entries()) await lookedAt(village, id, 24 + at)
+    await look(village, rosa)
+    const gone = (await providerOf(village, ids[0] ?? '')).slice(-12)
+    await village.call(setPageRemoved, { short_id: gone, removed: true }, ada)
+    const { page } = await browser.visitor({ as: maya, viewport: 'phone' })
+    await page.goto('/profile')
+    await page.getByRole('link', { name: 'Contacts you opened' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Contacts you opened' }).waitFor()
+    const rows = page.getByRole('main').getByRole('listitem')
+    await expect.poll(() => rows.count()).toBe(20)
+    expect(await rows.nth(1).textContent()).toContain('A page that is gone')
+    expect(await axeInBothThemes(page)).toEqual([])
+    await page.getByRole('button', { name: 'Show more' }).click()
+    await expect.poll(() => rows.count()).toBe(25)
+    await rows.first().getByRole('link', { name: 'Rosa M.' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Rosa M.' }).waitFor()
+    await village.call(setPageRemoved, { short_id: gone, removed: false }, ada)
+  })
+
+  it('beyond the limit are told on an open dashboard, once, until they are marked as seen', async () => {
+    const { page } = await browser.visitor({ as: ada })
+    await page.goto('/admin')
+    await page.getByText('Live', { exact: true }).waitFor()
+    const alarms = page.getByRole('region', { name: 'Limits on contacts' })
+    expect(await alarms.count()).toBe(0)
+    await openTen()
+    for (const id of ids.slice(10, 13)) await look(village, id)
+    await alarms.getByText(`${maya.fullName} (${maya.email}) opened ten contacts within ten minutes.`).waitFor()
+    expect(await axeInBothThemes(page)).toEqual([])
+    await page.reload()
+    await alarms.getByText('3 more were refused.').waitFor()
+    await alarms.getByRole('button', { name: `Mark as seen that ${maya.fullName} met the limit` }).click()
+    await alarms.waitFor({ state: 'detached' })
+    await page.reload()
+    await page.getByText('Live', { exact: true }).waitFor()
+    expect(await alarms.count()).toBe(0)
+  })
+})

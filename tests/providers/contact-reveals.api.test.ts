@@ -1,0 +1,153 @@
+// Contacts are not for collecting: each look is written down, there are limits, administrators hear of who meets one.
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import {
+  listContactAlarms,
+  listContactReveals,
+  markContactAlarmSeen,
+} from '../../domain/providers/contact-reveals.contracts.ts'
+import { undoMerge } from '../../domain/providers/duplicates.contracts.ts'
+import { setPageRemoved } from '../../domain/providers/provider-page.contracts.ts'
+import { startTestVillage, type TestVillage } from '../app.ts'
+import { ada, type CastMember, maya, otto, vera } from '../cast.ts'
+import { recommend } from '../submissions.ts'
+import { ageReveals, look, lookedAt, recommendMany } from './contact-village.ts'
+import { mergeInto, providerOf } from './merge-facts.ts'
+
+describe('contacts', () => {
+  let village: TestVillage
+  let ids: string[]
+  beforeAll(async () => {
+    village = await startTestVillage()
+    ids = await recommendMany(village, 33)
+  })
+  afterAll(() => village.close())
+  beforeEach(async () => {
+    await village.database.db.deleteFrom('contact_reveals').execute()
+    await village.database.db.deleteFrom('contact_alarms').execute()
+  })
+
+  const id = (at: number): string => ids[at] ?? ''
+  const seen = async (as: CastMember = maya) => (await village.call(listContactReveals, {}, as)).body.reveals
+  const alarms = async () => (await village.call(listContactAlarms, {}, ada)).body.alarms
+  const openAll = async (from: number, to: number, as: CastMember = maya) => {
+    for (const one of ids.slice(from, to)) expect((await look(village, one, as)).status).toBe(200)
+  }
+
+  it('that are shown are in the member’s own list, newest first, and in nobody else’s', async () => {
+    await openAll(0, 2)
+    const list = await seen()
+    expect(list.map(({ provider }) => provider?.provider_id)).toEqual([
+      await providerOf(village, id(1)),
+      await providerOf(village, id(0)),
+    ])
+    expect(list[0]).toMatchObject({ provider: { service_type: 'nanny' } })
+    expect(Date.now() - Date.parse(list[0]?.revealed_at ?? '')).toBeLessThan(60_000)
+    expect(await seen(otto)).toEqual([])
+    expect((await village.call(listContactReveals, {}, vera)).status).toBe(401)
+  })
+
+  it('are listed twenty at a time', async () => {
+    for (let at = 0; at < 25; at++) await lookedAt(village, id(at), 24 + at)
+    const first = (await village.call(listContactReveals, {}, maya)).body
+    expect(first.reveals).toHaveLength(20)
+    const { body } = await village.call(listContactReveals, { cursor: first.next_cursor ?? '' }, maya)
+    expect(body.reveals).toHaveLength(5)
+    expect(body.next_cursor).toBeNull()
+    const all = [...first.reveals, ...body.reveals]
+    expect(new Set(all.map(({ provider }) => provider?.provider_id)).size).toBe(25)
+  })
+
+  it('count once within a day, however often they are opened', async () => {
+    for (let times = 0; times < 12; times++) expect((await look(village, id(0))).status).toBe(200)
+    expect(await seen()).toHaveLength(1)
+    await ageReveals(village, 86_401)
+    await look(village, id(0))
+    expect(await seen()).toHaveLength(2)
+  })
+
+  it('count only when something is shown', async () => {
+    const without = await recommend(village, { provider_name: 'Nobody Knowshow' })
+    expect((await look(village, without)).body.contact).toBeNull()
+    expect(await seen()).toEqual([])
+  })
+
+  it('are ten in ten minutes: the eleventh is refused with the time to wait, and those that were open stay open', async () => {
+    await openAll(0, 10)
+    const refused = await look(village, id(10))
+    expect(refused.status).toBe(429)
+    expect(refused.problem.code).toBe('too_many_contacts')
+    expect(refused.problem.detail).toMatch(/^You have opened 10 contacts within ten minutes\..* in 10 minutes\.$/)
+    const wait = Number(refused.headers.get('retry-after'))
+    expect(wait).toBeGreaterThan(580)
+    expect(wait).toBeLessThanOrEqual(600)
+    expect(JSON.stringify(refused.body)).not.toContain('555')
+    expect((await look(village, id(3))).body.contact?.provider_phone).toBe('(510) 555-1003')
+    expect(await seen()).toHaveLength(10)
+    expect((await look(village, id(10), otto)).status).toBe(200)
+    await ageReveals(village, 601)
+    expect((await look(village, id(10))).status).toBe(200)
+  })
+
+  it('are thirty in a day, for administrators too', async () => {
+    for (const as of [maya, ada]) {
+      for (let at = 0; at < 30; at++) await lookedAt(village, id(at), 1 + at / 2, as)
+      const refused = await look(village, id(30), as)
+      expect(refused.problem.detail).toMatch(/^You have opened 30 contacts within a day\..* in 9 hours\.$/)
+      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(8 * 3600)
+    }
+    await ageReveals(village, 10 * 3600)
+    expect((await look(village, id(30))).status).toBe(200)
+  })
+
+  it('raise one alarm for each member and day, until an administrator has seen it', async () => {
+    await openAll(0, 10)
+    expect(await alarms()).toEqual([])
+    for (let times = 0; times < 3; times++) await look(village, id(11))
+    const [alarm] = await alarms()
+    expect(await alarms()).toHaveLength(1)
+    expect(alarm).toMatchObject({ full_name: maya.fullName, email: maya.email, shown: 10, refused: 3 })
+    expect(alarm?.reached).toBe('minutes')
+    const mark = (reached: 'minutes' | 'day') =>
+      village.call(markContactAlarmSeen, { id: alarm?.id ?? '', reached }, ada)
+    expect((await mark('minutes')).body).toEqual({ seen: true })
+    expect((await mark('minutes')).body).toEqual({ seen: true })
+    await look(village, id(11))
+    expect(await alarms()).toEqual([])
+
+    // It comes back when the same member goes on to the limit of the day.
+    await ageReveals(village, 3600)
+    for (let at = 10; at < 30; at++) await lookedAt(village, id(at), 1)
+    expect((await look(village, id(30))).status).toBe(429)
+    expect(await alarms()).toMatchObject([{ id: alarm?.id, reached: 'day', shown: 30, refused: 5 }])
+    expect((await mark('minutes')).body).toEqual({ seen: false })
+    expect(await alarms()).toHaveLength(1)
+    expect((await mark('day')).body).toEqual({ seen: true })
+    expect((await village.call(markContactAlarmSeen, { id: ids[0] ?? '', reached: 'day' }, ada)).status).toBe(404)
+  })
+
+  it('stay in the list of a page that is gone, without its name', async () => {
+    const name = 'Zora Vanishing'
+    const submission = await recommend(village, {
+      provider_name: name,
+      has_contact_consent: true,
+      provider_phone: '(510) 555-2001',
+    })
+    await look(village, submission)
+    const short_id = (await providerOf(village, submission)).slice(-12)
+    await village.call(setPageRemoved, { short_id, removed: true }, ada)
+    expect((await seen()).map(({ provider }) => provider)).toEqual([null])
+    await village.call(setPageRemoved, { short_id, removed: false }, ada)
+    expect((await seen()).map(({ provider }) => provider?.provider_name)).toEqual(['Zora V.'])
+  })
+
+  it('of a merged provider belong to the kept page, count once with it, and are as before when that is undone', async () => {
+    const [kept, merged] = [await providerOf(village, id(31)), await providerOf(village, id(32))]
+    await openAll(32, 33)
+    const { body } = await mergeInto(village, kept, merged)
+    expect((await seen()).map(({ provider }) => provider?.provider_id)).toEqual([kept])
+    await openAll(31, 33)
+    expect(await seen()).toHaveLength(1)
+    await village.call(undoMerge, { id: body.merge_id }, ada)
+    expect((await seen()).map(({ provider }) => provider?.provider_id)).toEqual([merged])
+  })
+})

@@ -1,0 +1,45 @@
+// Contacts opened at once, in many windows: no limit is passed, no look counts twice, no member shuts another out.
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { listContactAlarms, listContactReveals } from '../../domain/providers/contact-reveals.contracts.ts'
+import { startTestVillage, type TestVillage } from '../app.ts'
+import { ada, maya, otto } from '../cast.ts'
+import { look, recommendMany } from './contact-village.ts'
+
+let village: TestVillage
+let ids: string[]
+beforeAll(async () => {
+  village = await startTestVillage({ environment: { DATABASE_POOL: '16' } })
+  ids = await recommendMany(village, 24)
+})
+afterAll(() => village.close())
+beforeEach(async () => {
+  await village.database.db.deleteFrom('contact_reveals').execute()
+  await village.database.db.deleteFrom('contact_alarms').execute()
+})
+
+const seen = async (as = maya) => (await village.call(listContactReveals, {}, as)).body.reveals
+
+it('twenty-four providers at once: ten are shown, fourteen refused, and that is one alarm', async () => {
+  const answers = await Promise.all(ids.map((id) => look(village, id)))
+  const shown = answers.filter(({ status }) => status === 200)
+  expect(shown).toHaveLength(10)
+  expect(answers.filter(({ status }) => status === 429)).toHaveLength(14)
+  expect(await seen()).toHaveLength(10)
+  const { alarms } = (await village.call(listContactAlarms, {}, ada)).body
+  expect(alarms).toMatchObject([{ email: maya.email, reached: 'minutes', shown: 10, refused: 14 }])
+})
+
+it('one provider in twenty windows at once counts once', async () => {
+  const answers = await Promise.all(Array.from({ length: 20 }, () => look(village, ids[0] ?? '')))
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
+  expect(await seen()).toHaveLength(1)
+})
+
+it('a member who opens all she can takes nothing from another', async () => {
+  const [hers, his] = await Promise.all([
+    Promise.all(ids.map((id) => look(village, id))),
+    Promise.all(ids.slice(0, 10).map((id) => look(village, id, otto))),
+  ])
+  expect(hers.filter(({ status }) => status === 200)).toHaveLength(10)
+  expect(his.map(({ status }) => status)).toEqual(his.map(() => 200))
+})

@@ -1,0 +1,55 @@
+// What tests of contacts need: providers with a phone number, looks at them, and looks of long ago.
+import { sql } from 'kysely'
+import { v7 } from 'uuid'
+import { getProviderContact } from '../../domain/providers/providers.contracts.ts'
+import type { TestVillage } from '../app.ts'
+import { type CastMember, maya } from '../cast.ts'
+import { recommend } from '../submissions.ts'
+import { providerOf } from './merge-facts.ts'
+
+const letters = 'abcdefghijklmnopqrstuvwxyz'
+
+/** A recommendation for each of so many providers that differ in everything they are known by. */
+export const recommendMany = async (village: TestVillage, count: number): Promise<string[]> => {
+  const ids: string[] = []
+  for (let at = 0; at < count; at++) {
+    const name = `${letters[at % 26]}${letters[(at * 7 + 3) % 26]}${letters[Math.floor(at / 26)]}`
+    ids.push(
+      await recommend(village, {
+        provider_name: `${name.toUpperCase()} ${name.repeat(3)}`,
+        has_contact_consent: true,
+        provider_phone: `(510) 555-${String(1000 + at)}`,
+      }),
+    )
+  }
+  return ids
+}
+
+/** Opens the contact of a recommendation's provider. */
+export const look = (village: TestVillage, submission_id: string, as: CastMember = maya) =>
+  village.call(getProviderContact, { submission_id }, as)
+
+/** Moves all looks of everybody into the past. */
+export const ageReveals = async (village: TestVillage, seconds: number): Promise<void> => {
+  await sql`update contact_reveals set revealed_at = revealed_at - make_interval(secs => ${seconds})`.execute(
+    village.database.db,
+  )
+}
+
+/** Writes down a look that happened so many hours ago. */
+export const lookedAt = async (village: TestVillage, submissionId: string, hours: number, as: CastMember = maya) => {
+  const { id: user_id } = await village.database.db
+    .selectFrom('auth.users')
+    .select('id')
+    .where('email', '=', as.email)
+    .executeTakeFirstOrThrow()
+  await village.database.db
+    .insertInto('contact_reveals')
+    .values({
+      id: v7(),
+      user_id,
+      provider_id: await providerOf(village, submissionId),
+      revealed_at: sql<Date>`clock_timestamp() - make_interval(secs => ${hours * 3600})`,
+    })
+    .execute()
+}

@@ -1,0 +1,141 @@
+// The contacts that were shown to a member, for her to look up and to know what is kept.
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { ArrowLeft } from 'lucide-react'
+import { useRef } from 'react'
+import { categoryLabel } from '../../domain/providers/categories.ts'
+import { type ContactReveal, listContactReveals } from '../../domain/providers/contact-reveals.contracts.ts'
+import { pagesOf } from '../call.ts'
+import { useSession } from '../session.ts'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { dayAndTimeOf } from '../ui/dates.ts'
+import { Emblem } from '../ui/emblem.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
+import { ShowMore } from '../ui/show-more.tsx'
+import { Loading, Skeleton } from '../ui/skeleton.tsx'
+import { ProviderLink } from './provider-link.tsx'
+
+/** The page at `/contacts-seen`, for members. */
+export function SeenContactsPage() {
+  const { user } = useSession()
+  const seen = useInfiniteQuery({ ...pagesOf(listContactReveals, {}), enabled: user !== null })
+  const reveals = seen.data?.pages.flatMap((page) => page.reveals) ?? []
+  return (
+    <div className="page min-h-[34rem] pt-6 pb-12">
+      <Link to="/profile" className="inline-flex min-h-(--tap) items-center gap-2 font-semibold text-link">
+        <ArrowLeft size={18} />
+        My Account
+      </Link>
+      <h1 className="h1 mt-2">Contacts you opened</h1>
+      <p className="mt-2.5 max-w-160 text-ink-soft">
+        Only you see this list. A contact stays in it for 90 days; opened again within a day, it counts once.
+      </p>
+      {seen.isPending && (
+        <Loading label="Loading the contacts you opened">
+          <Card className="mt-6">
+            {['first', 'second', 'third', 'fourth'].map((place) => (
+              <SeenRowSkeleton key={place} />
+            ))}
+          </Card>
+        </Loading>
+      )}
+      {seen.isError && reveals.length === 0 && (
+        <Card className="mt-6">
+          <ErrorState
+            as="h2"
+            title="Failed to load the contacts you opened"
+            onRetry={() => seen.refetch()}
+            retrying={seen.isFetching}
+          >
+            {seen.error.message}
+          </ErrorState>
+        </Card>
+      )}
+      {seen.isSuccess && reveals.length === 0 && (
+        <Card className="mt-6">
+          <EmptyState
+            as="h2"
+            title="None yet"
+            action={
+              <Button asChild variant="primary">
+                <Link to="/search-results">Find care</Link>
+              </Button>
+            }
+          >
+            When you open a provider’s phone, e-mail or website, you find her here again.
+          </EmptyState>
+        </Card>
+      )}
+      {reveals.length > 0 && <SeenList pages={seen} reveals={reveals} />}
+    </div>
+  )
+}
+
+type SeenListProps = { pages: Parameters<typeof ShowMore>[0]['pages']; reveals: ContactReveal[] }
+
+function SeenList({ pages, reveals }: SeenListProps) {
+  const list = useRef<HTMLUListElement>(null)
+  return (
+    <Card className="mt-6">
+      <ul ref={list}>
+        {reveals.map((reveal) => (
+          <li key={reveal.id} className={row}>
+            <SeenRow reveal={reveal} />
+          </li>
+        ))}
+      </ul>
+      <ShowMore pages={pages} list={list} rows={reveals.length} focus="h2" />
+    </Card>
+  )
+}
+
+const row = 'flex items-center gap-4 border-line px-5 py-3.5 not-last:border-b'
+
+function SeenRow({ reveal: { provider, revealed_at } }: { reveal: ContactReveal }) {
+  return (
+    <>
+      {provider ? (
+        <Emblem id={provider.provider_id} business={provider.is_business} className="emblem-56 flex-none" />
+      ) : (
+        <span className="h-14 w-14 flex-none rounded-lg bg-sunk" />
+      )}
+      <div className="min-w-0 flex-1 sm:flex sm:items-baseline sm:justify-between sm:gap-6">
+        <div className="min-w-0">
+          <h2 className="name wrap-anywhere" tabIndex={-1}>
+            {provider ? (
+              <ProviderLink provider={provider} />
+            ) : (
+              <span className="font-normal text-ink-mute">A page that is gone</span>
+            )}
+          </h2>
+          {provider && (
+            <p className="text-small text-ink-soft">
+              {[categoryLabel(provider.service_type), provider.city].filter(Boolean).join(', ')}
+            </p>
+          )}
+        </div>
+        <p className="text-small text-ink-mute sm:flex-none">
+          <time dateTime={revealed_at}>{dayAndTimeOf(revealed_at)}</time>
+        </p>
+      </div>
+    </>
+  )
+}
+
+function SeenRowSkeleton() {
+  return (
+    <div className={row}>
+      <Skeleton className="h-14 w-14 flex-none rounded-lg" />
+      <div className="min-w-0 flex-1">
+        <p className="name">
+          <Skeleton line className="w-32" />
+        </p>
+        <p className="text-small">
+          <Skeleton line className="w-40" />
+        </p>
+      </div>
+    </div>
+  )
+}
