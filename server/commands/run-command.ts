@@ -5,6 +5,7 @@ import { migrate } from '../database/migrate.ts'
 import type { Database } from '../database/open.ts'
 import { dumpDatabase, restoreDatabase } from '../embedded/dump.ts'
 import type { Auth } from '../gotrue/create-auth.ts'
+import { findPairs } from '../providers/find-pairs.ts'
 import { insertCode } from '../referrals/referral-codes.queries.ts'
 import { grantRole, listRoleHolders, revokeRole } from './commands.queries.ts'
 
@@ -127,6 +128,13 @@ const commands: Record<string, Command> = {
       const { code } = await insertCode(db, { kind: 'operator', ownerId: null, uses, days })
       if (siteUrl) io.print(`${siteUrl}/referral-signup?code=${code}`)
       io.print(code)
+    },
+  },
+  'find-duplicates': {
+    does: 'looks for pages that may be one provider, for administrators to decide; safe to repeat',
+    run: async (_, { db, io }) => {
+      const { pages, pairs } = await findPairs(db)
+      io.print(`Looked at ${pages} pages; pairs to decide that were not known: ${pairs}`)
     },
   },
   migrate: {

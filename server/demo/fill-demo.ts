@@ -10,6 +10,7 @@ import { demoInquiries } from './demo-inquiries.ts'
 import { type DemoMember, demoAda, demoInvitation, demoMaya, demoPassword, fillMembers } from './demo-members.ts'
 import { demoProducts } from './demo-products.ts'
 import { fillRecommendations } from './demo-recommendations.ts'
+import { fillTwins } from './demo-twins.ts'
 import { fillVisits } from './demo-visits.ts'
 import { createDraw, type Draw } from './draw.ts'
 
@@ -110,6 +111,7 @@ export const fillDemo = async (database: Pick<Database, 'db'>, today = new Date(
     const draw = createDraw(seed)
     const members = await fillMembers(trx, draw, today)
     await fillRecommendations(trx, draw, members, today)
+    await fillTwins(trx, members, today)
     await fillInquiries(trx, draw, today)
     await fillProducts(trx, draw, members, today)
     await fillVisits(trx, draw, members, today)

@@ -17,7 +17,7 @@ export interface PlacedSubmission extends KeyedRecommendation {
 }
 
 /** A shown provider that may be the same as another. */
-interface PossibleTwin {
+export interface PossibleTwin {
   id: string
   evidence: EvidenceKind[]
   score: number
@@ -44,7 +44,7 @@ interface Candidate {
 }
 
 /** The submission's own provider, and the shown ones that have a key in common with it. */
-const readCandidates = async (trx: Transaction<Tables>, ownId: string, keys: readonly MatchKey[]) => {
+export const readCandidates = async (trx: Transaction<Tables>, ownId: string, keys: readonly MatchKey[]) => {
   const { rows } = await sql<Candidate>`
     with met as materialized (
       select k.provider_id from provider_keys k
@@ -61,7 +61,7 @@ const readCandidates = async (trx: Transaction<Tables>, ownId: string, keys: rea
   return rows
 }
 
-const matchableOf = ({ service_type, area, provider_name, name_key, towns, contact }: Candidate): Matchable => ({
+export const matchableOf = ({ service_type, area, provider_name, name_key, towns, contact }: Candidate): Matchable => ({
   service_type,
   area,
   names: provider_name === null ? [name_key] : [provider_name, name_key],
@@ -111,21 +111,21 @@ export const placeRecommendation = async (
 
 /**
  * Puts pairs before the administrators. A pair that is known gains the evidence; one that was told apart waits again only
- * when evidence of a new kind has appeared.
+ * when evidence of a new kind has appeared. Returns how many pairs are new or have gained evidence.
  */
 export const recordTwins = async (
   trx: Transaction<Tables>,
   providerId: string,
   twins: readonly PossibleTwin[],
-): Promise<void> => {
-  if (twins.length === 0) return
+): Promise<number> => {
+  if (twins.length === 0) return 0
   const pairs = twins.map(({ id, evidence, score }) => {
     const [first_id = '', second_id = ''] = [providerId, id].sort()
     return { id: v7(), first_id, second_id, evidence, score }
   })
   const isNews = sql<boolean>`not excluded.evidence <@ provider_pairs.evidence`
   const isOpenAgain = sql<boolean>`provider_pairs.state = 'different' and ${isNews}`
-  await trx
+  const recorded = await trx
     .insertInto('provider_pairs')
     // In one order, so that two approvals never wait for each other in a circle.
     .values(pairs.sort((one, other) => (one.first_id + one.second_id < other.first_id + other.second_id ? -1 : 1)))
@@ -141,5 +141,7 @@ export const recordTwins = async (
         })
         .where(isNews),
     )
+    .returning('id')
     .execute()
+  return recorded.length
 }

@@ -55,6 +55,7 @@ const ground: Record<string, string[]> = {
 const exceptions: Record<string, Record<string, string>> = {
   server: {
     'commands -> gotrue': 'operators make members and rotate keys',
+    'commands -> providers': 'operators have all pages looked through for duplicates',
     'commands -> referrals': 'operators make invitations',
     'demo -> providers': 'providers of the demo village get their numbers',
     'demo -> visits': 'visits of the demo village are counted',

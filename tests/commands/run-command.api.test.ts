@@ -40,6 +40,12 @@ describe('the command line', () => {
     expect(row.expires_unused_at?.getTime()).toBeGreaterThan(Date.now() + 6.9 * 86_400_000)
   })
 
+  it('find-duplicates tells how many pages it looked at', async () => {
+    const { exitCode, printed } = await run('find-duplicates')
+    expect(exitCode).toBe(0)
+    expect(printed).toEqual(['Looked at 0 pages; pairs to decide that were not known: 0'])
+  })
+
   it('create-admin makes one who can sign in with the printed password', async () => {
     const { exitCode, printed } = await run('create-admin', 'Grace@Village.example', '--name', 'Grace Abernathy')
     expect(exitCode).toBe(0)

@@ -1,6 +1,7 @@
 // The demo village: real-looking, varied, the same every time, and never twice.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { categorySlugs } from '../../domain/providers/categories.ts'
+import { listProviderPairs } from '../../domain/providers/duplicates.contracts.ts'
 import { type PricingType, priceRanges } from '../../domain/recommendations/pricing.ts'
 import { fillDemo } from '../../server/demo/fill-demo.ts'
 import { startTestVillage, type TestVillage } from '../app.ts'
@@ -24,7 +25,7 @@ describe('the demo village', () => {
 
   it('has about 120 providers and 400 recommendations, in every category, region and status', async () => {
     const { sql } = village.database
-    expect(await countsOf(village)).toMatchObject({ members: 32, providers: 120 })
+    expect(await countsOf(village)).toMatchObject({ members: 32, providers: 123 })
     const [{ total } = { total: 0 }] = await sql<{ total: number }[]>`
       select count(*)::int as total from experience_submissions`
     expect(total).toBeGreaterThan(350)
@@ -37,6 +38,11 @@ describe('the demo village', () => {
     expect(statuses.map((row) => row.status)).toEqual(['approved', 'pending', 'rejected'])
     const ratings = await sql`select distinct rating from experience_submissions order by 1`
     expect(ratings.map((row) => row.rating)).toEqual([1, 2, 3, 4, 5])
+  })
+
+  it('has pairs of pages that administrators can decide', async () => {
+    const { pairs } = (await village.call(listProviderPairs, {}, ada)).body
+    expect(pairs.map(({ evidence }) => evidence.includes('phone'))).toEqual([true, false, false])
   })
 
   it('lets its member and its administrator sign in, and only where they belong', async () => {

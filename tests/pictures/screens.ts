@@ -418,6 +418,7 @@ const members: Omit<Screen, 'who'>[] = [
     },
   },
   { name: 'account', path: '/profile', widths: andExtremes },
+  { name: 'account-picture', path: '/profile', onTop: true, act: inDialog('Change picture') },
   { name: 'account-nothing-yet', path: '/profile', before: answer(rpc('get_my_submissions'), { submissions: [] }) },
   { name: 'account-failed', path: '/profile', before: refuse(rpc('get_my_submissions'), 'too_many_requests') },
   { name: 'account-waiting', path: '/profile', before: hold(rpc('get_my_submissions')), waiting: true },
@@ -473,6 +474,15 @@ const administrators: Omit<Screen, 'who'>[] = [
     path: '/admin?tab=analytics',
     before: hold(rpc('get_visit_summary')),
     waiting: true,
+  },
+  { name: 'admin-providers', path: '/admin?tab=providers' },
+  {
+    name: 'admin-providers-pair',
+    path: '/admin?tab=providers',
+    act: async (page) => {
+      await page.getByRole('button', { name: /Keiko/ }).click()
+      await page.getByRole('button', { name: /^Merge/ }).waitFor()
+    },
   },
   {
     name: 'admin-providers-empty',

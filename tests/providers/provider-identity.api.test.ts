@@ -1,6 +1,7 @@
 // One provider, one page: what an approval joins, what it leaves to an administrator, and what it keeps apart.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { decideSubmission } from '../../domain/moderation/moderation.contracts.ts'
+import { findPairs } from '../../server/providers/find-pairs.ts'
 import { recountProvider } from '../../server/providers/provider-numbers.queries.ts'
 import { startTestVillage, type TestVillage } from '../app.ts'
 import { ada, otto } from '../cast.ts'
@@ -101,6 +102,28 @@ describe('an approved recommendation', () => {
     expect(one).not.toBe(other)
     await recommend(village, { provider_name: 'Susy Pineda', location: 'Hayward, CA' })
     expect(await pairsOf(one, other)).toMatchObject([{ evidence: expect.arrayContaining(['name', 'town']) }])
+  })
+})
+
+describe('a look through all pages', () => {
+  it('finds the pairs that no approval has looked for, once, and leaves alone what was decided', async () => {
+    const one = await providerOf(await recommend(village, { provider_name: 'Ingeborg Halloran' }))
+    const other = await providerOf(await recommend(village, { provider_name: 'Ingeborg Haloran' }))
+    const third = await providerOf(await recommend(village, { provider_name: 'Ingeborg Hallorann' }))
+    const { db } = village.database
+    const found = await pairsOf(one, other, third)
+    expect(found).toHaveLength(2)
+    await db.deleteFrom('provider_pairs').execute()
+    const { pages, pairs } = await findPairs(db)
+    expect(pages).toBeGreaterThan(3)
+    expect(pairs).toBeGreaterThanOrEqual(2)
+    const again = await pairsOf(one, other, third)
+    const told = (list: typeof found) => list.map(({ evidence, score }) => [[...evidence].sort(), score]).sort()
+    expect(told(again)).toEqual(told(found))
+
+    await db.updateTable('provider_pairs').set({ state: 'different', decided_at: new Date() }).execute()
+    expect(await findPairs(db)).toEqual({ pages, pairs: 0 })
+    expect((await pairsOf(one, other, third)).every(({ state }) => state === 'different')).toBe(true)
   })
 })
 
