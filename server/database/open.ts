@@ -38,6 +38,9 @@ const openServer = (url: string, pool: number, timeoutMs: number): postgres.Sql 
       application_name: 'trusted-village',
       TimeZone: 'UTC',
       'pg_trgm.word_similarity_threshold': 0.45,
+      // Pages are in memory or on an SSD. With the default, made for disks that turn, a name search in a village of some
+      // thousand providers compares every name instead of using the index: fifty times slower.
+      random_page_cost: 1.1,
       statement_timeout: timeoutMs,
       // A lock is given up before its statement is, so that those who wait behind it get their turn.
       lock_timeout: timeoutMs / 2,

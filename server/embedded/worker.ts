@@ -21,6 +21,7 @@ const settings = {
   max_wal_size: '128MB',
   timezone: 'UTC',
   'pg_trgm.word_similarity_threshold': '0.45',
+  random_page_cost: '1.1',
   // A failing statement is its caller's to report; its text and values belong in no log.
   log_min_messages: 'fatal',
   log_min_error_statement: 'panic',

@@ -20,8 +20,8 @@ export interface BareSetup {
   databaseUrl: string
   /** Connections to the database, as many as the site has. */
   pool: number
-  /** `pg_trgm.word_similarity_threshold` of the site's connections. */
-  similarity: string
+  /** How the site's connections are set. */
+  settings: Record<string, string>
   /** By name of the call, a list of what each request runs. */
   reads: Record<string, Statement[][]>
   submit: SubmitStatements
@@ -117,7 +117,7 @@ const open = async (setup: BareSetup): Promise<number> => {
   const sql = postgres(setup.databaseUrl, {
     ...sharedOptions,
     max: setup.pool,
-    connection: { TimeZone: 'UTC', 'pg_trgm.word_similarity_threshold': Number(setup.similarity) },
+    connection: setup.settings,
   }) as postgres.Sql
   const app = Fastify()
   for (const [name, requests] of Object.entries(setup.reads)) {

@@ -16,11 +16,11 @@ export interface PgbenchTarget {
   /** Folder of the program. */
   programs: string
   databaseUrl: string
-  /** `pg_trgm.word_similarity_threshold` of the site's connections. */
-  similarity: string
+  /** How the site's connections are set. */
+  settings: Record<string, string>
 }
 
-const environmentOf = ({ databaseUrl, similarity }: PgbenchTarget): Record<string, string> => {
+const environmentOf = ({ databaseUrl, settings }: PgbenchTarget): Record<string, string> => {
   const { hostname, port, username, password, pathname } = new URL(databaseUrl)
   return {
     PGHOST: hostname,
@@ -28,7 +28,9 @@ const environmentOf = ({ databaseUrl, similarity }: PgbenchTarget): Record<strin
     PGUSER: decodeURIComponent(username),
     PGPASSWORD: decodeURIComponent(password),
     PGDATABASE: pathname.slice(1),
-    PGOPTIONS: `-c TimeZone=UTC -c pg_trgm.word_similarity_threshold=${similarity}`,
+    PGOPTIONS: Object.entries(settings)
+      .map(([name, value]) => `-c ${name}=${value}`)
+      .join(' '),
   }
 }
 

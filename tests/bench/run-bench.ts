@@ -174,11 +174,13 @@ const residentMiB = (pid: number): number =>
   Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })) / 1024
 
 /** How the site's connections to the database are set, so that all three programs have the same. */
-const readSettings = async ({ database }: Village): Promise<{ similarity: string; postgres: string }> => {
-  const [settings] = await database.sql<{ similarity: string; postgres: string }[]>`
-    select current_setting('pg_trgm.word_similarity_threshold') as similarity, current_setting('server_version') as postgres`
-  if (!settings) throw new Error('The database does not tell its settings.')
-  return settings
+const siteSettings = ['TimeZone', 'pg_trgm.word_similarity_threshold', 'random_page_cost']
+
+const readSettings = async ({ database }: Village): Promise<{ settings: Record<string, string>; postgres: string }> => {
+  const rows = await database.sql<{ name: string; value: string }[]>`
+    select name, current_setting(name) as value from unnest(${[...siteSettings, 'server_version']}::text[]) as name`
+  const { server_version = '', ...settings } = Object.fromEntries(rows.map(({ name, value }) => [name, value]))
+  return { settings, postgres: server_version }
 }
 
 /**
@@ -191,14 +193,14 @@ export const runBench = async (options: BenchOptions, closers: Closers): Promise
   closers.push(() => kept.close())
   const village = await openVillage(kept, options, closers)
   const work = await told('took the statements of the site', () => prepareWork(village))
-  const { similarity, postgres } = await readSettings(village)
+  const { settings, postgres } = await readSettings(village)
 
   const site = await startSite(village, closers)
   const { bare, bareUrl } = await startBare(
     {
       databaseUrl: kept.url,
       pool: village.configuration.DATABASE_POOL,
-      similarity,
+      settings,
       reads: Object.fromEntries(
         Object.entries(work.reads).map(([name, list]) => [name, list.map(({ statements }) => statements)]),
       ),
@@ -210,7 +212,7 @@ export const runBench = async (options: BenchOptions, closers: Closers): Promise
   const load = startChild('tests/bench/load.ts')
   closers.push(() => load.stop())
 
-  const pgbench: PgbenchTarget = { programs: kept.programs, databaseUrl: kept.url, similarity }
+  const pgbench: PgbenchTarget = { programs: kept.programs, databaseUrl: kept.url, settings }
   const results: Results = {
     measured: [],
     page: { site: 0, byHand: 0 },

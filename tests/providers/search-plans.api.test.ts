@@ -76,6 +76,21 @@ describe('plans', () => {
     expect(plans.join('\n')).not.toMatch(/Seq Scan on (?:provider|experience)/)
   })
 
+  it('a name is looked for everywhere through the index of names, however long it is', async () => {
+    const plans = await plansOf(village.database, (db) =>
+      readProviderPage(db, {
+        service_type_filter: undefined,
+        location_filter: '',
+        min_rating: 0,
+        search_query: 'Marguerite Featherstonehaugh Cholmondeley-Montgomery of Walnut Creek and Sons',
+        sort_by: 'rating',
+        cursor: undefined,
+      }),
+    )
+    expect(plans.join('\n')).toMatch(/provider_names_trigram/)
+    expect(plans.join('\n')).not.toMatch(/Seq Scan on provider_names/)
+  })
+
   it('a word of one note finds its provider, a word of a thousand notes finds nobody', async () => {
     const finds = async (search_query: string) => {
       const search = { location_filter: '', min_rating: 0, search_query, sort_by: 'rating' } as const
