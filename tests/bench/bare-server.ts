@@ -121,7 +121,7 @@ const open = async (setup: BareSetup): Promise<number> => {
   }) as postgres.Sql
   const app = Fastify()
   for (const [name, requests] of Object.entries(setup.reads)) {
-    app.get<{ Params: { which: number } }>(`/${name}/:which`, ({ params }) =>
+    app.get<{ Params: { which: number } }>(`/${name.replaceAll(' ', '-')}/:which`, ({ params }) =>
       Promise.all((requests[params.which] ?? []).map(({ text, parameters }) => run(sql, text, parameters))),
     )
   }

@@ -1,12 +1,14 @@
-// A database of its own for the bench: on the server that is named, else on a temporary cluster that syncs like a real one.
+// Databases of its own for the bench: on the server that is named, else on a temporary cluster that syncs like a real one.
 import { randomBytes } from 'node:crypto'
 import postgres from 'postgres'
 import { type Cluster, findPrograms, startCluster } from '../postgres-cluster.ts'
 
-export interface BenchDatabase {
-  url: string
+export interface BenchServer {
   /** Folder of pgbench. */
   programs: string
+  /** Makes an empty database and resolves with its address. */
+  makeDatabase(): Promise<string>
+  /** Drops what was made. */
   close(): Promise<void>
 }
 
@@ -16,28 +18,28 @@ const onServer = (server: string): Cluster => {
   return { url: server, programs, stop: async () => undefined }
 }
 
-/** Makes the database; `close` drops it again. `server` must let us make databases. */
-export const openBenchDatabase = async (server?: string): Promise<BenchDatabase> => {
+/** Opens the server, on which we must be able to make databases. */
+export const openBenchServer = async (server?: string): Promise<BenchServer> => {
   const cluster = server ? onServer(server) : await startCluster({ durable: true })
   if (!cluster) throw new Error('PostgreSQL 15 or newer was not found on this machine. Name a server with --database.')
-  const name = `village_bench_${randomBytes(6).toString('hex')}`
+  const made: string[] = []
   const administer = async (act: (sql: postgres.Sql) => Promise<unknown>): Promise<void> => {
     const sql = postgres(cluster.url, { max: 1, onnotice: () => undefined })
     await act(sql).finally(() => sql.end())
   }
-  try {
-    await administer((sql) => sql`create database ${sql(name)}`)
-  } catch (error) {
-    await cluster.stop()
-    throw error
-  }
-  const address = new URL(cluster.url)
-  address.pathname = `/${name}`
   return {
-    url: address.href,
     programs: cluster.programs,
-    close: async () => {
-      await administer((sql) => sql`drop database if exists ${sql(name)} with (force)`).finally(() => cluster.stop())
+    makeDatabase: async () => {
+      const name = `village_bench_${randomBytes(6).toString('hex')}`
+      await administer((sql) => sql`create database ${sql(name)}`)
+      made.push(name)
+      const address = new URL(cluster.url)
+      address.pathname = `/${name}`
+      return address.href
     },
+    close: () =>
+      administer(async (sql) => {
+        for (const name of made) await sql`drop database if exists ${sql(name)} with (force)`
+      }).finally(() => cluster.stop()),
   }
 }

@@ -3,7 +3,10 @@ import { parseArgs } from 'node:util'
 import { leastRecommendations, mostRecommendations } from './fill-village.ts'
 
 export interface BenchOptions {
-  recommendations: number
+  /** Sizes of villages that are measured side by side, the smallest first. */
+  recommendations: number[]
+  /** Names of the calls that are measured; undefined: all. */
+  calls: string[] | undefined
   /** Page visits that the Analytics tab adds up. */
   visits: number
   /** Seconds for each server at each number of connections. */
@@ -16,7 +19,8 @@ export interface BenchOptions {
 }
 
 const usage = `npm run bench -- [options]
-  --recommendations N    how many the village holds (100000; ${leastRecommendations} at least)
+  --recommendations A,B… how many the village holds; of several sizes each has a village (100000; ${leastRecommendations} at least)
+  --calls A,B,…          only these, such as "search,misspelt name" (all)
   --visits N             page visits that the Analytics tab adds up (5000000)
   --seconds N            for each server, call and number of connections (6)
   --connections A,B,…    numbers of connections (1,16,64)
@@ -39,6 +43,7 @@ export const readBenchOptions = (args: string[]): BenchOptions => {
       args,
       options: {
         recommendations: { type: 'string', default: '100000' },
+        calls: { type: 'string' },
         visits: { type: 'string', default: '5000000' },
         seconds: { type: 'string', default: '6' },
         connections: { type: 'string', default: '1,16,64' },
@@ -52,7 +57,11 @@ export const readBenchOptions = (args: string[]): BenchOptions => {
       process.exit(0)
     }
     return {
-      recommendations: wholeNumber(values.recommendations, leastRecommendations, mostRecommendations),
+      recommendations: values.recommendations
+        .split(',')
+        .map((text) => wholeNumber(text, leastRecommendations, mostRecommendations))
+        .sort((a, b) => a - b),
+      calls: values.calls?.split(','),
       visits: wholeNumber(values.visits, 1),
       seconds: wholeNumber(values.seconds, 2),
       connections: values.connections.split(',').map((text) => wholeNumber(text, 1)),

@@ -1,7 +1,8 @@
 // npm run bench: how fast the site is beside a bare server and beside pgbench, on one database, in one run.
 import { readBenchOptions } from './bench-options.ts'
-import { ratesTable, targetsTable } from './report.ts'
-import { type Closers, runBench } from './run-bench.ts'
+import type { Closers } from './open-stage.ts'
+import { growthTable, plansTable, ratesTable, targetsTable } from './report.ts'
+import { runBench } from './run-bench.ts'
 import { writePage } from './write-page.ts'
 
 const closers: Closers = []
@@ -23,7 +24,9 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 const options = readBenchOptions(process.argv.slice(2))
 try {
   const results = await runBench(options, closers)
-  console.log(`\n${ratesTable(results)}\n\n${targetsTable(results)}\n`)
+  console.log(
+    `\n${[ratesTable(results), growthTable(results), plansTable(results), targetsTable(results)].filter(Boolean).join('\n\n')}\n`,
+  )
   console.log('Every request was answered with 2xx, and the numbers of the providers equal a recount.')
   if (options.write) await writePage(results, options)
 } catch (error) {

@@ -4,6 +4,7 @@ import { fillVisitSums } from '../../server/database/migrations/0005-visit-sums.
 import type { Database } from '../../server/database/open.ts'
 import type { Caller } from '../../server/http/caller.ts'
 import { getVisitSummaryHandler } from '../../server/visits/get-visit-summary.handler.ts'
+import { carryOut, nodesOf, type PlanNode } from '../plans.ts'
 import { captureStatements, type Statement } from './captured-statements.ts'
 
 export interface MeasuredVisits {
@@ -39,35 +40,22 @@ const fillVisits = async ({ db, sql }: Database, visits: number): Promise<void> 
   await sql`vacuum analyze page_visits, visit_sessions, visit_hours, visit_days, visit_pages`
 }
 
-/** A node of a plan, as `explain (analyze, format json)` writes it. */
-interface PlanNode {
-  'Relation Name'?: string
-  'Actual Rows': number
-  'Actual Loops': number
-  Plans?: PlanNode[]
-}
+const rowsOfVisits = (plan: PlanNode): number =>
+  nodesOf(plan)
+    .filter((node) => node['Relation Name'] === 'page_visits')
+    .reduce((sum, node) => sum + node['Actual Rows'] * node['Actual Loops'], 0)
 
-interface Explained {
-  Plan: PlanNode
-  'Planning Time': number
-  'Execution Time': number
-}
-
-const rowsOfVisits = ({ Plans = [], ...node }: PlanNode): number =>
-  (node['Relation Name'] === 'page_visits' ? node['Actual Rows'] * node['Actual Loops'] : 0) +
-  Plans.reduce((sum, child) => sum + rowsOfVisits(child), 0)
-
-const carryOut = async ({ sql }: Database, statements: Statement[]): Promise<Omit<MeasuredVisits, 'visits'>> => {
+const carryAllOut = async ({ sql }: Database, statements: Statement[]): Promise<Omit<MeasuredVisits, 'visits'>> => {
   let [milliseconds, visitsRead] = [0, 0]
-  for (const { text, parameters } of statements) {
-    const [row] = await sql.unsafe<{ 'QUERY PLAN': [Explained] }[]>(
-      `explain (analyze, format json) ${text}`,
-      parameters as never[],
-    )
-    const [explained] = row?.['QUERY PLAN'] ?? []
-    if (!explained) throw new Error('PostgreSQL explains nothing.')
-    milliseconds += explained['Planning Time'] + explained['Execution Time']
-    visitsRead += rowsOfVisits(explained.Plan)
+  const connection = await sql.reserve()
+  try {
+    for (const statement of statements) {
+      const explained = await carryOut(connection, statement, 'these values')
+      milliseconds += explained['Planning Time'] + explained['Execution Time']
+      visitsRead += rowsOfVisits(explained.Plan)
+    }
+  } finally {
+    connection.release()
   }
   return { milliseconds, visitsRead }
 }
@@ -78,7 +66,7 @@ export const measureVisits = async (database: Database, visits: number, caller: 
   const input = { days: '30', time_zone: 'America/Los_Angeles' }
   const statements = await captureStatements(database, getVisitSummaryHandler, input, caller)
   const results = []
-  for (let run = 0; run < runs; run++) results.push(await carryOut(database, statements))
+  for (let run = 0; run < runs; run++) results.push(await carryAllOut(database, statements))
   results.sort((a, b) => a.milliseconds - b.milliseconds)
   const median = results[(runs - 1) / 2]
   if (!median) throw new Error('Nothing was measured.')

@@ -1,4 +1,4 @@
-// Measures one call: the site, the bare server and pgbench in turns, at each number of connections.
+// Measures one call in villages of each size: the site, the bare server and pgbench in turns, at each number of connections.
 import { setTimeout as wait } from 'node:timers/promises'
 import type postgres from 'postgres'
 import type { Child } from './child.ts'
@@ -25,20 +25,29 @@ export interface Rate {
 export interface Measured {
   call: string
   connections: number
+  /** Size of the village. */
+  recommendations: number
   site: Rate
   bare: Rate
   /** Transactions a second. */
   pgbench: number
 }
 
-export interface Bench {
+/** A village with the programs that serve it. */
+export interface Stage {
+  recommendations: number
   sql: postgres.Sql
-  load: Child
   siteUrl: string
   bareUrl: string
   pgbench: PgbenchTarget
   /** Called with what each run of a server brought. */
   afterRun: (result: LoadResult) => void
+}
+
+/** One call in one village. */
+export interface Staged {
+  stage: Stage
+  call: MeasuredCall
 }
 
 const quantile = (sorted: Float64Array, part: number): number =>
@@ -62,47 +71,71 @@ const settle = async (sql: postgres.Sql): Promise<void> => {
   await sql`delete from limits`
 }
 
-/** Rounds of each run: the servers take turns, so that what else the machine does hits all alike. */
+/** Rounds of each run: villages and servers take turns, so that what else the machine does hits all alike. */
 const rounds = 2
 
 const warmUp = { connections: 16, seconds: 1 }
 
-/** Measures the call at each number of connections, `seconds` for each server. */
+const servers = ['site', 'bare'] as const
+
+interface Load {
+  connections: number
+  seconds: number
+}
+
+const runServer = async (
+  load: Child,
+  { stage, call }: Staged,
+  server: (typeof servers)[number],
+  { connections: level, seconds }: Load,
+): Promise<LoadResult> => {
+  await settle(stage.sql)
+  const { [server]: connections, again } = await call.requests({ connections: level, seconds })
+  const url = server === 'site' ? stage.siteUrl : stage.bareUrl
+  const job: LoadJob = { url, seconds, connections, again }
+  const result = await load.ask<LoadResult>(job)
+  stage.afterRun(result)
+  return result
+}
+
+/** One village's share of a measurement, which grows by a round at a time. */
+interface Collected extends Staged {
+  site: LoadResult[]
+  bare: LoadResult[]
+  transactions: number[]
+}
+
+/** Measures the call in each village at each number of connections, `seconds` for each server. */
 export const measure = async (
-  bench: Bench,
-  call: MeasuredCall,
+  load: Child,
+  staged: Staged[],
   levels: number[],
   seconds: number,
 ): Promise<Measured[]> => {
-  const run = async (server: 'site' | 'bare', load: { connections: number; seconds: number }): Promise<LoadResult> => {
-    await settle(bench.sql)
-    const { [server]: connections, again } = await call.requests(load)
-    const url = server === 'site' ? bench.siteUrl : bench.bareUrl
-    const job: LoadJob = { url, seconds: load.seconds, connections, again }
-    const result = await bench.load.ask<LoadResult>(job)
-    bench.afterRun(result)
-    return result
-  }
   const measured: Measured[] = []
-  for (const server of ['site', 'bare'] as const) await run(server, warmUp)
+  for (const one of staged) for (const server of servers) await runServer(load, one, server, warmUp)
   for (const connections of levels) {
-    const load = { connections, seconds: seconds / rounds }
-    const results: Record<'site' | 'bare', LoadResult[]> = { site: [], bare: [] }
-    const transactions: number[] = []
+    const part = { connections, seconds: seconds / rounds }
+    const collected = staged.map((one): Collected => ({ ...one, site: [], bare: [], transactions: [] }))
     for (let round = 0; round < rounds; round++) {
-      const order = round % 2 === 0 ? (['site', 'bare'] as const) : (['bare', 'site'] as const)
-      for (const server of order) results[server].push(await run(server, load))
-      await settle(bench.sql)
-      transactions.push(await runPgbench(bench.pgbench, call.scripts(connections), load))
+      for (const one of round % 2 === 0 ? collected : collected.toReversed()) {
+        const order = round % 2 === 0 ? servers : servers.toReversed()
+        for (const server of order) one[server].push(await runServer(load, one, server, part))
+        await settle(one.stage.sql)
+        one.transactions.push(await runPgbench(one.stage.pgbench, one.call.scripts(connections), part))
+      }
     }
-    measured.push({
-      call: call.name,
-      connections,
-      site: rateOf(results.site),
-      bare: rateOf(results.bare),
-      pgbench: transactions.reduce((sum, rate) => sum + rate, 0) / rounds,
-    })
+    for (const { stage, call, site, bare, transactions } of collected) {
+      measured.push({
+        call: call.name,
+        connections,
+        recommendations: stage.recommendations,
+        site: rateOf(site),
+        bare: rateOf(bare),
+        pgbench: transactions.reduce((sum, rate) => sum + rate, 0) / rounds,
+      })
+    }
   }
-  await settle(bench.sql)
+  for (const { stage } of staged) await settle(stage.sql)
   return measured
 }

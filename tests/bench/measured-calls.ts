@@ -1,26 +1,13 @@
-// The five calls that are measured: how the site is asked, and which statements answer.
+// The calls that write: how the site is asked, and which statements answer.
 
 import { decideSubmission } from '../../domain/moderation/moderation.contracts.ts'
-import { categorySlugs } from '../../domain/providers/categories.ts'
-import { getProviderContact, searchProviders } from '../../domain/providers/providers.contracts.ts'
 import type { SubmissionInput } from '../../domain/recommendations/recommendation.schema.ts'
 import { submitRecommendation } from '../../domain/recommendations/recommendations.contracts.ts'
-import { village } from '../../domain/village.ts'
-import { villageRegions } from '../../domain/village-places.ts'
 import type { Database } from '../../server/database/open.ts'
 import type { Caller } from '../../server/http/caller.ts'
-import type { Handler } from '../../server/http/serve.ts'
 import { decideSubmissionHandler } from '../../server/moderation/decide-submission.handler.ts'
-import { getProviderContactHandler } from '../../server/providers/get-provider-contact.handler.ts'
-import { searchProvidersHandler } from '../../server/providers/search-providers.handler.ts'
 import { submitRecommendationHandler } from '../../server/recommendations/submit-recommendation.handler.ts'
 import { captureStatements, openSlots, type Statement, type Template } from './captured-statements.ts'
-
-/** One request that reads, and the statements that answer it. */
-export interface Read {
-  path: string
-  statements: Statement[]
-}
 
 /** One recommendation as a member sends it, and its statements: `find` knows the provider, `insert` has the columns. */
 export interface SubmitExample {
@@ -52,83 +39,6 @@ export interface DecideStatements {
   mail: Template
 }
 
-const readVia = async (
-  database: Database,
-  handler: Handler,
-  query: Record<string, string>,
-  caller: Caller | null = null,
-): Promise<Read> => {
-  const statements = await captureStatements(database, handler, query, caller)
-  return {
-    path: `${handler.contract.path}?${new URLSearchParams(query)}`,
-    // Those that run at once end in any order.
-    statements: statements.sort((a, b) => b.text.length - a.text.length),
-  }
-}
-
-const inTurn = async <T, R>(items: readonly T[], act: (item: T) => Promise<R>): Promise<R[]> => {
-  const results: R[] = []
-  for (const item of items) results.push(await act(item))
-  return results
-}
-
-/** The first page of every category in every region, of all and of the well-rated. */
-export const searchReads = (database: Database): Promise<Read[]> => {
-  const queries = categorySlugs.flatMap((service_type_filter, i) =>
-    villageRegions.flatMap(({ cities }) =>
-      ['0', '4'].map((min_rating) => ({
-        service_type_filter,
-        location_filter: `${cities[i % cities.length]}, ${village.state}`,
-        min_rating,
-      })),
-    ),
-  )
-  return inTurn(queries, (query) => readVia(database, searchProvidersHandler, query))
-}
-
-const misspelt = (name: string, i: number): string => {
-  const at = 2 + (i % (name.length - 4))
-  const swapped = `${name.slice(0, at)}${name[at + 1]}${name[at]}${name.slice(at + 2)}`
-  return i % 2 === 0 ? swapped : `${name.slice(0, at)}${name.slice(at + 1)}`
-}
-
-/** Names of providers with one slip each (a letter left out, or two that changed places), in their category and region. */
-export const nameReads = async (database: Database): Promise<Read[]> => {
-  const providers = await database.sql<{ provider_name: string; service_type: string; location: string }[]>`
-    select provider_name, service_type, location from providers
-    where not is_business and area not like '%,%' order by md5(id::text) limit 128`
-  const queries = providers.map(({ provider_name, service_type, location }, i) => ({
-    service_type_filter: service_type,
-    location_filter: location,
-    search_query: misspelt(provider_name, i),
-  }))
-  return inTurn(queries, (query) => readVia(database, searchProvidersHandler, query))
-}
-
-/** The contact of a provider, asked by one of its recommendations, by `caller` who looks at it again. */
-export const contactReads = async (database: Database, caller: Caller): Promise<Read[]> => {
-  const rows = await database.sql<{ id: string }[]>`
-    select newest_id as id from providers order by md5(id::text) limit 256`
-  await openContacts(
-    database,
-    rows.map(({ id }) => ({ userId: caller.userId, submissionId: id })),
-  )
-  return inTurn(rows, ({ id }) => readVia(database, getProviderContactHandler, { submission_id: id }, caller))
-}
-
-/** Writes down that members looked at contacts today: looking again is what is measured, as a limit holds for the first look. */
-export const openContacts = async (
-  { sql }: Database,
-  looks: readonly { userId: string; submissionId: string }[],
-): Promise<void> => {
-  const [users, submissions] = [looks.map(({ userId }) => userId), looks.map(({ submissionId }) => submissionId)]
-  await sql`
-    insert into contact_reveals (id, user_id, provider_id)
-    select gen_random_uuid(), l.user_id, s.provider_id
-    from unnest(${users}::uuid[], ${submissions}::uuid[]) as l (user_id, submission_id)
-    join experience_submissions s on s.id = l.submission_id`
-}
-
 /** Another recommendation for each of some providers. Each is shared once by `caller`, to see the statements. */
 export const submitStatements = async (database: Database, caller: Caller): Promise<SubmitStatements> => {
   const rows = await database.sql<SubmissionInput[]>`
@@ -136,12 +46,13 @@ export const submitStatements = async (database: Database, caller: Caller): Prom
       own_words, experience_year, would_use_again, pricing_type, pricing_range, has_contact_consent, provider_email, provider_phone
     from experience_submissions where status = 'approved' order by md5(id::text) limit 64`
   let limit: Template | undefined
-  const examples = await inTurn(rows, async (row): Promise<SubmitExample> => {
+  const examples: SubmitExample[] = []
+  for (const row of rows) {
     const body = { ...row, privacy_agreement: true }
     await database.db.deleteFrom('limits').execute()
     const [taken, find, insert] = await captureStatements(database, submitRecommendationHandler, body, caller)
     limit = openSlots(taken, 'insert into limits', ['key'])
-    return {
+    examples.push({
       body,
       find: openSlots(find, 'select "id", "merged_into" from "providers"', {}),
       insert: openSlots(insert, 'insert into "experience_submissions"', {
@@ -151,8 +62,8 @@ export const submitStatements = async (database: Database, caller: Caller): Prom
         provider_id: 'provider',
         created_at: 'now',
       }),
-    }
-  })
+    })
+  }
   if (!limit) throw new Error('There is no recommendation to share again')
   return { limit, examples }
 }
@@ -212,8 +123,6 @@ export const decideStatements = async (database: Database, caller: Caller): Prom
 
 /** Where the calls are answered. */
 export const paths = {
-  search: searchProviders.path,
-  contact: getProviderContact.path,
   submit: submitRecommendation.path,
   decide: decideSubmission.path,
 }

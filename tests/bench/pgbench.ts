@@ -4,7 +4,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Parameter, Template } from './captured-statements.ts'
-import type { DecideStatements, Read, SubmitStatements } from './measured-calls.ts'
+import type { DecideStatements, SubmitStatements } from './measured-calls.ts'
+import type { Read } from './measured-reads.ts'
 
 /** One transaction as pgbench takes it, and the values of its variables. */
 export interface Script {

@@ -1,7 +1,8 @@
 // The requests of each connection, for the site and for the bare server: the same work, asked in the way of each.
 import type { Database } from '../../server/database/open.ts'
 import type { LoadRequest } from './load.ts'
-import { paths, type Read, type SubmitStatements } from './measured-calls.ts'
+import { paths, type SubmitStatements } from './measured-calls.ts'
+import type { Read } from './measured-reads.ts'
 import type { Person } from './people.ts'
 
 /** The requests of one run, one list for each connection, as each of the two servers wants them. */
@@ -51,7 +52,9 @@ export const readRequests = (name: string, reads: Read[], turns: ReturnType<type
   site: turns.map((list) =>
     list.map(({ which, member }) => ({ method: 'GET', path: pick(reads, which).path, headers: member.headers })),
   ),
-  bare: turns.map((list) => list.map(({ which }) => ({ method: 'GET', path: `/${name}/${which}`, headers: {} }))),
+  bare: turns.map((list) =>
+    list.map(({ which }) => ({ method: 'GET', path: `/${name.replaceAll(' ', '-')}/${which}`, headers: {} })),
+  ),
   again: true,
 })
 

@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { availableParallelism, cpus } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { BenchOptions } from './bench-options.ts'
-import { type Results, ratesTable, targetsTable } from './report.ts'
+import { growthTable, plansTable, type Results, ratesTable, targetsTable } from './report.ts'
 
 const file = join(resolve(import.meta.dirname, '../..'), 'docs/performance.md')
 const begin = '<!-- figures: begin -->'
@@ -19,13 +19,11 @@ export const writePage = async (
   if (from < 0 || to < from) throw new Error(`docs/performance.md has lost its marks "${begin}" and "${end}".`)
   const [processor] = cpus()
   const figures = `
-Made on ${new Date().toISOString().slice(0, 10)} by \`npm run bench -- --write --recommendations ${recommendations} --visits ${visits} --seconds ${seconds} --connections ${connections.join(',')}\`
+Made on ${new Date().toISOString().slice(0, 10)} by \`npm run bench -- --write --recommendations ${recommendations.join(',')} --visits ${visits} --seconds ${seconds} --connections ${connections.join(',')}\`
 on ${availableParallelism()} cores (${processor?.model ?? 'unknown'}), Node ${process.versions.node}, PostgreSQL ${results.postgres}.
 Answers a second; milliseconds.
 
-${ratesTable(results)}
-
-${targetsTable(results)}
+${[ratesTable(results), growthTable(results), plansTable(results), targetsTable(results)].filter(Boolean).join('\n\n')}
 
 `
   await writeFile(file, `${page.slice(0, from + begin.length)}\n${figures}${page.slice(to)}`)

@@ -1,0 +1,168 @@
+// The calls that read: what the site is asked, and which statements answer.
+
+import { categorySlugs } from '../../domain/providers/categories.ts'
+import { sortOrders } from '../../domain/providers/providers.contracts.ts'
+import { village } from '../../domain/village.ts'
+import { villagePlaces, villageRegions } from '../../domain/village-places.ts'
+import type { Database } from '../../server/database/open.ts'
+import type { Caller } from '../../server/http/caller.ts'
+import type { Handler } from '../../server/http/serve.ts'
+import { getProviderHandler } from '../../server/providers/get-provider.handler.ts'
+import { getProviderContactHandler } from '../../server/providers/get-provider-contact.handler.ts'
+import { listProviderNotesHandler } from '../../server/providers/list-provider-notes.handler.ts'
+import { searchProvidersHandler } from '../../server/providers/search-providers.handler.ts'
+import { captureStatements, type Statement } from './captured-statements.ts'
+
+/** One request, and the statements that answer it. */
+export interface Read {
+  path: string
+  statements: Statement[]
+}
+
+type Query = Record<string, string>
+
+const readVia = async (database: Database, handler: Handler, query: Query, caller: Caller): Promise<Read> => {
+  const statements = await captureStatements(database, handler, query, caller)
+  const { path } = handler.contract
+  const isInPath = ([name]: [string, string]): boolean => path.includes(`{${name}}`)
+  const rest = new URLSearchParams(Object.entries(query).filter((entry) => !isInPath(entry)))
+  return {
+    path: `${path.replace(/\{(\w+)\}/g, (_all, name: string) => query[name] ?? '')}?${rest}`,
+    // Those that run at once end in any order.
+    statements: statements.sort((a, b) => b.text.length - a.text.length),
+  }
+}
+
+/** Every category in every region, of all and of the well-rated. */
+const inRegions = (): Query[] =>
+  categorySlugs.flatMap((service_type_filter, i) =>
+    villageRegions.flatMap(({ cities }) =>
+      ['0', '4'].map((min_rating) => ({
+        service_type_filter,
+        location_filter: `${cities[i % cities.length]}, ${village.state}`,
+        min_rating,
+      })),
+    ),
+  )
+
+/** Towns outside of the regions, and beginnings of towns inside of them, half a category of each. */
+const inTowns = (): Query[] => {
+  const whole = villagePlaces.filter(
+    ({ city }) => !villageRegions.some(({ cities }) => cities.some((one) => one === city)),
+  )
+  const begun = villageRegions.flatMap(({ cities }) => cities.slice(0, 5).map((city) => city.slice(0, 5)))
+  return categorySlugs.flatMap((service_type_filter, i) => [
+    ...[0, 1].map((at) => {
+      const place = whole[(2 * i + at) % whole.length]
+      return { service_type_filter, location_filter: `${place?.city}, ${place?.state}` }
+    }),
+    ...[0, 1].map((at) => ({ service_type_filter, location_filter: begun[(2 * i + at) % begun.length] ?? '' })),
+  ])
+}
+
+/** The orders that are not the default, in every region. */
+const inOrders = (): Query[] =>
+  inRegions().map((query, i) => ({
+    ...query,
+    min_rating: '0',
+    sort_by: sortOrders[1 + (i % (sortOrders.length - 1))] ?? '',
+  }))
+
+/** Searches that leave out the category or the place. */
+const wide = (): Query[] => [
+  ...villageRegions.flatMap(({ cities }) => sortOrders.map((sort_by) => ({ location_filter: cities[0], sort_by }))),
+  ...categorySlugs.map((service_type_filter, i) => ({
+    service_type_filter,
+    sort_by: sortOrders[i % sortOrders.length] ?? '',
+  })),
+]
+
+const misspelt = (name: string, i: number): string => {
+  const at = 2 + (i % (name.length - 4))
+  const swapped = `${name.slice(0, at)}${name[at + 1]}${name[at]}${name.slice(at + 2)}`
+  return i % 2 === 0 ? swapped : `${name.slice(0, at)}${name.slice(at + 1)}`
+}
+
+/** Names of providers with one slip each (a letter left out, or two that changed places), in their category and region. */
+const misspeltNames = async ({ sql }: Database): Promise<Query[]> => {
+  const providers = await sql<{ provider_name: string; service_type: string; location: string }[]>`
+    select provider_name, service_type, location from providers
+    where not is_business and area not like '%,%' order by md5(id::text) limit 128`
+  return providers.map(({ provider_name, service_type, location }, i) => ({
+    service_type_filter: service_type,
+    location_filter: location,
+    search_query: misspelt(provider_name, i),
+  }))
+}
+
+/** What parents wrote: the rare last word of a note, a word in its middle, or two of those, in category and region. */
+const notedWords = async ({ sql }: Database): Promise<Query[]> => {
+  const notes = await sql<{ own_words: string; service_type: string; location: string }[]>`
+    select s.own_words, s.service_type, s.location from experience_submissions s join providers p on p.id = s.provider_id
+    where s.status = 'approved' and s.own_words is not null and area not like '%,%' order by md5(s.id::text) limit 128`
+  return notes.map(({ own_words, service_type, location }, i) => {
+    const words = own_words.split(' ')
+    const middle = words.filter((word) => word.length > 4).slice(0, -1)
+    const search_query =
+      [words.slice(-1), middle.slice(0, 1), middle.slice(0, 2)][i % 3]?.join(' ') || (words.at(-1) ?? '')
+    return { service_type_filter: service_type, location_filter: location, search_query }
+  })
+}
+
+/** Pages of providers: any, and every fourth of one with most recommendations. */
+const pages = async ({ sql }: Database): Promise<Query[]> =>
+  sql<{ short_id: string }[]>`
+    (select right(id::text, 12) as short_id from providers where total_recommendations > 0 order by md5(id::text) limit 192)
+    union all
+    (select right(id::text, 12) from providers order by total_recommendations desc limit 64)`.then((rows) =>
+    rows.map(({ short_id }) => ({ short_id })),
+  )
+
+/** The contact of a provider, asked by one of its recommendations. */
+const contacts = async ({ sql }: Database): Promise<Query[]> => {
+  const rows = await sql<{ id: string }[]>`select newest_id as id from providers order by md5(id::text) limit 256`
+  return rows.map(({ id }) => ({ submission_id: id }))
+}
+
+/** Writes down that members looked at contacts today: looking again is what is measured, as a limit holds for the first look. */
+export const openContacts = async (
+  { sql }: Database,
+  looks: readonly { userId: string; submissionId: string }[],
+): Promise<void> => {
+  const [users, submissions] = [looks.map(({ userId }) => userId), looks.map(({ submissionId }) => submissionId)]
+  await sql`
+    insert into contact_reveals (id, user_id, provider_id)
+    select gen_random_uuid(), l.user_id, s.provider_id
+    from unnest(${users}::uuid[], ${submissions}::uuid[]) as l (user_id, submission_id)
+    join experience_submissions s on s.id = l.submission_id`
+}
+
+/** What is read, by the name it is measured under. */
+const readCalls: Record<string, { handler: Handler; queries: (database: Database) => Query[] | Promise<Query[]> }> = {
+  search: { handler: searchProvidersHandler, queries: inRegions },
+  'search in a town': { handler: searchProvidersHandler, queries: inTowns },
+  'other orders': { handler: searchProvidersHandler, queries: inOrders },
+  'wide search': { handler: searchProvidersHandler, queries: wide },
+  'misspelt name': { handler: searchProvidersHandler, queries: misspeltNames },
+  'own words': { handler: searchProvidersHandler, queries: notedWords },
+  'provider page': { handler: getProviderHandler, queries: pages },
+  notes: { handler: listProviderNotesHandler, queries: pages },
+  contact: { handler: getProviderContactHandler, queries: contacts },
+}
+
+/** Every read that is measured, by its name, with the statements it runs for `caller`. */
+export const captureReads = async (database: Database, caller: Caller): Promise<Record<string, Read[]>> => {
+  const reads: Record<string, Read[]> = {}
+  for (const [name, { handler, queries }] of Object.entries(readCalls)) {
+    const list = await queries(database)
+    const looks = list.flatMap(({ submission_id }) => (submission_id ? [submission_id] : []))
+    await openContacts(
+      database,
+      looks.map((submissionId) => ({ userId: caller.userId, submissionId })),
+    )
+    const captured: Read[] = []
+    for (const query of list) captured.push(await readVia(database, handler, query, caller))
+    reads[name] = captured
+  }
+  return reads
+}
