@@ -95,16 +95,18 @@ const cursorNameKey = z
 
 const ratingCursor = z.tuple([z.number().min(0).max(5), cursorCount, cursorMoment, z.uuid()])
 
-/** Each sort: its order, the values a cursor keeps, and the condition that goes on after them. */
+/** Each sort: its columns and order, the values a cursor keeps, and the condition that goes on after them. */
 const sorts: Record<
   SortOrder,
   {
+    columns: RawBuilder<unknown>
     order: RawBuilder<unknown>
     values: (row: ProviderRow) => (string | number | Date)[]
     after: (cursor: string | undefined) => RawBuilder<unknown> | null
   }
 > = {
   rating: {
+    columns: sql`p.rating, p.total_recommendations, p.newest_at, p.id`,
     order: byRating,
     values: (row) => [row.rating, row.total_recommendations, row.created_at, row.provider_id],
     after: (cursor) => {
@@ -116,6 +118,7 @@ const sorts: Record<
     },
   },
   recommended: {
+    columns: sql`p.total_recommendations, p.rating, p.newest_at, p.id`,
     order: byParents,
     values: (row) => [row.total_recommendations, row.rating, row.created_at, row.provider_id],
     after: (cursor) => {
@@ -127,6 +130,7 @@ const sorts: Record<
     },
   },
   recent: {
+    columns: sql`p.newest_at, p.id`,
     order: sql`p.newest_at desc, p.id desc`,
     values: (row) => [row.created_at, row.provider_id],
     after: (cursor) => {
@@ -135,6 +139,7 @@ const sorts: Record<
     },
   },
   alphabetical: {
+    columns: sql`p.name_key, p.id`,
     order: sql`p.name_key collate "C", p.id`,
     values: (row) => [row.name_key, row.provider_id],
     after: (cursor) => {
@@ -143,6 +148,7 @@ const sorts: Record<
     },
   },
   service_type: {
+    columns: sql`p.service_type, p.rating, p.total_recommendations, p.newest_at, p.id`,
     order: sql`p.service_type, ${byRating}`,
     values: (row) => [row.service_type, row.rating, row.total_recommendations, row.created_at, row.provider_id],
     after: (cursor) => {
@@ -181,13 +187,47 @@ const matchCount = (search: ProviderSearch, where: Where): RawBuilder<unknown> =
         ])}`
     : sql`select count(*)::int from providers p where ${allOf(conditions(search, where))}`
 
+/** Whether one index holds what is searched in the order it is shown. */
+const isOneList = ({ service_type_filter, sort_by }: ProviderSearch, { areas }: Where): boolean =>
+  areas === undefined
+    ? sort_by === 'rating' || sort_by === 'service_type'
+    : areas.length === 1 && Boolean(service_type_filter)
+
+/**
+ * The providers of a page whose categories or areas are several, as `p`: the first ones of each category in each area, which
+ * an index holds in order, and of all of these the first. To sort all that match would take longer the more there are.
+ */
+const firstOfLists = (search: ProviderSearch, where: Where): RawBuilder<unknown> => {
+  const sort = sorts[search.sort_by]
+  return sql`(
+    select p.id from (
+      select distinct t.service_type, t.area from provider_tallies t
+      where ${allOf([
+        sql`t.providers > 0`,
+        search.service_type_filter ? sql`t.service_type = ${search.service_type_filter}` : null,
+        inAreas(sql`t.area`, where.areas),
+      ])}
+    ) as list cross join lateral (
+      select ${sort.columns} from providers p
+      where ${allOf([
+        sql`p.service_type = list.service_type and p.area = list.area`,
+        ...conditions({ ...search, service_type_filter: undefined }, { ...where, areas: undefined }),
+        sort.after(search.cursor),
+      ])}
+      order by ${sort.order} limit ${searchPageSize + 1}
+    ) as p order by ${sort.order} limit ${searchPageSize + 1}
+  ) as first join providers p on p.id = first.id`
+}
+
 /** One statement for both the page and the total: rows that wait in memory for another answer are expensive under load. */
 const readPage = async (db: Queryable, search: ProviderSearch, where: Where): Promise<ProviderRow[]> => {
   const sort = sorts[search.sort_by]
   const total = search.cursor === undefined ? sql`(${matchCount(search, where)})` : sql`null::int`
+  const source = isOneList(search, where)
+    ? sql`providers p where ${allOf([...conditions(search, where), sort.after(search.cursor)])}`
+    : firstOfLists(search, where)
   const { rows } = await sql<ProviderRow>`
-    select ${columns}, ${total} as total from providers p
-    where ${allOf([...conditions(search, where), sort.after(search.cursor)])}
+    select ${columns}, ${total} as total from ${source}
     order by ${sort.order} limit ${searchPageSize + 1}`.execute(db)
   return rows
 }

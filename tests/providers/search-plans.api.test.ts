@@ -60,6 +60,26 @@ describe('plans', () => {
     }
   }
 
+  for (const { given, search } of [
+    {
+      given: 'a region without a category',
+      search: { service_type_filter: undefined, location_filter: 'Oakland, CA' },
+    },
+    { given: 'a category without a place', search: { service_type_filter: 'nanny' as const, location_filter: '' } },
+    { given: 'neither', search: { service_type_filter: undefined, location_filter: '' } },
+  ]) {
+    for (const sort of sortOrders) {
+      it(`${given} sorted by ${sort} reads the beginnings of lists`, async () => {
+        const plans = await plansOf(village.database, (db) =>
+          readProviderPage(db, { ...search, min_rating: 0, search_query: '', sort_by: sort, cursor: undefined }),
+        )
+        const page = plans.find((plan) => plan.includes('on providers p')) ?? ''
+        expect(page).toMatch(/Index (?:Only )?Scan using providers_/)
+        for (const plan of plans) expect(plan).not.toMatch(/(?:Seq|Bitmap Heap) Scan on providers\b/)
+      })
+    }
+  }
+
   it('a text with a category and a place goes through the indexes of names and of words', async () => {
     const plans = await plansOf(village.database, (db) =>
       readProviderPage(db, {
