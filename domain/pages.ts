@@ -88,6 +88,13 @@ export const pages = {
     guard: 'open',
     scripts: 120,
   },
+  '/privacy': {
+    title: 'Privacy',
+    description: `What ${village.name} knows of people, who sees it, and how long it is kept, in plain words.`,
+    public: true,
+    guard: 'open',
+    scripts: 120,
+  },
   '/profile': {
     title: 'My Account',
     description: `Your account, your invitation code and your recommendations on ${village.name}.`,

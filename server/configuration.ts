@@ -1,6 +1,7 @@
 // The environment as one typed object, or a list of everything that is wrong with it.
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { type ChosenDays, retention } from '../domain/privacy/retention.ts'
 import { OperatorError } from './platform/operator-error.ts'
 
 const flag = z.enum(['on', 'off'])
@@ -54,7 +55,7 @@ export const environmentSchema = z.object({
   PRODUCTS_OPEN_TO: z.enum(['admins', 'members']).default('admins'),
   PRODUCT_IMAGE_HOSTS: hostNames.prefault('m.media-amazon.com, images-na.ssl-images-amazon.com'),
   LIVE_HEARTBEAT_S: whole(1, 60).default(15),
-  VISITS_KEEP_DAYS: whole(1, 3650).default(400),
+  VISITS_KEEP_DAYS: whole(1, 3650).default(retention.visits.days),
   PLACE_SEARCH_URL: webAddress.optional(),
   REVERSE_GEOCODE_URL: webAddress.optional(),
   VILLAGE_SECRET: z.string().min(32, 'must be at least 32 characters of a random secret').optional(),
@@ -66,7 +67,7 @@ export const environmentSchema = z.object({
   AUTH_MAIL_COOLDOWN_S: whole(0, 3600).default(60),
   AUTH_RECOVERY_TTL_S: whole(60, 86_400).default(3600),
   AUTH_SIGNUP_TTL_S: whole(60, 604_800).default(86_400),
-  AUTH_IDLE_DAYS: whole(1, 365).default(30),
+  AUTH_IDLE_DAYS: whole(1, 365).default(retention.sessions.days),
   AUTH_MAILS_PER_HOUR: whole(1, 1_000_000).default(100),
   AUTH_RATE_LIMIT_FACTOR: z.coerce.number().min(0.1).max(1000).default(1),
   AUTH_TRUSTED_PROXIES: whole(0, 10).default(0),
@@ -113,3 +114,12 @@ export const readConfiguration = (env: Record<string, string | undefined>): Conf
     ...(environment.AUTH_PUBLIC_URL ? { AUTH_PUBLIC_URL: environment.AUTH_PUBLIC_URL.replace(/\/+$/, '') } : {}),
   }
 }
+
+/** The days an operator chose for lines of the table of retention. */
+export const chosenDays = ({
+  VISITS_KEEP_DAYS,
+  AUTH_IDLE_DAYS,
+}: Pick<Environment, 'VISITS_KEEP_DAYS' | 'AUTH_IDLE_DAYS'>): ChosenDays => ({
+  visits: VISITS_KEEP_DAYS,
+  sessions: AUTH_IDLE_DAYS,
+})

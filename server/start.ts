@@ -13,7 +13,7 @@ import { startHousekeeping } from './platform/housekeeping.job.ts'
 import { isLocalAddress, isLocalSite } from './platform/local-only.ts'
 import { openTransport } from './platform/mail-transport.ts'
 import { startOutbox } from './platform/outbox.job.ts'
-import { sweeps } from './sweeps.ts'
+import { expirySweeps } from './retention.ts'
 
 export interface Village {
   app: FastifyInstance
@@ -94,7 +94,7 @@ export const startVillage = async (
     const wakeMail = () => outbox.wake()
     const auth = await createAuth({ database, configuration, log, siteUrl, wakeMail })
     const demo = await openDemo(configuration, database, now())
-    const housekeeping = startHousekeeping({ database, configuration, sweeps: [...sweeps, auth.sweep], log })
+    const housekeeping = startHousekeeping({ database, configuration, sweeps: [...expirySweeps, auth.sweep], log })
     closers.push(() => housekeeping.stop())
 
     const app = await buildApp({

@@ -1,5 +1,7 @@
 // What the server told this page when it was sent: the public key, where to sign in, whom to write to, what is open.
 
+import type { ChosenDays } from '../domain/privacy/retention.ts'
+
 interface PageSettings {
   /** Publishable key that every call carries; it grants nothing by itself. */
   apiKey: string
@@ -14,6 +16,8 @@ interface PageSettings {
   /** Host names that product pictures may come from. */
   productImageHosts: string[]
   production: boolean
+  /** What the operator chose of how long something is kept, in days. */
+  keptDays: ChosenDays
 }
 
 const read = (): PageSettings => {

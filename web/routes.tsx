@@ -46,23 +46,13 @@ const root = createRootRoute({
   ),
 })
 
-const text = (value: unknown): string | undefined =>
-  typeof value === 'string'
-    ? value
-    : typeof value === 'number' || typeof value === 'boolean'
-      ? String(value)
-      : undefined
-
 /** Reads the named query parameters as text; anything else in the address is ignored. */
 const queryTexts =
   <Name extends string>(...names: Name[]) =>
   (given: Record<string, unknown>): { [K in Name]?: string } =>
-    Object.fromEntries(
-      names.flatMap((name) => {
-        const value = text(given[name])
-        return value === undefined ? [] : [[name, value]]
-      }),
-    ) as { [K in Name]?: string }
+    Object.fromEntries(names.filter((name) => typeof given[name] === 'string').map((name) => [name, given[name]])) as {
+      [K in Name]?: string
+    }
 
 /** A page of the table. */
 const screen = (load: LazyPart<ComponentType>) => lazyRouteComponent(async () => ({ Page: await load() }), 'Page')
@@ -102,6 +92,7 @@ const pages = [
   createRoute(at('/generate-referral')),
   createRoute(at('/contact')),
   createRoute(at('/about')),
+  createRoute(at('/privacy')),
   createRoute(at('/profile')),
   createRoute(at('/contacts-seen')),
   createRoute(at('/add-listing')),
@@ -135,11 +126,9 @@ export const router = createRouter({
   // Plain query strings: addresses that people share hold text, not JSON.
   parseSearch: (query) => Object.fromEntries(new URLSearchParams(query)),
   stringifySearch: (search) => {
-    const query = new URLSearchParams()
-    for (const [name, value] of Object.entries(search)) {
-      if (value !== undefined && value !== '') query.set(name, String(value))
-    }
-    return query.size > 0 ? `?${query}` : ''
+    const given = Object.entries(search).filter(([, value]) => value) as [string, string][]
+    const query = new URLSearchParams(given).toString()
+    return query && `?${query}`
   },
 })
 

@@ -1,6 +1,5 @@
 // The audit log: what happened to an account, when, and from where; never a token, password or address of mail.
 import { isIP } from 'node:net'
-import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import type { Queryable } from '../database/open.ts'
 
@@ -34,13 +33,5 @@ export const insertAuditEntry = async (db: Queryable, { event, userId, sessionId
       // A zone ("fe80::1%eth0") names a network card of ours, and inet does not take it; a proxy may pass on anything.
       address: isIP(ip) === 0 ? null : (ip.split('%')[0] ?? null),
     })
-    .execute()
-}
-
-/** Removes entries older than `days`. */
-export const deleteOldAuditEntries = async (db: Queryable, days: number): Promise<void> => {
-  await db
-    .deleteFrom('auth.audit_log')
-    .where('created_at', '<', sql<Date>`now() - make_interval(days => ${days})`)
     .execute()
 }

@@ -39,7 +39,7 @@ export interface Auth {
   findUserId: (db: Queryable, email: string) => Promise<string | undefined>
   /** Publishes a new signing key, which signs 11 minutes later; resolves with its id. */
   rotateKeys: (db: Kysely<Tables>) => Promise<string>
-  /** Removes what has expired: unconfirmed accounts, idle sessions, old links, networks, keys and audit entries. */
+  /** Removes unconfirmed accounts and retired keys. */
   sweep: Sweep
 }
 

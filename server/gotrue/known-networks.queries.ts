@@ -4,8 +4,6 @@ import { sql } from 'kysely'
 import type { Queryable } from '../database/open.ts'
 import { addressKey } from '../platform/limits.ts'
 
-/** Days without a sign-in after which a network is forgotten. */
-const knownDays = 90
 /** Most networks kept for one member, the latest. */
 const mostNetworks = 20
 
@@ -48,13 +46,5 @@ export const rememberNetwork = async (
         .orderBy('last_sign_in_at', 'desc')
         .offset(mostNetworks),
     )
-    .execute()
-}
-
-/** Removes networks that nobody has signed in from for long. */
-export const forgetOldNetworks = async (db: Queryable): Promise<void> => {
-  await db
-    .deleteFrom('auth.known_networks')
-    .where('last_sign_in_at', '<', sql<Date>`now() - make_interval(days => ${knownDays})`)
     .execute()
 }

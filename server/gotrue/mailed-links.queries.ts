@@ -106,11 +106,3 @@ export const deleteLinksOf = async (trx: Queryable, userId: string, kind?: LinkK
   const all = trx.deleteFrom('auth.one_time_tokens').where('user_id', '=', userId)
   await (kind === undefined ? all : all.where('kind', '=', kind)).execute()
 }
-
-/** Removes links that expired more than `days` ago; until then "send again" can carry on what they held. */
-export const deleteExpiredLinks = async (db: Queryable, days: number): Promise<void> => {
-  await db
-    .deleteFrom('auth.one_time_tokens')
-    .where('expires_at', '<', sql<Date>`now() - make_interval(days => ${days})`)
-    .execute()
-}

@@ -98,12 +98,3 @@ export const deleteSessionsOf = async (db: Queryable, userId: string, except?: s
   const all = db.deleteFrom('auth.sessions').where('user_id', '=', userId)
   await (except === undefined ? all : all.where('id', '!=', except)).execute()
 }
-
-/** Removes sessions that nobody refreshed for `idleDays`. Returns how many. */
-export const deleteIdleSessions = async (db: Queryable, idleDays: number): Promise<number> => {
-  const { numDeletedRows } = await db
-    .deleteFrom('auth.sessions')
-    .where('rotated_at', '<', sql<Date>`now() - make_interval(days => ${idleDays})`)
-    .executeTakeFirst()
-  return Number(numDeletedRows)
-}

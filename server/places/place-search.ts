@@ -12,10 +12,7 @@ export interface NearbyPlace extends Place {
   postcode?: string
 }
 
-/** How long an answer of a service is kept, in days. */
-export const placeAnswerDays = 30
-
-/** Answers of the services, kept for `placeAnswerDays`. */
+/** Answers of the services, kept for a while (`placeLookups` in domain/privacy/retention.ts). */
 export interface PlaceAnswers {
   /** The kept answer to a query, or null when there is none or it is too old. */
   read: (query: string) => Promise<NearbyPlace[] | null>

@@ -5,18 +5,17 @@ import type { Configuration } from '../configuration.ts'
 import type { Database } from '../database/open.ts'
 import type { Tables } from '../database/tables.ts'
 import { sweepLimits } from './limits.ts'
-import { sweepLiveEvents } from './live-events.queries.ts'
 
 const everyMs = 3_600_000
 
-/** Removes what has expired of one feature. It may take as long as it needs. */
+/** Removes one kind of thing that has expired. It may take as long as it needs. */
 export type Sweep = (db: Kysely<Tables>, configuration: Configuration) => Promise<unknown>
 
 export interface Housekeeping {
   stop(): Promise<void>
 }
 
-/** Starts the hourly round of the features' sweeps and the platform's own; `stop` waits for one under way. */
+/** Starts the hourly round of all sweeps; `stop` waits for one under way. */
 export const startHousekeeping = ({
   database: {
     unhurried: { db },
@@ -31,7 +30,7 @@ export const startHousekeeping = ({
   log: FastifyBaseLogger
 }): Housekeeping => {
   const round = async (): Promise<void> => {
-    for (const sweep of [sweepLimits, sweepLiveEvents, ...sweeps]) {
+    for (const sweep of [sweepLimits, ...sweeps]) {
       await sweep(db, configuration).catch((error: unknown) => log.error({ err: error }, 'housekeeping failed'))
     }
   }

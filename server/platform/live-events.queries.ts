@@ -6,9 +6,6 @@ import type { Tables } from '../database/tables.ts'
 /** Events read at once. */
 export const liveEventsAtOnce = 100
 
-/** Days for which an event is kept; a dashboard that was away longer has its lists to look at. */
-const keepDays = 7
-
 /**
  * Writes the event of a new submission or inquiry, inside the transaction that makes it. Do this last: from here to the
  * commit nobody else gets a number.
@@ -42,8 +39,3 @@ export const readLiveEvents = (db: Queryable, after: number) =>
     .orderBy('e.id')
     .limit(liveEventsAtOnce)
     .execute()
-
-/** Removes events nobody will ask for any more. */
-export const sweepLiveEvents = async (db: Queryable): Promise<void> => {
-  await sql`delete from live_events where created_at < now() - make_interval(days => ${keepDays})`.execute(db)
-}

@@ -11,7 +11,6 @@ import {
   markSent,
   postponeMail,
   releaseMail,
-  sweepOutbox,
 } from './outbox.queries.ts'
 
 export interface Outbox {
@@ -25,7 +24,6 @@ export interface Outbox {
 
 /** Mails of other processes, and those whose retry has come, are found within this time, in milliseconds. */
 const pollEvery = 5_000
-const sweepEvery = 3_600_000
 
 /** Mails sent at the same time by one process. */
 const atOnce = 8
@@ -142,12 +140,8 @@ export const startOutbox = (parts: OutboxParts): Outbox => {
   const idle = async (): Promise<void> => {
     while (filling || inFlight.size > 0) await Promise.all([filling, ...inFlight.keys()])
   }
-  const sweep = (): void => {
-    sweepOutbox(db).catch((error: unknown) => log.error({ err: error }, 'the outbox could not be swept'))
-  }
 
   const poll = setInterval(run, pollEvery)
-  const broom = setInterval(sweep, sweepEvery)
   run()
   return {
     wake: () => {
@@ -162,7 +156,6 @@ export const startOutbox = (parts: OutboxParts): Outbox => {
     async stop() {
       stopped = true
       clearInterval(poll)
-      clearInterval(broom)
       const late = setTimeout(() => stopping.abort(), deadlines.stop ?? stopDeadlineMs)
       await idle()
       clearTimeout(late)

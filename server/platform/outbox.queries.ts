@@ -158,12 +158,3 @@ export const isMailDue = async (db: Queryable): Promise<boolean> => {
     .executeTakeFirst()
   return due !== undefined
 }
-
-/** Removes mails closed more than a week ago: enough to answer "was it sent?", and no address stays longer. */
-export const sweepOutbox = async (db: Queryable): Promise<void> => {
-  await db
-    .deleteFrom('mail_outbox')
-    .where('created_at', '<', sql<Date>`now() - interval '7 days'`)
-    .where(sql<Date>`coalesce(sent_at, failed_at)`, '<', sql<Date>`now() - interval '7 days'`)
-    .execute()
-}

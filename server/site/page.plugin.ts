@@ -9,7 +9,7 @@ import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import { galleryPath, sitePathOf } from '../../domain/pages.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import { village } from '../../domain/village.ts'
-import type { Configuration } from '../configuration.ts'
+import { type Configuration, chosenDays } from '../configuration.ts'
 import { escapeHtml } from '../platform/escape-html.ts'
 import { firstView } from './first-view.ts'
 import { pageHead } from './page-head.ts'
@@ -42,6 +42,7 @@ const pageSettings = ({ configuration, apiKey, authUrl }: PageOptions) => ({
   productsOpenTo: configuration.PRODUCTS_OPEN_TO,
   productImageHosts: configuration.PRODUCT_IMAGE_HOSTS,
   production: configuration.production,
+  keptDays: chosenDays(configuration),
 })
 
 /** The page with its settings first, and with the words of its path. */

@@ -2,7 +2,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { asJson } from '../../server/database/as-json.ts'
-import { forgetUnconfirmed, sweepAuth } from '../../server/gotrue/auth.sweep.ts'
+import { forgetUnconfirmed } from '../../server/gotrue/auth.sweep.ts'
+import { sweepAll } from '../sweep-all.ts'
 import { type AuthVillage, goodPassword, startAuthVillage } from './auth-village.ts'
 
 let village: AuthVillage
@@ -115,7 +116,7 @@ it('removes idle sessions, long expired links and old audit entries, and nothing
     .where('user_id', '=', idle.id)
     .execute()
 
-  await sweepAuth(db, village.configuration)
+  await sweepAll(village)
   const usersIn = async (table: 'auth.sessions' | 'auth.one_time_tokens' | 'auth.audit_log') =>
     new Set(
       (await db.selectFrom(table).select('user_id').where('user_id', 'in', [idle.id, active.id]).execute()).map(

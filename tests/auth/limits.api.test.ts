@@ -1,6 +1,6 @@
 // How often one may ask: wrong passwords, bad codes, mails to one address, calls from one place; members and strangers alike.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { forgetOldNetworks } from '../../server/gotrue/known-networks.queries.ts'
+import { sweepAll } from '../sweep-all.ts'
 import { type AuthVillage, goodPassword, type Reply, startAuthVillage } from './auth-village.ts'
 
 let village: AuthVillage
@@ -98,7 +98,7 @@ describe('wrong passwords', () => {
       .set({ last_sign_in_at: new Date(Date.now() - 91 * 86_400_000) })
       .where('user_id', '=', member.id)
       .execute()
-    await forgetOldNetworks(db)
+    await sweepAll(village)
     const left = await db.selectFrom('auth.known_networks').selectAll().where('user_id', '=', member.id).execute()
     expect(left).toEqual([])
   })

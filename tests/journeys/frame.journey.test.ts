@@ -111,6 +111,7 @@ describe('the footer', () => {
       ['Home', '/'],
       ['About Us', '/about'],
       ['Contact', '/contact'],
+      ['Privacy', '/privacy'],
       ['Share Experience', '/add-listing'],
     ]
     const community = [

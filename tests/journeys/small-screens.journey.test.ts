@@ -121,6 +121,7 @@ describe('on the smallest phone and at 200 % zoom', () => {
       `/email-verification?email=${longEmail}`,
       '/referral-signup',
       '/about',
+      '/privacy',
       '/contact',
       '/add-listing',
       '/no-such-page',

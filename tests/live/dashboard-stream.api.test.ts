@@ -6,11 +6,11 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { sendInquiry } from '../../domain/inquiries/inquiries.contracts.ts'
 import { decideSubmissions, watchDashboard } from '../../domain/moderation/moderation.contracts.ts'
 import { revokeRole } from '../../server/commands/commands.queries.ts'
-import { sweepLiveEvents } from '../../server/platform/live-events.queries.ts'
 import { notifyDashboards } from '../../server/platform/live-events.ts'
 import { startTestVillage, type TestVillage } from '../app.ts'
 import { ada, type CastMember, maya, otto } from '../cast.ts'
 import { share } from '../submissions.ts'
+import { sweepAll } from '../sweep-all.ts'
 import { askForStream, type OpenDashboard, openDashboard } from './open-dashboard.ts'
 
 let village: TestVillage
@@ -173,7 +173,7 @@ describe('coming back', () => {
     const { id } = await (await open(village)).next('ready')
     await write('Old')
     await village.database.sql`update live_events set created_at = now() - interval '7 days 1 minute'`
-    await sweepLiveEvents(village.database.db)
+    await sweepAll(village)
     expect(await village.database.db.selectFrom('live_events').selectAll().execute()).toEqual([])
     const dashboard = await open(village, { after: id ?? 0 })
     await write('New')

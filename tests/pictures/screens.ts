@@ -238,6 +238,7 @@ const visitors: Omit<Screen, 'who'>[] = [
     },
   },
   { name: 'about', path: '/about' },
+  { name: 'privacy', path: '/privacy', widths: andExtremes },
   { name: 'contact', path: '/contact' },
   { name: 'contact-mistakes', path: '/contact', act: press('Send message') },
   { name: 'sign-in', path: '/login', widths: andExtremes },

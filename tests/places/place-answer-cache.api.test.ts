@@ -1,4 +1,5 @@
 // A village with a place service, on a real database: answers are kept for their time, and requests go out one a second.
+
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
@@ -6,9 +7,9 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { retention } from '../../domain/privacy/retention.ts'
 import { readConfiguration } from '../../server/configuration.ts'
 import { type Database, openDatabase } from '../../server/database/open.ts'
-import { placeAnswerDays } from '../../server/places/place-search.ts'
 import { createVillagePlaces } from '../../server/places/village-places.ts'
 import { freshDatabase } from '../fresh-database.ts'
 
@@ -59,10 +60,10 @@ it('keeps an answer for all processes until it is too old', async () => {
 
   const age = (days: number) =>
     sql`update place_answers set asked_at = now() - make_interval(days => ${days}, mins => -1)`.execute(database.db)
-  await age(placeAnswerDays)
+  await age(retention.placeLookups.days)
   expect(await process().search('town one', signal)).toEqual(town)
   expect(asked).toEqual([])
-  await age(placeAnswerDays + 1)
+  await age(retention.placeLookups.days + 1)
   expect(await process().search('town one', signal)).toEqual(town)
   expect(asked.splice(0)).toEqual(['town one'])
   await nextTurn()

@@ -10,8 +10,9 @@ import { readConfiguration } from '../../server/configuration.ts'
 import { type Database, openDatabase } from '../../server/database/open.ts'
 import { MailNotSent, MailRefused, type OutgoingMail, openTransport } from '../../server/platform/mail-transport.ts'
 import { type Outbox, secondsToRetry, startOutbox } from '../../server/platform/outbox.job.ts'
-import { queueMail, sweepOutbox } from '../../server/platform/outbox.queries.ts'
+import { queueMail } from '../../server/platform/outbox.queries.ts'
 import { freshDatabase } from '../fresh-database.ts'
+import { sweepAll } from '../sweep-all.ts'
 
 let database: Database
 let folder: string
@@ -131,7 +132,7 @@ describe('what stays of a mail', () => {
     await outbox.settled()
     await sql`update mail_outbox set created_at = now() - interval '8 days' where subject <> 'new'`.execute(database.db)
     await sql`update mail_outbox set sent_at = now() - interval '8 days' where subject = 'old'`.execute(database.db)
-    await sweepOutbox(database.db)
+    await sweepAll({ database, configuration: readConfiguration({}) })
     expect((await rows()).map(({ subject }) => subject).sort()).toEqual(['later', 'new'])
   })
 

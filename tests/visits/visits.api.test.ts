@@ -3,10 +3,10 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { getVisitSummary, recordVisit } from '../../domain/visits/visits.contracts.ts'
 import { startHousekeeping } from '../../server/platform/housekeeping.job.ts'
-import { sweeps } from '../../server/sweeps.ts'
-import { forgetOldVisits } from '../../server/visits/visits.sweep.ts'
+import { expirySweeps } from '../../server/retention.ts'
 import { startTestVillage, type TestVillage } from '../app.ts'
 import { ada, type CastMember, maya, vera } from '../cast.ts'
+import { sweepAll } from '../sweep-all.ts'
 import { readSums } from './recount.ts'
 
 const safari = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 Version/18.0 Safari/605.1.15'
@@ -168,15 +168,15 @@ describe('the summary', () => {
 
 describe('after the days they are kept', () => {
   it('visits and sessions are gone, the total stays, and the latest ones are untouched', async () => {
-    const { sql, db } = village.database
+    const { sql } = village.database
     for (const session_id of ['old', 'old', 'new']) await visit({ session_id })
     await sql`update page_visits set created_at = now() - interval '41 days' where session_id = 'old'`
     await sql`update visit_sessions set last_seen = now() - interval '41 days' where session_id = 'old'`
     await sql`insert into visit_hours values (date_trunc('hour', now() - interval '41 days', 'UTC'), 168, 2)`
     await sql`insert into visit_pages values ('/gone', 'Gone', 2, 1, now() - interval '41 days')`
-    await forgetOldVisits(db, 42)
+    await sweepAll(village, { VISITS_KEEP_DAYS: 42 })
     expect(await kept()).toHaveLength(3)
-    await forgetOldVisits(db, 40)
+    await sweepAll(village, { VISITS_KEEP_DAYS: 40 })
     expect((await kept()).map(({ session_id }) => session_id)).toEqual(['new'])
     const { sessions, hours, pages } = await readSums(village.database)
     expect(sessions.map(({ session_id }) => session_id)).toEqual(['new'])
@@ -189,9 +189,9 @@ describe('after the days they are kept', () => {
   it('which the hourly housekeeping reads from the configuration', async () => {
     for (const session_id of ['old', 'new']) await visit({ session_id })
     await village.database.sql`
-      update page_visits set created_at = now() - interval '401 days' where session_id = 'old'`
+      update page_visits set created_at = now() - interval '91 days' where session_id = 'old'`
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-    const housekeeping = startHousekeeping({ ...village, sweeps, log: pino({ level: 'silent' }) })
+    const housekeeping = startHousekeeping({ ...village, sweeps: expirySweeps, log: pino({ level: 'silent' }) })
     vi.advanceTimersByTime(3_600_000)
     await housekeeping.stop()
     vi.useRealTimers()
@@ -199,9 +199,9 @@ describe('after the days they are kept', () => {
   })
 
   it('and though they are kept for a day only, the chart keeps its month', async () => {
-    const { sql, db } = village.database
+    const { sql } = village.database
     await sql`insert into visit_hours values (date_trunc('hour', now() - interval '29 days', 'UTC'), 168, 5)`
-    await forgetOldVisits(db, 1)
+    await sweepAll(village, { VISITS_KEEP_DAYS: 1 })
     const { days } = (await village.call(getVisitSummary, { days: '30' }, ada)).body
     expect(days.reduce((sum, { views }) => sum + views, 0)).toBe(5)
   })

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { recordVisit, sessionVisitLimit } from '../../domain/visits/visits.contracts.ts'
 import { fillVisitSums } from '../../server/database/migrations/0005-visit-sums.ts'
 import { insertVisit } from '../../server/visits/visits.queries.ts'
-import { forgetOldVisits } from '../../server/visits/visits.sweep.ts'
 import { startTestVillage, type TestVillage } from '../app.ts'
+import { sweepAll } from '../sweep-all.ts'
 import { readSums } from './recount.ts'
 
 describe('visits at once', () => {
@@ -36,7 +36,11 @@ describe('visits at once', () => {
         created_at: noon,
       }),
     )
-    await Promise.all([...visits, forgetOldVisits(db, 3650), forgetOldVisits(db, 3650)])
+    await Promise.all([
+      ...visits,
+      sweepAll(village, { VISITS_KEEP_DAYS: 3650 }),
+      sweepAll(village, { VISITS_KEEP_DAYS: 3650 }),
+    ])
     const [row] = await sql`select count(*)::int as visits from page_visits`
     expect(row).toEqual({ visits: 400 })
     const { kept, counted } = await bothSums()

@@ -40,6 +40,7 @@ export function Footer({ hills }: { hills: boolean }) {
             <FrameLink to="/">Home</FrameLink>
             <FrameLink to="/about">About Us</FrameLink>
             <FrameLink to="/contact">Contact</FrameLink>
+            <FrameLink to="/privacy">Privacy</FrameLink>
             <FrameLink to="/add-listing">Share Experience</FrameLink>
           </nav>
           <nav aria-labelledby="footer-community">

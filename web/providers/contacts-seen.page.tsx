@@ -18,7 +18,7 @@ import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { ProviderLink } from './provider-link.tsx'
 
 /** The page at `/contacts-seen`, for members. */
-export function SeenContactsPage() {
+export function ContactsSeenPage() {
   const { user } = useSession()
   const seen = useInfiniteQuery({ ...pagesOf(listContactReveals, {}), enabled: user !== null })
   const reveals = seen.data?.pages.flatMap((page) => page.reveals) ?? []

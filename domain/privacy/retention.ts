@@ -1,0 +1,139 @@
+// What is kept of people, how long and why, in words for everybody. Housekeeping and the privacy page are made from this table.
+
+/** One kind of thing that is kept: for a number of days, or until something happens. */
+export type Kept = {
+  what: string
+  /** Why it is kept, as one sentence. */
+  why: string
+} & (
+  | {
+      /** Days after which it is removed. */
+      days: number
+      /** What the days are counted from, where that is not when it came: "after the last sign-in". */
+      counted?: string
+      /** What is left after that, if anything. */
+      after?: string
+    }
+  | { until: string }
+)
+
+export const retention = {
+  account: {
+    what: 'Your account: name, e-mail, password as a code that cannot be read, your picture, and what you told us when you joined',
+    until: 'as long as you are a member',
+    why: 'Without it you could not sign in, and nobody would know who vouched for you.',
+  },
+  unconfirmedAccounts: {
+    what: 'An account whose e-mail was never confirmed',
+    days: 7,
+    counted: 'after the last link',
+    why: 'The link may still be opened; after that somebody else may use the address.',
+  },
+  invitations: {
+    what: 'Invitation codes, and who joined by which',
+    until: 'as long as the account that made them',
+    why: 'Members come by invitation, so it is known who vouched for whom.',
+  },
+  recommendations: {
+    what: 'Your recommendations, their earlier versions, and how each was decided',
+    until: 'as long as you are a member; out of sight once you withdraw them',
+    why: 'Other parents read them, and a decision can be looked up.',
+  },
+  providerPages: {
+    what: 'The page of a provider, put together from what parents wrote',
+    until: 'as long as a parent recommends them, or until they ask us to take it down',
+    why: 'This is what the village is for.',
+  },
+  saved: {
+    what: 'Providers you saved, with your notes',
+    until: 'until you let them go',
+    why: 'So that you find them again, on every device.',
+  },
+  contactsOpened: {
+    what: 'Which contacts you opened, and when',
+    days: 90,
+    why: 'So that nobody collects the numbers of providers. You see the list in your account.',
+  },
+  contactAlarms: {
+    what: 'That a member met the limit on contacts',
+    days: 90,
+    why: 'An administrator looks whether somebody is collecting them.',
+  },
+  votes: {
+    what: 'Your votes for baby products',
+    until: 'until you take them back',
+    why: 'So that each member has one vote.',
+  },
+  messages: {
+    what: 'What you write to us: messages, corrections, requests for an invitation',
+    days: 730,
+    why: 'So that we can answer, and look up what was agreed.',
+  },
+  visits: {
+    what: 'Which pages were visited, with the member unless she asked not to be tracked',
+    days: 90,
+    after: 'then only counts',
+    why: 'To see what is used and what is not.',
+  },
+  sessions: {
+    what: 'That you are signed in on a device',
+    days: 30,
+    counted: 'after the last use',
+    why: 'So that you need not sign in each time.',
+  },
+  mailedLinks: {
+    what: 'Links that were sent to confirm an address or choose a new password',
+    days: 7,
+    counted: 'after they ran out',
+    why: 'So that “send again” can go on where you were.',
+  },
+  knownNetworks: {
+    what: 'Networks you signed in from, as codes that cannot be read',
+    days: 90,
+    counted: 'after the last sign-in',
+    why: 'So that somebody who guesses passwords elsewhere cannot shut you out.',
+  },
+  signInLog: {
+    what: 'The log of sign-ins and new passwords, with the network address',
+    days: 365,
+    why: 'So that a break-in can be found out.',
+  },
+  sentMails: {
+    what: 'That a mail was sent to you, with its subject. Its text goes when it is sent',
+    days: 7,
+    counted: 'after it was sent',
+    why: 'To answer “was it sent?”.',
+  },
+  triesAtLimits: {
+    what: 'How often something was tried, by member, address or network',
+    until: 'until the limit is over, about a day at most',
+    why: 'So that limits hold.',
+  },
+  news: {
+    what: 'That something new came for the administrators',
+    days: 7,
+    why: 'So that an open dashboard misses nothing.',
+  },
+  placeLookups: {
+    what: 'Places that somebody looked up, without who it was',
+    days: 30,
+    why: 'So that the same place need not be asked for twice elsewhere.',
+  },
+} as const satisfies Record<string, Kept>
+
+export type RetentionLine = keyof typeof retention
+
+/** The lines whose days an operator may choose, as `docs/running.md` says. */
+export type ChosenDays = { [Line in 'visits' | 'sessions']: number }
+
+const inWords = (days: number): string => {
+  if (days === 365) return 'a year'
+  if (days > 365 && days % 365 === 0) return `${days / 365} years`
+  return days === 1 ? '1 day' : `${days} days`
+}
+
+/** How long a line is kept: "90 days, then only counts", "30 days after the last use", "until you let them go". */
+export const keptFor = (kept: Kept, days = 'days' in kept ? kept.days : 0): string =>
+  'days' in kept
+    ? `${[inWords(days), kept.counted].filter(Boolean).join(' ')}${kept.after ? `, ${kept.after}` : ''}`
+    : kept.until

@@ -1,0 +1,71 @@
+// Which rows each line of the table of retention means; a test holds that every table of the database is in one of them.
+import { type RetentionLine, retention } from '../domain/privacy/retention.ts'
+import { chosenDays } from './configuration.ts'
+import type { Tables } from './database/tables.ts'
+import { type Expiry, removeExpired } from './platform/expired-rows.queries.ts'
+import type { Sweep } from './platform/housekeeping.job.ts'
+
+/** Rows that go by age, and tables whose rows stay as long as the line says. */
+interface KeptRows {
+  expire?: readonly Expiry[]
+  stay?: readonly (keyof Tables)[]
+}
+
+/** Sums of visits hold nobody; they stay for the longest chart and the day it begins in. */
+const chartDays = 31
+
+export const keptRows: Record<RetentionLine, KeptRows> = {
+  account: { stay: ['auth.users', 'profiles', 'user_roles'] },
+  // Removed by server/gotrue/auth.sweep.ts, which gives their invitation back.
+  unconfirmedAccounts: { stay: ['auth.users'] },
+  invitations: { stay: ['referral_codes', 'referral_uses'] },
+  recommendations: {
+    stay: ['experience_submissions', 'submission_decisions', 'submission_words', 'merged_submissions'],
+  },
+  providerPages: { stay: ['providers', 'provider_names', 'provider_keys', 'provider_pairs', 'provider_merges'] },
+  saved: { stay: ['saved_providers', 'merged_saves'] },
+  contactsOpened: { expire: [{ table: 'contact_reveals', moment: 'revealed_at' }] },
+  contactAlarms: { expire: [{ table: 'contact_alarms', moment: 'last_at' }] },
+  votes: { stay: ['product_votes'] },
+  messages: { expire: [{ table: 'inquiries', moment: 'created_at' }] },
+  visits: {
+    expire: [
+      { table: 'page_visits', moment: 'created_at' },
+      { table: 'visit_sessions', moment: 'last_seen' },
+      { table: 'visit_hours', moment: 'hour', daysAtLeast: chartDays },
+      { table: 'visit_pages', moment: 'last_visited', daysAtLeast: chartDays },
+    ],
+  },
+  sessions: { expire: [{ table: 'auth.sessions', moment: 'rotated_at' }] },
+  mailedLinks: { expire: [{ table: 'auth.one_time_tokens', moment: 'expires_at' }] },
+  knownNetworks: { expire: [{ table: 'auth.known_networks', moment: 'last_sign_in_at' }] },
+  signInLog: { expire: [{ table: 'auth.audit_log', moment: 'created_at' }] },
+  sentMails: { expire: [{ table: 'mail_outbox', moment: 'coalesce(sent_at, failed_at)' }] },
+  // Removed by server/platform/limits.ts, each at its own time.
+  triesAtLimits: { stay: ['limits'] },
+  news: { expire: [{ table: 'live_events', moment: 'created_at' }] },
+  placeLookups: { expire: [{ table: 'place_answers', moment: 'asked_at' }] },
+}
+
+/** Tables that hold nothing of a person, and why. */
+export const impersonalTables: Partial<Record<keyof Tables, string>> = {
+  'auth.signing_keys': 'keys of the server',
+  provider_tallies: 'numbers of providers by kind and area',
+  area_cities: 'names of towns',
+  baby_products: 'products; beside them which administrator took one down, as long as she is one',
+  visit_days: 'how many visits a day had',
+  dashboard_counts: 'numbers',
+  live_event_clock: 'a number',
+}
+
+/** One sweep for each kind of row that goes by its age. */
+export const expirySweeps: readonly Sweep[] = Object.entries(keptRows).flatMap(([name, { expire = [] }]) => {
+  const kept = retention[name as RetentionLine]
+  return expire.map(
+    (expiry): Sweep =>
+      (db, configuration) => {
+        const days: Partial<Record<string, number>> = chosenDays(configuration)
+        return removeExpired(db, expiry, days[name] ?? ('days' in kept ? kept.days : Number.POSITIVE_INFINITY))
+      },
+  )
+})

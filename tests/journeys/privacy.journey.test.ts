@@ -1,0 +1,48 @@
+// The privacy page: open to everybody, from every footer, and generated from the table of what is kept how long.
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Kept, keptFor, retention } from '../../domain/privacy/retention.ts'
+import { startTestVillage, type TestVillage } from '../app.ts'
+import { axeInBothThemes } from './accessibility.ts'
+import { startBrowser, type TestBrowser } from './browser.ts'
+
+let village: TestVillage
+let browser: TestBrowser
+beforeAll(async () => {
+  village = await startTestVillage({ environment: { VISITS_KEEP_DAYS: '45', CONTACT_EMAIL: 'hello@parents.example' } })
+  browser = await startBrowser(village)
+})
+afterAll(async () => {
+  await browser?.close()
+  await village?.close()
+})
+
+it('tells a visitor each line of the table with its days, those the operator chose too', async () => {
+  const { page } = await browser.visitor({ viewport: 'phone' })
+  await page.goto('/about')
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click()
+  await page.getByRole('heading', { level: 1, name: 'What the village knows, and who sees it' }).waitFor()
+  const told = page.getByRole('region', { name: 'How long we keep it' })
+  const lines: Kept[] = Object.values(retention)
+  expect(await told.locator('dt').count()).toBe(lines.length)
+  for (const kept of lines) {
+    const row = told.locator('dl > div').filter({ hasText: kept.what })
+    expect(await row.textContent(), kept.what).toContain(kept.why)
+    const words = kept === retention.visits ? '45 days, then only counts' : keptFor(kept)
+    expect(await row.locator('dd').textContent(), kept.what).toBe(words)
+  }
+  await page.getByRole('link', { name: 'hello@parents.example' }).first().waitFor()
+  expect(await axeInBothThemes(page)).toEqual([])
+})
+
+it('leads to its parts beside the text on a wide window, and is in the list for search engines', async () => {
+  const { page } = await browser.visitor()
+  await page.goto('/privacy')
+  await page.getByRole('navigation', { name: 'On this page' }).getByRole('link', { name: 'What you can do' }).click()
+  await page.waitForURL(({ hash }) => hash === '#you')
+  await page
+    .getByRole('region', { name: 'What you can do' })
+    .getByText(/^Turn on Do Not Track/)
+    .waitFor()
+  expect(await axeInBothThemes(page)).toEqual([])
+  expect(await (await fetch(`${village.url}/sitemap.xml`)).text()).toContain('/privacy</loc>')
+})

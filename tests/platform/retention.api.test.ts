@@ -1,0 +1,175 @@
+// What is kept how long: the one table of it covers the whole database, and housekeeping does what it says.
+import { sql } from 'kysely'
+import { v7 } from 'uuid'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { getDashboardCounts } from '../../domain/moderation/moderation.contracts.ts'
+import { type Kept, keptFor, type RetentionLine, retention } from '../../domain/privacy/retention.ts'
+import { impersonalTables, keptRows } from '../../server/retention.ts'
+import { startTestVillage, type TestVillage } from '../app.ts'
+import { within } from '../architecture/sources.ts'
+import { ada, maya } from '../cast.ts'
+import { providerOf } from '../providers/merge-facts.ts'
+import { recommend } from '../submissions.ts'
+import { sweepAll } from '../sweep-all.ts'
+
+let village: TestVillage
+beforeAll(async () => {
+  village = await startTestVillage()
+})
+afterAll(() => village.close())
+
+const expiries = Object.entries(keptRows).flatMap(([line, { expire = [] }]) =>
+  expire.map((expiry) => ({ line: line as RetentionLine, ...expiry })),
+)
+
+describe('the table of retention', () => {
+  it('has a line for every table of the database, or a reason why it holds nothing of a person', async () => {
+    const { rows } = await sql<{ name: string }>`
+      select case table_schema when 'public' then '' else table_schema || '.' end || table_name as name
+      from information_schema.tables
+      where table_type = 'BASE TABLE' and table_schema in ('public', 'auth') and table_name not like 'kysely%'`.execute(
+      village.database.db,
+    )
+    const named = [
+      ...Object.values(keptRows).flatMap(({ expire = [], stay = [] }) => [
+        ...expire.map(({ table }) => table),
+        ...stay,
+      ]),
+      ...Object.keys(impersonalTables),
+    ]
+    expect(rows.map(({ name }) => name).sort()).toEqual([...new Set(named)].sort())
+  })
+
+  it('calls nothing impersonal that points at a member', async () => {
+    const { rows } = await sql<{ name: string; column: string }>`
+      select conrelid::regclass::text as name, a.attname as column from pg_constraint c
+      join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any(c.conkey)
+      where c.contype = 'f' and c.confrelid in ('auth.users'::regclass, 'profiles'::regclass)`.execute(
+      village.database.db,
+    )
+    const personal = rows.filter(({ name }) => name in impersonalTables)
+    expect(personal).toEqual([{ name: 'baby_products', column: 'active_changed_by' }])
+  })
+
+  it('counts days where rows go by their age, and only there', () => {
+    const byAge = new Set(expiries.map(({ line }) => line))
+    const withDays = (Object.keys(retention) as RetentionLine[]).filter((line) => 'days' in retention[line])
+    expect(withDays.filter((line) => !byAge.has(line))).toEqual(['unconfirmedAccounts'])
+    expect([...byAge].filter((line) => !withDays.includes(line))).toEqual([])
+  })
+
+  it('is the only place that says for how many days something is kept', () => {
+    const spans = within('server')
+      .filter(({ path }) => !/migrations\/|\/demo\//.test(path))
+      .flatMap(({ path, text }) =>
+        [...text.matchAll(/interval '\d+ (?:day|week|month)s?'|make_interval\(days => \d+/g)].map(
+          ([span]) => `${path}: ${span}`,
+        ),
+      )
+    expect(spans).toEqual([])
+  })
+
+  it.each([
+    [{ days: 90 }, '90 days'],
+    [{ days: 90, after: 'then only counts' }, '90 days, then only counts'],
+    [{ days: 30, counted: 'after the last use' }, '30 days after the last use'],
+    [{ days: 365 }, 'a year'],
+    [{ days: 730 }, '2 years'],
+    [{ until: 'until you let them go' }, 'until you let them go'],
+  ])('says %o as “%s”', (kept, words) => {
+    expect(keptFor({ what: '', why: '', ...kept } as Kept)).toBe(words)
+  })
+})
+
+/** A row of each kind that goes by its age, of so many days and a minute ago. */
+const fill = async (days: (line: RetentionLine) => number, providerId: string): Promise<void> => {
+  const { db } = village.database
+  const { id: user_id } = await db
+    .selectFrom('auth.users')
+    .select('id')
+    .where('email', '=', maya.email)
+    .executeTakeFirstOrThrow()
+  const ago = (line: RetentionLine) => sql<Date>`now() - make_interval(days => ${days(line)}, mins => 1)`
+  const name = v7()
+  const hash = sql<Buffer>`decode(replace(${name}, '-', '') || repeat('00', 16), 'hex')`
+  await db
+    .insertInto('contact_reveals')
+    .values({ id: v7(), user_id, provider_id: providerId, revealed_at: ago('contactsOpened') })
+    .execute()
+  await db
+    .insertInto('contact_alarms')
+    .values({
+      id: v7(),
+      user_id,
+      day: sql`(${ago('contactAlarms')})::date`,
+      reached: 'day',
+      shown: 30,
+      last_at: ago('contactAlarms'),
+    })
+    .execute()
+  await db
+    .insertInto('inquiries')
+    .values({ id: v7(), name, email: 'a@example.com', subject: 's', message: 'm', created_at: ago('messages') })
+    .execute()
+  await db
+    .insertInto('page_visits')
+    .values({ id: v7(), page_path: '/', session_id: name, created_at: ago('visits') })
+    .execute()
+  await sql`
+    insert into visit_sessions (session_id, last_seen, page_paths, hours_away, page_is_new)
+    values (${name}, ${ago('visits')}, array['/'], 168, true)`.execute(db)
+  await sql`insert into visit_pages values (${name}, 'x', 1, 1, ${ago('visits')})`.execute(db)
+  await sql`insert into visit_hours values (date_trunc('hour', (${ago('visits')})), 168, 1)`.execute(db)
+  await sql`insert into auth.sessions (id, user_id, amr, rotated_at) values (${v7()}, ${user_id}, '[]', ${ago('sessions')})`.execute(
+    db,
+  )
+  await sql`
+    insert into auth.one_time_tokens (token_hash, user_id, kind, redirect_to, expires_at)
+    values (${hash}, ${user_id}, ${days('mailedLinks') < 7 ? 'recovery' : 'signup'}, '/', ${ago('mailedLinks')})`.execute(
+    db,
+  )
+  await sql`
+    insert into auth.known_networks (network_hash, user_id, last_sign_in_at)
+    values (${hash}, ${user_id}, ${ago('knownNetworks')})`.execute(db)
+  await sql`insert into auth.audit_log (id, event, created_at) values (${v7()}, 'x', ${ago('signInLog')})`.execute(db)
+  await sql`
+    insert into mail_outbox (id, kind, recipient, subject, text_body, html_body, sent_at)
+    values (${v7()}, 'x', ${name}, 's', '', '', ${ago('sentMails')})`.execute(db)
+  await sql`
+    insert into live_events (id, inquiry_id, created_at)
+    select 1000000 + ${days('news')}, id, ${ago('news')} from inquiries where name = ${name}`.execute(db)
+  await sql`insert into place_answers (query, answer, asked_at) values (${name}, '[]', ${ago('placeLookups')})`.execute(
+    db,
+  )
+}
+
+const countRows = async (): Promise<Record<string, number>> => {
+  const counts: Record<string, number> = {}
+  for (const { table } of expiries) {
+    const { rows } = await sql<{ rows: number }>`
+      select count(*)::int as rows from ${sql.table(table)}`.execute(village.database.db)
+    counts[table] = rows[0]?.rows ?? 0
+  }
+  return counts
+}
+
+describe('housekeeping', () => {
+  it('removes of every kind what is older than its line says, and nothing younger', async () => {
+    const providerId = await providerOf(village, await recommend(village))
+    const daysOf = (line: RetentionLine): number => {
+      const kept: Kept = retention[line]
+      return 'days' in kept ? kept.days : 0
+    }
+    await fill((line) => daysOf(line) - 1, providerId)
+    const young = await countRows()
+    await sweepAll(village)
+    expect(await countRows()).toEqual(young)
+    await fill(daysOf, providerId)
+    const { body: before } = await village.call(getDashboardCounts, {}, ada)
+    const both = await countRows()
+    for (const [table, rows] of Object.entries(young)) expect(both[table], table).toBe(rows + 1)
+    await sweepAll(village)
+    expect(await countRows()).toEqual(young)
+    expect((await village.call(getDashboardCounts, {}, ada)).body.inquiries).toBe(before.inquiries - 1)
+  })
+})

@@ -1,0 +1,193 @@
+// Privacy in plain words: who sees what, how long it is kept and why, and what one can do about it.
+import { Link } from '@tanstack/react-router'
+import { Check } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { keptFor, type RetentionLine, retention } from '../../domain/privacy/retention.ts'
+import { pageSettings } from '../page-settings.ts'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { Table } from '../ui/table.tsx'
+
+/** Who sees what, as the pages show it today. */
+const sights: readonly { what: string; visitors: string; members: string; administrators: string }[] = [
+  {
+    what: 'What you write in a recommendation',
+    visitors: 'a few words, unsigned',
+    members: 'yes, unsigned',
+    administrators: 'yes',
+  },
+  { what: 'Your name', visitors: 'first name, initial, with your code', members: 'no', administrators: 'yes' },
+  { what: 'Your town', visitors: 'with your code', members: 'no', administrators: 'no' },
+  {
+    what: 'The town where you met a provider',
+    visitors: 'no',
+    members: 'yes, unsigned',
+    administrators: 'yes',
+  },
+  { what: 'Your e-mail', visitors: 'no', members: 'no', administrators: 'yes' },
+  { what: 'Your children’s ages', visitors: 'no', members: 'no', administrators: 'no' },
+  { what: 'A provider’s phone and e-mail', visitors: 'no', members: 'if they agreed', administrators: 'yes' },
+  {
+    what: 'Which contacts you opened',
+    visitors: 'no',
+    members: 'only you',
+    administrators: 'only that a limit was met',
+  },
+  { what: 'What you saved, and your notes', visitors: 'no', members: 'only you', administrators: 'no' },
+  { what: 'What you search for', visitors: 'no', members: 'no', administrators: 'no' },
+]
+
+const parts = [
+  { id: 'who', name: 'Who sees what' },
+  { id: 'how-long', name: 'How long we keep it' },
+  { id: 'you', name: 'What you can do' },
+  { id: 'providers', name: 'For providers' },
+] as const
+
+/** The page at `/privacy`. */
+export function PrivacyPage() {
+  return (
+    <div className="page grid grid-cols-[minmax(0,1fr)] gap-x-16 gap-y-8 pt-6 pb-14 lg:grid-cols-[minmax(0,46rem)_minmax(0,1fr)]">
+      <div>
+        <p className="text-small font-semibold text-link">Privacy, in plain words</p>
+        <h1 className="h1 mt-2">What the village knows, and who sees it</h1>
+        <p className="mt-4 max-w-160 text-lead text-ink-soft">
+          We are parents, not a company that lives on data. We keep what the notice board needs, sell nothing and show
+          no advertising.
+        </p>
+        <WhoSeesWhat />
+        <HowLong />
+        <WhatYouCanDo />
+        <ForProviders />
+      </div>
+      <aside className="max-lg:hidden" aria-label="Parts of this page">
+        <nav className="sticky top-6 border-l border-line pl-5" aria-label="On this page">
+          {parts.map(({ id, name }) => (
+            <a key={id} href={`#${id}`} className="flex min-h-(--tap) items-center text-ink-soft hover:text-link">
+              {name}
+            </a>
+          ))}
+        </nav>
+      </aside>
+    </div>
+  )
+}
+
+function Part({ id, children }: { id: (typeof parts)[number]['id']; children: ReactNode }) {
+  return (
+    <section id={id} className="mt-10 scroll-mt-6" aria-labelledby={`${id}-title`}>
+      <h2 id={`${id}-title`} className="h3">
+        {parts.find((part) => part.id === id)?.name}
+      </h2>
+      {children}
+    </section>
+  )
+}
+
+function WhoSeesWhat() {
+  return (
+    <Part id="who">
+      <Card className="mt-4">
+        <Table
+          caption="Who sees what"
+          rowKey={({ what }) => what}
+          rows={sights}
+          listUnder="sm"
+          columns={[
+            { key: 'what', head: 'About you', cell: ({ what }) => what },
+            { key: 'visitors', head: 'Visitors', cell: ({ visitors }) => <Seen words={visitors} /> },
+            { key: 'members', head: 'Members', cell: ({ members }) => <Seen words={members} /> },
+            { key: 'admins', head: 'Administrators', cell: ({ administrators }) => <Seen words={administrators} /> },
+          ]}
+        />
+      </Card>
+      <p className="mt-3 text-small text-ink-mute">
+        Visitors see providers’ shortened names and a few words, never who wrote them. What you search for is not kept.
+      </p>
+    </Part>
+  )
+}
+
+function Seen({ words }: { words: string }) {
+  return words === 'no' ? <span className="text-ink-mute">no</span> : <b className="font-semibold">{words}</b>
+}
+
+/** The table of retention, with the days the operator chose. */
+function HowLong() {
+  const chosen: Partial<Record<string, number>> = pageSettings.keptDays
+  return (
+    <Part id="how-long">
+      <dl className="mt-3">
+        {(Object.keys(retention) as RetentionLine[]).map((line) => (
+          <div
+            key={line}
+            className="grid gap-x-8 gap-y-1 border-b border-line py-3.5 sm:grid-cols-[minmax(0,1fr)_16rem]"
+          >
+            <dt>
+              {retention[line].what}
+              <span className="block text-small text-ink-mute">{retention[line].why}</span>
+            </dt>
+            <dd className="font-semibold sm:text-right">{keptFor(retention[line], chosen[line])}</dd>
+          </div>
+        ))}
+      </dl>
+    </Part>
+  )
+}
+
+const link = 'font-semibold text-link underline'
+
+function WhatYouCanDo() {
+  return (
+    <Part id="you">
+      <ul className="mt-3 grid gap-3">
+        <Can>
+          See, edit and withdraw each of your recommendations, in{' '}
+          <Link to="/profile" className={link}>
+            your account
+          </Link>
+        </Can>
+        <Can>
+          Look up{' '}
+          <Link to="/contacts-seen" className={link}>
+            which contacts you opened
+          </Link>
+        </Can>
+        <Can>Revoke the invitation codes you made</Can>
+        <Can>Turn on Do Not Track or Global Privacy Control: visits are then counted without you</Can>
+        <Can>
+          Ask us what we hold, to correct it, or to erase it:{' '}
+          <a href={`mailto:${pageSettings.contactEmail}`} className={link}>
+            {pageSettings.contactEmail}
+          </a>
+        </Can>
+      </ul>
+    </Part>
+  )
+}
+
+function Can({ children }: { children: ReactNode }) {
+  return (
+    <li className="flex gap-3">
+      <Check size={20} className="mt-0.5 flex-none text-link" />
+      <span className="min-w-0 wrap-anywhere">{children}</span>
+    </li>
+  )
+}
+
+function ForProviders() {
+  return (
+    <section id="providers" className="mt-10 scroll-mt-6 rounded-lg bg-tint p-6" aria-labelledby="providers-title">
+      <h2 id="providers-title" className="h3">
+        You are a nanny, a doula, a daycare?
+      </h2>
+      <p className="mt-2 max-w-128 text-ink-soft">
+        If a parent recommended you, you have a say. Write to us to see what is written, to have your phone hidden, or
+        to have the page taken down. You need no account.
+      </p>
+      <Button asChild variant="primary" className="mt-4">
+        <Link to="/contact">Write to us</Link>
+      </Button>
+    </section>
+  )
+}
