@@ -10,6 +10,10 @@ import { Button } from '../ui/button.tsx'
 const isFinding = (path: string): boolean =>
   path === '/' || path === '/search-results' || path.startsWith('/providers/')
 
+/** Pages about the member herself. */
+const isOwn = (path: string): boolean =>
+  ['/profile', '/contacts-seen', '/generate-referral'].includes(path) || path.startsWith('/my-recommendations/')
+
 /** Find care, Saved with how many, and Share. */
 export function MemberNav() {
   const saved = useSavedCount()
@@ -41,7 +45,7 @@ export function TabBar() {
       <Tab to="/" hash="find-care" icon={Search} words="Find" on={isFinding(path)} />
       <Tab to="/saved" icon={Heart} words="Saved" on={path === '/saved'} count={saved} />
       <Tab to="/add-listing" icon={PencilLine} words="Share" on={path === '/add-listing'} />
-      <Tab to="/profile" icon={UserRound} words="You" on={path === '/profile'} />
+      <Tab to="/profile" icon={UserRound} words="You" on={isOwn(path)} />
     </nav>
   )
 }
