@@ -66,6 +66,7 @@ export const contracts: readonly Contract[] = [
   inquiries.answerInvitationRequest,
   moderation.listSubmissions,
   moderation.decideSubmission,
+  moderation.undoDecision,
   moderation.decideSubmissions,
   moderation.listDecisions,
   moderation.getEarlierVersion,

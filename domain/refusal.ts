@@ -36,6 +36,10 @@ export const refusals = {
     status: 409,
     sentence: 'Another administrator decided this one meanwhile. The list now shows where it stands.',
   },
+  undo_over: {
+    status: 409,
+    sentence: 'It is too late to take this back: the parent has been told. You can still move it.',
+  },
   changed_meanwhile: { status: 409, sentence: 'These pages changed meanwhile. The list now shows them as they are.' },
   already_invited: {
     status: 409,

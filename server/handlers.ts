@@ -15,6 +15,7 @@ import { getEarlierVersionHandler } from './moderation/get-earlier-version.handl
 import { getStandingsHandler } from './moderation/get-standings.handler.ts'
 import { listDecisionsHandler } from './moderation/list-decisions.handler.ts'
 import { listSubmissionsHandler } from './moderation/list-submissions.handler.ts'
+import { undoDecisionHandler } from './moderation/undo-decision.handler.ts'
 import { watchDashboardHandler } from './moderation/watch-dashboard.handler.ts'
 import { findNearestPlaceHandler } from './places/find-nearest-place.handler.ts'
 import { findPlacesHandler } from './places/find-places.handler.ts'
@@ -113,6 +114,7 @@ export const handlers: readonly Handler[] = [
   answerInvitationRequestHandler,
   listSubmissionsHandler,
   decideSubmissionHandler,
+  undoDecisionHandler,
   decideSubmissionsHandler,
   listDecisionsHandler,
   getEarlierVersionHandler,

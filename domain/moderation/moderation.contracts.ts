@@ -142,6 +142,17 @@ export const decideSubmission = contract({
   summary: 'Approves or rejects a submission, unless another administrator was faster.',
 })
 
+export const undoDecision = contract({
+  name: 'undo-decision',
+  method: 'POST',
+  path: '/rest/v1/experience_submissions/{id}/undo',
+  who: 'administrator',
+  input: z.object({ id: z.uuid(), request_id: z.uuid().describe('the act whose decision is taken back') }),
+  output: standingSchema,
+  refusals: ['not_found', 'decided_meanwhile', 'undo_over'],
+  summary: 'Takes back a decision of the caller’s while the mail about it waits; repeated, it changes nothing.',
+})
+
 export const decideSubmissions = contract({
   name: 'decide-submissions',
   method: 'POST',
@@ -179,6 +190,7 @@ export const decisionSchema = z.object({
   decided_by: z.string().nullable().describe('name or e-mail of the administrator; null when the account is gone'),
   decided_at: moment,
   request_id: z.uuid().nullable().describe('the act that asked for it'),
+  undone_at: moment.nullable().describe('when it was taken back'),
 })
 
 export const listDecisions = contract({

@@ -322,6 +322,20 @@ interface ExperienceSubmissionsTable {
   decision_reason: string | null
 }
 
+/** What a decision changed, as it was; moments as text. */
+export interface StateBefore {
+  provider_id: string
+  admin_notes: string | null
+  decision_reason: string | null
+  reviewed_at: string | null
+  reviewed_by: string | null
+  replaces_id: string | null
+  /** Older versions that an approved edit took the place of. */
+  taken_down: { id: string; status: 'approved' | 'rejected'; provider_id: string }[]
+  /** The mail about the decision before had not left. */
+  mail_waited: boolean
+}
+
 interface SubmissionDecisionsTable {
   id: string
   submission_id: string
@@ -332,6 +346,8 @@ interface SubmissionDecisionsTable {
   decided_at: Moment
   request_id: string | null
   decision_reason: string | null
+  undone_at: Date | null
+  state_before: JSONColumnType<StateBefore> | null
 }
 
 interface PlaceAnswersTable {

@@ -3,11 +3,12 @@ import { type Decision, mayMove } from '../../domain/moderation/decision.rules.t
 import type { SubmissionStatus } from '../../domain/recommendations/recommendations.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import type { Database } from '../database/open.ts'
-import { queueMail } from '../platform/outbox.queries.ts'
+import type { StateBefore } from '../database/tables.ts'
+import { dropWaitingMail, queueMail } from '../platform/outbox.queries.ts'
 import { placeRecommendation, recordTwins } from '../providers/provider-identity.queries.ts'
 import { ProviderMerged, recountProvider } from '../providers/provider-numbers.queries.ts'
-import { decisionMail } from './decision-mails.ts'
-import { findRequestedDecision, lockSubmission, recordDecision } from './moderation.queries.ts'
+import { decisionMail, decisionMailKey, mailDelaySeconds } from './decision-mails.ts'
+import { findRequestedDecision, type LockedSubmission, lockSubmission, recordDecision } from './moderation.queries.ts'
 import { bringBackEarlier, takeDownEarlier } from './versions.queries.ts'
 
 export interface WantedDecision {
@@ -42,6 +43,22 @@ const refuseStrangeRequest = (): never => {
   })
 }
 
+/** What a decision is about to change, for taking it back. */
+const stateOf = (
+  { provider_id, admin_notes, decision_reason, reviewed_at, reviewed_by, replaces_id }: LockedSubmission,
+  taken_down: StateBefore['taken_down'],
+  mail_waited: boolean,
+): StateBefore => ({
+  provider_id,
+  admin_notes,
+  decision_reason,
+  reviewed_at: reviewed_at?.toISOString() ?? null,
+  reviewed_by,
+  replaces_id,
+  taken_down,
+  mail_waited,
+})
+
 /**
  * Decides, or throws a Refusal and changes nothing: `invalid_input` when it stands there already or its request id is
  * that of another decision, `not_found`, or `decided_meanwhile` when it no longer stands where the decision was taken
@@ -61,6 +78,7 @@ export const decide = async (
       if (!submission) throw new Refusal('not_found')
       const before = requestId === undefined ? undefined : await findRequestedDecision(trx, requestId)
       if (before) {
+        if (before.undone_at !== null) throw new Refusal('decided_meanwhile')
         const isSame = before.submission_id === id && before.decided_by === by && before.to_status === to
         return isSame ? { notes: before.notes, at: before.decided_at } : refuseStrangeRequest()
       }
@@ -68,7 +86,8 @@ export const decide = async (
         throw new Refusal('decided_meanwhile', { detail: goneWords[submission.status] })
       }
       if (submission.status !== from) throw new Refusal('decided_meanwhile')
-      const takenDown = to === 'approved' ? await takeDownEarlier(trx, submission) : null
+      const mailWaited = from !== 'pending' && (await dropWaitingMail(trx, decisionMailKey(id)))
+      const takenDown = to === 'approved' ? await takeDownEarlier(trx, submission) : []
       const logged = await recordDecision(trx, {
         submissionId: id,
         by,
@@ -78,6 +97,7 @@ export const decide = async (
         reason: to === 'rejected' ? reason : null,
         at,
         requestId,
+        before: requestId === undefined ? null : stateOf(submission, takenDown, mailWaited),
       })
       if (!logged) return refuseStrangeRequest()
       const broughtBack = from === 'approved' ? await bringBackEarlier(trx, submission) : null
@@ -86,11 +106,14 @@ export const decide = async (
           ? await placeRecommendation(trx, submission)
           : { providerId: submission.provider_id, twins: [] }
       // In one order, so that two decisions never wait for each other in a circle.
-      const counted = new Set([providerId, takenDown ?? broughtBack ?? providerId])
+      const hidden = takenDown.find(({ status }) => status === 'approved')?.provider_id
+      const counted = new Set([providerId, hidden ?? broughtBack ?? providerId])
       for (const counting of [...counted].sort()) await recountProvider(trx, counting)
       await recordTwins(trx, providerId, twins)
-      // Decided otherwise before the first mail has left: only the last word goes out.
-      await queueMail(trx, decisionMail(to, submission, siteUrl()), { mergeKey: `decision:${id}` })
+      await queueMail(trx, decisionMail(to, submission, siteUrl()), {
+        mergeKey: decisionMailKey(id),
+        delaySeconds: mailDelaySeconds,
+      })
       return { notes: logged.notes, at }
     })
   // A provider that was merged while this waited for it: now it is known where its recommendations went.

@@ -1,5 +1,5 @@
 // The words of the mail that tells who shared a recommendation what was decided; an administrator's notes never leave the desk.
-import type { Decision } from '../../domain/moderation/decision.rules.ts'
+import { type Decision, undoSeconds } from '../../domain/moderation/decision.rules.ts'
 import { village } from '../../domain/village.ts'
 import { letter, subjectLine } from '../platform/mail-letter.ts'
 import type { Mail } from '../platform/outbox.queries.ts'
@@ -41,3 +41,9 @@ const rejectedMail = ({ submitter_email: to, provider_name: name }: Decided, sit
 /** The mail about one decision, to who shared the recommendation. */
 export const decisionMail = (decision: Decision, decided: Decided, siteUrl: string): Mail =>
   decision === 'approved' ? approvedMail(decided, siteUrl) : rejectedMail(decided, siteUrl)
+
+/** One mail for each submission: decided otherwise before it has left, only the last word goes out. */
+export const decisionMailKey = (submissionId: string): string => `decision:${submissionId}`
+
+/** How long the mail waits, so that the decision can be taken back unheard: some seconds more than the desk offers it. */
+export const mailDelaySeconds = undoSeconds + 4

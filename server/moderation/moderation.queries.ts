@@ -11,10 +11,11 @@ import {
   submissionsPageSize,
 } from '../../domain/moderation/moderation.contracts.ts'
 import { type SubmissionStatus, submissionStatuses } from '../../domain/recommendations/recommendations.contracts.ts'
+import { asJson } from '../database/as-json.ts'
 import { escapeLike } from '../database/escape-like.ts'
 import { administratorName, fieldsFrom } from '../database/fields.ts'
 import type { Queryable } from '../database/open.ts'
-import type { Tables } from '../database/tables.ts'
+import type { StateBefore, Tables } from '../database/tables.ts'
 import { cursorMoment, pageOf, readCursor } from '../http/cursor.ts'
 import { editKind } from './versions.queries.ts'
 
@@ -98,6 +99,10 @@ const lockedColumns = [
   'created_at',
   'edit_of',
   'replaces_id',
+  'admin_notes',
+  'decision_reason',
+  'reviewed_at',
+  'reviewed_by',
   'service_type',
   'city',
   'state',
@@ -122,6 +127,8 @@ export const lockSubmission = async (trx: Transaction<Tables>, id: string) => {
   return trx.selectFrom('experience_submissions').select(lockedColumns).where('id', '=', id).executeTakeFirst()
 }
 
+export type LockedSubmission = NonNullable<Awaited<ReturnType<typeof lockSubmission>>>
+
 interface Logged {
   submissionId: string
   by: string
@@ -134,6 +141,8 @@ interface Logged {
   at: Date
   /** Undefined: the call cannot be repeated. */
   requestId: string | undefined
+  /** What it changes, as it was; null when it cannot be taken back. */
+  before: StateBefore | null
 }
 
 /**
@@ -168,6 +177,7 @@ export const recordDecision = async (
       decision_reason: decision.reason,
       decided_at: decision.at,
       request_id: decision.requestId ?? null,
+      state_before: decision.before && asJson(decision.before),
     })
     .onConflict((conflict) => conflict.column('request_id').doNothing())
     .returning('notes')
@@ -179,8 +189,30 @@ export const recordDecision = async (
 export const findRequestedDecision = (trx: Transaction<Tables>, requestId: string) =>
   trx
     .selectFrom('submission_decisions')
-    .select(['submission_id', 'decided_by', 'to_status', 'notes', 'decided_at'])
+    .select([
+      'id',
+      'submission_id',
+      'decided_by',
+      'from_status',
+      'to_status',
+      'notes',
+      'decided_at',
+      'undone_at',
+      'state_before',
+    ])
     .where('request_id', '=', requestId)
+    .executeTakeFirst()
+
+/** The last decision on a submission that was not taken back. */
+export const findLatestDecision = (trx: Transaction<Tables>, submissionId: string) =>
+  trx
+    .selectFrom('submission_decisions')
+    .select('id')
+    .where('submission_id', '=', submissionId)
+    .where('undone_at', 'is', null)
+    .orderBy('decided_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
     .executeTakeFirst()
 
 /** Where these submissions stand now; what their parents edited or withdrew is left out. */

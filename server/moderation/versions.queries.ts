@@ -3,7 +3,7 @@ import { sql, type Transaction } from 'kysely'
 import { earlierVersionSchema } from '../../domain/moderation/moderation.contracts.ts'
 import { fieldsFrom } from '../database/fields.ts'
 import type { Queryable } from '../database/open.ts'
-import type { Tables } from '../database/tables.ts'
+import type { StateBefore, Tables } from '../database/tables.ts'
 import { followMerges } from '../providers/provider-numbers.queries.ts'
 
 interface Version {
@@ -41,17 +41,18 @@ export const readEarlier = (db: Queryable, id: string) =>
     .executeTakeFirst()
 
 /**
- * Takes down what an approved edit takes the place of: older versions that are shown or were rejected. Returns the
- * provider of the one that was shown, null when none was. The caller holds the lock of all versions.
+ * Takes down what an approved edit takes the place of: older versions that are shown or were rejected. Returns them as
+ * they stood. The caller holds the lock of all versions.
  */
-export const takeDownEarlier = async (trx: Transaction<Tables>, edit: Version): Promise<string | null> => {
+export const takeDownEarlier = async (trx: Transaction<Tables>, edit: Version): Promise<StateBefore['taken_down']> => {
   const { edit_of: first } = edit
-  if (first === null) return null
+  if (first === null) return []
   const earlier = await trx
     .selectFrom('experience_submissions')
     .select(['id', 'status', 'provider_id'])
     .where((is) => is.or([is('id', '=', first), is('edit_of', '=', first)]))
     .where('status', 'in', ['approved', 'rejected'])
+    .$narrowType<{ status: 'approved' | 'rejected' }>()
     .where(sql<boolean>`(created_at, id) < (${edit.created_at}, ${edit.id}::uuid)`)
     .execute()
   for (const { id } of earlier) {
@@ -63,7 +64,19 @@ export const takeDownEarlier = async (trx: Transaction<Tables>, edit: Version): 
     .set({ replaces_id: shown?.id ?? null })
     .where('id', '=', edit.id)
     .execute()
-  return shown?.provider_id ?? null
+  return earlier
+}
+
+/** Whether the parent edited this version since. The caller holds the lock of all versions. */
+export const hasLaterVersion = async (trx: Transaction<Tables>, { id, edit_of, created_at }: Version) => {
+  const later = await trx
+    .selectFrom('experience_submissions')
+    .select('id')
+    .where('edit_of', '=', edit_of ?? id)
+    .where(sql<boolean>`(created_at, id) > (${created_at}, ${id}::uuid)`)
+    .limit(1)
+    .executeTakeFirst()
+  return later !== undefined
 }
 
 /**

@@ -50,6 +50,19 @@ export const queueMail = async (
     .execute()
 }
 
+/** Takes back the mail of this `mergeKey` if no process has taken it yet; false when there is none. */
+export const dropWaitingMail = async (trx: Queryable, mergeKey: string): Promise<boolean> => {
+  const dropped = await trx
+    .deleteFrom('mail_outbox')
+    .where('merge_key', '=', mergeKey)
+    .where('attempts', '=', 0)
+    .where('sent_at', 'is', null)
+    .where('failed_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return dropped !== undefined
+}
+
 /** A mail whose time has come, held by this process until its lease ends. */
 export interface DueMail extends Mail {
   id: string

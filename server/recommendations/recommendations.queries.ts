@@ -79,7 +79,7 @@ const readStory = async (db: Queryable, first: string) => {
     )
     select case when edit_of is null then 'shared' else 'edited' end as kind, created_at as at from versions
     union all
-    select d.to_status, d.decided_at from submission_decisions d join versions v on v.id = d.submission_id
+    select d.to_status, d.decided_at from submission_decisions d join versions v on v.id = d.submission_id and d.undone_at is null
     order by at desc limit ${storyLimit}`.execute(db)
   return rows
 }

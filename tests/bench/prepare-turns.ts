@@ -25,6 +25,7 @@ const decide = async (trx: Transaction<Tables>, one: Decided, by: string, from: 
     notes: null,
     reason: null,
     requestId: undefined,
+    before: null,
     at: new Date(),
   }
   await recordDecision(trx, decision)

@@ -1,9 +1,11 @@
 // The mail about a decision: to who shared it, once per decision, with the provider's name and the way on, never with the notes.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { undoSeconds } from '../../domain/moderation/decision.rules.ts'
 import { decideSubmission, decideSubmissions } from '../../domain/moderation/moderation.contracts.ts'
 import { startTestVillage, type TestVillage } from '../app.ts'
 import { ada, maya, otto } from '../cast.ts'
 import { share } from '../submissions.ts'
+import { mailsInTheEnd } from './hurry-mails.ts'
 
 const notes = 'Private: sounds like the neighbour again'
 
@@ -14,7 +16,7 @@ describe('the mail about a decision', () => {
   })
   afterAll(() => village.close())
 
-  const mailsAbout = async (name: string) => (await village.mails()).filter(({ text }) => text.includes(name))
+  const mailsAbout = async (name: string) => (await mailsInTheEnd(village)).filter(({ text }) => text.includes(name))
 
   it('thanks for an approved recommendation and leads to where it can be seen', async () => {
     const id = await share(village, { provider_name: 'Imani Quintero' }, otto)
@@ -47,11 +49,27 @@ describe('the mail about a decision', () => {
     await decide('approved', 'pending')
     expect((await decide('approved', 'approved')).status).toBe(422)
     expect((await decide('rejected', 'pending')).status).toBe(409)
+    await mailsAbout('Wren Castillo')
     await decide('rejected', 'approved')
     const subjects = (await mailsAbout('Wren Castillo')).map(({ subject }) => subject)
     expect(subjects).toEqual([
       'Your recommendation of Wren Castillo is on Trusted Village',
       'About your recommendation of Wren Castillo',
+    ])
+  })
+
+  it('waits while the decision can be taken back; of two decisions in that time only the last word goes out', async () => {
+    const id = await share(village, { provider_name: 'Hazel Ferreira' })
+    await village.call(decideSubmission, { id, status: 'approved', from_status: 'pending' }, ada)
+    expect((await village.mails()).filter(({ text }) => text.includes('Hazel Ferreira'))).toEqual([])
+    const [{ seconds } = { seconds: 0 }] = await village.database.sql<{ seconds: number }[]>`
+      select extract(epoch from next_attempt_at - now())::float8 as seconds from mail_outbox
+      where subject like '%Hazel Ferreira%'`
+    expect(seconds).toBeGreaterThan(undoSeconds)
+    expect(seconds).toBeLessThan(60)
+    await village.call(decideSubmission, { id, status: 'rejected', from_status: 'approved' }, ada)
+    expect((await mailsAbout('Hazel Ferreira')).map(({ subject }) => subject)).toEqual([
+      'About your recommendation of Hazel Ferreira',
     ])
   })
 

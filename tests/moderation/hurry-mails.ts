@@ -1,0 +1,13 @@
+// Lets the mails about decisions leave now, as if the seconds in which a decision can be taken back were over.
+import type { TestVillage } from '../app.ts'
+
+/** Every mail that has left, those about decisions included, oldest first. */
+export const mailsInTheEnd = async (village: TestVillage) => {
+  await village.database.db
+    .updateTable('mail_outbox')
+    .set({ next_attempt_at: new Date(0) })
+    .where('kind', 'like', 'recommendation_%')
+    .where('attempts', '=', 0)
+    .execute()
+  return village.mails()
+}

@@ -1,0 +1,191 @@
+// A decision that is taken back: everything stands as before, nobody is told, and only its own administrator can, in time.
+import { v4 } from 'uuid'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Decision } from '../../domain/moderation/decision.rules.ts'
+import { decideSubmission, listDecisions, undoDecision } from '../../domain/moderation/moderation.contracts.ts'
+import { getMyRecommendation } from '../../domain/recommendations/own-recommendation.contracts.ts'
+import type { SubmissionStatus } from '../../domain/recommendations/recommendations.contracts.ts'
+import { startTestVillage, type TestVillage } from '../app.ts'
+import { ada, type CastMember, maya, otto } from '../cast.ts'
+import { mergeFacts, mergeInto, providerOf } from '../providers/merge-facts.ts'
+import { readProviders } from '../providers/read-providers.ts'
+import { edited, nothingWrong, statusesOf, wrongNumbers } from '../recommendations/recommendation-versions.ts'
+import { recommend, share } from '../submissions.ts'
+import { mailsInTheEnd } from './hurry-mails.ts'
+
+let village: TestVillage
+beforeAll(async () => {
+  village = await startTestVillage()
+})
+afterAll(() => village.close())
+
+/** Decides as the desk does and returns the act. */
+const decide = async (id: string, to: Decision, from: SubmissionStatus = 'pending') => {
+  const request_id = v4()
+  const told = { admin_notes: `Looked at ${to}`, reason: to === 'rejected' ? 'Too short.' : '' }
+  const { status } = await village.call(
+    decideSubmission,
+    { id, status: to, from_status: from, request_id, ...told },
+    ada,
+  )
+  expect(status).toBe(200)
+  return request_id
+}
+const undo = (id: string, request_id: string, as: CastMember = ada) =>
+  village.call(undoDecision, { id, request_id }, as)
+
+/** What parents and administrators can see. Pairs stay once they were put up, and are shown while both pages are. */
+const facts = async () => {
+  const { provider_pairs: _, providers: __, ...rest } = await mergeFacts(village)
+  const shown = await village.database.sql`
+    select p::text as row from providers p where total_recommendations > 0 order by id`
+  return { ...rest, shown }
+}
+const subjectsAbout = async (name: string) =>
+  (await mailsInTheEnd(village)).filter(({ text }) => text.includes(name)).map(({ subject }) => subject)
+
+describe('a decision that is taken back', () => {
+  it.each(['approved', 'rejected'] as const)('leaves a pending one as it was: %s', async (to) => {
+    const provider_name = `Undone ${to}`
+    const id = await share(village, { provider_name })
+    const before = await facts()
+    const act = await decide(id, to)
+    expect(await facts()).not.toEqual(before)
+    const { status, body } = await undo(id, act)
+    expect([status, body]).toMatchObject([200, { id, status: 'pending', admin_notes: null, reviewed_at: null }])
+    expect(await facts()).toEqual(before)
+    expect(await wrongNumbers(village)).toEqual(nothingWrong)
+    expect(await subjectsAbout(provider_name)).toEqual([])
+    expect(await readProviders(village, provider_name, otto)).toEqual([])
+  })
+
+  it('leaves one that was decided before with its notes, its reason and its reviewer', async () => {
+    const id = await share(village, { provider_name: 'Twice Decided' })
+    await decide(id, 'rejected')
+    await subjectsAbout('Twice Decided')
+    const before = await facts()
+    const act = await decide(id, 'approved', 'rejected')
+    await undo(id, act)
+    expect(await facts()).toEqual(before)
+    expect((await village.call(getMyRecommendation, { id }, maya)).body).toMatchObject({
+      status: 'rejected',
+      decision_reason: 'Too short.',
+    })
+    expect(await subjectsAbout('Twice Decided')).toEqual(['About your recommendation of Twice Decided'])
+  })
+
+  it('stays in the log as taken back, and in no story of the parent', async () => {
+    const id = await share(village, { provider_name: 'Logged Once' })
+    await undo(id, await decide(id, 'approved'))
+    const { decisions } = (await village.call(listDecisions, { id }, ada)).body
+    expect(decisions).toMatchObject([{ to_status: 'approved', undone_at: expect.any(String) }])
+    const { story } = (await village.call(getMyRecommendation, { id }, maya)).body
+    expect(story.map(({ kind }) => kind)).toEqual(['shared'])
+  })
+
+  it('gives a provider back the page that the approval had joined to another', async () => {
+    const reachedBy = { has_contact_consent: true, provider_phone: '510-555-0171' }
+    const first = await recommend(village, { provider_name: 'Josephine Marlow', ...reachedBy })
+    const id = await share(village, { provider_name: 'Josie Marlow', ...reachedBy }, otto)
+    const own = await providerOf(village, id)
+    const before = await facts()
+    const act = await decide(id, 'approved')
+    expect(await providerOf(village, id)).toBe(await providerOf(village, first))
+    await undo(id, act)
+    expect(await providerOf(village, id)).toBe(own)
+    expect(await facts()).toEqual(before)
+  })
+
+  it('shows the version again that an approved edit had replaced', async () => {
+    const named = { provider_name: 'Replaced Once' }
+    const id = await recommend(village, { ...named, own_words: 'First.' })
+    const next = await edited(village, id, { ...named, own_words: 'Second.' })
+    const before = await facts()
+    const act = await decide(next, 'approved')
+    expect(await statusesOf(village, id)).toEqual(['replaced', 'approved'])
+    await undo(next, act)
+    expect(await statusesOf(village, id)).toEqual(['approved', 'pending'])
+    expect(await facts()).toEqual(before)
+
+    // and takes down again what a rejection of the edit had brought back
+    await decide(next, 'approved')
+    const approved = await facts()
+    const rejection = await decide(next, 'rejected', 'approved')
+    expect(await statusesOf(village, id)).toEqual(['approved', 'rejected'])
+    await undo(next, rejection)
+    expect(await statusesOf(village, id)).toEqual(['replaced', 'approved'])
+    expect(await facts()).toEqual(approved)
+  })
+
+  it('finds the page that its own was merged into meanwhile', async () => {
+    const kept = await providerOf(village, await recommend(village, { provider_name: 'Kept Page' }))
+    await recommend(village, { provider_name: 'Merged Page' })
+    const id = await share(village, { provider_name: 'Merged Page' }, otto)
+    const act = await decide(id, 'approved')
+    await mergeInto(village, kept, await providerOf(village, id))
+    await undo(id, act)
+    expect(await providerOf(village, id)).toBe(kept)
+    expect(await wrongNumbers(village)).toEqual(nothingWrong)
+  })
+
+  it('lets the mail about the decision before go out, if that was still waiting', async () => {
+    const id = await share(village, { provider_name: 'Back And Forth' })
+    await decide(id, 'approved')
+    await undo(id, await decide(id, 'rejected', 'approved'))
+    expect(await subjectsAbout('Back And Forth')).toEqual([
+      'Your recommendation of Back And Forth is on Trusted Village',
+    ])
+  })
+})
+
+describe('taking a decision back', () => {
+  it('again changes nothing and is answered as before', async () => {
+    const id = await share(village)
+    const act = await decide(id, 'approved')
+    const first = await undo(id, act)
+    const before = await facts()
+    expect(await undo(id, act)).toMatchObject({ status: 200, body: first.body })
+    expect(await facts()).toEqual(before)
+  })
+
+  it('is for who took it', async () => {
+    const id = await share(village)
+    const act = await decide(id, 'approved')
+    expect((await undo(id, act, otto)).status).toBe(403)
+    expect((await undo(id, v4())).status).toBe(404)
+    expect((await undo(await share(village), act)).status).toBe(404)
+    await village.database.sql`update submission_decisions set decided_by = null where request_id = ${act}`
+    expect((await undo(id, act)).status).toBe(404)
+  })
+
+  it('is over once the parent has been told', async () => {
+    const id = await share(village, { provider_name: 'Told Already' })
+    const act = await decide(id, 'approved')
+    await subjectsAbout('Told Already')
+    const { status, problem } = await undo(id, act)
+    expect([status, problem.code]).toEqual([409, 'undo_over'])
+    expect(await readProviders(village, 'Told Already', otto)).toHaveLength(1)
+  })
+
+  it('does not undo what was decided, edited or withdrawn since', async () => {
+    const decided = await share(village)
+    const first = await decide(decided, 'approved')
+    await decide(decided, 'rejected', 'approved')
+    expect((await undo(decided, first)).problem.code).toBe('decided_meanwhile')
+
+    const named = { provider_name: 'Edited Since' }
+    const id = await share(village, named)
+    const act = await decide(id, 'approved')
+    await edited(village, id, { ...named, own_words: 'Better words.' })
+    expect((await undo(id, act)).problem.code).toBe('decided_meanwhile')
+    expect(await statusesOf(village, id)).toEqual(['approved', 'pending'])
+  })
+
+  it('makes a repeated call of the decision no decision any more', async () => {
+    const id = await share(village)
+    const act = await decide(id, 'approved')
+    await undo(id, act)
+    const again = { id, status: 'approved', from_status: 'pending', request_id: act } as const
+    expect((await village.call(decideSubmission, again, ada)).problem.code).toBe('decided_meanwhile')
+  })
+})

@@ -1,0 +1,63 @@
+// Taking a decision back at the same moment as something else: one of the two happens, never half of both.
+import { v4 } from 'uuid'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { decideSubmission, undoDecision } from '../../domain/moderation/moderation.contracts.ts'
+import { startTestVillage, type TestVillage } from '../app.ts'
+import { ada } from '../cast.ts'
+import { edit, nothingWrong, statusesOf, wrongNumbers } from '../recommendations/recommendation-versions.ts'
+import { share } from '../submissions.ts'
+
+describe('taking a decision back', () => {
+  let village: TestVillage
+  beforeAll(async () => {
+    village = await startTestVillage({ environment: { DATABASE_POOL: '16' } })
+  })
+  afterAll(() => village.close())
+
+  const approved = async (provider_name: string) => {
+    const [id, request_id] = [await share(village, { provider_name }), v4()]
+    await village.call(decideSubmission, { id, status: 'approved', from_status: 'pending', request_id }, ada)
+    return { id, request_id }
+  }
+  const mailsAbout = (provider_name: string) =>
+    village.database.sql`select id from mail_outbox where subject like ${`%${provider_name}%`}`
+
+  it('ten times at once takes it back once', async () => {
+    const act = await approved('Pressed Often')
+    const answers = await Promise.all(Array.from({ length: 10 }, () => village.call(undoDecision, act, ada)))
+    expect(answers.map(({ status, body }) => [status, body.status])).toEqual(Array(10).fill([200, 'pending']))
+    expect(await wrongNumbers(village)).toEqual(nothingWrong)
+    expect(await mailsAbout('Pressed Often')).toHaveLength(0)
+  })
+
+  it('while a colleague decides: either hers stands, or it is taken back', async () => {
+    for (let round = 0; round < 6; round++) {
+      const provider_name = `Contested ${round}`
+      const { id, request_id } = await approved(provider_name)
+      const [undone, moved] = await Promise.all([
+        village.call(undoDecision, { id, request_id }, ada),
+        village.call(decideSubmission, { id, status: 'rejected', from_status: 'approved' }, ada),
+      ])
+      expect([undone.status, moved.status].sort()).toEqual([200, 409])
+      expect(await statusesOf(village, id)).toEqual([undone.status === 200 ? 'pending' : 'rejected'])
+      expect(await mailsAbout(provider_name)).toHaveLength(undone.status === 200 ? 0 : 1)
+    }
+    expect(await wrongNumbers(village)).toEqual(nothingWrong)
+  })
+
+  it('while the parent edits: an edit that was made stands, whichever comes first', async () => {
+    for (let round = 0; round < 6; round++) {
+      const provider_name = `Edited ${round}`
+      const { id, request_id } = await approved(provider_name)
+      const [undone, change] = await Promise.all([
+        village.call(undoDecision, { id, request_id }, ada),
+        edit(village, id, { provider_name, own_words: 'Better words.' }),
+      ])
+      const statuses = await statusesOf(village, id)
+      expect(change.status).toBe(200)
+      if (undone.status === 200) expect(statuses).toEqual(['replaced', 'pending'])
+      else expect([undone.status, statuses]).toEqual([409, ['approved', 'pending']])
+    }
+    expect(await wrongNumbers(village)).toEqual(nothingWrong)
+  })
+})
