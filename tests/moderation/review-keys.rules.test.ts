@@ -15,12 +15,13 @@ const stroke = (key: string, instead: Partial<Parameters<typeof readStroke>[0]> 
 
 describe('a key at the review desk', () => {
   it('steps and decides, in capitals too', () => {
-    expect(['n', 'p', 'a', 'r', 'A'].map((key) => readStroke(stroke(key), false))).toEqual([
+    expect(['n', 'p', 'a', 'r', 'A', 'z'].map((key) => readStroke(stroke(key), false))).toEqual([
       'next',
       'previous',
       'approved',
       'rejected',
       'approved',
+      'undo',
     ])
   })
 

@@ -1,10 +1,16 @@
 // What the keys of the review desk do.
 import type { Decision } from '../../domain/moderation/decision.rules.ts'
 
-export type ReviewAct = Decision | 'next' | 'previous'
+export type ReviewAct = Decision | 'next' | 'previous' | 'undo'
 
 /** The key of each act. */
-export const reviewKeys: Record<ReviewAct, string> = { next: 'N', previous: 'P', approved: 'A', rejected: 'R' }
+export const reviewKeys: Record<ReviewAct, string> = {
+  next: 'N',
+  previous: 'P',
+  approved: 'A',
+  rejected: 'R',
+  undo: 'Z',
+}
 
 type Stroke = Pick<KeyboardEvent, 'key' | 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'repeat' | 'isComposing'>
 

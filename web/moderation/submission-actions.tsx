@@ -46,7 +46,7 @@ export function DecisionBar({ review, onDecide }: { review: Review; onDecide: (d
   })
   return (
     <>
-      <KeyHints status={status} />
+      <KeyHints hidden={[status, ...(review.undo ? [] : ['undo'])]} />
       {status !== 'rejected' && (
         <Button variant="danger-outline" icon={X} {...act('rejected')}>
           {status === 'pending' ? 'Reject' : 'Move to Rejected'}
@@ -61,10 +61,16 @@ export function DecisionBar({ review, onDecide }: { review: Review; onDecide: (d
   )
 }
 
-const hints: Record<ReviewAct, string> = { next: 'next', previous: 'previous', approved: 'approve', rejected: 'reject' }
+const hints: Record<ReviewAct, string> = {
+  next: 'next',
+  previous: 'previous',
+  approved: 'approve',
+  rejected: 'reject',
+  undo: 'undo',
+}
 
-function KeyHints({ status }: { status: string }) {
-  const acts = (Object.keys(hints) as ReviewAct[]).filter((act) => act !== status)
+function KeyHints({ hidden }: { hidden: readonly string[] }) {
+  const acts = (Object.keys(hints) as ReviewAct[]).filter((act) => !hidden.includes(act))
   return (
     <p className="mr-auto flex items-center gap-3 self-center text-ink-mute text-micro max-md:hidden pointer-coarse:hidden">
       <span className="sr-only">Keys, while the notes are not being written:</span>

@@ -102,6 +102,7 @@ const useReviewKeys = (review: Review, decide: (decision: Decision) => void) => 
     const asked = review.leaving.asking ? null : readStroke(event, target.matches('input, textarea, select'))
     if (asked === 'next') review.goNext()
     else if (asked === 'previous') review.goPrevious()
+    else if (asked === 'undo') review.undo?.()
     else if (asked && submission.status !== asked) decide(asked)
   })
   useEffect(() => {

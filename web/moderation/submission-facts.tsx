@@ -1,4 +1,4 @@
-// Every field of a submission, as the details dialog shows them.
+// Every field of a submission, as the details dialog shows them: first what the parent wrote.
 import type { ReactNode } from 'react'
 import type { ReviewedSubmission } from '../../domain/moderation/moderation.contracts.ts'
 import { categoryLabel } from '../../domain/providers/categories.ts'
@@ -13,7 +13,22 @@ export function SubmissionFacts({ submission }: { submission: ReviewedSubmission
   const { rating, available_start_date, has_contact_consent, reviewed_at } = submission
   return (
     <>
-      <dl className="grid gap-x-8 sm:grid-cols-2">
+      {submission.own_words && (
+        <>
+          <h3 className="name">In their own words</h3>
+          <p className="quote mt-1 mb-5 whitespace-pre-line break-words">{submission.own_words}</p>
+        </>
+      )}
+      <h3 className="name">Recommendation</h3>
+      <p className="quote mt-1 break-words">{submission.recommendation}</p>
+      <ul className="mt-3 flex flex-wrap gap-1.5" aria-label="Highlights">
+        {splitHighlights(submission.highlights).map((highlight) => (
+          <li key={highlight} className="max-w-full">
+            <Chip>{highlight}</Chip>
+          </li>
+        ))}
+      </ul>
+      <dl className="mt-5 grid gap-x-8 sm:grid-cols-2">
         <Fact name="Service type">{categoryLabel(submission.service_type)}</Fact>
         <Fact name="Rating">
           <span className="inline-flex items-center gap-1.5">
@@ -43,21 +58,6 @@ export function SubmissionFacts({ submission }: { submission: ReviewedSubmission
         <Fact name="Reviewed at">{reviewed_at ? dayAndTimeOf(reviewed_at) : 'Not yet'}</Fact>
         <Fact name="Reviewed by">{reviewed_at ? (submission.reviewed_by ?? 'A former administrator') : 'Not yet'}</Fact>
       </dl>
-      <h3 className="name mt-5">Recommendation</h3>
-      <p className="quote mt-1 break-words">{submission.recommendation}</p>
-      <ul className="mt-3 flex flex-wrap gap-1.5" aria-label="Highlights">
-        {splitHighlights(submission.highlights).map((highlight) => (
-          <li key={highlight} className="max-w-full">
-            <Chip>{highlight}</Chip>
-          </li>
-        ))}
-      </ul>
-      {submission.own_words && (
-        <>
-          <h3 className="name mt-5">In their own words</h3>
-          <p className="quote mt-1 whitespace-pre-line break-words">{submission.own_words}</p>
-        </>
-      )}
     </>
   )
 }

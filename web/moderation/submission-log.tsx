@@ -51,6 +51,7 @@ function Decisions({ decisions }: { decisions: readonly LoggedDecision[] }) {
               {dayAndTimeOf(decision.decided_at)}
             </time>
           </div>
+          {decision.undone_at && <p className="mt-1 font-semibold">Taken back at once; nobody was told.</p>}
           {decision.decision_reason && (
             <p className="mt-1 whitespace-pre-line wrap-anywhere">The parent reads: {decision.decision_reason}</p>
           )}

@@ -2,12 +2,12 @@
 import type { InfiniteData } from '@tanstack/react-query'
 import type { Answer } from '../../domain/contract.ts'
 import {
-  type decideSubmission,
   type getStandings,
   type listDecisions,
   type listSubmissions,
   type ReviewedSubmission,
   submissionSearchLimit,
+  type undoDecision,
 } from '../../domain/moderation/moderation.contracts.ts'
 import { submissionStatuses } from '../../domain/recommendations/recommendations.contracts.ts'
 
@@ -25,8 +25,8 @@ export const readSearch = (text = ''): string => text.trim().slice(0, submission
 /** A part of the queue: one status or all, and the words that are looked for in it. */
 export type QueueView = { filter: StatusFilter; search: string }
 
-/** A decision as the server answers it. */
-export type DecidedSubmission = Answer<typeof decideSubmission>
+/** Where a submission stands after a decision, or after one was taken back. */
+export type DecidedSubmission = Answer<typeof undoDecision>
 
 /** A decision as the log remembers it. */
 export type LoggedDecision = Answer<typeof listDecisions>['decisions'][number]

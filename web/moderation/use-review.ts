@@ -1,7 +1,7 @@
 // The submission that is under review: which one it is, what is written about it, the ways to others, the decision on it.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useBlocker } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { z } from 'zod'
 import type { Decision } from '../../domain/moderation/decision.rules.ts'
 import {
@@ -20,6 +20,7 @@ import { arrivedBefore, decisionToasts, earlierNotesKept, unknownAnswer } from '
 import { refreshSubmissions, rememberDecision } from './submission-pages.ts'
 import { neighbours, standingOf } from './submission-queue.ts'
 import type { Queue } from './use-queue.ts'
+import { useUndo } from './use-undo.ts'
 
 type WantedDecision = z.input<typeof decideSubmission.input>
 
@@ -96,20 +97,34 @@ export const useReview = (start: Opened, queue: Queue, onClose: (last: Opened) =
     if (other) show({ submission: other, place })
   }
   const actOf = ({ id, from_status: from, status: to }: WantedDecision) => ({ by: memberId, id, from, to })
-  const isOwn = (logged = log.data): boolean => isOwnRequest(logged?.decisions[0]?.request_id)
+  const standingDecisions = (logged = log.data) => logged?.decisions.filter(({ undone_at }) => undone_at === null)
+  const isOwn = (logged = log.data): boolean => isOwnRequest(standingDecisions(logged)?.[0]?.request_id)
+
+  const undone = useRef<Shown>(null)
+  const undo = useUndo(({ id, admin_notes = '', reason = '' }, standing) => {
+    // what was typed is typed again
+    keepNotes(memberId, id, admin_notes.trim() || null)
+    const before = undone.current
+    // the reader is left where she is while she writes
+    if (before?.submission.id !== id || unsaved || decision.isPending) return
+    show({ submission: { ...before.submission, ...standing }, place: before.place })
+    setShown((now) => ({ ...now, reason }))
+    setArrivals((count) => count + 1)
+  })
 
   const decision = useMutation({
     mutationFn: (wanted: WantedDecision) =>
       call(decideSubmission, { ...wanted, request_id: requestIdOf(actOf(wanted)) }),
     onMutate: () => setShown((now) => ({ ...now, fault: null })),
     onSuccess: async (decided, wanted) => {
+      const requestId = requestIdOf(actOf(wanted))
       settleRequest(actOf(wanted))
       // The first of two tries may have arrived before the notes were finished.
       const areSaved = (decided.admin_notes ?? '') === wanted.admin_notes?.trim()
       if (areSaved) keepNotes(memberId, wanted.id, null)
-      toast({
+      undone.current = shown
+      undo.offer(wanted, requestId, {
         title: decisionToasts[wanted.status].done,
-        variant: 'success',
         ...(areSaved ? {} : { description: earlierNotesKept }),
       })
       const other = queue.view.filter === 'pending' ? ((await following()) ?? previous) : undefined
@@ -134,7 +149,7 @@ export const useReview = (start: Opened, queue: Queue, onClose: (last: Opened) =
 
   // What the log says while a decision is on its way may be that very decision.
   const row = queue.submissions.find(({ id }) => id === submission.id)
-  const standing = deciding ? submission : standingOf(submission, row, log.data?.decisions)
+  const standing = deciding ? submission : standingOf(submission, row, standingDecisions())
   const saved = submission.admin_notes ?? ''
   const notes = shown.notes ?? saved
   const notesTooLong = notes.trim().length > adminNotesLimit
@@ -182,6 +197,8 @@ export const useReview = (start: Opened, queue: Queue, onClose: (last: Opened) =
       setShown((now) => ({ ...now, submission: standing, fault: null }))
       setArrivals((count) => count + 1)
     },
+    /** Takes the last decision back; null when there is none, or its time is over. */
+    undo: undo.act,
     /** How many times something else has been brought to the screen: by a decision, or by catching up. */
     arrivals,
   }

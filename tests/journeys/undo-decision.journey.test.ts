@@ -1,0 +1,102 @@
+// Taking a decision back at the desk: by the toast or by key, with what was typed, and in time.
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { listSubmissions } from '../../domain/moderation/moderation.contracts.ts'
+import { startTestVillage, type TestVillage } from '../app.ts'
+import { ada } from '../cast.ts'
+import { mailsInTheEnd } from '../moderation/hurry-mails.ts'
+import { share } from '../submissions.ts'
+import { axeFindings } from './accessibility.ts'
+import { startBrowser, type TestBrowser } from './browser.ts'
+import { atTheDesk, dialogOf, emptyTheDesk, open, row, toast } from './review-desk.ts'
+
+let village: TestVillage
+let browser: TestBrowser
+
+beforeAll(async () => {
+  village = await startTestVillage()
+  browser = await startBrowser(village)
+})
+
+beforeEach(() => emptyTheDesk(village))
+
+afterAll(async () => {
+  await browser?.close()
+  await village?.close()
+})
+
+const statusOf = async (search: string) =>
+  (await village.call(listSubmissions, { search }, ada)).body.submissions.map(({ status }) => status)
+
+describe('a decision', () => {
+  it.each(['desktop', 'phone'] as const)('is taken back by the toast about it, %s', async (viewport) => {
+    await share(village, { provider_name: 'Regretted Provider' })
+    const { page, faults } = await atTheDesk(browser, '/admin', viewport)
+    const dialog = await open(page, 'Regretted Provider')
+    await dialog.getByLabel('Admin Notes').fill('Looks fine')
+    await dialog.getByRole('button', { name: 'Approve' }).click()
+    await toast(page, 'Submission approved successfully').waitFor()
+    await dialog.waitFor({ state: 'detached' })
+    expect(await axeFindings(page)).toEqual([])
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await toast(page, 'Taken back').waitFor()
+    expect(await statusOf('Regretted')).toEqual(['pending'])
+    // what was typed is typed again
+    await row(page, 'Regretted Provider')
+      .getByRole('button', { name: /unsaved notes$/ })
+      .click()
+    expect(await dialogOf(page, 'Regretted Provider').getByLabel('Admin Notes').inputValue()).toBe('Looks fine')
+    await dialog.getByText('Taken back at once; nobody was told.').waitFor()
+    expect((await mailsInTheEnd(village)).filter(({ text }) => text.includes('Regretted'))).toEqual([])
+    expect(faults).toEqual([])
+  })
+
+  it('is taken back by key, and is on screen again with its notes and its reason', async () => {
+    for (const name of ['Second Thought', 'First Thought']) await share(village, { provider_name: name })
+    const { page } = await atTheDesk(browser)
+    const dialog = await open(page, 'First Thought')
+    await dialog.getByRole('button', { name: /Says too little/ }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Reject' }).click()
+    await dialogOf(page, 'Second Thought').waitFor()
+    await page.waitForFunction(() => document.activeElement?.matches('section'))
+    await page.keyboard.press('z')
+    await dialogOf(page, 'First Thought').waitFor()
+    expect(
+      await page
+        .getByRole('dialog')
+        .getByLabel(/parent/i)
+        .last()
+        .inputValue(),
+    ).toContain('It says too little')
+    expect(await statusOf('Thought')).toEqual(['pending', 'pending'])
+    // there is nothing more to take back
+    await page.waitForFunction(() => document.activeElement?.matches('section'))
+    await page.keyboard.press('z')
+    await page.keyboard.press('a')
+    await toast(page, 'Submission approved successfully').waitFor()
+    expect(await statusOf('First Thought')).toEqual(['approved'])
+  })
+
+  it('leaves the reader where she is while she writes about the next one', async () => {
+    for (const name of ['Next Page', 'Left Page']) await share(village, { provider_name: name })
+    const { page } = await atTheDesk(browser)
+    await (await open(page, 'Left Page')).getByRole('button', { name: 'Approve' }).click()
+    const next = dialogOf(page, 'Next Page')
+    await next.getByLabel('Admin Notes').fill('Reading this one')
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await toast(page, 'Taken back').waitFor()
+    expect(await next.getByLabel('Admin Notes').inputValue()).toBe('Reading this one')
+    expect(await statusOf('Left Page')).toEqual(['pending'])
+  })
+
+  it('stands when the parent has been told meanwhile, and the desk says so', async () => {
+    await share(village, { provider_name: 'Too Late' })
+    const { page } = await atTheDesk(browser)
+    await (await open(page, 'Too Late')).getByRole('button', { name: 'Approve' }).click()
+    await toast(page, 'Submission approved successfully').waitFor()
+    await mailsInTheEnd(village)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await toast(page, 'This was not taken back').waitFor()
+    await page.getByText('It is too late to take this back: the parent has been told. You can still move it.').waitFor()
+    expect(await statusOf('Too Late')).toEqual(['approved'])
+  })
+})
