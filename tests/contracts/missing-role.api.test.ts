@@ -59,13 +59,15 @@ beforeAll(async () => {
     .insertInto('contact_alarms')
     .values({ id: alarmId, user_id: ottoId, day: '2026-11-20', reached: 'minutes', shown: 10 })
     .execute()
+  const act = '01900000-0000-7000-8000-000000000003'
   const row = { row: 1, product_name: 'Cup', product_url: 'https://example.com/cup', category: 'Feeding' }
   inputs = {
     'list-inquiries': {},
     'mark-inquiry': { id: body.id, read: true },
     'answer-invitation-request': { id: body.id },
     'list-submissions': {},
-    'decide-submission': { id: one, status: 'approved', from_status: 'pending', admin_notes: 'Seen' },
+    'decide-submission': { id: one, status: 'approved', from_status: 'pending', admin_notes: 'Seen', request_id: act },
+    'undo-decision': { id: one, request_id: act },
     'decide-submissions': { status: 'rejected', submissions: [{ id: two, from_status: 'pending' }] },
     'list-decisions': { id: one },
     'get-earlier-version': { id: one },
