@@ -9,6 +9,7 @@ import { type Database, openDatabase } from './database/open.ts'
 import { type Demo, fillDemo, holdsDemo } from './demo/fill-demo.ts'
 import { serveCommands } from './embedded/command-socket.ts'
 import { type Auth, createAuth } from './gotrue/create-auth.ts'
+import { sweepUndo } from './moderation/undo.sweep.ts'
 import { startHousekeeping } from './platform/housekeeping.job.ts'
 import { isLocalAddress, isLocalSite } from './platform/local-only.ts'
 import { openTransport } from './platform/mail-transport.ts'
@@ -94,7 +95,12 @@ export const startVillage = async (
     const wakeMail = () => outbox.wake()
     const auth = await createAuth({ database, configuration, log, siteUrl, wakeMail })
     const demo = await openDemo(configuration, database, now())
-    const housekeeping = startHousekeeping({ database, configuration, sweeps: [...expirySweeps, auth.sweep], log })
+    const housekeeping = startHousekeeping({
+      database,
+      configuration,
+      sweeps: [...expirySweeps, auth.sweep, sweepUndo],
+      log,
+    })
     closers.push(() => housekeeping.stop())
 
     const app = await buildApp({

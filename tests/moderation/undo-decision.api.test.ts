@@ -5,6 +5,7 @@ import type { Decision } from '../../domain/moderation/decision.rules.ts'
 import { decideSubmission, listDecisions, undoDecision } from '../../domain/moderation/moderation.contracts.ts'
 import { getMyRecommendation } from '../../domain/recommendations/own-recommendation.contracts.ts'
 import type { SubmissionStatus } from '../../domain/recommendations/recommendations.contracts.ts'
+import { sweepUndo } from '../../server/moderation/undo.sweep.ts'
 import { startTestVillage, type TestVillage } from '../app.ts'
 import { ada, type CastMember, maya, otto } from '../cast.ts'
 import { mergeFacts, mergeInto, providerOf } from '../providers/merge-facts.ts'
@@ -165,6 +166,16 @@ describe('taking a decision back', () => {
     const { status, problem } = await undo(id, act)
     expect([status, problem.code]).toEqual([409, 'undo_over'])
     expect(await readProviders(village, 'Told Already', otto)).toHaveLength(1)
+  })
+
+  it('is over after an hour, when what the decision changed is forgotten', async () => {
+    const [recent, old] = [await share(village), await share(village)]
+    const [kept, forgotten] = [await decide(recent, 'approved'), await decide(old, 'approved')]
+    await village.database.sql`
+      update submission_decisions set decided_at = now() - interval '61 minutes' where request_id = ${forgotten}`
+    await sweepUndo(village.database.db)
+    expect((await undo(old, forgotten)).problem.code).toBe('undo_over')
+    expect((await undo(recent, kept)).status).toBe(200)
   })
 
   it('does not undo what was decided, edited or withdrawn since', async () => {

@@ -9,4 +9,8 @@ export const up = async (db: Kysely<unknown>): Promise<void> => {
       -- what the decision changed, as it was; null once it cannot be taken back any more
       add column state_before jsonb,
       add constraint nothing_left_to_undo check (undone_at is null or state_before is null)`.execute(db)
+  await sql`
+    create index submission_decisions_undoable on submission_decisions (decided_at) where state_before is not null`.execute(
+    db,
+  )
 }
