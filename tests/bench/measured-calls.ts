@@ -9,14 +9,18 @@ import { decideSubmissionHandler } from '../../server/moderation/decide-submissi
 import { submitRecommendationHandler } from '../../server/recommendations/submit-recommendation.handler.ts'
 import { captureStatements, openSlots, type Statement, type Template } from './captured-statements.ts'
 
-/** One recommendation as a member sends it, and its statements: `find` knows the provider, `insert` has the columns. */
+/**
+ * One recommendation as a member sends it, and its statements: `find` knows the provider, `insert` has the columns, `event`
+ * is what dashboards hear.
+ */
 export interface SubmitExample {
   body: SubmissionInput
   find: Template
   insert: Template
+  event: Template
 }
 
-/** The statements of `submit`; slots: key · id, user, email, provider, now. */
+/** The statements of `submit`; slots: key · id, user, email, provider, now · id. */
 export interface SubmitStatements {
   limit: Template
   examples: SubmitExample[]
@@ -50,7 +54,13 @@ export const submitStatements = async (database: Database, caller: Caller): Prom
   for (const row of rows) {
     const body = { ...row, privacy_agreement: true }
     await database.db.deleteFrom('limits').execute()
-    const [taken, find, insert] = await captureStatements(database, submitRecommendationHandler, body, caller)
+    const [taken, find, insert, event, ...more] = await captureStatements(
+      database,
+      submitRecommendationHandler,
+      body,
+      caller,
+    )
+    if (more.length > 0) throw new Error(`Sharing runs statements that the bench does not know: ${more[0]?.text}`)
     limit = openSlots(taken, 'insert into limits', ['key'])
     examples.push({
       body,
@@ -62,6 +72,7 @@ export const submitStatements = async (database: Database, caller: Caller): Prom
         provider_id: 'provider',
         created_at: 'now',
       }),
+      event: openSlots(event, 'with clock as', ['id']),
     })
   }
   if (!limit) throw new Error('There is no recommendation to share again')

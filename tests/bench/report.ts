@@ -39,7 +39,7 @@ const table = (head: string[], rows: string[][]): string => {
 }
 
 /** Calls a second and how long they took. */
-export const ratesTable = ({ measured }: Results): string =>
+export const ratesTable = ({ measured }: Pick<Results, 'measured'>): string =>
   table(
     [
       'call',

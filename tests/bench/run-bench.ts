@@ -10,7 +10,7 @@ import { measure } from './measure.ts'
 import { measureVisits } from './measure-visits.ts'
 import { type Closers, numbersMustHold, type OpenStage, openStage, someone, told } from './open-stage.ts'
 import { readScripts, runPgbench, writtenByHand } from './pgbench.ts'
-import type { Results } from './report.ts'
+import { type Results, ratesTable } from './report.ts'
 
 const project = resolve(import.meta.dirname, '../..')
 
@@ -66,7 +66,9 @@ export const runBench = async (options: BenchOptions, closers: Closers): Promise
       return call ? [{ stage, call }] : []
     })
     const measuring = measure(load, staged, options.connections, options.seconds)
-    results.measured.push(...(await told(`measured ${name}`, () => Promise.race([measuring, ...died]))))
+    const measured = await told(`measured ${name}`, () => Promise.race([measuring, ...died]))
+    console.error(`${ratesTable({ measured })}\n`)
+    results.measured.push(...measured)
   }
   if (!options.calls) {
     const { search = [] } = largest.work.reads
