@@ -14,13 +14,22 @@ const serverOnly = new Set([
  */
 export const browsersRefusals = new Set(['fault', 'busy', 'unavailable'])
 
+/** Whether nothing of an object would be left: a refusal of which the browser needs the code alone, as the server sends it. */
+const isServerOnly = ({ properties }: ESTree.ObjectExpression): boolean =>
+  properties.every(
+    (property) =>
+      property.type === 'Property' && property.key.type === 'Identifier' && serverOnly.has(property.key.name),
+  )
+
 const rangesIn = (described: ESTree.ObjectExpression): [number, number][] =>
   described.properties.flatMap((property, at): [number, number][] => {
     if (property.type !== 'Property') return []
     const name = property.key.type === 'Identifier' ? property.key.name : ''
     // with the comma behind it
-    if (serverOnly.has(name)) return [[property.start, described.properties[at + 1]?.start ?? described.end - 1]]
-    return property.value.type === 'ObjectExpression' && !browsersRefusals.has(name) ? rangesIn(property.value) : []
+    const whole: [number, number] = [property.start, described.properties[at + 1]?.start ?? described.end - 1]
+    if (serverOnly.has(name)) return [whole]
+    if (property.value.type !== 'ObjectExpression' || browsersRefusals.has(name)) return []
+    return isServerOnly(property.value) ? [whole] : rangesIn(property.value)
   })
 
 const without = (code: string, cuts: readonly [number, number][]): string =>

@@ -85,8 +85,10 @@ export class Refusal extends Error {
     this.retryAfterSeconds = more.retryAfterSeconds
   }
 
+  /** In the browser 0 for a code that it does not say by itself: the built site holds no more of those. */
   get status(): number {
-    return refusals[this.code].status
+    const known: Partial<Record<string, { status: number }>> = refusals
+    return known[this.code]?.status ?? 0
   }
 
   /** The body that leaves the server. */

@@ -2,7 +2,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
 import type { Contract } from '../domain/contract.ts'
-import { type Problem, Refusal, refusals } from '../domain/refusal.ts'
+import { type Problem, Refusal } from '../domain/refusal.ts'
 import { authClient } from './auth/auth-client.ts'
 import { hasStoredSession } from './auth/stored-session.ts'
 import { lostConnection } from './offline/stale-page.ts'
@@ -43,10 +43,9 @@ const noticeEndedSession = (refusal: Refusal): void => {
 
 const refusalFrom = async (response: Response): Promise<Refusal> => {
   const problem = (await response.json().catch(() => null)) as Partial<Problem> | null
-  if (!problem?.code || !(problem.code in refusals))
-    return new Refusal(response.status >= 500 ? 'fault' : 'unavailable')
+  if (!problem?.code || !problem.detail) return new Refusal(response.status >= 500 ? 'fault' : 'unavailable')
   return new Refusal(problem.code, {
-    ...(problem.detail ? { detail: problem.detail } : {}),
+    detail: problem.detail,
     ...(problem.fields ? { fields: problem.fields } : {}),
   })
 }

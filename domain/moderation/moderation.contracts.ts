@@ -61,6 +61,10 @@ export const reviewedSubmissionSchema = /* @__PURE__ */ standingSchema.extend({
 })
 export type ReviewedSubmission = z.input<typeof reviewedSubmissionSchema>
 
+/** Orders of the queue, by when each was shared. */
+export const queueOrders = ['newest', 'oldest'] as const
+export type QueueOrder = (typeof queueOrders)[number]
+
 export const listSubmissions = contract({
   name: 'list-submissions',
   method: 'GET',
@@ -69,11 +73,12 @@ export const listSubmissions = contract({
   input: z.object({
     status: z.enum(submissionStatuses).optional(),
     search: z.string().trim().max(submissionSearchLimit).default('').describe('parts of provider, submitter or city'),
+    order: z.enum(queueOrders).default('newest'),
     cursor: z.string().optional(),
   }),
   output: z.object({ submissions: z.array(reviewedSubmissionSchema), next_cursor: z.string().nullable() }),
   refusals: ['cursor_invalid'],
-  summary: 'Submissions of one status or all, newest first, one page at a time.',
+  summary: 'Submissions of one status or all, newest or oldest first, one page at a time.',
 })
 
 export const getDashboardCounts = contract({

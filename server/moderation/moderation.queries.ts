@@ -35,7 +35,9 @@ const patternsOf = (search: string): string[] =>
 
 type QueuePage = z.output<typeof listSubmissions.input>
 
-const readPage = (db: Queryable, { status, search, cursor }: QueuePage) => {
+const readPage = (db: Queryable, { status, search, cursor, order }: QueuePage) => {
+  const direction = order === 'newest' ? 'desc' : 'asc'
+  const isAfter = sql.raw(order === 'newest' ? '<' : '>')
   const last = readCursor(cursor, z.tuple([cursorMoment, z.uuid()]))
   const patterns = patternsOf(search)
   return db
@@ -55,16 +57,16 @@ const readPage = (db: Queryable, { status, search, cursor }: QueuePage) => {
       ),
     )
     .$if(last !== null, (query) =>
-      query.where(sql<boolean>`(s.created_at, s.id) < (${last?.[0] ?? null}, ${last?.[1] ?? null}::uuid)`),
+      query.where(sql<boolean>`(s.created_at, s.id) ${isAfter} (${last?.[0] ?? null}, ${last?.[1] ?? null}::uuid)`),
     )
-    .orderBy('s.created_at', 'desc')
-    .orderBy('s.id', 'desc')
+    .orderBy('s.created_at', direction)
+    .orderBy('s.id', direction)
     .limit(submissionsPageSize + 1)
     .execute()
 }
 
 /**
- * One page of the queue, newest first. A search is planned anew each time: words that few submissions have are looked
+ * One page of the queue. A search is planned anew each time: words that few submissions have are looked
  * up in their index, words that many have are soon met by walking the list, and only the words tell which is which.
  */
 export const readQueue = async (db: Kysely<Tables>, wanted: QueuePage) => {

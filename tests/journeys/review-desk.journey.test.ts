@@ -28,6 +28,46 @@ const standing = async (search: string) => {
   return body.submissions.map(({ provider_name, status, admin_notes }) => [provider_name, status, admin_notes])
 }
 
+describe('the longest wait', () => {
+  it('stands first when asked, in the address too, and what comes meanwhile stands last', async () => {
+    const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000)
+    for (const [name, hours] of [
+      ['Late Lantern', 27.5],
+      ['Soon Sail', 20.5],
+      ['Fresh Fern', 1.5],
+    ] as const) {
+      const id = await share(village, { provider_name: name })
+      await village.database.db
+        .updateTable('experience_submissions')
+        .set({ created_at: hoursAgo(hours) })
+        .where('id', '=', id)
+        .execute()
+    }
+    const { page } = await atTheDesk(browser)
+    const names = () => page.locator('[data-submission] h3').allInnerTexts()
+    await row(page, 'Late Lantern').getByText('3 h late', { exact: true }).waitFor()
+    await row(page, 'Soon Sail').getByText('3 h left', { exact: true }).waitFor()
+    await row(page, 'Fresh Fern').getByText('22 h left', { exact: true }).waitFor()
+    expect(await names()).toEqual(['Fresh Fern', 'Soon Sail', 'Late Lantern'])
+    await page.getByRole('button', { name: 'Longest wait first' }).click()
+    await expect.poll(names).toEqual(['Late Lantern', 'Soon Sail', 'Fresh Fern'])
+    expect(await axeInBothThemes(page)).toEqual([])
+    await share(village, { provider_name: 'Newest Nest' })
+    await row(page, 'Newest Nest').waitFor()
+    expect(await names()).toEqual(['Late Lantern', 'Soon Sail', 'Fresh Fern', 'Newest Nest'])
+    await page.reload()
+    await row(page, 'Newest Nest').waitFor()
+    expect((await names())[0]).toBe('Late Lantern')
+    // the next one after a decision is the next in this order
+    await (await open(page, 'Late Lantern')).getByRole('button', { name: 'Approve' }).click()
+    await dialogOf(page, 'Soon Sail').waitFor()
+    await page.keyboard.press('Escape')
+    await show(page, 'Approved')
+    await row(page, 'Late Lantern').waitFor()
+    expect(await page.getByRole('button', { name: 'Longest wait first' }).count()).toBe(0)
+  })
+})
+
 describe('ten in a row', () => {
   it('are reviewed by keyboard alone, without leaving the dialog', async () => {
     for (let count = 11; count > 0; count--) await share(village, { provider_name: `Tenfold Number${count}` })

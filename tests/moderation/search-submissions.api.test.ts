@@ -67,4 +67,16 @@ describe('list-submissions with a search', () => {
     expect(second.body.submissions.map(({ provider_name }) => provider_name)).toEqual(['Paged Person0'])
     expect(second.body.next_cursor).toBeNull()
   })
+
+  it('reads the longest wait first when asked, page by page', async () => {
+    const pageOf = async (cursor?: string) =>
+      (await village.call(listSubmissions, { search: 'paged', order: 'oldest', ...(cursor && { cursor }) }, ada)).body
+    const first = await pageOf()
+    const second = await pageOf(first.next_cursor ?? '')
+    const days = [...first.submissions, ...second.submissions].map(({ created_at, id }) => `${created_at} ${id}`)
+    expect(days).toEqual([...days].sort())
+    expect(new Set(days).size).toBe(days.length)
+    expect(second.submissions.length).toBeGreaterThan(0)
+    expect(second.next_cursor).toBeNull()
+  })
 })

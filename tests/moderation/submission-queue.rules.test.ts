@@ -107,7 +107,12 @@ describe('news', () => {
 
   it('put new ones where they belong and leave decided ones in their places, which say so', () => {
     const fresh = [at('e', '2026-11-05'), old, at('between', '2026-11-02'), oldest]
-    const list = withNews(listOf([old, older], [oldest]), { submissions: fresh, next_cursor: null }, [settled])
+    const list = withNews(
+      listOf([old, older], [oldest]),
+      { submissions: fresh, next_cursor: null },
+      [settled],
+      'newest',
+    )
     expect(idsOf(list)).toEqual([['e', 'c', 'between', 'b'], ['a']])
     expect(list?.pages[0]?.submissions.at(-1)).toMatchObject({ status: 'approved', reviewed_by: 'Ada' })
     expect(list?.pages[0]?.submissions[1]).toBe(old)
@@ -116,15 +121,39 @@ describe('news', () => {
   it('leave older ones than those in sight to the next page, and put them at the end of a list that has none', () => {
     const first = { submissions: [old, oldest], next_cursor: null }
     const begun = { ...listOf([old]), pages: [{ submissions: [old], next_cursor: 'next' }] }
-    expect(idsOf(withNews(begun, first, []))).toEqual([['c']])
-    expect(idsOf(withNews(listOf([old]), first, []))).toEqual([['c', 'a']])
-    expect(idsOf(withNews(listOf([]), first, []))).toEqual([['c', 'a']])
+    expect(idsOf(withNews(begun, first, [], 'newest'))).toEqual([['c']])
+    expect(idsOf(withNews(listOf([old]), first, [], 'newest'))).toEqual([['c', 'a']])
+    expect(idsOf(withNews(listOf([]), first, [], 'newest'))).toEqual([['c', 'a']])
   })
 
   it('are not told from a page that is new from top to bottom, when there may be more', () => {
     const first = { submissions: [at('e', '2026-11-05')], next_cursor: 'next' }
-    expect(withNews(listOf([old]), first, [])).toBeNull()
-    expect(idsOf(withNews(listOf([]), first, []))).toEqual([['e']])
+    expect(withNews(listOf([old]), first, [], 'newest')).toBeNull()
+    expect(idsOf(withNews(listOf([]), first, [], 'newest'))).toEqual([['e']])
+  })
+})
+
+describe('news of a list that begins with the longest wait', () => {
+  const row = (id: string, day: number) => ({ ...submission(id), created_at: `2026-11-0${day}` })
+  const [first, second, third] = [row('a', 1), row('b', 2), row('c', 3)]
+  const list = (rows: ReviewedSubmission[], next_cursor: string | null) => ({
+    pages: [{ submissions: rows, next_cursor }],
+    pageParams: [undefined],
+  })
+  const rowsOf = (pages: SubmissionPages | null) => pages?.pages[0]?.submissions.map(({ id }) => id)
+
+  it('come at its end, when it has been read to its end, and it goes on when they are many', () => {
+    const edge = { submissions: [first, second, third], next_cursor: 'more' }
+    const news = withNews(list([first, second], null), edge, [], 'oldest')
+    expect(rowsOf(news)).toEqual(['a', 'b', 'c'])
+    expect(news?.pages[0]?.next_cursor).toBe('more')
+  })
+
+  it('come with the next page of one that has not', () => {
+    const edge = { submissions: [second, third], next_cursor: null }
+    const news = withNews(list([first, second], 'next'), edge, [], 'oldest')
+    expect(rowsOf(news)).toEqual(['a', 'b'])
+    expect(news?.pages[0]?.next_cursor).toBe('next')
   })
 })
 

@@ -14,7 +14,7 @@ import { Tabs } from '../ui/tabs.tsx'
 import { ContactAlarms } from './contact-alarms.tsx'
 import { PeopleCards, SubmissionCounters, useCounts } from './dashboard-figures.tsx'
 import { RequireAdmin } from './require-admin.tsx'
-import { readSearch, readStatusFilter } from './submission-queue.ts'
+import { readOrder, readSearch, readStatusFilter } from './submission-queue.ts'
 import { SubmissionsList } from './submissions-list.tsx'
 
 const loadProducts = lazyPart(() => import('../products/products-tab.tsx'), 'ProductsTab')
@@ -109,17 +109,22 @@ function TabSkeleton() {
 /** Figures and queue, and beside them who came and who wrote; filter and search of the queue live in the address. */
 function Recommendations() {
   const counts = useCounts()
-  const { status, search } = useSearch({ from: '/admin' })
+  const { status, search, sort } = useSearch({ from: '/admin' })
+  const shown = readStatusFilter(status)
   const navigate = useNavigate({ from: '/admin' })
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 xl:grid-cols-[minmax(0,1fr)_21.5rem]">
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
         <SubmissionCounters {...counts} />
         <SubmissionsList
-          view={{ filter: readStatusFilter(status), search: readSearch(search) }}
-          onViewChange={({ filter, search: words }) =>
+          view={{ filter: shown, search: readSearch(search), order: readOrder(shown, sort) }}
+          onViewChange={({ filter, search: words, order }) =>
             navigate({
-              search: { status: filter === 'pending' ? undefined : filter, search: words || undefined },
+              search: {
+                status: filter === 'pending' ? undefined : filter,
+                search: words || undefined,
+                sort: order === 'oldest' ? order : undefined,
+              },
               replace: true,
               resetScroll: false,
             })

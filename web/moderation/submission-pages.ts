@@ -18,15 +18,18 @@ import {
   withNews,
 } from './submission-queue.ts'
 
-/** Query of the list in one view, newest first. */
-export const submissionPages = ({ filter, search }: QueueView) => {
+/** Query of the list in one view. */
+export const submissionPages = ({ filter, search, order }: QueueView) => {
   const status = filter === 'all' ? undefined : filter
   return infiniteQueryOptions({
-    ...pagesOf(listSubmissions, { status, search }),
+    ...pagesOf(listSubmissions, { status, search, order }),
     // Others decide too: a list is asked for again whenever it is shown.
     staleTime: 0,
     // While other words are looked for, what was found before stays in sight.
-    placeholderData: (before, query) => (query?.queryKey[2].status === status ? before : undefined),
+    placeholderData: (before, query) => {
+      const asked = query?.queryKey[2]
+      return asked?.status === status && asked?.order === order ? before : undefined
+    },
   })
 }
 
@@ -56,12 +59,14 @@ const readNews = async (list: Query): Promise<SubmissionPages | null> => {
   const pages = list.state.data as SubmissionPages | undefined
   if (!pages) return null
   const ids = pages.pages.flatMap(({ submissions }) => submissions.map(({ id }) => id)).slice(0, standingsPerCall)
-  const [first, { standings }] = await Promise.all([
-    call(listSubmissions, inputOf(list.queryKey)),
+  const { order = 'newest', ...input } = inputOf(list.queryKey)
+  const cursor = order === 'oldest' ? (pages.pageParams.at(-1) as string | undefined) : undefined
+  const [edge, { standings }] = await Promise.all([
+    call(listSubmissions, { ...input, order, cursor }),
     call(getStandings, { ids }),
   ])
   // A decision taken here meanwhile is not overwritten by what is older.
-  return list.state.data === pages ? withNews(pages, first, standings) : null
+  return list.state.data === pages ? withNews(pages, edge, standings, order) : null
 }
 
 /** Takes news into the lists in sight without moving what they show; one that cannot be added to is asked for anew. */

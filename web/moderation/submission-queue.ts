@@ -5,6 +5,7 @@ import {
   type getStandings,
   type listDecisions,
   type listSubmissions,
+  type QueueOrder,
   type ReviewedSubmission,
   submissionSearchLimit,
   type undoDecision,
@@ -22,8 +23,12 @@ export const readStatusFilter = (text: string | undefined): StatusFilter =>
 /** The words an address looks for; what is beyond measure is cut. */
 export const readSearch = (text = ''): string => text.trim().slice(0, submissionSearchLimit).trim()
 
-/** A part of the queue: one status or all, and the words that are looked for in it. */
-export type QueueView = { filter: StatusFilter; search: string }
+/** The order an address asks for; only what waits is read oldest first. */
+export const readOrder = (filter: StatusFilter, text: string | undefined): QueueOrder =>
+  filter === 'pending' && text === 'oldest' ? 'oldest' : 'newest'
+
+/** A part of the queue: one status or all, the words that are looked for in it, and what comes first. */
+export type QueueView = { filter: StatusFilter; search: string; order: QueueOrder }
 
 /** Where a submission stands after a decision, or after one was taken back. */
 export type DecidedSubmission = Answer<typeof undoDecision>
@@ -60,30 +65,33 @@ const withStanding = (submission: ReviewedSubmission, standing: Standing | undef
     ? { ...submission, ...standing }
     : submission
 
-/** Sorts newest first, as the server does. */
-const newestFirst = (one: ReviewedSubmission, other: ReviewedSubmission): number =>
-  `${one.created_at} ${one.id}` < `${other.created_at} ${other.id}` ? 1 : -1
+/** Sorts as the server does. */
+const sorts: Record<QueueOrder, (one: ReviewedSubmission, other: ReviewedSubmission) => number> = {
+  newest: (one, other) => (`${one.created_at} ${one.id}` < `${other.created_at} ${other.id}` ? 1 : -1),
+  oldest: (one, other) => -sorts.newest(one, other),
+}
 
 /**
  * The list after news: new rows come in where they belong, decided ones say so in their places, and none is taken away,
- * so that nothing is lost from under a reader's hand. `first` is the first page as the server has it now. Null when there
- * may be more new ones than that page tells.
+ * so that nothing is lost from under a reader's hand. `edge` is the page as the server has it now in which new rows come:
+ * the first of a list that begins with the newest, else the last one known. Null when there may be more new ones than
+ * that page tells.
  */
 export const withNews = (
   pages: SubmissionPages,
-  first: SubmissionPages['pages'][number],
+  edge: SubmissionPages['pages'][number],
   standings: readonly Standing[],
+  order: QueueOrder,
 ): SubmissionPages | null => {
+  const compare = sorts[order]
   const rows = pages.pages.flatMap(({ submissions }) => submissions)
   const known = new Set(rows.map(({ id }) => id))
-  const overlaps = first.submissions.some(({ id }) => known.has(id))
-  if (rows.length > 0 && !overlaps && first.next_cursor !== null) return null
-  const oldest = rows.at(-1)
+  const overlaps = edge.submissions.some(({ id }) => known.has(id))
+  if (rows.length > 0 && !overlaps && edge.next_cursor !== null) return null
+  const end = rows.at(-1)
   const hasMore = pages.pages.at(-1)?.next_cursor !== null
-  // What is older than the last row of an unfinished list comes with its next page.
-  const added = first.submissions.filter(
-    (one) => !known.has(one.id) && !(hasMore && oldest && newestFirst(one, oldest) > 0),
-  )
+  // What is behind the last row of an unfinished list comes with its next page.
+  const added = edge.submissions.filter((one) => !known.has(one.id) && !(hasMore && end && compare(one, end) > 0))
   const now = new Map(standings.map((standing) => [standing.id, standing]))
   let unplaced = added
   return {
@@ -91,10 +99,12 @@ export const withNews = (
     pages: pages.pages.map((page, at) => {
       const last = page.submissions.at(-1)
       const isEnd = at === pages.pages.length - 1
-      const here = unplaced.filter((one) => isEnd || (last !== undefined && newestFirst(one, last) < 0))
+      const here = unplaced.filter((one) => isEnd || (last !== undefined && compare(one, last) < 0))
       unplaced = unplaced.filter((one) => !here.includes(one))
       const own = page.submissions.map((one) => withStanding(one, now.get(one.id)))
-      return { ...page, submissions: [...own, ...here].sort(newestFirst) }
+      // A list that was whole goes on when more came than one page holds.
+      const more = isEnd && order === 'oldest' && !hasMore ? { next_cursor: edge.next_cursor } : {}
+      return { ...page, ...more, submissions: [...own, ...here].sort(compare) }
     }),
   }
 }

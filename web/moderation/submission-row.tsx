@@ -12,6 +12,7 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { StarShape } from '../ui/star-shape.tsx'
 import { editWords, placeOf, reviewerOf, statusNames } from './submission.copy.ts'
 import { fits, type StatusFilter } from './submission-queue.ts'
+import { WaitRing } from './wait-ring.tsx'
 
 const row = 'flex items-start gap-1 border-b border-line px-5 py-3 last:border-0 @xl:items-center'
 
@@ -124,12 +125,20 @@ const wherePlace = 'min-w-0 text-small @xl:@max-3xl:row-start-2'
 const buttonPlace = '@max-xl:mt-1 @xl:@max-3xl:col-start-3 @xl:@max-3xl:row-span-2 @xl:@max-3xl:row-start-1'
 const standingPlace = 'min-w-0 text-small @xl:@max-3xl:col-start-2 @xl:@max-3xl:row-span-2 @xl:@max-3xl:row-start-1'
 
-/** Rating and day; in the list of all the status too, in a line of its own, so that a change of it moves nothing. */
+/**
+ * Rating and day, and how long it waits; in the list of all the status too, in a line of its own, so that a change of it
+ * moves nothing.
+ */
 function Standing({ submission, inAll }: { submission: ReviewedSubmission; inAll: boolean }) {
   const { status, rating, created_at } = submission
   return (
     <div className={standingPlace}>
-      {inAll && <Badge kind={status} className="mb-1" />}
+      {inAll && (
+        <p className="mb-1 flex flex-wrap items-center gap-x-2.5 gap-y-1">
+          <Badge kind={status} />
+          {status === 'pending' && <WaitRing since={created_at} />}
+        </p>
+      )}
       <p className="flex items-center gap-1.5 whitespace-nowrap text-ink-soft tabular-nums">
         <span className="text-star">
           <StarShape size={16} />
@@ -140,6 +149,11 @@ function Standing({ submission, inAll }: { submission: ReviewedSubmission; inAll
         </span>
         <span className="text-ink-mute">on {dayOf(created_at)}</span>
       </p>
+      {!inAll && status === 'pending' && (
+        <p className="mt-0.5">
+          <WaitRing since={created_at} />
+        </p>
+      )}
     </div>
   )
 }

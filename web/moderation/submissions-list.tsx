@@ -5,6 +5,7 @@ import { getDashboardCounts } from '../../domain/moderation/moderation.contracts
 import { queryOf } from '../call.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Card } from '../ui/card.tsx'
+import { PickChip } from '../ui/pick-chip.tsx'
 import { Segment } from '../ui/segment.tsx'
 import { prepareToasts } from '../ui/toast.tsx'
 import { filterNames } from './submission.copy.ts'
@@ -27,11 +28,31 @@ export function SubmissionsList({ view, onViewChange }: SubmissionsListProps) {
             Submissions
           </h2>
           {view.filter !== 'all' && <Badge kind={view.filter} className="mr-auto" />}
-          <StatusSegment filter={view.filter} onFilterChange={(filter) => onViewChange({ ...view, filter })} />
+          <StatusSegment
+            filter={view.filter}
+            onFilterChange={(filter) => onViewChange({ ...view, filter, order: 'newest' })}
+          />
         </div>
-        <SubmissionSearch search={view.search} onSearch={search} />
+        <div className="flex flex-wrap items-end gap-x-3 gap-y-2">
+          <div className="min-w-0 flex-1 basis-64">
+            <SubmissionSearch search={view.search} onSearch={search} />
+          </div>
+          {view.filter === 'pending' && (
+            <PickChip
+              pressed={view.order === 'oldest'}
+              onClick={() => onViewChange({ ...view, order: view.order === 'oldest' ? 'newest' : 'oldest' })}
+            >
+              Longest wait first
+            </PickChip>
+          )}
+        </div>
       </div>
-      <SubmissionsQueue key={view.filter} view={view} onClearSearch={() => search('')} heading={heading} />
+      <SubmissionsQueue
+        key={`${view.filter} ${view.order}`}
+        view={view}
+        onClearSearch={() => search('')}
+        heading={heading}
+      />
     </Card>
   )
 }

@@ -1,0 +1,44 @@
+// How long a submission has waited, against the promise of a review within 24 hours: a ring that fills, and words.
+import { useSyncExternalStore } from 'react'
+import { type Wait, waitOf } from './wait.copy.ts'
+
+const minute = 60_000
+
+/** The current minute, in milliseconds since 1970. */
+const thisMinute = (): number => Math.floor(Date.now() / minute) * minute
+
+const eachMinute = (listener: () => void): (() => void) => {
+  const timer = setInterval(listener, minute)
+  return () => clearInterval(timer)
+}
+
+const tones: Record<Wait['tone'], { words: string; arc: string }> = {
+  fine: { words: 'text-ink-mute', arc: 'stroke-chart-1' },
+  soon: { words: 'text-warn-text', arc: 'stroke-chart-4' },
+  late: { words: 'text-danger-text', arc: 'stroke-danger' },
+}
+
+/** Of what waits since `since`, an ISO moment. The words carry the meaning. */
+export function WaitRing({ since }: { since: string }) {
+  const now = useSyncExternalStore(eachMinute, thisMinute)
+  const { share, tone, words } = waitOf(Date.parse(since), now)
+  const { arc, words: colour } = tones[tone]
+  return (
+    <span className={`inline-flex items-center gap-1.5 whitespace-nowrap font-semibold tabular-nums ${colour}`}>
+      <svg viewBox="0 0 18 18" width={18} height={18} fill="none" strokeWidth={2.6} aria-hidden="true">
+        <circle cx="9" cy="9" r="7" className="stroke-line" />
+        <circle
+          cx="9"
+          cy="9"
+          r="7"
+          className={arc}
+          pathLength={1}
+          strokeDasharray={`${share} 1`}
+          transform="rotate(-90 9 9)"
+        />
+        {tone === 'late' && <circle cx="9" cy="9" r="2.2" strokeWidth={0} className="fill-danger" />}
+      </svg>
+      {words}
+    </span>
+  )
+}
