@@ -25,7 +25,7 @@ const providerParts =
 const markParts = /\/ui\/(badge|empty-state)\.tsx$|\/icons\/badge-check\.mjs$/
 /** What the forms of members share. */
 const formParts =
-  /\/ui\/(text-field|text-area-field|check-field|radio-group-field|pick-chip|link-button)\.tsx$|\/icons\/(phone|x|arrow-left)\.mjs$/
+  /\/ui\/(text-field|text-area-field|check-field|radio-group-field|pick-chip|link-button)\.tsx$|\/ui\/media-hook\.ts$|\/icons\/(phone|x|arrow-left)\.mjs$/
 
 export default defineConfig({
   root: join(import.meta.dirname, 'web'),

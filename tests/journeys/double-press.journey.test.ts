@@ -8,6 +8,7 @@ import { startTestVillage, type TestVillage } from '../app.ts'
 import { ada, type CastMember, maya, otto } from '../cast.ts'
 import { forgetLimits, share } from '../submissions.ts'
 import { startBrowser, type TestBrowser } from './browser.ts'
+import { fillShare } from './parent-steps.ts'
 import { addProducts, card } from './product-cards.ts'
 import { dialogOf, open } from './review-desk.ts'
 
@@ -30,11 +31,6 @@ const button = (within: Page | Locator, name: string) => within.getByRole('butto
 
 const fillAll = async (page: Page, answers: Record<string, string>): Promise<void> => {
   for (const [label, answer] of Object.entries(answers)) await page.getByLabel(label).first().fill(answer)
-}
-
-const choose = async (page: Page, field: string, option: string): Promise<void> => {
-  await page.getByRole('combobox', { name: field }).click()
-  await page.getByRole('option', { name: option, exact: true }).click()
 }
 
 const newParent = (email: string) => ({
@@ -82,15 +78,7 @@ interface SendingButton {
 const filledShareForm = async (page: Page): Promise<Locator> => {
   await forgetLimits(village)
   await page.goto('/add-listing')
-  await choose(page, 'Type of service', 'Postpartum Doula')
-  await page.getByLabel('Provider or Business Name').fill('Wilhelmina Brightwater')
-  await page
-    .getByRole('group', { name: /business or organization/ })
-    .getByText('No', { exact: true })
-    .click()
-  await page.getByRole('radio', { name: '5 stars, Excellent' }).press('Space')
-  await page.getByLabel('Another strength').fill('Sings to the baby')
-  await page.getByLabel(/^I agree that my recommendation/).check()
+  await fillShare(page, { name: 'Wilhelmina Brightwater' })
   return button(page, 'Submit recommendation')
 }
 

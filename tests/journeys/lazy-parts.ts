@@ -1,7 +1,7 @@
 // Every part of the site that is loaded later: where somebody meets it, what she does there, and how she knows that it has come.
 import type { Page } from 'playwright-core'
 import type { viewports } from './browser.ts'
-import { choose } from './parent-steps.ts'
+import { answer, fillShare } from './parent-steps.ts'
 
 /** One meeting with a part whose files cannot be loaded at first. */
 export interface Meeting {
@@ -279,6 +279,51 @@ export const meetings: Record<string, Meeting> = {
       arrived: text('Their page is offered here'),
     },
   ),
+  'web/recommendations/business-website.tsx': byItself(
+    {
+      who: 'member',
+      at: '/add-listing',
+      ask: async (page) => {
+        await main(page).locator('fieldset:enabled').first().waitFor()
+        await answer(page, 'Is this a business or organization?', 'Yes')
+      },
+    },
+    {
+      missing: text('Other parents see this name.'),
+      arrived: (page) => main(page).getByLabel('Business website').waitFor(),
+    },
+  ),
+  'web/recommendations/form-progress.tsx': byItself(
+    { who: 'member', at: '/add-listing' },
+    {
+      // the form can be filled in without
+      missing: (page) => main(page).getByLabel('Provider or Business Name').fill('Rosa Martinez'),
+      arrived: (page) => main(page).getByRole('navigation', { name: 'Steps of the form' }).waitFor(),
+    },
+  ),
+  'web/recommendations/phone-steps.tsx': byItself(
+    { who: 'member', at: '/add-listing', viewport: 'phone' },
+    {
+      // all steps stand there
+      missing: async (page) => {
+        await main(page).getByRole('heading', { name: 'What would you tell a friend?' }).waitFor()
+        await main(page).getByRole('button', { name: 'Submit recommendation' }).waitFor()
+      },
+      arrived: text(/^Step \d of 5$/),
+    },
+  ),
+  'web/recommendations/error-summary.tsx': byItself(
+    { who: 'member', at: '/add-listing', ask: press('Submit recommendation') },
+    { missing: text('Please select a rating'), arrived: text(/answers need another look$/) },
+  ),
+  'web/recommendations/note-preview.tsx': byItself(
+    {
+      who: 'member',
+      at: '/add-listing',
+      ask: (page) => main(page).getByLabel('In your own words').fill('She came at six.'),
+    },
+    { missing: text('This is what parents will see.'), arrived: text('“She came at six.”') },
+  ),
   'web/recommendations/privacy-dialog.tsx': pressed(
     { who: 'member', at: '/add-listing' },
     async (page) => {
@@ -292,17 +337,7 @@ export const meetings: Record<string, Meeting> = {
     who: 'member',
     at: '/add-listing',
     ask: async (page) => {
-      await choose(page, 'Type of service', 'Babysitter')
-      await main(page).getByLabel('Provider or Business Name').fill('Pending Tina')
-      await main(page)
-        .getByRole('group', { name: /business or organization/ })
-        .getByText('No', { exact: true })
-        .click()
-      await main(page).getByRole('radio', { name: '5 stars, Excellent' }).press('Space')
-      await press('On time')(page)
-      await main(page)
-        .getByLabel(/^I agree/)
-        .check()
+      await fillShare(page, { name: 'Pending Tina' })
       await press('Submit recommendation')(page)
     },
     missing: (page) => main(page).getByRole('heading', { name: 'Thank you for sharing!' }).waitFor(),

@@ -8,6 +8,7 @@ import { readProviders } from '../providers/read-providers.ts'
 import { decide, recommend, share } from '../submissions.ts'
 import { axeInBothThemes } from './accessibility.ts'
 import { startBrowser, type TestBrowser } from './browser.ts'
+import { goToShareStep } from './parent-steps.ts'
 import { atTheDesk, dialogOf, open as openRow, toast } from './review-desk.ts'
 
 let village: TestVillage
@@ -48,6 +49,7 @@ const edit = async (page: Page) => {
 }
 
 const send = async (page: Page) => {
+  await goToShareStep(page, 'How it will hang')
   await page.getByRole('button', { name: 'Submit recommendation' }).click()
   await toast(page, 'Your edited recommendation is waiting for review.').waitFor()
   await note(page).waitFor()
@@ -89,7 +91,7 @@ describe.each(sizes)('on a %s', (viewport) => {
     expect(await page.getByLabel('Provider or Business Name').inputValue()).toBe(name)
     expect(await page.getByLabel('Another strength').inputValue()).toBe('Bakes, and sings')
     expect(await page.getByLabel('Phone').inputValue()).toBe('510-555-0142')
-    expect(await page.getByRole('button', { name: 'Reliable', pressed: true }).count()).toBe(1)
+    expect(await page.locator('[aria-pressed=true]', { hasText: 'Reliable' }).count()).toBe(1)
     await page.getByLabel('In your own words').fill('She was kind, and never late.')
     expect(await axeInBothThemes(page)).toEqual([])
     // What was typed is kept, apart from what is typed into a new one.
@@ -101,6 +103,7 @@ describe.each(sizes)('on a %s', (viewport) => {
     await page.locator('fieldset:enabled').first().waitFor()
     expect(await page.getByLabel('In your own words').inputValue()).toBe('')
     await page.goBack()
+    await page.getByLabel('In your own words').waitFor()
     await send(page)
     await note(page).getByText('She was kind, and never late.').waitFor()
     await page.getByText('As parents will see it. Parents still see the version before.').waitFor()

@@ -29,23 +29,94 @@ export const joinByInvitation = async (
   await page.getByText('Please check your email to verify your account before signing in.', { exact: true }).waitFor()
 }
 
-/** Recommends a postpartum doula in Berkeley from the footer of any page. */
-export const shareDoula = async (page: Page, provider: string): Promise<void> => {
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Share Experience' }).click()
-  await choose(page, 'Type of service', 'Postpartum Doula')
-  await page.getByLabel('Provider or Business Name').fill(provider)
-  await page
-    .getByRole('group', { name: 'Is this a business or organization?' })
-    .getByText('No', { exact: true })
-    .click()
-  await page.getByRole('combobox', { name: 'Location' }).pressSequentially('Berkeley')
-  await page.getByRole('option', { name: 'Berkeley, CA' }).click()
+/** Answers a question that has a few answers to choose from. */
+export const answer = (page: Page, question: string, words: string): Promise<void> =>
+  page.getByRole('group', { name: question }).getByText(words, { exact: true }).click()
+
+/** The headings of the steps of the share form, in their order. */
+export const shareSteps = [
+  'What would you tell a friend?',
+  'Who is it?',
+  'What stood out most?',
+  'Price and contact',
+  'How it will hang',
+] as const
+
+/** On to a step of the share form: press by press on a phone; elsewhere it stands there already. */
+export const goToShareStep = async (page: Page, wanted: (typeof shareSteps)[number]): Promise<void> => {
+  const heading = page.getByRole('heading', { level: 2, name: wanted })
+  for (const name of shareSteps.slice(0, shareSteps.indexOf(wanted))) {
+    if (await page.getByRole('heading', { level: 2, name }).isVisible()) {
+      if (await heading.isVisible()) return
+      await page.getByRole('button', { name: 'Next' }).click()
+      await page.getByRole('heading', { level: 2, name }).waitFor({ state: 'hidden' })
+    }
+  }
+  await heading.waitFor()
+}
+
+type Sharing = {
+  name: string
+  service?: string
+  city?: string
+  words?: string
+  /** One of the list; none when there is a `strength`. */
+  highlight?: string
+  /** Typed under "Another strength". */
+  strength?: string
+  phone?: string
+}
+
+/** Fills in the share form at any width, from its first step; what is not given but needed is a babysitter who is on time. */
+export const fillShare = async (page: Page, sharing: Sharing): Promise<void> => {
+  const {
+    name,
+    service = 'Babysitter',
+    city,
+    words,
+    strength,
+    highlight = strength ? undefined : 'On time',
+    phone,
+  } = sharing
+  await page.locator('fieldset:enabled').first().waitFor()
+  if (words) await page.getByLabel('In your own words').fill(words)
+  await goToShareStep(page, 'Who is it?')
+  await choose(page, 'Type of service', service)
+  await page.getByLabel('Provider or Business Name').fill(name)
+  await answer(page, 'Is this a business or organization?', 'No')
+  if (city) {
+    await page.getByRole('combobox', { name: 'Location' }).pressSequentially(city)
+    await page.getByRole('option', { name: `${city}, CA` }).click()
+  }
+  await goToShareStep(page, 'What stood out most?')
+  if (highlight) await page.getByRole('button', { name: highlight }).click()
+  if (strength) await page.getByLabel('Another strength').fill(strength)
   await page.getByRole('radio', { name: '5 stars, Excellent' }).press('Space')
-  await page.getByLabel('Another strength').fill('Sings to the baby')
-  await page.getByLabel('In your own words').fill('She held the baby and I slept. That was everything.')
-  await page.getByLabel(/^The provider agreed/).check()
-  await page.getByLabel('Phone').fill('(510) 555-0142')
+  await goToShareStep(page, 'Price and contact')
+  if (phone) {
+    await page.getByLabel(/^The provider agreed/).check()
+    await page.getByLabel('Phone').fill(phone)
+  }
+  await goToShareStep(page, 'How it will hang')
   await page.getByLabel(/^I agree that my recommendation/).check()
+}
+
+/** Sends what the share form holds, up to the thanks. */
+export const sendShare = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Submit recommendation' }).click()
   await page.getByRole('heading', { level: 1, name: 'Thank you for sharing!' }).waitFor()
+}
+
+/** Recommends a postpartum doula in Berkeley from the footer of any page. */
+export const shareDoula = async (page: Page, name: string): Promise<void> => {
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Share Experience' }).click()
+  await fillShare(page, {
+    name,
+    service: 'Postpartum Doula',
+    city: 'Berkeley',
+    words: 'She held the baby and I slept. That was everything.',
+    strength: 'Sings to the baby',
+    phone: '(510) 555-0142',
+  })
+  await sendShare(page)
 }

@@ -112,7 +112,13 @@ describe('the date', () => {
   })
 })
 
-const stepNames = ['The provider', 'Your rating', 'What stood out', 'Pricing', 'Contact details']
+const stepNames = [
+  'What you would tell a friend',
+  'Who it is',
+  'What stood out',
+  'Price and contact',
+  'How it will hang',
+]
 
 /** The steps beside the form that are ticked. */
 const ticked = (page: Page) =>
@@ -130,16 +136,16 @@ const currentStep = (page: Page) =>
 describe('the progress', () => {
   it('beside the form follows the focus and the scrolling', async () => {
     const page = await openForm()
-    expect(await currentStep(page)).toEqual(['The provider'])
+    await expect.poll(() => currentStep(page)).toEqual(['What you would tell a friend'])
     await page.getByLabel('Pricing notes').focus()
-    await expect.poll(() => currentStep(page)).toEqual(['Pricing'])
+    await expect.poll(() => currentStep(page)).toEqual(['Price and contact'])
     await page.getByLabel('Another strength').focus()
     await expect.poll(() => currentStep(page)).toEqual(['What stood out'])
     // scrolled away from the focus, what is in sight counts
-    await page.getByRole('heading', { name: 'Contact details' }).evaluate((heading) => heading.scrollIntoView())
-    await expect.poll(() => currentStep(page)).toEqual(['Contact details'])
+    await page.getByRole('heading', { name: 'How it will hang' }).evaluate((heading) => heading.scrollIntoView())
+    await expect.poll(() => currentStep(page)).toEqual(['How it will hang'])
     await page.evaluate(() => window.scrollTo(0, 0))
-    await expect.poll(() => currentStep(page)).toEqual(['The provider'])
+    await expect.poll(() => currentStep(page)).toEqual(['What you would tell a friend'])
     for (const name of stepNames.toReversed()) {
       await page.getByRole('navigation', { name: 'Steps of the form' }).getByRole('button', { name }).click()
       await expect.poll(() => currentStep(page)).toEqual([name])
@@ -148,49 +154,31 @@ describe('the progress', () => {
 
   it('beside the form ticks a section once it is finished, and takes the tick back once it is emptied', async () => {
     const page = await openForm()
+    await page.getByRole('navigation', { name: 'Steps of the form' }).waitFor()
     expect(await ticked(page)).toEqual([])
     await chooseService(page, 'Babysitter')
     await page.getByLabel('Provider or Business Name').fill('Bea')
     await page.getByRole('group', { name: 'Is this a business' }).getByText('No', { exact: true }).click()
-    await expect.poll(() => ticked(page)).toEqual(['The provider'])
-    expect(await currentStep(page)).toEqual(['The provider'])
+    await expect.poll(() => ticked(page)).toEqual(['Who it is'])
+    await expect.poll(() => currentStep(page)).toEqual(['Who it is'])
+    await page.getByText('Saved on this computer').waitFor()
+    await page.getByLabel('In your own words').fill('Kind.')
     await page.getByRole('radio', { name: '5 stars, Excellent' }).press('Space')
     await page.getByRole('button', { name: 'On time' }).click()
     await page.getByText('Hourly', { exact: true }).click()
-    await page.getByLabel(/^The provider agreed/).check()
+    await page.getByLabel(/^I agree that my recommendation/).check()
     await expect.poll(() => ticked(page)).toEqual(stepNames)
     expect(await axeFindings(page)).toEqual([])
 
     await page.getByLabel('Provider or Business Name').fill('')
-    await expect.poll(() => ticked(page)).toEqual(stepNames.slice(1))
-    await page.getByRole('button', { name: 'On time' }).click()
+    await page.getByLabel('In your own words').fill(' ')
+    await expect.poll(() => ticked(page)).toEqual(stepNames.slice(2))
     await page.getByRole('button', { name: 'Clear this choice' }).click()
-    await page.getByLabel(/^The provider agreed/).uncheck()
-    await expect.poll(() => ticked(page)).toEqual(['Your rating'])
+    await page.getByLabel(/^I agree that my recommendation/).uncheck()
+    await expect.poll(() => ticked(page)).toEqual(['What stood out'])
     // what was picked for one service is no answer for another
-    await page.getByRole('button', { name: 'On time' }).click()
-    await expect.poll(() => ticked(page)).toEqual(['Your rating', 'What stood out'])
     await chooseService(page, 'Daycare')
-    await expect.poll(() => ticked(page)).toEqual(['Your rating'])
-  })
-
-  it('above the form on a phone does both, and stays in sight', async () => {
-    const page = await openForm({ viewport: 'phone' })
-    const bar = page.getByText(/^\d of 5$/)
-    expect(await bar.textContent()).toBe('1 of 5')
-    const ticks = page.locator('form svg.lucide-check:visible')
-    expect(await ticks.count()).toBe(0)
-    await page.getByRole('radio', { name: '4 stars, Very Good' }).press('Space')
-    await expect.poll(() => bar.textContent()).toBe('2 of 5')
-    await expect.poll(() => ticks.count()).toBe(1)
-    await page.getByText('Done: Your rating', { exact: true }).waitFor({ state: 'attached' })
-    await page.getByRole('heading', { name: 'Contact details' }).evaluate((heading) => heading.scrollIntoView())
-    await expect.poll(() => bar.textContent()).toBe('5 of 5')
-    expect(await bar.isVisible()).toBe(true)
-    expect((await bar.boundingBox())?.y).toBeLessThan(60)
-    await page.evaluate(() => window.scrollTo(0, 0))
-    await expect.poll(() => bar.textContent()).toBe('1 of 5')
-    expect(await axeFindings(page)).toEqual([])
+    await expect.poll(() => ticked(page)).toEqual([])
   })
 })
 

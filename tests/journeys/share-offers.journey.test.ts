@@ -8,6 +8,7 @@ import { forgetLimits, recommend } from '../submissions.ts'
 import { axeFindings } from './accessibility.ts'
 import { startBrowser, type TestBrowser } from './browser.ts'
 import { holdRequests } from './hold-requests.ts'
+import { answer, choose, goToShareStep, sendShare } from './parent-steps.ts'
 
 let village: TestVillage
 let browser: TestBrowser
@@ -31,16 +32,18 @@ const offers = (page: Page) => page.getByRole('group', { name: 'Is it one of the
 const openForm = async (viewport: 'phone' | 'desktop'): Promise<Page> => {
   const { page } = await browser.visitor({ as: otto, reducedMotion: true, viewport })
   await page.goto('/add-listing')
-  await nameField(page).waitFor()
-  await page.getByRole('combobox', { name: 'Type of service' }).click()
-  await page.getByRole('option', { name: 'Nanny', exact: true }).click()
+  await page.locator('fieldset:enabled').first().waitFor()
+  await goToShareStep(page, 'Who is it?')
+  await choose(page, 'Type of service', 'Nanny')
   return page
 }
 
 const fillRest = async (page: Page): Promise<void> => {
-  await page.getByRole('group', { name: 'Is this a business' }).getByText('No', { exact: true }).click()
+  await answer(page, 'Is this a business or organization?', 'No')
+  await goToShareStep(page, 'What stood out most?')
   await page.getByRole('radio', { name: '5 stars, Excellent' }).press('Space')
   await page.getByRole('button', { name: 'Reliable' }).click()
+  await goToShareStep(page, 'How it will hang')
   await page.getByLabel(/^I agree that my recommendation/).check()
 }
 
@@ -61,8 +64,7 @@ describe.each(['phone', 'desktop'] as const)('a member on a %s', (viewport) => {
     await nameField(page).waitFor()
     await page.getByText('Joins the page of Rosa M.').waitFor()
     await fillRest(page)
-    await page.getByRole('button', { name: 'Submit recommendation' }).click()
-    await page.getByRole('heading', { level: 1, name: 'Thank you for sharing!' }).waitFor()
+    await sendShare(page)
     const [sent] = (await village.call(listSubmissions, { status: 'pending' }, ada)).body.submissions
     const rosa = await village.database.db
       .selectFrom('providers')

@@ -8,6 +8,7 @@ import { ada, type CastMember, maya, otto } from '../cast.ts'
 import { forgetLimits } from '../submissions.ts'
 import { axeFindings } from './accessibility.ts'
 import { startBrowser, type TestBrowser } from './browser.ts'
+import { answer, choose, fillShare } from './parent-steps.ts'
 import { signIn } from './sign-in.ts'
 
 let village: TestVillage
@@ -26,27 +27,12 @@ afterAll(async () => {
 const toast = (page: Page, words: string) =>
   page.getByRole('region', { name: /^Notifications/ }).getByText(words, { exact: true })
 
-const choose = async (page: Page, field: string, option: string): Promise<void> => {
-  await page.getByRole('combobox', { name: field }).click()
-  await page.getByRole('option', { name: option, exact: true }).click()
-}
-
-const answer = (page: Page, question: string, words: string) =>
-  page.getByRole('group', { name: question }).getByText(words, { exact: true }).click()
-
 const agree = (page: Page) => page.getByLabel(/^I agree that my recommendation/).check()
 
 const submit = (page: Page) => page.getByRole('button', { name: 'Submit recommendation' }).click()
 
 /** The least that a recommendation needs. */
-const fillLeast = async (page: Page, name: string): Promise<void> => {
-  await choose(page, 'Type of service', 'Babysitter')
-  await page.getByLabel('Provider or Business Name').fill(name)
-  await answer(page, 'Is this a business or organization?', 'No')
-  await page.getByRole('radio', { name: '5 stars, Excellent' }).press('Space')
-  await page.getByRole('button', { name: 'On time' }).click()
-  await agree(page)
-}
+const fillLeast = (page: Page, name: string) => fillShare(page, { name })
 
 const focusedName = (page: Page) =>
   page.evaluate(() => (document.activeElement as HTMLInputElement | null)?.name || document.activeElement?.textContent)
@@ -129,7 +115,7 @@ describe('a member', () => {
   })
 
   it('is shown every answer that is wrong, beside its field and in a list that leads there', async () => {
-    const { page } = await browser.visitor({ as: otto, viewport: 'phone', reducedMotion: true })
+    const { page } = await browser.visitor({ as: otto, reducedMotion: true })
     await page.goto('/add-listing')
     await submit(page)
     await toast(page, 'Missing required fields').waitFor()
@@ -172,7 +158,7 @@ describe('a member', () => {
     ]) {
       await page.getByText(sentence, { exact: true }).waitFor()
     }
-    await expect.poll(() => focusedName(page), { timeout: 10_000 }).toBe('provider_name')
+    await expect.poll(() => focusedName(page), { timeout: 10_000 }).toBe('own_words')
 
     await page.getByLabel('Provider or Business Name').fill('Rosa')
     await page.getByLabel('Business website').fill('')
@@ -187,7 +173,7 @@ describe('a member', () => {
   })
 
   it('takes the year back, and reads only hints that fit the device and the answers', async () => {
-    const { page, context } = await browser.visitor({ as: otto, viewport: 'phone' })
+    const { page, context } = await browser.visitor({ as: otto })
     await page.goto('/add-listing')
     const year = page.getByRole('combobox', { name: 'Year of experience' })
     await choose(page, 'Year of experience', '2024')

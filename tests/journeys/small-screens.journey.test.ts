@@ -9,6 +9,7 @@ import { ada, maya, otto } from '../cast.ts'
 import { recommend, share } from '../submissions.ts'
 import { axeFindings } from './accessibility.ts'
 import { startBrowser, type TestBrowser, viewports } from './browser.ts'
+import { answer, choose } from './parent-steps.ts'
 
 let village: TestVillage
 let browser: TestBrowser
@@ -186,16 +187,34 @@ describe('on the smallest phone and at 200 % zoom', () => {
   it('a member loses nothing of what she shares', async () => {
     const { page } = await browser.visitor({ as: maya, viewport: 'smallest', reducedMotion: true })
     await lookAtPath(page, '/add-listing')
-    await page.getByRole('button', { name: 'Submit recommendation' }).click()
-    await page.getByText('6 answers need another look').waitFor()
-    await page.getByRole('combobox', { name: 'Type of service' }).click()
-    await page.getByRole('option', { name: 'Kids Indoor/Outdoor Activities' }).click()
-    await page.getByText('Monthly', { exact: true }).click()
-    await page.getByRole('group', { name: 'Is this a business' }).getByText('Yes', { exact: true }).click()
-    await page.getByLabel(/^The provider agreed/).check()
+    const next = page.getByRole('button', { name: 'Next' })
+    await next.click()
+    await page.getByText('Step 2 of 5').waitFor()
+    await next.click()
+    await page.getByText('Please select a type of service').waitFor()
+    await choose(page, 'Type of service', 'Kids Indoor/Outdoor Activities')
+    await page.getByLabel('Provider or Business Name').fill('Wolfeschlegelsteinhausenbergerdorff'.repeat(2))
+    await answer(page, 'Is this a business or organization?', 'Yes')
     await page.getByLabel('Business website').waitFor()
+    expect(await lookAt(page), 'who it is').toEqual(nothing)
+    await next.click()
+    await page.getByText('Step 3 of 5').waitFor()
+    await next.click()
+    await page.getByText('Please select a rating').waitFor()
+    expect(await lookAt(page), 'mistakes and every highlight').toEqual(nothing)
+    await page.getByLabel('Another strength').fill('Sings')
+    await page.getByRole('radio', { name: '5 stars, Excellent' }).press('Space')
+    await next.click()
+    await page.getByText('Step 4 of 5').waitFor()
+    await page.getByText('Monthly', { exact: true }).click()
+    await page.getByLabel(/^The provider agreed/).check()
     await page.getByLabel('Phone').waitFor()
-    expect(await lookAt(page), 'mistakes, every field, highlight and price').toEqual(nothing)
+    expect(await lookAt(page), 'every price and contact').toEqual(nothing)
+    await next.click()
+    await page.getByRole('article').waitFor()
+    await page.getByRole('button', { name: 'Submit recommendation' }).click()
+    await page.getByText('1 answer needs another look').waitFor()
+    expect(await lookAt(page), 'the note, and what is missing').toEqual(nothing)
   })
 
   it('an administrator loses nothing of the desk, however long the words are', async () => {

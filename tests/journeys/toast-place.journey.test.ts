@@ -5,6 +5,7 @@ import { startTestVillage, type TestVillage } from '../app.ts'
 import { maya, otto } from '../cast.ts'
 import { recommend, share } from '../submissions.ts'
 import { startBrowser, type TestBrowser } from './browser.ts'
+import { goToShareStep } from './parent-steps.ts'
 import { atTheDesk, dialogOf, emptyTheDesk, open } from './review-desk.ts'
 import { refuse } from './trouble.ts'
 
@@ -76,7 +77,12 @@ describe.each(['phone', 'desktop'] as const)('a toast on a %s', (viewport) => {
   it('leaves the fields at fault and their sentences free', async () => {
     const { page } = await browser.visitor({ as: maya, viewport, reducedMotion: true })
     await page.goto('/add-listing')
-    await page.getByRole('button', { name: 'Submit recommendation' }).click()
+    await page.locator('fieldset:enabled').first().waitFor()
+    await goToShareStep(page, 'Who is it?')
+    await page
+      .getByRole('button', { name: /^(?:Next|Submit recommendation)$/ })
+      .filter({ visible: true })
+      .click()
     await page.locator('[aria-invalid=true]').first().waitFor()
     await expect.poll(() => coveredByToast(page, ':focus, [role=alert]:not(.toasts *)')).toEqual([])
     expect(await isInWindow(page)).toBe(true)

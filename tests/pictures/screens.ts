@@ -5,6 +5,7 @@ import { type Problem, type RefusalCode, refusals } from '../../domain/refusal.t
 import { demoInvitation } from '../../server/demo/demo-members.ts'
 import type { OwnRecommendation } from '../../web/recommendations/own-recommendation.copy.ts'
 import type { viewports } from '../journeys/browser.ts'
+import { fillShare, goToShareStep } from '../journeys/parent-steps.ts'
 import type { Who } from './picture-village.ts'
 
 export type Width = keyof typeof viewports
@@ -190,19 +191,33 @@ const codes: ReferralCode[] = [
   expires_at: uses === 0 ? `2025-12-1${9 - index}T18:00:00.000Z` : null,
 }))
 
-const fillShare = async (page: Page) => {
-  await page.getByRole('combobox', { name: 'Type of service' }).click()
-  await page.getByRole('option', { name: 'Nanny', exact: true }).click()
-  await page.getByLabel('Provider or Business Name').fill('Rosa Martinez')
-  await page
-    .getByRole('group', { name: 'Is this a business or organization?' })
-    .getByText('No', { exact: true })
-    .click()
-  await page.getByRole('radio', { name: '5 stars, Excellent' }).press('Space')
-  await page.getByRole('button', { name: 'Reliable' }).click()
-  await page.getByLabel('In your own words').fill('She came at six, on the dot, and sang all the way to the park.')
-  await page.getByText('Hourly', { exact: true }).click()
-  await page.getByLabel(/^I agree that my recommendation/).check()
+/** The share form, filled in up to its last step. */
+const filledShare = (page: Page) =>
+  fillShare(page, {
+    name: 'Rosa Martinez',
+    service: 'Nanny',
+    city: 'Berkeley',
+    words: 'She came at six, on the dot, and sang all the way to the park.',
+    highlight: 'Reliable',
+    phone: '(510) 555-0142',
+  })
+
+/** The filled share form at one of its steps, as a phone shows it. */
+const shareStep = (place: number) => async (page: Page) => {
+  await filledShare(page)
+  for (let at = 4; at > place; at -= 1) {
+    await page.getByRole('button', { name: 'Back', exact: true }).click()
+    await page.getByText(`Step ${at} of 5`).waitFor()
+  }
+}
+
+/** What is missing: of the second step on a phone, of all elsewhere. */
+const shareMistakes = async (page: Page) => {
+  await page.locator('fieldset:enabled').first().waitFor()
+  await goToShareStep(page, 'Who is it?')
+  const [next, send] = [page.getByRole('button', { name: 'Next' }), page.getByRole('button', { name: 'Submit' })]
+  await next.or(send).filter({ visible: true }).click()
+  await page.getByText('Please select a type of service').waitFor()
 }
 
 const visitors: Omit<Screen, 'who'>[] = [
@@ -402,8 +417,12 @@ const members: Omit<Screen, 'who'>[] = [
   { name: 'own-note-withdraw', path: ownNotePath, before: ownNote('approved'), onTop: true, act: inDialog('Withdraw') },
   { name: 'own-note-waiting', path: ownNotePath, before: hold(ownNotes), waiting: true },
   { name: 'share', path: '/add-listing', widths: andExtremes },
-  { name: 'share-mistakes', path: '/add-listing', act: press('Submit recommendation') },
-  { name: 'share-filled', path: '/add-listing', act: fillShare },
+  { name: 'share-mistakes', path: '/add-listing', act: shareMistakes },
+  { name: 'share-filled', path: '/add-listing', act: filledShare },
+  { name: 'share-step-1', path: '/add-listing', widths: ['phone'], act: shareStep(0) },
+  { name: 'share-step-2', path: '/add-listing', widths: ['phone'], act: shareStep(1) },
+  { name: 'share-step-3', path: '/add-listing', widths: ['phone'], act: shareStep(2) },
+  { name: 'share-step-4', path: '/add-listing', widths: ['phone'], act: shareStep(3) },
   {
     name: 'share-thanks',
     path: '/add-listing',
@@ -414,7 +433,7 @@ const members: Omit<Screen, 'who'>[] = [
         }),
       ),
     act: async (page) => {
-      await fillShare(page)
+      await filledShare(page)
       await pressThen('Submit recommendation', /thank/i)(page)
     },
   },

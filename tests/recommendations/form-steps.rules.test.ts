@@ -1,56 +1,81 @@
 // The steps of the form tell how far one has come.
 import { describe, expect, it } from 'vitest'
 import { submissionSchema } from '../../domain/recommendations/recommendation.schema.ts'
-import { firstOpenStep, stepStandings } from '../../web/recommendations/form-steps.ts'
-import { answerNames, noAnswers } from '../../web/recommendations/recommendation-answers.ts'
+import { finishedSteps } from '../../web/recommendations/finished-steps.ts'
+import { furthestPlace, steps } from '../../web/recommendations/form-steps.ts'
+import { answerNames, noAnswers, type RecommendationAnswers } from '../../web/recommendations/recommendation-answers.ts'
+import { stepShare } from '../../web/recommendations/step-share.ts'
 
-const provider = { ...noAnswers, service_type: 'nanny', provider_name: 'Rosa', is_business: false } as const
-const rated = { ...provider, rating: 5 }
-const none = new Set<string>()
+const who = { ...noAnswers, service_type: 'nanny', provider_name: 'Rosa', is_business: false } as const
+const stoodOut = { ...who, rating: 5, highlights: ['Reliable'] }
 
-/** The places of the finished steps, from 0. */
-const done = (...[answers, current, faults]: Parameters<typeof stepStandings>) =>
-  stepStandings(answers, current, faults).flatMap((standing, place) => (standing.done ? [place] : []))
+/** The names of the finished steps. */
+const done = (answers: RecommendationAnswers, faults: object = {}) =>
+  steps.flatMap(({ id }, place) => (finishedSteps(steps, answers, faults)[place] ? [id] : []))
 
-describe('the standing of each step', () => {
-  it('begins with nothing done', () => {
-    expect(done(noAnswers, 'provider', none)).toEqual([])
-  })
-
-  it('is done once what the step asks for is given, also while one is in it', () => {
-    expect(done(rated, 'highlights', none)).toEqual([0, 1])
-    expect(done(rated, 'rating', none)).toEqual([0, 1])
-    expect(stepStandings(rated, 'rating', none).map(({ current }) => current)).toEqual([
-      false,
-      true,
-      false,
-      false,
-      false,
-    ])
-  })
-
-  it('counts "No" as an answer and a blank name as none', () => {
-    expect(done(provider, 'rating', none)).toEqual([0])
-    expect(done({ ...provider, provider_name: '  ' }, 'rating', none)).toEqual([])
-  })
-
-  it('counts an optional step once anything is given there, not when it is passed over', () => {
-    expect(done(noAnswers, 'contact', none)).toEqual([])
-    expect(done({ ...noAnswers, pricing_type: 'hourly' }, 'contact', none)).toEqual([3])
-    expect(done({ ...noAnswers, has_contact_consent: true }, 'provider', none)).toEqual([4])
-  })
-
-  it('is not done while one of its fields is at fault', () => {
-    expect(done(rated, 'contact', new Set(['business_website']))).toEqual([1])
+describe('the order of the steps', () => {
+  it('begins with the parent’s own words', () => {
+    expect(steps.map(({ id }) => id)).toEqual(['words', 'who', 'stood-out', 'price', 'hang'])
+    expect(steps[0]?.names).toEqual(['own_words'])
+    expect(steps.flatMap(({ names }) => names)).toEqual(answerNames)
   })
 })
 
-describe('where one begins', () => {
-  it('is the first step that still asks for something', () => {
-    expect(firstOpenStep(noAnswers)).toBe('provider')
-    expect(firstOpenStep(provider)).toBe('rating')
-    expect(firstOpenStep(rated)).toBe('highlights')
-    expect(firstOpenStep({ ...rated, custom_highlight: 'Sings' })).toBe('contact')
+describe('a finished step', () => {
+  it('is none at first', () => {
+    expect(done(noAnswers)).toEqual([])
+  })
+
+  it('has all that it asks for', () => {
+    expect(done(who)).toEqual(['who'])
+    expect(done({ ...who, rating: 5 })).toEqual(['who'])
+    expect(done(stoodOut)).toEqual(['who', 'stood-out'])
+    expect(done({ ...who, rating: 5, custom_highlight: 'Sings' })).toEqual(['who', 'stood-out'])
+    expect(done({ ...stoodOut, privacy_agreement: true })).toEqual(['who', 'stood-out', 'hang'])
+  })
+
+  it('counts "No" as an answer and blank text as none', () => {
+    expect(done({ ...who, provider_name: '  ', own_words: ' \n' })).toEqual([])
+  })
+
+  it('counts an optional step once anything is given there, not when it is passed over', () => {
+    expect(done({ ...noAnswers, own_words: 'Kind.' })).toEqual(['words'])
+    expect(done({ ...noAnswers, pricing_type: 'hourly' })).toEqual(['price'])
+    expect(done({ ...noAnswers, has_contact_consent: true })).toEqual(['price'])
+  })
+
+  it('has no field at fault', () => {
+    expect(done(stoodOut, { business_website: {} })).toEqual(['stood-out'])
+  })
+})
+
+describe('how far the answers lead', () => {
+  it('is to the first step that still asks for something', () => {
+    expect(furthestPlace(noAnswers)).toBe(1)
+    expect(furthestPlace({ ...noAnswers, own_words: 'Kind.' })).toBe(1)
+    expect(furthestPlace(who)).toBe(2)
+    expect(furthestPlace(stoodOut)).toBe(4)
+    expect(furthestPlace({ ...stoodOut, privacy_agreement: true })).toBe(4)
+  })
+})
+
+describe('the share of a step that is answered', () => {
+  const share = (place: number, answers: RecommendationAnswers) => stepShare(answers, steps[place]?.names ?? [])
+
+  it('grows with the answers given', () => {
+    expect(share(0, noAnswers)).toBe(0)
+    expect(share(0, { own_words: 'Kind.' })).toBe(1)
+    expect(share(1, noAnswers)).toBe(0)
+    // service, name and yes or no, of five questions
+    expect(share(1, who)).toBe(3 / 5)
+    expect(share(1, { ...who, location: 'Oakland, CA', experience_year: '2024' })).toBe(1)
+    expect(share(4, { privacy_agreement: true })).toBe(1)
+  })
+
+  it('asks for nothing that another answer makes idle', () => {
+    expect(share(1, { ...who, is_business: true })).toBe(3 / 6)
+    expect(share(3, { ...noAnswers, pricing_type: 'hourly', pricing_range: '$25-50' })).toBe(2 / 4)
+    expect(share(3, { ...noAnswers, has_contact_consent: true, provider_phone: '510' })).toBe(2 / 6)
   })
 })
 

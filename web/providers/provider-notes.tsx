@@ -1,16 +1,15 @@
 // The notes on a provider's page: what single parents wrote, newest first, twenty at a time.
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { listProviderNotes, notesPageSize, type ProviderNote } from '../../domain/providers/provider-page.contracts.ts'
+import { listProviderNotes, notesPageSize } from '../../domain/providers/provider-page.contracts.ts'
 import { pagesOf } from '../call.ts'
-import { RecommendationText } from '../recommendations/recommendation-text.tsx'
 import { Card } from '../ui/card.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { ShowMore } from '../ui/show-more.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
-import { pictureOf, Token } from '../ui/token.tsx'
+import { Note, pins } from './note.tsx'
 import { layNotes } from './note-columns.ts'
-import { noteSigner, notesHeading, noteYears } from './provider-page.copy.ts'
+import { notesHeading } from './provider-page.copy.ts'
 
 type ProviderNotesProps = {
   shortId: string
@@ -61,29 +60,6 @@ export function ProviderNotes({ shortId, total }: ProviderNotesProps) {
         </p>
       </ShowMore>
     </section>
-  )
-}
-
-const pins = ['poppy', 'fog', 'gold'] as const
-
-function Note({ note, pin }: { note: ProviderNote; pin: (typeof pins)[number] }) {
-  return (
-    <Card as="article" tabIndex={-1} pin={pin} className="p-5 pt-6.5 pb-4.5 md:px-6">
-      <RecommendationText
-        recommendation={note.recommendation}
-        own_words={note.own_words}
-        whole
-        quoteClassName="text-[1.25rem] leading-[1.45]"
-        sentenceClassName="text-[1.0625rem] text-ink-soft"
-      />
-      <footer className="mt-4.5 flex items-center gap-3 border-t border-line pt-3.5">
-        <Token picture={pictureOf(note.id)} />
-        <div className="min-w-0">
-          <p className="leading-tight font-semibold wrap-anywhere">{noteSigner(note)}</p>
-          <p className="text-small leading-snug text-ink-mute">{noteYears(note)}</p>
-        </div>
-      </footer>
-    </Card>
   )
 }
 

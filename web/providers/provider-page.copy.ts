@@ -56,7 +56,11 @@ export const notesHeading = (total: number, hasOwnWords: boolean): string => {
 export const noteSigner = ({ city }: Pick<ProviderNote, 'city'>): string => (city ? `A parent in ${city}` : 'A parent')
 
 /** "used 2025 · would use again"; without a year, when it was shared. */
-export const noteYears = ({ experience_year, created_at, would_use_again }: ProviderNote): string => {
+export const noteYears = ({
+  experience_year,
+  created_at,
+  would_use_again,
+}: Pick<ProviderNote, 'experience_year' | 'created_at' | 'would_use_again'>): string => {
   const when = experience_year
     ? `used ${experienceYearLabel(experience_year)}`
     : `shared ${new Date(created_at).getFullYear()}`

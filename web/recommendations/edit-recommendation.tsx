@@ -1,6 +1,6 @@
 // Edits a recommendation of one's own: the form it was shared with, filled in.
 import { useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { editRecommendation, getMyRecommendation } from '../../domain/recommendations/own-recommendation.contracts.ts'
 import { Refusal, type RefusalCode } from '../../domain/refusal.ts'
@@ -18,8 +18,8 @@ export function EditRecommendation({ own, memberId }: { own: OwnRecommendation; 
   const navigate = useNavigate()
   const stays = status === 'approved' || earlier_shown
   return (
-    <div className="mt-1 grid grid-cols-[minmax(0,1fr)] gap-x-14 lg:grid-cols-[17rem_minmax(0,1fr)] xl:gap-x-20">
-      <div className="mb-7 lg:col-start-2">
+    <div className="step-page">
+      <div className="step-intro">
         <h1 className="h1">Edit your note</h1>
         <p className="mt-3 max-w-[36rem] text-ink-soft text-lead">
           {stays
@@ -31,6 +31,11 @@ export function EditRecommendation({ own, memberId }: { own: OwnRecommendation; 
         memberId={`${memberId}:${id}`}
         standing="member"
         begin={begin}
+        wayOut={
+          <Link to="/my-recommendations/$id" params={{ id }}>
+            <span className="sr-only">Back to your note</span>
+          </Link>
+        }
         send={(answers) => call(editRecommendation, { id, ...answers }).catch(tellRefusal)}
         onSent={async () => {
           await queries.invalidateQueries({ queryKey: [getMyRecommendation.name] })

@@ -1,16 +1,17 @@
-// All answers that need another look, each a way back to its place in the form.
+// All answers that need another look, each a way back to its place in the form; it is loaded once there is one.
 import { LinkButton } from '../ui/link-button.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { type AnswerName, questions } from './recommendation-answers.ts'
+import type { AnswerName } from './recommendation-answers.ts'
 
 type ErrorSummaryProps = {
   /** The fields at fault, in the order of the page. */
   faults: readonly AnswerName[]
+  labelOf: (name: AnswerName) => string
   onGo: (name: AnswerName) => void
 }
 
 /** Nothing while no field is at fault. */
-export function ErrorSummary({ faults, onGo }: ErrorSummaryProps) {
+export function ErrorSummary({ faults, labelOf, onGo }: ErrorSummaryProps) {
   if (faults.length === 0) return null
   return (
     <Notice
@@ -21,7 +22,7 @@ export function ErrorSummary({ faults, onGo }: ErrorSummaryProps) {
       <ul className="mt-1">
         {faults.map((name) => (
           <li key={name}>
-            <LinkButton onClick={() => onGo(name)}>{questions[name].label}</LinkButton>
+            <LinkButton onClick={() => onGo(name)}>{labelOf(name)}</LinkButton>
           </li>
         ))}
       </ul>

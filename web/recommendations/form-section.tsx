@@ -1,32 +1,25 @@
 // The frame of one step of the recommendation form, and the place of one answer in it.
 import type { ReactNode } from 'react'
-import { RequiredMark } from '../ui/field.tsx'
 import type { AnswerName, StepId } from './recommendation-answers.ts'
 
 type FormSectionProps = {
   step: StepId
   title: string
-  required?: boolean
   /** A sentence under the title. */
-  lead?: string
+  lead: string
   children: ReactNode
 }
 
 const headingId = (step: StepId) => `step-${step}`
 
 /** One step with its heading. */
-export function FormSection({ step, title, required, lead, children }: FormSectionProps) {
+export function FormSection({ step, title, lead, children }: FormSectionProps) {
   return (
-    <section
-      data-step={step}
-      aria-labelledby={headingId(step)}
-      className="border-b border-line py-8 first-of-type:pt-4 md:py-9"
-    >
+    <section data-step={step} aria-labelledby={headingId(step)} className="step-part">
       <h2 id={headingId(step)} tabIndex={-1} className="h3 scroll-mt-24 outline-none">
         {title}
-        {required && <RequiredMark />}
       </h2>
-      {lead && <p className="mt-1.5 max-w-[36rem] text-ink-soft">{lead}</p>}
+      <p className="mt-1.5 max-w-[36rem] text-ink-soft">{lead}</p>
       <div className="mt-5 grid gap-5">{children}</div>
     </section>
   )
@@ -43,7 +36,7 @@ export function AnswerPlace({
   children: ReactNode
 }) {
   return (
-    <div data-answer={name} className={`min-w-0 scroll-mt-40 md:scroll-mt-24 ${className ?? ''}`}>
+    <div data-answer={name} className={`min-w-0 scroll-mt-24 ${className ?? ''}`}>
       {children}
     </div>
   )

@@ -1,65 +1,59 @@
 // The five steps of the recommendation form, and how far along somebody is.
-import { answerNames, questions, type RecommendationAnswers, type StepId } from './recommendation-answers.ts'
+import {
+  type AnswerName,
+  answerNames,
+  questions,
+  type RecommendationAnswers,
+  type StepId,
+} from './recommendation-answers.ts'
 
-interface Step {
+export interface Step {
   id: StepId
-  title: string
   /** Whether what the step asks for is given; an optional step counts once anything is given. */
   answered: (answers: RecommendationAnswers) => boolean
   optional?: true
+  /** All that it asks. */
+  names: readonly AnswerName[]
 }
 
 const filled = (text: string | null | undefined): boolean => Boolean(text?.trim())
 
-export const steps: readonly Step[] = [
+const asked: Omit<Step, 'names'>[] = [
   {
-    id: 'provider',
-    title: 'The provider',
+    id: 'words',
+    answered: ({ own_words }) => filled(own_words),
+    optional: true,
+  },
+  {
+    id: 'who',
     answered: ({ service_type, provider_name, is_business }) =>
       Boolean(service_type) && filled(provider_name) && is_business !== undefined,
   },
   {
-    id: 'rating',
-    title: 'Your rating',
-    answered: ({ rating }) => rating !== undefined,
+    id: 'stood-out',
+    answered: ({ rating, highlights = [], custom_highlight }) =>
+      rating !== undefined && (highlights.length > 0 || filled(custom_highlight)),
   },
   {
-    id: 'highlights',
-    title: 'What stood out',
-    answered: ({ highlights = [], custom_highlight }) => highlights.length > 0 || filled(custom_highlight),
-  },
-  {
-    id: 'pricing',
-    title: 'Pricing',
-    answered: ({ pricing_type, pricing }) => Boolean(pricing_type) || filled(pricing),
+    id: 'price',
+    answered: ({ pricing_type, pricing, available_start_date, has_contact_consent }) =>
+      Boolean(pricing_type || available_start_date || has_contact_consent) || filled(pricing),
     optional: true,
   },
   {
-    id: 'contact',
-    title: 'Contact details',
-    answered: ({ has_contact_consent }) => Boolean(has_contact_consent),
-    optional: true,
+    id: 'hang',
+    answered: ({ privacy_agreement }) => privacy_agreement === true,
   },
 ]
 
-export interface StepStanding {
-  /** The step that somebody is in. */
-  current: boolean
-  /** What it asks for is given, and none of its fields is at fault. */
-  done: boolean
-}
+export const steps: readonly Step[] = asked.map((step) => ({
+  ...step,
+  names: answerNames.filter((name) => questions[name].step === step.id),
+}))
 
-/** Where each step stands while `current` is being worked on; the one being worked on may be done as well. */
-export const stepStandings = (
-  answers: RecommendationAnswers,
-  current: StepId,
-  faults: ReadonlySet<string>,
-): StepStanding[] =>
-  steps.map(({ id, answered }) => ({
-    current: id === current,
-    done: answered(answers) && !answerNames.some((name) => questions[name].step === id && faults.has(name)),
-  }))
+/** The place of a step, from 0. */
+export const placeOf = (id: StepId): number => steps.findIndex((step) => step.id === id)
 
-/** The step to begin with: the first that still asks for something, else the last. */
-export const firstOpenStep = (answers: RecommendationAnswers): StepId =>
-  steps.find((step) => !step.optional && !step.answered(answers))?.id ?? 'contact'
+/** The place of the last step that these answers lead to: the first that still asks for something, else the last. */
+export const furthestPlace = (answers: RecommendationAnswers): number =>
+  steps.findIndex(({ id, optional, answered }) => id === 'hang' || !(optional || answered(answers)))

@@ -1,11 +1,10 @@
 // A parent's own note as other parents see it; its pin tells where it hangs.
 import type { CSSProperties } from 'react'
 import { splitHighlights } from '../../domain/recommendations/highlights.ts'
-import { noteSigner, noteYears } from '../providers/provider-page.copy.ts'
+import { NoteSignature } from '../providers/note.tsx'
 import { Card } from '../ui/card.tsx'
 import { Chip } from '../ui/chip.tsx'
 import { classes } from '../ui/classes.ts'
-import { pictureOf, Token } from '../ui/token.tsx'
 import type { OwnRecommendation } from './own-recommendation.copy.ts'
 import { RecommendationText } from './recommendation-text.tsx'
 
@@ -38,13 +37,7 @@ export function OwnNote({ own }: { own: OwnRecommendation }) {
           </li>
         ))}
       </ul>
-      <footer className="mt-4.5 flex items-center gap-3 border-t border-line pt-3.5">
-        <Token picture={pictureOf(own.id)} />
-        <div className="min-w-0">
-          <p className="font-semibold leading-tight wrap-anywhere">{noteSigner(own)}</p>
-          <p className="text-ink-mute text-small leading-snug">{noteYears(own)}</p>
-        </div>
-      </footer>
+      <NoteSignature note={own} id={own.id} />
     </Card>
   )
 }

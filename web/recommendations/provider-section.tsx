@@ -1,9 +1,8 @@
-// The first step of the recommendation form: who helped, what they do, where and when.
-import { Calendar, Globe } from 'lucide-react'
+// The second step of the recommendation form: who helped, what they do, where and when.
+import { Calendar } from 'lucide-react'
 import { useState } from 'react'
 import { Controller, useWatch } from 'react-hook-form'
 import { categories } from '../../domain/providers/categories.ts'
-import { normalizeWebsite } from '../../domain/providers/contact.rules.ts'
 import { shownName } from '../../domain/providers/provider-name.rules.ts'
 import { experienceYearLabel, experienceYears } from '../../domain/recommendations/experience-year.ts'
 import { lazyPart } from '../lazy-part.ts'
@@ -19,23 +18,22 @@ import { questions, type RecommendationFormState } from './recommendation-answer
 
 const loadOffers = lazyPart(() => import('./provider-offers.tsx'), 'ProviderOffers')
 
+const loadWebsite = lazyPart(() => import('./business-website.tsx'), 'BusinessWebsite')
+
 const services = categories.map(({ slug, label }) => ({ value: slug, label, icon: categoryIcon(slug) }))
 
-/** `today` is the local day (yyyy-MM-dd) that a start date may not come before. */
-export function ProviderSection({ form, today }: { form: RecommendationFormState; today: string }) {
-  const {
-    control,
-    register,
-    formState: { errors },
-  } = form
-  const [service, isBusiness] = useWatch({ control, name: ['service_type', 'is_business'] })
-  const years = experienceYears(Number(today.slice(0, 4))).map((year) => ({
+export function ProviderSection({ form }: { form: RecommendationFormState }) {
+  const { control } = form
+  const isBusiness = useWatch({ control, name: 'is_business' })
+  // loaded before anybody says that it is one, so that it comes at once
+  const Website = useLatePart(loadWebsite, true)
+  const years = experienceYears(new Date().getFullYear()).map((year) => ({
     value: year,
     label: experienceYearLabel(year),
   }))
   return (
-    <FormSection step="provider" title="The provider">
-      <div className="grid gap-5 md:grid-cols-2">
+    <FormSection step="who" title="Who is it?" lead="Fields marked with * are required.">
+      <div className="grid gap-5 lg:grid-cols-2">
         <AnswerPlace name="service_type">
           <Controller
             control={control}
@@ -92,39 +90,27 @@ export function ProviderSection({ form, today }: { form: RecommendationFormState
           )}
         />
       </AnswerPlace>
-      {isBusiness && <BusinessWebsite form={form} />}
-      <div className="grid gap-5 md:grid-cols-2">
-        <AnswerPlace name="location">
-          <Controller
-            control={control}
-            name="location"
-            render={({ field: { value, onChange, onBlur, name }, fieldState: { error } }) => (
-              <LocationField
-                label={questions.location.label}
-                {...{ onBlur, name }}
-                value={value ?? ''}
-                onValueChange={onChange}
-                hint="Optional. City, or city and ZIP: it lets parents nearby find them."
-                error={error?.message}
-              />
-            )}
-          />
+      {isBusiness && (
+        <AnswerPlace name="business_website">
+          {Website && <Website form={form} label={questions.business_website.label} />}
         </AnswerPlace>
-        {service === 'nanny' && (
-          <AnswerPlace name="available_start_date">
-            <TextField
-              {...register('available_start_date')}
-              label={questions.available_start_date.label}
-              icon={Calendar}
-              type="date"
-              min={today}
-              max="9999-12-31"
-              hint="Optional"
-              error={errors.available_start_date?.message}
+      )}
+      <AnswerPlace name="location">
+        <Controller
+          control={control}
+          name="location"
+          render={({ field: { value, onChange, onBlur, name }, fieldState: { error } }) => (
+            <LocationField
+              label={questions.location.label}
+              {...{ onBlur, name }}
+              value={value ?? ''}
+              onValueChange={onChange}
+              hint="Optional. City, or city and ZIP: it lets parents nearby find them."
+              error={error?.message}
             />
-          </AnswerPlace>
-        )}
-      </div>
+          )}
+        />
+      </AnswerPlace>
     </FormSection>
   )
 }
@@ -165,31 +151,5 @@ function ProviderName({ form }: { form: RecommendationFormState }) {
         {isNew && Offers && <Offers form={form} isTyping={isTyping} />}
       </AnswerPlace>
     </>
-  )
-}
-
-/** Asked for once the provider is a business; "No" keeps what is written, and it is not sent. */
-function BusinessWebsite({ form }: { form: RecommendationFormState }) {
-  const tidy = ({ target }: { target: HTMLInputElement }) => {
-    const address = normalizeWebsite(target.value)
-    if (address !== target.value)
-      form.setValue('business_website', address, { shouldValidate: form.formState.isSubmitted })
-  }
-  return (
-    <AnswerPlace name="business_website">
-      <TextField
-        {...form.register('business_website', { onBlur: tidy })}
-        label={questions.business_website.label}
-        icon={Globe}
-        type="text"
-        inputMode="url"
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        placeholder="https://"
-        hint="Optional"
-        error={form.formState.errors.business_website?.message}
-      />
-    </AnswerPlace>
   )
 }

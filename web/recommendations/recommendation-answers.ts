@@ -11,14 +11,13 @@ export type RecommendationAnswers = Partial<SubmissionInput>
 /** The form as its sections see it. */
 export type RecommendationFormState = UseFormReturn<SubmissionInput, unknown, Submission>
 
-export type StepId = 'provider' | 'rating' | 'highlights' | 'pricing' | 'contact'
+export type StepId = 'words' | 'who' | 'stood-out' | 'price' | 'hang'
 
 /** Every answer that a person gives; where the place lies comes with the place. */
 export type AnswerName = Exclude<keyof SubmissionInput, 'latitude' | 'longitude'>
 
 interface Question<Value> {
-  /** Null: below all steps. */
-  step: StepId | null
+  step: StepId
   /** What the field is called. */
   label: string
   /** Before anything is filled in. */
@@ -41,53 +40,53 @@ const consent = { empty: false, read: (kept: unknown): boolean => kept === true 
 
 /** In the order they stand on the page. */
 export const questions: { [Name in AnswerName]-?: Question<RecommendationAnswers[Name]> } = {
+  own_words: { step: 'words', label: 'In your own words', ...text },
   service_type: {
-    step: 'provider',
+    step: 'who',
     label: 'Type of service',
     empty: undefined,
     read: (kept) => categorySlugs.find((slug) => slug === kept),
   },
-  experience_year: { step: 'provider', label: 'Year of experience', ...text },
-  provider_name: { step: 'provider', label: 'Provider or Business Name', ...text },
+  experience_year: { step: 'who', label: 'Year of experience', ...text },
+  provider_name: { step: 'who', label: 'Provider or Business Name', ...text },
   // null: none of those that were offered
   provider_id: {
-    step: 'provider',
+    step: 'who',
     label: 'Is it one of these?',
     empty: undefined,
     read: (kept) => (typeof kept === 'string' || kept === null ? kept : undefined),
   },
-  is_business: { step: 'provider', label: 'Is this a business or organization?', ...yesOrNo },
-  business_website: { step: 'provider', label: 'Business website', ...text },
-  location: { step: 'provider', label: 'Location', ...text },
-  available_start_date: { step: 'provider', label: 'Available start date', ...text },
-  rating: {
-    step: 'rating',
-    label: 'Your rating',
-    empty: undefined,
-    read: (kept) => (typeof kept === 'number' ? kept : undefined),
-  },
-  would_use_again: { step: 'rating', label: 'Would you use them again?', ...yesOrNo },
+  is_business: { step: 'who', label: 'Is this a business or organization?', ...yesOrNo },
+  business_website: { step: 'who', label: 'Business website', ...text },
+  location: { step: 'who', label: 'Location', ...text },
   highlights: {
-    step: 'highlights',
+    step: 'stood-out',
     label: 'What stood out most?',
     empty: [],
     read: (kept) => (Array.isArray(kept) && kept.every((highlight) => typeof highlight === 'string') ? [...kept] : []),
   },
-  custom_highlight: { step: 'highlights', label: 'Another strength', ...text },
-  own_words: { step: 'highlights', label: 'In your own words', ...text },
+  custom_highlight: { step: 'stood-out', label: 'Another strength', ...text },
+  rating: {
+    step: 'stood-out',
+    label: 'Your rating',
+    empty: undefined,
+    read: (kept) => (typeof kept === 'number' ? kept : undefined),
+  },
+  would_use_again: { step: 'stood-out', label: 'Would you use them again?', ...yesOrNo },
   pricing_type: {
-    step: 'pricing',
+    step: 'price',
     label: 'How are they paid?',
     empty: '',
     read: (kept) => pricingTypes.find((type) => type === kept) ?? '',
   },
-  pricing_range: { step: 'pricing', label: 'Price range', ...text },
-  pricing: { step: 'pricing', label: 'Pricing notes', ...text },
-  has_contact_consent: { step: 'contact', label: 'Contact details', ...consent },
-  provider_email: { step: 'contact', label: 'Email', ...contact },
-  provider_phone: { step: 'contact', label: 'Phone', ...contact },
-  provider_social: { step: 'contact', label: 'Social profile', ...contact },
-  privacy_agreement: { step: null, label: 'Privacy agreement', ...consent },
+  pricing_range: { step: 'price', label: 'Price range', ...text },
+  pricing: { step: 'price', label: 'Pricing notes', ...text },
+  available_start_date: { step: 'price', label: 'Available start date', ...text },
+  has_contact_consent: { step: 'price', label: 'Contact details', ...consent },
+  provider_email: { step: 'price', label: 'Email', ...contact },
+  provider_phone: { step: 'price', label: 'Phone', ...contact },
+  provider_social: { step: 'price', label: 'Social profile', ...contact },
+  privacy_agreement: { step: 'hang', label: 'Privacy agreement', ...consent },
 }
 
 /** The names of all answers in the order of the page. */

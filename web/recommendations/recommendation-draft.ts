@@ -34,9 +34,16 @@ export const parseDraft = (kept: string | null): RecommendationAnswers | null =>
 /** The member's draft; null when there is none or the browser keeps nothing. */
 export const readDraft = (memberId: string): RecommendationAnswers | null => parseDraft(readText(draftName(memberId)))
 
-/** Keeps the answers as the member's draft, or drops the draft when nothing is filled in. A full storage keeps the one before. */
-export const keepDraft = (memberId: string, given: RecommendationAnswers): void =>
-  storeText(draftName(memberId), draftText(given))
+/**
+ * Keeps the answers as the member's draft, or drops the draft when nothing is filled in. A full storage keeps the one before.
+ * Tells whether these answers are kept now.
+ */
+export const keepDraft = (memberId: string, given: RecommendationAnswers): boolean => {
+  const name = draftName(memberId)
+  const text = draftText(given)
+  storeText(name, text)
+  return text !== null && readText(name) === text
+}
 
 /** Drops the member's draft. */
-export const forgetDraft = (memberId: string): void => keepDraft(memberId, noAnswers)
+export const forgetDraft = (memberId: string): void => storeText(draftName(memberId), null)

@@ -1,6 +1,6 @@
-// The form of a recommendation: five steps, the agreement, and sending.
+// The form of a recommendation: five steps, one after the other on a phone, and sending.
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import type { Submission, SubmissionInput } from '../../domain/recommendations/recommendation.schema.ts'
 import { type FieldFault, Refusal } from '../../domain/refusal.ts'
@@ -10,32 +10,36 @@ import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { today } from '../ui/dates.ts'
 import { lateCheck } from '../ui/late-check.ts'
+import { useLatePart } from '../ui/late-part.ts'
 import { Notice } from '../ui/notice.tsx'
 import { toast } from '../ui/toast.tsx'
-import { Agreement, PrivacyLink } from './agreement.tsx'
-import { ContactSection } from './contact-section.tsx'
-import { ErrorSummary } from './error-summary.tsx'
-import { StepBar, StepList } from './form-progress.tsx'
-import { goToAnswer } from './form-section.tsx'
-import { firstOpenStep, stepStandings } from './form-steps.ts'
-import { HighlightsSection } from './highlights-section.tsx'
+import { usePart } from '../ui/use-part.ts'
+import { goToStep } from './form-section.tsx'
+import { furthestPlace, type Step, steps } from './form-steps.ts'
+import { HangSection, PrivacyLink } from './hang-section.tsx'
 import { draftName } from './kept-drafts.ts'
-import { PricingSection } from './pricing-section.tsx'
+import { PriceSection } from './price-section.tsx'
 import { ProviderSection } from './provider-section.tsx'
-import { RatingSection } from './rating-section.tsx'
 import {
   type AnswerName,
   answerNames,
   fittingAnswers,
   noAnswers,
+  questions,
   type RecommendationAnswers,
 } from './recommendation-answers.ts'
 import { forgetDraft, keepDraft, readDraft } from './recommendation-draft.ts'
 import { faultsToast, sendingFailedToast, signInToast, tooManyToast } from './sharing-toasts.ts'
 import { SignInNotice } from './sign-in-notice.tsx'
-import { useCurrentStep } from './use-current-step.ts'
+import { StoodOutSection } from './stood-out-section.tsx'
+import { useIsNarrow, usePhoneSteps } from './use-phone-steps.ts'
+import { WordsSection } from './words-section.tsx'
 
 const check = lateCheck(lazyPart(() => import('./recommendation-check.ts'), 'checkRecommendation'))
+
+const loadErrorSummary = lazyPart(() => import('./error-summary.tsx'), 'ErrorSummary')
+const loadStepList = lazyPart(() => import('./form-progress.tsx'), 'StepList')
+const loadPhoneSteps = lazyPart(() => import('./phone-steps.tsx'), 'phoneSteps')
 
 type RecommendationFormProps = {
   /** Whose draft this is; null while nobody has signed in on this page. */
@@ -44,6 +48,8 @@ type RecommendationFormProps = {
   standing: 'member' | 'visitor' | 'unknown'
   /** What stands in it at first; nothing unless told. */
   begin?: RecommendationAnswers
+  /** On a phone, the link out beside the first step; home unless told. */
+  wayOut?: ReactNode
   /** Resolves with false when it was refused for a reason that is told already. */
   send: (answers: SubmissionInput) => Promise<unknown>
   onSent: () => unknown
@@ -51,9 +57,10 @@ type RecommendationFormProps = {
 
 /** Two cells of the page's grid: the list of steps and the form itself. */
 export function RecommendationForm(props: RecommendationFormProps) {
-  const { memberId, standing, begin = noAnswers, send, onSent } = props
+  const { memberId, standing, begin = noAnswers, wayOut, send, onSent } = props
   const [draft] = useState(() => (memberId ? readDraft(memberId) : null))
   const [restored, setRestored] = useState(draft !== null)
+  const [saved, setSaved] = useState(draft !== null)
   const form = useForm<SubmissionInput, unknown, Submission>({
     resolver: check,
     // where a place lies is not in the draft of its name
@@ -66,7 +73,10 @@ export function RecommendationForm(props: RecommendationFormProps) {
 
   useEffect(() => {
     if (!memberId) return
-    return form.subscribe({ formState: { values: true }, callback: ({ values }) => keepDraft(memberId, values) })
+    return form.subscribe({
+      formState: { values: true },
+      callback: ({ values }) => setSaved(keepDraft(memberId, values)),
+    })
   }, [form, memberId])
 
   // Signed out in another tab: this one must not show it either.
@@ -79,7 +89,18 @@ export function RecommendationForm(props: RecommendationFormProps) {
     return () => window.removeEventListener('storage', forget)
   }, [form, memberId])
 
-  const goTo = (name: AnswerName) => box.current && goToAnswer(box.current, name)
+  const answers = fittingAnswers(useWatch({ control: form.control }))
+  const isNarrow = useIsNarrow()
+  const List = useLatePart(loadStepList, !isNarrow)
+  const wantsSteps = isNarrow && memberId !== null && standing !== 'visitor'
+  const phone = usePart(loadPhoneSteps, wantsSteps)
+  // Should what a phone needs not come, all steps stand there.
+  const stepwise = wantsSteps && (phone.part !== null || phone.failure === null)
+  const { place, goToPlace, goTo, leave } = usePhoneSteps({
+    form: box,
+    on: stepwise,
+    furthest: furthestPlace(answers),
+  })
 
   const pointOut = (faults: readonly string[]) => {
     toast(faultsToast(faults))
@@ -98,13 +119,17 @@ export function RecommendationForm(props: RecommendationFormProps) {
     } else toast(sendingFailedToast)
   }
 
+  /** A date of which a part is missing reaches no schema: the browser gives it as empty. */
+  const pointOutDate = (): boolean => {
+    if (!box.current?.querySelector<HTMLInputElement>('input[type="date"]')?.validity.badInput) return false
+    form.setError('available_start_date', { message: 'Please enter the whole date, or leave it empty' })
+    pointOut(['available_start_date'])
+    return true
+  }
+
   const submit = form.handleSubmit(
     async () => {
-      const unfinished = box.current?.querySelector<HTMLInputElement>('input[type="date"]')?.validity.badInput
-      if (unfinished) {
-        form.setError('available_start_date', { message: 'Please enter the whole date, or leave it empty' })
-        return pointOut(['available_start_date'])
-      }
+      if (pointOutDate()) return
       try {
         if (!(await send(fittingAnswers(form.getValues())))) return
       } catch (error) {
@@ -113,39 +138,58 @@ export function RecommendationForm(props: RecommendationFormProps) {
       if (memberId) forgetDraft(memberId)
       // lists of what she shared are on several pages
       void queries.invalidateQueries()
+      await leave()
       await onSent()
     },
     (faults) => pointOut(Object.keys(faults)),
   )
 
+  const faults = isSubmitted ? answerNames.filter((name) => errors[name]) : []
+  const Summary = useLatePart(loadErrorSummary, faults.length > 0)
+  const step = steps[place] as Step
+  const goOn = async () => {
+    const faults = await phone.part?.checkStep(form, step.names)
+    if (!faults || (step.id === 'price' && pointOutDate())) return
+    if (faults.length > 0) return pointOut(faults)
+    setRestored(false)
+    goToPlace(place + 1)
+  }
+
   const startOver = () => {
     form.reset(begin)
     if (memberId) forgetDraft(memberId)
     setRestored(false)
-    goTo('service_type')
+    setSaved(false)
+    goTo('own_words')
   }
-
-  const answers = fittingAnswers(useWatch({ control: form.control }))
-  const step = useCurrentStep(box) ?? firstOpenStep(answers)
-  const standings = stepStandings(answers, step, new Set(Object.keys(errors)))
 
   return (
     <>
-      <StepList standings={standings} />
+      <aside className="max-md:hidden md:row-span-2 md:row-start-1">
+        {List && <List {...{ form: box, steps, answers, saved }} faults={errors} onGo={goToStep} />}
+      </aside>
       <form
         ref={box}
         noValidate
         aria-label="Your recommendation"
+        data-only={stepwise ? step.id : undefined}
         onSubmit={(event) => {
           event.preventDefault()
-          if (!isSubmitting) void submit()
+          if (isSubmitting) return
+          void (stepwise && step.id !== 'hang' ? goOn() : submit())
         }}
       >
-        <Card className="rounded-xl px-4.5 pb-4 md:px-9">
-          <StepBar standings={standings} />
+        <Card className="step-card">
+          {stepwise && phone.part && (
+            <phone.part.Top
+              {...{ place, step, answers, saved, wayOut }}
+              count={steps.length}
+              onBack={() => goToPlace(place - 1)}
+            />
+          )}
           {standing === 'visitor' && <SignInNotice ended={memberId !== null} />}
           {standing === 'member' && restored && (
-            <Notice className="mb-4 lg:mt-7 lg:mb-0" title="We kept what you had written.">
+            <Notice className="mt-4 md:mt-7" title="We kept what you had written.">
               {draft?.has_contact_consent && !begin.has_contact_consent && (
                 <p className="mb-1">Contact details are never kept on this device, so please enter them again.</p>
               )}
@@ -155,17 +199,23 @@ export function RecommendationForm(props: RecommendationFormProps) {
             </Notice>
           )}
           <fieldset disabled={standing !== 'member'} className="min-w-0" aria-label="Your answers">
-            <p className="hint mt-0 lg:pt-7">Fields marked with * are required.</p>
-            <ProviderSection form={form} today={today()} />
-            <RatingSection form={form} />
-            <HighlightsSection form={form} />
-            <PricingSection form={form} />
-            <ContactSection form={form} />
-            <Agreement form={form} />
+            <WordsSection form={form} />
+            <ProviderSection form={form} />
+            <StoodOutSection form={form} />
+            <PriceSection form={form} today={today()} />
+            <HangSection {...{ form, answers }} />
           </fieldset>
-          <PrivacyLink />
-          {isSubmitted && <ErrorSummary faults={answerNames.filter((name) => errors[name])} onGo={goTo} />}
-          <div className="mt-5 mb-5 flex flex-wrap items-center gap-4">
+          <div data-step="hang">
+            <PrivacyLink />
+            {Summary && <Summary faults={faults} labelOf={(name) => questions[name].label} onGo={goTo} />}
+          </div>
+          {stepwise && phone.part && step.id !== 'hang' && (
+            <phone.part.Foot {...{ form, step, answers }} onSkip={() => goToPlace(place + 1)} />
+          )}
+          <div
+            data-step="hang"
+            className={stepwise ? 'step-foot action-bar' : 'mt-5 mb-5 flex flex-wrap items-center gap-4'}
+          >
             <Button
               type="submit"
               variant="primary"
@@ -176,7 +226,7 @@ export function RecommendationForm(props: RecommendationFormProps) {
             >
               Submit recommendation
             </Button>
-            <span className="text-ink-mute text-small">Reviewed by our team before it appears.</span>
+            {!stepwise && <span className="text-ink-mute text-small">Reviewed by our team before it appears.</span>}
           </div>
         </Card>
       </form>

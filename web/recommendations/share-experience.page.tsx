@@ -43,8 +43,8 @@ export function ShareExperiencePage() {
           <Button asChild variant="quiet" icon={ArrowLeft} className="-ml-3">
             <Link to="/">Back to home</Link>
           </Button>
-          <div className="mt-1 grid grid-cols-[minmax(0,1fr)] gap-x-14 lg:grid-cols-[17rem_minmax(0,1fr)] xl:gap-x-20">
-            <div className="mb-7 lg:col-start-2">
+          <div className="step-page">
+            <div className="step-intro">
               <h1 ref={heading} tabIndex={-1} className="h1 outline-none">
                 {pages['/add-listing'].title}
               </h1>

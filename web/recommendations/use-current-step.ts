@@ -19,9 +19,9 @@ const findStep = (form: HTMLElement): StepId | undefined => {
   return (inSight ? stepOf(focused) : undefined) ?? stepOf(reached ?? null)
 }
 
-/** The step that somebody is in; null until the form is focused or the page is scrolled. */
-export const useCurrentStep = (form: RefObject<HTMLElement | null>): StepId | null => {
-  const [step, setStep] = useState<StepId | null>(null)
+/** The step that somebody is in. */
+export const useCurrentStep = (form: RefObject<HTMLElement | null>): StepId => {
+  const [step, setStep] = useState<StepId>('words')
   useEffect(() => {
     let frame = 0
     const look = () => {

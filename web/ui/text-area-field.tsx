@@ -1,15 +1,20 @@
 // A labelled field for several lines of text.
 import type { ComponentProps } from 'react'
+import { classes } from './classes.ts'
 import { Field, type FieldProps } from './field.tsx'
 
-type TextAreaFieldProps = FieldProps & Omit<ComponentProps<'textarea'>, keyof FieldProps>
+type TextAreaFieldProps = FieldProps &
+  Omit<ComponentProps<'textarea'>, keyof FieldProps> & {
+    /** Lined writing paper, for words that are read as somebody's own. */
+    letter?: boolean
+  }
 
 /** Several lines of text; the box grows with them. Every prop of the textarea passes through, the ref too. */
 export function TextAreaField(props: TextAreaFieldProps) {
-  const { label, required, hint, error, labelHidden, className, id, ...area } = props
+  const { label, required, hint, error, labelHidden, className, id, letter, ...area } = props
   return (
     <Field {...{ label, required, hint, error, labelHidden, className, id }}>
-      {(control) => <textarea rows={4} {...area} {...control} className="field" />}
+      {(control) => <textarea rows={4} {...area} {...control} className={classes('field', letter && 'field-letter')} />}
     </Field>
   )
 }

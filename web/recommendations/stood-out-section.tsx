@@ -1,14 +1,15 @@
-// The third step of the recommendation form: what stood out, picked from a list and in one's own words.
+// The third step of the recommendation form: what stood out, the stars, and whether one would come back.
 import { Controller, useWatch } from 'react-hook-form'
 import { customHighlightLimit, highlights as offered } from '../../domain/recommendations/highlights.ts'
-import { ownWordsLimit } from '../../domain/recommendations/own-words.ts'
 import { PickChipsField } from '../ui/pick-chips-field.tsx'
-import { TextAreaField } from '../ui/text-area-field.tsx'
+import { YesNoField } from '../ui/radio-group-field.tsx'
+import { StarInput } from '../ui/star-input.tsx'
 import { TextField } from '../ui/text-field.tsx'
+import { ClearAnswer } from './clear-answer.tsx'
 import { AnswerPlace, FormSection } from './form-section.tsx'
 import { fittingAnswers, questions, type RecommendationFormState } from './recommendation-answers.ts'
 
-export function HighlightsSection({ form }: { form: RecommendationFormState }) {
+export function StoodOutSection({ form }: { form: RecommendationFormState }) {
   const {
     control,
     register,
@@ -18,9 +19,8 @@ export function HighlightsSection({ form }: { form: RecommendationFormState }) {
   const picked = (fittingAnswers({ service_type: service, highlights }).highlights ?? []).length > 0
   return (
     <FormSection
-      step="highlights"
+      step="stood-out"
       title="What stood out most?"
-      required
       lead="Pick as many as fit. These are the words parents scan first."
     >
       <AnswerPlace name="highlights">
@@ -50,31 +50,53 @@ export function HighlightsSection({ form }: { form: RecommendationFormState }) {
           error={errors.custom_highlight?.message}
         />
       </AnswerPlace>
-      <OwnWords form={form} />
+      <Rating form={form} />
     </FormSection>
   )
 }
 
-/** How many characters are left from here on it is worth saying. */
-const nearLimit = 200
-
-/** The free text, with what is left of its length once that matters. */
-function OwnWords({ form }: { form: RecommendationFormState }) {
-  const written = useWatch({ control: form.control, name: 'own_words' })?.length ?? 0
-  const left = ownWordsLimit - written
-  const over = left < 0 ? `That is ${(-left).toLocaleString('en-US')} too many.` : `${left} left.`
+function Rating({ form: { control } }: { form: RecommendationFormState }) {
   return (
-    <AnswerPlace name="own_words">
-      <TextAreaField
-        {...form.register('own_words')}
-        label={questions.own_words.label}
-        hint={
-          left < nearLimit
-            ? `Optional, up to ${ownWordsLimit.toLocaleString('en-US')} characters. ${over}`
-            : `Optional, up to ${ownWordsLimit.toLocaleString('en-US')} characters. Parents read it first.`
-        }
-        error={form.formState.errors.own_words?.message}
-      />
-    </AnswerPlace>
+    <div className="grid gap-5 xl:grid-cols-[3fr_2fr]">
+      <AnswerPlace name="rating">
+        <Controller
+          control={control}
+          name="rating"
+          render={({ field: { value, onChange, onBlur, name }, fieldState: { error } }) => (
+            <StarInput
+              label={questions.rating.label}
+              required
+              {...{ value, onBlur, name }}
+              onValueChange={onChange}
+              hint={
+                <>
+                  Poor, Fair, Good, Very Good, Excellent.
+                  <span className="pointer-coarse:hidden"> Arrow keys move between stars.</span>
+                </>
+              }
+              error={error?.message}
+            />
+          )}
+        />
+      </AnswerPlace>
+      <AnswerPlace name="would_use_again">
+        <Controller
+          control={control}
+          name="would_use_again"
+          render={({ field: { value, onChange, onBlur, name }, fieldState: { error } }) => (
+            <>
+              <YesNoField
+                label={questions.would_use_again.label}
+                {...{ value, onBlur, name }}
+                onValueChange={onChange}
+                hint="Optional"
+                error={error?.message}
+              />
+              <ClearAnswer given={typeof value === 'boolean'} onClear={() => onChange(undefined)} />
+            </>
+          )}
+        />
+      </AnswerPlace>
+    </div>
   )
 }

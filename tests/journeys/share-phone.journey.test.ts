@@ -1,0 +1,243 @@
+// Sharing on a phone: one step at a time, each way back and forth through them, and nothing lost on any.
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { listSubmissions } from '../../domain/moderation/moderation.contracts.ts'
+import { startTestVillage, type TestVillage } from '../app.ts'
+import { ada, otto } from '../cast.ts'
+import { forgetLimits } from '../submissions.ts'
+import { axeInBothThemes } from './accessibility.ts'
+import { startBrowser, type TestBrowser, viewports } from './browser.ts'
+import { answer, choose, fillShare, sendShare, shareSteps } from './parent-steps.ts'
+
+let village: TestVillage
+let browser: TestBrowser
+
+beforeAll(async () => {
+  village = await startTestVillage()
+  browser = await startBrowser(village)
+})
+beforeEach(() => forgetLimits(village))
+
+afterAll(async () => {
+  await browser?.close()
+  await village?.close()
+})
+
+const openForm = async (path = '/about') => {
+  const visitor = await browser.visitor({ as: otto, viewport: 'phone', reducedMotion: true })
+  await visitor.page.goto(path)
+  if (path === '/about') {
+    await visitor.page.getByRole('contentinfo').getByRole('link', { name: 'Share Experience' }).click()
+  }
+  await visitor.page.locator('fieldset:enabled').first().waitFor()
+  await visitor.page.getByText('Step 1 of 5').waitFor()
+  return visitor
+}
+
+const next = (page: Page) => page.getByRole('button', { name: 'Next' })
+
+/** Resolves once this is the one step that is shown. */
+const atStep = async (page: Page, count: 1 | 2 | 3 | 4 | 5) => {
+  await page.getByText(`Step ${count} of 5`).waitFor()
+  await expect.poll(() => page.getByRole('heading', { level: 2 }).allInnerTexts()).toEqual([shareSteps[count - 1]])
+}
+
+const headingHasFocus = (page: Page) => page.evaluate(() => document.activeElement?.textContent)
+const focusedName = (page: Page) => page.evaluate(() => (document.activeElement as HTMLInputElement | null)?.name)
+const toast = (page: Page, words: string) =>
+  page.getByRole('region', { name: /^Notifications/ }).getByText(words, { exact: true })
+
+describe('a member on a phone', () => {
+  it('walks the five steps and back, reloads on the way, and sends what she wrote', async () => {
+    const { page, faults } = await openForm()
+    await atStep(page, 1)
+    expect(await page.getByText('Saved on this phone').count()).toBe(0)
+    await page.getByRole('button', { name: 'Skip' }).waitFor()
+    await page.getByLabel('In your own words').fill('She pulled our shy one out from under the table.')
+    await page.getByText('Saved on this phone').waitFor()
+    expect(await page.getByRole('button', { name: 'Skip' }).count()).toBe(0)
+    expect(await page.getByRole('navigation', { name: 'Member pages' }).isVisible()).toBe(false)
+    expect(await axeInBothThemes(page)).toEqual([])
+    await next(page).click()
+
+    await atStep(page, 2)
+    await expect.poll(() => headingHasFocus(page)).toBe('Who is it?')
+    await next(page).click()
+    await toast(page, 'Missing required fields').waitFor()
+    for (const sentence of [
+      'Please select a type of service',
+      'Provider or Business Name is required',
+      'Please confirm if this is a business or organization',
+    ]) {
+      await page.getByText(sentence, { exact: true }).waitFor()
+    }
+    await expect.poll(() => focusedName(page)).toBe('service_type')
+    expect(await axeInBothThemes(page)).toEqual([])
+    await choose(page, 'Type of service', 'Babysitter')
+    await page.getByText('Please select a type of service').waitFor({ state: 'detached' })
+    await page.getByLabel('Provider or Business Name').fill('Hanh Vo')
+    await answer(page, 'Is this a business or organization?', 'No')
+    await page.getByRole('combobox', { name: 'Location' }).fill('Fairfax, CA')
+    await next(page).click()
+
+    await atStep(page, 3)
+    // nothing here was asked for before
+    expect(await page.locator('[aria-invalid=true]:visible').count()).toBe(0)
+    await page.getByRole('button', { name: 'On time' }).click()
+    await next(page).click()
+    await page.getByText('Please select a rating').waitFor()
+    await expect.poll(() => focusedName(page)).toBe('rating')
+    await page.getByRole('radio', { name: '4 stars, Very Good' }).press('Space')
+    await answer(page, 'Would you use them again?', 'Yes')
+    await page.reload()
+    await atStep(page, 3)
+    await page.getByText('We kept what you had written.').waitFor()
+    expect(await page.getByRole('radio', { name: '4 stars, Very Good' }).isChecked()).toBe(true)
+    expect(await axeInBothThemes(page)).toEqual([])
+
+    // the phone's own button, and forward again
+    await page.goBack()
+    await atStep(page, 2)
+    await expect.poll(() => headingHasFocus(page)).toBe('Who is it?')
+    expect(await page.getByLabel('Provider or Business Name').inputValue()).toBe('Hanh Vo')
+    await page.goForward()
+    await atStep(page, 3)
+    await page.getByRole('button', { name: 'Back', exact: true }).click()
+    await atStep(page, 2)
+    await next(page).click()
+    await atStep(page, 3)
+    await next(page).click()
+
+    await atStep(page, 4)
+    await page.getByLabel(/^The provider agreed/).check()
+    await page.getByLabel('Phone').fill('510')
+    await next(page).click()
+    await page.getByText('Invalid phone number format').waitFor()
+    await expect.poll(() => focusedName(page)).toBe('provider_phone')
+    await page.getByLabel('Phone').fill('(510) 555-0142')
+    expect(await axeInBothThemes(page)).toEqual([])
+    await next(page).click()
+
+    await atStep(page, 5)
+    const note = page.getByRole('article')
+    await note.getByText('“She pulled our shy one out from under the table.”').waitFor()
+    await note.getByText('A parent in Fairfax').waitFor()
+    await note.getByText(/^shared \d{4} · would use again$/).waitFor()
+    await page.getByText('Hanh V.', { exact: true }).waitFor()
+    expect(await next(page).count()).toBe(0)
+    await page.getByRole('button', { name: 'Submit recommendation' }).click()
+    await page.getByText('Please agree to the privacy agreement').waitFor()
+    await expect.poll(() => focusedName(page)).toBe('privacy_agreement')
+    await page.getByText('1 answer needs another look').waitFor()
+    expect(await axeInBothThemes(page)).toEqual([])
+    await page.getByLabel(/^I agree that my recommendation/).check()
+    await sendShare(page)
+    const [sent] = (await village.call(listSubmissions, { status: 'pending' }, ada)).body.submissions
+    expect(sent).toMatchObject({
+      provider_name: 'Hanh Vo',
+      city: 'Fairfax',
+      rating: 4,
+      would_use_again: true,
+      highlights: 'On time',
+      own_words: 'She pulled our shy one out from under the table.',
+      provider_phone: '(510) 555-0142',
+      submitter_email: otto.email,
+    })
+    // "back" leaves the form, not one step of what is sent
+    await page.goBack()
+    await page.waitForURL('**/about')
+    expect(faults).toEqual([])
+  })
+
+  it('reads the generated sentence where she skipped her own words, and shares another from the first step', async () => {
+    const { page } = await openForm('/add-listing')
+    await page.getByRole('button', { name: 'Skip' }).click()
+    await atStep(page, 2)
+    await fillShare(page, { name: 'Bea Bright' })
+    await page
+      .getByRole('article')
+      .getByText('I used this service and was particularly impressed by: on time. Overall, I would rate them 5 stars.')
+      .waitFor()
+    await page.getByRole('article').getByText('A parent', { exact: true }).waitFor()
+    await sendShare(page)
+    await page.getByRole('button', { name: 'Share another' }).click()
+    await atStep(page, 1)
+    await page.goForward()
+    await atStep(page, 2)
+    expect(await page.getByLabel('Provider or Business Name').inputValue()).toBe('')
+  })
+
+  it('is led to the step that holds what the server refuses', async () => {
+    const { page } = await openForm('/add-listing')
+    await fillShare(page, { name: 'Bea Bright' })
+    await page.route('**/rest/v1/experience_submissions', (route) =>
+      route.fulfill({
+        status: 400,
+        json: {
+          code: 'invalid_input',
+          message: 'Invalid input',
+          fields: [{ path: 'provider_name', message: 'Provider or Business Name is required' }],
+        },
+      }),
+    )
+    await page.getByRole('button', { name: 'Submit recommendation' }).click()
+    await atStep(page, 2)
+    await expect.poll(() => focusedName(page)).toBe('provider_name')
+    await page.getByText('Provider or Business Name is required').waitFor()
+  })
+
+  it('turns the phone and keeps the words, the step and the focus', async () => {
+    const { page } = await openForm('/add-listing')
+    await fillShare(page, { name: 'Bea Bright', words: 'Kind.' })
+    await page.getByRole('button', { name: 'Back', exact: true }).click()
+    await atStep(page, 4)
+    await page.getByLabel('Pricing notes').fill('Overtime after 6 pm')
+    await page.setViewportSize({ width: 844, height: 390 })
+    await page.getByRole('navigation', { name: 'Steps of the form' }).waitFor()
+    expect(await page.getByRole('heading', { level: 2, name: 'What would you tell a friend?' }).isVisible()).toBe(true)
+    expect(await focusedName(page)).toBe('pricing')
+    await page.getByLabel('Another strength').fill('Sings')
+    // what she works on now is the step that is shown
+    await page.setViewportSize(viewports.phone)
+    await atStep(page, 3)
+    expect(await page.getByLabel('Another strength').inputValue()).toBe('Sings')
+    await next(page).click()
+    await atStep(page, 4)
+    expect(await page.getByLabel('Pricing notes').inputValue()).toBe('Overtime after 6 pm')
+  })
+
+  it('goes through all of it with the keyboard alone', async () => {
+    const { page } = await openForm('/add-listing')
+    const press = async (...keys: string[]) => {
+      for (const key of keys) await page.keyboard.press(key)
+    }
+    await page.getByLabel('In your own words').focus()
+    await page.keyboard.type('Kind.')
+    await press('Tab')
+    expect(await headingHasFocus(page)).toBe('Next')
+    await press('Enter')
+    await atStep(page, 2)
+    await press('Tab', 'b', 'Enter', 'Tab', 'Tab')
+    await page.keyboard.type('Bea Bright')
+    // Enter in a field goes on as well, and shows what is missing
+    await press('Enter')
+    await page.getByText('Please confirm if this is a business or organization').waitFor()
+    await expect.poll(() => focusedName(page)).toBe('is_business')
+    await press('ArrowDown')
+    await next(page).focus()
+    await press('Space')
+    await atStep(page, 3)
+    await expect.poll(() => headingHasFocus(page)).toBe('What stood out most?')
+  })
+})
+
+it('a visitor on a phone sees the whole form, with every control off', async () => {
+  const { page } = await browser.visitor({ viewport: 'phone' })
+  await page.goto('/add-listing')
+  await page.getByText('Please sign in to share your experience.').waitFor()
+  expect(await page.getByRole('heading', { level: 2 }).filter({ visible: true }).count()).toBeGreaterThanOrEqual(5)
+  const controls = page.getByRole('form').locator('input, textarea, select, fieldset button, [type=submit]')
+  expect(await controls.count()).toBeGreaterThan(20)
+  for (const control of await controls.all()) expect(await control.isDisabled()).toBe(true)
+  await page.getByRole('banner').waitFor()
+})

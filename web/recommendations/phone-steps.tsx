@@ -1,0 +1,111 @@
+// What stands above and below the one step of the recommendation form that a phone shows; it is loaded only there.
+import { Link } from '@tanstack/react-router'
+import { ArrowLeft, ArrowRight, Smartphone, X } from 'lucide-react'
+import { type ReactNode, useEffect } from 'react'
+import { Button } from '../ui/button.tsx'
+import { IconButton } from '../ui/icon-button.tsx'
+import type { Step } from './form-steps.ts'
+import type { AnswerName, RecommendationAnswers, RecommendationFormState } from './recommendation-answers.ts'
+import { stepShare } from './step-share.ts'
+
+type StepProps = {
+  step: Step
+  answers: RecommendationAnswers
+}
+
+type TopProps = StepProps & {
+  /** Of the step, from 0. */
+  place: number
+  /** How many steps there are. */
+  count: number
+  /** What is typed is kept in this browser. */
+  saved: boolean
+  /** The link out of the form, beside its first step; home unless told. */
+  wayOut: ReactNode
+  onBack: () => void
+}
+
+/** The way back, which step it is, whether the words are kept, and a segment for each step. */
+function Top({ place, count, step, answers, saved, wayOut, onBack }: TopProps) {
+  return (
+    <div className="step-top">
+      <div className="flex min-h-14 items-center gap-1">
+        {place > 0 ? (
+          <IconButton label="Back" icon={ArrowLeft} size={22} className="-ml-2.5" onClick={onBack} />
+        ) : (
+          <Button asChild variant="quiet" icon={X} className="-ml-3 px-3">
+            {wayOut ?? (
+              <Link to="/">
+                <span className="sr-only">Back to home</span>
+              </Link>
+            )}
+          </Button>
+        )}
+        <p className="flex-1 text-ink-mute text-small">
+          Step {place + 1} of {count}
+        </p>
+        {saved && (
+          <p className="flex items-center gap-1.5 text-ink-mute text-micro">
+            <Smartphone size={15} />
+            Saved on this phone
+          </p>
+        )}
+      </div>
+      <div className="grid grid-cols-5 gap-1.5" aria-hidden="true">
+        {Array.from({ length: count }, (_, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a segment is its place
+          <span key={at} className="h-[5px] overflow-hidden rounded-full bg-line">
+            <span
+              className={`block h-full rounded-full transition-[width] duration-(--dur-base) ${at < place ? 'bg-primary' : 'bg-accent'}`}
+              style={{ width: at < place ? '100%' : at === place ? `${stepShare(answers, step.names) * 100}%` : 0 }}
+            />
+          </span>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+const faultsOf = (form: RecommendationFormState, names: readonly AnswerName[]): AnswerName[] =>
+  names.filter((name) => form.getFieldState(name).error)
+
+type FootProps = StepProps & {
+  form: RecommendationFormState
+  onSkip: () => void
+}
+
+/** The way on: the button sends the form, which `checkStep` answers. What it found is checked again while one types. */
+function Foot({ form, step, answers, onSkip }: FootProps) {
+  const { names, optional } = step
+  useEffect(
+    () =>
+      form.subscribe({
+        formState: { values: true },
+        callback: () => {
+          const faults = faultsOf(form, names)
+          if (faults.length > 0) void form.trigger(faults)
+        },
+      }),
+    [form, names],
+  )
+  return (
+    <div className="step-foot action-bar">
+      {optional && stepShare(answers, step.names) === 0 && (
+        <Button variant="quiet" busy={false} onClick={onSkip}>
+          Skip
+        </Button>
+      )}
+      <Button type="submit" variant="primary" size="lg" className="flex-1" iconAfter={ArrowRight} busy={false}>
+        Next
+      </Button>
+    </div>
+  )
+}
+
+/** Checks the answers of one step; resolves with those at fault, whose words then stand beside them. */
+const checkStep = async (form: RecommendationFormState, names: readonly AnswerName[]): Promise<AnswerName[]> => {
+  await form.trigger(names)
+  return faultsOf(form, names)
+}
+
+export const phoneSteps = { Top, Foot, checkStep }

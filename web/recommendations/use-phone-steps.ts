@@ -1,0 +1,89 @@
+// The step of the recommendation form that a phone shows, kept in the history: "back" goes a step back, a reload stays.
+import { useLocation, useRouter } from '@tanstack/react-router'
+import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
+import { mediaHook } from '../ui/media-hook.ts'
+import { goToAnswer, goToStep } from './form-section.tsx'
+import { placeOf, steps } from './form-steps.ts'
+import { type AnswerName, questions, type StepId } from './recommendation-answers.ts'
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** Place of the step; each place has an entry of the history, in their order. */
+    step?: number
+  }
+}
+
+/** As narrow as the page must be for one step at a time. */
+export const useIsNarrow = mediaHook('(width < 48rem)')
+
+type PhoneStepsOptions = {
+  form: RefObject<HTMLFormElement | null>
+  /** One step is shown at a time. */
+  on: boolean
+  /** The place of the last step that the answers lead to. */
+  furthest: number
+}
+
+/** The place of the step that is shown, and the ways to another one. */
+export function usePhoneSteps({ form, on, furthest }: PhoneStepsOptions) {
+  const { history } = useRouter()
+  const { href, state } = useLocation()
+  const place = state.step ?? 0
+  const wanted = useRef<AnswerName>(null)
+
+  const goToPlace = (to: number) => {
+    if (to < place) return history.go(to - place)
+    for (let step = place + 1; step <= to; step += 1) {
+      history.push(href, { step })
+      history.flush()
+    }
+  }
+
+  /** Brings an answer into view, and the focus into it. */
+  const goTo = (name: AnswerName) => {
+    const step = placeOf(questions[name].step)
+    if (on && step !== place) {
+      wanted.current = name
+      goToPlace(step)
+    } else if (form.current) goToAnswer(form.current, name)
+  }
+
+  /** Back to the entry of the first step, so that "back" leaves a form that is sent. */
+  const leave = () =>
+    new Promise<void>((resolve) => {
+      if (place === 0) return resolve()
+      window.addEventListener('popstate', () => resolve(), { once: true })
+      history.go(-place)
+    })
+
+  /** The step of what has the focus. */
+  const focused = () =>
+    form.current?.querySelector<HTMLElement>('[data-step]:focus-within')?.dataset.step as StepId | undefined
+
+  const arrive = useEffectEvent(() => {
+    const name = wanted.current
+    wanted.current = null
+    const step = steps[place]?.id
+    if (name && form.current) goToAnswer(form.current, name)
+    else if (step && step !== focused()) goToStep(step)
+  })
+  // the window has become narrow: the step that is being worked on stays, as far as the answers lead
+  const turn = useEffectEvent(() => {
+    const step = focused()
+    if (step) goToPlace(Math.min(placeOf(step), furthest))
+  })
+  const before = useRef({ on, place })
+  useEffect(() => {
+    const last = before.current
+    before.current = { on, place }
+    if (on && !last.on) turn()
+    else if (on ? place !== last.place : last.on) arrive()
+  }, [on, place])
+
+  // the answers that led here are gone
+  useEffect(() => {
+    if (on && place > furthest) history.replace(href, { step: furthest })
+  }, [on, place, furthest, history, href])
+
+  return { place, goToPlace, goTo, leave }
+}
