@@ -9,7 +9,7 @@ import Fastify, {
   LogController,
 } from 'fastify'
 import { Refusal, type RefusalCode } from '../domain/refusal.ts'
-import { isDatabaseFault, retryAfterFaultSeconds } from './database/database-fault.ts'
+import { isDatabaseFault, isMemberGone, retryAfterFaultSeconds } from './database/database-fault.ts'
 import type { Auth } from './gotrue/create-auth.ts'
 import { handlers, streamHandlers } from './handlers.ts'
 import { connectionOptions, dropUnusedConnections, limitConnections } from './http/connections.ts'
@@ -33,6 +33,7 @@ export interface AppParts extends Services {
 
 const refusalOf = (error: FastifyError): Refusal | null => {
   if (error instanceof Refusal) return error
+  if (isMemberGone(error)) return new Refusal('not_signed_in')
   const byCode: Record<string, RefusalCode> = {
     FST_ERR_CTP_INVALID_MEDIA_TYPE: 'content_type_unsupported',
     FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',

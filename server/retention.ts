@@ -18,7 +18,8 @@ export const keptRows: Record<RetentionLine, KeptRows> = {
   account: { stay: ['auth.users', 'profiles', 'user_roles'] },
   // Removed by server/gotrue/auth.sweep.ts, which gives their invitation back.
   unconfirmedAccounts: { stay: ['auth.users'] },
-  invitations: { stay: ['referral_codes', 'referral_uses'] },
+  // Of an erased member a node without a name stays.
+  invitations: { stay: ['referral_codes', 'referral_uses', 'erased_members'] },
   recommendations: {
     stay: ['experience_submissions', 'submission_decisions', 'submission_words', 'merged_submissions'],
   },

@@ -120,7 +120,8 @@ export const startVillage = async (
     if (database.kind === 'embedded') {
       const socket = await serveCommands({
         dataDir: configuration.DATA_DIR,
-        run: (args, io) => runCommand(args, { database, auth: async () => auth, siteUrl: url, io }),
+        run: (args, io) =>
+          runCommand(args, { database, auth: async () => auth, siteUrl: url, mailDir: configuration.MAIL_DIR, io }),
         log,
       })
       closers.push(() => socket.close())

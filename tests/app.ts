@@ -2,7 +2,7 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { pino } from 'pino'
+import { type Logger, pino } from 'pino'
 import PostalMime from 'postal-mime'
 import type { z } from 'zod'
 import type { Contract } from '../domain/contract.ts'
@@ -54,6 +54,8 @@ export interface TestVillageOptions {
   /** Filled with the demo village instead of being empty but for the cast. */
   demo?: boolean
   environment?: Record<string, string>
+  /** Takes the log; silent unless told. */
+  log?: Logger
 }
 
 const readMail = async (file: string): Promise<SentMail> => {
@@ -104,6 +106,7 @@ export const requestOf = (url: string, contract: Contract, input: Record<string,
 export const startTestVillage = async ({
   demo = false,
   environment = {},
+  log = pino({ level: process.env.TEST_LOG ?? 'silent' }),
 }: TestVillageOptions = {}): Promise<TestVillage> => {
   const folder = await mkdtemp(join(tmpdir(), 'village-test-'))
   const database = await freshDatabase(join(folder, 'data'))
@@ -119,7 +122,7 @@ export const startTestVillage = async ({
     ...database.environment,
     ...environment,
   })
-  const village = await startVillage(configuration, pino({ level: process.env.TEST_LOG ?? 'silent' }))
+  const village = await startVillage(configuration, log)
   const { apiKey } = village.auth
   if (!demo) await inviteCast(village.database.db)
 

@@ -36,7 +36,7 @@ export const retention = {
   },
   recommendations: {
     what: 'Your recommendations, their earlier versions, and how each was decided',
-    until: 'as long as you are a member; out of sight once you withdraw them',
+    until: 'as long as you are a member, then gone or unsigned; out of sight once you withdraw them',
     why: 'Other parents read them, and a decision can be looked up.',
   },
   providerPages: {

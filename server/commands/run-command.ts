@@ -5,6 +5,8 @@ import { migrate } from '../database/migrate.ts'
 import type { Database } from '../database/open.ts'
 import { dumpDatabase, restoreDatabase } from '../embedded/dump.ts'
 import type { Auth } from '../gotrue/create-auth.ts'
+import { removeMailFiles } from '../platform/mail-files.ts'
+import { eraseMember } from '../privacy/erase-member.ts'
 import { findPairs } from '../providers/find-pairs.ts'
 import { insertCode } from '../referrals/referral-codes.queries.ts'
 import { grantRole, listRoleHolders, revokeRole } from './commands.queries.ts'
@@ -20,6 +22,8 @@ export interface CommandParts {
   auth: () => Promise<Auth>
   /** Public address of the site; empty when it is not known. */
   siteUrl: string
+  /** Where mails are written as files when there is no SMTP server. */
+  mailDir: string
   io: CommandOutput
 }
 
@@ -128,6 +132,20 @@ const commands: Record<string, Command> = {
       const { code } = await insertCode(db, { kind: 'operator', ownerId: null, uses, days })
       if (siteUrl) io.print(`${siteUrl}/referral-signup?code=${code}`)
       io.print(code)
+    },
+  },
+  erase: {
+    word: 'EMAIL',
+    options: { recommendations: 'keep|remove' },
+    does: 'erases a member and all that is hers, at once and for good; what parents see of her recommendations is kept unsigned or removed',
+    run: async (email, { db, mailDir, io }, { recommendations }) => {
+      if (recommendations !== 'keep' && recommendations !== 'remove')
+        throw new CommandError('Say what becomes of the recommendations: --recommendations keep or remove.')
+      const { member, kept, removed, messages, mails } = await eraseMember(db, email, recommendations)
+      const files = await removeMailFiles(mailDir, email)
+      io.print(member ? 'The member is erased.' : 'Nobody here has this address.')
+      if (member) io.print(`Recommendations kept unsigned: ${kept}; versions removed: ${removed}`)
+      io.print(`Messages removed: ${messages}; mails removed: ${mails + files}`)
     },
   },
   'find-duplicates': {

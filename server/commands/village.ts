@@ -35,7 +35,7 @@ const run = async (): Promise<number> => {
     await migrate(database.unhurried.db)
     const siteUrl = configuration.SITE_URL ?? ''
     const auth = () => createAuth({ database, configuration, log, siteUrl: () => siteUrl, wakeMail: () => undefined })
-    return await runCommand(args, { database, auth, siteUrl, io })
+    return await runCommand(args, { database, auth, siteUrl, mailDir: configuration.MAIL_DIR, io })
   } finally {
     await database.close()
   }

@@ -42,3 +42,12 @@ export const isDatabaseFault = (error: unknown): boolean => {
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
   return error.name === 'PostgresError' ? !classesOfInput.has(code.slice(0, 2)) : connectionCodes.has(code)
 }
+
+/** True when a row names a member who is not there any more: her account went while her own call was under way. */
+export const isMemberGone = (error: unknown): boolean =>
+  error instanceof Error &&
+  error.name === 'PostgresError' &&
+  'code' in error &&
+  error.code === '23503' &&
+  'constraint_name' in error &&
+  String(error.constraint_name).endsWith('_user_id_fkey')

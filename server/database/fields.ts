@@ -16,3 +16,9 @@ export const fieldsFrom = <Alias extends string, Shape extends z.core.$ZodShape>
 export const administratorName = (column: `${string}.${string}`): RawBuilder<string | null> => sql`(
   select coalesce(administrator.full_name, account.email) from auth.users account
   left join profiles administrator on administrator.id = account.id where account.id = ${sql.ref(column)})`
+
+/** Stands for who shared a recommendation that nobody signs any more. */
+export const formerMember = 'a former member'
+
+/** The address of who shared a recommendation, for administrators. */
+export const submitterAddress = (column: string) => sql<string>`coalesce(${sql.ref(column)}, ${formerMember})`

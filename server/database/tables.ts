@@ -76,6 +76,8 @@ interface ProfilesTable {
   user_type: 'parent_seeking' | 'parent_recommending'
   referral_code: string
   invited_by: string | null
+  /** The node of an erased member who invited this one. */
+  invited_by_erased: string | null
   location: string | null
   children_count: string | null
   children_ages: string | null
@@ -99,6 +101,13 @@ interface ReferralUsesTable {
   user_id: string
   code: string
   used_at: Moment
+}
+
+/** Stands for an erased member in the tree of invitations, and holds nothing of her. */
+interface ErasedMembersTable {
+  id: string
+  invited_by: string | null
+  invited_by_erased: string | null
 }
 
 interface UserRolesTable {
@@ -280,8 +289,9 @@ export type VersionStatus = SubmissionStatus | 'replaced' | 'withdrawn'
 
 interface ExperienceSubmissionsTable {
   id: string
-  user_id: string
-  submitter_email: string
+  /** Null, with the address: nobody signs it any more, since its parent was erased. */
+  user_id: string | null
+  submitter_email: string | null
   provider_id: string
   service_type: string
   provider_name: string
@@ -489,6 +499,7 @@ export interface Tables {
   profiles: ProfilesTable
   referral_codes: ReferralCodesTable
   referral_uses: ReferralUsesTable
+  erased_members: ErasedMembersTable
   user_roles: UserRolesTable
   limits: LimitsTable
   mail_outbox: MailOutboxTable

@@ -110,10 +110,12 @@ export const decide = async (
       const counted = new Set([providerId, hidden ?? broughtBack ?? providerId])
       for (const counting of [...counted].sort()) await recountProvider(trx, counting)
       await recordTwins(trx, providerId, twins)
-      await queueMail(trx, decisionMail(to, submission, siteUrl()), {
-        mergeKey: decisionMailKey(id),
-        delaySeconds: mailDelaySeconds,
-      })
+      const { submitter_email: email, provider_name } = submission
+      if (email !== null)
+        await queueMail(trx, decisionMail(to, { email, provider_name }, siteUrl()), {
+          mergeKey: decisionMailKey(id),
+          delaySeconds: mailDelaySeconds,
+        })
       return { notes: logged.notes, at }
     })
   // A provider that was merged while this waited for it: now it is known where its recommendations went.

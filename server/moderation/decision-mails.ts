@@ -5,11 +5,11 @@ import { letter, subjectLine } from '../platform/mail-letter.ts'
 import type { Mail } from '../platform/outbox.queries.ts'
 
 interface Decided {
-  submitter_email: string
+  email: string
   provider_name: string
 }
 
-const approvedMail = ({ submitter_email: to, provider_name: name }: Decided, siteUrl: string): Mail => ({
+const approvedMail = ({ email: to, provider_name: name }: Decided, siteUrl: string): Mail => ({
   kind: 'recommendation_approved',
   to,
   subject: subjectLine(`Your recommendation of ${name} is on ${village.name}`),
@@ -23,7 +23,7 @@ const approvedMail = ({ submitter_email: to, provider_name: name }: Decided, sit
   }),
 })
 
-const rejectedMail = ({ submitter_email: to, provider_name: name }: Decided, siteUrl: string): Mail => ({
+const rejectedMail = ({ email: to, provider_name: name }: Decided, siteUrl: string): Mail => ({
   kind: 'recommendation_rejected',
   to,
   subject: subjectLine(`About your recommendation of ${name}`),

@@ -13,7 +13,7 @@ import {
 import { type SubmissionStatus, submissionStatuses } from '../../domain/recommendations/recommendations.contracts.ts'
 import { asJson } from '../database/as-json.ts'
 import { escapeLike } from '../database/escape-like.ts'
-import { administratorName, fieldsFrom } from '../database/fields.ts'
+import { administratorName, fieldsFrom, submitterAddress } from '../database/fields.ts'
 import type { Queryable } from '../database/open.ts'
 import type { StateBefore, Tables } from '../database/tables.ts'
 import { cursorMoment, pageOf, readCursor } from '../http/cursor.ts'
@@ -42,8 +42,9 @@ const readPage = (db: Queryable, { status, search, cursor, order }: QueuePage) =
   const patterns = patternsOf(search)
   return db
     .selectFrom('experience_submissions as s')
-    .select(fieldsFrom('s', reviewedSubmissionSchema.omit({ reviewed_by: true, edit: true })))
+    .select(fieldsFrom('s', reviewedSubmissionSchema.omit({ reviewed_by: true, submitter_email: true, edit: true })))
     .select([administratorName('s.reviewed_by').as('reviewed_by'), editKind('s').as('edit')])
+    .select(submitterAddress('s.submitter_email').as('submitter_email'))
     .$narrowType<{ status: SubmissionStatus }>()
     .where('s.status', 'in', status ? [status] : submissionStatuses)
     .$if(patterns.length > 0, (query) =>

@@ -83,8 +83,9 @@ export const undoDecision = async (
         .set({ undone_at: at, state_before: null })
         .where('id', '=', decision.id)
         .execute()
-      if (before.mail_waited && from !== 'pending') {
-        await queueMail(trx, decisionMail(from, submission, siteUrl()), {
+      const { submitter_email: email, provider_name } = submission
+      if (before.mail_waited && from !== 'pending' && email !== null) {
+        await queueMail(trx, decisionMail(from, { email, provider_name }, siteUrl()), {
           mergeKey: decisionMailKey(id),
           delaySeconds: mailDelaySeconds,
         })

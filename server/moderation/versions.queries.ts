@@ -1,7 +1,7 @@
 // The other versions of a recommendation that its parent edited: what an edit is read against, and what a decision on it does to them.
 import { sql, type Transaction } from 'kysely'
 import { earlierVersionSchema } from '../../domain/moderation/moderation.contracts.ts'
-import { fieldsFrom } from '../database/fields.ts'
+import { fieldsFrom, submitterAddress } from '../database/fields.ts'
 import type { Queryable } from '../database/open.ts'
 import type { StateBefore, Tables } from '../database/tables.ts'
 import { followMerges } from '../providers/provider-numbers.queries.ts'
@@ -31,7 +31,8 @@ export const readEarlier = (db: Queryable, id: string) =>
     .innerJoin('experience_submissions as s', (join) =>
       join.on((on) => on.or([on('s.id', '=', on.ref('edit.edit_of')), on('s.edit_of', '=', on.ref('edit.edit_of'))])),
     )
-    .select(fieldsFrom('s', earlierVersionSchema))
+    .select(fieldsFrom('s', earlierVersionSchema.omit({ submitter_email: true })))
+    .select(submitterAddress('s.submitter_email').as('submitter_email'))
     .where('edit.id', '=', id)
     .where(sql<boolean>`(s.created_at, s.id) < (edit.created_at, edit.id)`)
     .orderBy(sql`s.status = 'approved'`, 'desc')

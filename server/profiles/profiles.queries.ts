@@ -29,5 +29,10 @@ export const updateProfile = async (
   id: string,
   changes: Partial<Omit<NewProfile, 'id' | 'referral_code'>>,
 ): Promise<void> => {
-  await trx.updateTable('profiles').set(changes).where('id', '=', id).execute()
+  const inviter = changes.invited_by === undefined ? {} : { invited_by_erased: null }
+  await trx
+    .updateTable('profiles')
+    .set({ ...changes, ...inviter })
+    .where('id', '=', id)
+    .execute()
 }

@@ -8,7 +8,7 @@ import {
   recentMergesLimit,
 } from '../../domain/providers/duplicates.contracts.ts'
 import { type ApprovedRecommendation, summarizeProvider } from '../../domain/providers/provider-numbers.rules.ts'
-import { administratorName } from '../database/fields.ts'
+import { administratorName, formerMember } from '../database/fields.ts'
 import type { Queryable } from '../database/open.ts'
 import type { Tables } from '../database/tables.ts'
 import { cursorCount, pageOf, readCursor } from '../http/cursor.ts'
@@ -33,7 +33,7 @@ const after = <O>(query: PairQuery<O>, last: [string, number, string]) =>
 
 type Approved = ApprovedRecommendation & {
   provider_id: string
-  submitter_email: string
+  submitter_email: string | null
   service_type: string
 }
 
@@ -69,7 +69,7 @@ const sideOf = (id: string, approved: readonly Approved[]): z.output<typeof pair
     business_website: newest('business_website'),
     pricing: numbers.pricing,
     first_shared_at: first.created_at,
-    first_shared_by: first.submitter_email,
+    first_shared_by: first.submitter_email ?? formerMember,
     words: approved
       .flatMap(({ id: noteId, own_words, city }) => (own_words ? [{ id: noteId, own_words, city }] : []))
       .slice(0, pairWordsLimit),

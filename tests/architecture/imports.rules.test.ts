@@ -56,6 +56,7 @@ const exceptions: Record<string, Record<string, string>> = {
   server: {
     'commands -> gotrue': 'operators make members and rotate keys',
     'commands -> providers': 'operators have all pages looked through for duplicates',
+    'commands -> privacy': 'operators erase members',
     'commands -> referrals': 'operators make invitations',
     'demo -> providers': 'providers of the demo village get their numbers',
     'demo -> visits': 'visits of the demo village are counted',
@@ -65,6 +66,8 @@ const exceptions: Record<string, Record<string, string>> = {
     'inquiries -> providers': 'a correction is about a provider',
     'inquiries -> referrals': 'a request is answered by an invitation',
     'moderation -> providers': 'a decision changes the numbers of its provider',
+    'privacy -> providers': 'numbers are recomputed when a member is erased',
+    'privacy -> referrals': 'an erased member gives her invitation back',
     'providers -> places': 'counts by place tell where the places lie',
     'recommendations -> providers': 'a recommendation finds or makes the provider it is about',
     'saved -> providers': 'a saved provider is listed by the columns of the search',

@@ -89,4 +89,10 @@ export const predecessorRows: Record<string, string[]> = {
     `insert into contact_alarms (id, user_id, day, reached, shown, seen_at, seen_by)
       values ('${row}', '${maya}', '2026-11-20', 'day', 30, now(), '${ada}')`,
   ],
+  '0017-erased-members': [
+    `insert into erased_members (id, invited_by) values ('${row}', '${maya}')`,
+    `insert into profiles (id, full_name, user_type, referral_code, invited_by_erased)
+      values ('${ada}', 'Ada', 'parent_seeking', 'MOM2024ADA222', '${row}')`,
+    `insert into referral_codes (code, owner_id, kind) values ('MOM2024ADA222', '${ada}', 'personal')`,
+  ],
 }

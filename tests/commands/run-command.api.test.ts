@@ -20,6 +20,7 @@ describe('the command line', () => {
       database: village.database,
       auth: async () => village.auth,
       siteUrl: village.url,
+      mailDir: village.configuration.MAIL_DIR,
       io: { print: (line) => printed.push(line), complain: (line) => complained.push(line) },
     })
     return { exitCode, printed, complained }

@@ -1,0 +1,125 @@
+// Erases a member: her recommendations removed or left unsigned, everything else of hers gone, numbers recomputed with it.
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { Tables } from '../database/tables.ts'
+import { ProviderMerged, recountProvider } from '../providers/provider-numbers.queries.ts'
+import { giveBackReferralUses } from '../referrals/referrals.queries.ts'
+import {
+  emptyHiddenTexts,
+  leaveNode,
+  lockAllVersions,
+  removeAccount,
+  removeByAddress,
+  removeRecommendations,
+  removeVisits,
+  removeVotes,
+  unsign,
+} from './erase.queries.ts'
+
+/** What becomes of recommendations that parents see: they stay without a name, or go. All others go in any case. */
+export type Recommendations = 'keep' | 'remove'
+
+/** What was erased; `member` is false when nobody had the address. */
+export interface Erased {
+  member: boolean
+  kept: number
+  removed: number
+  messages: number
+  mails: number
+}
+
+/** Without her nobody could administer the village. */
+class LastAdministrator extends Error {
+  constructor() {
+    super('This is the last administrator. Make somebody else one first.')
+  }
+}
+
+/**
+ * Suspends her and ends her sessions, so that nothing of hers begins while she is erased. Returns her id, or undefined when
+ * nobody has the address. The administrators are locked first: of two who erase one another one stays.
+ */
+const suspend = (db: Kysely<Tables>, email: string): Promise<string | undefined> =>
+  db.transaction().execute(async (trx) => {
+    const { rows: administrators } = await sql<{ user_id: string; email: string; is_free: boolean }>`
+      select r.user_id, u.email, u.banned_at is null as is_free
+      from user_roles r join auth.users u on u.id = r.user_id where r.role = 'admin'
+      order by r.user_id for update of r`.execute(trx)
+    const isAdministrator = administrators.some((one) => one.email === email)
+    // Read after the lock: another erasing may have suspended one of them meanwhile.
+    const others = await trx
+      .selectFrom('user_roles as r')
+      .innerJoin('auth.users as u', 'u.id', 'r.user_id')
+      .select('u.id')
+      .where('r.role', '=', 'admin')
+      .where('u.email', '!=', email)
+      .where('u.banned_at', 'is', null)
+      .execute()
+    if (isAdministrator && others.length === 0) throw new LastAdministrator()
+    const user = await trx
+      .updateTable('auth.users')
+      .set({ banned_at: sql<Date>`coalesce(banned_at, clock_timestamp())` })
+      .where('email', '=', email)
+      .returning('id')
+      .executeTakeFirst()
+    if (user) await trx.deleteFrom('auth.sessions').where('user_id', '=', user.id).execute()
+    return user?.id
+  })
+
+const eraseOnce = async (
+  trx: Transaction<Tables>,
+  { email, userId, recommendations }: { email: string; userId: string | undefined; recommendations: Recommendations },
+): Promise<Erased> => {
+  const user = userId && (await lockMember(trx, userId))
+  if (!user) return { member: false, kept: 0, removed: 0, ...(await removeByAddress(trx, email)) }
+  const versions = await lockAllVersions(trx, user)
+  const kept = versions.filter(({ status }) => recommendations === 'keep' && status === 'approved').map(({ id }) => id)
+  await unsign(trx, kept)
+  await removeRecommendations(trx, user)
+  await removeVotes(trx, user)
+  await removeVisits(trx, user)
+  const providerIds = [...new Set(versions.map(({ provider_id }) => provider_id))].sort()
+  for (const providerId of providerIds) await recountProvider(trx, providerId)
+  await emptyHiddenTexts(trx, providerIds)
+  await leaveNode(trx, user)
+  await giveBackReferralUses(trx, [user])
+  const byAddress = await removeByAddress(trx, email)
+  await removeAccount(trx, user)
+  return { member: true, kept: kept.length, removed: versions.length - kept.length, ...byAddress }
+}
+
+/** Her id, while the row is hers alone; undefined when another erasing was faster. */
+const lockMember = async (trx: Transaction<Tables>, userId: string): Promise<string | undefined> => {
+  const user = await trx
+    .selectFrom('auth.users')
+    .select('id')
+    .where('id', '=', userId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return user?.id
+}
+
+const triesAtMost = 5
+
+/** What she or others do at the same moment may hold rows in another order, or move a provider. */
+const mayGoWellLater = (error: unknown): boolean =>
+  error instanceof ProviderMerged || (error instanceof Error && 'code' in error && error.code === '40P01')
+
+/**
+ * Erases everybody and everything with this address (in lower case), in one transaction; nothing is left where it fails,
+ * but that she is suspended. Repeating it is harmless.
+ * Throws for the last administrator, and changes nothing.
+ */
+export const eraseMember = async (
+  db: Kysely<Tables>,
+  email: string,
+  recommendations: Recommendations,
+): Promise<Erased> => {
+  const userId = await suspend(db, email)
+  for (let tries = 1; ; tries++) {
+    try {
+      return await db.transaction().execute((trx) => eraseOnce(trx, { email, userId, recommendations }))
+    } catch (error) {
+      if (!mayGoWellLater(error) || tries === triesAtMost) throw error
+    }
+  }
+}

@@ -1,0 +1,111 @@
+// What of a member stands where, and how it is removed; each step inside the transaction that erases her.
+import { randomUUID } from 'node:crypto'
+import { sql, type Transaction } from 'kysely'
+import type { Tables } from '../database/tables.ts'
+
+type Trx = Transaction<Tables>
+
+/** Removes what was written or sent from or to an address, whoever had it. Returns how many rows of each. */
+export const removeByAddress = async (trx: Trx, email: string): Promise<{ messages: number; mails: number }> => {
+  const messages = await sql`delete from inquiries where lower(email) = ${email}`.execute(trx)
+  const mails = await sql`delete from mail_outbox where lower(recipient) = ${email}`.execute(trx)
+  await sql`delete from limits where position(${email} in key) > 0`.execute(trx)
+  return { messages: Number(messages.numAffectedRows ?? 0), mails: Number(mails.numAffectedRows ?? 0) }
+}
+
+/** Locks all recommendations of a member by their first versions, in the order in which merges lock them; returns every version. */
+export const lockAllVersions = async (trx: Trx, userId: string) => {
+  await sql`
+    select id from experience_submissions where user_id = ${userId} and edit_of is null order by id for update`.execute(
+    trx,
+  )
+  // Read anew: a decision or a merge may have changed them while this waited.
+  return trx
+    .selectFrom('experience_submissions')
+    .select(['id', 'status', 'provider_id'])
+    .where('user_id', '=', userId)
+    .execute()
+}
+
+/** Takes name and place of the family from these recommendations; what parents read of them stays. */
+export const unsign = async (trx: Trx, ids: readonly string[]): Promise<void> => {
+  if (ids.length === 0) return
+  await trx
+    .updateTable('experience_submissions')
+    .set({ user_id: null, submitter_email: null, edit_of: null, replaces_id: null })
+    .set({ zip_code: null, latitude: null, longitude: null, admin_notes: null, decision_reason: null })
+    .where('id', 'in', ids)
+    .execute()
+  await trx
+    .updateTable('submission_decisions')
+    .set({ notes: null, decision_reason: null, state_before: null })
+    .where('submission_id', 'in', ids)
+    .execute()
+  await sql`
+    update submission_words w set words = lower(unaccent(' ' || concat_ws(' ', s.provider_name, s.city, s.location)))
+    from experience_submissions s where s.id = w.submission_id and s.id = any(${ids}::uuid[])`.execute(trx)
+}
+
+/** Removes what is still signed by a member, with every version and decision. */
+export const removeRecommendations = async (trx: Trx, userId: string): Promise<void> => {
+  await trx.deleteFrom('experience_submissions').where('user_id', '=', userId).execute()
+}
+
+/** Empties the texts that hidden providers, or those merged into them, had from recommendations. Their own names stay. */
+export const emptyHiddenTexts = async (trx: Trx, providerIds: readonly string[]): Promise<void> => {
+  await sql`
+    with recursive touched as (
+      select id from providers where id = any(${providerIds}::uuid[])
+      union select p.id from touched t join providers p on p.merged_into = t.id
+    )
+    update providers set newest_id = null, newest_at = null, recommendation = null, own_words = null, highlights = null,
+      pricing = null, location = null, city = null, city_key = null, state = null, experience_year = null
+    where id in (select id from touched) and total_recommendations = 0`.execute(trx)
+}
+
+/** Takes a member's votes out of the counts of their products. */
+export const removeVotes = async (trx: Trx, userId: string): Promise<void> => {
+  await sql`
+    select id from baby_products where id in (select product_id from product_votes where user_id = ${userId})
+    order by id for update`.execute(trx)
+  await sql`
+    with gone as (delete from product_votes where user_id = ${userId} returning product_id, vote_type)
+    update baby_products p set upvotes = upvotes - (g.vote_type = 'upvote')::int,
+      downvotes = downvotes - (g.vote_type = 'downvote')::int
+    from gone g where g.product_id = p.id`.execute(trx)
+}
+
+/** Removes a member's visits, with those of the same windows from before she signed in. The sums hold nobody. */
+export const removeVisits = async (trx: Trx, userId: string): Promise<void> => {
+  await sql`
+    with windows as (select distinct session_id from page_visits where user_id = ${userId}), visits as (
+      delete from page_visits where session_id in (select session_id from windows)
+    ), tries as (
+      delete from limits l using windows w where position(w.session_id in l.key) > 0
+    )
+    delete from visit_sessions where session_id in (select session_id from windows)`.execute(trx)
+}
+
+/** Puts a node without a name in a member's place in the tree of invitations, and takes her codes from who came by them. */
+export const leaveNode = async (trx: Trx, userId: string): Promise<void> => {
+  const node = randomUUID()
+  await sql`
+    insert into erased_members (id, invited_by, invited_by_erased)
+    select ${node}, invited_by, invited_by_erased from profiles where id = ${userId}`.execute(trx)
+  await sql`
+    update profiles set invited_by = null, invited_by_erased = ${node} where invited_by = ${userId}`.execute(trx)
+  await sql`
+    update erased_members set invited_by = null, invited_by_erased = ${node} where invited_by = ${userId}`.execute(trx)
+  await sql`
+    delete from referral_uses where code in (select code from referral_codes where owner_id = ${userId})`.execute(trx)
+}
+
+/** Removes the account; what only points at it goes with it. */
+export const removeAccount = async (trx: Trx, userId: string): Promise<void> => {
+  await sql`delete from limits where position(${userId} in key) > 0`.execute(trx)
+  await sql`
+    update submission_decisions set state_before = jsonb_set(state_before, '{reviewed_by}', 'null')
+    where state_before ->> 'reviewed_by' = ${userId}`.execute(trx)
+  await trx.deleteFrom('auth.audit_log').where('user_id', '=', userId).execute()
+  await trx.deleteFrom('auth.users').where('id', '=', userId).execute()
+}

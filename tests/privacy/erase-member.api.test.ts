@@ -1,0 +1,181 @@
+// Erasing a member: she is planted in every table and file, erased, and searched for in database, dump, mails and log.
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { sql } from 'kysely'
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { listSubmissions } from '../../domain/moderation/moderation.contracts.ts'
+import { getOwnProfile } from '../../domain/profiles/profiles.contracts.ts'
+import { validateReferralCode } from '../../domain/referrals/referrals.contracts.ts'
+import { runCommand } from '../../server/commands/run-command.ts'
+import { startTestVillage, type TestVillage } from '../app.ts'
+import { ada, maya, otto } from '../cast.ts'
+import { recountDashboard, summedDashboard } from '../moderation/dashboard-recount.ts'
+import { mergeFacts, recountAll } from '../providers/merge-facts.ts'
+import { readProviders } from '../providers/read-providers.ts'
+import { columns } from './personal-columns.ts'
+import { type Planted, plantPerson, word } from './plant-person.ts'
+
+type Rows = Record<string, Record<string, unknown>[]>
+
+/** Every row of every table, its columns as text. */
+const readAll = async ({ database: { db } }: TestVillage): Promise<Rows> => {
+  const { rows: tables } = await sql<{ name: string }>`
+    select case table_schema when 'public' then '' else table_schema || '.' end || table_name as name
+    from information_schema.tables
+    where table_type = 'BASE TABLE' and table_schema in ('public', 'auth') and table_name not like 'kysely%'
+    order by 1`.execute(db)
+  const all: Rows = {}
+  for (const { name } of tables) {
+    const { rows } = await sql<{ row: Record<string, unknown> }>`
+      select to_jsonb(t) as row from ${sql.table(name)} t`.execute(db)
+    all[name] = rows.map(({ row }) => row)
+  }
+  return all
+}
+
+const holds = (value: unknown, marks: readonly string[]): boolean => {
+  const text = JSON.stringify(value ?? '').toLowerCase()
+  return marks.some((mark) => text.includes(mark.toLowerCase()))
+}
+
+/** Where one of these marks stands, as `table.column`. */
+const findMarks = (all: Rows, marks: readonly string[]): string[] => [
+  ...new Set(
+    Object.entries(all).flatMap(([table, rows]) =>
+      rows.flatMap((row) =>
+        Object.entries(row).flatMap(([column, value]) => (holds(value, marks) ? [`${table}.${column}`] : [])),
+      ),
+    ),
+  ),
+]
+
+describe.each(['remove', 'keep'] as const)('erasing with --recommendations %s', (recommendations) => {
+  let village: TestVillage
+  let person: Planted
+  let before: Rows
+  let marks: string[]
+  let log = ''
+  let printed: string[] = []
+
+  const run = async (...args: string[]) => {
+    const lines: string[] = []
+    const exitCode = await runCommand(args, {
+      database: village.database,
+      auth: async () => village.auth,
+      siteUrl: village.url,
+      mailDir: village.configuration.MAIL_DIR,
+      io: { print: (line) => lines.push(line), complain: (line) => lines.push(line) },
+    })
+    return { exitCode, lines }
+  }
+  const dump = async (name: string): Promise<string> => {
+    const file = join(village.configuration.MAIL_DIR, '..', name)
+    await run('dump', file)
+    return gunzipSync(await readFile(file)).toString('utf8')
+  }
+
+  beforeAll(async () => {
+    const write = (line: string) => {
+      log += line
+    }
+    village = await startTestVillage({ log: pino({ level: 'trace' }, { write }) })
+    person = await plantPerson(village)
+    before = await readAll(village)
+    // What parents read of a recommendation that is kept stays.
+    marks = recommendations === 'remove' ? [...person.marks, word, ...person.shownIds] : person.marks
+  })
+  afterAll(() => village.close())
+
+  it('knows every column, and the planted person is in each that may hold her', async () => {
+    const { rows } = await sql<{ name: string }>`
+      select case table_schema when 'public' then '' else table_schema || '.' end || table_name || '.' || column_name as name
+      from information_schema.columns join information_schema.tables using (table_schema, table_name)
+      where table_type = 'BASE TABLE' and table_schema in ('public', 'auth') and table_name not like 'kysely%'`.execute(
+      village.database.db,
+    )
+    const named = (kind: 'hers' | 'others') =>
+      Object.entries(columns).flatMap(([table, { [kind]: names = '' }]) =>
+        names
+          .split(' ')
+          .filter(Boolean)
+          .map((column) => `${table}.${column}`),
+      )
+    expect(rows.map(({ name }) => name).sort()).toEqual([...named('hers'), ...named('others')].sort())
+    expect(findMarks(before, [...person.marks, word, ...person.shownIds]).sort()).toEqual(named('hers').sort())
+    expect((await dump('before.gz')).toLowerCase()).toContain(person.email)
+    expect((await village.mails()).some(({ to }) => to === person.email)).toBe(true)
+  })
+
+  it('leaves no trace in the database, a dump, mails or the log', async () => {
+    const { exitCode, lines } = await run('erase', person.email.toUpperCase(), '--recommendations', recommendations)
+    printed = lines
+    expect(exitCode).toBe(0)
+    expect(findMarks(await readAll(village), marks)).toEqual([])
+    const dumped = (await dump('after.gz')).toLowerCase()
+    expect(marks.filter((mark) => dumped.includes(mark.toLowerCase()))).toEqual([])
+    await village.mailSettled()
+    const { exitCode: again } = await run('erase', person.email, '--recommendations', recommendations)
+    expect(again).toBe(0)
+    const mails = await readMailFiles(village)
+    expect(mails.filter((mail) => mail.toLowerCase().includes(person.email))).toEqual([])
+    expect(
+      [person.email, person.fullName.toLowerCase(), word].filter((mark) => log.toLowerCase().includes(mark)),
+    ).toEqual([])
+  })
+
+  it('says what it did', () => {
+    const [did, counts, rest] = printed
+    expect(did).toBe('The member is erased.')
+    const kept = recommendations === 'keep' ? 2 : 0
+    expect(counts).toBe(`Recommendations kept unsigned: ${kept}; versions removed: ${5 - kept}`)
+    expect(rest).toMatch(/^Messages removed: 1; mails removed: [1-9]\d*$/)
+  })
+
+  it('leaves every number as a recount gives it', async () => {
+    const { db } = village.database
+    const facts = await mergeFacts(village)
+    await recountAll(village)
+    expect(await mergeFacts(village)).toEqual(facts)
+    expect(await summedDashboard(db)).toEqual(await recountDashboard(db))
+    const { rows: codes } = await sql<{ uses: number; used: number }>`
+      select uses, (select count(*)::int from referral_uses u where u.code = c.code) as used from referral_codes c`.execute(
+      db,
+    )
+    expect(codes.filter(({ uses, used }) => uses !== used)).toEqual([])
+    const { rows: products } = await sql`select upvotes, downvotes from baby_products`.execute(db)
+    expect(products).toEqual([{ upvotes: 0, downvotes: 0 }])
+    const [sheila] = await readProviders(village, 'Shown Sheila', otto)
+    expect(sheila?.rating).toBe(recommendations === 'keep' ? 4 : undefined)
+  })
+
+  it('keeps a node without a name in the tree of invitations, and closes her codes', async () => {
+    const { rows } = await sql<Record<string, unknown>>`
+      select child.invited_by, node.invited_by as above, node.invited_by_erased as erased_above
+      from profiles child join erased_members node on node.id = child.invited_by_erased
+      where child.id = ${person.childId}`.execute(village.database.db)
+    expect(rows).toEqual([{ invited_by: null, above: person.inviterId, erased_above: null }])
+    const [code = ''] = person.marks.filter((mark) => mark.startsWith('MOM2024'))
+    expect((await village.call(validateReferralCode, { ref_code: code })).body.is_valid).toBe(false)
+  })
+
+  it('ends her sessions, and lets the address join anew', async () => {
+    expect((await village.call(getOwnProfile, {}, person)).status).toBe(401)
+    await expect(village.newSession(person)).rejects.toThrow(/invalid_credentials/)
+  })
+
+  it('leaves others as they were', async () => {
+    for (const member of [maya, ada, otto]) expect((await village.call(getOwnProfile, {}, member)).status).toBe(200)
+    const { body } = await village.call(listSubmissions, { status: 'approved' }, ada)
+    const signed = body.submissions.map(({ submitter_email }) => submitter_email)
+    expect(signed.filter((email) => email === otto.email).length).toBeGreaterThan(2)
+    expect(signed.filter((email) => email === 'a former member')).toHaveLength(recommendations === 'keep' ? 2 : 0)
+  })
+})
+
+/** Every mail file as it stands in the folder now. */
+const readMailFiles = async ({ configuration }: TestVillage): Promise<string[]> => {
+  const files = await readdir(configuration.MAIL_DIR)
+  return Promise.all(files.map((file) => readFile(join(configuration.MAIL_DIR, file), 'utf8')))
+}

@@ -1,0 +1,130 @@
+// Erasing at the same moment as others act: once, never the last administrator, and nothing of her stays or is lost of others.
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { decideSubmission } from '../../domain/moderation/moderation.contracts.ts'
+import { voteForProduct } from '../../domain/products/products.contracts.ts'
+import { submitRecommendation } from '../../domain/recommendations/recommendations.contracts.ts'
+import { saveProvider } from '../../domain/saved/saved.contracts.ts'
+import { grantRole } from '../../server/commands/commands.queries.ts'
+import { createMember } from '../../server/gotrue/create-member.ts'
+import { eraseMember } from '../../server/privacy/erase-member.ts'
+import { startTestVillage, type TestVillage } from '../app.ts'
+import { ada, type CastMember, maya, otto } from '../cast.ts'
+import { recountDashboard, summedDashboard } from '../moderation/dashboard-recount.ts'
+import { productRow } from '../products/product-rows.ts'
+import { look } from '../providers/contact-village.ts'
+import { mergeFacts, mergeInto, providerOf, recountAll } from '../providers/merge-facts.ts'
+import { recommendationInput } from '../recommendation-input.ts'
+import { recommend, share } from '../submissions.ts'
+
+let village: TestVillage
+beforeAll(async () => {
+  village = await startTestVillage({ environment: { DATABASE_POOL: '16' } })
+})
+afterAll(() => village.close())
+
+let made = 0
+const newMember = async (): Promise<CastMember & { id: string }> => {
+  const member = { email: `racer${++made}@planted.example`, fullName: `Racer Number ${made}`, password: maya.password }
+  const id = await village.database.db
+    .transaction()
+    .execute((trx) => createMember(trx, { ...member, userType: 'parent_seeking', confirmed: true }))
+  return { ...member, id }
+}
+
+const erase = ({ email }: CastMember, how: 'keep' | 'remove' = 'remove') => eraseMember(village.database.db, email, how)
+
+/** Rows that still name her, by table. */
+const traces = async (id: string): Promise<unknown> => {
+  const { rows } = await sql<{ found: string }>`
+    select 'users' as found from auth.users where id = ${id}
+    union all select 'submissions' from experience_submissions where user_id = ${id}
+    union all select 'votes' from product_votes where user_id = ${id}
+    union all select 'saved' from saved_providers where user_id = ${id}
+    union all select 'reveals' from contact_reveals where user_id = ${id}`.execute(village.database.db)
+  return rows
+}
+
+const expectRecount = async () => {
+  const facts = await mergeFacts(village)
+  await recountAll(village)
+  expect(await mergeFacts(village)).toEqual(facts)
+  expect(await summedDashboard(village.database.db)).toEqual(await recountDashboard(village.database.db))
+  const { rows } = await sql`
+    select id from baby_products p where upvotes <> (
+      select count(*) from product_votes v where v.product_id = p.id and v.vote_type = 'upvote')`.execute(
+    village.database.db,
+  )
+  expect(rows).toEqual([])
+}
+
+it('two administrators who erase one member at once: one does, the other finds nobody', async () => {
+  for (let round = 0; round < 4; round++) {
+    const member = await newMember()
+    await recommend(village, { provider_name: `Twice Tilda${round}` }, member)
+    const erased = await Promise.all([erase(member), erase(member, 'keep'), erase(member)])
+    expect(erased.filter((one) => one.member)).toHaveLength(1)
+    expect(await traces(member.id)).toEqual([])
+  }
+  await expectRecount()
+})
+
+it('the last administrator stays, also when two erase one another', async () => {
+  const { db } = village.database
+  await expect(erase(ada)).rejects.toThrow('This is the last administrator.')
+  expect(
+    (
+      await village.call(
+        decideSubmission,
+        { id: await share(village), status: 'approved', from_status: 'pending' },
+        ada,
+      )
+    ).status,
+  ).toBe(200)
+  for (let round = 0; round < 4; round++) {
+    const [one, other] = [await newMember(), await newMember()]
+    await sql`update auth.users set banned_at = now() where email = ${ada.email}`.execute(db)
+    await grantRole(db, one.id)
+    await grantRole(db, other.id)
+    const results = await Promise.allSettled([erase(one), erase(other)])
+    expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    const { rows } = await sql<{ id: string }>`
+      select u.id from user_roles r join auth.users u on u.id = r.user_id where u.banned_at is null`.execute(db)
+    expect(rows).toHaveLength(1)
+    await sql`update auth.users set banned_at = null where email = ${ada.email}`.execute(db)
+    await erase(results[0].status === 'rejected' ? one : other)
+  }
+})
+
+it('while administrators decide and merge and she shares, votes, saves and looks, she goes wholly and nothing else does', async () => {
+  const { db } = village.database
+  const product = productRow({ id: '01900000-0000-7000-8000-0000000000aa', product_name: 'Sling' })
+  await db.insertInto('baby_products').values(product).execute()
+  for (let round = 0; round < 6; round++) {
+    const member = await newMember()
+    await village.accessToken(member)
+    const contact = { has_contact_consent: true, provider_phone: `(510) 555-${3000 + round}` }
+    const others = await recommend(village, { provider_name: `Petra Quill${round}`, ...contact }, otto)
+    const hers = await recommend(village, { provider_name: `Wilhelmina Quax${round}` }, member)
+    const waiting = await share(village, { provider_name: `Petra Quill${round}` }, member)
+    await db.deleteFrom('limits').execute()
+    const [kept, merged] = [await providerOf(village, others), await providerOf(village, hers)]
+    const [erased, ...rest] = await Promise.all([
+      erase(member, round % 2 === 0 ? 'keep' : 'remove'),
+      village.call(decideSubmission, { id: waiting, status: 'approved', from_status: 'pending' }, ada),
+      village.call(decideSubmission, { id: hers, status: 'rejected', from_status: 'approved' }, ada),
+      mergeInto(village, kept, merged),
+      village.call(submitRecommendation, recommendationInput({ provider_name: `Late Lena${round}` }), member),
+      village.call(voteForProduct, { product_id: product.id, vote_type: 'upvote' }, otto),
+      village.call(saveProvider, { provider_id: kept, saved: true }, member),
+      look(village, others, member),
+    ])
+    expect(erased.member).toBe(true)
+    expect(
+      rest.map(({ status }) => status).filter((status) => ![200, 401, 403, 404, 409, 503].includes(status)),
+    ).toEqual([])
+    expect(await traces(member.id)).toEqual([])
+    expect((await sql`select id from experience_submissions where id = ${others}`.execute(db)).rows).toHaveLength(1)
+  }
+  await expectRecount()
+})

@@ -1,0 +1,225 @@
+// One person in every table and file where the site may keep something of a member, recognisable by a few marks.
+import { sql } from 'kysely'
+import { v7 } from 'uuid'
+import { sendInquiry } from '../../domain/inquiries/inquiries.contracts.ts'
+import { decideSubmission } from '../../domain/moderation/moderation.contracts.ts'
+import { voteForProduct } from '../../domain/products/products.contracts.ts'
+import { setPairState, undoMerge } from '../../domain/providers/duplicates.contracts.ts'
+import { setPageRemoved } from '../../domain/providers/provider-page.contracts.ts'
+import { editRecommendation } from '../../domain/recommendations/own-recommendation.contracts.ts'
+import { generateReferralCode } from '../../domain/referrals/referrals.contracts.ts'
+import { saveProvider } from '../../domain/saved/saved.contracts.ts'
+import { recordVisit } from '../../domain/visits/visits.contracts.ts'
+import { grantRole } from '../../server/commands/commands.queries.ts'
+import { asJson } from '../../server/database/as-json.ts'
+import { createMember } from '../../server/gotrue/create-member.ts'
+import type { TestVillage } from '../app.ts'
+import { ada, type CastMember, maya, otto } from '../cast.ts'
+import { mailsInTheEnd } from '../moderation/hurry-mails.ts'
+import { productRow } from '../products/product-rows.ts'
+import { look } from '../providers/contact-village.ts'
+import { mergeInto, pairUp, providerOf } from '../providers/merge-facts.ts'
+import { recommendationInput } from '../recommendation-input.ts'
+import { decide, forgetLimits, recommend, share } from '../submissions.ts'
+
+/** The word that stands in every text of hers. */
+export const word = 'zyxwv'
+
+export interface Planted extends CastMember {
+  id: string
+  /** Of the recommendations that parents see; one is an edit of an earlier one. */
+  shownIds: string[]
+  /** Who joined by her, and whose invitation brought her. */
+  childId: string
+  inviterId: string
+  /** What nothing may hold once she is erased: address, name, ids, codes. */
+  marks: string[]
+}
+
+const idOf = async (village: TestVillage, { email }: CastMember): Promise<string> =>
+  (await village.database.db.selectFrom('auth.users').select('id').where('email', '=', email).executeTakeFirstOrThrow())
+    .id
+
+const codesOf = async (village: TestVillage, ownerId: string): Promise<string[]> =>
+  (await village.database.db.selectFrom('referral_codes').select('code').where('owner_id', '=', ownerId).execute()).map(
+    ({ code }) => code,
+  )
+
+/** Her account, invited by Maya, and a child's account invited by her. */
+const join = async (village: TestVillage): Promise<CastMember & { id: string; childId: string; inviterId: string }> => {
+  const person = { email: `${word}@planted.example`, fullName: `${word} Planted`, password: maya.password }
+  const inviterId = await idOf(village, maya)
+  const [usedCode = ''] = await codesOf(village, inviterId)
+  const { db } = village.database
+  const id = await db.transaction().execute((trx) =>
+    createMember(trx, {
+      ...person,
+      userType: 'parent_seeking',
+      confirmed: true,
+      usedCode,
+      family: {
+        location: `${word} town`,
+        children_count: '2',
+        children_ages: `${word} 3`,
+        parenting_story: `${word}!`,
+      },
+    }),
+  )
+  const [hers = ''] = await codesOf(village, id)
+  const childId = await db.transaction().execute((trx) =>
+    createMember(trx, {
+      email: 'child@planted.example',
+      fullName: 'Child Somebody',
+      password: maya.password,
+      userType: 'parent_seeking',
+      confirmed: true,
+      usedCode: hers,
+    }),
+  )
+  return { ...person, id, childId, inviterId }
+}
+
+/** A recommendation of hers in every state, the shown one an edit. */
+const shareAll = async (village: TestVillage, person: CastMember): Promise<void> => {
+  const texts = { own_words: `${word} words`, custom_highlight: `${word} kind`, pricing: `${word} dollars` }
+  const first = await recommend(village, { provider_name: 'Shown Sheila', ...texts }, person)
+  await forgetLimits(village)
+  const edit = await village.call(
+    editRecommendation,
+    { id: first, ...recommendationInput({ provider_name: 'Shown Sheila', rating: 4, ...texts }) },
+    person,
+  )
+  await decide(village, edit.body.id)
+  await share(village, { provider_name: 'Waiting Wanda', ...texts }, person)
+  const rejected = await share(village, { provider_name: 'Rejected Rita', ...texts }, person)
+  await village.call(
+    decideSubmission,
+    { id: rejected, status: 'rejected', from_status: 'pending', admin_notes: `${word} note`, reason: `Dear ${word}` },
+    ada,
+  )
+}
+
+/** What she does as a member: saves, votes, opens contacts, writes, visits, makes a code. */
+const beMember = async (village: TestVillage, person: CastMember & { id: string }): Promise<void> => {
+  const { db } = village.database
+  const contact = { has_contact_consent: true, provider_phone: '(510) 555-0177' }
+  const other = await recommend(village, { provider_name: 'Other Olga', ...contact }, otto)
+  const twin = await recommend(village, { provider_name: 'Twin Tamara' }, person)
+  const [otherId, twinId] = [await providerOf(village, other), await providerOf(village, twin)]
+  await look(village, other, person)
+  for (const provider_id of [otherId, twinId])
+    await village.call(saveProvider, { provider_id, saved: true, note: `${word} call` }, person)
+  await mergeInto(village, otherId, twinId)
+  const product = productRow({ id: v7(), product_name: 'Sling' })
+  await db.insertInto('baby_products').values(product).execute()
+  await grantRole(db, person.id)
+  await village.call(voteForProduct, { product_id: product.id, vote_type: 'upvote' }, person)
+  await village.call(generateReferralCode, {}, person)
+  await village.call(sendInquiry, { name: person.fullName, email: person.email, subject: word, message: word })
+  await village.call(recordVisit, { page_path: '/about', session_id: `${word}-window` }, person)
+  await village.call(recordVisit, { page_path: '/contact', session_id: `${word}-window` })
+}
+
+/** What she does as an administrator: decides, merges, undoes, takes a page down and a product, answers. */
+const beAdministrator = async (village: TestVillage, person: CastMember & { id: string }): Promise<void> => {
+  const { db } = village.database
+  const one = await recommend(village, { provider_name: 'Una Ashby' }, otto)
+  const two = await recommend(village, { provider_name: 'Bruno Delacroix' }, otto)
+  const [oneId, twoId] = [await providerOf(village, one), await providerOf(village, two)]
+  const { body } = await mergeInto(village, oneId, twoId, person)
+  await village.call(undoMerge, { id: body.merge_id }, person)
+  await village.call(setPairState, { id: await pairUp(village, oneId, twoId), state: 'later' }, person)
+  await village.call(setPageRemoved, { short_id: twoId.slice(-12), removed: true }, person)
+  for (const provider_name of ['Cleo Eastman', 'Dario Finch']) {
+    const id = await share(village, { provider_name }, otto)
+    await village.call(decideSubmission, { id, status: 'approved', from_status: 'pending' }, person)
+    // The second is decided anew by somebody else, who may take that back for a while.
+    const again = { id, status: 'rejected', from_status: 'approved', request_id: v7() } as const
+    if (provider_name === 'Dario Finch') await village.call(decideSubmission, again, ada)
+  }
+  await db.updateTable('baby_products').set({ active_changed_at: new Date(), active_changed_by: person.id }).execute()
+  await sql`update inquiries set invited_by = ${person.id}`.execute(db)
+  await sql`
+    insert into inquiries (id, name, email, subject, message, invited_by)
+    values (${v7()}, 'Vera', 'vera@family.example', 'Hello', 'A question', ${person.id})`.execute(db)
+}
+
+/** What the site keeps of her without her doing. */
+const beKept = async (village: TestVillage, { id, email }: { id: string; email: string }): Promise<void> => {
+  const { db } = village.database
+  const hash = sql<Buffer>`decode(repeat('cd', 32), 'hex')`
+  await db
+    .insertInto('auth.one_time_tokens')
+    .values({
+      token_hash: hash,
+      user_id: id,
+      kind: 'recovery',
+      redirect_to: `/?${word}`,
+      pending_data: asJson({ full_name: word }),
+      expires_at: new Date(Date.now() + 3_600_000),
+    })
+    .execute()
+  await db
+    .insertInto('auth.audit_log')
+    .values({ id: v7(), event: 'sign_in', user_id: id, address: '192.0.2.1' })
+    .execute()
+  await db
+    .insertInto('limits')
+    .values([`a:${id}`, `b:${email}`].map((key) => ({ key, spent_until: new Date() })))
+    .execute()
+  await db
+    .insertInto('mail_outbox')
+    .values({
+      id: v7(),
+      kind: 'notice',
+      recipient: email,
+      subject: word,
+      text_body: word,
+      html_body: word,
+      next_attempt_at: new Date(Date.now() + 3_600_000),
+      last_error: `450 ${word}`,
+      merge_key: `notice:${id}`,
+    })
+    .execute()
+  for (const [user_id, seen_by, day] of [
+    [id, null, '2026-11-20'],
+    [await idOf(village, otto), id, '2026-11-21'],
+  ] as const)
+    await db
+      .insertInto('contact_alarms')
+      .values({ id: v7(), user_id, day, reached: 'day', shown: 30, seen_at: new Date(), seen_by })
+      .execute()
+}
+
+/** Plants her, by what she does where that is possible; her own recommendations are two that parents see, and others. */
+export const plantPerson = async (village: TestVillage): Promise<Planted> => {
+  const person = await join(village)
+  await village.accessToken(person)
+  await shareAll(village, person)
+  await beMember(village, person)
+  await beAdministrator(village, person)
+  await beKept(village, person)
+  await mailsInTheEnd(village)
+  const { rows: sessions } = await sql<{ id: string }>`
+    select id from auth.sessions where user_id = ${person.id}`.execute(village.database.db)
+  const { rows: shown } = await sql<{ id: string }>`
+    select id from experience_submissions where user_id = ${person.id} and status = 'approved'`.execute(
+    village.database.db,
+  )
+  const { rows: hidden } = await sql<{ id: string }>`
+    select id from experience_submissions where user_id = ${person.id} and status <> 'approved'
+    union all select id from inquiries where email = ${person.email}`.execute(village.database.db)
+  return {
+    ...person,
+    shownIds: shown.map(({ id }) => id),
+    marks: [
+      person.email,
+      person.fullName.toLowerCase(),
+      person.id,
+      `${word}-window`,
+      ...(await codesOf(village, person.id)),
+      ...sessions.map(({ id }) => id),
+      ...hidden.map(({ id }) => id),
+    ],
+  }
+}
