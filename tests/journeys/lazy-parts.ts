@@ -123,6 +123,8 @@ export const meetings: Record<string, Meeting> = {
   'web/referrals/referral-codes.page.tsx': pageAt('/generate-referral', { who: 'member' }),
   'web/inquiries/contact.page.tsx': pageAt('/contact'),
   'web/about/about.page.tsx': pageAt('/about', { from: '/contact' }),
+  'web/privacy/privacy.page.tsx': pageAt('/privacy'),
+  'web/providers/contacts-seen.page.tsx': pageAt('/contacts-seen', { who: 'member' }),
   'web/profiles/account.page.tsx': pageAt('/profile', { who: 'member' }),
   'web/recommendations/share-experience.page.tsx': pageAt('/add-listing'),
   'web/recommendations/own-note.page.tsx': pageAt('/my-recommendations/none', { who: 'member' }),

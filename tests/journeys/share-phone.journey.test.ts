@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { listSubmissions } from '../../domain/moderation/moderation.contracts.ts'
+import { Refusal } from '../../domain/refusal.ts'
 import { startTestVillage, type TestVillage } from '../app.ts'
 import { ada, otto } from '../cast.ts'
 import { forgetLimits } from '../submissions.ts'
@@ -170,15 +171,11 @@ describe('a member on a phone', () => {
   it('is led to the step that holds what the server refuses', async () => {
     const { page } = await openForm('/add-listing')
     await fillShare(page, { name: 'Bea Bright' })
+    const refused = new Refusal('invalid_input', {
+      fields: [{ path: 'provider_name', message: 'Provider or Business Name is required' }],
+    })
     await page.route('**/rest/v1/experience_submissions', (route) =>
-      route.fulfill({
-        status: 400,
-        json: {
-          code: 'invalid_input',
-          message: 'Invalid input',
-          fields: [{ path: 'provider_name', message: 'Provider or Business Name is required' }],
-        },
-      }),
+      route.fulfill({ status: refused.status, json: refused.problem() }),
     )
     await page.getByRole('button', { name: 'Submit recommendation' }).click()
     await atStep(page, 2)
