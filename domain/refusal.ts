@@ -70,6 +70,9 @@ export interface Problem {
   fields?: FieldFault[]
 }
 
+/** Those of which this side knows more than the code. */
+const known: Partial<Record<RefusalCode, { status: number; sentence: string }>> = refusals
+
 /** Thrown by the server to refuse a call; `serve` and the error handler turn it into a problem answer. */
 export class Refusal extends Error {
   readonly code: RefusalCode
@@ -78,7 +81,7 @@ export class Refusal extends Error {
   readonly retryAfterSeconds: number | undefined
 
   constructor(code: RefusalCode, more: { fields?: FieldFault[]; retryAfterSeconds?: number; detail?: string } = {}) {
-    super(more.detail ?? refusals[code].sentence)
+    super(more.detail ?? known[code]?.sentence ?? refusals.fault.sentence)
     this.name = 'Refusal'
     this.code = code
     this.fields = more.fields
@@ -87,7 +90,6 @@ export class Refusal extends Error {
 
   /** In the browser 0 for a code that it does not say by itself: the built site holds no more of those. */
   get status(): number {
-    const known: Partial<Record<string, { status: number }>> = refusals
     return known[this.code]?.status ?? 0
   }
 

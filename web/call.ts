@@ -43,9 +43,9 @@ const noticeEndedSession = (refusal: Refusal): void => {
 
 const refusalFrom = async (response: Response): Promise<Refusal> => {
   const problem = (await response.json().catch(() => null)) as Partial<Problem> | null
-  if (!problem?.code || !problem.detail) return new Refusal(response.status >= 500 ? 'fault' : 'unavailable')
+  if (!problem?.code) return new Refusal(response.status >= 500 ? 'fault' : 'unavailable')
   return new Refusal(problem.code, {
-    detail: problem.detail,
+    ...(problem.detail ? { detail: problem.detail } : {}),
     ...(problem.fields ? { fields: problem.fields } : {}),
   })
 }

@@ -65,7 +65,7 @@ export function SubmissionRow({ submission, filter, hasNotes, onOpen, chosen, on
           </p>
         </div>
         {isSettled ? (
-          <Settled submission={submission} />
+          <Settled submission={submission} waited={filter === 'pending'} />
         ) : (
           <Standing submission={submission} inAll={filter === 'all'} />
         )}
@@ -125,12 +125,15 @@ const wherePlace = 'min-w-0 text-small @xl:@max-3xl:row-start-2'
 const buttonPlace = '@max-xl:mt-1 @xl:@max-3xl:col-start-3 @xl:@max-3xl:row-span-2 @xl:@max-3xl:row-start-1'
 const standingPlace = 'min-w-0 text-small @xl:@max-3xl:col-start-2 @xl:@max-3xl:row-span-2 @xl:@max-3xl:row-start-1'
 
+/** Of one height, whatever stands in it. */
+const secondLine = 'mt-0.5 flex h-5 items-center'
+
 /**
  * Rating and day, and how long it waits; in the list of all the status too, in a line of its own, so that a change of it
  * moves nothing.
  */
 function Standing({ submission, inAll }: { submission: ReviewedSubmission; inAll: boolean }) {
-  const { status, rating, created_at } = submission
+  const { status, created_at } = submission
   return (
     <div className={standingPlace}>
       {inAll && (
@@ -139,18 +142,9 @@ function Standing({ submission, inAll }: { submission: ReviewedSubmission; inAll
           {status === 'pending' && <WaitRing since={created_at} />}
         </p>
       )}
-      <p className="flex items-center gap-1.5 whitespace-nowrap text-ink-soft tabular-nums">
-        <span className="text-star">
-          <StarShape size={16} />
-        </span>
-        <span>
-          <span className="sr-only">Rating </span>
-          {rating}/5
-        </span>
-        <span className="text-ink-mute">on {dayOf(created_at)}</span>
-      </p>
+      <RatingAndDay submission={submission} />
       {!inAll && status === 'pending' && (
-        <p className="mt-0.5">
+        <p className={secondLine}>
           <WaitRing since={created_at} />
         </p>
       )}
@@ -158,18 +152,36 @@ function Standing({ submission, inAll }: { submission: ReviewedSubmission; inAll
   )
 }
 
-/** Who decided it meanwhile, in the place and height of rating and day. */
-function Settled({ submission: { status, reviewed_by } }: { submission: ReviewedSubmission }) {
-  const words = `${statusNames[status]} by ${reviewerOf(reviewed_by)}`
+function RatingAndDay({ submission: { rating, created_at } }: { submission: ReviewedSubmission }) {
   return (
-    <p className={classes(standingPlace, 'truncate font-semibold')} title={words}>
-      {words}
+    <p className="flex items-center gap-1.5 whitespace-nowrap text-ink-soft tabular-nums">
+      <span className="text-star">
+        <StarShape size={16} />
+      </span>
+      <span>
+        <span className="sr-only">Rating </span>
+        {rating}/5
+      </span>
+      <span className="text-ink-mute">on {dayOf(created_at)}</span>
     </p>
   )
 }
 
-/** The shape of a row that is still loading. */
-export function SubmissionRowSkeleton() {
+/** Who decided it meanwhile, in the place and height of how long it waited, or of rating and day where that is not told. */
+function Settled({ submission, waited }: { submission: ReviewedSubmission; waited: boolean }) {
+  const words = `${statusNames[submission.status]} by ${reviewerOf(submission.reviewed_by)}`
+  return (
+    <div className={standingPlace}>
+      {waited && <RatingAndDay submission={submission} />}
+      <p className={classes('min-w-0 font-semibold', waited ? secondLine : 'truncate')} title={words}>
+        {waited ? <span className="min-w-0 truncate">{words}</span> : words}
+      </p>
+    </div>
+  )
+}
+
+/** The shape of a row that is still loading; one of those that wait tells how long. */
+export function SubmissionRowSkeleton({ filter }: { filter: StatusFilter }) {
   return (
     <li className={row}>
       <span className="flex w-13 flex-none py-2">
@@ -192,9 +204,16 @@ export function SubmissionRowSkeleton() {
             <Skeleton line className="w-44" />
           </p>
         </div>
-        <p className={standingPlace}>
-          <Skeleton line className="w-36" />
-        </p>
+        <div className={standingPlace}>
+          <p>
+            <Skeleton line className="w-36" />
+          </p>
+          {filter === 'pending' && (
+            <p className={secondLine}>
+              <Skeleton line className="w-20" />
+            </p>
+          )}
+        </div>
         <Skeleton className={classes('h-(--tap) rounded-md @xl:w-30', buttonPlace)} />
       </div>
     </li>

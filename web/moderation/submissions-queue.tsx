@@ -49,7 +49,7 @@ export function SubmissionsQueue({ view, onClearSearch, heading }: SubmissionsQu
         {whatWasFound(queue)}
       </p>
       {queue.loading ? (
-        <QueueSkeleton />
+        <QueueSkeleton filter={view.filter} />
       ) : queue.failed ? (
         <ErrorState title="Failed to load submissions" onRetry={() => queue.askAgain()} retrying={queue.asking}>
           Nothing was changed.
@@ -68,7 +68,7 @@ const whatWasFound = ({ view, submissions, hasMore, loading, searching, failed }
 }
 
 /** The words stand where the rows can be chosen later; about a window full of rows below them. */
-function QueueSkeleton() {
+function QueueSkeleton({ filter }: { filter: StatusFilter }) {
   return (
     <div aria-busy="true">
       <p role="status" className={classes(chooserLine, 'flex items-center gap-3 text-small text-ink-mute')}>
@@ -77,7 +77,7 @@ function QueueSkeleton() {
       </p>
       <ul aria-hidden="true">
         {Array.from({ length: 8 }, (_, place) => place).map((place) => (
-          <SubmissionRowSkeleton key={place} />
+          <SubmissionRowSkeleton key={place} filter={filter} />
         ))}
       </ul>
     </div>
