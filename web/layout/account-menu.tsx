@@ -17,7 +17,7 @@ type AccountMenuProps = AccountProps & {
 }
 
 /** E-mail, Profile, Admin Dashboard (administrators only), the theme, and Sign out. */
-export function AccountMenu({ name, isAdmin, startOpen, startFocused }: AccountMenuProps) {
+export function AccountMenu({ name, picture, isAdmin, startOpen, startFocused }: AccountMenuProps) {
   const button = useRef<HTMLButtonElement>(null)
   useLayoutEffect(() => {
     // an open menu takes the focus by itself
@@ -31,7 +31,7 @@ export function AccountMenu({ name, isAdmin, startOpen, startFocused }: AccountM
       heading={user?.email}
       trigger={
         <button ref={button} type="button" className="account-button">
-          <AccountFace name={name} />
+          <AccountFace name={name} picture={picture} />
         </button>
       }
     >

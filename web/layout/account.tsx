@@ -21,13 +21,13 @@ export function Account(account: AccountProps) {
 const loadMenu = lazyPart(() => import('./account-menu.tsx'), 'AccountMenu')
 
 /** The member's menu; until it has loaded, a button in its place remembers a click and passes the focus on. */
-function OwnMenu({ name, isAdmin }: AccountProps) {
+function OwnMenu(account: AccountProps) {
   const [early, setEarly] = useState(false)
   const [focused, setFocused] = useState(false)
   const loaded = useLatePart(loadMenu, !early)
   const pressed = useLatePart(loadMenu, early, () => setEarly(false))
   const Menu = loaded ?? pressed
-  if (Menu) return <Menu name={name} isAdmin={isAdmin} startOpen={early} startFocused={focused} />
+  if (Menu) return <Menu {...account} startOpen={early} startFocused={focused} />
   return (
     <button
       type="button"
@@ -39,7 +39,7 @@ function OwnMenu({ name, isAdmin }: AccountProps) {
       onFocus={() => setFocused(true)}
       onBlur={() => setFocused(false)}
     >
-      <AccountFace name={name} />
+      <AccountFace {...account} />
     </button>
   )
 }

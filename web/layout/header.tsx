@@ -24,7 +24,13 @@ export function Header() {
           <Wordmark />
         </FrameLink>
         {user
-          ? Account && <Account name={greetingName(profile?.full_name, user.email)} isAdmin={isAdmin} />
+          ? Account && (
+              <Account
+                name={greetingName(profile?.full_name, user.email)}
+                picture={profile?.picture}
+                isAdmin={isAdmin}
+              />
+            )
           : !loading && <WayIn />}
       </div>
     </header>
