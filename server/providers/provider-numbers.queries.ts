@@ -158,7 +158,7 @@ const show = async (
     .set({ ...numbers, city_key })
     .where('id', '=', provider.id)
     .execute()
-  // An unchanged text is left alone: the trigram index is the dearest one to write.
+  // An unchanged text is left alone: the trigram index is the most expensive one to write.
   await sql`
     insert into provider_names as n (provider_id, service_type, area, search_text)
     values (${provider.id}, ${provider.service_type}, ${provider.area}, ${searched})

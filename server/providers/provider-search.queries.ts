@@ -252,7 +252,7 @@ const readPageByText = async (db: Queryable, search: ProviderSearch, where: Wher
         where ${allOf([
           search.service_type_filter ? sql`n.service_type = ${search.service_type_filter}` : null,
           inAreas(sql`n.area`, where.areas),
-          // The dearest test comes last: PostgreSQL holds it for as cheap as the others, and keeps their order.
+          // The most expensive test comes last: the planner costs it like the others, and keeps their order.
           sql`${typed}::text <% n.search_text`,
         ])} limit ${comparedNames}
       ) as met

@@ -53,7 +53,7 @@ const readKept = async (trx: Transaction<Tables>, id: string) => ({
     .execute(),
 })
 
-/** How many of a sample change when the site itself reckons them anew; nothing is kept. */
+/** How many of a sample change when the site itself recomputes them; nothing is kept. */
 const countStrays = async ({ db, sql }: Database): Promise<number> => {
   const sample = await sql<{ id: string }[]>`
     select id from providers where total_recommendations > 0
@@ -85,6 +85,6 @@ export const findWrongNumbers = async (database: Database): Promise<string[]> =>
     if (row && row.found > 0) wrong.push(`${row.found} ${meaning}`)
   }
   const strays = await countStrays(database)
-  if (strays > 0) wrong.push(`${strays} of ${sampleSize} providers that the site itself reckons otherwise`)
+  if (strays > 0) wrong.push(`${strays} of ${sampleSize} providers that the site itself computes otherwise`)
   return wrong
 }

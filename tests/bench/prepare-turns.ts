@@ -1,4 +1,4 @@
-// What pgbench writes when it decides: the numbers of each decision and of the way back, reckoned beforehand by the site.
+// What pgbench writes when it decides: the numbers of each decision and of the way back, computed beforehand by the site.
 import { sql, type Transaction } from 'kysely'
 import type { Decision } from '../../domain/moderation/decision.rules.ts'
 import type { SubmissionStatus } from '../../domain/recommendations/recommendations.contracts.ts'

