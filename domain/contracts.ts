@@ -1,6 +1,7 @@
 // The lists of all contracts and streams: server, tests and the API description walk these.
 import type { Contract, Stream } from './contract.ts'
 import * as inquiries from './inquiries/inquiries.contracts.ts'
+import * as desk from './moderation/desk.contracts.ts'
 import * as moderation from './moderation/moderation.contracts.ts'
 import * as places from './places/places.contracts.ts'
 import * as products from './products/products.contracts.ts'
@@ -70,6 +71,11 @@ export const contracts: readonly Contract[] = [
   moderation.decideSubmissions,
   moderation.listDecisions,
   moderation.getEarlierVersion,
+  desk.getReviewContext,
+  desk.claimSubmission,
+  desk.releaseSubmission,
+  desk.askForChange,
+  desk.undoChangeRequest,
   moderation.getStandings,
   moderation.getDashboardCounts,
   products.listProducts,

@@ -8,13 +8,18 @@ import { markInquiryHandler } from './inquiries/mark-inquiry.handler.ts'
 import { reportProviderChangeHandler } from './inquiries/report-provider-change.handler.ts'
 import { requestInvitationHandler } from './inquiries/request-invitation.handler.ts'
 import { sendInquiryHandler } from './inquiries/send-inquiry.handler.ts'
+import { askForChangeHandler } from './moderation/ask-for-change.handler.ts'
+import { claimSubmissionHandler } from './moderation/claim-submission.handler.ts'
 import { decideSubmissionHandler } from './moderation/decide-submission.handler.ts'
 import { decideSubmissionsHandler } from './moderation/decide-submissions.handler.ts'
 import { getDashboardCountsHandler } from './moderation/get-dashboard-counts.handler.ts'
 import { getEarlierVersionHandler } from './moderation/get-earlier-version.handler.ts'
+import { getReviewContextHandler } from './moderation/get-review-context.handler.ts'
 import { getStandingsHandler } from './moderation/get-standings.handler.ts'
 import { listDecisionsHandler } from './moderation/list-decisions.handler.ts'
 import { listSubmissionsHandler } from './moderation/list-submissions.handler.ts'
+import { releaseSubmissionHandler } from './moderation/release-submission.handler.ts'
+import { undoChangeRequestHandler } from './moderation/undo-change-request.handler.ts'
 import { undoDecisionHandler } from './moderation/undo-decision.handler.ts'
 import { watchDashboardHandler } from './moderation/watch-dashboard.handler.ts'
 import { findNearestPlaceHandler } from './places/find-nearest-place.handler.ts'
@@ -118,6 +123,11 @@ export const handlers: readonly Handler[] = [
   decideSubmissionsHandler,
   listDecisionsHandler,
   getEarlierVersionHandler,
+  undoChangeRequestHandler,
+  askForChangeHandler,
+  releaseSubmissionHandler,
+  claimSubmissionHandler,
+  getReviewContextHandler,
   getStandingsHandler,
   getDashboardCountsHandler,
   listProductsHandler,

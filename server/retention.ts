@@ -21,7 +21,13 @@ export const keptRows: Record<RetentionLine, KeptRows> = {
   // Of an erased member a node without a name stays.
   invitations: { stay: ['referral_codes', 'referral_uses', 'erased_members'] },
   recommendations: {
-    stay: ['experience_submissions', 'submission_decisions', 'submission_words', 'merged_submissions'],
+    stay: [
+      'experience_submissions',
+      'submission_decisions',
+      'submission_words',
+      'merged_submissions',
+      'change_requests',
+    ],
   },
   providerPages: { stay: ['providers', 'provider_names', 'provider_keys', 'provider_pairs', 'provider_merges'] },
   saved: { stay: ['saved_providers', 'merged_saves'] },
@@ -44,7 +50,12 @@ export const keptRows: Record<RetentionLine, KeptRows> = {
   sentMails: { expire: [{ table: 'mail_outbox', moment: 'coalesce(sent_at, failed_at)' }] },
   // Removed by server/platform/limits.ts, each at its own time.
   triesAtLimits: { stay: ['limits'] },
-  news: { expire: [{ table: 'live_events', moment: 'created_at' }] },
+  news: {
+    expire: [
+      { table: 'live_events', moment: 'created_at' },
+      { table: 'submission_claims', moment: 'seen_at' },
+    ],
+  },
   placeLookups: { expire: [{ table: 'place_answers', moment: 'asked_at' }] },
 }
 

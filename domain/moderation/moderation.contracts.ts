@@ -27,6 +27,7 @@ export const standingSchema = z.object({
   admin_notes: z.string().nullable(),
   reviewed_at: moment.nullable(),
   reviewed_by: z.string().nullable().describe('name or e-mail of the administrator'),
+  change_asked_at: moment.nullable().describe('it waits for its parent, who was asked for a change then'),
 })
 
 /** A submission as administrators review it. Marked as pure: pages come without schemas. */
@@ -54,6 +55,7 @@ export const reviewedSubmissionSchema = /* @__PURE__ */ standingSchema.extend({
   provider_social: z.string().nullable(),
   has_contact_consent: z.boolean(),
   created_at: moment,
+  waits_since: moment.describe('since when it has waited for a decision; the queue is sorted by it'),
   edit: z
     .enum(['of_shown', 'of_unseen'])
     .nullable()
@@ -61,7 +63,7 @@ export const reviewedSubmissionSchema = /* @__PURE__ */ standingSchema.extend({
 })
 export type ReviewedSubmission = z.input<typeof reviewedSubmissionSchema>
 
-/** Orders of the queue, by when each was shared. */
+/** Orders of the queue, by how long each has waited. */
 export const queueOrders = ['newest', 'oldest'] as const
 export type QueueOrder = (typeof queueOrders)[number]
 
@@ -213,7 +215,15 @@ export const listDecisions = contract({
 
 /** What a submission said before its parent edited it. Marked as pure: pages come without schemas. */
 export const earlierVersionSchema = /* @__PURE__ */ reviewedSubmissionSchema
-  .omit({ status: true, admin_notes: true, reviewed_at: true, reviewed_by: true, edit: true })
+  .omit({
+    status: true,
+    admin_notes: true,
+    reviewed_at: true,
+    reviewed_by: true,
+    change_asked_at: true,
+    waits_since: true,
+    edit: true,
+  })
   .extend({ decision_reason: z.string().nullable().describe('what the parent was told, when it was not approved') })
 export type EarlierVersion = z.input<typeof earlierVersionSchema>
 

@@ -110,7 +110,7 @@ export const retention = {
     why: 'So that limits hold.',
   },
   news: {
-    what: 'That something new came for the administrators',
+    what: 'That something new came for the administrators, and which of them read it last',
     days: 7,
     why: 'So that an open dashboard misses nothing.',
   },

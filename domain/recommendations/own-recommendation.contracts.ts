@@ -45,7 +45,7 @@ export const ownVersionSchema = z.object({
 
 /** One thing that happened to a recommendation. */
 const storyStepSchema = z.object({
-  kind: z.enum(['shared', 'edited', 'approved', 'rejected']),
+  kind: z.enum(['shared', 'edited', 'change_asked', 'approved', 'rejected']),
   at: moment,
 })
 
@@ -57,6 +57,7 @@ export const getMyRecommendation = contract({
   input: byId,
   output: /* @__PURE__ */ ownVersionSchema.extend({
     earlier_shown: z.boolean().describe('parents still see the version before'),
+    change_letter: z.string().nullable().describe('what an administrator asks to be changed before it is decided'),
     last_of_provider: z.boolean().describe('without it nothing is shown of the provider'),
     story: z.array(storyStepSchema).max(storyLimit).describe('newest first'),
   }),

@@ -18,6 +18,7 @@ import * as memberPictures from './migrations/0014-member-pictures.ts'
 import * as contactReveals from './migrations/0015-contact-reveals.ts'
 import * as undoOfDecisions from './migrations/0016-undo-of-decisions.ts'
 import * as erasedMembers from './migrations/0017-erased-members.ts'
+import * as reviewClaims from './migrations/0018-review-claims.ts'
 import type { Tables } from './tables.ts'
 
 /** All migrations in order, forward only; a static map, so that a bundler or a missing file cannot lose one. */
@@ -39,6 +40,7 @@ export const migrations: Record<string, Migration> = {
   '0015-contact-reveals': contactReveals,
   '0016-undo-of-decisions': undoOfDecisions,
   '0017-erased-members': erasedMembers,
+  '0018-review-claims': reviewClaims,
 }
 
 /**

@@ -1,5 +1,5 @@
 // The tables as Kysely sees them; the migrations are the truth, and a test holds the two together.
-import type { ColumnType, Generated, JSONColumnType } from 'kysely'
+import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 import type { MemberPicture } from '../../domain/profiles/member-pictures.ts'
 
 /** A moment the database fills in when an insert leaves it out. */
@@ -330,6 +330,27 @@ interface ExperienceSubmissionsTable {
   replaces_id: string | null
   /** What the parent is told when it was not approved. */
   decision_reason: string | null
+  /** Since when an edit has waited, with the version before it; null in what was never edited while it waited. */
+  waited_from: Date | null
+  waits_since: GeneratedAlways<Date>
+}
+
+/** An administrator who reads a submission at the desk. */
+interface SubmissionClaimsTable {
+  submission_id: string
+  user_id: string
+  claimed_at: Date
+  seen_at: Date
+}
+
+/** What a parent was asked to change before a decision. */
+interface ChangeRequestsTable {
+  id: string
+  submission_id: string
+  asked_by: string | null
+  asked_at: Date
+  letter: string
+  undone_at: Date | null
 }
 
 /** What a decision changed, as it was; moments as text. */
@@ -516,6 +537,8 @@ export interface Tables {
   contact_reveals: ContactRevealsTable
   contact_alarms: ContactAlarmsTable
   experience_submissions: ExperienceSubmissionsTable
+  submission_claims: SubmissionClaimsTable
+  change_requests: ChangeRequestsTable
   submission_decisions: SubmissionDecisionsTable
   place_answers: PlaceAnswersTable
   inquiries: InquiriesTable

@@ -24,5 +24,6 @@ export const decideSubmissionHandler = handle(decideSubmission, async (call) => 
     reviewed_at: taken.at,
     reviewed_by: caller.email,
     admin_notes: taken.notes,
+    change_asked_at: null,
   }
 })

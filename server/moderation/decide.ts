@@ -7,6 +7,7 @@ import type { StateBefore } from '../database/tables.ts'
 import { dropWaitingMail, queueMail } from '../platform/outbox.queries.ts'
 import { placeRecommendation, recordTwins } from '../providers/provider-identity.queries.ts'
 import { ProviderMerged, recountProvider } from '../providers/provider-numbers.queries.ts'
+import { changeMailKey } from './change-requests.queries.ts'
 import { decisionMail, decisionMailKey, mailDelaySeconds } from './decision-mails.ts'
 import { findRequestedDecision, type LockedSubmission, lockSubmission, recordDecision } from './moderation.queries.ts'
 import { bringBackEarlier, takeDownEarlier } from './versions.queries.ts'
@@ -32,7 +33,8 @@ export interface TakenDecision {
   at: Date
 }
 
-const goneWords: Record<'replaced' | 'withdrawn', string> = {
+/** Why a version that its parent edited or withdrew cannot be decided. */
+export const goneWords: Record<'replaced' | 'withdrawn', string> = {
   replaced: 'The parent edited this one meanwhile. The edited version is in the list.',
   withdrawn: 'The parent withdrew this one meanwhile. There is nothing to decide any more.',
 }
@@ -87,6 +89,8 @@ export const decide = async (
       }
       if (submission.status !== from) throw new Refusal('decided_meanwhile')
       const mailWaited = from !== 'pending' && (await dropWaitingMail(trx, decisionMailKey(id)))
+      // she is told the decision instead
+      if (submission.change_asked_at !== null) await dropWaitingMail(trx, changeMailKey(id))
       const takenDown = to === 'approved' ? await takeDownEarlier(trx, submission) : []
       const logged = await recordDecision(trx, {
         submissionId: id,

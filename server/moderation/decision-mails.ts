@@ -42,6 +42,25 @@ const rejectedMail = ({ email: to, provider_name: name }: Decided, siteUrl: stri
 export const decisionMail = (decision: Decision, decided: Decided, siteUrl: string): Mail =>
   decision === 'approved' ? approvedMail(decided, siteUrl) : rejectedMail(decided, siteUrl)
 
+/** The mail that asks a parent to change what she shared, with the letter of an administrator, before it is decided. */
+export const changeMail = (
+  { id, email: to, provider_name: name, letter: words }: Decided & { id: string; letter: string },
+  siteUrl: string,
+): Mail => ({
+  kind: 'change_asked',
+  to,
+  subject: subjectLine(`A question about your recommendation of ${name}`),
+  ...letter({
+    title: 'A small change, please',
+    paragraphs: [
+      `Thank you for recommending ${name}. Before it can go up, we would like to ask you for a change:`,
+      ...words.split(/\n+/),
+      'Edit it and send it again. It keeps its place in the line.',
+    ],
+    button: { label: 'Edit my recommendation', url: `${siteUrl}/my-recommendations/${id}#edit` },
+  }),
+})
+
 /** One mail for each submission: decided otherwise before it has left, only the last word goes out. */
 export const decisionMailKey = (submissionId: string): string => `decision:${submissionId}`
 

@@ -17,6 +17,7 @@ import { administratorName, fieldsFrom, submitterAddress } from '../database/fie
 import type { Queryable } from '../database/open.ts'
 import type { StateBefore, Tables } from '../database/tables.ts'
 import { cursorMoment, pageOf, readCursor } from '../http/cursor.ts'
+import { changeAskedAt } from './change-requests.queries.ts'
 import { editKind } from './versions.queries.ts'
 
 /** Words of a search that count; what comes after them is not looked at. */
@@ -42,7 +43,13 @@ const readPage = (db: Queryable, { status, search, cursor, order }: QueuePage) =
   const patterns = patternsOf(search)
   return db
     .selectFrom('experience_submissions as s')
-    .select(fieldsFrom('s', reviewedSubmissionSchema.omit({ reviewed_by: true, submitter_email: true, edit: true })))
+    .select(
+      fieldsFrom(
+        's',
+        reviewedSubmissionSchema.omit({ reviewed_by: true, submitter_email: true, edit: true, change_asked_at: true }),
+      ),
+    )
+    .select(changeAskedAt('s').as('change_asked_at'))
     .select([administratorName('s.reviewed_by').as('reviewed_by'), editKind('s').as('edit')])
     .select(submitterAddress('s.submitter_email').as('submitter_email'))
     .$narrowType<{ status: SubmissionStatus }>()
@@ -58,9 +65,9 @@ const readPage = (db: Queryable, { status, search, cursor, order }: QueuePage) =
       ),
     )
     .$if(last !== null, (query) =>
-      query.where(sql<boolean>`(s.created_at, s.id) ${isAfter} (${last?.[0] ?? null}, ${last?.[1] ?? null}::uuid)`),
+      query.where(sql<boolean>`(s.waits_since, s.id) ${isAfter} (${last?.[0] ?? null}, ${last?.[1] ?? null}::uuid)`),
     )
-    .orderBy('s.created_at', direction)
+    .orderBy('s.waits_since', direction)
     .orderBy('s.id', direction)
     .limit(submissionsPageSize + 1)
     .execute()
@@ -77,7 +84,7 @@ export const readQueue = async (db: Kysely<Tables>, wanted: QueuePage) => {
         return readPage(trx, wanted)
       })
     : await readPage(db, wanted)
-  return pageOf(rows, submissionsPageSize, ({ created_at, id }) => [created_at, id])
+  return pageOf(rows, submissionsPageSize, ({ waits_since, id }) => [waits_since, id])
 }
 
 /** The sums that are kept ready, and the inquiries since a moment. */
@@ -120,14 +127,16 @@ const lockedColumns = [
  * about and who shared it. Its parent's edits and withdrawals lock the same row.
  */
 export const lockSubmission = async (trx: Transaction<Tables>, id: string) => {
-  const first = await trx
-    .selectFrom('experience_submissions')
+  const locked = trx
+    .selectFrom('experience_submissions as s')
     .select(lockedColumns)
+    .select(changeAskedAt('s').as('change_asked_at'))
+  const first = await locked
     .where('id', '=', sql<string>`coalesce((select edit_of from experience_submissions where id = ${id}), ${id})`)
     .forUpdate()
     .executeTakeFirst()
   if (!first || first.id === id) return first
-  return trx.selectFrom('experience_submissions').select(lockedColumns).where('id', '=', id).executeTakeFirst()
+  return locked.where('id', '=', id).executeTakeFirst()
 }
 
 export type LockedSubmission = NonNullable<Awaited<ReturnType<typeof lockSubmission>>>
@@ -222,7 +231,8 @@ export const findLatestDecision = (trx: Transaction<Tables>, submissionId: strin
 export const readStandings = (db: Queryable, ids: readonly string[]) =>
   db
     .selectFrom('experience_submissions as s')
-    .select(fieldsFrom('s', standingSchema.omit({ reviewed_by: true })))
+    .select(fieldsFrom('s', standingSchema.omit({ reviewed_by: true, change_asked_at: true })))
+    .select(changeAskedAt('s').as('change_asked_at'))
     .select(administratorName('s.reviewed_by').as('reviewed_by'))
     .$narrowType<{ status: SubmissionStatus }>()
     .where('s.id', '=', sql<string>`any(${ids}::uuid[])`)

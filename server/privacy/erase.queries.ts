@@ -41,6 +41,7 @@ export const unsign = async (trx: Trx, ids: readonly string[]): Promise<void> =>
     .set({ notes: null, decision_reason: null, state_before: null })
     .where('submission_id', 'in', ids)
     .execute()
+  await trx.deleteFrom('change_requests').where('submission_id', 'in', ids).execute()
   await sql`
     update submission_words w set words = lower(unaccent(' ' || concat_ws(' ', s.provider_name, s.city, s.location)))
     from experience_submissions s where s.id = w.submission_id and s.id = any(${ids}::uuid[])`.execute(trx)

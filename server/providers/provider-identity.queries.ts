@@ -4,6 +4,7 @@ import { v7 } from 'uuid'
 import { areaOf } from '../../domain/places/location.rules.ts'
 import { type KeyedRecommendation, type MatchKey, matchKeys } from '../../domain/providers/match-keys.rules.ts'
 import { compareProviders, type EvidenceKind, type Matchable } from '../../domain/providers/match-providers.rules.ts'
+import type { Queryable } from '../database/open.ts'
 import type { Tables } from '../database/tables.ts'
 import { followMerges } from './provider-numbers.queries.ts'
 
@@ -44,7 +45,7 @@ interface Candidate {
 }
 
 /** The submission's own provider, and the shown ones that have a key in common with it. */
-export const readCandidates = async (trx: Transaction<Tables>, ownId: string, keys: readonly MatchKey[]) => {
+export const readCandidates = async (db: Queryable, ownId: string, keys: readonly MatchKey[]) => {
   const { rows } = await sql<Candidate>`
     with met as materialized (
       select k.provider_id from provider_keys k
@@ -56,7 +57,7 @@ export const readCandidates = async (trx: Transaction<Tables>, ownId: string, ke
       removed_at, (select coalesce(json_agg(json_build_object('kind', kind, 'value', value)), '[]')
         from provider_keys where provider_id = p.id and kind <> 'name') as contact
     from (select provider_id from met union all select ${ownId}::uuid) as one join providers p on p.id = one.provider_id`.execute(
-    trx,
+    db,
   )
   return rows
 }
@@ -70,17 +71,12 @@ export const matchableOf = ({ service_type, area, provider_name, name_key, towns
 })
 
 /**
- * Decides which provider a recommendation that is being approved is about, and moves it there: the one it was shared for,
- * or the one that was merged into; where nobody is shown yet, the shown provider that is the same by the rules. Returns
- * that provider, which the caller must recount, and the shown ones that may be the same. Locks keys, and no provider.
+ * Compares a recommendation with the providers that have a key in common with it. Returns the provider it belongs to, as
+ * far as rows tell (the one it was shared for, or the one that was merged into; where nobody is shown yet, the shown
+ * provider that is the same by the rules), and the shown ones that may be the same, likeliest first.
  */
-export const placeRecommendation = async (
-  trx: Transaction<Tables>,
-  submission: PlacedSubmission,
-): Promise<{ providerId: string; twins: PossibleTwin[] }> => {
-  const keys = matchKeys(submission)
-  await lockKeys(trx, keys)
-  const candidates = await readCandidates(trx, submission.provider_id, keys)
+export const matchRecommendation = async (db: Queryable, submission: PlacedSubmission, keys: readonly MatchKey[]) => {
+  const candidates = await readCandidates(db, submission.provider_id, keys)
   const own = candidates.find(({ id }) => id === submission.provider_id)
   if (!own) throw new Error('submission without a provider')
   const told: Matchable = {
@@ -96,8 +92,23 @@ export const placeRecommendation = async (
     .filter(({ verdict }) => verdict !== 'different')
     .sort((one, other) => other.score - one.score || (one.id < other.id ? -1 : 1))
   const isSettled = own.merged_into !== null || own.is_shown || own.removed_at !== null
-  const providerId = own.merged_into !== null ? await followMerges(trx, own.merged_into) : own.id
+  const providerId = own.merged_into !== null ? await followMerges(db, own.merged_into) : own.id
   const joined = isSettled ? providerId : (matches.find(({ verdict }) => verdict === 'same')?.id ?? providerId)
+  return { joined, matches }
+}
+
+/**
+ * Decides which provider a recommendation that is being approved is about (`matchRecommendation`), and moves it there.
+ * Returns that provider, which the caller must recount, and the shown ones that may be the same. Locks keys, and no
+ * provider.
+ */
+export const placeRecommendation = async (
+  trx: Transaction<Tables>,
+  submission: PlacedSubmission,
+): Promise<{ providerId: string; twins: PossibleTwin[] }> => {
+  const keys = matchKeys(submission)
+  await lockKeys(trx, keys)
+  const { joined, matches } = await matchRecommendation(trx, submission, keys)
   if (joined !== submission.provider_id) {
     await trx
       .updateTable('experience_submissions')

@@ -34,12 +34,14 @@ interface Added {
   at: Date
   /** The first version, when this is an edit. */
   editOf?: string
+  /** Since when it counts as waiting, when that was before. */
+  waitedFrom?: Date | null
 }
 
 /** Adds it with its live event; notify the dashboards after the commit. */
 export const addSubmission = async (
   trx: Transaction<Tables>,
-  { answers, caller, providerId, at, editOf }: Added,
+  { answers, caller, providerId, at, editOf, waitedFrom }: Added,
 ): Promise<{ id: string; status: 'pending'; created_at: Date }> => {
   const id = v7()
   await insertSubmission(trx, {
@@ -51,6 +53,7 @@ export const addSubmission = async (
     recommendation: generatedText(answers.highlights, answers.rating, answers.provider_name),
     created_at: at,
     edit_of: editOf ?? null,
+    waited_from: waitedFrom ?? null,
   })
   await recordLiveEvent(trx, { submission_id: id })
   return { id, status: 'pending', created_at: at }

@@ -10,7 +10,7 @@ import { handle } from '../http/serve.ts'
 import { notifyDashboards } from '../platform/live-events.ts'
 import { findOrMakeProvider } from '../providers/provider-numbers.queries.ts'
 import { addSubmission, checkDates, joinedPage } from './add-submission.ts'
-import { lockOwnVersions, retireVersions } from './recommendations.queries.ts'
+import { lockOwnVersions, retireVersions, waitGoesOn } from './recommendations.queries.ts'
 
 type Version = Awaited<ReturnType<typeof lockOwnVersions>>[number]
 
@@ -48,13 +48,14 @@ export const editRecommendationHandler = handle(editRecommendation, async ({ inp
     const providerId = chosen
       ? await joinedPage(trx, chosen, input.service_type)
       : (keptId ?? (await findOrMakeProvider(trx, identityOf(input))))
+    const waitedFrom = newest.status === 'pending' ? await waitGoesOn(trx, newest.id, at) : null
     const unseen = standing.filter(({ status }) => status !== 'approved')
     await retireVersions(
       trx,
       unseen.map((version) => version.id),
       'replaced',
     )
-    return addSubmission(trx, { answers, caller, providerId, at, editOf: newest.edit_of ?? newest.id })
+    return addSubmission(trx, { answers, caller, providerId, at, editOf: newest.edit_of ?? newest.id, waitedFrom })
   })
   notifyDashboards(database)
   return added

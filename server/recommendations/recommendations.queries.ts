@@ -32,6 +32,24 @@ const earlierShown = (alias: string) =>
     where coalesce(shown.edit_of, shown.id) = ${firstId(alias)} and shown.status = 'approved'
       and shown.id <> ${sql.ref(`${alias}.id`)})`
 
+/** What an administrator asks to be changed in a pending row, by this alias; null when nothing is. */
+const openLetter = (alias: string) =>
+  sql<string | null>`case when ${sql.ref(`${alias}.status`)} = 'pending' then (
+    select letter from change_requests where submission_id = ${sql.ref(`${alias}.id`)} and undone_at is null) end`
+
+/**
+ * Since when a new version of a pending one counts as waiting: as long as that one, without the time in which it waited
+ * for its parent. The caller holds the lock of all versions.
+ */
+export const waitGoesOn = async (trx: Transaction<Tables>, pendingId: string, at: Date): Promise<Date> => {
+  const { rows } = await sql<{ since: Date }>`
+    select s.waits_since + coalesce(${at}::timestamptz - r.asked_at, interval '0') as since from experience_submissions s
+    left join change_requests r on r.submission_id = s.id and r.undone_at is null where s.id = ${pendingId}`.execute(
+    trx,
+  )
+  return rows[0]?.since ?? at
+}
+
 /** All recommendations of a member that she has not withdrawn, newest first, each in its newest version. */
 export const readOwnSubmissions = async (db: Queryable, userId: string) =>
   db
@@ -39,8 +57,9 @@ export const readOwnSubmissions = async (db: Queryable, userId: string) =>
       newest
         .selectFrom('experience_submissions as s')
         .distinctOn(firstId('s'))
-        .select(fieldsFrom('s', ownSubmissionSchema.omit({ earlier_shown: true })))
+        .select(fieldsFrom('s', ownSubmissionSchema.omit({ earlier_shown: true, change_asked: true })))
         .select(earlierShown('s').as('earlier_shown'))
+        .select(sql<boolean>`${openLetter('s')} is not null`.as('change_asked'))
         .where('s.user_id', '=', userId)
         .where('s.status', 'in', submissionStatuses)
         .orderBy(firstId('s'))
@@ -79,6 +98,8 @@ const readStory = async (db: Queryable, first: string) => {
     )
     select case when edit_of is null then 'shared' else 'edited' end as kind, created_at as at from versions
     union all
+    select 'change_asked', r.asked_at from change_requests r join versions v on v.id = r.submission_id and r.undone_at is null
+    union all
     select d.to_status, d.decided_at from submission_decisions d join versions v on v.id = d.submission_id and d.undone_at is null
     order by at desc limit ${storyLimit}`.execute(db)
   return rows
@@ -91,6 +112,7 @@ export const readOwnRecommendation = async (db: Queryable, userId: string, id: s
   const newest = await versionsOf(db, first.id)
     .select(fieldsFrom('s', ownVersionSchema))
     .select(earlierShown('s').as('earlier_shown'))
+    .select(openLetter('s').as('change_letter'))
     .where('s.status', 'in', submissionStatuses)
     .$narrowType<{ status: SubmissionStatus }>()
     .limit(1)

@@ -80,7 +80,7 @@ type TableList = Record<string, Record<string, Column>>
 const believed = (type: string): Column => {
   const nullable = /\|\s*null$|^Shown</.test(type)
   const core = type.replace(/\|\s*null$/, '').trim()
-  const generated = /^Generated<(.*)>$/s.exec(core)?.[1]
+  const generated = /^Generated(?:Always)?<(.*)>$/s.exec(core)?.[1]
   const inner = generated ?? /^Shown<(.*)>$/s.exec(core)?.[1] ?? core
   const known: Record<string, string> = {
     Moment: 'Date',

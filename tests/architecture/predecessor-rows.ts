@@ -95,4 +95,9 @@ export const predecessorRows: Record<string, string[]> = {
       values ('${ada}', 'Ada', 'parent_seeking', 'MOM2024ADA222', '${row}')`,
     `insert into referral_codes (code, owner_id, kind) values ('MOM2024ADA222', '${ada}', 'personal')`,
   ],
+  '0018-review-claims': [
+    `insert into submission_claims (submission_id, user_id, claimed_at, seen_at) values ('${edited}', '${ada}', now(), now())`,
+    `insert into change_requests (id, submission_id, asked_by, asked_at, letter)
+      values ('${row}', '${edited}', '${ada}', now(), 'Please leave the school out.')`,
+  ],
 }

@@ -35,7 +35,7 @@ beforeAll(async () => {
     .where('email', '=', otto.email)
     .executeTakeFirstOrThrow()
   ottoId = id
-  const [one, two] = [await share(village), await share(village)]
+  const [one, two, asked] = [await share(village), await share(village), await share(village)]
   const request = { name: 'Pat Underhill', email: 'pat@example.com', location: 'Oakland, CA', words: 'Two kids' }
   const { body } = await village.call(requestInvitation, request)
   const productId = '01900000-0000-7000-8000-000000000001'
@@ -71,6 +71,11 @@ beforeAll(async () => {
     'decide-submissions': { status: 'rejected', submissions: [{ id: two, from_status: 'pending' }] },
     'list-decisions': { id: one },
     'get-earlier-version': { id: one },
+    'get-review-context': { id: one },
+    'claim-submission': { id: one },
+    'release-submission': {},
+    'ask-for-change': { id: asked, request_id: act, letter: 'Please leave the school out.' },
+    'undo-change-request': { id: asked, request_id: act },
     'get-standings': { ids: [one, two] },
     'get-dashboard-counts': {},
     'set-page-removed': { short_id: kept.slice(-12), removed: false },

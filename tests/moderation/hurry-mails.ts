@@ -6,7 +6,7 @@ export const mailsInTheEnd = async (village: TestVillage) => {
   await village.database.db
     .updateTable('mail_outbox')
     .set({ next_attempt_at: new Date(0) })
-    .where('kind', 'like', 'recommendation_%')
+    .where((is) => is.or([is('kind', 'like', 'recommendation_%'), is('kind', '=', 'change_asked')]))
     .where('attempts', '=', 0)
     .execute()
   return village.mails()

@@ -43,7 +43,9 @@ const submission = (id: string): ReviewedSubmission => ({
   reviewed_at: null,
   reviewed_by: null,
   created_at: '2026-11-20T12:00:00.000Z',
+  waits_since: '2026-11-20T12:00:00.000Z',
   edit: null,
+  change_asked_at: null,
 })
 
 const pages = {
@@ -59,6 +61,7 @@ const decision = {
   reviewed_at: '2026-11-21T08:00:00.000Z',
   reviewed_by: 'Ada Lind',
   admin_notes: 'Called them',
+  change_asked_at: null,
 } as const
 const shown = (filter: 'all' | 'pending' | 'approved') =>
   withDecision(pages, filter, decision).pages.flatMap((page) => page.submissions)
@@ -100,6 +103,7 @@ describe('news', () => {
     id: 'b',
     status: 'approved',
     admin_notes: null,
+    change_asked_at: null,
     reviewed_at: '2026-11-04',
     reviewed_by: 'Ada',
   } as const
@@ -192,6 +196,7 @@ describe('an open submission', () => {
     expect(standingOf(submission('a'), undefined, [logged('2026-11-20T13:00:00.000Z')])).toMatchObject({
       status: 'rejected',
       admin_notes: 'Not real',
+      change_asked_at: null,
       reviewed_at: '2026-11-20T13:00:00.000Z',
       reviewed_by: 'Ada Lind',
     })

@@ -166,6 +166,7 @@ const ownNote = (status: OwnRecommendation['status']) => {
     decision_reason: status === 'rejected' ? 'It says where Odile lives. Take that part out and it can go up.' : null,
     created_at: at,
     earlier_shown: false,
+    change_letter: null,
     last_of_provider: status === 'approved',
     story: [
       ...(status === 'pending' ? [] : [{ kind: status, at: '2025-11-19T18:00:00.000Z' }]),

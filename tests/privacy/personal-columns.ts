@@ -21,6 +21,7 @@ export const columns: Record<string, { hers?: string; others?: string }> = {
     others:
       'active_changed_at amazon_asin amazon_rating bestseller_rank category created_at description downvotes id image_url import_id is_active name_key price product_name product_url upvotes',
   },
+  change_requests: { hers: 'asked_by letter submission_id', others: 'asked_at id undone_at' },
   contact_alarms: { hers: 'seen_by user_id', others: 'day first_at id last_at reached refused seen_at shown' },
   contact_reveals: { hers: 'user_id', others: 'id provider_id revealed_at' },
   dashboard_counts: { others: 'approved inquiries pending rejected shard signups' },
@@ -28,7 +29,7 @@ export const columns: Record<string, { hers?: string; others?: string }> = {
   experience_submissions: {
     hers: 'admin_notes decision_reason edit_of highlights id own_words pricing recommendation replaces_id reviewed_by submitter_email user_id',
     others:
-      'available_start_date business_name business_website city created_at experience_year has_contact_consent is_business latitude location longitude pricing_range pricing_type provider_email provider_id provider_name provider_phone provider_social rating reviewed_at service_type state status would_use_again zip_code',
+      'available_start_date business_name business_website city created_at experience_year has_contact_consent is_business latitude location longitude pricing_range pricing_type provider_email provider_id provider_name provider_phone provider_social rating reviewed_at service_type state status waited_from waits_since would_use_again zip_code',
   },
   inquiries: {
     hers: 'email id invited_by message name subject',
@@ -63,6 +64,7 @@ export const columns: Record<string, { hers?: string; others?: string }> = {
   referral_codes: { hers: 'code owner_id', others: 'created_at expires_unused_at kind max_uses revoked_at uses' },
   referral_uses: { hers: 'code user_id', others: 'used_at' },
   saved_providers: { hers: 'note user_id', others: 'provider_id saved_at' },
+  submission_claims: { hers: 'submission_id user_id', others: 'claimed_at seen_at' },
   submission_decisions: {
     hers: 'decided_by decision_reason notes state_before submission_id',
     others: 'decided_at from_status id request_id to_status undone_at',

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import { sendInquiry } from '../../domain/inquiries/inquiries.contracts.ts'
+import { askForChange, claimSubmission } from '../../domain/moderation/desk.contracts.ts'
 import { decideSubmission } from '../../domain/moderation/moderation.contracts.ts'
 import { voteForProduct } from '../../domain/products/products.contracts.ts'
 import { setPairState, undoMerge } from '../../domain/providers/duplicates.contracts.ts'
@@ -90,7 +91,9 @@ const shareAll = async (village: TestVillage, person: CastMember): Promise<void>
     person,
   )
   await decide(village, edit.body.id)
-  await share(village, { provider_name: 'Waiting Wanda', ...texts }, person)
+  const waiting = await share(village, { provider_name: 'Waiting Wanda', ...texts }, person)
+  await village.call(askForChange, { id: waiting, request_id: v7(), letter: `Dear ${word}` }, ada)
+  await village.call(claimSubmission, { id: waiting }, ada)
   const rejected = await share(village, { provider_name: 'Rejected Rita', ...texts }, person)
   await village.call(
     decideSubmission,
@@ -130,6 +133,9 @@ const beAdministrator = async (village: TestVillage, person: CastMember & { id: 
   await village.call(undoMerge, { id: body.merge_id }, person)
   await village.call(setPairState, { id: await pairUp(village, oneId, twoId), state: 'later' }, person)
   await village.call(setPageRemoved, { short_id: twoId.slice(-12), removed: true }, person)
+  const asked = await share(village, { provider_name: 'Asked Again' }, otto)
+  await village.call(askForChange, { id: asked, request_id: v7(), letter: 'A little more, please.' }, person)
+  await village.call(claimSubmission, { id: asked }, person)
   for (const provider_name of ['Cleo Eastman', 'Dario Finch']) {
     const id = await share(village, { provider_name }, otto)
     await village.call(decideSubmission, { id, status: 'approved', from_status: 'pending' }, person)

@@ -35,6 +35,7 @@ const own: OwnRecommendation = {
   decision_reason: null,
   created_at: '2026-11-20T12:00:00.000Z',
   earlier_shown: false,
+  change_letter: null,
   last_of_provider: true,
   story: [],
 }

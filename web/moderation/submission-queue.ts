@@ -61,13 +61,16 @@ type Standing = Answer<typeof getStandings>['standings'][number]
 
 /** The submission as it stands now; the same object when nothing was decided. */
 const withStanding = (submission: ReviewedSubmission, standing: Standing | undefined): ReviewedSubmission =>
-  standing && (standing.status !== submission.status || standing.reviewed_at !== submission.reviewed_at)
+  standing &&
+  (standing.status !== submission.status ||
+    standing.reviewed_at !== submission.reviewed_at ||
+    standing.change_asked_at !== submission.change_asked_at)
     ? { ...submission, ...standing }
     : submission
 
 /** Sorts as the server does. */
 const sorts: Record<QueueOrder, (one: ReviewedSubmission, other: ReviewedSubmission) => number> = {
-  newest: (one, other) => (`${one.created_at} ${one.id}` < `${other.created_at} ${other.id}` ? 1 : -1),
+  newest: (one, other) => (`${one.waits_since} ${one.id}` < `${other.waits_since} ${other.id}` ? 1 : -1),
   oldest: (one, other) => -sorts.newest(one, other),
 }
 
@@ -134,5 +137,6 @@ export const standingOf = (
     admin_notes: latest.notes,
     reviewed_at: latest.decided_at,
     reviewed_by: latest.decided_by,
+    change_asked_at: null,
   }
 }

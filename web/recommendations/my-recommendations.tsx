@@ -13,7 +13,7 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { Stars } from '../ui/stars.tsx'
-import { earlierShownWords } from './own-recommendation.copy.ts'
+import { changeAskedTitle, earlierShownWords } from './own-recommendation.copy.ts'
 
 type Submission = Answer<typeof getMySubmissions>['submissions'][number]
 
@@ -91,7 +91,7 @@ function Row({ submission }: { submission: Submission }) {
 
 const decided = { approved: 'Approved on', rejected: 'Rejected on' }
 
-function Standing({ submission: { status, reviewed_at, earlier_shown } }: { submission: Submission }) {
+function Standing({ submission: { status, reviewed_at, earlier_shown, change_asked } }: { submission: Submission }) {
   return (
     <div className="md:text-right">
       <Badge kind={status} />
@@ -100,6 +100,7 @@ function Standing({ submission: { status, reviewed_at, earlier_shown } }: { subm
           {decided[status]} {dayOf(reviewed_at)}
         </p>
       )}
+      {change_asked && <p className="mt-1 font-semibold text-small">{changeAskedTitle}</p>}
       {earlier_shown && <p className="mt-1 text-ink-mute text-small">{earlierShownWords}</p>}
     </div>
   )

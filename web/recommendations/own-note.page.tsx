@@ -17,7 +17,14 @@ import { useLatePart } from '../ui/late-part.ts'
 import { Notice } from '../ui/notice.tsx'
 import { usePart } from '../ui/use-part.ts'
 import { OwnNote } from './own-note.tsx'
-import { earlierShownWords, editHint, noReason, type OwnRecommendation, seenBy } from './own-recommendation.copy.ts'
+import {
+  changeAskedTitle,
+  earlierShownWords,
+  editHint,
+  noReason,
+  type OwnRecommendation,
+  seenBy,
+} from './own-recommendation.copy.ts'
 import { OwnRecommendationPlace, OwnRecommendationSkeleton } from './own-recommendation-place.tsx'
 import { OwnStory } from './own-story.tsx'
 
@@ -75,6 +82,12 @@ function Shown({ own }: { own: OwnRecommendation }) {
         </div>
         <Badge kind={status} />
       </header>
+      {own.change_letter !== null && (
+        <Notice tone="info" className="mt-6 max-w-[46rem]">
+          <b className="block font-semibold">{changeAskedTitle}</b>
+          <span className="whitespace-pre-line wrap-anywhere">{own.change_letter}</span>
+        </Notice>
+      )}
       {status === 'rejected' && (
         <Notice tone="error" className="mt-6 max-w-[46rem]">
           <b className="block font-semibold">Why it is not on the board</b>
@@ -103,7 +116,7 @@ const loadWithdraw = lazyPart(() => import('./withdraw-dialog.tsx'), 'WithdrawDi
 function Acts({ own }: { own: OwnRecommendation }) {
   const [asking, setAsking] = useState(false)
   const Withdraw = useLatePart(loadWithdraw, asking, () => setAsking(false))
-  const again = own.status === 'rejected'
+  const again = own.status === 'rejected' || own.change_letter !== null
   const hint = editHint(own)
   return (
     <div className="mt-5 flex flex-wrap items-center gap-3">

@@ -23,6 +23,9 @@ export const editHint = ({ status, earlier_shown }: Pick<OwnRecommendation, 'sta
   return status === 'pending' ? 'Edits join the same review.' : ''
 }
 
+/** Over the letter of an administrator who asks for a change. */
+export const changeAskedTitle = 'We ask for a small change'
+
 /** Said where an administrator gave no reason. */
 export const noReason =
   'We read it and decided not to show it to other parents. Your words are kept here: you can change them and send them again.'
@@ -45,6 +48,7 @@ export const withdrawWords = ({
 export const storyWords: Record<OwnRecommendation['story'][number]['kind'], string> = {
   shared: 'You shared it',
   edited: 'You edited it',
+  change_asked: 'We asked for a change',
   approved: 'Approved',
   rejected: 'Not approved',
 }

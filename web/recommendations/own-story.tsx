@@ -1,27 +1,38 @@
 // What happened to a parent's own recommendation, newest first, along a dashed trail.
-import { CircleCheck, CircleX, Clock, type LucideIcon, PencilLine, Send } from 'lucide-react'
+import { CircleCheck, CircleX, Clock, type LucideIcon, MessageCircleQuestionMark, PencilLine, Send } from 'lucide-react'
 import { classes } from '../ui/classes.ts'
 import { dayOf } from '../ui/dates.ts'
 import { type OwnRecommendation, storyWords } from './own-recommendation.copy.ts'
 
 type Kind = OwnRecommendation['story'][number]['kind']
 
-const icons: Record<Kind, LucideIcon> = { shared: Send, edited: PencilLine, approved: CircleCheck, rejected: CircleX }
+const icons: Record<Kind, LucideIcon> = {
+  shared: Send,
+  edited: PencilLine,
+  change_asked: MessageCircleQuestionMark,
+  approved: CircleCheck,
+  rejected: CircleX,
+}
 
-export function OwnStory({ own: { status, story } }: { own: OwnRecommendation }) {
+export function OwnStory({ own: { status, story, change_letter } }: { own: OwnRecommendation }) {
   return (
     <section aria-labelledby="story">
       <h2 id="story" className="h4 mb-4">
         Its story so far
       </h2>
       <ol className="grid gap-5">
-        {status === 'pending' && (
+        {status === 'pending' && change_letter === null && (
           <Step icon={Clock} isOpen words="Waiting to be read">
             Usually within a day
           </Step>
         )}
         {story.map(({ kind, at }) => (
-          <Step key={`${kind} ${at}`} icon={icons[kind]} isOpen={kind === 'rejected'} words={storyWords[kind]}>
+          <Step
+            key={`${kind} ${at}`}
+            icon={icons[kind]}
+            isOpen={kind === 'rejected' || (kind === 'change_asked' && change_letter !== null)}
+            words={storyWords[kind]}
+          >
             {dayOf(at)}
           </Step>
         ))}

@@ -1,0 +1,124 @@
+// The calls around a decision: what stands beside a submission, who looks at it, and asking its parent for a change.
+import { z } from 'zod'
+import { contract } from '../contract.ts'
+import { moment } from '../moment.ts'
+import { plainLines } from '../text/plain-text.rules.ts'
+import { reasonLimit, standingSchema } from './moderation.contracts.ts'
+
+/** Possible duplicates that stand beside a submission, likeliest first. */
+export const duplicatesShown = 3
+
+/** Minutes after the last sign of life for which a submission counts as being read by somebody. */
+export const claimMinutes = 10
+
+/** Seconds after the last sign of life for which somebody counts as looking. */
+export const presenceSeconds = 20
+
+const besideProviderSchema = z.object({
+  provider_id: z.uuid(),
+  provider_name: z.string(),
+  shown_name: z.string().describe('as members read it'),
+  is_business: z.boolean(),
+  service_type: z.string(),
+  towns: z.array(z.string()),
+  total_recommendations: z.int(),
+  rating: z.number(),
+  evidence: z.array(z.string()).describe('kinds of evidence that both are one'),
+})
+
+export const getReviewContext = contract({
+  name: 'get-review-context',
+  method: 'GET',
+  path: '/rest/v1/experience_submissions/{id}/context',
+  who: 'administrator',
+  input: z.object({ id: z.uuid() }),
+  output: z.object({
+    joins: besideProviderSchema.nullable().describe('the page it belongs to, or would belong to once approved'),
+    duplicates: z.array(besideProviderSchema).max(duplicatesShown).describe('other pages that may be the same'),
+    parent: z
+      .object({
+        id: z.uuid(),
+        name: z.string(),
+        joined_at: moment,
+        invited_by: z.string().nullable(),
+        approved: z.int(),
+        rejected: z.int(),
+        pending: z.int(),
+      })
+      .nullable()
+      .describe('who shared it, with her other recommendations; null when nobody signs it any more'),
+    asked: z
+      .array(z.object({ id: z.uuid(), letter: z.string(), asked_by: z.string().nullable(), asked_at: moment }))
+      .describe('changes asked of the parent, in any version, newest first'),
+  }),
+  refusals: ['not_found'],
+  summary: 'What stands beside a submission: the page it would join, possible duplicates, the record of its parent.',
+})
+
+/** Somebody who reads a submission at the desk. */
+const claimSchema = z.object({
+  submission_id: z.uuid(),
+  name: z.string().describe('name or e-mail of the administrator'),
+  own: z.boolean(),
+  first: z.boolean().describe('opened it before everybody else who reads it'),
+  looking: z.boolean().describe(`gave a sign of life in the last ${presenceSeconds} seconds`),
+})
+
+export const claimSubmission = contract({
+  name: 'claim-submission',
+  method: 'POST',
+  path: '/rest/v1/experience_submissions/{id}/claim',
+  who: 'administrator',
+  limit: { per: 'member', times: 120, seconds: 60 },
+  input: z.object({ id: z.uuid() }),
+  output: z.object({ claims: z.array(claimSchema).describe('of all submissions that somebody reads') }),
+  refusals: ['not_found'],
+  summary: 'Says that the caller reads this submission, and no other; it lapses by itself. Forbids nobody anything.',
+})
+
+export const releaseSubmission = contract({
+  name: 'release-submission',
+  method: 'POST',
+  path: '/rest/v1/rpc/release_submission',
+  who: 'administrator',
+  input: z.object({}),
+  output: z.object({ released: z.literal(true) }),
+  refusals: [],
+  summary: 'Says that the caller reads no submission any more; repeated, it changes nothing.',
+})
+
+export const askForChange = contract({
+  name: 'ask-for-change',
+  method: 'POST',
+  path: '/rest/v1/experience_submissions/{id}/change_requests',
+  who: 'administrator',
+  input: z.object({
+    id: z.uuid(),
+    request_id: z.uuid().describe('id of the act; repeated when an answer was lost'),
+    letter: z
+      .string()
+      .transform(plainLines)
+      .pipe(
+        z
+          .string()
+          .min(1, 'Please say what should change')
+          .max(reasonLimit, `Please keep the letter to ${reasonLimit.toLocaleString('en-US')} characters`),
+      )
+      .describe('what the parent reads'),
+  }),
+  output: standingSchema,
+  refusals: ['not_found', 'decided_meanwhile'],
+  summary: 'Asks the parent of a pending submission for a change; until she edits it, its wait stands still.',
+})
+
+export const undoChangeRequest = contract({
+  name: 'undo-change-request',
+  method: 'POST',
+  path: '/rest/v1/experience_submissions/{id}/change_requests/undo',
+  who: 'administrator',
+  input: z.object({ id: z.uuid(), request_id: z.uuid().describe('the act that is taken back') }),
+  output: standingSchema,
+  refusals: ['not_found', 'undo_over'],
+  summary:
+    'Takes back what the caller asked a parent for, while the mail about it waits; repeated, it changes nothing.',
+})

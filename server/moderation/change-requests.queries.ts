@@ -1,0 +1,37 @@
+// The changes that parents were asked for before a decision, in SQL.
+import { sql, type Transaction } from 'kysely'
+import { administratorName } from '../database/fields.ts'
+import type { Queryable } from '../database/open.ts'
+import type { Tables } from '../database/tables.ts'
+
+/** When the parent of a row of submissions, by this alias, was asked for a change that she has not made; null else. */
+export const changeAskedAt = (alias: string) =>
+  sql<Date | null>`case when ${sql.ref(`${alias}.status`)} = 'pending' then (
+    select asked_at from change_requests where submission_id = ${sql.ref(`${alias}.id`)} and undone_at is null) end`
+
+/** The merge key of the mail that asks for a change. */
+export const changeMailKey = (submissionId: string): string => `change:${submissionId}`
+
+/** One request by its id, taken back or not. */
+export const findChangeRequest = (trx: Transaction<Tables>, id: string) =>
+  trx
+    .selectFrom('change_requests')
+    .select(['id', 'submission_id', 'asked_by', 'undone_at'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+
+/** What was asked of the parent of a submission, in any of its versions, newest first. */
+export const readChangeRequests = (db: Queryable, submissionId: string) =>
+  db
+    .selectFrom('change_requests as r')
+    .innerJoin('experience_submissions as s', 's.id', 'r.submission_id')
+    .select(['r.id', 'r.letter', 'r.asked_at', administratorName('r.asked_by').as('asked_by')])
+    .where(
+      sql<string>`coalesce(s.edit_of, s.id)`,
+      '=',
+      sql<string>`(select coalesce(edit_of, id) from experience_submissions where id = ${submissionId})`,
+    )
+    .where('r.undone_at', 'is', null)
+    .orderBy('r.asked_at', 'desc')
+    .orderBy('r.id', 'desc')
+    .execute()

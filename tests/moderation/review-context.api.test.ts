@@ -1,0 +1,104 @@
+// What stands beside a submission at the desk, and who reads which.
+import { v4 } from 'uuid'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  claimMinutes,
+  claimSubmission,
+  getReviewContext,
+  presenceSeconds,
+  releaseSubmission,
+} from '../../domain/moderation/desk.contracts.ts'
+import { grantRole } from '../../server/commands/commands.queries.ts'
+import { startTestVillage, type TestVillage } from '../app.ts'
+import { ada, maya, otto } from '../cast.ts'
+import { recommend, share } from '../submissions.ts'
+
+let village: TestVillage
+beforeAll(async () => {
+  village = await startTestVillage()
+  const { id } = await village.database.db
+    .selectFrom('auth.users')
+    .select('id')
+    .where('email', '=', otto.email)
+    .executeTakeFirstOrThrow()
+  await grantRole(village.database.db, id)
+})
+afterAll(() => village.close())
+
+const contextOf = async (id: string) => (await village.call(getReviewContext, { id }, ada)).body
+const contact = { has_contact_consent: true, provider_phone: '(510) 555-0188' }
+
+describe('what stands beside a submission', () => {
+  it('names the page it would join and the evidence, pages that may be the same, and the record of its parent', async () => {
+    await recommend(village, { provider_name: 'Rosalind Beside', ...contact })
+    await recommend(village, { provider_name: 'Rosalynd Besides', location: 'Oakland, CA' }, otto)
+    const id = await share(village, { provider_name: 'Rosalind Beside', ...contact })
+    const context = await contextOf(id)
+    expect(context.joins).toMatchObject({ provider_name: 'Rosalind Beside', total_recommendations: 1 })
+    const { joined_at, ...parent } = context.parent ?? { joined_at: '' }
+    expect(parent).toMatchObject({ name: maya.fullName, approved: 1, rejected: 0, pending: 0 })
+    expect(Date.parse(joined_at)).toBeGreaterThan(0)
+    expect(context.asked).toEqual([])
+
+    // a typing slip in the name: the phone tells
+    const slip = await contextOf(await share(village, { provider_name: 'Rosalind Besidde', ...contact }))
+    expect(slip.joins).toMatchObject({ provider_name: 'Rosalind Beside' })
+    expect(slip.joins?.evidence).toEqual(expect.arrayContaining(['phone', 'near_name']))
+    expect(slip.parent).toMatchObject({ approved: 1, pending: 1 })
+  })
+
+  it('says so when nobody like this is shown, and when there is no such submission', async () => {
+    const id = await share(village, { provider_name: 'Quite Alone' })
+    expect(await contextOf(id)).toMatchObject({ joins: null, duplicates: [] })
+    const { problem } = await village.call(getReviewContext, { id: v4() }, ada)
+    expect(problem.code).toBe('not_found')
+  })
+})
+
+describe('reading a submission', () => {
+  const claim = async (id: string, as = ada) => (await village.call(claimSubmission, { id }, as)).body.claims
+  const age = (seconds: number) =>
+    village.database.sql`
+      update submission_claims set seen_at = seen_at - make_interval(secs => ${seconds}),
+        claimed_at = claimed_at - make_interval(secs => ${seconds})`
+
+  it('is seen by colleagues, first come first; it lapses, and goes with another or when it is released', async () => {
+    const [one, two] = [
+      await share(village, { provider_name: 'Read One' }),
+      await share(village, { provider_name: 'Read Two' }),
+    ]
+    const hers = { submission_id: one, name: ada.fullName, first: true, looking: true }
+    expect(await claim(one)).toEqual([{ ...hers, own: true }])
+    const his = { submission_id: one, name: otto.fullName, first: false, looking: true }
+    expect(await claim(one, otto)).toEqual([
+      { ...hers, own: false },
+      { ...his, own: true },
+    ])
+    // a second call is a sign of life and changes no order
+    expect((await claim(one)).map(({ own, first }) => [own, first])).toEqual([
+      [true, true],
+      [false, false],
+    ])
+    await age(presenceSeconds + 1)
+    expect((await claim(two, otto)).find(({ own }) => !own)).toMatchObject({ submission_id: one, looking: false })
+    expect((await claim(two, otto)).filter(({ own }) => own).map(({ submission_id }) => submission_id)).toEqual([two])
+    await age(claimMinutes * 60)
+    expect(await claim(one, otto)).toMatchObject([{ own: true, first: true }])
+    await village.call(releaseSubmission, {}, otto)
+    await village.call(releaseSubmission, {}, otto)
+    expect(await claim(one)).toMatchObject([{ own: true, first: true }])
+    expect((await village.call(claimSubmission, { id: v4() }, ada)).problem.code).toBe('not_found')
+  })
+
+  it('by two administrators at the same moment has one who was first, and both are told the same', async () => {
+    for (let round = 0; round < 8; round++) {
+      const id = await share(village, { provider_name: `Claimed At Once ${round}` })
+      await Promise.all([claim(id), claim(id, otto)])
+      const [seen, seenByOther] = await Promise.all([claim(id), claim(id, otto)])
+      const first = (claims: typeof seen) =>
+        claims.filter((one) => one.submission_id === id && one.first).map(({ name }) => name)
+      expect(first(seen)).toHaveLength(1)
+      expect(first(seenByOther)).toEqual(first(seen))
+    }
+  })
+})
