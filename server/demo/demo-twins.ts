@@ -80,8 +80,9 @@ export const fillTwins = async (
     // the same in every demo village, as the addresses of all its pages
     const random = createHash('sha256').update(JSON.stringify(identity)).digest().subarray(0, 16)
     const createdAt = new Date(today.getTime() - twin.daysAgo * dayMs)
+    const { waits_since: _computed, ...copied } = meant
     const submission = {
-      ...meant,
+      ...copied,
       id: v7({ msecs: createdAt.getTime(), random }),
       user_id: author.id,
       submitter_email: author.email,

@@ -136,7 +136,8 @@ const believedTables = (): TableList => {
 const realTables = async (): Promise<TableList> => {
   const { rows } = await sql<{ table: string; column: string; type: string; nullable: boolean; preset: boolean }>`
     select case table_schema when 'public' then '' else table_schema || '.' end || table_name as table,
-      column_name as column, data_type as type, is_nullable = 'YES' as nullable, column_default is not null as preset
+      column_name as column, data_type as type, is_nullable = 'YES' as nullable, 
+        column_default is not null or is_generated = 'ALWAYS' as preset
     from information_schema.columns
     where table_schema in ('public', 'auth') and table_name not like 'kysely%'
       and (table_schema, table_name) in (
