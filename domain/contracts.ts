@@ -1,6 +1,7 @@
 // The lists of all contracts and streams: server, tests and the API description walk these.
 import type { Contract, Stream } from './contract.ts'
 import * as inquiries from './inquiries/inquiries.contracts.ts'
+import * as inquiryThreads from './inquiries/inquiry-threads.contracts.ts'
 import * as desk from './moderation/desk.contracts.ts'
 import * as moderation from './moderation/moderation.contracts.ts'
 import * as places from './places/places.contracts.ts'
@@ -65,6 +66,10 @@ export const contracts: readonly Contract[] = [
   inquiries.listInquiries,
   inquiries.markInquiry,
   inquiries.answerInvitationRequest,
+  inquiryThreads.getInquiry,
+  inquiryThreads.replyToInquiry,
+  inquiryThreads.refuseInvitationRequest,
+  inquiryThreads.countInquiries,
   moderation.listSubmissions,
   moderation.decideSubmission,
   moderation.undoDecision,

@@ -45,6 +45,10 @@ export const refusals = {
     status: 409,
     sentence: 'This invitation has already been sent. The list now shows when and by whom.',
   },
+  answered_meanwhile: {
+    status: 409,
+    sentence: 'Somebody answered since you opened this. Your text is kept: read the answer first.',
+  },
   fault: { status: 500, sentence: 'Something went wrong on our side. Please try again later.' },
   /** The database is away, slow or full; the same request may succeed later. */
   busy: { status: 503, sentence: 'The village is busy right now. Please try again in a moment.' },

@@ -3,8 +3,12 @@
 import type { Handler } from './http/serve.ts'
 import type { StreamHandler } from './http/serve-stream.ts'
 import { answerInvitationRequestHandler } from './inquiries/answer-invitation-request.handler.ts'
+import { countInquiriesHandler } from './inquiries/count-inquiries.handler.ts'
+import { getInquiryHandler } from './inquiries/get-inquiry.handler.ts'
 import { listInquiriesHandler } from './inquiries/list-inquiries.handler.ts'
 import { markInquiryHandler } from './inquiries/mark-inquiry.handler.ts'
+import { refuseInvitationRequestHandler } from './inquiries/refuse-invitation-request.handler.ts'
+import { replyToInquiryHandler } from './inquiries/reply-to-inquiry.handler.ts'
 import { reportProviderChangeHandler } from './inquiries/report-provider-change.handler.ts'
 import { requestInvitationHandler } from './inquiries/request-invitation.handler.ts'
 import { sendInquiryHandler } from './inquiries/send-inquiry.handler.ts'
@@ -117,6 +121,10 @@ export const handlers: readonly Handler[] = [
   listInquiriesHandler,
   markInquiryHandler,
   answerInvitationRequestHandler,
+  getInquiryHandler,
+  replyToInquiryHandler,
+  refuseInvitationRequestHandler,
+  countInquiriesHandler,
   listSubmissionsHandler,
   decideSubmissionHandler,
   undoDecisionHandler,

@@ -34,7 +34,8 @@ export const keptRows: Record<RetentionLine, KeptRows> = {
   contactsOpened: { expire: [{ table: 'contact_reveals', moment: 'revealed_at' }] },
   contactAlarms: { expire: [{ table: 'contact_alarms', moment: 'last_at' }] },
   votes: { stay: ['product_votes'] },
-  messages: { expire: [{ table: 'inquiries', moment: 'created_at' }] },
+  // Answers go with what they answer.
+  messages: { expire: [{ table: 'inquiries', moment: 'created_at' }], stay: ['inquiry_replies'] },
   visits: {
     expire: [
       { table: 'page_visits', moment: 'created_at' },

@@ -17,7 +17,7 @@ export const correctionSubject = 'Something changed'
 /** Inquiries on one page of the list. */
 export const inquiriesPageSize = 25
 
-/** Which inquiries a list shows, the first unless told. */
+/** Which inquiries a list shows, the first unless told: requests are those for an invitation that wait for an answer. */
 export const inquiryFilters = ['all', 'unread', 'requests'] as const
 export type InquiryFilter = (typeof inquiryFilters)[number]
 
@@ -74,6 +74,10 @@ export const receivedInquirySchema = z.object({
   read_at: moment.nullable(),
   invited_at: moment.nullable(),
   invited_by: z.string().nullable().describe('name or e-mail of the administrator'),
+  refused_at: moment.nullable().describe('when the request was refused; an invitation may have followed'),
+  answered_at: moment.nullable(),
+  answered_by: z.string().nullable().describe('name or e-mail of the administrator'),
+  mail_failed: z.boolean().describe('the mail of the last answer could not be delivered'),
   provider_id: z.uuid().nullable().describe('the provider a correction is about'),
   provider_name: z.string().nullable(),
 })
@@ -91,7 +95,7 @@ export const listInquiries = contract({
   }),
   output: z.object({ inquiries: z.array(receivedInquirySchema), next_cursor: z.string().nullable() }),
   refusals: ['cursor_invalid'],
-  summary: 'What visitors wrote, newest first, one page at a time.',
+  summary: 'What visitors wrote, newest first, requests that wait oldest first; one page at a time.',
 })
 
 export const markInquiry = contract({
@@ -99,10 +103,10 @@ export const markInquiry = contract({
   method: 'PATCH',
   path: '/rest/v1/inquiries/{id}',
   who: 'administrator',
-  input: z.object({ id: z.uuid(), read: z.boolean() }),
+  input: z.object({ id: z.uuid(), read: z.boolean().optional(), answered: z.boolean().optional() }),
   output: receivedInquirySchema,
   refusals: ['not_found'],
-  summary: 'Marks an inquiry as read or unread, for all administrators.',
+  summary: 'Marks an inquiry as read or unread, as answered or not, for all administrators.',
 })
 
 export const answerInvitationRequest = contract({
@@ -110,8 +114,8 @@ export const answerInvitationRequest = contract({
   method: 'POST',
   path: '/rest/v1/invitation_requests/{id}/answer',
   who: 'administrator',
-  input: z.object({ id: z.uuid() }),
+  input: z.object({ id: z.uuid(), last_reply_id: z.uuid().nullable().optional() }),
   output: receivedInquirySchema,
-  refusals: ['not_found', 'already_invited'],
+  refusals: ['not_found', 'already_invited', 'answered_meanwhile'],
   summary: 'Makes an invitation for who asked for one and mails it, once.',
 })

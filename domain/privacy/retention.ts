@@ -65,7 +65,7 @@ export const retention = {
     why: 'So that each member has one vote.',
   },
   messages: {
-    what: 'What you write to us: messages, corrections, requests for an invitation',
+    what: 'What you write to us, and what we answer: messages, corrections, requests for an invitation',
     days: 730,
     why: 'So that we can answer, and look up what was agreed.',
   },

@@ -19,6 +19,7 @@ import * as contactReveals from './migrations/0015-contact-reveals.ts'
 import * as undoOfDecisions from './migrations/0016-undo-of-decisions.ts'
 import * as erasedMembers from './migrations/0017-erased-members.ts'
 import * as reviewClaims from './migrations/0018-review-claims.ts'
+import * as inquiryThreads from './migrations/0019-inquiry-threads.ts'
 import type { Tables } from './tables.ts'
 
 /** All migrations in order, forward only; a static map, so that a bundler or a missing file cannot lose one. */
@@ -41,6 +42,7 @@ export const migrations: Record<string, Migration> = {
   '0016-undo-of-decisions': undoOfDecisions,
   '0017-erased-members': erasedMembers,
   '0018-review-claims': reviewClaims,
+  '0019-inquiry-threads': inquiryThreads,
 }
 
 /**

@@ -402,6 +402,27 @@ interface InquiriesTable {
   invitation_code: string | null
   /** What a correction is about. */
   provider_id: string | null
+  /** By a reply, an invitation, a refusal or a mark. */
+  answered_at: Date | null
+  answered_by: string | null
+  /** The request was refused; an invitation may follow. */
+  refused_at: Date | null
+}
+
+/** What administrators answered; a trigger on the outbox writes what became of the mail. */
+interface InquiryRepliesTable {
+  /** Chosen by the browser that sends it. */
+  id: string
+  inquiry_id: string
+  kind: 'reply' | 'refusal' | 'invitation'
+  /** Null for an invitation alone. */
+  text: string | null
+  replied_by: string | null
+  replied_at: Moment
+  /** A row of the outbox, which goes earlier; null when nothing is known of a mail. */
+  mail_id: string | null
+  mail_sent_at: Date | null
+  mail_failed_at: Date | null
 }
 
 /** What the rows of submissions, profiles and inquiries add up to; kept by triggers, in sixteen parts to be summed. */
@@ -542,6 +563,7 @@ export interface Tables {
   submission_decisions: SubmissionDecisionsTable
   place_answers: PlaceAnswersTable
   inquiries: InquiriesTable
+  inquiry_replies: InquiryRepliesTable
   baby_products: BabyProductsTable
   product_votes: ProductVotesTable
   page_visits: PageVisitsTable

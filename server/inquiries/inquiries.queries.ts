@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { type Insertable, sql, type Transaction } from 'kysely'
 import { z } from 'zod'
 import { inquiryLimit, type listInquiries, receivedInquirySchema } from '../../domain/inquiries/inquiries.contracts.ts'
+import { Refusal } from '../../domain/refusal.ts'
 import { administratorName, fieldsOf } from '../database/fields.ts'
 import type { Queryable } from '../database/open.ts'
 import type { Tables } from '../database/tables.ts'
@@ -27,11 +28,22 @@ export const readMemberName = async (db: Queryable, userId: string): Promise<str
   return profile?.full_name ?? ''
 }
 
+/** What administrators sign with: a member's first name; empty for one without a profile. */
+export const readSignature = async (db: Queryable, userId: string): Promise<string> =>
+  (await readMemberName(db, userId)).split(/\s/)[0] ?? ''
+
 const selectInquiries = (db: Queryable) =>
   db
     .selectFrom('inquiries')
-    .select(fieldsOf(receivedInquirySchema.omit({ invited_by: true, provider_name: true })))
-    .select(administratorName('inquiries.invited_by').as('invited_by'))
+    .select(
+      fieldsOf(
+        receivedInquirySchema.omit({ invited_by: true, answered_by: true, provider_name: true, mail_failed: true }),
+      ),
+    )
+    .select([
+      administratorName('inquiries.invited_by').as('invited_by'),
+      administratorName('inquiries.answered_by').as('answered_by'),
+    ])
     .select((about) =>
       about
         .selectFrom('providers as p')
@@ -39,60 +51,85 @@ const selectInquiries = (db: Queryable) =>
         .whereRef('p.id', '=', 'inquiries.provider_id')
         .as('provider_name'),
     )
+    .select(
+      sql<boolean>`coalesce((
+        select mail_failed_at is not null and mail_sent_at is null from inquiry_replies
+        where inquiry_id = inquiries.id order by replied_at desc, id desc limit 1), false)`.as('mail_failed'),
+    )
 
-/** One inquiry; throws when there is none. */
-export const readInquiry = (db: Queryable, id: string) =>
-  selectInquiries(db).where('id', '=', id).executeTakeFirstOrThrow()
+/** One inquiry; undefined when there is none. */
+const readInquiry = (db: Queryable, id: string) => selectInquiries(db).where('id', '=', id).executeTakeFirst()
 
-/** One page of inquiries, newest first. */
+/** One inquiry. Throws `not_found`: it may be gone since it was changed. */
+export const requireInquiry = async (db: Queryable, id: string) => {
+  const inquiry = await readInquiry(db, id)
+  if (!inquiry) throw new Refusal('not_found')
+  return inquiry
+}
+
+/** One page of inquiries, newest first; requests that wait stand in a queue, the oldest first. */
 export const readInquiries = async (db: Queryable, { show, limit, cursor }: z.output<typeof listInquiries.input>) => {
   const last = readCursor(cursor, z.tuple([cursorMoment, z.uuid()]))
+  const isQueue = show === 'requests'
+  const direction = isQueue ? 'asc' : 'desc'
+  const [createdAt, id] = last ?? [null, null]
   const rows = await selectInquiries(db)
     .$if(show === 'unread', (query) => query.where('read_at', 'is', null))
-    .$if(show === 'requests', (query) => query.where(sql<boolean>`wants_invitation`))
+    .$if(isQueue, (query) => query.where(sql<boolean>`wants_invitation and answered_at is null`))
     .$if(last !== null, (query) =>
-      query.where(sql<boolean>`(created_at, id) < (${last?.[0] ?? null}, ${last?.[1] ?? null}::uuid)`),
+      query.where(
+        isQueue
+          ? sql<boolean>`(created_at, id) > (${createdAt}, ${id}::uuid)`
+          : sql<boolean>`(created_at, id) < (${createdAt}, ${id}::uuid)`,
+      ),
     )
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
+    .orderBy('created_at', direction)
+    .orderBy('id', direction)
     .limit(limit + 1)
     .execute()
-  return pageOf(rows, limit, ({ created_at, id }) => [created_at, id])
+  return pageOf(rows, limit, (row) => [row.created_at, row.id])
 }
 
-/** Marks an inquiry; one that is read keeps its moment. False when there is none. */
-export const setInquiryRead = async (db: Queryable, id: string, readAt: Date | null): Promise<boolean> => {
-  const { numUpdatedRows } = await db
-    .updateTable('inquiries')
-    .set({ read_at: readAt && sql<Date>`coalesce(read_at, ${readAt})` })
-    .where('id', '=', id)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
+interface Marks {
+  /** Undefined: as it was. */
+  read: boolean | undefined
+  answered: boolean | undefined
+  by: string
+  at: Date
 }
 
-/** Locks a request for an invitation until the transaction ends; undefined when this is none. */
-export const lockInvitationRequest = (trx: Transaction<Tables>, id: string) =>
-  trx
-    .selectFrom('inquiries')
-    .select(['id', 'email', 'invited_at'])
-    .where('id', '=', id)
-    .where(sql<boolean>`wants_invitation`)
-    .forUpdate()
-    .executeTakeFirst()
+/** Marks an inquiry; what is read or answered keeps its moment. False when there is none. */
+export const setInquiryMarks = async (
+  db: Queryable,
+  id: string,
+  { read, answered, by, at }: Marks,
+): Promise<boolean> => {
+  const { rows } = await sql`
+    update inquiries set
+      read_at = case ${read ?? null}::boolean
+        when true then coalesce(read_at, ${at}) when false then null else read_at end,
+      answered_by = case ${answered ?? null}::boolean
+        when true then case when answered_at is null then ${by}::uuid else answered_by end
+        when false then null else answered_by end,
+      answered_at = case ${answered ?? null}::boolean
+        when true then coalesce(answered_at, ${at}) when false then null else answered_at end
+    where id = ${id} returning id`.execute(db)
+  return rows.length > 0
+}
 
-/** Remembers the invitation that answers a request; whoever answered has read it. */
+/** Remembers the invitation that answers a request. */
 export const recordInvitation = async (
   trx: Transaction<Tables>,
   { id, code, by, at }: { id: string; code: string; by: string; at: Date },
 ): Promise<void> => {
   await trx
     .updateTable('inquiries')
-    .set({
-      invited_at: at,
-      invited_by: by,
-      invitation_code: code,
-      read_at: sql<Date>`coalesce(read_at, ${at})`,
-    })
+    .set({ invited_at: at, invited_by: by, invitation_code: code })
     .where('id', '=', id)
     .execute()
+}
+
+/** Remembers that a request was refused. */
+export const recordRefusal = async (trx: Transaction<Tables>, id: string, at: Date): Promise<void> => {
+  await trx.updateTable('inquiries').set({ refused_at: at }).where('id', '=', id).execute()
 }

@@ -12,6 +12,10 @@ export interface Letter {
   title: string
   /** Prose; never carries links, so that a name in it cannot become one. */
   paragraphs: string[]
+  /** Words that an administrator wrote herself, several lines as plain text: an address in them stays one. */
+  words?: string
+  /** What the reader wrote before, below its heading. */
+  quote?: { heading: string; text: string }
   /** The one thing to do; its `url` is the first link of both parts. */
   button?: Link
   /** Another way on, below the button. */
@@ -70,10 +74,12 @@ export const subjectLine = (text: string): string => {
   return characters.length > subjectLength ? `${characters.slice(0, subjectLength - 1).join('')}…` : characters.join('')
 }
 
-const textOf = ({ title, paragraphs, button, also, footnote }: Letter): string =>
+const textOf = ({ title, paragraphs, words, quote, button, also, footnote }: Letter): string =>
   [
     title,
     ...paragraphs,
+    ...(words ? [words] : []),
+    ...(quote ? [[quote.heading, ...quote.text.split('\n').map((line) => `> ${line}`.trimEnd())].join('\n')] : []),
     ...[button, also].flatMap((link) => (link ? [`${link.label}:\n${link.url}`] : [])),
     ...(footnote ? [footnote] : []),
     `-- \n${village.name}\n${village.tagline}`,
@@ -112,13 +118,25 @@ const waysOf = ({ label, url }: Link, also: Link | undefined): string => {
   ].join('\n')
 }
 
-const htmlOf = ({ title, paragraphs, button, also, footnote }: Letter): string => {
+/** Several lines as they were broken. */
+const linesOf = (text: string, style: string, colour: 'soft' | 'mute'): string =>
+  element('p', colour, `padding:16px 0 0;line-height:1.55;${style}`, escapeHtml(text).replaceAll('\n', '<br>'))
+
+const quoteOf = ({ heading, text }: { heading: string; text: string }): string =>
+  [
+    element('p', 'mute', 'padding:26px 0 0;font-size:14px;line-height:1.5', escapeHtml(heading)),
+    element('blockquote', 'mute', 'border-left:3px solid;padding:0 0 0 14px', linesOf(text, 'font-size:15px', 'mute')),
+  ].join('\n')
+
+const htmlOf = ({ title, paragraphs, words, quote, button, also, footnote }: Letter): string => {
   const body = [
     element('p', 'mute', 'padding:0 0 10px;font-size:14px;line-height:1.4;font-weight:600', escapeHtml(village.name)),
     element('h1', 'ink', `${serif};font-size:28px;line-height:1.18;font-weight:500`, escapeHtml(title)),
     ...paragraphs.map((paragraph) =>
       element('p', 'soft', 'padding:16px 0 0;font-size:17px;line-height:1.55', escapeHtml(paragraph)),
     ),
+    ...(words ? [linesOf(words, 'font-size:17px', 'soft')] : []),
+    ...(quote ? [quoteOf(quote)] : []),
     ...(button ? [waysOf(button, also)] : []),
     ...(footnote
       ? [element('p', 'mute', 'padding:22px 0 0;font-size:14px;line-height:1.5', escapeHtml(footnote))]
@@ -158,6 +176,9 @@ export const letter = (written: Letter): { text: string; html: string } => {
     ...written,
     title: prose(written.title),
     paragraphs: written.paragraphs.map(prose),
+    ...(written.quote
+      ? { quote: { heading: prose(written.quote.heading), text: written.quote.text.split('\n').map(prose).join('\n') } }
+      : {}),
     ...(written.footnote ? { footnote: prose(written.footnote) } : {}),
   }
   return { text: textOf(clean), html: htmlOf(clean) }

@@ -23,10 +23,17 @@ export interface MailTransport {
   send(mail: OutgoingMail, signal?: AbortSignal): Promise<void>
 }
 
-type TransportConfiguration = Pick<Configuration, 'NODE_ENV' | 'SMTP_URL' | 'MAIL_DIR' | 'MAIL_FROM'>
+type TransportConfiguration = Pick<Configuration, 'NODE_ENV' | 'SMTP_URL' | 'MAIL_DIR' | 'MAIL_FROM' | 'CONTACT_EMAIL'>
 
-const messageOf = (mail: OutgoingMail, from: string): SendMailOptions => ({
+/** Kinds of mail in which somebody answers somebody; their reader may answer in turn. */
+const personalKinds = ['inquiry_reply', 'invitation_refused']
+
+const messageOf = (
+  mail: OutgoingMail,
+  { MAIL_FROM: from, CONTACT_EMAIL: contact }: TransportConfiguration,
+): SendMailOptions => ({
   from,
+  ...(contact && personalKinds.includes(mail.kind) ? { replyTo: { name: '', address: contact } } : {}),
   // An object, so that the address is never read as a list of addresses.
   to: { name: '', address: mail.to },
   subject: mail.subject,
@@ -35,7 +42,7 @@ const messageOf = (mail: OutgoingMail, from: string): SendMailOptions => ({
   // The same on each try: a mail that arrives twice after a crash is shown once by most mail programs.
   messageId: `<${mail.id}@${/@([\w.-]+)/.exec(from)?.[1] ?? 'localhost'}>`,
   // Keeps holiday answers away (RFC 3834).
-  headers: { 'Auto-Submitted': 'auto-generated' },
+  headers: personalKinds.includes(mail.kind) ? {} : { 'Auto-Submitted': 'auto-generated' },
   disableFileAccess: true,
   disableUrlAccess: true,
 })
@@ -48,7 +55,7 @@ const failureOf = (error: NodemailerError): MailNotSent => {
   return forGood ? new MailRefused(summary) : new MailNotSent(summary)
 }
 
-const smtpTransport = (address: string, from: string): MailTransport => {
+const smtpTransport = (address: string, configuration: TransportConfiguration): MailTransport => {
   const { hostname, username } = new URL(address)
   const smtp = createTransport({
     url: address,
@@ -60,17 +67,18 @@ const smtpTransport = (address: string, from: string): MailTransport => {
   })
   return {
     async send(mail, signal) {
-      await smtp.sendMail({ ...messageOf(mail, from), ...(signal ? { signal } : {}) })
+      await smtp.sendMail({ ...messageOf(mail, configuration), ...(signal ? { signal } : {}) })
     },
   }
 }
 
-const fileTransport = async ({ MAIL_DIR, MAIL_FROM, NODE_ENV }: TransportConfiguration): Promise<MailTransport> => {
+const fileTransport = async (configuration: TransportConfiguration): Promise<MailTransport> => {
+  const { MAIL_DIR, NODE_ENV } = configuration
   await mkdir(MAIL_DIR, { recursive: true, mode: 0o700 })
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   return {
     async send(mail) {
-      const { message } = await composer.sendMail(messageOf(mail, MAIL_FROM))
+      const { message } = await composer.sendMail(messageOf(mail, configuration))
       const half = join(MAIL_DIR, `.${mail.id}.half`)
       await writeFile(half, message, { mode: 0o600 })
       await rename(half, join(MAIL_DIR, `${mail.id}.eml`))
@@ -90,8 +98,8 @@ export const openTransport = async (
   configuration: TransportConfiguration,
   log: Pick<FastifyBaseLogger, 'info'>,
 ): Promise<MailTransport> => {
-  const { SMTP_URL, MAIL_FROM, MAIL_DIR } = configuration
-  const transport = SMTP_URL ? smtpTransport(SMTP_URL, MAIL_FROM) : await fileTransport(configuration)
+  const { SMTP_URL, MAIL_DIR } = configuration
+  const transport = SMTP_URL ? smtpTransport(SMTP_URL, configuration) : await fileTransport(configuration)
   log.info(SMTP_URL ? {} : { folder: MAIL_DIR }, SMTP_URL ? 'mails leave by SMTP' : 'mails are written as files')
   return {
     send: (mail, signal) =>

@@ -16,13 +16,14 @@ export interface Mail {
 /**
  * Puts a mail into the outbox, inside the caller's transaction; it leaves at once, or `delaySeconds` later. It takes the
  * place of an earlier one of the same `mergeKey` that no process has taken yet, at that one's time when it is earlier.
+ * Returns the id of its row.
  */
 export const queueMail = async (
   db: Queryable,
   mail: Mail,
   { delaySeconds = 0, mergeKey = null }: { delaySeconds?: number; mergeKey?: string | null } = {},
-): Promise<void> => {
-  await db
+): Promise<string> => {
+  const { id } = await db
     .insertInto('mail_outbox')
     .values({
       id: v7(),
@@ -47,7 +48,9 @@ export const queueMail = async (
           next_attempt_at: sql<Date>`least(mail_outbox.next_attempt_at, excluded.next_attempt_at)`,
         })),
     )
-    .execute()
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
 }
 
 /** Takes back the mail of this `mergeKey` if no process has taken it yet; false when there is none. */

@@ -100,4 +100,9 @@ export const predecessorRows: Record<string, string[]> = {
     `insert into change_requests (id, submission_id, asked_by, asked_at, letter)
       values ('${row}', '${edited}', '${ada}', now(), 'Please leave the school out.')`,
   ],
+  '0019-inquiry-threads': [
+    `insert into inquiry_replies (id, inquiry_id, kind, text, replied_by, mail_id, mail_sent_at)
+      values ('${row}', '${row}', 'reply', 'Here is an answer', '${ada}', '${row}', now())`,
+    `update inquiries set answered_at = now(), answered_by = '${ada}'`,
+  ],
 }

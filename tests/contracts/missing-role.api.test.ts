@@ -16,7 +16,7 @@ let inputs: Record<string, Record<string, unknown>>
 
 /** Facts an administrator's call could change. */
 const facts = async () => ({
-  inquiries: await village.database.sql`select read_at, invited_at from inquiries`,
+  inquiries: await village.database.sql`select read_at, invited_at, answered_at, refused_at from inquiries order by id`,
   submissions: await village.database.sql`select id, status, admin_notes from experience_submissions order by id`,
   decisions: await village.database.sql`select count(*)::int from submission_decisions`,
   products: await village.database.sql`select product_name, upvotes, is_active from baby_products order by id`,
@@ -38,6 +38,8 @@ beforeAll(async () => {
   const [one, two, asked] = [await share(village), await share(village), await share(village)]
   const request = { name: 'Pat Underhill', email: 'pat@example.com', location: 'Oakland, CA', words: 'Two kids' }
   const { body } = await village.call(requestInvitation, request)
+  const { body: second } = await village.call(requestInvitation, { ...request, email: 'robin@example.com' })
+  const { body: third } = await village.call(requestInvitation, { ...request, email: 'sam@example.com' })
   const productId = '01900000-0000-7000-8000-000000000001'
   await village.database.db
     .insertInto('baby_products')
@@ -65,6 +67,10 @@ beforeAll(async () => {
     'list-inquiries': {},
     'mark-inquiry': { id: body.id, read: true },
     'answer-invitation-request': { id: body.id },
+    'get-inquiry': { id: body.id },
+    'count-inquiries': {},
+    'reply-to-inquiry': { id: third.id, request_id: act, last_reply_id: null, text: 'Hello' },
+    'refuse-invitation-request': { id: second.id, request_id: alarmId, last_reply_id: null, reason: 'Full' },
     'list-submissions': {},
     'decide-submission': { id: one, status: 'approved', from_status: 'pending', admin_notes: 'Seen', request_id: act },
     'undo-decision': { id: one, request_id: act },

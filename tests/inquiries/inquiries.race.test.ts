@@ -1,6 +1,12 @@
 // Messages written at the same moment by one address, and a request answered by several administrators at once.
+import { v7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { answerInvitationRequest, requestInvitation, sendInquiry } from '../../domain/inquiries/inquiries.contracts.ts'
+import {
+  getInquiry,
+  refuseInvitationRequest,
+  replyToInquiry,
+} from '../../domain/inquiries/inquiry-threads.contracts.ts'
 import { startTestVillage, type TestVillage } from '../app.ts'
 import { ada } from '../cast.ts'
 
@@ -45,5 +51,67 @@ describe('answering at once', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)])
     expect((await codes()).length).toBe(before + 1)
     expect((await village.mails()).filter(({ to }) => to === from.email)).toHaveLength(1)
+  })
+
+  const from = (email: string) => ({ name: 'Jordan Wells', email })
+  const mailsTo = async (email: string) => (await village.mails()).filter(({ to }) => to === email)
+  const repliesTo = async (id: string) => (await village.call(getInquiry, { id }, ada)).body.replies
+
+  it('of eight replies to what nobody had answered one is sent; each of the others is told', async () => {
+    const inquiry = { ...from('eight@example.com'), subject: 'Hello', message: 'Hello' }
+    const { id } = (await village.call(sendInquiry, inquiry)).body
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, n) =>
+        village.call(replyToInquiry, { id, request_id: v7(), last_reply_id: null, text: `Reply ${n}` }, ada),
+      ),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)])
+    expect(new Set(answers.map(({ problem }) => problem.code))).toEqual(new Set([undefined, 'answered_meanwhile']))
+    expect(await repliesTo(id)).toHaveLength(1)
+    expect(await mailsTo('eight@example.com')).toHaveLength(1)
+  })
+
+  it('the same reply sent eight times at once is one mail, and everybody gets the thread', async () => {
+    const inquiry = { ...from('same@example.com'), subject: 'Hello', message: 'Hello' }
+    const { id } = (await village.call(sendInquiry, inquiry)).body
+    const same = { id, request_id: v7(), last_reply_id: null, text: 'Hello' }
+    const answers = await Promise.all(Array.from({ length: 8 }, () => village.call(replyToInquiry, same, ada)))
+    expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200))
+    expect(await repliesTo(id)).toHaveLength(1)
+    expect(await mailsTo('same@example.com')).toHaveLength(1)
+  })
+
+  it('one id for two inquiries at once answers one of them', async () => {
+    const ids = await Promise.all(
+      ['one@example.com', 'two@example.com'].map(
+        async (email) => (await village.call(sendInquiry, { ...from(email), subject: 'Hi', message: 'Hi' })).body.id,
+      ),
+    )
+    const request_id = v7()
+    const answers = await Promise.all(
+      ids.map((id) => village.call(replyToInquiry, { id, request_id, last_reply_id: null, text: 'Hello' }, ada)),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422])
+    expect([...(await mailsTo('one@example.com')), ...(await mailsTo('two@example.com'))]).toHaveLength(1)
+  })
+
+  it('who is invited and refused at once gets one mail of the two', async () => {
+    for (let round = 0; round < 4; round++) {
+      const email = `both${round}@example.com`
+      const asking = { ...from(email), location: 'Oakland, CA', words: 'Two kids' }
+      const { id } = (await village.call(requestInvitation, asking)).body
+      const [invited, refused] = await Promise.all([
+        village.call(answerInvitationRequest, { id, last_reply_id: null }, ada),
+        village.call(refuseInvitationRequest, { id, request_id: v7(), last_reply_id: null, reason: 'No' }, ada),
+      ])
+      expect([invited.status, refused.status].sort()).toEqual([200, 409])
+      const { inquiry, replies } = (await village.call(getInquiry, { id }, ada)).body
+      expect(replies.map(({ kind }) => kind)).toEqual([invited.status === 200 ? 'invitation' : 'refusal'])
+      expect([inquiry.invited_at !== null, inquiry.refused_at !== null]).toEqual([
+        invited.status === 200,
+        refused.status === 200,
+      ])
+      expect(await mailsTo(email)).toHaveLength(1)
+    }
   })
 })

@@ -53,6 +53,10 @@ describe('the list', () => {
     read_at: null,
     invited_at: null,
     invited_by: null,
+    refused_at: null,
+    answered_at: null,
+    answered_by: null,
+    mail_failed: false,
     provider_id: null,
     provider_name: null,
   })

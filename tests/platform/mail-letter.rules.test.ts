@@ -53,6 +53,24 @@ describe('the HTML part', () => {
   })
 })
 
+describe('a letter that an administrator wrote', () => {
+  const answer = letter({
+    title: 'An answer',
+    paragraphs: ['Hello Maya,'],
+    words: 'First <line>\n\nSee https://village.example/about',
+    quote: { heading: 'What you wrote:', text: 'Hi\nhttps://evil.example/win' },
+  })
+
+  it('keeps her lines and her addresses, and quotes what it answers without a live one', () => {
+    expect(answer.text).toContain(
+      'First <line>\n\nSee https://village.example/about\n\nWhat you wrote:\n> Hi\n> https:\u200b//evil.\u200bexample/win',
+    )
+    expect(answer.html).toContain('First &lt;line&gt;<br><br>See https://village.example/about</p>')
+    expect(answer.html).toMatch(/<blockquote[^>]*><p[^>]*>Hi<br>https:\u200b\/\/evil/)
+    expect(answer.html).not.toContain('evil.example')
+  })
+})
+
 describe('words that come from people', () => {
   const name = `<b onclick="x">"Zoë" & 'Ana'</b> 👩‍👧`
 

@@ -82,6 +82,22 @@ describe('by SMTP', () => {
     )
   })
 
+  it('lets the reader of a personal mail answer to the contact address, and is not automatic', async () => {
+    const post = await openPost()
+    const configuration = { NODE_ENV: 'test', SMTP_URL: post.address, MAIL_DIR: '', MAIL_FROM } as const
+    const withContact = await openTransport({ ...configuration, CONTACT_EMAIL: 'desk@village.example' }, log)
+    await withContact.send(mail({ kind: 'inquiry_reply' }))
+    await withContact.send(mail())
+    await (await openTransport(configuration, log)).send(mail({ kind: 'inquiry_reply' }))
+    expect(post.received.map(({ replyTo }) => replyTo?.map(({ address }) => address))).toEqual([
+      ['desk@village.example'],
+      undefined,
+      undefined,
+    ])
+    const isAutomatic = post.received.map(({ headers }) => headers.some(({ key }) => key === 'auto-submitted'))
+    expect(isAutomatic).toEqual([false, true, false])
+  })
+
   it('signs in with the name and password of the address', async () => {
     const seen: unknown[] = []
     const post = await openPost(

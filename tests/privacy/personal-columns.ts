@@ -32,8 +32,12 @@ export const columns: Record<string, { hers?: string; others?: string }> = {
       'available_start_date business_name business_website city created_at experience_year has_contact_consent is_business latitude location longitude pricing_range pricing_type provider_email provider_id provider_name provider_phone provider_social rating reviewed_at service_type state status waited_from waits_since would_use_again zip_code',
   },
   inquiries: {
-    hers: 'email id invited_by message name subject',
-    others: 'created_at invitation_code invited_at provider_id read_at wants_invitation',
+    hers: 'answered_by email id invited_by message name subject',
+    others: 'answered_at created_at invitation_code invited_at provider_id read_at refused_at wants_invitation',
+  },
+  inquiry_replies: {
+    hers: 'inquiry_id replied_by text',
+    others: 'id kind mail_failed_at mail_id mail_sent_at replied_at',
   },
   limits: { hers: 'key', others: 'spent_until' },
   live_event_clock: { others: 'last_id only_one' },

@@ -1,7 +1,8 @@
 // One person in every table and file where the site may keep something of a member, recognisable by a few marks.
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
-import { sendInquiry } from '../../domain/inquiries/inquiries.contracts.ts'
+import { markInquiry, sendInquiry } from '../../domain/inquiries/inquiries.contracts.ts'
+import { replyToInquiry } from '../../domain/inquiries/inquiry-threads.contracts.ts'
 import { askForChange, claimSubmission } from '../../domain/moderation/desk.contracts.ts'
 import { decideSubmission } from '../../domain/moderation/moderation.contracts.ts'
 import { voteForProduct } from '../../domain/products/products.contracts.ts'
@@ -118,7 +119,9 @@ const beMember = async (village: TestVillage, person: CastMember & { id: string 
   await grantRole(db, person.id)
   await village.call(voteForProduct, { product_id: product.id, vote_type: 'upvote' }, person)
   await village.call(generateReferralCode, {}, person)
-  await village.call(sendInquiry, { name: person.fullName, email: person.email, subject: word, message: word })
+  const letter = { name: person.fullName, email: person.email, subject: word, message: word }
+  const { id } = (await village.call(sendInquiry, letter)).body
+  await village.call(replyToInquiry, { id, request_id: v7(), last_reply_id: null, text: `Dear ${word}` }, ada)
   await village.call(recordVisit, { page_path: '/about', session_id: `${word}-window` }, person)
   await village.call(recordVisit, { page_path: '/contact', session_id: `${word}-window` })
 }
@@ -144,6 +147,10 @@ const beAdministrator = async (village: TestVillage, person: CastMember & { id: 
     if (provider_name === 'Dario Finch') await village.call(decideSubmission, again, ada)
   }
   await db.updateTable('baby_products').set({ active_changed_at: new Date(), active_changed_by: person.id }).execute()
+  const vera = { name: 'Vera', email: 'vera@answered.example', subject: 'Hello', message: 'A question' }
+  const { id } = (await village.call(sendInquiry, vera)).body
+  await village.call(replyToInquiry, { id, request_id: v7(), last_reply_id: null, text: 'Hello Vera' }, person)
+  await village.call(markInquiry, { id, answered: true }, person)
   await sql`update inquiries set invited_by = ${person.id}`.execute(db)
   await sql`
     insert into inquiries (id, name, email, subject, message, invited_by)

@@ -1,0 +1,275 @@
+// Inquiries as threads: replies that leave as mails once, refusals with a reason, marks, counts, and what became of the mails.
+import type { AddressInfo } from 'node:net'
+import { sql } from 'kysely'
+import { SMTPServer } from 'smtp-server'
+import { v7 } from 'uuid'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  answerInvitationRequest,
+  listInquiries,
+  markInquiry,
+  requestInvitation,
+  sendInquiry,
+} from '../../domain/inquiries/inquiries.contracts.ts'
+import {
+  countInquiries,
+  getInquiry,
+  refuseInvitationRequest,
+  replyToInquiry,
+} from '../../domain/inquiries/inquiry-threads.contracts.ts'
+import { village as villageWords } from '../../domain/village.ts'
+import { removeExpired } from '../../server/platform/expired-rows.queries.ts'
+import { startTestVillage, type TestVillage } from '../app.ts'
+import { ada, maya } from '../cast.ts'
+
+const nobody = '01900000-0000-7000-8000-000000000000'
+
+let village: TestVillage
+beforeAll(async () => {
+  village = await startTestVillage()
+})
+afterAll(() => village.close())
+
+let count = 0
+const write = async (message = 'Hello there'): Promise<{ id: string; email: string }> => {
+  const email = `writer${++count}@example.com`
+  const { body } = await village.call(sendInquiry, {
+    name: 'Yusra Haddad',
+    email,
+    subject: 'Code not working',
+    message,
+  })
+  return { id: body.id, email }
+}
+const ask = async (): Promise<{ id: string; email: string }> => {
+  const email = `asker${++count}@example.com`
+  const asking = { name: 'Pat Underhill', email, location: 'Oakland', words: 'Two kids and no sitter' }
+  const { body } = await village.call(requestInvitation, asking)
+  return { id: body.id, email }
+}
+const thread = async (id: string) => (await village.call(getInquiry, { id }, ada)).body
+const reply = (id: string, more: { text?: string; request_id?: string; last_reply_id?: string | null } = {}) =>
+  village.call(replyToInquiry, { id, request_id: v7(), last_reply_id: null, text: 'Try again now.', ...more }, ada)
+const refuse = (id: string, last_reply_id: string | null = null, reason = 'We are full in Oakland.') =>
+  village.call(refuseInvitationRequest, { id, request_id: v7(), last_reply_id, reason }, ada)
+const mailsTo = async (email: string) => (await village.mails()).filter(({ to }) => to === email)
+const counts = async () => (await village.call(countInquiries, {}, ada)).body
+
+describe('reply-to-inquiry', () => {
+  it('mails the reply with what it answers, signed by a first name, and marks it as answered', async () => {
+    const { id, email } = await write('First line\nhttps://evil.example/win')
+    const { status, body } = await reply(id, { text: ' Hello!\n\nSee https://village.example/about <b>soon</b> ' })
+    expect(status).toBe(200)
+    expect(body.inquiry).toMatchObject({ id, answered_by: ada.fullName, mail_failed: false })
+    expect(body.inquiry.answered_at).not.toBeNull()
+    expect(body.inquiry.read_at).not.toBeNull()
+    expect(body.replies).toEqual([
+      {
+        id: expect.any(String),
+        kind: 'reply',
+        text: 'Hello!\n\nSee https://village.example/about soon',
+        by: ada.fullName,
+        at: expect.any(String),
+        mail: expect.stringMatching(/^(waiting|sent)$/),
+      },
+    ])
+    const [mail, ...more] = await mailsTo(email)
+    expect(more).toEqual([])
+    expect(mail?.subject).toBe('Re: Code not working')
+    expect(mail?.text).toContain(`Hello!\n\nSee https://village.example/about soon\n\nAda, for ${villageWords.name}`)
+    expect(mail?.text).toContain('> First line\n> https:\u200b//evil.\u200bexample/win')
+    expect(`${mail?.text}${mail?.html}`).not.toContain(ada.email)
+    expect(mail?.html).toContain('https://village.example/about')
+    expect((await thread(id)).replies[0]?.mail).toBe('sent')
+  })
+
+  it('sends one mail however often the same request comes, and none for another text under its id', async () => {
+    const { id, email } = await write()
+    const request_id = v7()
+    const [first, again] = [await reply(id, { request_id }), await reply(id, { request_id })]
+    expect([first.status, again.status]).toEqual([200, 200])
+    expect(again.body.replies.map((one) => one.id)).toEqual([request_id])
+    const other = await reply(id, { request_id, text: 'Something else' })
+    expect(other.problem).toMatchObject({
+      code: 'invalid_input',
+      fields: [{ path: 'request_id', message: 'This id belongs to another answer.' }],
+    })
+    const { id: elsewhere } = await write()
+    expect((await reply(elsewhere, { request_id })).problem.code).toBe('invalid_input')
+    expect((await thread(elsewhere)).replies).toEqual([])
+    expect(await mailsTo(email)).toHaveLength(1)
+  })
+
+  it('is refused after an answer its writer was not shown, and goes through once it was', async () => {
+    const { id, email } = await write()
+    const { body } = await reply(id)
+    const late = await reply(id, { text: 'Me too' })
+    expect(late.status).toBe(409)
+    expect(late.problem).toMatchObject({
+      code: 'answered_meanwhile',
+      detail: `${ada.fullName} answered since you opened this. Your text is kept: read the answer first.`,
+    })
+    const after = await reply(id, { text: 'Me too', last_reply_id: body.replies[0]?.id ?? null })
+    expect(after.body.replies.map(({ text }) => text)).toEqual(['Try again now.', 'Me too'])
+    expect(await mailsTo(email)).toHaveLength(2)
+  })
+
+  it.each([
+    ['   ', 'Please write a reply'],
+    ['x'.repeat(4001), 'Please keep this to 4,000 characters'],
+  ])('refuses %.5s… beside its field', async (text, message) => {
+    const { id } = await write()
+    expect((await reply(id, { text })).problem.fields).toEqual([{ path: 'text', message }])
+    expect((await reply(id, { text: '漢'.repeat(4000) })).status).toBe(200)
+  })
+
+  it('refuses members and visitors, and knows no inquiry that is not there', async () => {
+    const { id } = await write()
+    const input = { id, request_id: v7(), last_reply_id: null, text: 'Hello' }
+    expect((await village.call(replyToInquiry, input, maya)).problem.code).toBe('not_allowed')
+    expect((await village.call(replyToInquiry, input)).problem.code).toBe('not_signed_in')
+    expect((await village.call(getInquiry, { id }, maya)).problem.code).toBe('not_allowed')
+    expect((await village.call(getInquiry, { id })).problem.code).toBe('not_signed_in')
+    expect((await reply(nobody)).problem.code).toBe('not_found')
+    expect((await village.call(getInquiry, { id: nobody }, ada)).problem.code).toBe('not_found')
+    expect((await thread(id)).replies).toEqual([])
+  })
+})
+
+describe('refuse-invitation-request', () => {
+  it('mails the reason, takes the request out of the queue, and lets an invitation follow', async () => {
+    const { id, email } = await ask()
+    const { status, body } = await refuse(id)
+    expect(status).toBe(200)
+    expect(body.inquiry).toMatchObject({ id, invited_at: null, answered_by: ada.fullName })
+    expect(body.inquiry.refused_at).not.toBeNull()
+    expect(body.replies).toMatchObject([{ kind: 'refusal', text: 'We are full in Oakland.', by: ada.fullName }])
+    const [mail] = await mailsTo(email)
+    expect(mail?.subject).toBe(`About your request to join ${villageWords.name}`)
+    expect(mail?.text).toContain(`We are full in Oakland.\n\nAda, for ${villageWords.name}`)
+    const { body: list } = await village.call(listInquiries, { show: 'requests' }, ada)
+    expect(list.inquiries.map((one) => one.id)).not.toContain(id)
+
+    expect((await village.call(answerInvitationRequest, { id, last_reply_id: null }, ada)).problem.code).toBe(
+      'answered_meanwhile',
+    )
+    const last_reply_id = body.replies[0]?.id ?? null
+    const invited = await village.call(answerInvitationRequest, { id, last_reply_id }, ada)
+    expect(invited.body.invited_at).not.toBeNull()
+    expect((await thread(id)).replies.map(({ kind }) => kind)).toEqual(['refusal', 'invitation'])
+    expect(await mailsTo(email)).toHaveLength(2)
+  })
+
+  it('is too late for who was invited, and nothing for messages', async () => {
+    const { id, email } = await ask()
+    await village.call(answerInvitationRequest, { id }, ada)
+    expect((await refuse(id)).problem.code).toBe('already_invited')
+    expect(await mailsTo(email)).toHaveLength(1)
+    const { id: message } = await write()
+    expect((await refuse(message)).problem.code).toBe('not_found')
+    const input = { id, request_id: v7(), last_reply_id: null, reason: 'No' }
+    expect((await village.call(refuseInvitationRequest, input, maya)).problem.code).toBe('not_allowed')
+    expect((await village.call(refuseInvitationRequest, input)).problem.code).toBe('not_signed_in')
+  })
+})
+
+describe('the queue of requests', () => {
+  it('holds who waits, longest wait first, also after a question was asked back, until it is answered', async () => {
+    await sql`delete from inquiries`.execute(village.database.db)
+    const [first, second, third] = [await ask(), await ask(), await ask()]
+    const waiting = async () =>
+      (await village.call(listInquiries, { show: 'requests' }, ada)).body.inquiries.map(({ id }) => id)
+    expect(await waiting()).toEqual([first.id, second.id, third.id])
+    await reply(second.id, { text: 'Who told you of us?' })
+    expect((await thread(second.id)).inquiry.answered_at).toBeNull()
+    await refuse(first.id)
+    await village.call(markInquiry, { id: third.id, answered: true }, ada)
+    expect(await waiting()).toEqual([second.id])
+    const page = await village.call(listInquiries, { show: 'requests', limit: 1 }, ada)
+    expect(page.body.next_cursor).toBeNull()
+    await village.call(markInquiry, { id: third.id, answered: false }, ada)
+    const { body } = await village.call(listInquiries, { show: 'requests', limit: 1 }, ada)
+    const next = await village.call(listInquiries, { show: 'requests', limit: 1, cursor: body.next_cursor ?? '' }, ada)
+    expect([...body.inquiries, ...next.body.inquiries].map(({ id }) => id)).toEqual([second.id, third.id])
+  })
+})
+
+describe('counts and marks', () => {
+  it('count what is unread, what is to answer, and who waits for an invitation', async () => {
+    await sql`delete from inquiries`.execute(village.database.db)
+    expect(await counts()).toEqual({ all: 0, unread: 0, requests: 0, to_answer: 0 })
+    const [one] = [await write(), await write(), await ask()]
+    expect(await counts()).toEqual({ all: 3, unread: 3, requests: 1, to_answer: 0 })
+    await village.call(markInquiry, { id: one.id, read: true }, ada)
+    expect(await counts()).toEqual({ all: 3, unread: 2, requests: 1, to_answer: 1 })
+    await reply(one.id)
+    expect(await counts()).toEqual({ all: 3, unread: 2, requests: 1, to_answer: 0 })
+  })
+
+  it('mark as answered without a mail, keep the first moment, take it back, and leave the other mark alone', async () => {
+    const { id, email } = await write()
+    const { body: answered } = await village.call(markInquiry, { id, answered: true }, ada)
+    expect(answered).toMatchObject({ answered_by: ada.fullName, read_at: null })
+    const { body: again } = await village.call(markInquiry, { id, answered: true, read: true }, ada)
+    expect(again.answered_at).toBe(answered.answered_at)
+    expect(again.read_at).not.toBeNull()
+    const { body: undone } = await village.call(markInquiry, { id, answered: false }, ada)
+    expect(undone).toMatchObject({ answered_at: null, answered_by: null, read_at: again.read_at })
+    expect(await mailsTo(email)).toEqual([])
+  })
+})
+
+describe('what became of the mail', () => {
+  it('is kept when the row of the outbox is gone', async () => {
+    const { id } = await write()
+    await reply(id)
+    await village.mails()
+    const expiry = { table: 'mail_outbox', moment: 'coalesce(sent_at, failed_at)' } as const
+    await sql`update mail_outbox set sent_at = sent_at - interval '30 days' where sent_at is not null`.execute(
+      village.database.db,
+    )
+    await removeExpired(village.database.db, expiry, 7)
+    expect(await village.database.db.selectFrom('mail_outbox').select('id').execute()).toEqual([])
+    expect((await thread(id)).replies[0]?.mail).toBe('sent')
+  })
+
+  it('marks an inquiry whose address takes no mail, until another answer reaches it', async () => {
+    const taken: string[] = []
+    const server = new SMTPServer({
+      disabledCommands: ['STARTTLS'],
+      authOptional: true,
+      onRcptTo: ({ address }, _session, done) => {
+        if (address.startsWith('gone') && taken.length === 0)
+          return done(Object.assign(new Error('no such user'), { responseCode: 550 }))
+        taken.push(address)
+        done()
+      },
+      onData: (stream, _session, done) => {
+        stream.on('end', () => done()).resume()
+      },
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const SMTP_URL = `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`
+    const posting = await startTestVillage({ environment: { SMTP_URL } })
+    try {
+      const message = { name: 'Gone', email: 'gone@example.com', subject: 'Hello', message: 'Hello' }
+      const { id } = (await posting.call(sendInquiry, message)).body
+      const answer = { id, request_id: v7(), last_reply_id: null, text: 'Hello' }
+      await posting.call(replyToInquiry, answer, ada)
+      await posting.mailSettled()
+      const { body: failed } = await posting.call(getInquiry, { id }, ada)
+      expect(failed.replies.map(({ mail }) => mail)).toEqual(['failed'])
+      expect(failed.inquiry.mail_failed).toBe(true)
+      expect((await posting.call(listInquiries, {}, ada)).body.inquiries[0]?.mail_failed).toBe(true)
+      taken.push('from now on')
+      await posting.call(replyToInquiry, { ...answer, request_id: v7(), last_reply_id: answer.request_id }, ada)
+      await posting.mailSettled()
+      const { body: reached } = await posting.call(getInquiry, { id }, ada)
+      expect(reached.replies.map(({ mail }) => mail)).toEqual(['failed', 'sent'])
+      expect(reached.inquiry.mail_failed).toBe(false)
+    } finally {
+      await posting.close()
+      server.close(() => undefined)
+    }
+  })
+})
