@@ -2,6 +2,8 @@
 import type { Contract, Stream } from './contract.ts'
 import * as inquiries from './inquiries/inquiries.contracts.ts'
 import * as inquiryThreads from './inquiries/inquiry-threads.contracts.ts'
+import * as memberActs from './members/member-acts.contracts.ts'
+import * as members from './members/members.contracts.ts'
 import * as desk from './moderation/desk.contracts.ts'
 import * as moderation from './moderation/moderation.contracts.ts'
 import * as places from './places/places.contracts.ts'
@@ -70,6 +72,18 @@ export const contracts: readonly Contract[] = [
   inquiryThreads.replyToInquiry,
   inquiryThreads.refuseInvitationRequest,
   inquiryThreads.countInquiries,
+  members.listMembers,
+  members.getMembership,
+  members.getMember,
+  members.listInvited,
+  members.listMemberRecommendations,
+  memberActs.suspendMember,
+  memberActs.liftSuspension,
+  memberActs.endSessions,
+  memberActs.replaceCode,
+  memberActs.setAdministrator,
+  memberActs.setInvitations,
+  memberActs.setJoining,
   moderation.listSubmissions,
   moderation.decideSubmission,
   moderation.undoDecision,

@@ -49,6 +49,25 @@ export const refusals = {
     status: 409,
     sentence: 'Somebody answered since you opened this. Your text is kept: read the answer first.',
   },
+  joining_closed: {
+    status: 409,
+    sentence: 'The village is not taking new members right now. Please try again later.',
+  },
+  invitations_paused: {
+    status: 409,
+    sentence:
+      'Your invitations are paused, so there is no new code. Please write to us if you think that is a mistake.',
+  },
+  member_changed: {
+    status: 409,
+    sentence: 'Something about this member changed meanwhile. The page now shows where she stands.',
+  },
+  last_administrator: { status: 409, sentence: 'This is the last administrator. Make somebody else one first.' },
+  not_yourself: { status: 409, sentence: 'You cannot suspend yourself. Please ask another administrator.' },
+  not_in_good_standing: {
+    status: 409,
+    sentence: 'Only a member with a confirmed address, and not suspended, can be an administrator.',
+  },
   fault: { status: 500, sentence: 'Something went wrong on our side. Please try again later.' },
   /** The database is away, slow or full; the same request may succeed later. */
   busy: { status: 503, sentence: 'The village is busy right now. Please try again in a moment.' },

@@ -12,6 +12,18 @@ import { replyToInquiryHandler } from './inquiries/reply-to-inquiry.handler.ts'
 import { reportProviderChangeHandler } from './inquiries/report-provider-change.handler.ts'
 import { requestInvitationHandler } from './inquiries/request-invitation.handler.ts'
 import { sendInquiryHandler } from './inquiries/send-inquiry.handler.ts'
+import { endSessionsHandler } from './members/end-sessions.handler.ts'
+import { getMemberHandler } from './members/get-member.handler.ts'
+import { getMembershipHandler } from './members/get-membership.handler.ts'
+import { liftSuspensionHandler } from './members/lift-suspension.handler.ts'
+import { listInvitedHandler } from './members/list-invited.handler.ts'
+import { listMemberRecommendationsHandler } from './members/list-member-recommendations.handler.ts'
+import { listMembersHandler } from './members/list-members.handler.ts'
+import { replaceCodeHandler } from './members/replace-code.handler.ts'
+import { setAdministratorHandler } from './members/set-administrator.handler.ts'
+import { setInvitationsHandler } from './members/set-invitations.handler.ts'
+import { setJoiningHandler } from './members/set-joining.handler.ts'
+import { suspendMemberHandler } from './members/suspend-member.handler.ts'
 import { askForChangeHandler } from './moderation/ask-for-change.handler.ts'
 import { claimSubmissionHandler } from './moderation/claim-submission.handler.ts'
 import { decideSubmissionHandler } from './moderation/decide-submission.handler.ts'
@@ -125,6 +137,18 @@ export const handlers: readonly Handler[] = [
   replyToInquiryHandler,
   refuseInvitationRequestHandler,
   countInquiriesHandler,
+  listMembersHandler,
+  getMembershipHandler,
+  getMemberHandler,
+  listInvitedHandler,
+  listMemberRecommendationsHandler,
+  suspendMemberHandler,
+  liftSuspensionHandler,
+  endSessionsHandler,
+  replaceCodeHandler,
+  setAdministratorHandler,
+  setInvitationsHandler,
+  setJoiningHandler,
   listSubmissionsHandler,
   decideSubmissionHandler,
   undoDecisionHandler,

@@ -20,6 +20,7 @@ export const keptRows: Record<RetentionLine, KeptRows> = {
   unconfirmedAccounts: { stay: ['auth.users'] },
   // Of an erased member a node without a name stays.
   invitations: { stay: ['referral_codes', 'referral_uses', 'erased_members'] },
+  memberActs: { stay: ['member_acts'] },
   recommendations: {
     stay: [
       'experience_submissions',
@@ -69,6 +70,7 @@ export const impersonalTables: Partial<Record<keyof Tables, string>> = {
   visit_days: 'how many visits a day had',
   dashboard_counts: 'numbers',
   live_event_clock: 'a number',
+  village_settings: 'whether joining is open',
 }
 
 /** One sweep for each kind of row that goes by its age. */

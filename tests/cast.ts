@@ -1,10 +1,10 @@
 // The cast of the tests: Maya, a member; Ada, an administrator; Otto, another member; Vera, who is only visiting.
 import type { Kysely } from 'kysely'
-import { grantRole } from '../server/commands/commands.queries.ts'
 import type { Tables } from '../server/database/tables.ts'
 import { demoAda, demoMaya, demoPassword } from '../server/demo/demo-members.ts'
 import { createMember } from '../server/gotrue/create-member.ts'
 import { hashPassword } from '../server/gotrue/password-hash.ts'
+import { grantRole } from '../server/members/administrators.queries.ts'
 
 export interface CastMember {
   email: string

@@ -6,14 +6,17 @@ import type { TestVillage } from './app.ts'
 import { ada, type CastMember, maya } from './cast.ts'
 import { recommendationInput } from './recommendation-input.ts'
 
+/** What these shortcuts need of a running village. */
+type AnyVillage = Pick<TestVillage, 'call' | 'database'>
+
 /** Lets a member share again at once: the limit of one a minute has a test of its own. */
-export const forgetLimits = async (village: TestVillage): Promise<void> => {
+export const forgetLimits = async (village: AnyVillage): Promise<void> => {
   await village.database.db.deleteFrom('limits').where('key', 'like', 'submission:%').execute()
 }
 
 /** Shares a recommendation and returns its id. */
 export const share = async (
-  village: TestVillage,
+  village: AnyVillage,
   instead: Partial<SubmissionInput> = {},
   as: CastMember = maya,
 ): Promise<string> => {
@@ -24,7 +27,7 @@ export const share = async (
 }
 
 /** Decides on a pending submission. */
-export const decide = async (village: TestVillage, id: string, to: 'approved' | 'rejected' = 'approved') => {
+export const decide = async (village: AnyVillage, id: string, to: 'approved' | 'rejected' = 'approved') => {
   const answer = await village.call(decideSubmission, { id, status: to, from_status: 'pending' }, ada)
   if (answer.status !== 200) throw new Error(`not decided: ${JSON.stringify(answer.body)}`)
   return answer.body
@@ -32,7 +35,7 @@ export const decide = async (village: TestVillage, id: string, to: 'approved' | 
 
 /** Shares and approves. */
 export const recommend = async (
-  village: TestVillage,
+  village: AnyVillage,
   instead: Partial<SubmissionInput> = {},
   as: CastMember = maya,
 ): Promise<string> => {

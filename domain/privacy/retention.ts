@@ -34,6 +34,11 @@ export const retention = {
     until: 'as long as the account that made them',
     why: 'Members come by invitation, so it is known who vouched for whom.',
   },
+  memberActs: {
+    what: 'What administrators did about your account, such as a new code or a suspension, with the reason',
+    until: 'as long as you are a member',
+    why: 'So that it can be looked up, and told to you.',
+  },
   recommendations: {
     what: 'Your recommendations, their earlier versions, and how each was decided',
     until: 'as long as you are a member, then gone or unsigned; out of sight once you withdraw them',

@@ -18,7 +18,7 @@ export const validateReferralCode = contract({
     referrer_location: z.string().nullable().describe('the town, never more of the address'),
     referrer_member_since: moment.nullable().describe('the month: a moment in its middle'),
   }),
-  refusals: [],
+  refusals: ['joining_closed'],
   summary:
     'Whether a referral code is usable, and who sent it; wrong codes are counted together with those at sign-up.',
 })
@@ -54,7 +54,10 @@ export const listReferralCodes = contract({
   path: '/rest/v1/referral_codes',
   who: 'member',
   input: z.object({}),
-  output: z.object({ codes: z.array(referralCodeSchema) }),
+  output: z.object({
+    codes: z.array(referralCodeSchema),
+    invitations: z.enum(['open', 'paused', 'closed']).describe('paused: hers; closed: those of the whole village'),
+  }),
   refusals: [],
   summary: 'The codes the caller has made, newest first.',
 })
@@ -67,7 +70,7 @@ export const generateReferralCode = contract({
   limit: { per: 'member', times: 100, seconds: 86_400 },
   input: z.object({}),
   output: referralCodeSchema,
-  refusals: ['too_many_codes'],
+  refusals: ['too_many_codes', 'invitations_paused'],
   summary: 'Makes a new code, good for five parents.',
 })
 

@@ -1,50 +1,27 @@
 // The village command line: what each command does, whoever runs it and on either database.
 import { randomBytes } from 'node:crypto'
 import { parseArgs } from 'node:util'
+import { Refusal } from '../../domain/refusal.ts'
 import { migrate } from '../database/migrate.ts'
-import type { Database } from '../database/open.ts'
 import { dumpDatabase, restoreDatabase } from '../embedded/dump.ts'
-import type { Auth } from '../gotrue/create-auth.ts'
+import { grantRole, listRoleHolders } from '../members/administrators.queries.ts'
+import { recordAct } from '../members/member-acts.queries.ts'
 import { removeMailFiles } from '../platform/mail-files.ts'
 import { eraseMember } from '../privacy/erase-member.ts'
 import { findPairs } from '../providers/find-pairs.ts'
 import { insertCode } from '../referrals/referral-codes.queries.ts'
-import { grantRole, listRoleHolders, revokeRole } from './commands.queries.ts'
-
-export interface CommandOutput {
-  print(line: string): void
-  complain(line: string): void
-}
-
-export interface CommandParts {
-  database: Database
-  /** Opened only by the commands that need it: it makes the first signing key, and `restore` wants an empty database. */
-  auth: () => Promise<Auth>
-  /** Public address of the site; empty when it is not known. */
-  siteUrl: string
-  /** Where mails are written as files when there is no SMTP server. */
-  mailDir: string
-  io: CommandOutput
-}
-
-/** A command that cannot go on; its message is for the operator. */
-class CommandError extends Error {}
+import { type Command, CommandError, type CommandParts } from './command.ts'
+import { memberCommands } from './member-commands.ts'
 
 /** Whether the operator called the command wrongly; `parseArgs` names its errors by a code. */
 const isMisuse = (error: unknown): boolean =>
   error instanceof CommandError ||
   (error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS'))
 
-/** What a command works with: its statements may take as long as they need. */
-type CommandContext = Omit<CommandParts, 'database'> & Database['unhurried']
-
-interface Command {
-  /** The one word it needs: an address, which it gets in lower case, or the name of a file. */
-  word?: 'EMAIL' | 'FILE'
-  /** Its options with what their values are called; each may be left out. */
-  options?: Record<string, string>
-  does: string
-  run(word: string, context: CommandContext, options: Record<string, string | undefined>): Promise<void>
+/** What went wrong, line by line; a refused field says more than that one was refused. */
+const sentencesOf = (error: unknown): string[] => {
+  if (error instanceof Refusal && error.fields) return error.fields.map(({ message }) => message)
+  return [error instanceof Error ? error.message : String(error)]
 }
 
 const usageOf = (name: string, { word, options = {} }: Command): string =>
@@ -71,12 +48,6 @@ const wholeNumber = (option: string, value: string | undefined, otherwise: numbe
   throw new CommandError(`--${option} must be a whole number from 1 to ${most}.`)
 }
 
-const memberOf = async ({ auth, db }: CommandContext, email: string): Promise<string> => {
-  const id = await (await auth()).findUserId(db, email)
-  if (!id) throw new CommandError(`Nobody here has the address ${email}.`)
-  return id
-}
-
 const commands: Record<string, Command> = {
   'create-admin': {
     word: 'EMAIL',
@@ -90,29 +61,14 @@ const commands: Record<string, Command> = {
         const id =
           known ??
           (await createMember(trx, { email, password, fullName, userType: 'parent_recommending', confirmed: true }))
-        await grantRole(trx, id)
+        if (await grantRole(trx, id))
+          await recordAct(trx, { memberId: id, act: 'grant_administrator', reason: 'create-admin', by: null })
         return known === undefined
       })
       if (made) {
         io.print(`${email} is an administrator now. Sign in with this password and change it soon:`)
         io.print(password)
       } else io.print(`${email} is an administrator.`)
-    },
-  },
-  'grant-admin': {
-    word: 'EMAIL',
-    does: 'makes a member an administrator',
-    run: async (email, context) => {
-      await grantRole(context.db, await memberOf(context, email))
-      context.io.print(`${email} is an administrator.`)
-    },
-  },
-  'revoke-admin': {
-    word: 'EMAIL',
-    does: 'makes an administrator a member again',
-    run: async (email, context) => {
-      await revokeRole(context.db, await memberOf(context, email))
-      context.io.print(`${email} is no administrator.`)
     },
   },
   'list-admins': {
@@ -123,6 +79,7 @@ const commands: Record<string, Command> = {
       if (admins.length === 0) io.print('There is no administrator yet.')
     },
   },
+  ...memberCommands,
   invite: {
     options: { uses: 'N', days: 'N' },
     does: 'makes an invitation; the code is the last line printed (1 use, 30 days unless said otherwise)',
@@ -210,7 +167,7 @@ export const runCommand = async (args: readonly string[], { database, ...parts }
     await command.run(word, { ...parts, ...database.unhurried }, options)
     return 0
   } catch (error) {
-    parts.io.complain(error instanceof Error ? error.message : String(error))
+    for (const line of sentencesOf(error)) parts.io.complain(line)
     if (!isMisuse(error)) return 1
     parts.io.complain(`Usage: ${usageOf(name, command)}`)
     return 2

@@ -1,5 +1,6 @@
 // The tables as Kysely sees them; the migrations are the truth, and a test holds the two together.
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
+import type { MemberAct } from '../../domain/members/members.contracts.ts'
 import type { MemberPicture } from '../../domain/profiles/member-pictures.ts'
 
 /** A moment the database fills in when an insert leaves it out. */
@@ -15,6 +16,8 @@ interface UsersTable {
   recovery_sent_at: Date | null
   last_sign_in_at: Date | null
   banned_at: Date | null
+  /** Null while banned: for good. */
+  banned_until: Date | null
   created_at: Moment
   updated_at: Moment
 }
@@ -84,6 +87,8 @@ interface ProfilesTable {
   parenting_story: string | null
   picture: MemberPicture | null
   created_at: Moment
+  /** Her codes let nobody join since then. */
+  invitations_paused_at: Date | null
 }
 
 interface ReferralCodesTable {
@@ -114,6 +119,27 @@ interface UserRolesTable {
   user_id: string
   role: 'admin'
   granted_at: Moment
+}
+
+/** What an administrator did with a member, or with the whole village (`member_id` null). */
+interface MemberActsTable {
+  id: string
+  member_id: string | null
+  act: MemberAct
+  reason: string
+  /** Of a suspension: what she was told. */
+  words: string | null
+  until: Date | null
+  /** Null: from the command line, or an administrator who was erased. */
+  by_id: string | null
+  from_command: Generated<boolean>
+  at: Moment
+}
+
+interface VillageSettingsTable {
+  only_one: Generated<boolean>
+  /** Null while codes let somebody join. */
+  joining_closed_at: Date | null
 }
 
 interface LimitsTable {
@@ -543,6 +569,8 @@ export interface Tables {
   referral_uses: ReferralUsesTable
   erased_members: ErasedMembersTable
   user_roles: UserRolesTable
+  member_acts: MemberActsTable
+  village_settings: VillageSettingsTable
   limits: LimitsTable
   mail_outbox: MailOutboxTable
   providers: ProvidersTable

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { asJson } from '../database/as-json.ts'
 import type { Queryable } from '../database/open.ts'
+import { suspended } from '../database/suspended.ts'
 
 export interface Account {
   id: string
@@ -12,7 +13,8 @@ export interface Account {
   confirmation_sent_at: Date | null
   recovery_sent_at: Date | null
   last_sign_in_at: Date | null
-  banned_at: Date | null
+  /** Suspended now, until a moment or for good. */
+  banned: boolean
   created_at: Date
   updated_at: Date
 }
@@ -26,18 +28,12 @@ const columns = [
   'confirmation_sent_at',
   'recovery_sent_at',
   'last_sign_in_at',
-  'banned_at',
   'created_at',
   'updated_at',
+  suspended('auth.users').as('banned'),
 ] as const
 
 const now = sql<Date>`clock_timestamp()`
-
-/** Whether an account of this id exists. */
-export const userExists = async (db: Queryable, id: string): Promise<boolean> => {
-  const row = await db.selectFrom('auth.users').select('id').where('id', '=', id).executeTakeFirst()
-  return row !== undefined
-}
 
 export const findAccount = (db: Queryable, id: string): Promise<Account | undefined> =>
   db.selectFrom('auth.users').select(columns).where('id', '=', id).executeTakeFirst()

@@ -58,7 +58,7 @@ export const openLink = (
     const account = owner === undefined ? undefined : await lockAccount(trx, owner)
     const link = account && (await takeLink(trx, hash, kind))
     if (!account || !link) throw linkExpired()
-    if (account.banned_at) throw banned()
+    if (account.banned) throw banned()
     if (!account.email_confirmed_at) {
       await confirm(trx, account, link.pending)
       await context.record(trx, request, { event: 'confirmation', userId: account.id })

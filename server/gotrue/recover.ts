@@ -19,7 +19,7 @@ const atEvenPace = async <T>(work: Promise<T>): Promise<T> => {
 
 /** A link to choose a new password is for every account that is not banned, one to confirm for the unconfirmed. */
 const wantsLink = (account: Account, kind: LinkKind): boolean =>
-  !account.banned_at && (kind === 'recovery' || !account.email_confirmed_at)
+  !account.banned && (kind === 'recovery' || !account.email_confirmed_at)
 
 const askForLink = async (context: AuthContext, request: FastifyRequest, kind: LinkKind, email: string) => {
   const redirectTo = queryValue(request, 'redirect_to')

@@ -39,7 +39,7 @@ export const judge = (
 const rotate = async (trx: Transaction<Tables>, session: RotatingSession, presented: number): Promise<OpenSession> => {
   const account = await findAccount(trx, session.user_id)
   if (!account) throw notFound()
-  if (account.banned_at) throw userBanned()
+  if (account.banned) throw userBanned()
   const counter = Math.max(session.counter, presented + 1)
   if (counter > session.counter) await rotateSession(trx, session.id, counter)
   return { account, id: session.id, counter, amr: session.amr }

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { asJson } from '../database/as-json.ts'
 import type { Queryable } from '../database/open.ts'
+import { suspended } from '../database/suspended.ts'
 import type { AuthenticationMethod } from '../database/tables.ts'
 
 /** A session as each call needs it. */
@@ -19,7 +20,7 @@ export interface LiveSession {
 export const findLiveSessions = async (db: Queryable, ids: string[]): Promise<LiveSession[]> => {
   const { rows } = await sql<LiveSession>`
     select s.id, s.user_id, s.counter, s.access_seen, u.email,
-      u.banned_at is not null as banned, r.role is not null as is_admin
+      ${suspended('u')} as banned, r.role is not null as is_admin
     from auth.sessions s
     join auth.users u on u.id = s.user_id
     left join user_roles r on r.user_id = s.user_id and r.role = 'admin'

@@ -1,11 +1,13 @@
 // POST /signup: shape, address, password, referral code, and only then whether the address is known.
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Transaction } from 'kysely'
+import { refusals } from '../../domain/refusal.ts'
 import type { Tables } from '../database/tables.ts'
 import { networkKey } from '../platform/limits.ts'
 import { queueMail } from '../platform/outbox.queries.ts'
 import { updateProfile } from '../profiles/profiles.queries.ts'
 import { tryReferralCode } from '../referrals/code-tries.ts'
+import { holdJoining, joiningClosedAt } from '../referrals/joining.queries.ts'
 import { countReferralUse, findUsedCode, giveBackReferralUses, lockUsableCode } from '../referrals/referrals.queries.ts'
 import { type Account, lockAccountByEmail } from './accounts.queries.ts'
 import { type AuthContext, sendJson } from './auth-context.ts'
@@ -33,6 +35,9 @@ interface SignUp {
 const codeInvalid = (): AuthError =>
   new AuthError(422, 'referral_code_invalid', 'Invalid referral code. Please check with the mom who invited you.')
 
+/** Joining is closed for everybody, whatever the code. */
+const joiningClosed = (): AuthError => new AuthError(422, 'signup_disabled', refusals.joining_closed.sentence)
+
 const readAddress = ({ email, phone }: JsonObject): string => {
   if (isGiven(phone)) throw new AuthError(400, 'phone_provider_disabled', 'Phone signups are disabled')
   if (email === undefined || email === null) {
@@ -44,6 +49,7 @@ const readAddress = ({ email, phone }: JsonObject): string => {
 /** The code as it is stored, if it is usable now. Wrong codes are counted together with those tried at the gate. */
 const readCode = async (context: AuthContext, { ip }: FastifyRequest, value: unknown): Promise<string> => {
   const { db, configuration } = context
+  if (await joiningClosedAt(db)) throw joiningClosed()
   const typed = typeof value === 'string' ? value : ''
   const { usable, waitSeconds } = await tryReferralCode({ db, ip, configuration }, typed)
   if (waitSeconds > 0) throw tooManyRequests(waitSeconds)
@@ -121,6 +127,7 @@ const signUpNew = async (
 const signUp = (context: AuthContext, request: FastifyRequest, wish: SignUp): Promise<object> =>
   context.db.transaction().execute(async (trx) => {
     const { metadata } = wish.data
+    if (await holdJoining(trx)) throw joiningClosed()
     const code = await lockUsableCode(trx, wish.code)
     if (!code) throw codeInvalid()
     const known = await lockAccountByEmail(trx, wish.email)

@@ -26,7 +26,7 @@ const signIn = (context: AuthContext, request: FastifyRequest, checked: Account,
   context.db.transaction().execute(async (trx): Promise<OpenSession> => {
     const account = await lockAccount(trx, checked.id)
     if (account?.password_hash !== checked.password_hash) throw invalidCredentials()
-    if (account.banned_at) throw userBanned()
+    if (account.banned) throw userBanned()
     if (!account.email_confirmed_at) throw new AuthError(400, 'email_not_confirmed', 'Email not confirmed')
     if (rehashed !== null) await updateAccount(trx, account.id, { passwordHash: rehashed })
     const session = await openSession(trx, account.id, 'password')

@@ -53,7 +53,7 @@ export const lookAlikeJson = (email: string, metadata: Record<string, unknown>) 
       confirmation_sent_at: now,
       recovery_sent_at: null,
       last_sign_in_at: null,
-      banned_at: null,
+      banned: false,
       created_at: now,
       updated_at: now,
     },

@@ -143,7 +143,8 @@ export type LockedSubmission = NonNullable<Awaited<ReturnType<typeof lockSubmiss
 
 interface Logged {
   submissionId: string
-  by: string
+  /** Null: from the command line. */
+  by: string | null
   from: SubmissionStatus
   to: Decision
   /** Undefined: the submission keeps the notes it has. */

@@ -1,6 +1,7 @@
 // Erases a member: her recommendations removed or left unsigned, everything else of hers gone, numbers recomputed with it.
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Tables } from '../database/tables.ts'
+import { keepAnAdministrator, lockAdministrators } from '../members/administrators.queries.ts'
 import { ProviderMerged, recountProvider } from '../providers/provider-numbers.queries.ts'
 import { giveBackReferralUses } from '../referrals/referrals.queries.ts'
 import {
@@ -27,37 +28,18 @@ export interface Erased {
   mails: number
 }
 
-/** Without her nobody could administer the village. */
-class LastAdministrator extends Error {
-  constructor() {
-    super('This is the last administrator. Make somebody else one first.')
-  }
-}
-
 /**
  * Suspends her and ends her sessions, so that nothing of hers begins while she is erased. Returns her id, or undefined when
  * nobody has the address. The administrators are locked first: of two who erase one another one stays.
  */
 const suspend = (db: Kysely<Tables>, email: string): Promise<string | undefined> =>
   db.transaction().execute(async (trx) => {
-    const { rows: administrators } = await sql<{ user_id: string; email: string; is_free: boolean }>`
-      select r.user_id, u.email, u.banned_at is null as is_free
-      from user_roles r join auth.users u on u.id = r.user_id where r.role = 'admin'
-      order by r.user_id for update of r`.execute(trx)
-    const isAdministrator = administrators.some((one) => one.email === email)
-    // Read after the lock: another erasing may have suspended one of them meanwhile.
-    const others = await trx
-      .selectFrom('user_roles as r')
-      .innerJoin('auth.users as u', 'u.id', 'r.user_id')
-      .select('u.id')
-      .where('r.role', '=', 'admin')
-      .where('u.email', '!=', email)
-      .where('u.banned_at', 'is', null)
-      .execute()
-    if (isAdministrator && others.length === 0) throw new LastAdministrator()
+    const administrators = await lockAdministrators(trx)
+    const known = await trx.selectFrom('auth.users').select('id').where('email', '=', email).executeTakeFirst()
+    if (known) keepAnAdministrator(administrators, known.id)
     const user = await trx
       .updateTable('auth.users')
-      .set({ banned_at: sql<Date>`coalesce(banned_at, clock_timestamp())` })
+      .set({ banned_at: sql<Date>`coalesce(banned_at, clock_timestamp())`, banned_until: null })
       .where('email', '=', email)
       .returning('id')
       .executeTakeFirst()
@@ -107,7 +89,7 @@ const mayGoWellLater = (error: unknown): boolean =>
 /**
  * Erases everybody and everything with this address (in lower case), in one transaction; nothing is left where it fails,
  * but that she is suspended. Repeating it is harmless.
- * Throws for the last administrator, and changes nothing.
+ * Throws `last_administrator`, and changes nothing.
  */
 export const eraseMember = async (
   db: Kysely<Tables>,

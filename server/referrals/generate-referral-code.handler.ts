@@ -7,7 +7,8 @@ import { countActiveCodes, insertMadeCode, lockMaker } from './referral-codes.qu
 
 export const generateReferralCodeHandler = handle(generateReferralCode, ({ caller, database }) =>
   database.db.transaction().execute(async (trx) => {
-    await lockMaker(trx, caller.userId)
+    const maker = await lockMaker(trx, caller.userId)
+    if (maker?.invitations_paused_at) throw new Refusal('invitations_paused')
     if ((await countActiveCodes(trx, caller.userId)) >= activeReferralCodes) throw new Refusal('too_many_codes')
     return insertMadeCode(trx, caller.userId)
   }),

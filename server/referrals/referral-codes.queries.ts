@@ -10,23 +10,26 @@ import {
 import { type ReferralCode, referralCodeSchema } from '../../domain/referrals/referrals.contracts.ts'
 import { fieldsOf } from '../database/fields.ts'
 import type { Queryable } from '../database/open.ts'
+import { suspended } from '../database/suspended.ts'
 import type { Tables } from '../database/tables.ts'
+import { joiningClosedAt } from './joining.queries.ts'
 
 /** Where a code stands now, its owner aside. */
-const status = sql<ReferralCode['status']>`case
+export const codeStatus = sql<ReferralCode['status']>`case
   when referral_codes.revoked_at is not null then 'revoked'
   when referral_codes.uses >= referral_codes.max_uses then 'used'
   when referral_codes.uses = 0 and referral_codes.expires_unused_at <= now() then 'expired'
   else 'active'
 end`
 
-/** Whether a code lets somebody join now: it is active, and its owner, if it has one, is not suspended. */
-export const usable = sql<boolean>`(${status} = 'active' and not exists (
-  select from auth.users owner where owner.id = referral_codes.owner_id and owner.banned_at is not null))`
+/** Whether a code lets somebody join: it is active, and its owner, if any, neither suspended nor paused in inviting. */
+export const usable = sql<boolean>`(${codeStatus} = 'active' and not exists (
+  select from auth.users owner join profiles inviting on inviting.id = owner.id
+  where owner.id = referral_codes.owner_id and (${suspended('owner')} or inviting.invitations_paused_at is not null)))`
 
 const columns = [
   ...fieldsOf(referralCodeSchema.omit({ status: true, expires_at: true })),
-  status.as('status'),
+  codeStatus.as('status'),
   sql<Date | null>`case when uses = 0 then expires_unused_at end`.as('expires_at'),
 ] as const
 
@@ -70,9 +73,24 @@ export const readMadeCodes = (db: Queryable, ownerId: string) =>
     .orderBy('code')
     .execute()
 
-/** Makes others who want to make a code for this member wait until the transaction has ended. */
-export const lockMaker = async (trx: Transaction<Tables>, ownerId: string): Promise<void> => {
-  await trx.selectFrom('profiles').select('id').where('id', '=', ownerId).forNoKeyUpdate().execute()
+/** Makes others who want to make a code for this member wait until the transaction has ended. Tells whether she may. */
+export const lockMaker = (trx: Transaction<Tables>, ownerId: string) =>
+  trx
+    .selectFrom('profiles')
+    .select('invitations_paused_at')
+    .where('id', '=', ownerId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+
+/** Whether the codes of this member let anybody join. */
+export const readInvitations = async (db: Queryable, ownerId: string): Promise<'open' | 'paused' | 'closed'> => {
+  if (await joiningClosedAt(db)) return 'closed'
+  const maker = await db
+    .selectFrom('profiles')
+    .select('invitations_paused_at')
+    .where('id', '=', ownerId)
+    .executeTakeFirst()
+  return maker?.invitations_paused_at ? 'paused' : 'open'
 }
 
 /** How many of the codes this member has made are active. */
@@ -82,7 +100,7 @@ export const countActiveCodes = async (trx: Transaction<Tables>, ownerId: string
     .select(sql<number>`count(*)::int`.as('active'))
     .where('owner_id', '=', ownerId)
     .where('kind', '=', 'generated')
-    .where(status, '=', 'active')
+    .where(codeStatus, '=', 'active')
     .executeTakeFirstOrThrow()
   return active
 }
@@ -101,3 +119,31 @@ export const revokeMadeCode = (db: Queryable, ownerId: string, code: string) =>
     .where('kind', '=', 'generated')
     .returning(columns)
     .executeTakeFirst()
+
+/**
+ * Closes an active code of a member and makes another of its kind, good for the uses that were left; a personal one
+ * becomes hers. Returns the new code, or null when she has no such active code.
+ */
+export const replaceMemberCode = async (
+  trx: Transaction<Tables>,
+  ownerId: string,
+  code: string,
+): Promise<string | null> => {
+  const old = await trx
+    .selectFrom('referral_codes')
+    .select(['kind', 'max_uses', 'uses'])
+    .where('code', '=', code)
+    .where('owner_id', '=', ownerId)
+    .where(codeStatus, '=', 'active')
+    .forUpdate()
+    .executeTakeFirst()
+  if (!old) return null
+  await trx.updateTable('referral_codes').set({ revoked_at: sql<Date>`now()` }).where('code', '=', code).execute()
+  const { kind, max_uses, uses } = old
+  const left = max_uses === null ? {} : { uses: max_uses - uses, days: referralCodeDays }
+  const made = await insertCode(trx, { kind, ownerId, ...left })
+  if (kind === 'personal') {
+    await trx.updateTable('profiles').set({ referral_code: made.code }).where('id', '=', ownerId).execute()
+  }
+  return made.code
+}

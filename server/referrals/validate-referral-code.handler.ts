@@ -6,6 +6,7 @@ import { Refusal } from '../../domain/refusal.ts'
 import { village } from '../../domain/village.ts'
 import { handlePublic } from '../http/serve.ts'
 import { tryReferralCode } from './code-tries.ts'
+import { joiningClosedAt } from './joining.queries.ts'
 
 const closed = {
   is_valid: false,
@@ -28,6 +29,7 @@ const middleOfMonth = (moment: Date): Date => new Date(`${dayHere.format(moment)
 
 export const validateReferralCodeHandler = handlePublic(validateReferralCode, async (call) => {
   const { input, database, configuration, ip } = call
+  if (await joiningClosedAt(database.db)) throw new Refusal('joining_closed')
   const { usable, waitSeconds } = await tryReferralCode({ db: database.db, ip, configuration }, input.ref_code)
   if (waitSeconds > 0) throw new Refusal('too_many_requests', { retryAfterSeconds: waitSeconds })
   if (!usable) return closed

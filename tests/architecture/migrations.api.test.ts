@@ -88,6 +88,7 @@ const believed = (type: string): Column => {
     SubmissionStatus: 'string',
     VersionStatus: 'string',
     MemberPicture: 'string',
+    MemberAct: 'string',
   }
   const shape = /^[a-z]+\[\]$/.test(inner)
     ? 'array'

@@ -2,7 +2,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contracts, streams } from '../../domain/contracts.ts'
 import { requestInvitation } from '../../domain/inquiries/inquiries.contracts.ts'
-import { grantRole, revokeRole } from '../../server/commands/commands.queries.ts'
+import { createMember } from '../../server/gotrue/create-member.ts'
+import { grantRole, revokeRole } from '../../server/members/administrators.queries.ts'
 import { requestOf, startTestVillage, type TestVillage } from '../app.ts'
 import { otto } from '../cast.ts'
 import { productRow } from '../products/product-rows.ts'
@@ -20,6 +21,8 @@ const facts = async () => ({
   submissions: await village.database.sql`select id, status, admin_notes from experience_submissions order by id`,
   decisions: await village.database.sql`select count(*)::int from submission_decisions`,
   products: await village.database.sql`select product_name, upvotes, is_active from baby_products order by id`,
+  suspended: await village.database.sql`select id from auth.users where banned_at is not null order by id`,
+  acts: await village.database.sql`select count(*)::int from member_acts`,
   alarms: await village.database.sql`select seen_at from contact_alarms`,
   pairs: await village.database.sql`select state from provider_pairs order by id`,
   merges: await village.database.sql`select kept_id, merged_id, undone_at from provider_merges order by id`,
@@ -63,7 +66,37 @@ beforeAll(async () => {
     .execute()
   const act = '01900000-0000-7000-8000-000000000003'
   const row = { row: 1, product_name: 'Cup', product_url: 'https://example.com/cup', category: 'Feeding' }
+  const members: string[] = []
+  for (const name of ['suspended', 'lifted', 'ended', 'leaked', 'granted', 'paused'])
+    members.push(
+      await village.database.db.transaction().execute((trx) =>
+        createMember(trx, {
+          email: `${name}@family.example`,
+          fullName: name,
+          passwordHash: 'none',
+          userType: 'parent_seeking',
+          confirmed: true,
+        }),
+      ),
+    )
+  const [toSuspend, toLift, toEnd, leaked, toGrant, toPause] = members
+  await village.database.sql`update auth.users set banned_at = now() where id = ${toLift ?? ''}`
+  const [{ code } = { code: '' }] = await village.database.sql<{ code: string }[]>`
+    select code from referral_codes where owner_id = ${leaked ?? ''}`
+  const onMember = { reason: 'As agreed', last_act_id: null }
   inputs = {
+    'list-members': {},
+    'get-membership': {},
+    'get-member': { id: ottoId },
+    'list-invited': { id: ottoId },
+    'list-member-recommendations': { id: ottoId },
+    'suspend-member': { id: toSuspend, ...onMember, until: null, words: 'We have closed your account.' },
+    'lift-suspension': { id: toLift, ...onMember },
+    'end-sessions': { id: toEnd, ...onMember },
+    'replace-code': { id: leaked, ...onMember, code },
+    'set-administrator': { id: toGrant, ...onMember, administrator: true },
+    'set-invitations': { id: toPause, ...onMember, paused: true },
+    'set-joining': { closed: true, reason: 'A code was posted' },
     'list-inquiries': {},
     'mark-inquiry': { id: body.id, read: true },
     'answer-invitation-request': { id: body.id },

@@ -2,7 +2,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { listDecisions, listSubmissions } from '../../domain/moderation/moderation.contracts.ts'
-import { grantRole } from '../../server/commands/commands.queries.ts'
+import { grantRole } from '../../server/members/administrators.queries.ts'
 import { startTestVillage, type TestVillage } from '../app.ts'
 import { ada, type CastMember, otto } from '../cast.ts'
 import { decide, share } from '../submissions.ts'

@@ -5,7 +5,7 @@ import { askForChange, getReviewContext, undoChangeRequest } from '../../domain/
 import { decideSubmission, listSubmissions } from '../../domain/moderation/moderation.contracts.ts'
 import { getMyRecommendation } from '../../domain/recommendations/own-recommendation.contracts.ts'
 import { getMySubmissions } from '../../domain/recommendations/recommendations.contracts.ts'
-import { grantRole } from '../../server/commands/commands.queries.ts'
+import { grantRole } from '../../server/members/administrators.queries.ts'
 import { startTestVillage, type TestVillage } from '../app.ts'
 import { ada, maya, otto } from '../cast.ts'
 import { edited } from '../recommendations/recommendation-versions.ts'

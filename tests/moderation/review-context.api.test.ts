@@ -8,7 +8,7 @@ import {
   presenceSeconds,
   releaseSubmission,
 } from '../../domain/moderation/desk.contracts.ts'
-import { grantRole } from '../../server/commands/commands.queries.ts'
+import { grantRole } from '../../server/members/administrators.queries.ts'
 import { startTestVillage, type TestVillage } from '../app.ts'
 import { ada, maya, otto } from '../cast.ts'
 import { recommend, share } from '../submissions.ts'

@@ -14,7 +14,7 @@ export const columns: Record<string, { hers?: string; others?: string }> = {
   'auth.users': {
     hers: 'email id user_metadata',
     others:
-      'banned_at confirmation_sent_at created_at email_confirmed_at last_sign_in_at password_hash recovery_sent_at updated_at',
+      'banned_at banned_until confirmation_sent_at created_at email_confirmed_at last_sign_in_at password_hash recovery_sent_at updated_at',
   },
   baby_products: {
     hers: 'active_changed_by',
@@ -46,6 +46,7 @@ export const columns: Record<string, { hers?: string; others?: string }> = {
     hers: 'html_body last_error merge_key recipient subject text_body',
     others: 'attempts created_at failed_at id kind next_attempt_at sent_at',
   },
+  member_acts: { hers: 'by_id member_id reason words', others: 'act at from_command id until' },
   merged_saves: { hers: 'kept_note user_id', others: 'had_both merge_id' },
   merged_submissions: { hers: 'submission_id', others: 'merge_id' },
   page_visits: { hers: 'session_id user_id', others: 'created_at id page_path page_title referrer user_agent' },
@@ -53,7 +54,7 @@ export const columns: Record<string, { hers?: string; others?: string }> = {
   product_votes: { hers: 'user_id', others: 'id product_id vote_type' },
   profiles: {
     hers: 'children_ages full_name id invited_by location parenting_story referral_code',
-    others: 'children_count created_at invited_by_erased picture user_type',
+    others: 'children_count created_at invitations_paused_at invited_by_erased picture user_type',
   },
   provider_keys: { others: 'kind provider_id value' },
   provider_merges: { hers: 'merged_by undone_by', others: 'id kept_id merged_at merged_id undone_at' },
@@ -75,6 +76,7 @@ export const columns: Record<string, { hers?: string; others?: string }> = {
   },
   submission_words: { hers: 'submission_id words' },
   user_roles: { hers: 'user_id', others: 'granted_at role' },
+  village_settings: { others: 'joining_closed_at only_one' },
   visit_days: { others: 'day visits' },
   visit_hours: { others: 'hour hours_away visits' },
   visit_pages: { others: 'last_visited page_path page_title total_visits unique_visitors' },

@@ -12,9 +12,9 @@ import { editRecommendation } from '../../domain/recommendations/own-recommendat
 import { generateReferralCode } from '../../domain/referrals/referrals.contracts.ts'
 import { saveProvider } from '../../domain/saved/saved.contracts.ts'
 import { recordVisit } from '../../domain/visits/visits.contracts.ts'
-import { grantRole } from '../../server/commands/commands.queries.ts'
 import { asJson } from '../../server/database/as-json.ts'
 import { createMember } from '../../server/gotrue/create-member.ts'
+import { grantRole } from '../../server/members/administrators.queries.ts'
 import type { TestVillage } from '../app.ts'
 import { ada, type CastMember, maya, otto } from '../cast.ts'
 import { mailsInTheEnd } from '../moderation/hurry-mails.ts'
@@ -194,9 +194,18 @@ const beKept = async (village: TestVillage, { id, email }: { id: string; email: 
       merge_key: `notice:${id}`,
     })
     .execute()
+  const about = { act: 'suspend', reason: word, words: word } as const
+  const [adaId, ottoId] = [await idOf(village, ada), await idOf(village, otto)]
+  await db
+    .insertInto('member_acts')
+    .values([
+      { id: v7(), member_id: id, by_id: adaId, ...about },
+      { id: v7(), member_id: ottoId, by_id: id, act: 'lift', reason: 'It was a mistake' },
+    ])
+    .execute()
   for (const [user_id, seen_by, day] of [
     [id, null, '2026-11-20'],
-    [await idOf(village, otto), id, '2026-11-21'],
+    [ottoId, id, '2026-11-21'],
   ] as const)
     await db
       .insertInto('contact_alarms')

@@ -70,7 +70,7 @@ function Generate({ codes }: { codes: ReferralCode[] | undefined }) {
     onSuccess: (made) => {
       queries.setQueryData(
         queryOf(listReferralCodes, {}).queryKey,
-        (known) => known && { codes: [made, ...known.codes] },
+        (known) => known && { ...known, codes: [made, ...known.codes] },
       )
       setReady(true)
       toast({ title: 'Your new code is ready', description: made.code, variant: 'success' })

@@ -21,7 +21,7 @@ export function RevokeCode({ code, codeId }: { code: string; codeId: string }) {
       setOpen(false)
       queries.setQueryData(
         queryOf(listReferralCodes, {}).queryKey,
-        (known) => known && { codes: known.codes.map((one) => (one.code === revoked.code ? revoked : one)) },
+        (known) => known && { ...known, codes: known.codes.map((one) => (one.code === revoked.code ? revoked : one)) },
       )
       toast({ title: 'Code revoked', description: `${code} lets nobody in any more.`, variant: 'success' })
     },

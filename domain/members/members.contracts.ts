@@ -1,0 +1,195 @@
+// The calls by which administrators see who is in the village: the list, one member, whom she invited, what she shared.
+import { z } from 'zod'
+import { contract } from '../contract.ts'
+import { moment } from '../moment.ts'
+
+/** Members on one page of the list. */
+export const membersPageSize = 25
+
+/** Invited members on one page of a branch of the tree. */
+export const invitedPageSize = 20
+
+/** Recommendations of a member on one page. */
+export const memberRecommendationsPageSize = 20
+
+/** Newest acts, codes, and uses of a code that a member's page shows. */
+export const shownActs = 100
+export const shownCodes = 50
+export const shownUses = 20
+
+/** Vouchers above a member that her page shows. */
+export const shownVouchers = 100
+
+/** Days within which somebody has joined lately. */
+export const joinedLatelyDays = 30
+
+/** Whom the list shows, the first unless told. */
+export const memberFilters = ['all', 'active', 'suspended', 'unconfirmed', 'administrators'] as const
+export type MemberFilter = (typeof memberFilters)[number]
+
+/** What administrators do about a member, or about joining. */
+export const memberActs = [
+  'suspend',
+  'lift',
+  'end_sessions',
+  'replace_code',
+  'grant_administrator',
+  'revoke_administrator',
+  'pause_invitations',
+  'resume_invitations',
+  'close_joining',
+  'open_joining',
+] as const
+export type MemberAct = (typeof memberActs)[number]
+
+/** Where an account stands. A suspension whose time is over counts as none. */
+const standings = ['active', 'suspended', 'unconfirmed'] as const
+
+const listedMember = z.object({
+  id: z.uuid(),
+  full_name: z.string(),
+  email: z.string(),
+  location: z.string().nullable(),
+  created_at: moment,
+  invited_by: z.string().nullable().describe('name of the member whose code she used'),
+  recommendations: z.int().describe('pending, approved and rejected ones, each counted once with its edits'),
+  standing: z.enum(standings),
+  suspended_until: moment.nullable().describe('null also when suspended for good'),
+  is_administrator: z.boolean(),
+})
+
+export const listMembers = contract({
+  name: 'list-members',
+  method: 'GET',
+  path: '/rest/v1/members',
+  who: 'administrator',
+  input: z.object({
+    show: z.enum(memberFilters).default('all'),
+    search: z.string().trim().max(200).default('').describe('name, town, e-mail or a code of hers'),
+    cursor: z.string().optional(),
+  }),
+  output: z.object({ members: z.array(listedMember), next_cursor: z.string().nullable() }),
+  refusals: ['cursor_invalid'],
+  summary: 'The members, newest first, one page at a time.',
+})
+
+const joining = z.object({
+  closed_at: moment.nullable().describe('null while joining is open'),
+  closed_by: z.string().nullable().describe('name or e-mail of the administrator'),
+  reason: z.string().nullable(),
+})
+
+export const getMembership = contract({
+  name: 'get-membership',
+  method: 'GET',
+  path: '/rest/v1/rpc/get_membership',
+  who: 'administrator',
+  input: z.object({}),
+  output: z.object({
+    counts: z.object({
+      all: z.int(),
+      active: z.int(),
+      suspended: z.int(),
+      unconfirmed: z.int(),
+      administrators: z.int(),
+    }),
+    joined_lately: z.int().describe(`members of the last ${joinedLatelyDays} days with a confirmed address`),
+    usable_codes: z.int().describe('codes that let somebody join while joining is open'),
+    joining,
+  }),
+  refusals: [],
+  summary: 'How many members there are by standing, and whether joining is open.',
+})
+
+const relative = z.object({
+  id: z.uuid(),
+  name: z.string().nullable().describe('null: erased'),
+  joined_at: moment.nullable().describe('null: erased'),
+})
+
+const codeOfMember = z.object({
+  code: z.string(),
+  kind: z.enum(['personal', 'generated']),
+  status: z.enum(['active', 'used', 'expired', 'revoked']),
+  uses: z.int(),
+  max_uses: z.int().nullable(),
+  created_at: moment,
+  used_by: z
+    .array(z.object({ id: z.uuid(), name: z.string(), used_at: moment }))
+    .describe(`oldest first, at most ${shownUses}`),
+})
+
+const memberAct = z.object({
+  id: z.uuid(),
+  act: z.enum(memberActs),
+  reason: z.string(),
+  words: z.string().nullable().describe('what she was told of a suspension'),
+  until: moment.nullable(),
+  by: z.string().nullable().describe('name or e-mail of the administrator; null: erased, or from the command line'),
+  from_command: z.boolean(),
+  at: moment,
+})
+
+export const getMember = contract({
+  name: 'get-member',
+  method: 'GET',
+  path: '/rest/v1/members/{id}',
+  who: 'administrator',
+  input: z.object({ id: z.uuid() }),
+  output: z.object({
+    member: /* @__PURE__ */ listedMember.extend({
+      user_type: z.enum(['parent_seeking', 'parent_recommending']),
+      email_confirmed_at: moment.nullable(),
+      last_sign_in_at: moment.nullable(),
+      children_count: z.string().nullable(),
+      children_ages: z.string().nullable(),
+      parenting_story: z.string().nullable(),
+      suspended_at: moment.nullable().describe('null unless suspended now'),
+      invitations_paused_at: moment.nullable(),
+    }),
+    vouchers: z.array(relative).describe('who invited her, and who invited that member, up to the root'),
+    invited: z.int().describe('how many she invited'),
+    recommendations: z.object({ pending: z.int(), approved: z.int(), rejected: z.int(), withdrawn: z.int() }),
+    codes: z.array(codeOfMember).describe(`newest first, at most ${shownCodes}`),
+    sessions: z.array(z.object({ id: z.uuid(), signed_in_at: moment, last_seen_at: moment })),
+    acts: z.array(memberAct).describe(`newest first, at most ${shownActs}`),
+  }),
+  refusals: ['not_found'],
+  summary: 'One member: profile, who vouched for her, codes and uses, sessions, and what administrators did.',
+})
+
+export const listInvited = contract({
+  name: 'list-invited',
+  method: 'GET',
+  path: '/rest/v1/members/{id}/invited',
+  who: 'administrator',
+  input: z.object({ id: z.uuid().describe('a member, or the node of an erased one'), cursor: z.string().optional() }),
+  output: z.object({
+    invited: z.array(/* @__PURE__ */ relative.extend({ invited: z.int().describe('how many that member invited') })),
+    next_cursor: z.string().nullable(),
+  }),
+  refusals: ['cursor_invalid'],
+  summary: 'Whom a member invited, oldest first, one page at a time.',
+})
+
+const memberRecommendation = z.object({
+  id: z.uuid(),
+  provider_name: z.string(),
+  service_type: z.string(),
+  city: z.string().nullable(),
+  location: z.string().nullable(),
+  rating: z.int(),
+  status: z.enum(['pending', 'approved', 'rejected', 'withdrawn']),
+  created_at: moment,
+})
+
+export const listMemberRecommendations = contract({
+  name: 'list-member-recommendations',
+  method: 'GET',
+  path: '/rest/v1/members/{id}/recommendations',
+  who: 'administrator',
+  input: z.object({ id: z.uuid(), cursor: z.string().optional() }),
+  output: z.object({ recommendations: z.array(memberRecommendation), next_cursor: z.string().nullable() }),
+  refusals: ['cursor_invalid'],
+  summary: 'What a member shared, newest first, without the versions that an edit replaced.',
+})

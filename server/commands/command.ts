@@ -1,0 +1,41 @@
+// What a command of the village command line is, and what it works with.
+import type { Database } from '../database/open.ts'
+import type { Auth } from '../gotrue/create-auth.ts'
+
+export interface CommandOutput {
+  print(line: string): void
+  complain(line: string): void
+}
+
+export interface CommandParts {
+  database: Database
+  /** Opened only by the commands that need it: it makes the first signing key, and `restore` wants an empty database. */
+  auth: () => Promise<Auth>
+  /** Public address of the site; empty when it is not known. */
+  siteUrl: string
+  /** Where mails are written as files when there is no SMTP server. */
+  mailDir: string
+  io: CommandOutput
+}
+
+/** A command that cannot go on; its message is for the operator. */
+export class CommandError extends Error {}
+
+/** What a command works with: its statements may take as long as they need. */
+export type CommandContext = Omit<CommandParts, 'database'> & Database['unhurried']
+
+export interface Command {
+  /** The one word it needs: an address, which it gets in lower case, or the name of a file. */
+  word?: 'EMAIL' | 'FILE'
+  /** Its options with what their values are called; each may be left out. */
+  options?: Record<string, string>
+  does: string
+  run(word: string, context: CommandContext, options: Record<string, string | undefined>): Promise<void>
+}
+
+/** The id of the member with an address in lower case. Throws a `CommandError` when nobody has it. */
+export const memberOf = async ({ auth, db }: CommandContext, email: string): Promise<string> => {
+  const id = await (await auth()).findUserId(db, email)
+  if (!id) throw new CommandError(`Nobody here has the address ${email}.`)
+  return id
+}

@@ -1,0 +1,52 @@
+// The mails that tell a member what an administrator did about her account.
+import { village } from '../../domain/village.ts'
+import { letter } from '../platform/mail-letter.ts'
+import type { Mail } from '../platform/outbox.queries.ts'
+
+/** A button, when the address of the site is known; the command line may not know it. */
+const buttonTo = (siteUrl: string, path: string, label: string) =>
+  siteUrl ? { button: { label, url: `${siteUrl}${path}` } } : {}
+
+/** Later news about a suspension takes the place of a mail that still waits. */
+export const suspensionMailKey = (userId: string): string => `suspension:${userId}`
+
+/** Tells a member that she is suspended, in the administrator's words. */
+export const suspensionMail = (to: string, words: string, siteUrl: string): Mail => ({
+  kind: 'suspended',
+  to,
+  subject: `Your account at ${village.name} is paused`,
+  ...letter({
+    title: 'Your account is paused',
+    paragraphs: words.split(/\n+/),
+    ...buttonTo(siteUrl, '/contact', 'Write to us'),
+    footnote: 'If you think that this is a mistake, please write to us.',
+  }),
+})
+
+/** Tells a member that she may sign in again. */
+export const liftedMail = (to: string, siteUrl: string): Mail => ({
+  kind: 'suspension_lifted',
+  to,
+  subject: `Your account at ${village.name} is open again`,
+  ...letter({
+    title: 'Welcome back',
+    paragraphs: ['Your account is open again, and so are your invitation codes. You can sign in as before.'],
+    ...buttonTo(siteUrl, '/login', 'Sign in'),
+  }),
+})
+
+/** Brings a member the code that took the place of a closed one. */
+export const newCodeMail = (to: string, { old, code }: { old: string; code: string }, siteUrl: string): Mail => ({
+  kind: 'code_replaced',
+  to,
+  subject: `A new invitation code for you at ${village.name}`,
+  ...letter({
+    title: 'Your code has changed',
+    paragraphs: [
+      `Your invitation code ${old} may have become known to people you did not invite, so we closed it.`,
+      `Your new code is ${code}. Everybody who joined with the old one stays.`,
+      'Please give it only to parents you know.',
+    ],
+    ...buttonTo(siteUrl, `/referral-signup?code=${code}`, 'Invite a parent'),
+  }),
+})

@@ -1,0 +1,112 @@
+// What a member's page shows beside her account: codes with their uses, recommendations, sessions, and the log.
+import { sql } from 'kysely'
+import { z } from 'zod'
+import {
+  memberRecommendationsPageSize,
+  shownActs,
+  shownCodes,
+  shownUses,
+} from '../../domain/members/members.contracts.ts'
+import { administratorName } from '../database/fields.ts'
+import type { Queryable } from '../database/open.ts'
+import { suspended } from '../database/suspended.ts'
+import { cursorMoment, pageOf, readCursor } from '../http/cursor.ts'
+import { codeStatus } from '../referrals/referral-codes.queries.ts'
+import { selectMembers } from './members.queries.ts'
+
+/** One member; undefined when there is none. */
+export const readMember = (db: Queryable, id: string) =>
+  selectMembers(db)
+    .select(['p.user_type', 'p.children_count', 'p.children_ages', 'p.parenting_story', 'p.invitations_paused_at'])
+    .select(['u.email_confirmed_at', 'u.last_sign_in_at'])
+    .select(sql<Date | null>`case when ${suspended('u')} then u.banned_at end`.as('suspended_at'))
+    .where('p.id', '=', id)
+    .executeTakeFirst()
+
+/** Her own codes, newest first, each with the members who came by it. */
+export const readCodes = async (db: Queryable, ownerId: string) => {
+  const codes = await db
+    .selectFrom('referral_codes')
+    .select(['code', 'kind', 'uses', 'max_uses', 'created_at', codeStatus.as('status')])
+    .$narrowType<{ kind: 'personal' | 'generated' }>()
+    .where('owner_id', '=', ownerId)
+    .orderBy('created_at', 'desc')
+    .orderBy('code')
+    .limit(shownCodes)
+    .execute()
+  const { rows } = await sql<{ code: string; id: string; name: string; used_at: Date }>`
+    select used.code, p.id, p.full_name as name, used.used_at
+    from unnest(${codes.map(({ code }) => code)}::text[]) as shown (code)
+    cross join lateral (
+      select * from referral_uses r where r.code = shown.code order by r.used_at, r.user_id limit ${shownUses}
+    ) used
+    join profiles p on p.id = used.user_id
+    order by used.used_at, p.id`.execute(db)
+  return codes.map((code) => ({ ...code, used_by: rows.filter((use) => use.code === code.code) }))
+}
+
+/** How many recommendations of hers stand where; those an edit replaced are not counted. */
+export const countRecommendations = async (db: Queryable, userId: string) => {
+  const statuses = ['pending', 'approved', 'rejected', 'withdrawn'] as const
+  const { rows } = await sql<Record<(typeof statuses)[number], number>>`
+    select ${sql.join(
+      statuses.map((status) => sql`count(*) filter (where status = ${status})::int as ${sql.ref(status)}`),
+    )}
+    from experience_submissions where user_id = ${userId}`.execute(db)
+  const [counts] = rows
+  if (!counts) throw new Error('counts without a row')
+  return counts
+}
+
+/** One page of what she shared, newest first. */
+export const readRecommendations = async (db: Queryable, userId: string, cursor: string | undefined) => {
+  const last = readCursor(cursor, z.tuple([cursorMoment, z.uuid()]))
+  const rows = await db
+    .selectFrom('experience_submissions as s')
+    .select([
+      's.id',
+      's.provider_name',
+      's.service_type',
+      's.city',
+      's.location',
+      's.rating',
+      's.status',
+      's.created_at',
+    ])
+    .$narrowType<{ status: 'pending' | 'approved' | 'rejected' | 'withdrawn' }>()
+    .where('s.user_id', '=', userId)
+    .where('s.status', '!=', 'replaced')
+    .$if(last !== null, (query) =>
+      query.where(sql<boolean>`(s.created_at, s.id) < (${last?.[0] ?? null}, ${last?.[1] ?? null}::uuid)`),
+    )
+    .orderBy('s.created_at', 'desc')
+    .orderBy('s.id', 'desc')
+    .limit(memberRecommendationsPageSize + 1)
+    .execute()
+  return pageOf(rows, memberRecommendationsPageSize, ({ created_at, id }) => [created_at, id])
+}
+
+/** Where she is signed in, latest first. */
+export const readSessions = (db: Queryable, userId: string) =>
+  db
+    .selectFrom('auth.sessions')
+    .select(['id', 'created_at as signed_in_at', 'rotated_at as last_seen_at'])
+    .where('user_id', '=', userId)
+    .orderBy('rotated_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+
+/** What administrators did about her, newest first. */
+export const readActs = (db: Queryable, userId: string) =>
+  db
+    .selectFrom('member_acts as a')
+    .select(['a.id', 'a.act', 'a.reason', 'a.words', 'a.until', 'a.from_command', 'a.at'])
+    .select(administratorName('a.by_id').as('by'))
+    .where('a.member_id', '=', userId)
+    .orderBy('a.id', 'desc')
+    .limit(shownActs)
+    .execute()
+
+/** Her personal code. */
+export const readPersonalCode = async (db: Queryable, id: string): Promise<string> =>
+  (await db.selectFrom('profiles').select('referral_code').where('id', '=', id).executeTakeFirstOrThrow()).referral_code

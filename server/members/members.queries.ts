@@ -1,0 +1,112 @@
+// Who is in the village: the searched list of members, and how many there are by standing.
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { type listMembers, type MemberFilter, membersPageSize } from '../../domain/members/members.contracts.ts'
+import { normalizeReferralCode } from '../../domain/referrals/referral-code.rules.ts'
+import { escapeLike } from '../database/escape-like.ts'
+import { administratorName } from '../database/fields.ts'
+import type { Queryable } from '../database/open.ts'
+import { suspended } from '../database/suspended.ts'
+import { cursorMoment, pageOf, readCursor } from '../http/cursor.ts'
+import { usable } from '../referrals/referral-codes.queries.ts'
+
+/** Words of a search that count; what comes after them is not looked at. */
+const searchWords = 6
+
+const isAdministrator = sql<boolean>`exists (select from user_roles r where r.user_id = p.id and r.role = 'admin')`
+
+const standing = sql<'active' | 'suspended' | 'unconfirmed'>`case
+  when ${suspended('u')} then 'suspended' when u.email_confirmed_at is null then 'unconfirmed' else 'active' end`
+
+/** Which rows a filter keeps. */
+const kept: Record<MemberFilter, ReturnType<typeof sql<boolean>>> = {
+  all: sql`true`,
+  active: sql`${standing} = 'active'`,
+  suspended: sql`${standing} = 'suspended'`,
+  unconfirmed: sql`${standing} = 'unconfirmed'`,
+  administrators: isAdministrator,
+}
+
+/** Members with this word in name, town, e-mail, or as a code of theirs. */
+const withWord = (word: string) => sql<boolean>`p.id in (
+  select id from profiles where folded(full_name || ' ' || coalesce(location, '')) like folded(${`%${escapeLike(word)}%`})
+  union all select id from auth.users where email like ${`%${escapeLike(word.toLowerCase())}%`}
+  union all select owner_id from referral_codes where code = ${normalizeReferralCode(word)} and owner_id is not null)`
+
+/** Members with the fields that both the list and a member's page show. */
+export const selectMembers = (db: Queryable) =>
+  db
+    .selectFrom('profiles as p')
+    .innerJoin('auth.users as u', 'u.id', 'p.id')
+    .leftJoin('profiles as inviter', 'inviter.id', 'p.invited_by')
+    .select(['p.id', 'p.full_name', 'u.email', 'p.location', 'p.created_at', 'inviter.full_name as invited_by'])
+    .select([standing.as('standing'), isAdministrator.as('is_administrator')])
+    .select(sql<Date | null>`case when ${suspended('u')} then u.banned_until end`.as('suspended_until'))
+    .select(
+      sql<number>`(select count(distinct coalesce(s.edit_of, s.id))::int from experience_submissions s
+        where s.user_id = p.id and s.status in ('pending', 'approved', 'rejected'))`.as('recommendations'),
+    )
+
+/** One page of the list, newest first. */
+export const readMembers = async (db: Queryable, { show, search, cursor }: z.output<typeof listMembers.input>) => {
+  const last = readCursor(cursor, z.tuple([cursorMoment, z.uuid()]))
+  const words = search.split(/\s+/).filter(Boolean).slice(0, searchWords)
+  const rows = await selectMembers(db)
+    .where(kept[show])
+    .$if(words.length > 0, (query) => query.where((found) => found.and(words.map(withWord))))
+    .$if(last !== null, (query) =>
+      query.where(sql<boolean>`(p.created_at, p.id) < (${last?.[0] ?? null}, ${last?.[1] ?? null}::uuid)`),
+    )
+    .orderBy('p.created_at', 'desc')
+    .orderBy('p.id', 'desc')
+    .limit(membersPageSize + 1)
+    .execute()
+  return pageOf(rows, membersPageSize, ({ created_at, id }) => [created_at, id])
+}
+
+/** How many members there are by standing, and how many joined since a moment. */
+export const countMembers = async (db: Queryable, since: Date) => {
+  const { rows } = await sql<Record<MemberFilter | 'joined_lately', number>>`
+    select count(*)::int as "all",
+      ${sql.join(
+        (['active', 'suspended', 'unconfirmed', 'administrators'] as const).map(
+          (name) => sql`count(*) filter (where ${kept[name]})::int as ${sql.ref(name)}`,
+        ),
+      )},
+      count(*) filter (where u.email_confirmed_at is not null and p.created_at > ${since})::int
+        as joined_lately
+    from profiles p join auth.users u on u.id = p.id`.execute(db)
+  const [counts] = rows
+  if (!counts) throw new Error('counts without a row')
+  return counts
+}
+
+/** How many codes let somebody join while joining is open. */
+export const countUsableCodes = async (db: Queryable): Promise<number> => {
+  const { codes } = await db
+    .selectFrom('referral_codes')
+    .select(sql<number>`count(*)::int`.as('codes'))
+    .where(usable)
+    .executeTakeFirstOrThrow()
+  return codes
+}
+
+/** Whether joining is closed, since when, by whom and why. */
+export const readJoining = async (db: Queryable) => {
+  const row = await db
+    .selectFrom('village_settings as v')
+    .leftJoin(
+      (acts) =>
+        acts
+          .selectFrom('member_acts as a')
+          .select(['a.reason', administratorName('a.by_id').as('by')])
+          .where('a.act', '=', 'close_joining')
+          .orderBy('a.id', 'desc')
+          .limit(1)
+          .as('last'),
+      (join) => join.onTrue(),
+    )
+    .select(['v.joining_closed_at as closed_at', 'last.by as closed_by', 'last.reason'])
+    .executeTakeFirstOrThrow()
+  return row.closed_at ? row : { closed_at: null, closed_by: null, reason: null }
+}

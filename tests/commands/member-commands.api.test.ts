@@ -1,0 +1,83 @@
+// The commands about members: they do what the screen does, and the log says where they came from.
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { getMember } from '../../domain/members/members.contracts.ts'
+import { validateReferralCode } from '../../domain/referrals/referrals.contracts.ts'
+import { runCommand } from '../../server/commands/run-command.ts'
+import { startTestVillage, type TestVillage } from '../app.ts'
+import { ada } from '../cast.ts'
+import { makePerson, type Person } from '../members/members-village.ts'
+
+let village: TestVillage
+let member: Person
+beforeAll(async () => {
+  village = await startTestVillage()
+})
+beforeEach(async () => {
+  member = await makePerson(village.database.db)
+})
+afterAll(() => village.close())
+
+const run = async (...args: string[]) => {
+  const lines: string[] = []
+  const exitCode = await runCommand(args, {
+    database: village.database,
+    auth: async () => village.auth,
+    siteUrl: village.url,
+    mailDir: village.configuration.MAIL_DIR,
+    io: { print: (line) => lines.push(line), complain: (line) => lines.push(line) },
+  })
+  return { exitCode, lines }
+}
+
+const page = async () => (await village.call(getMember, { id: member.id }, ada)).body
+
+describe('commands', () => {
+  it('do the same, and the log says that they came from the command line', async () => {
+    const reason = ['--reason', 'By phone']
+    expect((await run('suspend', member.email, '--until', '2199-12-05', ...reason)).lines).toEqual([
+      `${member.email} is suspended until 2199-12-05.`,
+    ])
+    expect((await page()).acts[0]?.words).toContain('You can sign in again on December 5, 2199.')
+    for (const [name, ...more] of [
+      ['lift'],
+      ['end-sessions'],
+      ['replace-code'],
+      ['pause-invitations'],
+      ['resume-invitations'],
+      ['grant-admin'],
+      ['revoke-admin'],
+    ] as const)
+      expect([name, (await run(name, member.email, ...more, ...reason)).exitCode]).toEqual([name, 0])
+    expect((await page()).acts.map(({ act, reason, from_command }) => [act, reason, from_command])).toEqual(
+      [
+        'revoke_administrator',
+        'grant_administrator',
+        'resume_invitations',
+        'pause_invitations',
+        'replace_code',
+        'end_sessions',
+        'lift',
+        'suspend',
+      ].map((act) => [act, 'By phone', true]),
+    )
+    const gate = async () => (await village.call(validateReferralCode, { ref_code: member.code })).problem.code
+    expect((await run('close-joining', ...reason)).lines).toEqual(['Joining is closed.'])
+    expect(await gate()).toBe('joining_closed')
+    expect((await run('open-joining', ...reason)).lines).toEqual(['Joining is open.'])
+    expect(await gate()).toBeUndefined()
+  })
+
+  it('say what is missing or wrong', async () => {
+    expect((await run('suspend', member.email)).lines[0]).toBe('Say why: --reason "TEXT".')
+    expect((await run('suspend', member.email, '--reason', 'x', '--until', 'soon')).lines[0]).toMatch(
+      '--until needs a day',
+    )
+    expect((await run('suspend', member.email, '--reason', 'x', '--until', '2020-01-01')).lines).toEqual([
+      'Please choose a day to come.',
+    ])
+    expect((await run('lift', member.email, '--reason', 'x')).lines).toEqual(['This member is not suspended.'])
+    expect((await run('revoke-admin', ada.email)).lines).toEqual([
+      'This is the last administrator. Make somebody else one first.',
+    ])
+  })
+})

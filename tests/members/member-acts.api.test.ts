@@ -1,0 +1,221 @@
+// What administrators do about a member, seen from her side: what she can still do, what she is told, what the log says.
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { requestInvitation } from '../../domain/inquiries/inquiries.contracts.ts'
+import {
+  endSessions,
+  liftSuspension,
+  replaceCode,
+  setAdministrator,
+  setInvitations,
+  setJoining,
+  suspendMember,
+} from '../../domain/members/member-acts.contracts.ts'
+import { getMembership } from '../../domain/members/members.contracts.ts'
+import { getOwnProfile, hasRole } from '../../domain/profiles/profiles.contracts.ts'
+import { getRecentRecommendations } from '../../domain/recommendations/recommendations.contracts.ts'
+import {
+  generateReferralCode,
+  listReferralCodes,
+  validateReferralCode,
+} from '../../domain/referrals/referrals.contracts.ts'
+import { goodPassword } from '../auth/auth-village.ts'
+import { ada } from '../cast.ts'
+import { recommend } from '../submissions.ts'
+import { type MembersVillage, type Person, startMembersVillage } from './members-village.ts'
+
+let village: MembersVillage
+let member: Person
+beforeAll(async () => {
+  village = await startMembersVillage()
+})
+beforeEach(async () => {
+  member = await village.person()
+})
+afterAll(() => village.close())
+
+const far = { until: '2199-12-05', words: 'Your code was posted.\n\nWe sort it out.' }
+const isOpen = async (code: string) => (await village.call(validateReferralCode, { ref_code: code })).body.is_valid
+const signUp = async (code: string) => {
+  const email = village.newEmail()
+  return village.post('/signup', { email, password: goodPassword, data: village.dataWith(code) })
+}
+const logOf = async (id: string) =>
+  (await village.page(id)).acts.map(({ act, reason, by, from_command }) => [act, reason, by ?? from_command])
+
+describe('suspending', () => {
+  it('ends her sessions at once, for calls, for refreshing and for signing in; lifting lets her in', async () => {
+    const session = await village.signIn(member)
+    expect((await village.act(suspendMember, member.id, far)).status).toBe(200)
+    const user = await village.send('GET', '/user', { bearer: session.access_token })
+    expect([user.status, user.body.code]).toEqual([403, 'user_banned'])
+    expect((await village.refresh(session.refresh_token)).status).toBe(400)
+    const signIn = await village.post('/token?grant_type=password', member)
+    expect([signIn.status, signIn.body.code]).toEqual([400, 'user_banned'])
+    expect((await village.act(liftSuspension, member.id)).status).toBe(200)
+    expect((await village.signIn(member)).access_token).toBeTruthy()
+    expect(await logOf(member.id)).toEqual([
+      ['lift', 'As agreed', ada.fullName],
+      ['suspend', 'As agreed', ada.fullName],
+    ])
+  })
+
+  it('is over by itself when its day has come', async () => {
+    await village.act(suspendMember, member.id, far)
+    const { db } = village.database
+    const past = new Date(Date.now() - 1000)
+    await db.updateTable('auth.users').set({ banned_until: past }).where('id', '=', member.id).execute()
+    expect((await village.signIn(member)).access_token).toBeTruthy()
+    expect(await isOpen(member.code)).toBe(true)
+    const { member: shown } = await village.page(member.id)
+    expect([shown.standing, shown.suspended_at, shown.suspended_until]).toEqual(['active', null, null])
+  })
+
+  it('tells her by mail what the administrator wrote, and when it is over', async () => {
+    const newest = async () => (await village.mailsTo(member.email)).at(-1)
+    await village.act(suspendMember, member.id, far)
+    await expect.poll(async () => (await newest())?.text).toContain('Your code was posted.\n\nWe sort it out.')
+    expect((await village.page(member.id)).acts[0]?.words).toBe(far.words)
+    await village.act(liftSuspension, member.id)
+    await expect.poll(async () => (await newest())?.subject).toBe('Your account at Trusted Village is open again')
+  })
+
+  it('stops her codes at the gate and at sign-up, and leaves what she shared', async () => {
+    const { code } = (await village.call(generateReferralCode, {}, member)).body
+    await recommend(village, { provider_name: 'Standing Stella' }, member)
+    expect(await isOpen(code)).toBe(true)
+    await village.act(suspendMember, member.id, far)
+    for (const closed of [member.code, code]) {
+      expect(await isOpen(closed)).toBe(false)
+      expect((await signUp(closed)).body.code).toBe('referral_code_invalid')
+    }
+    const shown = (await village.call(getRecentRecommendations, {})).body
+    expect(JSON.stringify(shown)).toContain('Standing S.')
+  })
+
+  it('takes down what parents see when that is chosen', async () => {
+    await recommend(village, { provider_name: 'Fallen Fiona' }, member)
+    await village.act(suspendMember, member.id, { ...far, take_down: true })
+    expect(JSON.stringify((await village.call(getRecentRecommendations, {})).body)).not.toContain('Fallen F.')
+    expect((await village.page(member.id)).recommendations).toMatchObject({ approved: 0, rejected: 1 })
+  })
+
+  it('is refused for oneself, for a day that is over, without a reason, and for nobody', async () => {
+    const adaId = await village.idOf(ada)
+    const refusal = async (id: string, more: object) => (await village.act(suspendMember, id, more)).problem
+    expect((await refusal(adaId, far)).code).toBe('not_yourself')
+    expect((await refusal(member.id, { ...far, until: '2020-01-01' })).fields?.[0]?.path).toBe('until')
+    expect((await refusal(member.id, { ...far, reason: ' ' })).fields?.[0]?.path).toBe('reason')
+    expect((await refusal(member.id, { ...far, reason: 'x'.repeat(1001) })).fields?.[0]?.path).toBe('reason')
+    const nobody = { id: '01900000-0000-7000-8000-00000000dead', reason: 'x', last_act_id: null, ...far }
+    expect((await village.call(suspendMember, nobody, ada)).problem.code).toBe('not_found')
+    expect((await village.page(member.id)).acts).toEqual([])
+  })
+
+  it('pressed twice does it once; a colleague who was shown less is told', async () => {
+    const input = { id: member.id, reason: 'Posted', last_act_id: null, ...far }
+    const answers = await Promise.all([1, 2].map(() => village.call(suspendMember, input, ada)))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(answers.find(({ status }) => status === 409)?.problem.code).toBe('member_changed')
+    expect((await village.page(member.id)).acts).toHaveLength(1)
+    // The day is moved by who has seen it.
+    await village.act(suspendMember, member.id, { ...far, until: null })
+    const { member: shown } = await village.page(member.id)
+    expect([shown.standing, shown.suspended_until]).toEqual(['suspended', null])
+  })
+})
+
+describe('other acts', () => {
+  it('end one session or all of them', async () => {
+    const [first, second] = [await village.signIn(member), await village.signIn(member)]
+    const lives = async ({ access_token }: { access_token: string }) =>
+      (await village.send('GET', '/user', { bearer: access_token })).status === 200
+    const latest = (await village.page(member.id)).sessions[0]?.id
+    const other = (await village.page(await village.idOf(ada))).sessions[0]?.id
+    expect((await village.act(endSessions, member.id, { session_id: other })).problem.code).toBe('not_found')
+    expect((await village.act(endSessions, member.id, { session_id: latest })).status).toBe(200)
+    expect([await lives(first), await lives(second)]).toEqual([true, false])
+    await village.act(endSessions, member.id)
+    expect(await lives(first)).toBe(false)
+  })
+
+  it('replace a leaked code: the old one is closed, the new one comes by mail, who joined stays and counts', async () => {
+    await village.person({ usedCode: member.code })
+    expect((await village.act(replaceCode, member.id, { code: member.code })).status).toBe(200)
+    const { referral_code, referral_count } = (await village.call(getOwnProfile, {}, member)).body
+    expect([await isOpen(member.code), await isOpen(referral_code), referral_count]).toEqual([false, true, 1])
+    await expect.poll(async () => (await village.mailsTo(member.email))[0]?.text).toContain(referral_code)
+    const again = await village.act(replaceCode, member.id, { code: member.code })
+    expect(again.problem.detail).toBe('This code is closed already.')
+  })
+
+  it('replace a code she made by one with the uses that were left, and no code of another member', async () => {
+    const { code } = (await village.call(generateReferralCode, {}, member)).body
+    await village.person({ usedCode: code })
+    await village.act(replaceCode, member.id, { code: ` ${code.toLowerCase()}` })
+    const { codes } = await village.page(member.id)
+    const made = codes.filter(({ kind }) => kind === 'generated').map(({ status, max_uses }) => [status, max_uses])
+    expect(made).toEqual([
+      ['active', 4],
+      ['revoked', 5],
+    ])
+    const other = await village.person()
+    expect((await village.act(replaceCode, member.id, { code: other.code })).status).toBe(409)
+    expect(await isOpen(other.code)).toBe(true)
+  })
+
+  it('pause her invitations and let them work again; her own page tells', async () => {
+    await village.act(setInvitations, member.id, { paused: true })
+    expect(await isOpen(member.code)).toBe(false)
+    expect((await village.call(generateReferralCode, {}, member)).problem.code).toBe('invitations_paused')
+    expect((await village.call(listReferralCodes, {}, member)).body.invitations).toBe('paused')
+    await village.act(setInvitations, member.id, { paused: false })
+    expect(await isOpen(member.code)).toBe(true)
+    expect((await village.call(listReferralCodes, {}, member)).body.invitations).toBe('open')
+  })
+
+  it('make an administrator and a member again; the last one stays, and the unconfirmed is none', async () => {
+    await village.act(setAdministrator, member.id, { administrator: true })
+    expect((await village.call(hasRole, { _role: 'admin' }, member)).body.has_role).toBe(true)
+    await village.act(setAdministrator, member.id, { administrator: false })
+    expect((await village.call(hasRole, { _role: 'admin' }, member)).body.has_role).toBe(false)
+    const last = await village.act(setAdministrator, await village.idOf(ada), { administrator: false })
+    expect(last.problem.code).toBe('last_administrator')
+    const unconfirmed = await village.person({ confirmed: false })
+    const granted = await village.act(setAdministrator, unconfirmed.id, { administrator: true })
+    expect(granted.problem.code).toBe('not_in_good_standing')
+  })
+})
+
+describe('closing joining', () => {
+  it('stops every code with a kind sentence, keeps requests and members, and opens again', async () => {
+    const closed = await village.call(setJoining, { closed: true, reason: 'A code was posted' }, ada)
+    expect(closed.body.closed_at).not.toBeNull()
+    const { joining } = (await village.call(getMembership, {}, ada)).body
+    expect(joining).toMatchObject({ closed_by: ada.fullName, reason: 'A code was posted' })
+    for (const ref_code of [member.code, 'MOM2024NOBODY']) {
+      const { status, problem } = await village.call(validateReferralCode, { ref_code })
+      expect([status, problem.detail]).toEqual([
+        409,
+        'The village is not taking new members right now. Please try again later.',
+      ])
+    }
+    const { status, body } = await signUp(member.code)
+    expect([status, body.code, body.message]).toEqual([
+      422,
+      'signup_disabled',
+      'The village is not taking new members right now. Please try again later.',
+    ])
+    const request = { name: 'Pat', email: village.newEmail(), location: 'Oakland, CA', words: 'Two kids' }
+    expect((await village.call(requestInvitation, request)).status).toBe(200)
+    expect((await village.signIn(member)).access_token).toBeTruthy()
+    expect((await village.call(listReferralCodes, {}, member)).body.invitations).toBe('closed')
+    for (const _ of [1, 2]) await village.call(setJoining, { closed: false, reason: 'Sorted out' }, ada)
+    expect((await signUp(member.code)).status).toBe(200)
+    const acts = await village.database.db
+      .selectFrom('member_acts')
+      .select('act')
+      .where('member_id', 'is', null)
+      .execute()
+    expect(acts.map(({ act }) => act)).toEqual(['close_joining', 'open_joining'])
+  })
+})

@@ -1,0 +1,79 @@
+// A village for tests of members: people made at will, acts by an administrator with what she was shown.
+import { v7 } from 'uuid'
+import type { z } from 'zod'
+import type { Contract } from '../../domain/contract.ts'
+import { getMember } from '../../domain/members/members.contracts.ts'
+import type { Database } from '../../server/database/open.ts'
+import { createMember } from '../../server/gotrue/create-member.ts'
+import { type AuthVillage, goodPassword, startAuthVillage } from '../auth/auth-village.ts'
+import { ada, type CastMember } from '../cast.ts'
+
+export interface Person extends CastMember {
+  id: string
+  code: string
+}
+
+interface Telling {
+  fullName?: string
+  location?: string
+  confirmed?: boolean
+  usedCode?: string
+}
+
+export interface MembersVillage extends AuthVillage {
+  person(telling?: Telling): Promise<Person>
+  idOf(member: CastMember): Promise<string>
+  /** A member's page, as Ada reads it. */
+  page(id: string): Promise<z.input<typeof getMember.output>>
+  /** Makes an act as Ada, or another, on the member as she stands. */
+  act<I extends z.ZodType, O extends z.ZodType>(
+    contract: Contract<I, O>,
+    id: string,
+    more?: object,
+    as?: CastMember,
+  ): ReturnType<AuthVillage['call']>
+}
+
+/** Makes a member, confirmed unless told. */
+export const makePerson = async (
+  db: Database['db'],
+  { fullName = 'Priya Raman', location, confirmed = true, usedCode }: Telling = {},
+): Promise<Person> => {
+  const email = `${v7()}@family.example`
+  const id = await db.transaction().execute((trx) =>
+    createMember(trx, {
+      email,
+      fullName,
+      password: goodPassword,
+      userType: 'parent_seeking',
+      confirmed,
+      family: { location },
+      ...(usedCode ? { usedCode } : {}),
+    }),
+  )
+  const { referral_code: code } = await db
+    .selectFrom('profiles')
+    .select('referral_code')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return { id, email, fullName, password: goodPassword, code }
+}
+
+/** Starts a village; close it in `afterAll`. */
+export const startMembersVillage = async (): Promise<MembersVillage> => {
+  const village = await startAuthVillage()
+  const { db } = village.database
+  const page = async (id: string) => (await village.call(getMember, { id }, ada)).body
+  return {
+    ...village,
+    page,
+    idOf: async ({ email }) =>
+      (await db.selectFrom('auth.users').select('id').where('email', '=', email).executeTakeFirstOrThrow()).id,
+    person: (telling) => makePerson(db, telling),
+    act: async (contract, id, more = {}, as = ada) => {
+      const last_act_id = (await page(id)).acts[0]?.id ?? null
+      const input = { id, reason: 'As agreed', last_act_id, ...more } as z.input<typeof contract.input>
+      return village.call(contract, input, as)
+    },
+  }
+}
