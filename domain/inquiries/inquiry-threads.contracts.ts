@@ -24,6 +24,7 @@ const inquiryThreadSchema = z.object({
   inquiry: receivedInquirySchema,
   replies: z.array(inquiryReplySchema),
 })
+export type InquiryThread = z.input<typeof inquiryThreadSchema>
 
 export const getInquiry = contract({
   name: 'get-inquiry',

@@ -1,7 +1,7 @@
-// How inquiries read to administrators: cut short, dated, answered; and the list under a reader's hands.
+// How inquiries read to administrators: cut short, dated, what waits; and the list under a reader's hands.
 import { describe, expect, it } from 'vitest'
 import type { Inquiry } from '../../domain/inquiries/inquiries.contracts.ts'
-import { cameAt, isNew, previewOf, replyAddress } from '../../web/inquiries/inquiry.copy.ts'
+import { cameAt, isNew, previewOf, waitingWords } from '../../web/inquiries/inquiry.copy.ts'
 import { readInquiryFilter, withHeld } from '../../web/inquiries/inquiry-list.ts'
 
 describe('the beginning of a message', () => {
@@ -33,11 +33,13 @@ describe('when it came', () => {
   })
 })
 
-describe('a reply', () => {
-  it('is a letter to who wrote, whatever their subject holds', () => {
-    expect(replyAddress({ email: 'sam+tv@example.com', subject: 'Tom & Jerry? 100%' })).toBe(
-      'mailto:sam%2Btv@example.com?subject=Re%3A%20Tom%20%26%20Jerry%3F%20100%25',
+describe('what waits', () => {
+  it('is told in words, and nothing that is not there', () => {
+    expect(waitingWords({ all: 9, unread: 2, to_answer: 1, requests: 3 })).toBe(
+      '2 unread, 1 to answer, 3 requests for an invitation.',
     )
+    expect(waitingWords({ all: 9, unread: 0, to_answer: 0, requests: 1 })).toBe('1 request for an invitation.')
+    expect(waitingWords({ all: 9, unread: 0, to_answer: 0, requests: 0 })).toBe('Nothing waits for an answer.')
   })
 })
 
@@ -66,9 +68,10 @@ describe('the list', () => {
 
   it('keeps what was opened in its place, though it has left; what is still listed is shown as it is now', () => {
     if (!newest || !middle || !oldest) throw new Error('no inquiries')
-    expect(withHeld([newest, oldest], [middle])).toEqual([newest, middle, oldest])
-    expect(withHeld([{ ...middle, read_at: '2028-03-01T00:00:00Z' }], [middle])[0]?.read_at).not.toBeNull()
-    expect(withHeld([newest], [])).toEqual([newest])
+    expect(withHeld([newest, oldest], [middle], 'all')).toEqual([newest, middle, oldest])
+    expect(withHeld([oldest, newest], [middle], 'requests')).toEqual([oldest, middle, newest])
+    expect(withHeld([{ ...middle, read_at: '2028-03-01T00:00:00Z' }], [middle], 'all')[0]?.read_at).not.toBeNull()
+    expect(withHeld([newest], [], 'unread')).toEqual([newest])
   })
 
   it('is all of them unless the address asks for others', () => {

@@ -256,18 +256,37 @@ const buttons: SendingButton[] = [
     path: /\/rest\/v1\/rpc\/decide_submissions/,
   },
   {
-    what: 'mark an inquiry as read',
+    what: 'mark an inquiry as answered',
     as: ada,
     ready: async (page) => {
       await village.database.db.deleteFrom('inquiries').execute()
       const message = { name: 'Pat', email: 'pat@example.com', subject: 'Opening hours', message: 'When?' }
       await village.call(sendInquiry, message)
       await page.goto('/admin/inquiries')
-      await page.getByRole('heading', { level: 2, name: 'Opening hours' }).getByRole('button').click()
-      return button(page, 'Mark as unread')
+      // The mark of having read it is a call of its own.
+      const read = page.waitForResponse((answer) => answer.request().method() === 'PATCH')
+      await page.getByRole('link', { name: 'Opening hours' }).click()
+      await read
+      return button(page, 'Mark as answered')
     },
     method: 'PATCH',
     path: /\/rest\/v1\/inquiries\//,
+  },
+  {
+    what: 'reply to an inquiry',
+    as: ada,
+    ready: async (page) => {
+      await village.database.db.deleteFrom('inquiries').execute()
+      const message = { name: 'Lee', email: 'lee@example.com', subject: 'Opening hours', message: 'When?' }
+      await village.call(sendInquiry, message)
+      await page.goto('/admin/inquiries')
+      await page.getByRole('link', { name: 'Opening hours' }).click()
+      await page.getByLabel('Reply to Lee').fill('From nine to five.')
+      return button(page, 'Send reply')
+    },
+    method: 'POST',
+    path: /\/inquiries\/[^/]+\/replies/,
+    recorded: async () => expect(await mailsTo('lee@example.com')).toHaveLength(1),
   },
   {
     what: 'answer with an invitation',
@@ -277,7 +296,7 @@ const buttons: SendingButton[] = [
       const request = { name: 'Kim', email: 'kim@example.com', location: 'Oakland, CA', words: 'Two kids' }
       await village.call(requestInvitation, request)
       await page.goto('/admin/inquiries')
-      await page.getByRole('heading', { level: 2, name: 'Kim' }).getByRole('button').click()
+      await page.getByRole('link', { name: 'Kim' }).click()
       return button(page, 'Send invitation')
     },
     method: 'POST',

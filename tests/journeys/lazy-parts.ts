@@ -374,6 +374,13 @@ export const meetings: Record<string, Meeting> = {
   ),
   'web/products/products-tab.tsx': tab('Baby Products', 'Baby Products', 'Import'),
   'web/moderation/providers-tab.tsx': tab('Providers', 'Providers', /No possible duplicates|Strongest evidence first/),
+  'web/inquiries/inquiry-thread.tsx': {
+    who: 'administrator',
+    at: '/admin/inquiries?open=01900000-0000-7000-8000-000000000000',
+    missing: text(unreachable),
+    again: press('Try again'),
+    arrived: text('We could not find what you asked for.'),
+  },
   'web/visits/analytics-tab.tsx': tab('Analytics', 'Analytics', 'Recent activity'),
 
   'web/auth/credentials-check.ts': form(

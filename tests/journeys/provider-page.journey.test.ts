@@ -176,7 +176,7 @@ describe('a provider’s page', () => {
 
     const desk = await browser.visitor({ as: ada })
     await desk.page.goto('/admin/inquiries')
-    await desk.page.getByRole('button', { name: `${maya.fullName}: Something changed: Rosa M.` }).click()
+    await desk.page.getByRole('link', { name: 'Something changed: Rosa M.' }).click()
     await desk.page.getByRole('link', { name: 'Rosa Martinez' }).click()
     await desk.page.getByRole('heading', { level: 1, name: 'Rosa M.' }).waitFor()
     await desk.page.waitForURL(({ pathname }) => pathname.startsWith('/providers/rosa-m-'))

@@ -545,6 +545,24 @@ const administrators: Omit<Screen, 'who'>[] = [
   },
   { name: 'admin-inquiries', path: '/admin/inquiries' },
   { name: 'admin-inquiries-requests', path: '/admin/inquiries?show=requests' },
+  {
+    name: 'admin-inquiry-thread',
+    path: '/admin/inquiries',
+    onTop: true,
+    act: async (page) => {
+      await page.getByRole('link', { name: /^Noor/ }).click()
+      await page.getByLabel(/^Reply to Noor/).fill('Your friend has a fresh code for you.')
+    },
+  },
+  {
+    name: 'admin-inquiry-request',
+    path: '/admin/inquiries?show=requests',
+    onTop: true,
+    act: async (page) => {
+      await page.getByRole('link', { name: /^Pat/ }).click()
+      await page.getByRole('button', { name: 'Refuse with a reason' }).click()
+    },
+  },
   { name: 'admin-inquiries-waiting', path: '/admin/inquiries', before: hold('**/rest/v1/inquiries*'), waiting: true },
 ]
 

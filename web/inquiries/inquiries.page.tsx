@@ -1,89 +1,168 @@
-// Inquiries: everything visitors wrote, for administrators to read, mark and answer.
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+// Inquiries: everything visitors wrote, as a list and, beside it or in its place, the thread of the one that is open.
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { type Inquiry, type InquiryFilter, inquiryFilters } from '../../domain/inquiries/inquiries.contracts.ts'
+import { countInquiries, getInquiry } from '../../domain/inquiries/inquiry-threads.contracts.ts'
 import { pages } from '../../domain/pages.ts'
+import { queryOf } from '../call.ts'
+import { lazyPart } from '../lazy-part.ts'
 import { RequireAdmin } from '../moderation/require-admin.tsx'
 import { Card } from '../ui/card.tsx'
+import { classes } from '../ui/classes.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
+import { LateSection } from '../ui/late-section.tsx'
 import { Segment } from '../ui/segment.tsx'
 import { ShowMore } from '../ui/show-more.tsx'
-import { Loading } from '../ui/skeleton.tsx'
+import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { useSteadyRows } from '../ui/steady-rows.ts'
+import { waitingWords } from './inquiry.copy.ts'
 import { readInquiryFilter, withHeld } from './inquiry-list.ts'
-import { inquiryPages, rememberInquiry } from './inquiry-pages.ts'
+import { inquiryPages } from './inquiry-pages.ts'
 import { InquiryRow, InquiryRowSkeleton } from './inquiry-row.tsx'
+import { usePaneHeight } from './pane-height.ts'
 
-const filterLabels: Record<InquiryFilter, string> = { all: 'All', unread: 'Unread', requests: 'Invitation requests' }
+const loadThread = lazyPart(() => import('./inquiry-thread.tsx'), 'InquiryThreadPane')
+
+const filterLabels: Record<InquiryFilter, string> = { all: 'All', unread: 'Unread', requests: 'Requests' }
 
 const empty: Record<InquiryFilter, { title: string; sentence: string }> = {
   all: { title: 'No inquiries yet', sentence: 'What visitors write stands here.' },
   unread: { title: 'Nothing unread', sentence: 'Every inquiry has been read.' },
-  requests: { title: 'No invitation requests', sentence: 'Who asks for an invitation stands here.' },
+  requests: {
+    title: 'No invitation requests',
+    sentence: 'Who asks for an invitation stands here until it is answered.',
+  },
 }
 
-/** The page at `/admin/inquiries`; its filter lives in the address. */
+/** The page at `/admin/inquiries`; its filter and the open inquiry live in the address. */
 export function InquiriesPage() {
-  const filter = readInquiryFilter(useSearch({ from: '/admin/inquiries' }).show)
-  const navigate = useNavigate({ from: '/admin/inquiries' })
+  const { open } = useSearch({ from: '/admin/inquiries' })
   return (
     <RequireAdmin
       path="/admin/inquiries"
       way={
-        <Link to="/admin" className="link mb-2 inline-flex min-h-11 items-center gap-1.5 text-small">
+        <Link
+          to="/admin"
+          className={classes(
+            'link mb-2 min-h-11 items-center gap-1.5 text-small',
+            open ? 'hidden lg:inline-flex' : 'inline-flex',
+          )}
+        >
           <ArrowLeft size={16} />
           {pages['/admin'].title}
         </Link>
       }
     >
-      <Card className="min-w-0">
-        <div className="border-b border-line px-5 py-4">
-          <Segment
-            label="Inquiries shown"
-            options={inquiryFilters.map((value) => ({ value, label: filterLabels[value] }))}
-            value={filter}
-            onValueChange={(value) =>
-              navigate({ search: { show: value === 'all' ? undefined : value }, replace: true, resetScroll: false })
-            }
-          />
-        </div>
-        <InquiryList key={filter} filter={filter} />
-      </Card>
+      <Panes />
     </RequireAdmin>
+  )
+}
+
+/** On a phone one of the two, over the whole width. */
+const pane =
+  'min-w-0 max-md:-mx-5 max-md:rounded-none max-md:border-x-0 lg:h-full lg:min-h-0 lg:flex-col lg:overflow-hidden'
+
+function Panes() {
+  const { show, open } = useSearch({ from: '/admin/inquiries' })
+  const filter = readInquiryFilter(show)
+  const panes = useRef<HTMLDivElement>(null)
+  usePaneHeight(panes)
+  useEffect(() => void loadThread.prefetch(), [])
+  return (
+    <div
+      ref={panes}
+      className="grid grid-cols-[minmax(0,1fr)] gap-5 lg:h-(--pane-height) lg:min-h-96 lg:grid-cols-[20rem_minmax(0,1fr)] xl:grid-cols-[22.5rem_minmax(0,1fr)]"
+    >
+      <Card as="section" aria-label="List of inquiries" className={classes(pane, open ? 'hidden lg:flex' : 'lg:flex')}>
+        <Filters filter={filter} />
+        <div className="lg:min-h-0 lg:flex-1 lg:overflow-y-auto">
+          <InquiryList key={filter} filter={filter} open={open} />
+        </div>
+      </Card>
+      {open ? (
+        <Card as="section" aria-label="Thread" className={classes(pane, 'lg:flex')}>
+          <LateSection load={loadThread} failed="Failed to load the thread">
+            <Loading label="Loading the thread">
+              <Skeleton className="m-5 h-64 rounded-lg" />
+            </Loading>
+          </LateSection>
+        </Card>
+      ) : (
+        <NothingOpen />
+      )}
+    </div>
+  )
+}
+
+const useCounts = () => useQuery({ ...queryOf(countInquiries, {}), staleTime: 0 }).data
+
+/** The filters, each with how many it shows. */
+function Filters({ filter }: { filter: InquiryFilter }) {
+  const navigate = useNavigate({ from: '/admin/inquiries' })
+  const counts = useCounts()
+  return (
+    <div className="flex-none border-b border-line px-5 py-3 lg:px-3">
+      <Segment
+        label="Inquiries shown"
+        options={inquiryFilters.map((value) => ({
+          value,
+          label: filterLabels[value],
+          end: (
+            <span className="min-w-[1ch] pl-1.5 font-medium text-ink-mute tabular-nums">
+              {counts ? ` ${counts[value]}` : ' '}
+            </span>
+          ),
+        }))}
+        value={filter}
+        onValueChange={(value) =>
+          navigate({ search: { show: value === 'all' ? undefined : value }, replace: true, resetScroll: false })
+        }
+      />
+    </div>
+  )
+}
+
+/** Stands beside the list while nothing is open, on wide windows. */
+function NothingOpen() {
+  const counts = useCounts()
+  return (
+    <Card className="grid place-content-center max-lg:hidden">
+      <EmptyState as="h2" title="Open a message to read and answer it" illustration="mail">
+        {counts && waitingWords(counts)}
+      </EmptyState>
+    </Card>
   )
 }
 
 const withId = (inquiry: Inquiry) => [inquiry.id, inquiry] as const
 
 /** The rows under one filter, or what stands in their place. */
-function InquiryList({ filter }: { filter: InquiryFilter }) {
-  const queries = useQueryClient()
-  const { data, isError, isFetching, dataUpdatedAt, refetch, ...pages } = useInfiniteQuery({
+function InquiryList({ filter, open }: { filter: InquiryFilter; open: string | undefined }) {
+  const { data, isError, isFetching, dataUpdatedAt, refetch, ...list } = useInfiniteQuery({
     ...inquiryPages(filter),
     meta: { failed: 'Failed to load inquiries' },
   })
   // What has been in sight stays until another filter is chosen: a colleague's mark takes no row from under a reader.
   const [held, setHeld] = useState<ReadonlyMap<string, Inquiry>>(new Map())
   const listed = data?.pages.flatMap((page) => page.inquiries) ?? []
-  const hold = (those: readonly Inquiry[]) => setHeld((before) => new Map([...before, ...those.map(withId)]))
-  const news = listed.filter((one) => held.get(one.id) !== one)
-  if (news.length > 0) hold(news)
-  const inquiries = withHeld(listed, [...held.values()])
-  const list = useRef<HTMLUListElement>(null)
+  const known = new Set(listed.map(({ id }) => id))
+  // What is open has left the list, perhaps, and is still changed here.
+  const opened = useQuery({ ...queryOf(getInquiry, { id: open ?? '' }), enabled: false }).data?.inquiry
+  const outside = opened && held.has(opened.id) && !known.has(opened.id) ? [opened] : []
+  const news = [...listed, ...outside].filter((one) => held.get(one.id) !== one)
+  if (news.length > 0) setHeld(new Map([...held, ...news.map(withId)]))
+  const inquiries = withHeld(listed, [...held.values()], filter)
+  const rows = useRef<HTMLUListElement>(null)
   useSteadyRows(
-    list,
+    rows,
     inquiries.map(({ id }) => id),
   )
+  useReturnToRow(rows, open)
 
-  const change = (changed: Inquiry) => {
-    hold([changed])
-    rememberInquiry(queries, changed)
-  }
-
-  if (pages.isPending) return <InquiriesSkeleton />
+  if (list.isPending) return <InquiriesSkeleton />
   if (isError && inquiries.length === 0) {
     return (
       <ErrorState as="h2" title="Failed to load inquiries" onRetry={() => refetch()} retrying={isFetching}>
@@ -100,14 +179,30 @@ function InquiryList({ filter }: { filter: InquiryFilter }) {
   }
   return (
     <>
-      <ul ref={list}>
+      <ul ref={rows}>
         {inquiries.map((inquiry) => (
-          <InquiryRow key={inquiry.id} inquiry={inquiry} now={new Date(dataUpdatedAt)} onChange={change} />
+          <InquiryRow
+            key={inquiry.id}
+            inquiry={inquiry}
+            now={new Date(dataUpdatedAt)}
+            filter={filter}
+            isOpen={inquiry.id === open}
+          />
         ))}
       </ul>
-      <ShowMore pages={pages} list={list} rows={inquiries.length} focus="h2 button" />
+      <ShowMore pages={list} list={rows} rows={inquiries.length} focus="a" />
     </>
   )
+}
+
+/** Whoever closes a thread is back on the row that led to it. */
+const useReturnToRow = (rows: React.RefObject<HTMLElement | null>, open: string | undefined): void => {
+  const last = useRef(open)
+  useEffect(() => {
+    const left = last.current
+    last.current = open
+    if (left && !open) rows.current?.querySelector<HTMLElement>(`[data-inquiry="${left}"] a`)?.focus()
+  }, [rows, open])
 }
 
 function InquiriesSkeleton() {

@@ -1,4 +1,4 @@
-// Fetches the inquiries: one list for each filter, page after page.
+// Fetches the inquiries: one list for each filter, page after page, and keeps them beside their threads.
 import type { QueryClient } from '@tanstack/react-query'
 import {
   type Inquiry,
@@ -6,8 +6,9 @@ import {
   inquiryFilters,
   listInquiries,
 } from '../../domain/inquiries/inquiries.contracts.ts'
+import { countInquiries, getInquiry } from '../../domain/inquiries/inquiry-threads.contracts.ts'
 import { getDashboardCounts } from '../../domain/moderation/moderation.contracts.ts'
-import { pagesOf } from '../call.ts'
+import { pagesOf, queryOf } from '../call.ts'
 import { withInquiry } from './inquiry-list.ts'
 
 /** Query of the list under one filter, newest first. */
@@ -15,17 +16,23 @@ export const inquiryPages = (show: InquiryFilter) =>
   // Others read and answer too: a list is asked for again whenever it is shown.
   ({ ...pagesOf(listInquiries, { show }), staleTime: 0 })
 
-/** Puts a changed inquiry into every list at once, then asks the server for what is true. */
+/** Puts a changed inquiry into its thread and into every list at once, then asks the server for what is true. */
 export const rememberInquiry = (queries: QueryClient, changed: Inquiry): void => {
+  queries.setQueryData(
+    queryOf(getInquiry, { id: changed.id }).queryKey,
+    (thread) => thread && { ...thread, inquiry: changed },
+  )
   for (const filter of inquiryFilters) {
     queries.setQueryData(inquiryPages(filter).queryKey, (pages) => pages && withInquiry(pages, changed))
   }
   void refreshInquiries(queries)
 }
 
-/** Asks the server again for every list, and for what is counted. */
+/** Asks the server again for threads and lists, and for what is counted. */
 export const refreshInquiries = async (queries: QueryClient): Promise<void> => {
   await Promise.all(
-    [listInquiries.name, getDashboardCounts.name].map((name) => queries.invalidateQueries({ queryKey: [name] })),
+    [listInquiries.name, getInquiry.name, countInquiries.name, getDashboardCounts.name].map((name) =>
+      queries.invalidateQueries({ queryKey: [name] }),
+    ),
   )
 }

@@ -1,5 +1,7 @@
-// How inquiries read: the beginning of a message, when it came, and the letter that answers it.
+// How inquiries read: the beginning of a message, when it came, what waits, and what became of a mail.
+import type { Answer } from '../../domain/contract.ts'
 import type { Inquiry } from '../../domain/inquiries/inquiries.contracts.ts'
+import type { countInquiries, InquiryReply } from '../../domain/inquiries/inquiry-threads.contracts.ts'
 import { dayOf, shortDayOf, timeOf } from '../ui/dates.ts'
 
 /** Characters of a message that a list shows (docs/features/administration.md). */
@@ -25,6 +27,19 @@ export const cameAt = (moment: string, now: Date): string => {
 export const isNew = ({ created_at }: Pick<Inquiry, 'created_at'>, now: Date): boolean =>
   now.getTime() - new Date(created_at).getTime() < newForMs
 
-/** Opens a letter to who wrote, about what they wrote. */
-export const replyAddress = ({ email, subject }: Pick<Inquiry, 'email' | 'subject'>): string =>
-  `mailto:${encodeURIComponent(email).replace('%40', '@')}?subject=${encodeURIComponent(`Re: ${subject}`)}`
+/** What waits, as one sentence: "2 unread, 1 to answer, 3 requests for an invitation." */
+export const waitingWords = ({ unread, to_answer, requests }: Answer<typeof countInquiries>): string => {
+  const waiting = [
+    unread > 0 ? `${unread} unread` : '',
+    to_answer > 0 ? `${to_answer} to answer` : '',
+    requests > 0 ? `${requests} ${requests === 1 ? 'request' : 'requests'} for an invitation` : '',
+  ].filter(Boolean)
+  return waiting.length > 0 ? `${waiting.join(', ')}.` : 'Nothing waits for an answer.'
+}
+
+/** What is said of the mail of an answer. */
+export const mailWords: Record<NonNullable<InquiryReply['mail']>, string> = {
+  waiting: 'mail waits to be sent',
+  sent: 'sent as mail',
+  failed: 'mail came back',
+}

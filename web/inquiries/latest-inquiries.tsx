@@ -50,7 +50,11 @@ function LatestList({ inquiries, now }: { inquiries: readonly Inquiry[]; now: Da
       {inquiries.map((inquiry) => (
         <li key={inquiry.id} className={row}>
           <div className="flex items-baseline justify-between gap-3">
-            <h3 className="name min-w-0 text-base wrap-anywhere">{inquiry.name}</h3>
+            <h3 className="name min-w-0 text-base wrap-anywhere">
+              <Link to="/admin/inquiries" search={{ open: inquiry.id }} className="hover:underline">
+                {inquiry.name}
+              </Link>
+            </h3>
             <span className="flex-none text-micro text-ink-mute">
               {isNew(inquiry, now) && (
                 <Badge kind="new" className="mr-1.5 py-0">

@@ -2,6 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { listInquiries } from '../../domain/inquiries/inquiries.contracts.ts'
+import { countInquiries, getInquiry } from '../../domain/inquiries/inquiry-threads.contracts.ts'
 import {
   type DashboardEvent,
   getDashboardCounts,
@@ -23,7 +24,7 @@ import { takeInNews } from './submission-pages.ts'
 export type LiveState = 'starting' | 'live' | 'interrupted'
 
 /** What changes when a parent shares, a visitor writes, a member meets a limit or an administrator decides, beside the queue. */
-const changing = [getDashboardCounts, listContactAlarms, listDecisions, listInquiries]
+const changing = [getDashboardCounts, listContactAlarms, listDecisions, listInquiries, getInquiry, countInquiries]
 
 const connect = (after: number | null, signal: AbortSignal): Promise<Response> =>
   send(watchDashboard.path, { signal, headers: after === null ? {} : { 'last-event-id': String(after) } })

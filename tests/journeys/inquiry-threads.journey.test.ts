@@ -1,0 +1,222 @@
+// The thread of an inquiry: replies, refusals, invitations and marks, and what a colleague does meanwhile.
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { getInquiry } from '../../domain/inquiries/inquiry-threads.contracts.ts'
+import { ada, otto } from '../cast.ts'
+import { axeInBothThemes } from './accessibility.ts'
+import { startBrowser, type TestBrowser, type Visitor } from './browser.ts'
+import { box, filter, isFocused, messages, press, row, startInquiryVillage, thread, toast } from './inquiry-desk.ts'
+
+let village: Awaited<ReturnType<typeof startInquiryVillage>>
+let browser: TestBrowser
+let desk: Visitor
+
+beforeAll(async () => {
+  village = await startInquiryVillage()
+  browser = await startBrowser(village)
+  desk = await browser.visitor({ as: ada, stays: true, reducedMotion: true })
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await village?.close()
+})
+
+afterEach(async ({ task }) => {
+  await village.clear()
+  if (task.result?.state === 'fail') await desk.page.unrouteAll()
+})
+
+describe('a thread', () => {
+  it('is read by being opened, in full, and unread again when that is wished', async () => {
+    const { page } = desk
+    await village.written(2)
+    await page.goto('/admin/inquiries?show=unread')
+    await row(page, 'Subject 1').getByRole('link').click()
+    await page.waitForURL('**/admin/inquiries?show=unread&open=*')
+    await thread(page)
+      .getByText(`${'x'.repeat(99)}yz and much more`)
+      .waitFor()
+    await thread(page).getByText('Writer 1, writer1@example.com').waitFor()
+    // It stays where it is read; the list that is asked for anew does without it.
+    await row(page, 'Subject 1').getByText('To answer').waitFor()
+    await expect.poll(() => filter(page, 'Unread').textContent()).toBe('Unread 1')
+    await page.reload()
+    await row(page, 'Subject 2').waitFor()
+    expect(await row(page, 'Subject 1').count()).toBe(0)
+    await thread(page).getByRole('button', { name: 'More' }).click()
+    await page.getByRole('menuitem', { name: 'Mark as unread' }).click()
+    await row(page, 'Subject 1').getByText('Unread').waitFor()
+    await thread(page).waitFor({ state: 'detached' })
+
+    await row(page, 'Subject 2').getByRole('link').click()
+    await page.route('**/rest/v1/inquiries/*', (route) =>
+      route.request().method() === 'PATCH' ? route.abort() : route.continue(),
+    )
+    await press(page, 'Mark as answered')
+    await toast(page, 'Failed to mark the inquiry').waitFor()
+    await page.unroute('**/rest/v1/inquiries/*')
+    await press(page, 'Mark as answered')
+    await thread(page).getByText(`Answered by ${ada.fullName}`).waitFor()
+    await thread(page).getByRole('button', { name: 'More' }).click()
+    await page.getByRole('menuitem', { name: 'Mark as not answered' }).click()
+    await page.getByRole('button', { name: 'Mark as answered' }).waitFor()
+  })
+
+  it('is answered by mail, and tells that the mail was sent; a lost answer sends no second one', async () => {
+    const { page, faults } = desk
+    const { email } = await village.write('Code not working', 'My friend sent me a code')
+    await page.goto('/admin/inquiries')
+    await row(page, 'Code not working').getByRole('link').click()
+    await press(page, 'Send reply')
+    await page.getByText('Please write a reply').waitFor()
+    await box(page, 'Yusra Haddad').fill('Try the new one:\nMOM2024W8PDK5')
+    await page.getByText(`Goes to ${email} from the village’s address, signed Ada.`).waitFor()
+    await page.route('**/replies', async (route) => {
+      await route.fetch()
+      await route.abort()
+    })
+    await press(page, 'Send reply')
+    await toast(page, 'Failed to send the reply').waitFor()
+    await page.unroute('**/replies')
+    expect(await box(page, 'Yusra Haddad').inputValue()).toContain('MOM2024W8PDK5')
+    await press(page, 'Send reply')
+    await toast(page, 'Reply sent').waitFor()
+    await toast(page, `A mail is on its way to ${email}.`).waitFor()
+    await expect.poll(() => messages(page).allTextContents()).toHaveLength(2)
+    await messages(page).nth(1).getByText('sent as mail').waitFor()
+    expect(await messages(page).nth(1).textContent()).toContain('Try the new one:\nMOM2024W8PDK5')
+    expect(await box(page, 'Yusra Haddad').inputValue()).toBe('')
+    await row(page, 'Code not working').getByText(`Answered by ${ada.fullName}`).waitFor()
+    expect(await village.mailsTo(email)).toHaveLength(1)
+    expect(await axeInBothThemes(page)).toEqual([])
+    expect(faults).toEqual([])
+  })
+
+  it('keeps what is typed over a reload, for each inquiry its own', async () => {
+    const { page } = desk
+    await village.write('First')
+    await village.write('Second')
+    await page.goto('/admin/inquiries')
+    await row(page, 'First').getByRole('link').click()
+    await box(page, 'Yusra Haddad').fill('About the first')
+    await row(page, 'Second').getByRole('link').click()
+    await thread(page).getByRole('heading', { name: 'Second' }).waitFor()
+    expect(await box(page, 'Yusra Haddad').inputValue()).toBe('')
+    await page.reload()
+    await row(page, 'First').getByRole('link').click()
+    await thread(page).getByRole('heading', { name: 'First' }).waitFor()
+    expect(await box(page, 'Yusra Haddad').inputValue()).toBe('About the first')
+    await box(page, 'Yusra Haddad').fill('')
+  })
+
+  it('tells who answered while she wrote, live or when she sends; her text is kept and goes out next', async () => {
+    const { page } = desk
+    const { id, email } = await village.write('Two at once')
+    await page.goto(`/admin/inquiries?open=${id}`)
+    await box(page, 'Yusra Haddad').fill('My own answer')
+    await page.getByText('Live', { exact: true }).waitFor()
+    await village.replyAsOtto(id, 'Otto was here')
+    await page.getByText(`${otto.fullName} answered meanwhile.`).waitFor()
+    await thread(page).getByText('Otto was here').waitFor()
+    expect(await box(page, 'Yusra Haddad').inputValue()).toBe('My own answer')
+    await press(page, 'Send reply')
+    await toast(page, 'Reply sent').waitFor()
+    await expect.poll(() => messages(page).count()).toBe(3)
+    expect(await page.getByText('answered meanwhile').count()).toBe(0)
+
+    // The page has not heard of it when she sends.
+    await box(page, 'Yusra Haddad').fill('One more')
+    const last = (await village.call(getInquiry, { id }, otto)).body.replies.at(-1)?.id ?? null
+    await page.route(
+      '**/replies',
+      async (route) => {
+        await village.replyAsOtto(id, 'Otto again', last)
+        await route.continue()
+      },
+      { times: 1 },
+    )
+    await press(page, 'Send reply')
+    await toast(page, 'Failed to send the reply').waitFor()
+    await toast(
+      page,
+      `${otto.fullName} answered since you opened this. Your text is kept: read the answer first.`,
+    ).waitFor()
+    await thread(page).getByText('Otto again').waitFor()
+    expect(await box(page, 'Yusra Haddad').inputValue()).toBe('One more')
+    await press(page, 'Send reply')
+    await expect.poll(() => messages(page).count()).toBe(5)
+    expect(await village.mailsTo(email)).toHaveLength(4)
+  })
+
+  it('says when the address receives nothing', async () => {
+    const { page } = desk
+    const { id, email } = await village.write('No way to answer')
+    await village.replyAsOtto(id, 'Hello')
+    await village.mails()
+    await village.database.sql`update mail_outbox set sent_at = null, failed_at = now() where recipient = ${email}`
+    await page.goto('/admin/inquiries')
+    await row(page, 'No way to answer').getByText('Mail came back').waitFor()
+    await row(page, 'No way to answer').getByRole('link').click()
+    await thread(page).getByText(`${email} receives nothing from us.`).waitFor()
+    await messages(page).nth(1).getByText('mail came back').waitFor()
+    expect(await axeInBothThemes(page)).toEqual([])
+  })
+})
+
+describe('a request for an invitation', () => {
+  it('is answered with one, once, and shows who sent it', async () => {
+    const { page, faults } = desk
+    const [{ email }, late] = [await village.ask('Pat Underhill'), await village.ask('Robin Late')]
+    await page.goto('/admin/inquiries?show=requests')
+    await row(page, 'Pat Underhill').getByRole('link').click()
+    await page.route('**/answer', (route) => route.abort())
+    await press(page, 'Send invitation')
+    await toast(page, 'Failed to send the invitation').waitFor()
+    await page.unroute('**/answer')
+    await press(page, 'Send invitation')
+    await toast(page, 'Invitation sent').waitFor()
+    await toast(page, `A link is on its way to ${email}.`).waitFor()
+    await page.waitForFunction((by) => document.activeElement?.textContent?.endsWith(by), `by ${ada.fullName}`)
+    await row(page, 'Pat Underhill').getByText('Invited').waitFor()
+    expect(await page.getByRole('button', { name: 'Send invitation' }).count()).toBe(0)
+    const mails = await village.mailsTo(email)
+    expect(mails.map(({ link }) => link)).toEqual([expect.stringContaining('/referral-signup?code=')])
+
+    // Another administrator is faster, and this page has not heard of it.
+    await row(page, 'Robin Late').getByRole('link').click()
+    await page.route('**/answer', async (route) => {
+      await route.fetch()
+      await route.continue()
+    })
+    await press(page, 'Send invitation')
+    await toast(page, 'This invitation has already been sent. The list now shows when and by whom.').waitFor()
+    await thread(page)
+      .getByText(/^Invitation sent .* by /)
+      .waitFor()
+    await page.unroute('**/answer')
+    expect(await village.mailsTo(late.email)).toHaveLength(1)
+    expect(faults).toEqual([])
+  })
+
+  it('is refused with a reason that is mailed, and can be invited after all', async () => {
+    const { page } = desk
+    const { email } = await village.ask('Pat Underhill')
+    await page.goto('/admin/inquiries?show=requests')
+    await row(page, 'Pat Underhill').getByRole('link').click()
+    await press(page, 'Refuse with a reason')
+    await isFocused(page.getByLabel('Why you refuse, for Pat Underhill'))
+    await press(page, 'Cancel')
+    await press(page, 'Refuse with a reason')
+    await page.getByLabel('Why you refuse, for Pat Underhill').fill('We are full in Oakland.')
+    expect(await axeInBothThemes(page)).toEqual([])
+    await press(page, 'Refuse and send')
+    await toast(page, 'Request refused').waitFor()
+    await row(page, 'Pat Underhill').getByText('Refused').waitFor()
+    await thread(page).getByText('We are full in Oakland.').waitFor()
+    expect((await village.mailsTo(email))[0]?.text).toContain('We are full in Oakland.')
+    await press(page, 'Send invitation')
+    await toast(page, 'Invitation sent').waitFor()
+    await row(page, 'Pat Underhill').getByText('Invited').waitFor()
+    expect(await village.mailsTo(email)).toHaveLength(2)
+  })
+})

@@ -1,0 +1,178 @@
+// The thread of one inquiry: what was written, what was answered and whether the mail arrived, and the box to answer in.
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { ArrowLeft, ChevronLeft, ChevronRight, Ellipsis, Mail, Reply } from 'lucide-react'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { type Inquiry, markInquiry } from '../../domain/inquiries/inquiries.contracts.ts'
+import { getInquiry, type InquiryThread } from '../../domain/inquiries/inquiry-threads.contracts.ts'
+import { call, queryOf } from '../call.ts'
+import { tellFailure } from '../queries.ts'
+import { Avatar } from '../ui/avatar.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
+import { IconButton } from '../ui/icon-button.tsx'
+import { Menu, MenuItem } from '../ui/menu.tsx'
+import { Loading, Skeleton } from '../ui/skeleton.tsx'
+import { readInquiryFilter } from './inquiry-list.ts'
+import { rememberInquiry } from './inquiry-pages.ts'
+import { ReplyBox } from './reply-box.tsx'
+import { ThreadMessages } from './thread-messages.tsx'
+import { usePlaceInList } from './use-place-in-list.ts'
+
+/** Milliseconds after which a thread with a mail on its way is looked at again. */
+const mailPauseMs = 3000
+
+/** The inquiry that the address names; who opens it has read it, for all administrators. */
+export function InquiryThreadPane() {
+  const { open } = useSearch({ from: '/admin/inquiries' })
+  return open ? <Thread key={open} id={open} /> : null
+}
+
+function Thread({ id }: { id: string }) {
+  const { data, error, isFetching, refetch } = useQuery({
+    ...queryOf(getInquiry, { id }),
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data?.replies.some(({ mail }) => mail === 'waiting') ? mailPauseMs : false),
+  })
+  if (data) return <LoadedThread thread={data} />
+  return (
+    <>
+      <ThreadBar id={id} />
+      {error ? (
+        <ErrorState as="h2" title="Failed to load the thread" onRetry={() => refetch()} retrying={isFetching}>
+          {error.message}
+        </ErrorState>
+      ) : (
+        <Loading label="Loading the thread">
+          <Skeleton className="m-5 h-64 rounded-lg" />
+        </Loading>
+      )}
+    </>
+  )
+}
+
+/** Marks an inquiry; a mark that comes by itself tells of a failure only in the console. */
+const useMark = ({ id }: Inquiry) => {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: ({ read, answered }: { read?: boolean; answered?: boolean; quietly?: boolean }) =>
+      call(markInquiry, { id, read, answered }),
+    onSuccess: (changed) => rememberInquiry(queries, changed),
+    onError: (failure, { quietly }) => {
+      if (quietly) console.warn('The inquiry was not marked as read', failure)
+      else tellFailure('Failed to mark the inquiry', failure)
+    },
+  })
+}
+
+/** Whether the thread stands beside the list. */
+const isBeside = (): boolean => window.matchMedia('(min-width: 64rem)').matches
+
+/** Scrolls from the keyboard, though there may be nothing to focus in it. */
+const scrollsByKey = { tabIndex: 0 }
+
+function LoadedThread({ thread }: { thread: InquiryThread }) {
+  const { inquiry, replies } = thread
+  const mark = useMark(inquiry)
+  const readIt = useEffectEvent(() => {
+    if (inquiry.read_at === null) mark.mutate({ read: true, quietly: true })
+  })
+  const heading = useRef<HTMLHeadingElement>(null)
+  const messages = useRef<HTMLElement>(null)
+  useEffect(() => {
+    readIt()
+    heading.current?.focus({ preventScroll: true })
+    // on a phone it takes the place of the list, which may have been scrolled
+    if (!isBeside()) window.scrollTo({ top: 0, behavior: 'instant' })
+  }, [])
+  const count = replies.length
+  useEffect(() => {
+    // the newest answer stands at the end
+    if (count > 0) messages.current?.scrollTo({ top: messages.current.scrollHeight })
+  }, [count])
+  return (
+    <>
+      <ThreadBar id={inquiry.id} />
+      <div className="flex flex-none items-center gap-3.5 px-5 py-3 lg:border-b lg:border-line lg:px-7">
+        <Avatar name={inquiry.name} />
+        <div className="min-w-0 flex-1">
+          <h2 ref={heading} tabIndex={-1} dir="auto" className="h4 wrap-anywhere outline-none">
+            {inquiry.subject}
+          </h2>
+          <p className="text-small wrap-anywhere text-ink-mute">
+            <bdi>{inquiry.name}</bdi>, {inquiry.email}
+          </p>
+        </div>
+        <ThreadMenu inquiry={inquiry} mark={mark} />
+      </div>
+      <section
+        ref={messages}
+        {...scrollsByKey}
+        aria-label="Messages"
+        className="min-h-0 px-5 py-4 max-lg:min-h-[30dvh] lg:flex-1 lg:overflow-y-auto lg:px-7 lg:py-6"
+      >
+        <ThreadMessages thread={thread} />
+      </section>
+      <ReplyBox thread={thread} mark={mark} />
+    </>
+  )
+}
+
+/** On a phone the thread stands alone: back to the list, and to the one before and after. */
+function ThreadBar({ id }: { id: string }) {
+  const { show } = useSearch({ from: '/admin/inquiries' })
+  const { place, total, previous, next } = usePlaceInList(readInquiryFilter(show), id)
+  const navigate = useNavigate({ from: '/admin/inquiries' })
+  const go = (open: string) => navigate({ search: { show, open }, replace: true, resetScroll: false })
+  return (
+    <div className="flex items-center justify-between border-b border-line px-2 py-1 lg:hidden">
+      <Link
+        from="/admin/inquiries"
+        to="/admin/inquiries"
+        search={{ show }}
+        resetScroll={false}
+        className="link inline-flex min-h-11 items-center gap-1.5 px-3 text-small"
+      >
+        <ArrowLeft size={18} />
+        All inquiries
+      </Link>
+      {place !== null && (
+        <div className="flex items-center gap-1 text-small text-ink-mute tabular-nums">
+          <IconButton
+            label="Previous inquiry"
+            icon={ChevronLeft}
+            disabled={!previous}
+            onClick={() => previous && go(previous)}
+          />
+          {place} of {total}
+          <IconButton label="Next inquiry" icon={ChevronRight} disabled={!next} onClick={() => next && go(next)} />
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** Marks that are seldom changed. */
+function ThreadMenu({ inquiry, mark }: { inquiry: Inquiry; mark: ReturnType<typeof useMark> }) {
+  const { show } = useSearch({ from: '/admin/inquiries' })
+  const navigate = useNavigate({ from: '/admin/inquiries' })
+  // What is unread again is not open any more.
+  const leaveUnread = () =>
+    mark.mutate(
+      { read: false },
+      { onSuccess: () => void navigate({ search: { show }, replace: true, resetScroll: false }) },
+    )
+  return (
+    <div className="relative flex-none">
+      <Menu trigger={<IconButton label="More" icon={Ellipsis} />}>
+        <MenuItem icon={Mail} onSelect={leaveUnread}>
+          Mark as unread
+        </MenuItem>
+        {inquiry.answered_at && !inquiry.invited_at && (
+          <MenuItem icon={Reply} onSelect={() => mark.mutate({ answered: false })}>
+            Mark as not answered
+          </MenuItem>
+        )}
+      </Menu>
+    </div>
+  )
+}

@@ -1,0 +1,148 @@
+// The box below a thread: a reply as a mail, a mark without one, and what a request for an invitation asks for.
+import { type UseMutationResult, useQuery } from '@tanstack/react-query'
+import { Send } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import type { Inquiry } from '../../domain/inquiries/inquiries.contracts.ts'
+import type { InquiryThread } from '../../domain/inquiries/inquiry-threads.contracts.ts'
+import { getOwnProfile } from '../../domain/profiles/profiles.contracts.ts'
+import { queryOf } from '../call.ts'
+import { Button } from '../ui/button.tsx'
+import { dayAndTimeOf } from '../ui/dates.ts'
+import { Notice } from '../ui/notice.tsx'
+import { TextAreaField } from '../ui/text-area-field.tsx'
+import { AnsweredBy } from './inquiry-marks.tsx'
+import { useReply } from './use-reply.ts'
+
+type ReplyBoxProps = {
+  thread: InquiryThread
+  mark: UseMutationResult<Inquiry, Error, { read?: boolean; answered?: boolean }>
+}
+
+/** Pinned below the messages, at the end of the window on a phone. */
+export function ReplyBox({ thread, mark }: ReplyBoxProps) {
+  const { inquiry } = thread
+  const reply = useReply(thread)
+  const [isRefusing, setIsRefusing] = useState(false)
+  const field = useRef<HTMLTextAreaElement>(null)
+  useEffect(() => {
+    if (isRefusing) field.current?.focus()
+  }, [isRefusing])
+  const canDecide = inquiry.wants_invitation && inquiry.invited_at === null
+  return (
+    <div className="action-bar sticky bottom-0 z-20 grid flex-none gap-3 border-t border-line bg-sunk px-5 pt-3 pb-[max(0.875rem,env(safe-area-inset-bottom))] lg:static lg:px-7 lg:py-4">
+      {reply.overtakenBy && (
+        <Notice tone="warn" title={`${reply.overtakenBy} answered meanwhile.`}>
+          Your text is kept: read the answer above, then send yours or clear it.
+        </Notice>
+      )}
+      {inquiry.wants_invitation && !isRefusing && (
+        <Request inquiry={inquiry} invite={reply.invite} onRefuse={() => setIsRefusing(true)} />
+      )}
+      <TextAreaField
+        ref={field}
+        label={isRefusing ? `Why you refuse, for ${inquiry.name}` : `Reply to ${inquiry.name}`}
+        labelHidden={!isRefusing}
+        placeholder={isRefusing ? undefined : `Reply to ${inquiry.name}`}
+        rows={2}
+        className="[&_textarea]:max-h-[30dvh]"
+        value={reply.text}
+        onChange={({ target }) => reply.type(target.value)}
+        error={reply.fault}
+      />
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <Destination inquiry={inquiry} />
+        <span className="ml-auto flex flex-wrap gap-3 max-md:grid max-md:w-full max-md:grid-cols-[1fr_1.35fr]">
+          {canDecide && isRefusing ? (
+            <>
+              <Button onClick={() => setIsRefusing(false)}>Cancel</Button>
+              <Button
+                variant="primary"
+                busy={reply.isSending}
+                onClick={() => reply.send('refusal', () => setIsRefusing(false))}
+              >
+                Refuse and send
+              </Button>
+            </>
+          ) : (
+            <>
+              {inquiry.answered_at ? (
+                <span className="self-center">
+                  <AnsweredBy inquiry={inquiry} />
+                </span>
+              ) : (
+                <Button
+                  className="whitespace-nowrap max-md:px-2"
+                  busy={mark.isPending}
+                  onClick={() => mark.mutate({ answered: true })}
+                >
+                  Mark as answered
+                </Button>
+              )}
+              <Button
+                variant={inquiry.wants_invitation && !inquiry.answered_at ? 'outline' : 'primary'}
+                icon={Send}
+                busy={reply.isSending}
+                onClick={() => reply.send('reply')}
+              >
+                Send reply
+              </Button>
+            </>
+          )}
+        </span>
+      </div>
+    </div>
+  )
+}
+
+/** Where the mail goes and who signs it; nothing of the administrator's own address. */
+function Destination({ inquiry }: { inquiry: Inquiry }) {
+  const { data: profile } = useQuery(queryOf(getOwnProfile, {}))
+  const name = profile?.full_name.split(/\s/)[0]
+  return (
+    <span className="min-w-0 text-small wrap-anywhere text-ink-mute max-md:line-clamp-1">
+      Goes to {inquiry.email} from the village’s address{name && `, signed ${name}`}.
+    </span>
+  )
+}
+
+type RequestProps = {
+  inquiry: Inquiry
+  invite: ReturnType<typeof useReply>['invite']
+  onRefuse: () => void
+}
+
+/** What became of a request for an invitation, or the ways to answer it. */
+function Request({ inquiry, invite, onRefuse }: RequestProps) {
+  const done = useRef<HTMLParagraphElement>(null)
+  const isInvited = inquiry.invited_at !== null
+  const tried = invite.isSuccess || invite.isError
+  useEffect(() => {
+    // The button that had the focus is gone.
+    if (tried && isInvited) done.current?.focus()
+  }, [tried, isInvited])
+  if (inquiry.invited_at) {
+    return (
+      <p ref={done} tabIndex={-1} className="text-small wrap-anywhere text-ink-soft outline-none">
+        Invitation sent {dayAndTimeOf(inquiry.invited_at)}
+        {inquiry.invited_by && ` by ${inquiry.invited_by}`}
+      </p>
+    )
+  }
+  return (
+    <div className="grid grid-cols-2 items-center gap-x-3 gap-y-2 md:flex">
+      <p className="col-span-2 min-w-0 text-small wrap-anywhere text-ink-soft md:flex-1">
+        {inquiry.refused_at
+          ? `Refused ${dayAndTimeOf(inquiry.refused_at)}. An invitation may still follow.`
+          : `${inquiry.name} asks for an invitation.`}
+      </p>
+      {!inquiry.refused_at && (
+        <Button size="sm" className="whitespace-nowrap max-md:px-2" onClick={onRefuse}>
+          Refuse with a reason
+        </Button>
+      )}
+      <Button size="sm" variant="primary" icon={Send} busy={invite.isPending} onClick={() => invite.mutate()}>
+        Send invitation
+      </Button>
+    </div>
+  )
+}
