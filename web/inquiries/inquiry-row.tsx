@@ -48,7 +48,7 @@ export function InquiryRow({ inquiry, now, filter, isOpen }: InquiryRowProps) {
         <span
           dir="auto"
           className={classes(
-            'col-span-2 line-clamp-2 text-small wrap-anywhere lg:line-clamp-1',
+            'col-span-2 text-small wrap-anywhere lg:line-clamp-1',
             isOpen ? 'text-ink-soft' : 'text-ink-mute',
           )}
         >

@@ -99,7 +99,7 @@ function Destination({ inquiry }: { inquiry: Inquiry }) {
   const { data: profile } = useQuery(queryOf(getOwnProfile, {}))
   const name = profile?.full_name.split(/\s/)[0]
   return (
-    <span className="min-w-0 text-small wrap-anywhere text-ink-mute max-md:line-clamp-1">
+    <span className="min-w-0 text-small wrap-anywhere text-ink-mute">
       Goes to {inquiry.email} from the village’s address{name && `, signed ${name}`}.
     </span>
   )
