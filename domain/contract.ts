@@ -26,6 +26,8 @@ export interface Contract<I extends z.ZodType = z.ZodType, O extends z.ZodType =
   opensBy?: 'PRODUCTS_OPEN_TO'
   /** What somebody who is not signed in is told, instead of the usual sentence. */
   signInSentence?: string
+  /** False for a call that is no act though it is no GET: an administrator's second factor is not asked for again. */
+  isAct?: false
   limit?: CallLimit
   /** Most bytes of the body, where the usual 1 MiB is too little. */
   bodyLimit?: number
@@ -69,7 +71,9 @@ export const pathParameters = (path: string): string[] =>
 export const sharedRefusals = (declared: Contract): RefusalCode[] => [
   'api_key_invalid',
   'invalid_input',
-  ...(declared.who === 'visitor' ? [] : (['not_signed_in'] as const)),
-  ...(declared.who === 'administrator' || declared.opensBy ? (['not_allowed'] as const) : []),
+  ...(declared.who === 'visitor' ? [] : (['not_signed_in', 'second_factor_needed'] as const)),
+  ...(declared.who === 'administrator' || declared.opensBy
+    ? (['not_allowed', 'second_factor_missing', 'second_factor_stale'] as const)
+    : []),
   ...(declared.limit ? (['too_many_requests'] as const) : []),
 ]

@@ -5,6 +5,12 @@ export const refusals = {
   api_key_invalid: { status: 401, sentence: 'This page is out of date. Please reload it and try again.' },
   not_signed_in: { status: 401, sentence: 'Please sign in to continue.' },
   not_allowed: { status: 403, sentence: 'You do not have permission to do this.' },
+  second_factor_needed: { status: 403, sentence: 'Please finish signing in with the six digits of your app.' },
+  second_factor_missing: {
+    status: 403,
+    sentence: 'Administrators need a second factor here. Please set it up in your account.',
+  },
+  second_factor_stale: { status: 403, sentence: 'Please type the six digits of your app once more.' },
   not_found: { status: 404, sentence: 'We could not find what you asked for.' },
   page_gone: { status: 410, sentence: 'This page was taken down because its person asked for it.' },
   method_not_allowed: { status: 405, sentence: 'This address does not work that way.' },

@@ -52,6 +52,7 @@ export const environmentSchema = z.object({
   CONTACT_EMAIL: z.email().optional(),
   SOCIAL_URL: webAddress.optional(),
   SOCIAL_LABEL: z.string().max(60).optional(),
+  ADMIN_MFA: z.enum(['optional', 'required']).default('optional'),
   PRODUCTS_OPEN_TO: z.enum(['admins', 'members']).default('admins'),
   PRODUCT_IMAGE_HOSTS: hostNames.prefault('m.media-amazon.com, images-na.ssl-images-amazon.com'),
   LIVE_HEARTBEAT_S: whole(1, 60).default(15),

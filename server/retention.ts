@@ -16,6 +16,7 @@ const chartDays = 31
 
 export const keptRows: Record<RetentionLine, KeptRows> = {
   account: { stay: ['auth.users', 'profiles', 'user_roles'] },
+  secondFactor: { stay: ['auth.mfa_factors', 'auth.mfa_recovery_codes'] },
   // Removed by server/gotrue/auth.sweep.ts, which gives their invitation back.
   unconfirmedAccounts: { stay: ['auth.users'] },
   // Of an erased member a node without a name stays.

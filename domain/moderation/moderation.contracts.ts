@@ -107,6 +107,7 @@ export const getStandings = contract({
   method: 'POST',
   path: '/rest/v1/rpc/get_submission_standings',
   who: 'administrator',
+  isAct: false,
   input: z.object({ ids: z.array(z.uuid()).max(standingsPerCall) }),
   output: z.object({ standings: z.array(standingSchema) }),
   refusals: [],

@@ -23,6 +23,11 @@ export const retention = {
     until: 'as long as you are a member',
     why: 'Without it you could not sign in, and nobody would know who vouched for you.',
   },
+  secondFactor: {
+    what: 'Your second factor, if you set one up: the key your app shares with us, encrypted, and recovery codes that cannot be read',
+    until: 'until you turn it off',
+    why: 'So that a stolen password alone does not open your account.',
+  },
   unconfirmedAccounts: {
     what: 'An account whose e-mail was never confirmed',
     days: 7,

@@ -124,6 +124,7 @@ export const findKnownProducts = contract({
   method: 'POST',
   path: '/rest/v1/rpc/find_known_products',
   who: 'administrator',
+  isAct: false,
   bodyLimit: importBodyLimit,
   input: z.object({
     products: z

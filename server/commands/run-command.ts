@@ -105,6 +105,15 @@ const commands: Record<string, Command> = {
       io.print(`Messages removed: ${messages}; mails removed: ${mails + files}`)
     },
   },
+  'reset-second-factor': {
+    word: 'EMAIL',
+    does: 'takes the second factor off an account whose member lost app and codes; signs out everywhere and tells by mail',
+    run: async (email, { db, auth, io }) => {
+      const outcome = await (await auth()).resetSecondFactor(db, email)
+      if (outcome === 'no account') throw new CommandError(`Nobody here has the address ${email}.`)
+      io.print(outcome === 'reset' ? `The second factor of ${email} is off.` : `${email} has no second factor.`)
+    },
+  },
   'find-duplicates': {
     does: 'looks for pages that may be one provider, for administrators to decide; safe to repeat',
     run: async (_, { db, io }) => {

@@ -21,6 +21,7 @@ import * as erasedMembers from './migrations/0017-erased-members.ts'
 import * as reviewClaims from './migrations/0018-review-claims.ts'
 import * as inquiryThreads from './migrations/0019-inquiry-threads.ts'
 import * as memberActs from './migrations/0020-member-acts.ts'
+import * as secondFactor from './migrations/0021-second-factor.ts'
 import type { Tables } from './tables.ts'
 
 /** All migrations in order, forward only; a static map, so that a bundler or a missing file cannot lose one. */
@@ -45,6 +46,7 @@ export const migrations: Record<string, Migration> = {
   '0018-review-claims': reviewClaims,
   '0019-inquiry-threads': inquiryThreads,
   '0020-member-acts': memberActs,
+  '0021-second-factor': secondFactor,
 }
 
 /**

@@ -24,7 +24,7 @@ interface UsersTable {
 
 /** How a session was opened, newest first (the `amr` claim). */
 export interface AuthenticationMethod {
-  method: 'password' | 'otp'
+  method: 'password' | 'otp' | 'totp' | 'mfa/recovery_code'
   timestamp: number
 }
 
@@ -35,7 +35,27 @@ interface SessionsTable {
   rotated_at: Moment
   access_seen: Generated<boolean>
   amr: JSONColumnType<AuthenticationMethod[]>
+  /** When it was last given the second factor; null: never (aal1). */
+  second_factor_at: Date | null
   created_at: Moment
+}
+
+interface MfaFactorsTable {
+  id: string
+  user_id: string
+  friendly_name: string | null
+  status: Generated<'unverified' | 'verified'>
+  wrapped_secret: Buffer
+  /** The newest time step whose code was taken. */
+  last_step: Generated<number>
+  created_at: Moment
+  updated_at: Moment
+}
+
+interface MfaRecoveryCodesTable {
+  factor_id: string
+  code_hash: Buffer
+  used_at: Date | null
 }
 
 interface OneTimeTokensTable {
@@ -564,6 +584,8 @@ export interface Tables {
   'auth.signing_keys': SigningKeysTable
   'auth.audit_log': AuditLogTable
   'auth.known_networks': KnownNetworksTable
+  'auth.mfa_factors': MfaFactorsTable
+  'auth.mfa_recovery_codes': MfaRecoveryCodesTable
   profiles: ProfilesTable
   referral_codes: ReferralCodesTable
   referral_uses: ReferralUsesTable

@@ -28,6 +28,8 @@ export interface IssueInput extends AccessClaims {
   appMetadata: Record<string, unknown>
   userMetadata: Record<string, unknown>
   amr: AuthenticationMethod[]
+  /** Whether the session was given the second factor. */
+  isSecondLevel: boolean
 }
 
 interface Remembered extends AccessClaims {
@@ -83,7 +85,7 @@ export const createAccessTokens = ({
   }
 
   return {
-    issue: async ({ userId, sessionId, generation, email, appMetadata, userMetadata, amr }) => {
+    issue: async ({ userId, sessionId, generation, email, appMetadata, userMetadata, amr, isSecondLevel }) => {
       const { kid, key } = await keys.signer()
       const issuedAt = Math.floor(Date.now() / 1000)
       const expiresAt = issuedAt + ttlSeconds
@@ -93,7 +95,7 @@ export const createAccessTokens = ({
         role: audience,
         app_metadata: appMetadata,
         user_metadata: userMetadata,
-        aal: 'aal1',
+        aal: isSecondLevel ? 'aal2' : 'aal1',
         amr,
         session_id: sessionId,
         generation,

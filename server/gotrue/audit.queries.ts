@@ -12,6 +12,14 @@ export type AuditEvent =
   | 'password_changed'
   | 'logout'
   | 'token_reuse'
+  | 'second_factor_enrolled'
+  | 'second_factor_on'
+  | 'second_factor_given'
+  | 'second_factor_failed'
+  | 'second_factor_off'
+  | 'second_factor_reset'
+  | 'recovery_codes_made'
+  | 'recovery_code_used'
 
 export interface AuditEntry {
   event: AuditEvent

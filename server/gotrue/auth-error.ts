@@ -43,6 +43,10 @@ export const overloaded = (): AuthError =>
     retryAfterSeconds: 2,
   })
 
+/** For what a session may not do before it was given the account's second factor, or lately enough. */
+export const insufficientLevel = (): AuthError =>
+  new AuthError(403, 'insufficient_aal', 'The second factor is required for this')
+
 export const userBanned = (): AuthError => new AuthError(400, 'user_banned', 'User is banned')
 
 /** Name of the error format introduced on 2024-01-01, the only one there is besides the first. */

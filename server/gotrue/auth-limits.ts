@@ -6,6 +6,7 @@ import { addressKey, type Limit, takeLimit } from '../platform/limits.ts'
 import { tooManyRequests } from './auth-error.ts'
 import { createMailLimits } from './mail-limits.ts'
 import { createPasswordTries } from './password-tries.ts'
+import { createSecondFactorLimits } from './second-factor-limits.ts'
 import type { Secrets } from './secrets.ts'
 
 /** Calls from one network address: 30 at once, then one every 10 seconds (30 in 5 minutes). */
@@ -37,6 +38,7 @@ export const createAuthLimits = (configuration: LimitConfiguration, secrets: Pic
     passwordChange: (db: Queryable, userId: string) => take(db, `auth:password:${userId}`, passwordChanges),
     ...createMailLimits(configuration),
     ...createPasswordTries(secrets.knownNetworkKey),
+    ...createSecondFactorLimits(secrets.knownNetworkKey),
   }
 }
 

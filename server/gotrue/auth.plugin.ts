@@ -3,8 +3,10 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { isDatabaseFault, retryAfterFaultSeconds } from '../database/database-fault.ts'
 import type { AuthContext } from './auth-context.ts'
 import { AuthError, sendAuthError, wantsNewFormat } from './auth-error.ts'
+import { factorRoutes } from './factors.ts'
 import { keySetRoute, settingsRoutes } from './published.ts'
 import { recoverRoutes } from './recover.ts'
+import { recoveryCodeRoutes } from './recovery-codes.ts'
 import { signOutRoute } from './sign-out.ts'
 import { signUpRoute } from './sign-up.ts'
 import { tokenRoute } from './token.ts'
@@ -22,6 +24,13 @@ const served = new Map([
   ['/resend', 'POST, OPTIONS'],
   ['/verify', 'GET, HEAD, POST, OPTIONS'],
   ['/user', 'GET, HEAD, PUT, OPTIONS'],
+  ['/factors', 'POST, OPTIONS'],
+  ['/factors/recovery-codes', 'GET, HEAD, POST, OPTIONS'],
+  ['/factors/recovery-codes/regenerate', 'POST, OPTIONS'],
+  ['/factors/recovery-codes/verify', 'POST, OPTIONS'],
+  ['/factors/:id', 'DELETE, OPTIONS'],
+  ['/factors/:id/challenge', 'POST, OPTIONS'],
+  ['/factors/:id/verify', 'POST, OPTIONS'],
   ['/.well-known/jwks.json', 'GET, HEAD, OPTIONS'],
   ['/settings', 'GET, HEAD, OPTIONS'],
   ['/health', 'GET, HEAD, OPTIONS'],
@@ -29,6 +38,10 @@ const served = new Map([
 
 const unsupportedType = (): AuthError =>
   new AuthError(415, 'validation_failed', 'Content-Type must be application/json')
+
+/** The methods of a path as it was asked for; undefined when it is not served. */
+const methodsOf = (path: string): string | undefined =>
+  served.get(path) ?? served.get(path.replace(/^\/factors\/[^/]+/, '/factors/:id'))
 
 /** Refuses whatever a web form could send without asking first; a body of nothing needs no type. */
 const checkContentType = async (request: FastifyRequest): Promise<void> => {
@@ -68,7 +81,7 @@ const answerErrors = (app: FastifyInstance, prefix: string): void => {
     return sendAuthError(request, reply, faultOf(error))
   })
   app.setNotFoundHandler((request, reply) => {
-    const allow = served.get(request.url.split('?', 1)[0]?.slice(prefix.length) ?? '')
+    const allow = methodsOf(request.url.split('?', 1)[0]?.slice(prefix.length) ?? '')
     if (allow === undefined) return sendAuthError(request, reply, new AuthError(404, 'not_found', 'Not found'))
     reply.header('Allow', allow)
     return sendAuthError(request, reply, new AuthError(405, 'method_not_allowed', 'Method not allowed'))
@@ -89,7 +102,7 @@ const allowOrigins = (app: FastifyInstance, { addresses }: AuthContext): void =>
   const preflight = async (_request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> =>
     reply
       .code(204)
-      .header('Access-Control-Allow-Methods', 'GET, POST, PUT, OPTIONS')
+      .header('Access-Control-Allow-Methods', 'GET, POST, PUT, DELETE, OPTIONS')
       .header(
         'Access-Control-Allow-Headers',
         'apikey, authorization, content-type, x-client-info, x-supabase-api-version',
@@ -123,6 +136,8 @@ export const authPlugin = async (app: FastifyInstance, { context }: { context: A
     recoverRoutes(keyed, context)
     userRoutes(keyed, context)
     signOutRoute(keyed, context)
+    factorRoutes(keyed, context)
+    recoveryCodeRoutes(keyed, context)
     settingsRoutes(keyed, context)
   })
 }

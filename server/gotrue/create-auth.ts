@@ -12,6 +12,7 @@ import { sweepAuth } from './auth.sweep.ts'
 import { createAuthContext } from './auth-context.ts'
 import { confirmLinkPlugin } from './confirm-link.plugin.ts'
 import { createMember, type NewMember } from './create-member.ts'
+import { type ResetOutcome, resetSecondFactor } from './reset-second-factor.ts'
 import { openSecrets } from './secrets.ts'
 import { openSigningKeys, rotateKeys } from './signing-keys.ts'
 
@@ -37,6 +38,8 @@ export interface Auth {
   createMember: (trx: Queryable, member: NewMember) => Promise<string>
   /** The id of the account with this address (in lower case), or undefined. */
   findUserId: (db: Queryable, email: string) => Promise<string | undefined>
+  /** Takes the second factor off an account, signs it out everywhere and tells its member. `email` in lower case. */
+  resetSecondFactor: (db: Kysely<Tables>, email: string) => Promise<ResetOutcome>
   /** Publishes a new signing key, which signs 11 minutes later; resolves with its id. */
   rotateKeys: (db: Kysely<Tables>) => Promise<string>
   /** Removes unconfirmed accounts and retired keys. */
@@ -61,6 +64,7 @@ export const createAuth = async ({ database: { db }, ...parts }: AuthParts): Pro
     },
     createMember,
     findUserId: async (trx, email) => (await findAccountByEmail(trx, email))?.id,
+    resetSecondFactor: (trx, email) => resetSecondFactor(context, trx, email),
     rotateKeys: (trx) => rotateKeys(trx, secrets),
     sweep: sweepAuth,
   }

@@ -83,6 +83,13 @@ export const createReadCaller = ({
         log.warn({ err: error }, 'a session was not marked as seen'),
       )
     }
-    return { userId: session.user_id, sessionId: session.id, email: session.email, isAdmin: session.is_admin }
+    return {
+      userId: session.user_id,
+      sessionId: session.id,
+      email: session.email,
+      isAdmin: session.is_admin,
+      hasSecondFactor: session.has_second_factor,
+      secondFactorAge: session.second_factor_age,
+    }
   }
 }

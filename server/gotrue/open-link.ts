@@ -6,6 +6,7 @@ import { updateProfile } from '../profiles/profiles.queries.ts'
 import { type Account, lockAccount, updateAccount } from './accounts.queries.ts'
 import type { AuthContext } from './auth-context.ts'
 import { AuthError, validationFailed } from './auth-error.ts'
+import { findVerifiedFactor } from './factors.queries.ts'
 import { deleteLinksOf, findLinkOwner, type LinkKind, type PendingSignUp, takeLink } from './mailed-links.queries.ts'
 import { hashOneTimeToken } from './one-time-token.ts'
 import { answerSession, type OpenSession, openSession } from './open-session.ts'
@@ -65,6 +66,7 @@ export const openLink = (
     }
     const session = await openSession(trx, account.id, 'otp')
     await context.limits.passwordRight(trx, account, request.ip)
+    if (!(await findVerifiedFactor(trx, account.id))) await context.limits.networkKnown(trx, account, request.ip)
     await context.record(trx, request, { event: 'sign_in', userId: account.id, sessionId: session.id })
     return { session, redirectTo: link.redirectTo }
   })

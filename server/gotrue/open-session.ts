@@ -4,6 +4,7 @@ import { v7 } from 'uuid'
 import type { AuthenticationMethod, Tables } from '../database/tables.ts'
 import { type Account, updateAccount } from './accounts.queries.ts'
 import type { AuthContext } from './auth-context.ts'
+import { listFactors } from './factors.queries.ts'
 import { makeRefreshToken } from './refresh-token.ts'
 import { insertSession } from './sessions.queries.ts'
 import { appMetadata, userJson } from './user-json.ts'
@@ -14,6 +15,8 @@ export interface OpenSession {
   id: string
   counter: number
   amr: AuthenticationMethod[]
+  /** Whether it was given the second factor (aal2). */
+  isSecondLevel: boolean
 }
 
 /** Opens a session for this account, in the caller's transaction. */
@@ -25,7 +28,7 @@ export const openSession = async (
   const account = await updateAccount(trx, userId, { signedIn: true })
   const session = { id: v7(), amr: [{ method, timestamp: Math.floor(Date.now() / 1000) }] }
   await insertSession(trx, { ...session, userId })
-  return { ...session, account, counter: 0 }
+  return { ...session, account, counter: 0, isSecondLevel: false }
 }
 
 export interface SessionAnswer {
@@ -39,8 +42,8 @@ export interface SessionAnswer {
 
 /** The answer for a session. Call it after the commit: signing may look for newer keys in the database. */
 export const answerSession = async (
-  { tokens, secrets }: Pick<AuthContext, 'tokens' | 'secrets'>,
-  { account, id, counter, amr }: OpenSession,
+  { db, tokens, secrets }: Pick<AuthContext, 'db' | 'tokens' | 'secrets'>,
+  { account, id, counter, amr, isSecondLevel }: OpenSession,
 ): Promise<SessionAnswer> => {
   const issued = await tokens.issue({
     userId: account.id,
@@ -50,6 +53,7 @@ export const answerSession = async (
     appMetadata,
     userMetadata: account.user_metadata,
     amr,
+    isSecondLevel,
   })
   return {
     access_token: issued.token,
@@ -57,6 +61,6 @@ export const answerSession = async (
     expires_in: issued.expiresIn,
     expires_at: issued.expiresAt,
     refresh_token: makeRefreshToken(secrets.refreshTokenKey, id, counter),
-    user: userJson(account),
+    user: userJson(account, await listFactors(db, account.id)),
   }
 }

@@ -71,10 +71,13 @@ export const createPasswordTries = (networkKeySecret: Buffer) => {
       await holdBackFor(address)
     },
 
-    /** A sign-in makes the wrong tries of its own network forgotten, and the network known; others' stay counted. */
-    passwordRight: async (db: Queryable, account: { id: string; email: string }, ip: string): Promise<void> => {
-      for (const key of Object.values(keysFrom(account.email, ip))) await clearLimit(db, key)
-      await rememberNetwork(db, networkKeySecret, account, ip)
+    /** A right password makes the wrong tries of its own network forgotten; others' stay counted. */
+    passwordRight: async (db: Queryable, { email }: { email: string }, ip: string): Promise<void> => {
+      for (const key of Object.values(keysFrom(email, ip))) await clearLimit(db, key)
     },
+
+    /** Call when a sign-in is complete, with the second factor where there is one: the network is known from now on. */
+    networkKnown: (db: Queryable, account: { id: string; email: string }, ip: string): Promise<void> =>
+      rememberNetwork(db, networkKeySecret, account, ip),
   }
 }

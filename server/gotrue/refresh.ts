@@ -42,7 +42,7 @@ const rotate = async (trx: Transaction<Tables>, session: RotatingSession, presen
   if (account.banned) throw userBanned()
   const counter = Math.max(session.counter, presented + 1)
   if (counter > session.counter) await rotateSession(trx, session.id, counter)
-  return { account, id: session.id, counter, amr: session.amr }
+  return { account, id: session.id, counter, amr: session.amr, isSecondLevel: session.second_factor_at !== null }
 }
 
 /** Ends the session; the refusal is returned, not thrown, so that the end is committed. */

@@ -11,6 +11,12 @@ export interface Secrets {
   keyWrappingKey: Buffer
   /** Hashes the networks that members signed in from (HMAC-SHA-256). */
   knownNetworkKey: Buffer
+  /** Wraps the keys of authenticator apps in the database (AES-256-GCM). */
+  factorWrappingKey: Buffer
+  /** Hashes recovery codes (HMAC-SHA-256). */
+  recoveryCodeKey: Buffer
+  /** Authenticates challenges for the second factor (HMAC-SHA-256). */
+  challengeKey: Buffer
   /** The public API key: handed to every page, grants nothing. */
   apiKey: string
 }
@@ -63,6 +69,9 @@ export const openSecrets = async (
     refreshTokenKey: derive(secret, 'refresh-token', 32),
     keyWrappingKey: derive(secret, 'signing-key-wrapping', 32),
     knownNetworkKey: derive(secret, 'known-networks', 32),
+    factorWrappingKey: derive(secret, 'second-factor-wrapping', 32),
+    recoveryCodeKey: derive(secret, 'recovery-codes', 32),
+    challengeKey: derive(secret, 'second-factor-challenges', 32),
     apiKey: configuration.AUTH_API_KEY ?? `village_${derive(secret, 'public-api-key', 18).toString('base64url')}`,
   }
 }

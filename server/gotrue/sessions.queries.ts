@@ -14,16 +14,22 @@ export interface LiveSession {
   email: string
   banned: boolean
   is_admin: boolean
+  has_second_factor: boolean
+  /** Seconds since this session was last given the second factor, by the database's clock; null: never. */
+  second_factor_age: number | null
 }
 
 /** The sessions of these ids that still live, each with what its user may do; in any order. */
 export const findLiveSessions = async (db: Queryable, ids: string[]): Promise<LiveSession[]> => {
   const { rows } = await sql<LiveSession>`
     select s.id, s.user_id, s.counter, s.access_seen, u.email,
-      ${suspended('u')} as banned, r.role is not null as is_admin
+      ${suspended('u')} as banned, r.role is not null as is_admin,
+      f.id is not null as has_second_factor,
+      extract(epoch from clock_timestamp() - s.second_factor_at)::float8 as second_factor_age
     from auth.sessions s
     join auth.users u on u.id = s.user_id
     left join user_roles r on r.user_id = s.user_id and r.role = 'admin'
+    left join auth.mfa_factors f on f.user_id = s.user_id and f.status = 'verified'
     where s.id = any(${ids}::uuid[])`.execute(db)
   return rows
 }
@@ -66,6 +72,8 @@ export interface RotatingSession {
   counter: number
   access_seen: boolean
   amr: AuthenticationMethod[]
+  /** When it was last given the second factor. */
+  second_factor_at: Date | null
   /** Seconds since the last rotation, by the database's clock. */
   age: number
 }
@@ -74,7 +82,7 @@ export interface RotatingSession {
 export const lockSession = async (trx: Queryable, id: string): Promise<RotatingSession | undefined> =>
   await trx
     .selectFrom('auth.sessions')
-    .select(['id', 'user_id', 'counter', 'access_seen', 'amr'])
+    .select(['id', 'user_id', 'counter', 'access_seen', 'amr', 'second_factor_at'])
     .select(sql<number>`extract(epoch from clock_timestamp() - rotated_at)::float8`.as('age'))
     .where('id', '=', id)
     .forUpdate()
@@ -87,6 +95,30 @@ export const rotateSession = async (trx: Queryable, id: string, counter: number)
     .set({ counter, access_seen: false, rotated_at: sql<Date>`clock_timestamp()` })
     .where('id', '=', id)
     .execute()
+}
+
+/** Notes that a session was given the second factor, and moves it to its next generation. */
+export const setSecondFactor = async (
+  trx: Queryable,
+  id: string,
+  { counter, amr }: { counter: number; amr: AuthenticationMethod[] },
+): Promise<void> => {
+  const now = sql<Date>`clock_timestamp()`
+  await trx
+    .updateTable('auth.sessions')
+    .set({ counter, access_seen: false, rotated_at: now, second_factor_at: now, amr: asJson(amr) })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Makes all sessions of a user count as without second factor. */
+export const clearSecondFactor = async (trx: Queryable, userId: string): Promise<void> => {
+  await trx.updateTable('auth.sessions').set({ second_factor_at: null }).where('user_id', '=', userId).execute()
+}
+
+/** Ends the sessions of a user that were never given the second factor. */
+export const deleteSessionsWithoutFactor = async (trx: Queryable, userId: string): Promise<void> => {
+  await trx.deleteFrom('auth.sessions').where('user_id', '=', userId).where('second_factor_at', 'is', null).execute()
 }
 
 /** Ends one session. */

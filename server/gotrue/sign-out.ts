@@ -2,9 +2,9 @@
 import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../database/tables.ts'
-import type { Caller } from '../http/caller.ts'
+import { type Caller, isHalfSignedIn } from '../http/caller.ts'
 import type { AuthContext } from './auth-context.ts'
-import { validationFailed } from './auth-error.ts'
+import { insufficientLevel, validationFailed } from './auth-error.ts'
 import { queryValue } from './read-body.ts'
 import { deleteSession, deleteSessionsOf } from './sessions.queries.ts'
 
@@ -22,6 +22,8 @@ export const signOutRoute = (app: FastifyInstance, context: AuthContext): void =
     const named = (request.query as Record<string, unknown>).scope
     const end = named === undefined ? scopes.get('global') : scopes.get(queryValue(request, 'scope') ?? '')
     if (!end) throw validationFailed('scope must be global, local or others')
+    // Whoever only has the password cannot sign the member out elsewhere.
+    if (named !== 'local' && isHalfSignedIn(caller)) throw insufficientLevel()
     await context.db.transaction().execute(async (trx) => {
       await end(trx, caller)
       await context.record(trx, request, { event: 'logout', userId: caller.userId, sessionId: caller.sessionId })

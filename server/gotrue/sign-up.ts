@@ -140,7 +140,7 @@ const signUp = (context: AuthContext, request: FastifyRequest, wish: SignUp): Pr
     }
     const account = known ? await signUpAgain(context, trx, known, wish) : await signUpNew(context, trx, wish)
     await context.record(trx, request, { event: 'sign_up', userId: account.id })
-    return userJson({ ...account, user_metadata: metadata })
+    return userJson({ ...account, user_metadata: metadata }, [])
   })
 
 const isAddressTaken = (error: unknown): boolean =>

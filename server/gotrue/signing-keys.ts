@@ -1,10 +1,10 @@
 // The ES256 keys that sign access tokens: made once, kept wrapped in the database, shared by every process, rotated.
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
 import { type CryptoKey, calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose'
 import type { Kysely } from 'kysely'
 import type { Queryable } from '../database/open.ts'
 import type { Tables } from '../database/tables.ts'
+import { unwrapSecret, wrapSecret } from './key-wrapping.ts'
 import type { Secrets } from './secrets.ts'
 import { insertSigningKey, listSigningKeys, lockSigningKeys, type StoredKey } from './signing-keys.queries.ts'
 
@@ -33,23 +33,10 @@ interface LoadedKey {
   signsFrom: number
 }
 
-const wrap = (jwk: JWK, kid: string, { keyWrappingKey }: Secrets): Buffer => {
-  const nonce = randomBytes(12)
-  const cipher = createCipheriv('aes-256-gcm', keyWrappingKey, nonce).setAAD(Buffer.from(kid))
-  const sealed = Buffer.concat([cipher.update(JSON.stringify(jwk)), cipher.final()])
-  return Buffer.concat([nonce, cipher.getAuthTag(), sealed])
-}
-
 /** Null when the key was wrapped under another secret. */
 const unwrap = ({ kid, wrapped_private_key: wrapped }: StoredKey, { keyWrappingKey }: Secrets): JWK | null => {
-  const decipher = createDecipheriv('aes-256-gcm', keyWrappingKey, wrapped.subarray(0, 12))
-    .setAAD(Buffer.from(kid))
-    .setAuthTag(wrapped.subarray(12, 28))
-  try {
-    return JSON.parse(Buffer.concat([decipher.update(wrapped.subarray(28)), decipher.final()]).toString('utf8'))
-  } catch {
-    return null
-  }
+  const json = unwrapSecret(wrapped, kid, keyWrappingKey)
+  return json && JSON.parse(json.toString('utf8'))
 }
 
 const importKey = async (jwk: JWK): Promise<CryptoKey> => {
@@ -81,7 +68,7 @@ const makeKey = async (db: Queryable, secrets: Secrets, delaySeconds: number): P
   const { publicKey, privateKey } = await generateKeyPair('ES256', { extractable: true })
   const publicJwk = await exportJWK(publicKey)
   const kid = await calculateJwkThumbprint(publicJwk)
-  const wrapped = wrap(await exportJWK(privateKey), kid, secrets)
+  const wrapped = wrapSecret(Buffer.from(JSON.stringify(await exportJWK(privateKey))), kid, secrets.keyWrappingKey)
   await insertSigningKey(db, { kid, public_jwk: publicJwk, wrapped_private_key: wrapped }, delaySeconds)
   return kid
 }

@@ -6,6 +6,7 @@ import { isLocalRequest, isLocalSite } from '../platform/local-only.ts'
 import { type Account, findAccountByEmail, lockAccount, updateAccount } from './accounts.queries.ts'
 import { type AuthContext, sendJson } from './auth-context.ts'
 import { AuthError, userBanned, validationFailed } from './auth-error.ts'
+import { findVerifiedFactor } from './factors.queries.ts'
 import { answerSession, type OpenSession, openSession } from './open-session.ts'
 import { hashPassword, needsRehash, verifyPassword } from './password-hash.ts'
 import { readPassword, weakMessage, weakReasons } from './password-rules.ts'
@@ -31,6 +32,7 @@ const signIn = (context: AuthContext, request: FastifyRequest, checked: Account,
     if (rehashed !== null) await updateAccount(trx, account.id, { passwordHash: rehashed })
     const session = await openSession(trx, account.id, 'password')
     await context.limits.passwordRight(trx, account, request.ip)
+    if (!(await findVerifiedFactor(trx, account.id))) await context.limits.networkKnown(trx, account, request.ip)
     await context.record(trx, request, { event: 'sign_in', userId: account.id, sessionId: session.id })
     return session
   })

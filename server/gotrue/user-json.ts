@@ -1,6 +1,7 @@
 // The user as auth/v1 shows it: never a hash or a token, unset times left out.
 import { v7 } from 'uuid'
 import type { Account } from './accounts.queries.ts'
+import type { Factor } from './factors.queries.ts'
 
 export const appMetadata = { provider: 'email', providers: ['email'] }
 
@@ -38,7 +39,19 @@ const withIdentities = (account: Account, identities: object[]) => ({
   identities,
 })
 
-export const userJson = (account: Account) => withIdentities(account, [identityOf(account)])
+const factorJson = (factor: Factor) => ({
+  id: factor.id,
+  ...(factor.friendly_name === null ? {} : { friendly_name: factor.friendly_name }),
+  factor_type: 'totp',
+  status: factor.status,
+  ...at('created_at', factor.created_at),
+  ...at('updated_at', factor.updated_at),
+})
+
+export const userJson = (account: Account, factors: Factor[]) => ({
+  ...withIdentities(account, [identityOf(account)]),
+  ...(factors.length > 0 ? { factors: factors.map(factorJson) } : {}),
+})
 
 /** What a sign-up with a taken address gets: like a new user in every member, but without identities and without truth. */
 export const lookAlikeJson = (email: string, metadata: Record<string, unknown>) => {

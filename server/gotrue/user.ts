@@ -2,18 +2,20 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Transaction } from 'kysely'
 import type { AuthenticationMethod, Tables } from '../database/tables.ts'
-import type { Caller } from '../http/caller.ts'
+import { type Caller, isHalfSignedIn } from '../http/caller.ts'
 import { queueMail } from '../platform/outbox.queries.ts'
 import { updateProfile } from '../profiles/profiles.queries.ts'
-import { type Account, findAccount, lockAccount, updateAccount } from './accounts.queries.ts'
+import { type Account, findAccount, updateAccount } from './accounts.queries.ts'
 import { type AuthContext, sendJson } from './auth-context.ts'
-import { AuthError, validationFailed } from './auth-error.ts'
+import { AuthError, insufficientLevel, validationFailed } from './auth-error.ts'
 import { passwordChangedMail } from './auth-mails.ts'
+import { listFactors } from './factors.queries.ts'
+import { lockCaller } from './lock-caller.ts'
 import { deleteLinksOf } from './mailed-links.queries.ts'
 import { hashPassword, verifyPassword } from './password-hash.ts'
 import { checkPassword } from './password-rules.ts'
 import { isObject, readBody } from './read-body.ts'
-import { deleteSessionsOf, lockSession } from './sessions.queries.ts'
+import { deleteSessionsOf } from './sessions.queries.ts'
 import { readFullName } from './sign-up-data.ts'
 import { userJson } from './user-json.ts'
 
@@ -21,13 +23,10 @@ import { userJson } from './user-json.ts'
  * Seconds after which a sign-in no longer proves who is there: a device left signed in must not be enough to take an account
  * over. A mailed link proves it for as long as a link to a new password lives.
  */
-const freshFor: Record<AuthenticationMethod['method'], number> = { password: 10 * 60, otp: 3600 }
+const freshFor: Partial<Record<AuthenticationMethod['method'], number>> = { password: 10 * 60, otp: 3600 }
 
 const isFresh = ({ method, timestamp }: AuthenticationMethod): boolean =>
-  Date.now() / 1000 - timestamp < freshFor[method]
-
-const gone = (): AuthError =>
-  new AuthError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist')
+  Date.now() / 1000 - timestamp < (freshFor[method] ?? 0)
 
 interface Changes {
   password?: unknown
@@ -46,14 +45,6 @@ const readChanges = (request: FastifyRequest): Changes => {
     ...(password === undefined || password === null ? {} : { password }),
     ...(isObject(data) && data.full_name !== undefined ? { fullName: readFullName(data.full_name) } : {}),
   }
-}
-
-/** Locks the caller's account and session: what follows is for a session that still lives when it is committed. */
-const lockCaller = async (trx: Transaction<Tables>, caller: Caller) => {
-  const account = await lockAccount(trx, caller.userId)
-  const session = await lockSession(trx, caller.sessionId)
-  if (!account || !session) throw gone()
-  return { account, session }
 }
 
 /** The hash of the new password, once it is found good, new, and asked for by someone who signed in lately. */
@@ -91,6 +82,7 @@ const changePassword = async (
 
 const putUser = async (context: AuthContext, request: FastifyRequest): Promise<Account> => {
   const caller = await context.requireCaller(request)
+  if (isHalfSignedIn(caller)) throw insufficientLevel()
   const { password, fullName } = readChanges(request)
   const newHash = password === undefined ? undefined : await checkNewPassword(context, caller, password)
   const changed = await context.db.transaction().execute(async (trx) => {
@@ -109,11 +101,12 @@ export const userRoutes = (app: FastifyInstance, context: AuthContext): void => 
     const { userId } = await context.requireCaller(request)
     const account = await findAccount(context.db, userId)
     if (!account) throw new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist')
-    return sendJson(reply, userJson(account))
+    return sendJson(reply, userJson(account, await listFactors(context.db, userId)))
   })
 
   app.put('/user', async (request, reply) => {
     await context.limits.call(context.db, 'user', request)
-    return sendJson(reply, userJson(await putUser(context, request)))
+    const account = await putUser(context, request)
+    return sendJson(reply, userJson(account, await listFactors(context.db, account.id)))
   })
 }

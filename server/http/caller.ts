@@ -6,7 +6,15 @@ export interface Caller {
   sessionId: string
   email: string
   isAdmin: boolean
+  /** Whether the account has a second factor. */
+  hasSecondFactor: boolean
+  /** Seconds since this session was last given it; null: never. */
+  secondFactorAge: number | null
 }
+
+/** Whether only the first half of a sign-in is done: by the password or a mailed link, while the account has a second factor. */
+export const isHalfSignedIn = ({ hasSecondFactor, secondFactorAge }: Caller): boolean =>
+  hasSecondFactor && secondFactorAge === null
 
 /** Who an Authorization header names, or null when it names nobody who may come in. Throws only for faults of ours. */
 export type Identify = (authorization: string | undefined) => Promise<Caller | null>

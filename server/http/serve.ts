@@ -7,7 +7,7 @@ import { type FieldFault, Refusal } from '../../domain/refusal.ts'
 import type { Configuration } from '../configuration.ts'
 import type { Database } from '../database/open.ts'
 import { addressKey, takeLimit } from '../platform/limits.ts'
-import type { Caller, Identify } from './caller.ts'
+import { type Caller, type Identify, isHalfSignedIn } from './caller.ts'
 import { nestsTooDeep } from './json-depth.ts'
 import { outputJsonSchema } from './output-schema.ts'
 import { findUnstorableText } from './storable-text.ts'
@@ -59,11 +59,25 @@ export const handlePublic = <I extends z.ZodType, O extends z.ZodType>(
 const rank = { visitor: 0, member: 1, administrator: 2 } as const
 
 /** What a contract or a stream says about who may call. */
-type Access = Pick<Contract, 'who' | 'knowsCaller' | 'opensBy' | 'signInSentence'>
+type Access = Pick<Contract, 'who' | 'knowsCaller' | 'opensBy' | 'signInSentence' | 'isAct'> & { method?: string }
 
 /** The least role that may call, as the village is configured. */
 const leastRole = ({ who, opensBy }: Access, configuration: Configuration): Who =>
   opensBy && configuration[opensBy] === 'admins' ? 'administrator' : who
+
+/** Seconds that an administrator acts for on one second factor: 12 hours. */
+const factorLasts = 12 * 3600
+
+/** Throws the refusal when an administrator's second factor is demanded and missing, or too old for an act. */
+const checkAdministrator = (
+  { method = 'GET', isAct }: Access,
+  { hasSecondFactor, secondFactorAge }: Caller,
+  { ADMIN_MFA }: Configuration,
+): void => {
+  if (ADMIN_MFA === 'required' && !hasSecondFactor) throw new Refusal('second_factor_missing')
+  const acts = isAct ?? method !== 'GET'
+  if (acts && secondFactorAge !== null && secondFactorAge > factorLasts) throw new Refusal('second_factor_stale')
+}
 
 /** Returns the caller, or null for a visitor; throws the refusal when she may not call. */
 export const admit = async (
@@ -72,10 +86,16 @@ export const admit = async (
   { configuration }: Services,
   identify: Identify,
 ): Promise<Caller | null> => {
-  if (access.who === 'visitor') return access.knowsCaller ? identify(request.headers.authorization) : null
+  if (access.who === 'visitor') {
+    const known = access.knowsCaller ? await identify(request.headers.authorization) : null
+    return known && !isHalfSignedIn(known) ? known : null
+  }
   const caller = await identify(request.headers.authorization)
   if (!caller) throw new Refusal('not_signed_in', access.signInSentence ? { detail: access.signInSentence } : {})
-  if (rank[leastRole(access, configuration)] > (caller.isAdmin ? 2 : 1)) throw new Refusal('not_allowed')
+  if (isHalfSignedIn(caller)) throw new Refusal('second_factor_needed')
+  const least = leastRole(access, configuration)
+  if (rank[least] > (caller.isAdmin ? 2 : 1)) throw new Refusal('not_allowed')
+  if (least === 'administrator') checkAdministrator(access, caller, configuration)
   return caller
 }
 

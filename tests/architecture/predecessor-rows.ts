@@ -110,4 +110,9 @@ export const predecessorRows: Record<string, string[]> = {
       values ('${row}', '${maya}', 'suspend', 'Sells on the board', 'We have paused your account.', '${ada}')`,
     `update auth.users set banned_at = now() where id = '${maya}'`,
   ],
+  '0021-second-factor': [
+    `insert into auth.mfa_factors (id, user_id, status, wrapped_secret) values ('${row}', '${maya}', 'verified', '\\x00')`,
+    `insert into auth.mfa_recovery_codes (factor_id, code_hash) values ('${row}', sha256('code'))`,
+    `update auth.sessions set second_factor_at = now()`,
+  ],
 }

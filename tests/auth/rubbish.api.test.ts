@@ -30,6 +30,13 @@ describe('rubbish', () => {
     ['POST', '/resend'],
     ['POST', '/logout'],
     ['PUT', '/user'],
+    ['POST', '/factors'],
+    ['POST', '/factors/odd%00id/challenge'],
+    ['POST', '/factors/01900000-0000-7000-8000-000000000000/verify'],
+    ['DELETE', '/factors/%F0%9F%91%A9'],
+    ['POST', '/factors/recovery-codes'],
+    ['POST', '/factors/recovery-codes/verify'],
+    ['POST', '/factors/recovery-codes/regenerate'],
   ] as const
   const names = [
     'email',
@@ -41,6 +48,10 @@ describe('rubbish', () => {
     'token',
     'token_hash',
     'code_challenge',
+    'challenge_id',
+    'code',
+    'factor_type',
+    'friendly_name',
     'full_name',
     'user_type',
     'referral_code',
@@ -77,11 +88,9 @@ describe('rubbish', () => {
       const { status, body } = await village.send(method, path, { body: `{"data":${deep},"email":${deep}}` })
       // Signing out takes whatever it is sent for a wish to leave; it only wants to know who.
       expect([path, status, body.code]).toEqual(
-        path === '/logout'
+        path === '/logout' || path === '/user' || path.startsWith('/factors')
           ? [path, 401, 'no_authorization']
-          : path === '/user'
-            ? [path, 401, 'no_authorization']
-            : [path, 400, 'bad_json'],
+          : [path, 400, 'bad_json'],
       )
     }
     const { access_token: bearer } = await village.signIn(await village.newMember())

@@ -83,6 +83,9 @@ describe('paths, methods, bodies', () => {
       ['GET', '/token', 'POST'],
       ['GET', '/signup', 'POST'],
       ['DELETE', '/user', 'GET'],
+      ['GET', '/factors', 'POST'],
+      ['PUT', '/factors/recovery-codes', 'GET'],
+      ['POST', '/factors/01900000-0000-7000-8000-000000000000', 'DELETE'],
       ['POST', '/user', 'PUT'],
       ['PUT', '/logout', 'POST'],
       ['PATCH', '/verify', 'GET'],
@@ -177,7 +180,7 @@ describe('other origins', () => {
       })
       expect(preflight.status).toBe(204)
       expect(preflight.headers.get('access-control-allow-origin')).toBe(origin)
-      expect(preflight.headers.get('access-control-allow-methods')).toBe('GET, POST, PUT, OPTIONS')
+      expect(preflight.headers.get('access-control-allow-methods')).toBe('GET, POST, PUT, DELETE, OPTIONS')
       for (const name of ['apikey', 'authorization', 'content-type', 'x-client-info', 'x-supabase-api-version']) {
         expect(preflight.headers.get('access-control-allow-headers')).toContain(name)
       }

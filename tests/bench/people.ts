@@ -21,11 +21,12 @@ export const signInEverybody = async (
   const keys = await openSigningKeys({ db: database.db, secrets, log: console })
   const tokens = createAccessTokens({ keys, issuer: () => `${siteUrl}/auth/v1`, ttlSeconds: 86_400 })
   const callers = await database.sql<Caller[]>`
-    select m.id as "userId", s.id as "sessionId", m.email, r.role is not null as "isAdmin"
+    select m.id as "userId", s.id as "sessionId", m.email, r.role is not null as "isAdmin",
+      false as "hasSecondFactor", null as "secondFactorAge"
     from bench.members m join auth.sessions s on s.user_id = m.id left join user_roles r on r.user_id = m.id order by m.n`
   const people: Person[] = []
   for (const caller of callers) {
-    const claims = { ...caller, generation: 0, appMetadata: {}, userMetadata: {}, amr: [] }
+    const claims = { ...caller, generation: 0, appMetadata: {}, userMetadata: {}, amr: [], isSecondLevel: false }
     const { token } = await tokens.issue(claims)
     people.push({ ...caller, headers: { apikey: secrets.apiKey, authorization: `Bearer ${token}` } })
   }

@@ -5,11 +5,16 @@ export const columns: Record<string, { hers?: string; others?: string }> = {
   area_cities: { others: 'area city_key' },
   'auth.audit_log': { hers: 'session_id user_id', others: 'address created_at event id' },
   'auth.known_networks': { hers: 'user_id', others: 'last_sign_in_at network_hash' },
+  'auth.mfa_factors': {
+    hers: 'friendly_name user_id',
+    others: 'created_at id last_step status updated_at wrapped_secret',
+  },
+  'auth.mfa_recovery_codes': { others: 'code_hash factor_id used_at' },
   'auth.one_time_tokens': {
     hers: 'pending_data redirect_to user_id',
     others: 'created_at expires_at kind pending_password_hash token_hash',
   },
-  'auth.sessions': { hers: 'id user_id', others: 'access_seen amr counter created_at rotated_at' },
+  'auth.sessions': { hers: 'id user_id', others: 'access_seen amr counter created_at rotated_at second_factor_at' },
   'auth.signing_keys': { others: 'created_at kid public_jwk signs_from wrapped_private_key' },
   'auth.users': {
     hers: 'email id user_metadata',

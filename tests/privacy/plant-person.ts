@@ -172,6 +172,12 @@ const beKept = async (village: TestVillage, { id, email }: { id: string; email: 
       expires_at: new Date(Date.now() + 3_600_000),
     })
     .execute()
+  const factor = v7()
+  await db
+    .insertInto('auth.mfa_factors')
+    .values({ id: factor, user_id: id, friendly_name: word, wrapped_secret: hash })
+    .execute()
+  await db.insertInto('auth.mfa_recovery_codes').values({ factor_id: factor, code_hash: hash }).execute()
   await db
     .insertInto('auth.audit_log')
     .values({ id: v7(), event: 'sign_in', user_id: id, address: '192.0.2.1' })

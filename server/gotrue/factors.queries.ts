@@ -1,0 +1,117 @@
+// Authenticator apps of members: at most one that is on (verified), and one being set up, for each account.
+import { sql } from 'kysely'
+import { v7 } from 'uuid'
+import type { Queryable } from '../database/open.ts'
+
+export interface Factor {
+  id: string
+  user_id: string
+  friendly_name: string | null
+  status: 'unverified' | 'verified'
+  wrapped_secret: Buffer
+  last_step: number
+  created_at: Date
+  updated_at: Date
+}
+
+const columns = [
+  'id',
+  'user_id',
+  'friendly_name',
+  'status',
+  'wrapped_secret',
+  'last_step',
+  'created_at',
+  'updated_at',
+] as const
+
+/** The factors of an account, the verified one first. */
+export const listFactors = (db: Queryable, userId: string): Promise<Factor[]> =>
+  db.selectFrom('auth.mfa_factors').select(columns).where('user_id', '=', userId).orderBy('status', 'desc').execute()
+
+/** A factor of this account; undefined for anybody else's. */
+export const findFactor = (db: Queryable, userId: string, id: string): Promise<Factor | undefined> =>
+  db
+    .selectFrom('auth.mfa_factors')
+    .select(columns)
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+
+/** The verified factor of an account. */
+export const findVerifiedFactor = (db: Queryable, userId: string): Promise<Factor | undefined> =>
+  db
+    .selectFrom('auth.mfa_factors')
+    .select(columns)
+    .where('user_id', '=', userId)
+    .where('status', '=', 'verified')
+    .executeTakeFirst()
+
+/** Begins setting one up; one that was begun before is forgotten. `wrap` gets the new id. Returns the id. */
+export const replaceUnverifiedFactor = async (
+  trx: Queryable,
+  userId: string,
+  friendlyName: string | null,
+  wrap: (id: string) => Buffer,
+): Promise<string> => {
+  await trx.deleteFrom('auth.mfa_factors').where('user_id', '=', userId).where('status', '=', 'unverified').execute()
+  const id = v7()
+  await trx
+    .insertInto('auth.mfa_factors')
+    .values({ id, user_id: userId, friendly_name: friendlyName, wrapped_secret: wrap(id) })
+    .execute()
+  return id
+}
+
+/** Notes that the code of this step was taken, which also turns the factor on. */
+export const takeStep = async (trx: Queryable, id: string, step: number): Promise<void> => {
+  await trx
+    .updateTable('auth.mfa_factors')
+    .set({ last_step: step, status: 'verified', updated_at: sql<Date>`clock_timestamp()` })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Removes a factor, with its recovery codes. */
+export const deleteFactor = async (trx: Queryable, id: string): Promise<void> => {
+  await trx.deleteFrom('auth.mfa_factors').where('id', '=', id).execute()
+}
+
+/** Removes all factors of an account, with their recovery codes; false when there were none. */
+export const deleteFactorsOf = async (trx: Queryable, userId: string): Promise<boolean> => {
+  const deleted = await trx.deleteFrom('auth.mfa_factors').where('user_id', '=', userId).returning('id').execute()
+  return deleted.length > 0
+}
+
+/** Replaces the recovery codes of a factor. */
+export const replaceRecoveryCodes = async (trx: Queryable, factorId: string, hashes: Buffer[]): Promise<void> => {
+  await trx.deleteFrom('auth.mfa_recovery_codes').where('factor_id', '=', factorId).execute()
+  await trx
+    .insertInto('auth.mfa_recovery_codes')
+    .values(hashes.map((code_hash) => ({ factor_id: factorId, code_hash })))
+    .execute()
+}
+
+/** How many recovery codes a factor has, and how many of them are unused. */
+export const countRecoveryCodes = async (
+  db: Queryable,
+  factorId: string,
+): Promise<{ total: number; remaining: number }> => {
+  const { rows } = await sql<{ total: number; remaining: number }>`
+    select count(*)::int as total, count(*) filter (where used_at is null)::int as remaining
+    from auth.mfa_recovery_codes where factor_id = ${factorId}`.execute(db)
+  return rows[0] ?? { total: 0, remaining: 0 }
+}
+
+/** Uses a recovery code up, atomically; false when there is none, or it was used. */
+export const takeRecoveryCode = async (trx: Queryable, factorId: string, hash: Buffer): Promise<boolean> => {
+  const taken = await trx
+    .updateTable('auth.mfa_recovery_codes')
+    .set({ used_at: sql<Date>`clock_timestamp()` })
+    .where('factor_id', '=', factorId)
+    .where('code_hash', '=', hash)
+    .where('used_at', 'is', null)
+    .returning('factor_id')
+    .execute()
+  return taken.length > 0
+}

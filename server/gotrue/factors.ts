@@ -1,0 +1,157 @@
+// /factors: an authenticator app is set up, asked for, and removed.
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Transaction } from 'kysely'
+import { renderSVG } from 'uqr'
+import { validate } from 'uuid'
+import { village } from '../../domain/village.ts'
+import type { Tables } from '../database/tables.ts'
+import type { Caller } from '../http/caller.ts'
+import { type AuthContext, sendJson } from './auth-context.ts'
+import { AuthError, insufficientLevel, validationFailed } from './auth-error.ts'
+import { isLiveChallenge, makeChallenge } from './challenge.ts'
+import {
+  deleteFactor,
+  type Factor,
+  findFactor,
+  findVerifiedFactor,
+  replaceUnverifiedFactor,
+  takeStep,
+} from './factors.queries.ts'
+import { giveSecondFactor, tellOfSecondFactor } from './give-second-factor.ts'
+import { unwrapSecret, wrapSecret } from './key-wrapping.ts'
+import { lockCaller } from './lock-caller.ts'
+import { answerSession, type OpenSession } from './open-session.ts'
+import { isGiven, readBody } from './read-body.ts'
+import { clearSecondFactor } from './sessions.queries.ts'
+import { base32, findStep, makeTotpSecret, totpUri } from './totp.ts'
+
+/** Seconds after which the second factor must be given again to remove it or to make new recovery codes. */
+const freshSeconds = 600
+
+const notFound = (): AuthError => new AuthError(404, 'mfa_factor_not_found', 'Factor not found')
+const wrongCode = (): AuthError => new AuthError(422, 'mfa_verification_failed', 'Invalid TOTP code entered')
+
+/** Throws `insufficient_aal` unless the session was given the second factor within the last ten minutes. */
+export const requireFreshFactor = ({ secondFactorAge }: Caller): void => {
+  if (secondFactorAge === null || secondFactorAge > freshSeconds) throw insufficientLevel()
+}
+
+const readFriendlyName = (value: unknown): string | null => {
+  if (!isGiven(value)) return null
+  if (typeof value !== 'string' || value.length > 100) throw validationFailed('friendly_name must be a short text')
+  return value
+}
+
+const requireFactor = async (db: Parameters<typeof findFactor>[0], { userId }: Caller, request: FastifyRequest) => {
+  const { id } = request.params as { id: string }
+  const factor = validate(id) ? await findFactor(db, userId, id) : undefined
+  if (!factor) throw notFound()
+  return factor
+}
+
+const enrol = async (context: AuthContext, request: FastifyRequest): Promise<object> => {
+  const caller = await context.requireCaller(request)
+  const { factor_type: type, friendly_name: name } = readBody(request)
+  if (type !== 'totp') throw validationFailed('factor_type must be totp')
+  const friendlyName = readFriendlyName(name)
+  await context.limits.factorChange(context.db, caller.userId)
+  const secret = makeTotpSecret()
+  const id = await context.db.transaction().execute(async (trx) => {
+    const { account } = await lockCaller(trx, caller)
+    if (await findVerifiedFactor(trx, account.id)) {
+      throw new AuthError(422, 'mfa_verified_factor_exists', 'A verified factor already exists')
+    }
+    const made = await replaceUnverifiedFactor(trx, account.id, friendlyName, (factorId) =>
+      wrapSecret(secret, factorId, context.secrets.factorWrappingKey),
+    )
+    await context.record(trx, request, { event: 'second_factor_enrolled', ...caller })
+    return made
+  })
+  const uri = totpUri(secret, village.name, caller.email)
+  // The quiet edge of four modules is part of the picture (ISO/IEC 18004).
+  const qrCode = renderSVG(uri, { border: 4 })
+  return {
+    id,
+    type: 'totp',
+    ...(friendlyName === null ? {} : { friendly_name: friendlyName }),
+    totp: { qr_code: qrCode, secret: base32(secret), uri },
+  }
+}
+
+/** The step whose code this is; undefined when it is wrong, was taken before, or the key cannot be opened any more. */
+const stepOf = ({ secrets }: AuthContext, factor: Factor, code: string): number | undefined => {
+  const secret = unwrapSecret(factor.wrapped_secret, factor.id, secrets.factorWrappingKey)
+  return secret ? findStep(secret, code, Date.now(), factor.last_step) : undefined
+}
+
+/** Takes a code in the caller's transaction; null when it is wrong, which is recorded. */
+const takeCode = async (
+  context: AuthContext,
+  trx: Transaction<Tables>,
+  request: FastifyRequest,
+  caller: Caller,
+  code: string,
+): Promise<OpenSession | null> => {
+  const locked = await lockCaller(trx, caller)
+  const factor = await requireFactor(trx, caller, request)
+  const step = stepOf(context, factor, code)
+  if (step === undefined) {
+    await context.record(trx, request, { event: 'second_factor_failed', ...caller })
+    return null
+  }
+  await takeStep(trx, factor.id, step)
+  const isNew = factor.status === 'unverified'
+  await context.record(trx, request, { event: isNew ? 'second_factor_on' : 'second_factor_given', ...caller })
+  if (isNew) await tellOfSecondFactor(context, trx, 'second_factor_on', locked.account)
+  return await giveSecondFactor(context, trx, request, locked, 'totp')
+}
+
+const verify = async (context: AuthContext, request: FastifyRequest): Promise<object> => {
+  const caller = await context.requireCaller(request)
+  const { challenge_id: challenge, code } = readBody(request)
+  if (typeof challenge !== 'string' || typeof code !== 'string') {
+    throw validationFailed('challenge_id and code are required')
+  }
+  const factor = await requireFactor(context.db, caller, request)
+  const challenged = { factorId: factor.id, sessionId: caller.sessionId }
+  if (!isLiveChallenge(context.secrets.challengeKey, challenged, challenge)) {
+    throw new AuthError(422, 'mfa_challenge_expired', 'MFA challenge has expired, please try again')
+  }
+  await context.limits.factorTry(context.db, 'digits', caller, request.ip)
+  const session = await context.db.transaction().execute((trx) => takeCode(context, trx, request, caller, code))
+  if (!session) throw wrongCode()
+  context.wakeMail()
+  return await answerSession(context, session)
+}
+
+const unenrol = async (context: AuthContext, request: FastifyRequest): Promise<object> => {
+  const caller = await context.requireCaller(request)
+  const id = await context.db.transaction().execute(async (trx) => {
+    const { account } = await lockCaller(trx, caller)
+    const factor = await requireFactor(trx, caller, request)
+    if (factor.status === 'verified') requireFreshFactor(caller)
+    await deleteFactor(trx, factor.id)
+    if (factor.status === 'unverified') return factor.id
+    await clearSecondFactor(trx, account.id)
+    await context.record(trx, request, { event: 'second_factor_off', ...caller })
+    await tellOfSecondFactor(context, trx, 'second_factor_off', account)
+    return factor.id
+  })
+  context.wakeMail()
+  return { id }
+}
+
+export const factorRoutes = (app: FastifyInstance, context: AuthContext): void => {
+  app.post('/factors', async (request, reply) => sendJson(reply, await enrol(context, request)))
+
+  app.post('/factors/:id/challenge', async (request, reply) => {
+    const caller = await context.requireCaller(request)
+    const { id } = await requireFactor(context.db, caller, request)
+    const challenge = makeChallenge(context.secrets.challengeKey, { factorId: id, sessionId: caller.sessionId })
+    return sendJson(reply, { ...challenge, type: 'totp' })
+  })
+
+  app.post('/factors/:id/verify', async (request, reply) => sendJson(reply, await verify(context, request)))
+
+  app.delete('/factors/:id', async (request, reply) => sendJson(reply, await unenrol(context, request)))
+}

@@ -1,0 +1,12 @@
+// An authenticator app for tests: six digits from the key that a member is shown.
+import { codeOf, stepAt } from '../../server/gotrue/totp.ts'
+
+const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+
+const keyOf = (secret: string): Buffer => {
+  const bits = [...secret].map((letter) => alphabet.indexOf(letter).toString(2).padStart(5, '0')).join('')
+  return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
+}
+
+/** The digits that the app shows `by` steps of 30 seconds from now. */
+export const digitsOf = (secret: string, by = 0): string => codeOf(keyOf(secret), stepAt(Date.now()) + by)

@@ -1,0 +1,50 @@
+// The six digits of authenticator apps: the vectors of RFC 6238, Appendix B, and which step a code is taken for.
+import { describe, expect, it } from 'vitest'
+import { base32, codeOf, findStep, stepAt, totpUri } from '../../server/gotrue/totp.ts'
+
+const secret = Buffer.from('12345678901234567890')
+
+describe('six digits', () => {
+  it.each([
+    [59, '287082'],
+    [1111111109, '081804'],
+    [1111111111, '050471'],
+    [1234567890, '005924'],
+    [2000000000, '279037'],
+    [20000000000, '353130'],
+  ])('at %i seconds are those of RFC 6238', (seconds, digits) => {
+    expect(codeOf(secret, stepAt(seconds * 1000))).toBe(digits)
+  })
+
+  it('are taken one step early and late, and no further', () => {
+    const at = 2_000_000_000_000
+    const now = stepAt(at)
+    const taken = [-2, -1, 0, 1, 2].map((by) => findStep(secret, codeOf(secret, now + by), at, 0))
+    expect(taken).toEqual([undefined, now - 1, now, now + 1, undefined])
+  })
+
+  it('of a step that was taken, or an earlier one, are refused', () => {
+    const at = 2_000_000_000_000
+    const now = stepAt(at)
+    expect(findStep(secret, codeOf(secret, now), at, now)).toBeUndefined()
+    expect(findStep(secret, codeOf(secret, now - 1), at, now)).toBeUndefined()
+    expect(findStep(secret, codeOf(secret, now + 1), at, now)).toBe(now + 1)
+  })
+
+  it.each(['', '12345', '1234567', '12345a', '１２３４５６', ' 123456'])('are six ASCII digits: %j is none', (code) => {
+    expect(findStep(secret, code, Date.now(), 0)).toBeUndefined()
+  })
+})
+
+describe('the key', () => {
+  it('is written as in RFC 4648', () => {
+    expect(base32(Buffer.from('fooba'))).toBe('MZXW6YTB')
+    expect(base32(secret)).toBe('GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ')
+  })
+
+  it('stands in an address that apps scan', () => {
+    expect(totpUri(secret, 'Trusted Village', 'maya+1@example.com')).toBe(
+      'otpauth://totp/Trusted%20Village:maya%2B1%40example.com?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&issuer=Trusted%20Village&algorithm=SHA1&digits=6&period=30',
+    )
+  })
+})

@@ -1,0 +1,122 @@
+// Every contract × the second factor: half a sign-in opens nothing, ADMIN_MFA=required holds, and acts ask again after 12 hours.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Contract } from '../../domain/contract.ts'
+import { contracts, streams } from '../../domain/contracts.ts'
+import { getOwnProfile } from '../../domain/profiles/profiles.contracts.ts'
+import { requestOf, startTestVillage, type TestVillage } from '../app.ts'
+import { digitsOf } from '../auth/authenticator.ts'
+import { ada, type CastMember, maya } from '../cast.ts'
+
+const uuid = '01900000-0000-7000-8000-000000000000'
+
+let village: TestVillage
+beforeAll(async () => {
+  village = await startTestVillage({ environment: { ADMIN_MFA: 'required', LIVE_HEARTBEAT_S: '1' } })
+})
+afterAll(() => village.close())
+
+const bearerOf = async (member: CastMember): Promise<string> =>
+  JSON.parse(await village.newSession(member)).access_token
+
+const headersOf = (bearer: string) => ({
+  apikey: village.apiKey,
+  authorization: `Bearer ${bearer}`,
+  'content-type': 'application/json',
+})
+
+/** The refusal's code; "passed" when the call got beyond the question of who calls. */
+const outcomeOf = async (contract: Contract, bearer: string): Promise<string> => {
+  const [url, request] = requestOf(village.url, contract, { id: uuid, provider_id: uuid, short_id: uuid.slice(-12) })
+  const answer = await fetch(url, { ...request, headers: headersOf(bearer) })
+  const text = await answer.text()
+  const code = answer.ok ? undefined : (JSON.parse(text) as { code?: string }).code
+  return code?.startsWith('second_factor') || code === 'not_allowed' || code === 'not_signed_in' ? code : 'passed'
+}
+
+const outcomes = async (bearer: string, which: (contract: Contract) => boolean): Promise<Record<string, string[]>> => {
+  const found: Record<string, string[]> = {}
+  for (const contract of contracts.filter(which)) {
+    const outcome = await outcomeOf(contract, bearer)
+    found[outcome] = [...(found[outcome] ?? []), contract.name]
+  }
+  return found
+}
+
+const auth = async (path: string, bearer: string, body: object = {}) => {
+  const answer = await fetch(`${village.url}/auth/v1${path}`, {
+    method: 'POST',
+    headers: headersOf(bearer),
+    body: JSON.stringify(body),
+  })
+  return (await answer.json()) as { id: string; totp: { secret: string } }
+}
+
+/** Turns the second factor of a member on in a session, which rises with it. */
+const turnOn = async (bearer: string): Promise<void> => {
+  const { id, totp } = await auth('/factors', bearer, { factor_type: 'totp' })
+  const challenge = await auth(`/factors/${id}/challenge`, bearer)
+  await auth(`/factors/${id}/verify`, bearer, { challenge_id: challenge.id, code: digitsOf(totp.secret) })
+}
+
+const isForAdministrators = ({ who, opensBy }: Contract): boolean => who === 'administrator' || opensBy !== undefined
+const isForMembers = ({ who, opensBy }: Contract): boolean => who === 'member' && opensBy === undefined
+
+const watch = (bearer: string) =>
+  Promise.all(streams.map(({ path }) => fetch(`${village.url}${path}`, { headers: headersOf(bearer) })))
+
+describe('half a sign-in', () => {
+  it('opens no call of members and no stream, and counts as a visitor elsewhere', async () => {
+    await turnOn(await bearerOf(maya))
+    const half = await bearerOf(maya)
+    const asked = await outcomes(half, ({ who }) => who !== 'visitor')
+    expect(Object.keys(asked)).toEqual(['second_factor_needed'])
+    expect((await outcomes(half, ({ who }) => who === 'visitor')).second_factor_needed).toBeUndefined()
+    for (const answer of await watch(half)) {
+      expect([answer.status, (await answer.json()).code]).toEqual([403, 'second_factor_needed'])
+    }
+  })
+
+  it('is told nothing that visitors are not told', async () => {
+    const half = await bearerOf(maya)
+    for (const { method, path, who, knowsCaller } of contracts) {
+      if (who !== 'visitor' || !knowsCaller || method !== 'GET' || path.includes('{')) continue
+      const [asHalf, asVisitor] = await Promise.all(
+        [half, village.apiKey].map(async (bearer) => {
+          const answer = await fetch(`${village.url}${path}`, { headers: headersOf(bearer) })
+          return [path, answer.status, await answer.text()]
+        }),
+      )
+      expect(asHalf).toEqual(asVisitor)
+    }
+  })
+})
+
+describe('an administrator where ADMIN_MFA=required', () => {
+  it('without one is a member who can set it up', async () => {
+    const bearer = await bearerOf(ada)
+    expect(Object.keys(await outcomes(bearer, isForAdministrators))).toEqual(['second_factor_missing'])
+    const own = await village.call(getOwnProfile, {}, ada)
+    expect(own.status).toBe(200)
+    expect(Object.keys(await outcomes(bearer, isForMembers))).toEqual(['passed'])
+    for (const answer of await watch(bearer)) expect((await answer.json()).code).toBe('second_factor_missing')
+  })
+
+  it('with one acts for 12 hours, then reads on and is asked before she acts', async () => {
+    const bearer = await bearerOf(ada)
+    await turnOn(bearer)
+    expect(Object.keys(await outcomes(bearer, isForAdministrators))).toEqual(['passed'])
+    const giveAgo = (age: string) =>
+      village.database.sql`update auth.sessions set second_factor_at = now() - ${age}::interval
+        where second_factor_at is not null`
+    await giveAgo('11 hours 59 minutes')
+    expect(Object.keys(await outcomes(bearer, isForAdministrators))).toEqual(['passed'])
+    await giveAgo('12 hours 1 minute')
+    const { second_factor_stale: stale = [], passed = [] } = await outcomes(bearer, isForAdministrators)
+    const isAct = ({ method, isAct: said }: Contract) => said ?? method !== 'GET'
+    const named = (which: (contract: Contract) => boolean) => contracts.filter(which).map(({ name }) => name)
+    expect(stale).toEqual(named((contract) => isForAdministrators(contract) && isAct(contract)))
+    expect(passed).toEqual(named((contract) => isForAdministrators(contract) && !isAct(contract)))
+    expect(stale).toContain('decide-submission')
+    expect(Object.keys(await outcomes(bearer, isForMembers))).toEqual(['passed'])
+  })
+})
