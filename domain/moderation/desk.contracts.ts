@@ -11,6 +11,9 @@ export const duplicatesShown = 3
 /** Minutes after the last sign of life for which a submission counts as being read by somebody. */
 export const claimMinutes = 10
 
+/** Seconds between two signs of life of a page that shows a submission. */
+export const claimBeatSeconds = 10
+
 /** Seconds after the last sign of life for which somebody counts as looking. */
 export const presenceSeconds = 20
 

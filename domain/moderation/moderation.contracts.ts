@@ -63,6 +63,9 @@ export const reviewedSubmissionSchema = /* @__PURE__ */ standingSchema.extend({
 })
 export type ReviewedSubmission = z.input<typeof reviewedSubmissionSchema>
 
+/** Hours in which a recommendation is to be reviewed, as the site promises. */
+export const promisedHours = 24
+
 /** Orders of the queue, by how long each has waited. */
 export const queueOrders = ['newest', 'oldest'] as const
 export type QueueOrder = (typeof queueOrders)[number]
@@ -76,6 +79,7 @@ export const listSubmissions = contract({
     status: z.enum(submissionStatuses).optional(),
     search: z.string().trim().max(submissionSearchLimit).default('').describe('parts of provider, submitter or city'),
     order: z.enum(queueOrders).default('newest'),
+    id: z.uuid().optional().describe('this one alone'),
     cursor: z.string().optional(),
   }),
   output: z.object({ submissions: z.array(reviewedSubmissionSchema), next_cursor: z.string().nullable() }),
@@ -97,6 +101,9 @@ export const getDashboardCounts = contract({
     signups: z.int(),
     inquiries: z.int(),
     new_inquiries: z.int().describe('of the last 24 hours'),
+    pending_late: z
+      .int()
+      .describe(`waiting for more than ${promisedHours} hours, without those that wait for their parent`),
   }),
   refusals: [],
   summary: 'How many submissions there are in each status, sign-ups and inquiries.',

@@ -8,6 +8,7 @@ import { administratorName } from '../database/fields.ts'
 import type { Queryable } from '../database/open.ts'
 import { suspended } from '../database/suspended.ts'
 import { cursorMoment, pageOf, readCursor } from '../http/cursor.ts'
+import { joiningClosedAt } from '../referrals/joining.queries.ts'
 import { usable } from '../referrals/referral-codes.queries.ts'
 
 /** Words of a search that count; what comes after them is not looked at. */
@@ -93,20 +94,14 @@ export const countUsableCodes = async (db: Queryable): Promise<number> => {
 
 /** Whether joining is closed, since when, by whom and why. */
 export const readJoining = async (db: Queryable) => {
-  const row = await db
-    .selectFrom('village_settings as v')
-    .leftJoin(
-      (acts) =>
-        acts
-          .selectFrom('member_acts as a')
-          .select(['a.reason', administratorName('a.by_id').as('by')])
-          .where('a.act', '=', 'close_joining')
-          .orderBy('a.id', 'desc')
-          .limit(1)
-          .as('last'),
-      (join) => join.onTrue(),
-    )
-    .select(['v.joining_closed_at as closed_at', 'last.by as closed_by', 'last.reason'])
-    .executeTakeFirstOrThrow()
-  return row.closed_at ? row : { closed_at: null, closed_by: null, reason: null }
+  const closed_at = await joiningClosedAt(db)
+  if (closed_at === null) return { closed_at, closed_by: null, reason: null }
+  const act = await db
+    .selectFrom('member_acts as a')
+    .select(['a.reason', administratorName('a.by_id').as('closed_by')])
+    .where('a.act', '=', 'close_joining')
+    .orderBy('a.id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return { closed_at, closed_by: act?.closed_by ?? null, reason: act?.reason ?? null }
 }

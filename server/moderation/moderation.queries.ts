@@ -36,7 +36,7 @@ const patternsOf = (search: string): string[] =>
 
 type QueuePage = z.output<typeof listSubmissions.input>
 
-const readPage = (db: Queryable, { status, search, cursor, order }: QueuePage) => {
+const readPage = (db: Queryable, { status, search, cursor, order, id }: QueuePage) => {
   const direction = order === 'newest' ? 'desc' : 'asc'
   const isAfter = sql.raw(order === 'newest' ? '<' : '>')
   const last = readCursor(cursor, z.tuple([cursorMoment, z.uuid()]))
@@ -54,6 +54,7 @@ const readPage = (db: Queryable, { status, search, cursor, order }: QueuePage) =
     .select(submitterAddress('s.submitter_email').as('submitter_email'))
     .$narrowType<{ status: SubmissionStatus }>()
     .where('s.status', 'in', status ? [status] : submissionStatuses)
+    .$if(id !== undefined, (query) => query.where('s.id', '=', id ?? null))
     .$if(patterns.length > 0, (query) =>
       query.where('s.id', 'in', (found) =>
         found
@@ -87,11 +88,16 @@ export const readQueue = async (db: Kysely<Tables>, wanted: QueuePage) => {
   return pageOf(rows, submissionsPageSize, ({ waits_since, id }) => [waits_since, id])
 }
 
-/** The sums that are kept ready, and the inquiries since a moment. */
-export const readDashboardCounts = async (db: Queryable, newSince: Date) => {
-  const { rows } = await sql<Record<(typeof kept)[number] | 'new_inquiries', number>>`
+/** The sums that are kept ready, the inquiries since a moment, and what has waited for a decision since before another. */
+export const readDashboardCounts = async (
+  db: Queryable,
+  { newSince, lateSince }: { newSince: Date; lateSince: Date },
+) => {
+  const { rows } = await sql<Record<(typeof kept)[number] | 'new_inquiries' | 'pending_late', number>>`
     select ${sql.join(kept.map((name) => sql`coalesce(sum(${sql.ref(name)}), 0)::int as ${sql.ref(name)}`))},
-      (select count(*)::int from inquiries where created_at > ${newSince}) as new_inquiries
+      (select count(*)::int from inquiries where created_at > ${newSince}) as new_inquiries,
+      (select count(*)::int from experience_submissions s
+        where status = 'pending' and waits_since < ${lateSince} and ${changeAskedAt('s')} is null) as pending_late
     from dashboard_counts`.execute(db)
   const [counts] = rows
   if (!counts) throw new Error('sums without a row')

@@ -106,6 +106,7 @@ export const predecessorRows: Record<string, string[]> = {
     `update inquiries set answered_at = now(), answered_by = '${ada}'`,
   ],
   '0020-member-acts': [
+    `insert into village_settings (joining_closed_at) values (now())`,
     `insert into member_acts (id, member_id, act, reason, words, by_id)
       values ('${row}', '${maya}', 'suspend', 'Sells on the board', 'We have paused your account.', '${ada}')`,
     `update auth.users set banned_at = now() where id = '${maya}'`,

@@ -41,9 +41,14 @@ export const open = async (page: Page, name: string) => {
   return dialogOf(page, name)
 }
 
-/** What the buttons of a dialog say, in order; those without words, and the ready reasons, are left out. */
-export const buttonsOf = async (dialog: Locator): Promise<string[]> =>
-  (await dialog.locator('button:not(fieldset button)').allInnerTexts()).filter(Boolean)
+/** What the buttons of the note say that is on screen, in order; those without words, ready reasons and key caps are left out. */
+export const buttonsOf = (dialog: Locator): Promise<string[]> =>
+  dialog.locator('.pane:not(.desk-side) button:not(fieldset button)').evaluateAll((buttons) =>
+    buttons
+      .map((button) => [...button.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE))
+      .map((words) => words.map(({ textContent }) => textContent).join(''))
+      .filter(Boolean),
+  )
 
 /** The details dialog when it shows this provider. */
 export const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })

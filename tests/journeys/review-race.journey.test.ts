@@ -74,7 +74,7 @@ describe('a decision while another administrator reads', () => {
     const { page, faults } = await watching('/admin?status=all')
     const dialog = await open(page, 'Wanda Wanted')
     await dialog.getByText('Nobody has decided on this one yet.').waitFor()
-    const bar = dialog.locator('.dlg-actions button, .dlg-head button')
+    const bar = dialog.locator('.pane-foot button, .pane-head button')
     const before = await placesOf(bar)
     const approve = await dialog.getByRole('button', { name: 'Approve' }).boundingBox()
     if (!approve) throw new Error('no button')

@@ -120,11 +120,12 @@ function Recommendations() {
           view={{ filter: shown, search: readSearch(search), order: readOrder(shown, sort) }}
           onViewChange={({ filter, search: words, order }) =>
             navigate({
-              search: {
+              search: ({ note }) => ({
+                note,
                 status: filter === 'pending' ? undefined : filter,
                 search: words || undefined,
                 sort: order === 'oldest' ? order : undefined,
-              },
+              }),
               replace: true,
               resetScroll: false,
             })

@@ -4,8 +4,8 @@ import type { Decision } from '../../domain/moderation/decision.rules.ts'
 import type { SubmissionStatus } from '../../domain/recommendations/recommendations.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
 
-/** A decision somebody asks for: on what, from the status that was shown, to which. */
-export type DecisionAct = { by: string; id: string; from: SubmissionStatus; to: Decision }
+/** A decision somebody asks for, or a change: on what, from the status that was shown, to which. */
+export type DecisionAct = { by: string; id: string; from: SubmissionStatus; to: Decision | 'asked' }
 
 const waiting = new Map<string, string>()
 const made = new Set<string>()

@@ -1,25 +1,32 @@
-// What the parent will read when a submission is rejected: four reasons to begin with, and a text to change.
+// What the parent will read: ready texts to begin with, and a text to change.
 import { useRef } from 'react'
 import { reasonLimit } from '../../domain/moderation/moderation.contracts.ts'
 import { Button } from '../ui/button.tsx'
 import { TextAreaField } from '../ui/text-area-field.tsx'
 import { readyReasons } from './submission.copy.ts'
 
-type ReasonFieldProps = { reason: string; onWrite: (reason: string) => void }
+type LetterFieldProps = {
+  label: string
+  hint?: string
+  error?: string | undefined
+  text: string
+  onWrite: (text: string) => void
+}
 
-/** A ready reason takes the place of what was typed; pressed again it is taken out. */
-export function ReasonField({ reason, onWrite }: ReasonFieldProps) {
+/** A ready text takes the place of what was typed; pressed again it is taken out. */
+export function LetterField({ label, hint, error, text: typed, onWrite }: LetterFieldProps) {
   const area = useRef<HTMLTextAreaElement>(null)
   return (
-    <div className="mt-5">
+    <>
       <TextAreaField
         ref={area}
-        label="Reason the parent will read"
+        label={label}
         rows={3}
         maxLength={reasonLimit}
-        value={reason}
+        value={typed}
         onChange={(event) => onWrite(event.target.value)}
-        hint="Optional, sent with a rejection only. The parent reads it beside the recommendation."
+        hint={hint}
+        error={error}
       />
       <fieldset className="mt-2 flex flex-wrap gap-2">
         <legend className="sr-only">Ready reasons</legend>
@@ -27,9 +34,9 @@ export function ReasonField({ reason, onWrite }: ReasonFieldProps) {
           <Button
             key={name}
             size="sm"
-            aria-pressed={reason === text}
+            aria-pressed={typed === text}
             onClick={() => {
-              onWrite(reason === text ? '' : text)
+              onWrite(typed === text ? '' : text)
               area.current?.focus()
             }}
           >
@@ -37,6 +44,20 @@ export function ReasonField({ reason, onWrite }: ReasonFieldProps) {
           </Button>
         ))}
       </fieldset>
+    </>
+  )
+}
+
+/** What the parent will read if it is rejected. */
+export function ReasonField({ reason, onWrite }: { reason: string; onWrite: (reason: string) => void }) {
+  return (
+    <div className="mt-5">
+      <LetterField
+        label="Reason the parent will read"
+        hint="Optional, sent with a rejection only. The parent reads it beside the recommendation."
+        text={reason}
+        onWrite={onWrite}
+      />
     </div>
   )
 }

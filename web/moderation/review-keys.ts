@@ -1,7 +1,7 @@
 // What the keys of the review desk do.
 import type { Decision } from '../../domain/moderation/decision.rules.ts'
 
-export type ReviewAct = Decision | 'next' | 'previous' | 'undo'
+export type ReviewAct = Decision | 'next' | 'previous' | 'undo' | 'ask' | 'notes' | 'search'
 
 /** The key of each act. */
 export const reviewKeys: Record<ReviewAct, string> = {
@@ -9,8 +9,14 @@ export const reviewKeys: Record<ReviewAct, string> = {
   previous: 'P',
   approved: 'A',
   rejected: 'R',
+  ask: 'C',
+  notes: 'M',
   undo: 'Z',
+  search: '/',
 }
+
+/** Keys that do the same, for hands used to lists that are walked so. */
+const alike: Record<string, ReviewAct> = { J: 'next', K: 'previous' }
 
 type Stroke = Pick<KeyboardEvent, 'key' | 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'repeat' | 'isComposing'>
 
@@ -19,5 +25,5 @@ export const readStroke = (stroke: Stroke, writing: boolean): ReviewAct | null =
   const { key, altKey, ctrlKey, metaKey, shiftKey, repeat, isComposing } = stroke
   if (writing || altKey || ctrlKey || metaKey || shiftKey || repeat || isComposing) return null
   const acts = Object.keys(reviewKeys) as ReviewAct[]
-  return acts.find((act) => reviewKeys[act] === key.toUpperCase()) ?? null
+  return acts.find((act) => reviewKeys[act] === key.toUpperCase()) ?? alike[key.toUpperCase()] ?? null
 }

@@ -1,20 +1,24 @@
-// What one can do in the details dialog: step through the queue, decide, or think again before unsaved notes are lost.
-import { Check, ChevronLeft, ChevronRight, X } from 'lucide-react'
+// What one can do at the desk: step through the queue, decide, or think again before unsaved notes are lost.
+import { Check, ChevronLeft, ChevronRight, MessageCircleQuestionMark, X } from 'lucide-react'
 import { type MouseEvent, useEffect, useId, useRef } from 'react'
 import type { Decision } from '../../domain/moderation/decision.rules.ts'
 import { Button } from '../ui/button.tsx'
+import { dayOf } from '../ui/dates.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import { type ReviewAct, reviewKeys } from './review-keys.ts'
+import { withTheParent } from './submission.copy.ts'
 import type { Review } from './use-review.ts'
 
-/** Previous and next, and where one stands between them. */
+/** Previous and next, and where one stands between them; the room is kept when there is neither. */
 export function QueueSteps({ review, where }: { review: Review; where: string }) {
-  if (!review.hasPrevious && !review.hasNext) return null
+  const isAlone = !review.hasPrevious && !review.hasNext
+  if (isAlone) return <span />
   return (
-    <div className="-mt-1 flex items-center max-sm:-mx-2.5 max-sm:-mb-2 max-sm:justify-between">
+    <div className="flex flex-none items-center">
       <IconButton
         label="Previous submission"
         icon={ChevronLeft}
+        className="lg:rotate-90"
         aria-keyshortcuts={reviewKeys.previous}
         aria-disabled={!review.hasPrevious || undefined}
         onClick={review.goPrevious}
@@ -25,6 +29,7 @@ export function QueueSteps({ review, where }: { review: Review; where: string })
       <IconButton
         label="Next submission"
         icon={ChevronRight}
+        className="lg:rotate-90"
         aria-keyshortcuts={reviewKeys.next}
         aria-disabled={!review.hasNext || undefined}
         onClick={review.goNext}
@@ -33,11 +38,20 @@ export function QueueSteps({ review, where }: { review: Review; where: string })
   )
 }
 
-/** The decisions that its status allows, and the keys of all that can be done. */
-export function DecisionBar({ review, onDecide }: { review: Review; onDecide: (decision: Decision) => void }) {
+/**
+ * The decisions that its status allows, and asking its parent for a change; on phones within reach of the thumb, with the
+ * way to the notes (`onNotes`) that do not stand beside them there.
+ */
+export function DecisionBar(props: {
+  review: Review
+  onDecide: (decision: Decision) => void
+  onNotes: (() => void) | undefined
+}) {
+  const { review, onDecide, onNotes } = props
   const { status } = review.submission
   const act = (decision: Decision) => ({
     busy: review.deciding === decision,
+    size: 'lg' as const,
     'aria-keyshortcuts': reviewKeys[decision],
     onClick: ({ detail }: MouseEvent) => {
       // the second click of two would decide the next one, unseen
@@ -46,39 +60,66 @@ export function DecisionBar({ review, onDecide }: { review: Review; onDecide: (d
   })
   return (
     <>
-      <KeyHints hidden={[status, ...(review.undo ? [] : ['undo'])]} />
+      <div className="flex items-center justify-between max-lg:mb-1 max-lg:basis-full lg:mr-auto">
+        {review.askForChange ? (
+          <Button
+            variant="quiet"
+            icon={MessageCircleQuestionMark}
+            className="-ml-3"
+            aria-keyshortcuts={reviewKeys.ask}
+            onClick={review.askForChange}
+          >
+            Ask for a change
+            <Key act="ask" />
+          </Button>
+        ) : (
+          <p className="text-ink-mute text-small">
+            {review.submission.change_asked_at !== null &&
+              `It is ${withTheParent} since ${dayOf(review.submission.change_asked_at)}.`}
+          </p>
+        )}
+        {onNotes && (
+          <Button variant="quiet" className="-mr-3" onClick={onNotes}>
+            To the notes
+          </Button>
+        )}
+      </div>
       {status !== 'rejected' && (
-        <Button variant="danger-outline" icon={X} {...act('rejected')}>
+        <Button variant="danger-outline" icon={X} className="max-lg:flex-1" {...act('rejected')}>
           {status === 'pending' ? 'Reject' : 'Move to Rejected'}
+          <Key act="rejected" />
         </Button>
       )}
       {status !== 'approved' && (
-        <Button variant="primary" icon={Check} className="sm:min-w-40" {...act('approved')}>
+        <Button variant="primary" icon={Check} className="max-lg:flex-[1.35] lg:min-w-40" {...act('approved')}>
           {status === 'pending' ? 'Approve' : 'Move to Approved'}
+          <Key act="approved" />
         </Button>
       )}
     </>
   )
 }
 
-const hints: Record<ReviewAct, string> = {
-  next: 'next',
-  previous: 'previous',
-  approved: 'approve',
-  rejected: 'reject',
-  undo: 'undo',
+/** The cap of a key; the button itself says which key it is. */
+function Key({ act }: { act: ReviewAct }) {
+  return (
+    <span aria-hidden="true" className="key-cap max-lg:hidden pointer-coarse:hidden">
+      {reviewKeys[act]}
+    </span>
+  )
 }
 
-function KeyHints({ hidden }: { hidden: readonly string[] }) {
-  const acts = (Object.keys(hints) as ReviewAct[]).filter((act) => !hidden.includes(act))
+const hints = { next: 'next', previous: 'previous', undo: 'undo', notes: 'notes', search: 'search' } as const
+
+/** The keys that no button tells. */
+export function KeyHints({ review }: { review: Review }) {
+  const acts = (Object.keys(hints) as (keyof typeof hints)[]).filter((act) => act !== 'undo' || review.undo)
   return (
-    <p className="mr-auto flex items-center gap-3 self-center text-ink-mute text-micro max-md:hidden pointer-coarse:hidden">
-      <span className="sr-only">Keys, while the notes are not being written:</span>
+    <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-mute text-micro pointer-coarse:hidden">
+      <span className="sr-only">Keys, while nothing is being written:</span>
       {acts.map((act) => (
         <span key={act} className="flex items-center gap-1.5">
-          <kbd className="min-w-5 rounded-xs border border-control bg-surface px-1 text-center font-sans font-semibold text-ink-soft">
-            {reviewKeys[act]}
-          </kbd>
+          <kbd className="key-cap">{reviewKeys[act]}</kbd>
           {hints[act]}
         </span>
       ))}

@@ -1,33 +1,60 @@
-// All that is known of one submission, the decision on it, and the ways to the ones before and after it.
+// The review desk: all that is known of one submission, the decision on it, and beside it the queue it comes from.
+import { MapPin } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import type { Decision } from '../../domain/moderation/decision.rules.ts'
+import { categoryLabel } from '../../domain/providers/categories.ts'
+import { Avatar } from '../ui/avatar.tsx'
 import { Badge } from '../ui/badge.tsx'
+import { CategoryIcon } from '../ui/category-icon.tsx'
 import { dayOf } from '../ui/dates.ts'
-import { Dialog } from '../ui/dialog.tsx'
+import { DeskDialog } from '../ui/desk-dialog.tsx'
+import { mediaHook } from '../ui/media-hook.ts'
 import { TextAreaField } from '../ui/text-area-field.tsx'
+import { AskBar, AskForChange } from './ask-for-change.tsx'
+import { colleaguesAt, isTaken, presenceWords } from './claim.copy.ts'
 import { decisionNoticeOf } from './decision-notice.tsx'
+import { NoteBeside } from './note-beside.tsx'
+import { QueuePane } from './queue-pane.tsx'
 import { ReasonField } from './reason-field.tsx'
 import { readStroke } from './review-keys.ts'
-import { notesTooLong, placeInWords } from './submission.copy.ts'
+import { notesTooLong, placeInWords, placeOf } from './submission.copy.ts'
 import { DecisionBar, LeaveQuestion, QueueSteps } from './submission-actions.tsx'
 import { SubmissionChanges } from './submission-changes.tsx'
 import { SubmissionFacts } from './submission-facts.tsx'
 import { SubmissionLog } from './submission-log.tsx'
+import type { QueueView } from './submission-queue.ts'
+import { type Claim, useClaims } from './use-claims.ts'
 import type { Queue } from './use-queue.ts'
 import { type Opened, type Review, useReview } from './use-review.ts'
+import { StandingMark } from './wait-ring.tsx'
 
 type SubmissionDialogProps = {
   start: Opened
   queue: Queue
   onClose: (last: Opened) => void
+  /** Called with each one that comes on screen after the first. */
+  onShow: (opened: Opened) => void
+  onViewChange: (view: QueueView) => void
   /** Where the focus goes on closing. */
   focusAfter: () => HTMLElement | null | undefined
 }
 
-/** The dialog. One can go through the whole queue without leaving it; nothing typed is lost without a question. */
-export function SubmissionDialog({ start, queue, onClose, focusAfter }: SubmissionDialogProps) {
-  const review = useReview(start, queue, onClose)
+/** Room for the queue beside the note. */
+const useTwoPanes = mediaHook('(min-width: 64rem)')
+
+/** Room for what stands beside the note in a column of its own. */
+const useThreeColumns = mediaHook('(min-width: 80rem)')
+
+/** The desk. One can go through the whole queue without leaving it; nothing typed is lost without a question. */
+export function SubmissionDialog({ start, queue, onClose, onShow, onViewChange, focusAfter }: SubmissionDialogProps) {
+  const claims = useRef<readonly Claim[]>([])
+  const review = useReview(start, queue, { onClose, onShow, isTaken: (id) => isTaken(claims.current, id) })
   const { submission, leaving } = review
+  const known = useClaims(submission.id)
+  useEffect(() => {
+    claims.current = known
+  }, [known])
+  const [twoPanes, threeColumns] = [useTwoPanes(), useThreeColumns()]
   const notes = useRef<HTMLTextAreaElement>(null)
   const decide = (decision: Decision) => {
     if (review.notesTooLong) notes.current?.focus()
@@ -37,54 +64,116 @@ export function SubmissionDialog({ start, queue, onClose, focusAfter }: Submissi
     leaving.stay()
     notes.current?.focus()
   }
-  const body = useReviewKeys(review, decide)
+  const body = useReviewKeys(review, decide, notes)
   const where = review.place === null ? '' : placeInWords(review.place, queue.total, queue.submissions.length)
+  const asks = review.letter !== null
+  const notesField = (
+    <TextAreaField
+      ref={notes}
+      label="Admin Notes"
+      className={twoPanes ? 'desk-notes mb-3' : 'mt-5'}
+      rows={twoPanes ? 1 : 3}
+      value={review.notes}
+      onChange={(event) => review.write(event.target.value)}
+      placeholder={twoPanes ? 'Only administrators see this. Saved with the decision.' : undefined}
+      hint={twoPanes ? undefined : 'Saved with your decision. Only administrators see them.'}
+      error={review.notesTooLong ? notesTooLong : undefined}
+    />
+  )
   return (
-    <Dialog
-      open
+    <DeskDialog
       onOpenChange={(open) => {
-        if (!open) leaving.asking ? stay() : review.close()
+        if (open) return
+        if (leaving.asking) stay()
+        else if (asks) review.cancelAsking()
+        else review.close()
       }}
-      size="lg"
-      steady
       focusFirst={focusAfter}
       title={<bdi className="wrap-anywhere">{submission.provider_name}</bdi>}
       badge={<Badge kind={submission.status} />}
-      description={
-        <span className="wrap-anywhere">
-          Submitted {dayOf(submission.created_at)} by {submission.submitter_email}
-        </span>
-      }
-      tools={<QueueSteps review={review} where={where} />}
+      description={<Description review={review} />}
+      mark={submission.status === 'pending' && <StandingMark submission={submission} />}
+      presence={<Presence colleagues={colleaguesAt(known, submission.id)} />}
+      steps={<QueueSteps review={review} where={where} />}
       notice={leaving.asking ? null : decisionNoticeOf(review)}
-      actions={
-        leaving.asking ? (
-          <LeaveQuestion onStay={stay} onDiscard={leaving.discard} />
-        ) : (
-          <DecisionBar review={review} onDecide={decide} />
-        )
+      side={twoPanes && <QueuePane queue={queue} review={review} claims={known} onViewChange={onViewChange} />}
+      foot={
+        <>
+          {twoPanes && notesField}
+          <div className="desk-acts">
+            {leaving.asking ? (
+              <LeaveQuestion onStay={stay} onDiscard={leaving.discard} />
+            ) : asks ? (
+              <AskBar review={review} />
+            ) : (
+              <DecisionBar
+                review={review}
+                onDecide={decide}
+                onNotes={twoPanes ? undefined : () => notes.current?.focus()}
+              />
+            )}
+          </div>
+        </>
       }
     >
       <p role="status" className="sr-only">
         {[submission.provider_name, where].filter(Boolean).join(', ')}
       </p>
       <section ref={body} tabIndex={-1} aria-label={submission.provider_name} className="scroll-mt-5 outline-offset-4">
-        {submission.edit && <SubmissionChanges key={submission.id} submission={submission} />}
-        <SubmissionFacts submission={submission} />
-        <TextAreaField
-          ref={notes}
-          label="Admin Notes"
-          className="mt-5"
-          rows={3}
-          value={review.notes}
-          onChange={(event) => review.write(event.target.value)}
-          hint="Saved with your decision. Only administrators see them."
-          error={review.notesTooLong ? notesTooLong : undefined}
-        />
-        {submission.status !== 'rejected' && <ReasonField reason={review.reason} onWrite={review.writeReason} />}
+        <div className="desk-columns">
+          <div className="min-w-0">
+            <p className="mb-4 text-ink-mute text-small wrap-anywhere">
+              Submitted {dayOf(submission.created_at)} by {submission.submitter_email}
+            </p>
+            {asks && !threeColumns && <AskForChange key={submission.id} review={review} />}
+            {submission.edit && <SubmissionChanges key={submission.id} submission={submission} />}
+            <SubmissionFacts submission={submission} />
+          </div>
+          <div className="min-w-0 max-xl:mt-6">
+            {asks && threeColumns ? (
+              <AskForChange key={submission.id} review={review} />
+            ) : (
+              <NoteBeside key={submission.id} id={submission.id} status={submission.status} />
+            )}
+          </div>
+        </div>
+        {!twoPanes && notesField}
+        {submission.status !== 'rejected' && !asks && (
+          <ReasonField reason={review.reason} onWrite={review.writeReason} />
+        )}
         {!review.gone && <SubmissionLog log={review.log} />}
       </section>
-    </Dialog>
+    </DeskDialog>
+  )
+}
+
+/** What it is about. */
+function Description({ review: { submission } }: { review: Review }) {
+  return (
+    <>
+      <span className="flex items-center gap-1.5">
+        <CategoryIcon category={submission.service_type} size={16} />
+        {categoryLabel(submission.service_type)}
+      </span>
+      <span className="flex min-w-0 items-center gap-1.5">
+        <MapPin size={16} className="flex-none" />
+        <span className="wrap-anywhere">{placeOf(submission)}</span>
+      </span>
+    </>
+  )
+}
+
+/** Who else reads it; nothing while nobody does. */
+function Presence({ colleagues }: { colleagues: readonly Claim[] }) {
+  return (
+    <>
+      {colleagues[0] && (
+        <span className="here">
+          <Avatar name={colleagues[0].name} size="sm" />
+        </span>
+      )}
+      <span role="status">{presenceWords(colleagues)}</span>
+    </>
   )
 }
 
@@ -92,18 +181,33 @@ export function SubmissionDialog({ start, queue, onClose, focusAfter }: Submissi
  * Lets the keys act while the focus is in the dialog. Returns the ref of its body: another submission starts at its top,
  * and after a decision the focus goes there, so that one stroke too many decides nothing unseen.
  */
-const useReviewKeys = (review: Review, decide: (decision: Decision) => void) => {
+const useReviewKeys = (
+  review: Review,
+  decide: (decision: Decision) => void,
+  notes: { current: HTMLTextAreaElement | null },
+) => {
   const body = useRef<HTMLElement>(null)
   const { submission, arrivals } = review
 
   const act = useEffectEvent((event: KeyboardEvent) => {
     const { target } = event
-    if (!(target instanceof HTMLElement) || !body.current?.closest('[role=dialog]')?.contains(target)) return
-    const asked = review.leaving.asking ? null : readStroke(event, target.matches('input, textarea, select'))
+    const dialog = body.current?.closest('[role=dialog]')
+    if (!(target instanceof HTMLElement) || !dialog?.contains(target)) return
+    const isWriting = target.matches('textarea, select, input:not([type=radio])')
+    const asked = review.leaving.asking ? null : readStroke(event, isWriting)
+    if (!asked) return
     if (asked === 'next') review.goNext()
     else if (asked === 'previous') review.goPrevious()
     else if (asked === 'undo') review.undo?.()
-    else if (asked && submission.status !== asked) decide(asked)
+    else if (asked === 'notes' || asked === 'search') {
+      event.preventDefault()
+      const field = asked === 'notes' ? notes.current : dialog.querySelector<HTMLElement>('[type=search]')
+      field?.focus()
+    } else if (review.letter !== null) return
+    else if (asked === 'ask') {
+      event.preventDefault()
+      review.askForChange?.()
+    } else if (submission.status !== asked) decide(asked)
   })
   useEffect(() => {
     const listen = (event: KeyboardEvent) => act(event)
@@ -113,7 +217,7 @@ const useReviewKeys = (review: Review, decide: (decision: Decision) => void) => 
 
   const first = useRef(submission.id)
   useEffect(() => {
-    if (submission.id !== first.current) body.current?.scrollIntoView({ block: 'start' })
+    if (submission.id !== first.current) body.current?.closest('.pane-body')?.scrollTo({ top: 0 })
     first.current = submission.id
   }, [submission.id])
   useEffect(() => {

@@ -119,6 +119,22 @@ export const neighbours = (submissions: readonly ReviewedSubmission[], place: nu
 })
 
 /**
+ * The next one to review after a place: the first behind it that is free, also on the next page, else the first before it.
+ * `loadMore` answers the first row of the next page; undefined when nothing free is left.
+ */
+export const nextToReview = async (
+  submissions: readonly ReviewedSubmission[],
+  { place, listed }: { place: number; listed: boolean },
+  isFree: (submission: ReviewedSubmission) => boolean,
+  loadMore: () => Promise<ReviewedSubmission | undefined>,
+): Promise<ReviewedSubmission | undefined> => {
+  const behind = submissions.slice(listed ? place + 1 : place).find(isFree)
+  if (behind) return behind
+  const loaded = await loadMore()
+  return loaded && isFree(loaded) ? loaded : submissions.slice(0, place).findLast(isFree)
+}
+
+/**
  * The submission as it stands by its row and its log, newest first; the same object when neither knows of a later
  * decision.
  */
@@ -128,7 +144,9 @@ export const standingOf = (
   decisions: readonly LoggedDecision[] = [],
 ): ReviewedSubmission => {
   const isLater = (at: string | null, than: string | null) => at !== null && (than === null || at > than)
-  const known = row && isLater(row.reviewed_at, submission.reviewed_at) ? row : submission
+  const isKnown = (one: ReviewedSubmission) =>
+    !isLater(one.reviewed_at, submission.reviewed_at) && one.change_asked_at === submission.change_asked_at
+  const known = row && !isKnown(row) ? row : submission
   const [latest] = decisions
   if (!latest || !isLater(latest.decided_at, known.reviewed_at)) return known
   return {

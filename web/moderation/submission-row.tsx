@@ -12,7 +12,7 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { StarShape } from '../ui/star-shape.tsx'
 import { editWords, placeOf, reviewerOf, statusNames } from './submission.copy.ts'
 import { fits, type StatusFilter } from './submission-queue.ts'
-import { WaitRing } from './wait-ring.tsx'
+import { StandingMark } from './wait-ring.tsx'
 
 const row = 'flex items-start gap-1 border-b border-line px-5 py-3 last:border-0 @xl:items-center'
 
@@ -133,19 +133,19 @@ const secondLine = 'mt-0.5 flex h-5 items-center'
  * moves nothing.
  */
 function Standing({ submission, inAll }: { submission: ReviewedSubmission; inAll: boolean }) {
-  const { status, created_at } = submission
+  const { status } = submission
   return (
     <div className={standingPlace}>
       {inAll && (
         <p className="mb-1 flex flex-wrap items-center gap-x-2.5 gap-y-1">
           <Badge kind={status} />
-          {status === 'pending' && <WaitRing since={created_at} />}
+          {status === 'pending' && <StandingMark submission={submission} />}
         </p>
       )}
       <RatingAndDay submission={submission} />
       {!inAll && status === 'pending' && (
         <p className={secondLine}>
-          <WaitRing since={created_at} />
+          <StandingMark submission={submission} />
         </p>
       )}
     </div>

@@ -10,10 +10,12 @@ type SubmissionSearchProps = {
   /** The words that are looked for now. */
   search: string
   onSearch: (search: string) => void
+  /** Where there is little room its label stands in the field. */
+  compact?: boolean
 }
 
 /** Words of provider, submitter or city. Enter does not wait; nor does clearing. */
-export function SubmissionSearch({ search, onSearch }: SubmissionSearchProps) {
+export function SubmissionSearch({ search, onSearch, compact = false }: SubmissionSearchProps) {
   const [words, setWords] = useState(search)
   const sent = useRef(search)
 
@@ -40,6 +42,8 @@ export function SubmissionSearch({ search, onSearch }: SubmissionSearchProps) {
   return (
     <SearchField
       label="Search by provider, submitter or city"
+      labelHidden={compact}
+      placeholder={compact ? 'Provider, parent or town' : undefined}
       maxLength={submissionSearchLimit}
       value={words}
       onValueChange={(text) => {

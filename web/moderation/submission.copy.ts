@@ -68,6 +68,16 @@ export const decisionToasts: Record<Decision, { done: string; failed: string }> 
   rejected: { done: 'Submission rejected', failed: 'Failed to reject submission' },
 }
 
+/** What toasts say of asking the parent for a change. */
+export const askToasts = {
+  done: 'The parent was asked',
+  next: 'The mail leaves in a few seconds. It stays pending until she answers.',
+  failed: 'Failed to ask the parent',
+}
+
+/** Said of a submission that waits for its parent. */
+export const withTheParent = 'with the parent'
+
 /** Said when a decision stands that this page took without hearing the answer. */
 export const arrivedBefore = 'Your decision had already arrived; only its answer was lost.'
 

@@ -50,6 +50,7 @@ export function SubmissionsList({ view, onViewChange }: SubmissionsListProps) {
       <SubmissionsQueue
         key={`${view.filter} ${view.order}`}
         view={view}
+        onViewChange={onViewChange}
         onClearSearch={() => search('')}
         heading={heading}
       />

@@ -1,7 +1,9 @@
 // The rows of one view of the queue, or what stands in their place; which are chosen, and which one is open.
 import { type RefObject, useRef, useState } from 'react'
 import type { Decision } from '../../domain/moderation/decision.rules.ts'
+import { listSubmissions } from '../../domain/moderation/moderation.contracts.ts'
 import type { SubmissionStatus } from '../../domain/recommendations/recommendations.contracts.ts'
+import { call } from '../call.ts'
 import { lazyPart } from '../lazy-part.ts'
 import { useSession } from '../session.ts'
 import { Button } from '../ui/button.tsx'
@@ -18,8 +20,15 @@ import { chooserLine, SubmissionChooser } from './submission-chooser.tsx'
 import { fits, type QueueView, type StatusFilter } from './submission-queue.ts'
 import { SubmissionRow, SubmissionRowSkeleton } from './submission-row.tsx'
 import type { Chosen, WantedDecisions } from './submissions-decision.tsx'
+import { useNoteAddress } from './use-note-address.ts'
 import { type Queue, useQueue } from './use-queue.ts'
 import type { Opened } from './use-review.ts'
+
+/** A submission that is not in the list, by its id; null when there is none. */
+const findSubmission = async (id: string) => {
+  const { submissions } = await call(listSubmissions, { id }).catch(() => ({ submissions: [] }))
+  return submissions[0] ?? null
+}
 
 const nothingFound = 'No submissions found'
 
@@ -35,13 +44,14 @@ const loadDecision = lazyPart(() => import('./submissions-decision.tsx'), 'Submi
 
 type SubmissionsQueueProps = {
   view: QueueView
+  onViewChange: (view: QueueView) => void
   onClearSearch: () => void
   /** Takes the focus when there is no row to take it. */
   heading: RefObject<HTMLElement | null>
 }
 
 /** The queue, page after page. */
-export function SubmissionsQueue({ view, onClearSearch, heading }: SubmissionsQueueProps) {
+export function SubmissionsQueue({ view, onViewChange, onClearSearch, heading }: SubmissionsQueueProps) {
   const queue = useQueue(view)
   return (
     <>
@@ -55,7 +65,7 @@ export function SubmissionsQueue({ view, onClearSearch, heading }: SubmissionsQu
           Nothing was changed.
         </ErrorState>
       ) : (
-        <Rows queue={queue} onClearSearch={onClearSearch} heading={heading} />
+        <Rows {...{ queue, onViewChange, onClearSearch, heading }} />
       )}
     </>
   )
@@ -85,12 +95,17 @@ function QueueSkeleton({ filter }: { filter: StatusFilter }) {
 }
 
 /** The rows with all that can be done to them. They may come and go while a dialog is open on one of them. */
-function Rows({ queue, onClearSearch, heading }: { queue: Queue } & Omit<SubmissionsQueueProps, 'view'>) {
+function Rows({ queue, onViewChange, onClearSearch, heading }: { queue: Queue } & Omit<SubmissionsQueueProps, 'view'>) {
   const { submissions, current, view } = queue
   const memberId = useSession().user?.id ?? ''
   const list = useRef<HTMLUListElement>(null)
   const [opened, setOpened] = useState<Opened | null>(null)
+  const [shownId, setShownId] = useState<string | null>(null)
   const last = useRef<Opened>(null)
+  const open = (one: Opened | null) => {
+    setOpened(one)
+    setShownId(one?.submission.id ?? null)
+  }
 
   /** The button of the row at a place, of the last row past the end, or the heading of an empty list. */
   const rowButton = (place: number) => {
@@ -103,10 +118,16 @@ function Rows({ queue, onClearSearch, heading }: { queue: Queue } & Omit<Submiss
     const id = ids.find((one) => one === submission?.id) ?? current[Math.min(place ?? 0, current.length - 1)]?.id
     return rowButton(id === undefined ? -1 : ids.indexOf(id))
   }
+  const openFromAddress = async (id: string) => {
+    const listed = current.findIndex((one) => one.id === id)
+    const submission = current[listed] ?? (await findSubmission(id))
+    if (submission) open({ submission, place: Math.max(0, listed) })
+  }
+  useNoteAddress(shownId, () => open(null), openFromAddress)
   const choice = useChoice(queue, memberId)
   const ids = submissions.map(({ id }) => id)
   useSteadyRows(list, ids)
-  const SubmissionDialog = useLatePart(loadDialog, opened !== null, () => setOpened(null))
+  const SubmissionDialog = useLatePart(loadDialog, opened !== null, () => open(null))
   const SubmissionsDecision = useLatePart(loadDecision, choice.wanted !== null, choice.close)
 
   return (
@@ -133,7 +154,7 @@ function Rows({ queue, onClearSearch, heading }: { queue: Queue } & Omit<Submiss
                 filter={view.filter}
                 hasNotes={readNotes(memberId, submission.id) !== null}
                 onOpen={() =>
-                  setOpened({
+                  open({
                     submission,
                     place: submissions.slice(0, at).filter((one) => fits(view.filter, one)).length,
                   })
@@ -152,8 +173,10 @@ function Rows({ queue, onClearSearch, heading }: { queue: Queue } & Omit<Submiss
           queue={queue}
           onClose={(shown) => {
             last.current = shown
-            setOpened((now) => (now === opened ? null : now))
+            open(null)
           }}
+          onShow={({ submission }) => setShownId(submission.id)}
+          onViewChange={onViewChange}
           focusAfter={lastButton}
         />
       )}

@@ -1,14 +1,15 @@
 // The submission that is under review: which one it is, what is written about it, the ways to others, the decision on it.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useBlocker } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import type { z } from 'zod'
 import type { Decision } from '../../domain/moderation/decision.rules.ts'
+import { askForChange, undoChangeRequest } from '../../domain/moderation/desk.contracts.ts'
 import {
   adminNotesLimit,
   decideSubmission,
   listDecisions,
   type ReviewedSubmission,
+  undoDecision,
 } from '../../domain/moderation/moderation.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import { call, queryOf } from '../call.ts'
@@ -16,11 +17,12 @@ import { useSession } from '../session.ts'
 import { toast } from '../ui/toast.tsx'
 import { isAnswerUnknown, isOwnRequest, requestIdOf, settleRequest } from './decision-requests.ts'
 import { keepNotes, readNotes } from './kept-notes.ts'
-import { arrivedBefore, decisionToasts, earlierNotesKept, unknownAnswer } from './submission.copy.ts'
+import { arrivedBefore, askToasts, decisionToasts, earlierNotesKept, unknownAnswer } from './submission.copy.ts'
 import { refreshSubmissions, rememberDecision } from './submission-pages.ts'
-import { neighbours, standingOf } from './submission-queue.ts'
+import { neighbours, nextToReview, standingOf } from './submission-queue.ts'
+import { useLeaving } from './use-leaving.ts'
 import type { Queue } from './use-queue.ts'
-import { useUndo } from './use-undo.ts'
+import { type Typed, useUndo } from './use-undo.ts'
 
 type WantedDecision = z.input<typeof decideSubmission.input>
 
@@ -36,57 +38,52 @@ type Shown = Opened & {
   notes: string | null
   /** What the parent will read if it is rejected, as typed. */
   reason: string
+  /** What the parent is asked to change, as typed; null while she is not asked. */
+  letter: string | null
   /** Why the last decision was not taken. */
   fault: string | null
 }
 
+type ReviewOptions = {
+  onClose: (last: Opened) => void
+  /** Called with each one that comes on screen. */
+  onShow: (opened: Opened) => void
+  /** Whether a colleague reads this one: what is shown next after a decision is another. */
+  isTaken: (id: string) => boolean
+}
+
 /** The one on screen. It stays, with what was typed, whatever happens to the list behind it. */
-const useShown = (start: Opened, { current }: Queue, memberId: string) => {
+const useShown = (start: Opened, { current }: Queue, memberId: string, onShow: (opened: Opened) => void) => {
   const fresh = (opened: Opened): Shown => ({
     ...opened,
     notes: readNotes(memberId, opened.submission.id),
     reason: '',
+    letter: null,
     fault: null,
   })
   const [shown, setShown] = useState(() => fresh(start))
   const place = current.findIndex(({ id }) => id === shown.submission.id)
   const listed = place >= 0
   if (listed && place !== shown.place) setShown({ ...shown, place })
-  return { shown, setShown, show: (opened: Opened) => setShown(fresh(opened)), listed }
-}
-
-/** Asks before notes that were never saved are left behind, also by the browser's own ways: Back, reload. */
-const useLeaving = (unsaved: boolean, onDiscard: () => void) => {
-  const [asked, setAsked] = useState<(() => void) | null>(null)
-  const blocker = useBlocker({ shouldBlockFn: () => unsaved, enableBeforeUnload: () => unsaved, withResolver: true })
-  const go = asked ?? (blocker.status === 'blocked' ? blocker.proceed : null)
-  return {
-    /** Goes at once, or asks first. */
-    leave: (way: () => void) => (unsaved ? setAsked(() => way) : way()),
-    asking: go !== null,
-    stay: () => {
-      setAsked(null)
-      blocker.reset?.()
-    },
-    discard: () => {
-      onDiscard()
-      setAsked(null)
-      go?.()
-    },
+  const show = (opened: Opened, typed: Partial<Shown> = {}) => {
+    setShown({ ...fresh(opened), ...typed })
+    onShow(opened)
   }
+  return { shown, setShown, show, listed }
 }
 
 export type Review = ReturnType<typeof useReview>
 
 /**
- * Reviews from `start` on, along the queue. After a decision in the list of pending ones the next is shown, at its end the
- * one before; when none is left, and in the other lists, the dialog closes.
+ * Reviews from `start` on, along the queue. After a decision in the list of pending ones the next that nobody else reads
+ * is shown, at its end one before; when none is left, and in the other lists, the dialog closes.
  */
-export const useReview = (start: Opened, queue: Queue, onClose: (last: Opened) => void) => {
+export const useReview = (start: Opened, queue: Queue, { onClose, onShow, isTaken }: ReviewOptions) => {
   const queries = useQueryClient()
   const memberId = useSession().user?.id ?? ''
-  const { shown, setShown, show, listed } = useShown(start, queue, memberId)
+  const { shown, setShown, show, listed } = useShown(start, queue, memberId, onShow)
   const [arrivals, setArrivals] = useState(0)
+  const [letterMissing, setLetterMissing] = useState(false)
   const { submission } = shown
   const logOf = queryOf(listDecisions, { id: submission.id })
   const log = useQuery({ ...logOf, staleTime: 0 })
@@ -96,56 +93,95 @@ export const useReview = (start: Opened, queue: Queue, onClose: (last: Opened) =
   const turnTo = (other: ReviewedSubmission | undefined, place: number) => {
     if (other) show({ submission: other, place })
   }
-  const actOf = ({ id, from_status: from, status: to }: WantedDecision) => ({ by: memberId, id, from, to })
+  const actOf = (id: string, from: ReviewedSubmission['status'], to: Decision | 'asked') => ({
+    by: memberId,
+    id,
+    from,
+    to,
+  })
   const standingDecisions = (logged = log.data) => logged?.decisions.filter(({ undone_at }) => undone_at === null)
   const isOwn = (logged = log.data): boolean => isOwnRequest(standingDecisions(logged)?.[0]?.request_id)
 
   const undone = useRef<Shown>(null)
-  const undo = useUndo(({ id, admin_notes = '', reason = '' }, standing) => {
-    // what was typed is typed again
-    keepNotes(memberId, id, admin_notes.trim() || null)
+  const undo = useUndo(({ id, typed }, standing) => {
+    keepNotes(memberId, id, typed.notes.trim() || null)
     const before = undone.current
     // the reader is left where she is while she writes
-    if (before?.submission.id !== id || unsaved || decision.isPending) return
-    show({ submission: { ...before.submission, ...standing }, place: before.place })
-    setShown((now) => ({ ...now, reason }))
+    if (before?.submission.id !== id || unsaved || deciding) return
+    const { reason, letter } = typed
+    show({ submission: { ...before.submission, ...standing }, place: before.place }, { reason, letter })
     setArrivals((count) => count + 1)
   })
 
+  /** Brings what comes next on screen; `act` takes the one that was on it out of the list. */
+  const goOn = async (act: () => void) => {
+    const isFree = ({ id, change_asked_at }: ReviewedSubmission) => change_asked_at === null && !isTaken(id)
+    const other =
+      queue.view.filter === 'pending'
+        ? await nextToReview(queue.current, { place: shown.place, listed }, isFree, queue.loadMore)
+        : undefined
+    act()
+    if (!other) return onClose(shown)
+    turnTo(other, shown.place)
+    setArrivals((count) => count + 1)
+  }
+
+  const fail = async (error: unknown, id: string, to: Decision | 'asked', title: string) => {
+    const { code, message } = error instanceof Refusal ? error : new Refusal('fault')
+    const isUnknown = isAnswerUnknown(error)
+    if (!isUnknown) settleRequest(actOf(id, submission.status, to))
+    if (code === 'decided_meanwhile' || code === 'not_found') await refreshSubmissions(queries)
+    const arrived = code === 'decided_meanwhile' && isOwn(queries.getQueryData(logOf.queryKey))
+    const why = arrived ? arrivedBefore : message
+    toast({ title, description: why, variant: 'destructive' })
+    const fault = isUnknown ? `${message} ${unknownAnswer}` : why
+    setShown((now) => (now.submission.id === id ? { ...now, fault } : now))
+  }
+
   const decision = useMutation({
     mutationFn: (wanted: WantedDecision) =>
-      call(decideSubmission, { ...wanted, request_id: requestIdOf(actOf(wanted)) }),
+      call(decideSubmission, {
+        ...wanted,
+        request_id: requestIdOf(actOf(wanted.id, wanted.from_status, wanted.status)),
+      }),
     onMutate: () => setShown((now) => ({ ...now, fault: null })),
-    onSuccess: async (decided, wanted) => {
-      const requestId = requestIdOf(actOf(wanted))
-      settleRequest(actOf(wanted))
+    onSuccess: async (decided, { id, from_status, status, admin_notes = '', reason = '' }) => {
+      const request_id = requestIdOf(actOf(id, from_status, status))
+      settleRequest(actOf(id, from_status, status))
       // The first of two tries may have arrived before the notes were finished.
-      const areSaved = (decided.admin_notes ?? '') === wanted.admin_notes?.trim()
-      if (areSaved) keepNotes(memberId, wanted.id, null)
+      const areSaved = (decided.admin_notes ?? '') === admin_notes.trim()
+      if (areSaved) keepNotes(memberId, id, null)
       undone.current = shown
-      undo.offer(wanted, requestId, {
-        title: decisionToasts[wanted.status].done,
-        ...(areSaved ? {} : { description: earlierNotesKept }),
+      undo.offer({
+        id,
+        typed: { notes: admin_notes, reason, letter: null },
+        takeBack: () => call(undoDecision, { id, request_id }),
+        words: { title: decisionToasts[status].done, ...(areSaved ? {} : { description: earlierNotesKept }) },
       })
-      const other = queue.view.filter === 'pending' ? ((await following()) ?? previous) : undefined
-      rememberDecision(queries, decided)
-      if (!other) return onClose(shown)
-      turnTo(other, shown.place)
-      setArrivals((count) => count + 1)
+      await goOn(() => rememberDecision(queries, decided))
     },
-    onError: async (error, wanted) => {
-      const { code, message } = error instanceof Refusal ? error : new Refusal('fault')
-      const isUnknown = isAnswerUnknown(error)
-      if (!isUnknown) settleRequest(actOf(wanted))
-      if (code === 'decided_meanwhile' || code === 'not_found') await refreshSubmissions(queries)
-      const arrived = code === 'decided_meanwhile' && isOwn(queries.getQueryData(logOf.queryKey))
-      const why = arrived ? arrivedBefore : message
-      toast({ title: decisionToasts[wanted.status].failed, description: why, variant: 'destructive' })
-      const fault = isUnknown ? `${message} ${unknownAnswer}` : why
-      setShown((now) => (now.submission.id === wanted.id ? { ...now, fault } : now))
-    },
+    onError: (error, { id, status }) => fail(error, id, status, decisionToasts[status].failed),
   })
-  const deciding = decision.isPending ? decision.variables.status : null
+
+  const asking = useMutation({
+    mutationFn: ({ id, letter }: Typed & { id: string; letter: string }) =>
+      call(askForChange, { id, letter, request_id: requestIdOf(actOf(id, 'pending', 'asked')) }),
+    onMutate: () => setShown((now) => ({ ...now, fault: null })),
+    onSuccess: async (standing, { id, ...typed }) => {
+      const request_id = requestIdOf(actOf(id, 'pending', 'asked'))
+      settleRequest(actOf(id, 'pending', 'asked'))
+      undone.current = shown
+      undo.offer({
+        id,
+        typed,
+        takeBack: () => call(undoChangeRequest, { id, request_id }),
+        words: { title: askToasts.done, description: askToasts.next },
+      })
+      await goOn(() => rememberDecision(queries, standing))
+    },
+    onError: (error, { id }) => fail(error, id, 'asked', askToasts.failed),
+  })
+  const deciding = decision.isPending ? decision.variables.status : asking.isPending ? ('asked' as const) : null
 
   // What the log says while a decision is on its way may be that very decision.
   const row = queue.submissions.find(({ id }) => id === submission.id)
@@ -153,12 +189,13 @@ export const useReview = (start: Opened, queue: Queue, onClose: (last: Opened) =
   const saved = submission.admin_notes ?? ''
   const notes = shown.notes ?? saved
   const notesTooLong = notes.trim().length > adminNotesLimit
-  const { reason } = shown
-  const unsaved = notes.trim() !== saved || reason.trim() !== ''
+  const { reason, letter } = shown
+  const unsaved = notes.trim() !== saved || reason.trim() !== '' || (letter ?? '').trim() !== ''
   const leaving = useLeaving(unsaved, () => keepNotes(memberId, submission.id, null))
   const leave = (way: () => void) => {
     if (!deciding) leaving.leave(way)
   }
+  const mayAsk = submission.status === 'pending' && submission.change_asked_at === null
 
   return {
     submission,
@@ -180,10 +217,42 @@ export const useReview = (start: Opened, queue: Queue, onClose: (last: Opened) =
     },
     reason,
     writeReason: (text: string) => setShown((now) => ({ ...now, reason: text })),
+    /** What the parent is asked to change; null while she is not asked. */
+    letter,
+    letterMissing,
+    writeLetter: (text: string) => {
+      setLetterMissing(false)
+      setShown((now) => ({ ...now, letter: text }))
+    },
+    /** Begins a letter to the parent; null where she cannot be asked. */
+    askForChange: mayAsk ? () => setShown((now) => ({ ...now, letter: now.letter ?? '', fault: null })) : null,
+    cancelAsking: () => {
+      setLetterMissing(false)
+      setShown((now) => ({ ...now, letter: null }))
+      setArrivals((count) => count + 1)
+    },
+    sendLetter: () => {
+      const text = (letter ?? '').trim()
+      setLetterMissing(text === '')
+      if (text !== '' && !deciding) asking.mutate({ id: submission.id, notes, reason, letter: text })
+    },
     hasPrevious: previous !== undefined,
     hasNext: next !== undefined || queue.hasMore,
     goPrevious: () => leave(() => turnTo(previous, shown.place - 1)),
     goNext: () => leave(async () => turnTo(await following(), listed ? shown.place + 1 : shown.place)),
+    /** Turns to another row of the queue. */
+    goTo: (other: ReviewedSubmission) => {
+      if (other.id === submission.id) return
+      leave(() =>
+        turnTo(
+          other,
+          Math.max(
+            0,
+            queue.current.findIndex(({ id }) => id === other.id),
+          ),
+        ),
+      )
+    },
     close: () => leaving.leave(() => onClose(shown)),
     leaving,
     deciding,
@@ -197,7 +266,7 @@ export const useReview = (start: Opened, queue: Queue, onClose: (last: Opened) =
       setShown((now) => ({ ...now, submission: standing, fault: null }))
       setArrivals((count) => count + 1)
     },
-    /** Takes the last decision back; null when there is none, or its time is over. */
+    /** Takes the last act back; null when there is none, or its time is over. */
     undo: undo.act,
     /** How many times something else has been brought to the screen: by a decision, or by catching up. */
     arrivals,

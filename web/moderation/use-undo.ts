@@ -1,27 +1,38 @@
-// Taking back the decision that was just taken, for as long as the toast about it offers that.
+// Taking back what was just done at the desk, for as long as the toast about it offers that.
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import type { z } from 'zod'
 import { undoSeconds } from '../../domain/moderation/decision.rules.ts'
-import { type decideSubmission, undoDecision } from '../../domain/moderation/moderation.contracts.ts'
-import { call } from '../call.ts'
 import { tellFailure } from '../queries.ts'
 import { toast } from '../ui/toast.tsx'
 import type { ToastMessage } from '../ui/toast-message.ts'
 import { refreshSubmissions, rememberDecision } from './submission-pages.ts'
 import type { DecidedSubmission } from './submission-queue.ts'
 
-type WantedDecision = z.input<typeof decideSubmission.input>
-
 const duration = undoSeconds * 1000
 
-/** `offer` says that a decision was taken, with Undo; `onUndone` is called when it was taken back while this is on screen. */
-export const useUndo = (onUndone: (wanted: WantedDecision, standing: DecidedSubmission) => void) => {
+/** What was typed for an act: it is typed again when the act is taken back. */
+export interface Typed {
+  notes: string
+  reason: string
+  /** What the parent was asked for; null when she was not asked. */
+  letter: string | null
+}
+
+interface Done {
+  id: string
+  typed: Typed
+  /** Answers where the submission stands then. */
+  takeBack: () => Promise<DecidedSubmission>
+  words: Pick<ToastMessage, 'title' | 'description'>
+}
+
+/** `offer` says what was done, with Undo; `onUndone` is called when it was taken back while this is on screen. */
+export const useUndo = (onUndone: (done: Pick<Done, 'id' | 'typed'>, standing: DecidedSubmission) => void) => {
   const queries = useQueryClient()
   const [act, setAct] = useState<(() => void) | null>(null)
-  const done = useRef(onUndone)
+  const undone = useRef(onUndone)
   useEffect(() => {
-    done.current = onUndone
+    undone.current = onUndone
   }, [onUndone])
   useEffect(() => {
     if (!act) return
@@ -29,13 +40,13 @@ export const useUndo = (onUndone: (wanted: WantedDecision, standing: DecidedSubm
     return () => clearTimeout(timer)
   }, [act])
 
-  const takeBack = async (wanted: WantedDecision, requestId: string): Promise<void> => {
+  const takeBack = async (done: Done): Promise<void> => {
     setAct(null)
     try {
-      const standing = await call(undoDecision, { id: wanted.id, request_id: requestId })
+      const standing = await done.takeBack()
       toast({ title: 'Taken back', description: 'Nobody was told. It stands as before.' })
       rememberDecision(queries, standing)
-      done.current(wanted, standing)
+      undone.current(done, standing)
     } catch (error) {
       tellFailure('This was not taken back', error)
       await refreshSubmissions(queries)
@@ -44,10 +55,10 @@ export const useUndo = (onUndone: (wanted: WantedDecision, standing: DecidedSubm
 
   return {
     act,
-    offer: (wanted: WantedDecision, requestId: string, words: Pick<ToastMessage, 'title' | 'description'>) => {
-      const undo = () => void takeBack(wanted, requestId)
+    offer: (done: Done) => {
+      const undo = () => void takeBack(done)
       setAct(() => undo)
-      toast({ ...words, variant: 'success', duration, action: { label: 'Undo', onPress: undo } })
+      toast({ ...done.words, variant: 'success', duration, action: { label: 'Undo', onPress: undo } })
     },
   }
 }

@@ -1,5 +1,8 @@
 // How long a submission has waited, against the promise of a review within 24 hours: a ring that fills, and words.
+import { MessageCircleQuestionMark } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
+import type { ReviewedSubmission } from '../../domain/moderation/moderation.contracts.ts'
+import { withTheParent } from './submission.copy.ts'
 import { type Wait, waitOf } from './wait.copy.ts'
 
 const minute = 60_000
@@ -12,6 +15,21 @@ const eachMinute = (listener: () => void): (() => void) => {
   return () => clearInterval(timer)
 }
 
+/** How long a pending submission waits, or that it is with its parent. */
+export function StandingMark({
+  submission,
+}: {
+  submission: Pick<ReviewedSubmission, 'waits_since' | 'change_asked_at'>
+}) {
+  if (submission.change_asked_at === null) return <WaitRing since={submission.waits_since} />
+  return (
+    <span className="inline-flex items-center gap-1.5 whitespace-nowrap font-semibold text-ink-mute text-small">
+      <MessageCircleQuestionMark size={16} />
+      {withTheParent}
+    </span>
+  )
+}
+
 const tones: Record<Wait['tone'], { words: string; arc: string }> = {
   fine: { words: 'text-ink-mute', arc: 'stroke-chart-1' },
   soon: { words: 'text-warn-text', arc: 'stroke-chart-4' },
@@ -19,12 +37,14 @@ const tones: Record<Wait['tone'], { words: string; arc: string }> = {
 }
 
 /** Of what waits since `since`, an ISO moment. The words carry the meaning. */
-export function WaitRing({ since }: { since: string }) {
+function WaitRing({ since }: { since: string }) {
   const now = useSyncExternalStore(eachMinute, thisMinute)
   const { share, tone, words } = waitOf(Date.parse(since), now)
   const { arc, words: colour } = tones[tone]
   return (
-    <span className={`inline-flex items-center gap-1.5 whitespace-nowrap font-semibold tabular-nums ${colour}`}>
+    <span
+      className={`inline-flex items-center gap-1.5 whitespace-nowrap font-semibold text-small tabular-nums ${colour}`}
+    >
       <svg viewBox="0 0 18 18" width={18} height={18} fill="none" strokeWidth={2.6} aria-hidden="true">
         <circle cx="9" cy="9" r="7" className="stroke-line" />
         <circle

@@ -1,7 +1,7 @@
 // How long something waits, in words.
 
-/** Hours in which a recommendation is to be reviewed, as the site promises. */
-const promisedHours = 24
+import { promisedHours } from '../../domain/moderation/moderation.contracts.ts'
+
 /** Hours from which it is told in gold. */
 const soonHours = 18
 

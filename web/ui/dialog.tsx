@@ -1,8 +1,9 @@
 // A dialog in the middle of the page, or a sheet from the bottom on small screens.
 import { X } from 'lucide-react'
 import { Dialog as RadixDialog } from 'radix-ui'
-import { type ReactNode, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { classes } from './classes.ts'
+import { DialogFrame } from './dialog-frame.tsx'
 import { IconButton } from './icon-button.tsx'
 
 type DialogProps = {
@@ -32,66 +33,43 @@ type DialogProps = {
 }
 
 /** Long words without anything to focus in them must still be scrolled from the keyboard. */
-const scrollsByKey = { tabIndex: 0 }
+export const scrollsByKey = { tabIndex: 0 }
 
 /** A modal dialog: title and actions stay in place, the body scrolls; Escape, Close and a click outside dismiss it. */
 export function Dialog(props: DialogProps) {
   const { open, onOpenChange, title, description, lead, badge, tools, notice, actions, size = 'md', children } = props
   const { steady, focusAfter, focusFirst } = props
-  const opener = useRef<Element | null>(null)
-
-  /** Focus goes back to where it was, or to the page when that is gone. */
-  function returnFocus(event: Event) {
-    event.preventDefault()
-    const last = opener.current
-    const kept = last instanceof HTMLElement && last.isConnected ? last : focusAfter?.()
-    const target = focusFirst?.() ?? kept ?? document.getElementById('main')
-    target?.focus()
-  }
-
   return (
-    <RadixDialog.Root open={open} onOpenChange={onOpenChange}>
-      <RadixDialog.Portal>
-        <RadixDialog.Overlay className="scrim">
-          <RadixDialog.Content
-            className={classes('dlg', `dlg-${size}`, steady && 'dlg-steady')}
-            onOpenAutoFocus={() => {
-              opener.current = document.activeElement
-            }}
-            onCloseAutoFocus={returnFocus}
-            // Escape is for whatever holds the focus: an open list inside keeps it to itself, a toast on top is passed over
-            onEscapeKeyDown={(event) => event.preventDefault()}
-            onKeyDown={(event) => event.key === 'Escape' && onOpenChange(false)}
-            {...(description ? {} : { 'aria-describedby': undefined })}
-          >
-            <div className="dlg-head">
-              {lead}
-              <div className="min-w-0 flex-1">
-                <div className="flex flex-wrap items-center gap-3">
-                  <RadixDialog.Title className="h3">{title}</RadixDialog.Title>
-                  {badge}
-                </div>
-                {description && (
-                  <RadixDialog.Description asChild>
-                    <div className="mt-1 text-small text-ink-mute">{description}</div>
-                  </RadixDialog.Description>
-                )}
-              </div>
-              {tools && <div className="max-sm:order-last max-sm:basis-full">{tools}</div>}
-              <RadixDialog.Close asChild>
-                <IconButton label="Close" icon={X} className="-mt-1 -mr-2" />
-              </RadixDialog.Close>
-            </div>
-            {children && (
-              <div {...scrollsByKey} className="dlg-body">
-                {children}
-              </div>
-            )}
-            {notice && <div className="dlg-notice">{notice}</div>}
-            {actions && <div className="dlg-actions">{actions}</div>}
-          </RadixDialog.Content>
-        </RadixDialog.Overlay>
-      </RadixDialog.Portal>
-    </RadixDialog.Root>
+    <DialogFrame
+      {...{ open, onOpenChange, focusAfter, focusFirst }}
+      className={classes('dlg', `dlg-${size}`, steady && 'dlg-steady')}
+      described={Boolean(description)}
+    >
+      <div className="dlg-head">
+        {lead}
+        <div className="min-w-0 flex-1">
+          <div className="flex flex-wrap items-center gap-3">
+            <RadixDialog.Title className="h3">{title}</RadixDialog.Title>
+            {badge}
+          </div>
+          {description && (
+            <RadixDialog.Description asChild>
+              <div className="mt-1 text-small text-ink-mute">{description}</div>
+            </RadixDialog.Description>
+          )}
+        </div>
+        {tools && <div className="max-sm:order-last max-sm:basis-full">{tools}</div>}
+        <RadixDialog.Close asChild>
+          <IconButton label="Close" icon={X} className="-mt-1 -mr-2" />
+        </RadixDialog.Close>
+      </div>
+      {children && (
+        <div {...scrollsByKey} className="dlg-body">
+          {children}
+        </div>
+      )}
+      {notice && <div className="dlg-notice">{notice}</div>}
+      {actions && <div className="dlg-actions">{actions}</div>}
+    </DialogFrame>
   )
 }

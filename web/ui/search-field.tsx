@@ -30,7 +30,11 @@ export function SearchField(props: SearchFieldProps) {
             value={value}
             onChange={(event) => onValueChange(event.target.value)}
             onKeyDown={(event) => {
-              if (event.key === 'Escape' && !event.nativeEvent.isComposing) onValueChange('')
+              if (event.key === 'Escape' && !event.nativeEvent.isComposing && value !== '') {
+                // it clears the words, and closes nothing around them
+                event.stopPropagation()
+                onValueChange('')
+              }
               onKeyDown?.(event)
             }}
           />

@@ -37,7 +37,7 @@ export const toastTop = (
 
 /** What may have to be pressed or filled in next; with a dialog open, only what is in it. */
 const pressedNext =
-  ':is(.hdr, .tabbar, .action-bar, .step-top, .dlg-actions, .dlg-head button, [aria-invalid="true"], [role="alert"], .pop):not(.toasts *)'
+  ':is(.hdr, .tabbar, .action-bar, .step-top, .dlg-actions, .dlg-head button, .pane-foot, .pane-head button, [aria-invalid="true"], [role="alert"], .pop):not(.toasts *)'
 
 const boxesToAvoid = (): Box[] => {
   const dialogs = document.querySelectorAll('.dlg')

@@ -14,7 +14,6 @@ export const up = async (db: Kysely<unknown>): Promise<void> => {
       -- null while codes let somebody join
       joining_closed_at timestamptz
     )`.execute(db)
-  await sql`insert into village_settings default values`.execute(db)
   await sql`
     create table member_acts (
       id uuid primary key,

@@ -1,0 +1,53 @@
+// Asking the parent for a change before a decision: what she will read, with ready beginnings.
+import { Send } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { Button } from '../ui/button.tsx'
+import { LetterField } from './reason-field.tsx'
+import type { Review } from './use-review.ts'
+
+/** The letter, in the place of what stands beside the submission. */
+export function AskForChange({ review }: { review: Review }) {
+  const section = useRef<HTMLElement>(null)
+  useEffect(() => {
+    section.current?.scrollIntoView({ block: 'nearest' })
+    section.current?.querySelector('textarea')?.focus({ preventScroll: true })
+  }, [])
+  return (
+    <section ref={section} aria-labelledby="ask-for-change" className="mb-6 rounded-lg bg-tint p-4.5">
+      <h3 id="ask-for-change" className="h4">
+        Ask for a change
+      </h3>
+      <p className="mt-1 mb-4 text-ink-mute text-small">
+        It stays pending, and the 24 hours stop until the parent answers.
+      </p>
+      <LetterField
+        label="What the parent will read"
+        text={review.letter ?? ''}
+        onWrite={review.writeLetter}
+        error={review.letterMissing ? 'Please say what should change' : undefined}
+      />
+    </section>
+  )
+}
+
+/** Stands in the place of the decisions while the letter is written. */
+export function AskBar({ review }: { review: Review }) {
+  return (
+    <div className="flex w-full flex-wrap items-center justify-end gap-3">
+      <p className="mr-auto text-ink-mute text-small max-md:hidden">Sent as a mail and shown on her page.</p>
+      <Button onClick={review.cancelAsking} size="lg">
+        Cancel
+      </Button>
+      <Button
+        variant="primary"
+        icon={Send}
+        size="lg"
+        className="max-lg:flex-1"
+        busy={review.deciding === 'asked'}
+        onClick={review.sendLetter}
+      >
+        Send to the parent
+      </Button>
+    </div>
+  )
+}

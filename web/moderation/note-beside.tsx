@@ -1,0 +1,166 @@
+// What stands beside a submission at the desk: the page it would join, pages that may be the same, and its parent's record.
+import { useQuery } from '@tanstack/react-query'
+import { CircleCheck, CircleX, Clock, ExternalLink } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { Answer } from '../../domain/contract.ts'
+import { getReviewContext } from '../../domain/moderation/desk.contracts.ts'
+import { categoryLabel } from '../../domain/providers/categories.ts'
+import { providerSlug } from '../../domain/providers/provider-address.rules.ts'
+import type { SubmissionStatus } from '../../domain/recommendations/recommendations.contracts.ts'
+import { queryOf } from '../call.ts'
+import { Avatar } from '../ui/avatar.tsx'
+import { Button } from '../ui/button.tsx'
+import { dayAndTimeOf, dayOf } from '../ui/dates.ts'
+import { Emblem } from '../ui/emblem.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { countLine, evidenceOf } from './provider-pair.copy.ts'
+import { reviewerOf } from './submission.copy.ts'
+
+type Context = Answer<typeof getReviewContext>
+
+/** The column, or the part below the facts where there is no room for one. */
+export function NoteBeside({ id, status }: { id: string; status: SubmissionStatus }) {
+  const { data, isError, isFetching, refetch } = useQuery({ ...queryOf(getReviewContext, { id }), staleTime: 0 })
+  if (isError && !data) {
+    return (
+      <div role="alert" className="text-small">
+        <p className="text-danger-text">Failed to load what stands beside it</p>
+        <Button variant="quiet" size="sm" busy={isFetching} onClick={() => refetch()} className="-ml-3">
+          Try again
+        </Button>
+      </div>
+    )
+  }
+  return data ? <Beside context={data} status={status} /> : <BesideSkeleton />
+}
+
+function Beside({
+  context: { joins, duplicates, parent, asked },
+  status,
+}: {
+  context: Context
+  status: SubmissionStatus
+}) {
+  return (
+    <>
+      <Part title={status === 'approved' ? 'Its page' : 'Would join'}>
+        {joins ? (
+          <Provider provider={joins} />
+        ) : (
+          <p className="mt-1 text-ink-mute text-small">A page of its own: nobody like this is shown yet.</p>
+        )}
+      </Part>
+      {duplicates.length > 0 && (
+        <Part title={duplicates.length === 1 ? 'Possible duplicate' : 'Possible duplicates'}>
+          {duplicates.map((provider) => (
+            <Provider key={provider.provider_id} provider={provider} />
+          ))}
+        </Part>
+      )}
+      <Part title="The parent">{parent ? <Parent parent={parent} /> : <Nobody />}</Part>
+      {asked.length > 0 && (
+        <Part title="Asked for a change">
+          {asked.map(({ id, letter, asked_by, asked_at }) => (
+            <p key={id} className="mt-1.5 text-small">
+              <span className="block text-ink-mute">
+                {reviewerOf(asked_by)}, {dayAndTimeOf(asked_at)}
+              </span>
+              <span className="whitespace-pre-line wrap-anywhere">{letter}</span>
+            </p>
+          ))}
+        </Part>
+      )}
+    </>
+  )
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="border-b border-line py-3.5 first:pt-0 last:border-0 last:pb-0">
+      <h3 className="name">{title}</h3>
+      {children}
+    </div>
+  )
+}
+
+const line = '-mx-2 mt-1.5 flex items-start gap-3 rounded-sm p-2 text-small'
+
+/** A shown page, which opens beside the desk. */
+function Provider({ provider }: { provider: NonNullable<Context['joins']> }) {
+  const { provider_id, provider_name, shown_name, is_business, service_type, towns } = provider
+  const evidence = evidenceOf(provider).join(', ')
+  return (
+    <a
+      className={`${line} hover:bg-tint`}
+      href={`/providers/${providerSlug(provider_id, shown_name)}`}
+      target="_blank"
+      rel="noopener"
+    >
+      <Emblem id={provider_id} business={is_business} className="emblem-56 flex-none" />
+      <span className="min-w-0 flex-1">
+        <bdi className="block font-semibold wrap-anywhere">{provider_name}</bdi>
+        <span className="block text-ink-soft">
+          {[categoryLabel(service_type), towns.slice(0, 2).join(', ')].filter(Boolean).join(' in ')}
+        </span>
+        <span className="block text-ink-soft">{countLine(provider)}</span>
+        {evidence && <span className="block text-ink-soft first-letter:uppercase">{evidence}</span>}
+      </span>
+      <ExternalLink size={15} className="mt-1 flex-none text-ink-mute" />
+      <span className="sr-only"> (opens in a new tab)</span>
+    </a>
+  )
+}
+
+function Parent({ parent }: { parent: NonNullable<Context['parent']> }) {
+  const { name, joined_at, invited_by, approved, rejected, pending } = parent
+  return (
+    <div className={line}>
+      <Avatar name={name} size="sm" />
+      <div className="min-w-0 flex-1">
+        <bdi className="block font-semibold wrap-anywhere">{name}</bdi>
+        <p className="text-ink-soft wrap-anywhere">
+          Joined {dayOf(joined_at)}
+          {invited_by && `, invited by ${invited_by}`}
+        </p>
+        <ul aria-label="Her other recommendations" className="mt-1 flex flex-wrap gap-x-4 gap-y-1">
+          <Count icon={<CircleCheck size={15} />} count={approved} words="approved" />
+          <Count icon={<CircleX size={15} />} count={rejected} words="rejected" />
+          {pending > 0 && <Count icon={<Clock size={15} />} count={pending} words="more waiting" />}
+        </ul>
+        {approved + rejected + pending === 0 && <p className="mt-1 font-semibold">Her first recommendation</p>}
+      </div>
+    </div>
+  )
+}
+
+function Nobody() {
+  return <p className="mt-1 text-ink-mute text-small">Nobody signs this one any more.</p>
+}
+
+function Count({ icon, count, words }: { icon: ReactNode; count: number; words: string }) {
+  return (
+    <li className="flex items-center gap-1.5 whitespace-nowrap">
+      <span className="text-ink-mute">{icon}</span>
+      <span>
+        <b className="font-semibold tabular-nums">{count}</b> {words}
+      </span>
+    </li>
+  )
+}
+
+function BesideSkeleton() {
+  return (
+    <div aria-busy="true">
+      {['Would join', 'The parent'].map((title) => (
+        <Part key={title} title={title}>
+          <p className="mt-2">
+            <Skeleton line className="w-40" />
+          </p>
+          <p className="text-small">
+            <Skeleton line className="w-52" />
+          </p>
+        </Part>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,135 @@
+// The queue beside the note under review: counters, search and rows, to turn to another one.
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { getDashboardCounts, type ReviewedSubmission } from '../../domain/moderation/moderation.contracts.ts'
+import { categoryLabel } from '../../domain/providers/categories.ts'
+import { queryOf } from '../call.ts'
+import { Avatar } from '../ui/avatar.tsx'
+import { CategoryIcon } from '../ui/category-icon.tsx'
+import { ShowMore } from '../ui/show-more.tsx'
+import { StarShape } from '../ui/star-shape.tsx'
+import { Tally } from '../ui/tally.tsx'
+import { colleaguesAt, presenceWords } from './claim.copy.ts'
+import { filterNames, placeOf, statusNames } from './submission.copy.ts'
+import { KeyHints } from './submission-actions.tsx'
+import { fits, type QueueView, statusFilters } from './submission-queue.ts'
+import { SubmissionSearch } from './submission-search.tsx'
+import type { Claim } from './use-claims.ts'
+import type { Queue } from './use-queue.ts'
+import type { Review } from './use-review.ts'
+import { StandingMark } from './wait-ring.tsx'
+
+type QueuePaneProps = {
+  queue: Queue
+  review: Review
+  claims: readonly Claim[]
+  onViewChange: (view: QueueView) => void
+}
+
+/** The pane; the row of the note on screen is kept in sight. */
+export function QueuePane({ queue, review, claims, onViewChange }: QueuePaneProps) {
+  const { view, submissions } = queue
+  const { data: counts } = useQuery(queryOf(getDashboardCounts, {}))
+  const list = useRef<HTMLUListElement>(null)
+  const shownId = review.submission.id
+  useEffect(() => {
+    list.current?.querySelector(`[data-row="${shownId}"]`)?.scrollIntoView({ block: 'nearest' })
+  }, [shownId])
+  const late = counts?.pending_late ?? 0
+  return (
+    <>
+      <div className="grid flex-none gap-2.5 border-line border-b p-3">
+        <Tally
+          label="Status"
+          options={statusFilters.map((value) => ({
+            value,
+            label: filterNames[value],
+            count: counts?.[value === 'all' ? 'total' : value],
+          }))}
+          value={view.filter}
+          onValueChange={(filter) => review.leaving.leave(() => onViewChange({ ...view, filter, order: 'newest' }))}
+        />
+        <SubmissionSearch compact search={view.search} onSearch={(search) => onViewChange({ ...view, search })} />
+      </div>
+      <p className="flex flex-none justify-between gap-3 border-line border-b px-4 pt-2.5 pb-2 text-ink-mute text-small">
+        <span>{view.order === 'oldest' ? 'Longest wait first' : 'Newest first'}</span>
+        {view.filter === 'pending' && late > 0 && (
+          <span className="whitespace-nowrap text-danger-text">{late.toLocaleString('en-US')} past 24 h</span>
+        )}
+      </p>
+      <ul ref={list} aria-label="Queue" aria-busy={queue.searching || undefined}>
+        {submissions.map((submission) => (
+          <li key={submission.id} data-row={submission.id}>
+            <QueueRow
+              submission={submission}
+              isShown={submission.id === shownId}
+              isSettled={!fits(view.filter, submission)}
+              colleagues={colleaguesAt(claims, submission.id)}
+              onOpen={() => review.goTo(submission)}
+            />
+          </li>
+        ))}
+        {queue.hasMore && (
+          <li className="p-3 text-center">
+            <ShowMore pages={queue.pages} list={list} rows={submissions.length} focus="button" className="" />
+          </li>
+        )}
+      </ul>
+      <div className="flex-none border-line border-t px-4 py-2.5">
+        <KeyHints review={review} />
+      </div>
+    </>
+  )
+}
+
+type QueueRowProps = {
+  submission: ReviewedSubmission
+  isShown: boolean
+  /** Decided by somebody else since the list was read. */
+  isSettled: boolean
+  colleagues: readonly Claim[]
+  onOpen: () => void
+}
+
+function QueueRow({ submission, isShown, isSettled, colleagues, onOpen }: QueueRowProps) {
+  const { provider_name, rating, service_type, submitter_email, status } = submission
+  return (
+    <div className="queue-row">
+      <button
+        type="button"
+        className={isSettled ? 'font-normal text-ink-mute' : 'font-semibold'}
+        aria-current={isShown || undefined}
+        onClick={onOpen}
+      >
+        <bdi>{provider_name}</bdi>
+      </button>
+      <span className="flex items-center justify-end gap-1 font-semibold text-ink-soft tabular-nums">
+        <span className="text-star">
+          <StarShape size={15} />
+        </span>
+        {rating}
+        <span className="sr-only"> of 5 stars</span>
+      </span>
+      <span className="flex items-center gap-1.5 text-ink-mute">
+        <CategoryIcon category={service_type} size={15} />
+        <span className="truncate">
+          {categoryLabel(service_type)}, {placeOf(submission)}
+        </span>
+      </span>
+      <span className="row-span-2 flex items-center gap-2 self-end justify-self-end">
+        {colleagues[0] && (
+          <span className="here" title={presenceWords(colleagues)}>
+            <Avatar name={colleagues[0].name} size="sm" />
+            <span className="sr-only">{presenceWords(colleagues)}</span>
+          </span>
+        )}
+        {status === 'pending' ? (
+          <StandingMark submission={submission} />
+        ) : (
+          <span className="font-semibold">{statusNames[status]}</span>
+        )}
+      </span>
+      <span className="truncate text-ink-mute">from {submitter_email}</span>
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+// Says which submission is on the screen, for as long as it is, and hears what colleagues read.
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import type { Answer } from '../../domain/contract.ts'
+import { claimBeatSeconds, claimSubmission, releaseSubmission } from '../../domain/moderation/desk.contracts.ts'
+import { call } from '../call.ts'
+
+export type Claim = Answer<typeof claimSubmission>['claims'][number]
+
+/** Milliseconds a submission is on the screen before it counts as being read: who only passes by claims nothing. */
+const lookMs = 2000
+
+/**
+ * What everybody at the desk reads; empty until it is known. A tab that nobody looks at gives no sign of life, and a claim
+ * that fails is made again with the next one: nothing hangs on it.
+ */
+export const useClaims = (submissionId: string): readonly Claim[] => {
+  const [read, setRead] = useState<string | null>(null)
+  useEffect(() => {
+    const timer = setTimeout(() => setRead(submissionId), lookMs)
+    return () => clearTimeout(timer)
+  }, [submissionId])
+  useEffect(() => () => void call(releaseSubmission, {}).catch(() => undefined), [])
+  const { data } = useQuery({
+    queryKey: [claimSubmission.name, submissionId],
+    queryFn: () => call(claimSubmission, { id: submissionId }),
+    enabled: read === submissionId,
+    refetchInterval: claimBeatSeconds * 1000,
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+    placeholderData: (before) => before,
+  })
+  return data?.claims ?? []
+}
