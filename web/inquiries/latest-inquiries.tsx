@@ -1,16 +1,22 @@
 // Latest Inquiries: what the last five visitors wrote, cut short, and the way to all of it.
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { ChevronDown } from 'lucide-react'
+import { useState } from 'react'
 import { type Inquiry, listInquiries } from '../../domain/inquiries/inquiries.contracts.ts'
 import { queryOf } from '../call.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
+import { classes } from '../ui/classes.ts'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { cameAt, isNew, previewOf } from './inquiry.copy.ts'
 
 /** Inquiries shown here (docs/features/administration.md). */
 const latest = 5
+
+/** Of them on a phone, where the queue stands below; the rest unfolds. */
+const latestOnPhone = 2
 
 /** The card; it says calmly that its list could not be had. */
 export function LatestInquiries() {
@@ -44,36 +50,45 @@ export function LatestInquiries() {
 const row = 'border-b border-line py-3.5 text-small last:border-0'
 
 function LatestList({ inquiries, now }: { inquiries: readonly Inquiry[]; now: Date }) {
+  const [whole, setWhole] = useState(false)
   if (inquiries.length === 0) return <p className="py-6 text-ink-mute">No inquiries yet</p>
+  const folded = inquiries.length - latestOnPhone
   return (
-    <ul className="mt-1">
-      {inquiries.map((inquiry) => (
-        <li key={inquiry.id} className={row}>
-          <div className="flex items-baseline justify-between gap-3">
-            <h3 className="name min-w-0 text-base wrap-anywhere">
-              <Link to="/admin/inquiries" search={{ open: inquiry.id }} className="hover:underline">
-                {inquiry.name}
-              </Link>
-            </h3>
-            <span className="flex-none text-micro text-ink-mute">
-              {isNew(inquiry, now) && (
-                <Badge kind="new" className="mr-1.5 py-0">
-                  New
-                </Badge>
-              )}
-              <time dateTime={inquiry.created_at}>{cameAt(inquiry.created_at, now)}</time>
-            </span>
-          </div>
-          <p className="wrap-anywhere text-ink-mute">{inquiry.email}</p>
-          <p dir="auto" className="mt-1 font-semibold wrap-anywhere">
-            {inquiry.subject}
-          </p>
-          <p dir="auto" className="wrap-anywhere text-ink-soft">
-            {previewOf(inquiry.message)}
-          </p>
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className="mt-1">
+        {inquiries.map((inquiry, at) => (
+          <li key={inquiry.id} className={classes(row, !whole && at >= latestOnPhone && 'max-md:hidden')}>
+            <div className="flex items-baseline justify-between gap-3">
+              <h3 className="name min-w-0 text-base wrap-anywhere">
+                <Link to="/admin/inquiries" search={{ open: inquiry.id }} className="hover:underline">
+                  {inquiry.name}
+                </Link>
+              </h3>
+              <span className="flex-none text-micro text-ink-mute">
+                {isNew(inquiry, now) && (
+                  <Badge kind="new" className="mr-1.5 py-0">
+                    New
+                  </Badge>
+                )}
+                <time dateTime={inquiry.created_at}>{cameAt(inquiry.created_at, now)}</time>
+              </span>
+            </div>
+            <p className="wrap-anywhere text-ink-mute">{inquiry.email}</p>
+            <p dir="auto" className="mt-1 font-semibold wrap-anywhere max-md:truncate">
+              {inquiry.subject}
+            </p>
+            <p dir="auto" className="wrap-anywhere text-ink-soft max-md:line-clamp-2 max-md:min-h-[2lh]">
+              {previewOf(inquiry.message)}
+            </p>
+          </li>
+        ))}
+      </ul>
+      {folded > 0 && !whole && (
+        <Button variant="quiet" className="-ml-3 mb-1 md:hidden" iconAfter={ChevronDown} onClick={() => setWhole(true)}>
+          {folded} more<span className="sr-only"> inquiries</span>
+        </Button>
+      )}
+    </>
   )
 }
 
@@ -82,7 +97,7 @@ function LatestSkeleton() {
     <Loading label="Loading inquiries">
       <div className="mt-1">
         {Array.from({ length: latest }, (_, place) => place).map((place) => (
-          <div key={place} className={row}>
+          <div key={place} className={classes(row, place >= latestOnPhone && 'max-md:hidden')}>
             <div className="flex items-baseline justify-between">
               <p className="name text-base">
                 <Skeleton line className="w-32" />
@@ -100,10 +115,11 @@ function LatestSkeleton() {
             <p>
               <Skeleton line className="w-full" />
               <Skeleton line className="w-full md:max-xl:hidden" />
-              <Skeleton line className="w-1/2 md:max-xl:hidden" />
+              <Skeleton line className="w-1/2 max-xl:hidden" />
             </p>
           </div>
         ))}
+        <div className="mb-1 h-(--tap) md:hidden" />
       </div>
     </Loading>
   )

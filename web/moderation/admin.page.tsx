@@ -106,39 +106,40 @@ function TabSkeleton() {
   )
 }
 
-/** Figures and queue, and beside them who came and who wrote; filter and search of the queue live in the address. */
+/**
+ * Figures, who came and who wrote, and the queue, with the people beside it where there is room; filter and search of the
+ * queue live in the address.
+ */
 function Recommendations() {
   const counts = useCounts()
   const { status, search, sort } = useSearch({ from: '/admin' })
   const shown = readStatusFilter(status)
   const navigate = useNavigate({ from: '/admin' })
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 xl:grid-cols-[minmax(0,1fr)_21.5rem]">
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
-        <SubmissionCounters {...counts} />
-        <SubmissionsList
-          view={{ filter: shown, search: readSearch(search), order: readOrder(shown, sort) }}
-          onViewChange={({ filter, search: words, order }) =>
-            navigate({
-              search: ({ note }) => ({
-                note,
-                status: filter === 'pending' ? undefined : filter,
-                search: words || undefined,
-                sort: order === 'oldest' ? order : undefined,
-              }),
-              replace: true,
-              resetScroll: false,
-            })
-          }
-        />
-      </div>
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 xl:grid-cols-[minmax(0,1fr)_21.5rem] xl:grid-rows-[auto_1fr]">
+      <SubmissionCounters {...counts} />
       <aside
         aria-label="Signups and inquiries"
-        className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 md:max-xl:grid-cols-[16rem_minmax(0,1fr)]"
+        className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 xl:col-start-2 xl:row-span-2 xl:row-start-1 md:max-xl:grid-cols-[16rem_minmax(0,1fr)]"
       >
         <PeopleCards {...counts} />
         <LatestInquiries />
       </aside>
+      <SubmissionsList
+        view={{ filter: shown, search: readSearch(search), order: readOrder(shown, sort) }}
+        onViewChange={({ filter, search: words, order }) =>
+          navigate({
+            search: ({ note }) => ({
+              note,
+              status: filter === 'pending' ? undefined : filter,
+              search: words || undefined,
+              sort: order === 'oldest' ? order : undefined,
+            }),
+            replace: true,
+            resetScroll: false,
+          })
+        }
+      />
     </div>
   )
 }

@@ -1,7 +1,7 @@
 // The figures of the dashboard: how many recommendations there are in each status, who signed up, who wrote.
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { getDashboardCounts } from '../../domain/moderation/moderation.contracts.ts'
+import { getDashboardCounts, promisedHours } from '../../domain/moderation/moderation.contracts.ts'
 import { queryOf } from '../call.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Card } from '../ui/card.tsx'
@@ -49,7 +49,19 @@ export function SubmissionCounters({ data, isPending }: Counts) {
           label="Pending"
           value={data?.pending}
           isPending={isPending}
-          mark={data && data.pending > 0 && <span className="h-2.5 w-2.5 rounded-full bg-chart-4" aria-hidden="true" />}
+          mark={
+            <span className="flex min-h-6.5 items-center max-md:w-full">
+              {data &&
+                (data.pending_late > 0 ? (
+                  <span className="flex items-center gap-1.5 font-semibold text-danger-text text-small tabular-nums">
+                    <span className="h-2.5 w-2.5 rounded-full bg-danger" aria-hidden="true" />
+                    {data.pending_late.toLocaleString('en-US')} past {promisedHours} h
+                  </span>
+                ) : (
+                  data.pending > 0 && <span className="h-2.5 w-2.5 rounded-full bg-chart-4" aria-hidden="true" />
+                ))}
+            </span>
+          }
         />
         <Figure label="Approved" value={data?.approved} isPending={isPending} />
         <Figure label="Rejected" value={data?.rejected} isPending={isPending} />

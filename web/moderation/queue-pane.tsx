@@ -1,7 +1,11 @@
 // The queue beside the note under review: counters, search and rows, to turn to another one.
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { getDashboardCounts, type ReviewedSubmission } from '../../domain/moderation/moderation.contracts.ts'
+import {
+  getDashboardCounts,
+  promisedHours,
+  type ReviewedSubmission,
+} from '../../domain/moderation/moderation.contracts.ts'
 import { categoryLabel } from '../../domain/providers/categories.ts'
 import { queryOf } from '../call.ts'
 import { Avatar } from '../ui/avatar.tsx'
@@ -54,7 +58,9 @@ export function QueuePane({ queue, review, claims, onViewChange }: QueuePaneProp
       <p className="flex flex-none justify-between gap-3 border-line border-b px-4 pt-2.5 pb-2 text-ink-mute text-small">
         <span>{view.order === 'oldest' ? 'Longest wait first' : 'Newest first'}</span>
         {view.filter === 'pending' && late > 0 && (
-          <span className="whitespace-nowrap text-danger-text">{late.toLocaleString('en-US')} past 24 h</span>
+          <span className="whitespace-nowrap text-danger-text">
+            {late.toLocaleString('en-US')} past {promisedHours} h
+          </span>
         )}
       </p>
       <ul ref={list} aria-label="Queue" aria-busy={queue.searching || undefined}>
