@@ -20,6 +20,7 @@ import * as ownRecommendation from './recommendations/own-recommendation.contrac
 import * as recommendations from './recommendations/recommendations.contracts.ts'
 import * as referrals from './referrals/referrals.contracts.ts'
 import * as saved from './saved/saved.contracts.ts'
+import * as outcomes from './visits/outcomes.contracts.ts'
 import * as visits from './visits/visits.contracts.ts'
 
 export const contracts: readonly Contract[] = [
@@ -106,6 +107,7 @@ export const contracts: readonly Contract[] = [
   products.countActiveProducts,
   visits.recordVisit,
   visits.getVisitSummary,
+  outcomes.getOutcomes,
 ]
 
 export const streams: readonly Stream[] = [moderation.watchDashboard]

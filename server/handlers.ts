@@ -84,6 +84,7 @@ import { listSavedIdsHandler } from './saved/list-saved-ids.handler.ts'
 import { listSavedProvidersHandler } from './saved/list-saved-providers.handler.ts'
 import { moveFavoritesHandler } from './saved/move-favorites.handler.ts'
 import { saveProviderHandler } from './saved/save-provider.handler.ts'
+import { getOutcomesHandler } from './visits/get-outcomes.handler.ts'
 import { getVisitSummaryHandler } from './visits/get-visit-summary.handler.ts'
 import { recordVisitHandler } from './visits/record-visit.handler.ts'
 
@@ -171,6 +172,7 @@ export const handlers: readonly Handler[] = [
   countActiveProductsHandler,
   recordVisitHandler,
   getVisitSummaryHandler,
+  getOutcomesHandler,
 ]
 
 export const streamHandlers: readonly StreamHandler[] = [watchDashboardHandler]

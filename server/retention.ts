@@ -69,6 +69,7 @@ export const impersonalTables: Partial<Record<keyof Tables, string>> = {
   area_cities: 'names of towns',
   baby_products: 'products; beside them which administrator took one down, as long as she is one',
   visit_days: 'how many visits a day had',
+  search_days: 'how many searches a day had',
   dashboard_counts: 'numbers',
   live_event_clock: 'a number',
   village_settings: 'whether joining is open',

@@ -569,6 +569,14 @@ interface VisitDaysTable {
   visits: number
 }
 
+/** How many searches a day had, and how many of them found nobody. */
+interface SearchDaysTable {
+  /** A day in UTC, `yyyy-MM-dd`. */
+  day: string
+  searches: number
+  without_result: number
+}
+
 interface VisitPagesTable {
   page_path: string
   page_title: string | null
@@ -621,6 +629,7 @@ export interface Tables {
   visit_hours: VisitHoursTable
   visit_days: VisitDaysTable
   visit_pages: VisitPagesTable
+  search_days: SearchDaysTable
   dashboard_counts: DashboardCountsTable
   submission_words: SubmissionWordsTable
   live_event_clock: LiveEventClockTable

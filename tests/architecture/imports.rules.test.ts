@@ -74,6 +74,7 @@ const exceptions: Record<string, Record<string, string>> = {
     'privacy -> providers': 'numbers are recomputed when a member is erased',
     'privacy -> referrals': 'an erased member gives her invitation back',
     'providers -> places': 'counts by place tell where the places lie',
+    'providers -> visits': 'searches are counted, and those that found nobody',
     'recommendations -> providers': 'a recommendation finds or makes the provider it is about',
     'saved -> providers': 'a saved provider is listed by the columns of the search',
   },

@@ -116,4 +116,5 @@ export const predecessorRows: Record<string, string[]> = {
     `insert into auth.mfa_recovery_codes (factor_id, code_hash) values ('${row}', sha256('code'))`,
     `update auth.sessions set second_factor_at = now()`,
   ],
+  '0022-outcomes': [`insert into search_days (day, searches, without_result) values ('2026-11-20', 3, 1)`],
 }

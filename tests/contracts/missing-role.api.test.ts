@@ -102,6 +102,7 @@ beforeAll(async () => {
     'answer-invitation-request': { id: body.id },
     'get-inquiry': { id: body.id },
     'count-inquiries': {},
+    'get-outcomes': {},
     'reply-to-inquiry': { id: third.id, request_id: act, last_reply_id: null, text: 'Hello' },
     'refuse-invitation-request': { id: second.id, request_id: alarmId, last_reply_id: null, reason: 'Full' },
     'list-submissions': {},

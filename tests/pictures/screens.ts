@@ -491,6 +491,11 @@ const administrators: Omit<Screen, 'who'>[] = [
   { name: 'admin-waiting', path: '/admin', before: hold('**/rest/v1/experience_submissions*'), waiting: true },
   { name: 'admin-analytics', path: '/admin?tab=analytics' },
   {
+    name: 'admin-analytics-table',
+    path: '/admin?tab=analytics',
+    act: (page) => page.getByText('Table', { exact: true }).click(),
+  },
+  {
     name: 'admin-analytics-waiting',
     path: '/admin?tab=analytics',
     before: hold(rpc('get_visit_summary')),

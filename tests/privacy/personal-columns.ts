@@ -73,6 +73,7 @@ export const columns: Record<string, { hers?: string; others?: string }> = {
   },
   referral_codes: { hers: 'code owner_id', others: 'created_at expires_unused_at kind max_uses revoked_at uses' },
   referral_uses: { hers: 'code user_id', others: 'used_at' },
+  search_days: { others: 'day searches without_result' },
   saved_providers: { hers: 'note user_id', others: 'provider_id saved_at' },
   submission_claims: { hers: 'submission_id user_id', others: 'claimed_at seen_at' },
   submission_decisions: {

@@ -15,10 +15,11 @@ import { ErrorState } from '../ui/error-state.tsx'
 import { Segment } from '../ui/segment.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { prepareToasts } from '../ui/toast.tsx'
-import { DaysChart, DaysChartSkeleton } from './days-chart.tsx'
 import { HoursChart, HoursChartSkeleton } from './hours-chart.tsx'
 import { MostVisitedPages, MostVisitedPagesSkeleton } from './most-visited-pages.tsx'
+import { OutcomesCard, OutcomesSkeleton } from './outcomes-card.tsx'
 import { RecentActivity, RecentActivitySkeleton } from './recent-activity.tsx'
+import { ViewsByDay, ViewsByDaySkeleton } from './views-by-day.tsx'
 import { VisitFigures } from './visit-figures.tsx'
 
 const rangeOptions = visitRanges.map((value) => ({ value, label: `${value} days` }))
@@ -64,8 +65,8 @@ export function AnalyticsTab() {
   return <Analytics summary={summary.data} range={range} now={new Date(summary.dataUpdatedAt)} />
 }
 
+const stack = 'grid min-w-0 grid-cols-[minmax(0,1fr)] gap-5'
 const columns = 'grid grid-cols-[minmax(0,1fr)] gap-5 xl:grid-cols-[minmax(0,1fr)_23rem]'
-const chartHead = 'mb-3 flex flex-wrap items-center justify-between gap-3'
 
 function Analytics({ summary, range, now }: { summary: VisitSummary; range: VisitRange; now: Date }) {
   const navigate = useNavigate({ from: '/admin' })
@@ -80,23 +81,23 @@ function Analytics({ summary, range, now }: { summary: VisitSummary; range: Visi
       <VisitFigures summary={summary} />
       <div className={columns}>
         <Card as="section" className="min-w-0 p-5" aria-labelledby="views-by-day">
-          <div className={chartHead}>
-            <h2 id="views-by-day" className="h3">
-              Views, last {summary.days.length} days
-            </h2>
-            <Segment label="Days" options={rangeOptions} value={range} onValueChange={show} />
-          </div>
-          <DaysChart days={summary.days} />
+          <ViewsByDay
+            days={summary.days}
+            range={<Segment label="Days" options={rangeOptions} value={range} onValueChange={show} />}
+          />
         </Card>
-        <Card as="section" className="min-w-0 p-5" aria-labelledby="views-by-hour">
-          <h2 id="views-by-hour" className="h3">
-            By hour, last 24 hours
-          </h2>
-          <HoursChart hours={summary.hours} />
-        </Card>
+        <OutcomesCard />
       </div>
       <div className={`${columns} items-start`}>
-        <MostVisitedPages pages={summary.top_pages} now={now} />
+        <div className={stack}>
+          <MostVisitedPages pages={summary.top_pages} now={now} />
+          <Card as="section" className="min-w-0 p-5" aria-labelledby="views-by-hour">
+            <h2 id="views-by-hour" className="h3">
+              By hour, last 24 hours
+            </h2>
+            <HoursChart hours={summary.hours} />
+          </Card>
+        </div>
         <RecentActivity visits={summary.recent_visits} />
       </div>
     </div>
@@ -111,23 +112,20 @@ function AnalyticsSkeleton() {
         <VisitFigures summary={undefined} />
         <div className={columns}>
           <Card className="min-w-0 p-5">
-            <div className={chartHead}>
-              <p className="h3">
-                <Skeleton line className="w-48" />
-              </p>
-              <Skeleton className="h-13 w-43 rounded-md" />
-            </div>
-            <DaysChartSkeleton />
+            <ViewsByDaySkeleton />
           </Card>
-          <Card className="min-w-0 p-5">
-            <p className="h3">
-              <Skeleton line className="w-56" />
-            </p>
-            <HoursChartSkeleton />
-          </Card>
+          <OutcomesSkeleton />
         </div>
         <div className={`${columns} items-start`}>
-          <MostVisitedPagesSkeleton />
+          <div className={stack}>
+            <MostVisitedPagesSkeleton />
+            <Card className="min-w-0 p-5">
+              <p className="h3">
+                <Skeleton line className="w-56" />
+              </p>
+              <HoursChartSkeleton />
+            </Card>
+          </div>
           <RecentActivitySkeleton />
         </div>
       </div>

@@ -1,41 +1,18 @@
-// Views and unique visitors day by day: drawn for the eye, and as a table for everybody else.
+// Views and unique visitors day by day as two lines, in which one day is chosen.
 import type { VisitSummary } from '../../domain/visits/visits.contracts.ts'
 import { calendarDayOf, shortCalendarDayOf } from '../ui/dates.ts'
-import { Skeleton } from '../ui/skeleton.tsx'
-import { labelledPlaces, peakOf, ticksUpTo } from './chart-scale.ts'
-import { SpokenTable } from './spoken-table.tsx'
+import { labelledPlaces, ticksUpTo } from './chart-scale.ts'
 import { useWidth } from './use-width.ts'
 import { countOf } from './visit.copy.ts'
 
 type Day = VisitSummary['days'][number]
 
-/** The drawing in CSS pixels: room for the peak's label above, the days below, the counts on the left. */
-const frame = { height: 230, top: 38, bottom: 28, left: 44, right: 6 }
-const label = { width: 116, height: 28 }
+/** The drawing in CSS pixels: the days below, the counts on the left. */
+const frame = { height: 290, top: 12, bottom: 28, left: 44, right: 6 }
 /** Room a day's name takes on the axis, with the space to the next. */
 const dayRoom = 72
 
 const axisText = 'fill-ink-mute text-micro font-medium'
-
-/** A dash of each series, as the chart draws it. */
-function Legend() {
-  return (
-    <div className="flex gap-5 text-small text-ink-soft" aria-hidden="true">
-      <span className="flex items-center gap-2">
-        <svg width="22" height="6" aria-hidden="true">
-          <path d="M2 3h18" stroke="var(--color-chart-1)" strokeWidth="3" strokeLinecap="round" />
-        </svg>
-        Views
-      </span>
-      <span className="flex items-center gap-2">
-        <svg width="22" height="6" aria-hidden="true">
-          <path d="M2 3h19" stroke="var(--color-chart-2)" strokeWidth="3" strokeLinecap="round" strokeDasharray="1 6" />
-        </svg>
-        Unique visitors
-      </span>
-    </div>
-  )
-}
 
 interface Scale {
   ticks: number[]
@@ -87,23 +64,19 @@ function Axes({ days, scale, width }: { days: readonly Day[]; scale: Scale; widt
   )
 }
 
-/** The day with the most views, said where it stands. */
-function Peak({ day, x, y, width }: { day: Day; x: number; y: number; width: number }) {
-  const left = Math.min(Math.max(x - label.width / 2, 0), width - label.width)
+/** The chosen day: a rule through its two values. */
+function ChosenDay({ day, x, y }: { day: Day; x: number; y: Scale['y'] }) {
+  const dot = { cx: x, r: 6, stroke: 'var(--color-surface)', strokeWidth: 2.5 }
   return (
     <g>
-      <circle cx={x} cy={y} r="5.5" fill="var(--color-chart-1)" stroke="var(--color-surface)" strokeWidth="2.5" />
-      <g transform={`translate(${left} ${y - label.height - 10})`}>
-        <rect width={label.width} height={label.height} rx="8" fill="var(--color-ink)" />
-        <text x={label.width / 2} y="19" textAnchor="middle" className="fill-bg text-micro font-semibold">
-          {`${countOf(day.views)} on ${shortCalendarDayOf(day.day)}`}
-        </text>
-      </g>
+      <path d={`M${x} ${frame.top}V${frame.height - frame.bottom}`} stroke="var(--color-control)" strokeWidth="1.5" />
+      <circle {...dot} cy={y(day.views)} fill="var(--color-chart-1)" />
+      <circle {...dot} cy={y(day.visitors)} fill="var(--color-chart-2)" />
     </g>
   )
 }
 
-function Drawing({ days, width }: { days: readonly Day[]; width: number }) {
+function Drawing({ days, width, chosen }: { days: readonly Day[]; width: number; chosen: number }) {
   const scale = scaleOf(days, width)
   const views = lineThrough(
     days.map((day) => day.views),
@@ -115,8 +88,7 @@ function Drawing({ days, width }: { days: readonly Day[]; width: number }) {
   )
   const [begin, end, ground] = [scale.x(0), scale.x(days.length - 1), scale.y(0)]
   const line = { fill: 'none', strokeLinejoin: 'round', strokeLinecap: 'round' } as const
-  const peak = peakOf(days.map((day) => day.views))
-  const best = days[peak]
+  const day = days[chosen]
   return (
     <svg
       className="max-w-full"
@@ -129,38 +101,63 @@ function Drawing({ days, width }: { days: readonly Day[]; width: number }) {
       <path d={`${views}L${end} ${ground}L${begin} ${ground}Z`} fill="var(--color-chart-1)" opacity="0.13" />
       <path d={views} stroke="var(--color-chart-1)" strokeWidth="2.6" {...line} />
       <path d={visitors} stroke="var(--color-chart-2)" strokeWidth="2.4" strokeDasharray="1 6" {...line} />
-      {best && <Peak day={best} x={scale.x(peak)} y={scale.y(best.views)} width={width} />}
+      {day && <ChosenDay day={day} x={scale.x(chosen)} y={scale.y} />}
     </svg>
   )
 }
 
-/** The chart; `days` are calendar days one after another, oldest first. */
-export function DaysChart({ days }: { days: readonly Day[] }) {
-  const { ref, width } = useWidth<HTMLDivElement>()
+/** Chooses the day whose values stand above the chart: by pointing, tapping or the arrow keys. */
+function DayPicker({ days, width, chosen, onChoose }: DaysDrawingProps & { width: number }) {
+  const day = days[chosen]
+  const apart = (width - frame.left - frame.right) / Math.max(1, days.length - 1)
+  const placeAt = (x: number): number => Math.min(days.length - 1, Math.max(0, Math.round((x - frame.left) / apart)))
   return (
-    <>
-      <Legend />
-      <div ref={ref} className="mt-2" style={{ height: frame.height }}>
-        {width > 0 && <Drawing days={days} width={width} />}
-      </div>
-      <SpokenTable
-        caption={`Views and unique visitors, last ${days.length} days`}
-        heads={['Day', 'Views', 'Unique visitors']}
-        rows={days.map(({ day, views, visitors }) => ({
-          key: day,
-          cells: [calendarDayOf(day), countOf(views), countOf(visitors)],
-        }))}
-      />
-    </>
+    <input
+      type="range"
+      className="absolute inset-0 m-0 size-full cursor-crosshair touch-pan-y opacity-0"
+      aria-label="Day"
+      aria-valuetext={
+        day && `${calendarDayOf(day.day)}: ${countOf(day.views)} views, ${countOf(day.visitors)} unique visitors`
+      }
+      min={0}
+      max={days.length - 1}
+      step={1}
+      value={chosen}
+      onChange={({ target }) => onChoose(Number(target.value))}
+      onPointerMove={({ clientX, currentTarget }) =>
+        onChoose(placeAt(clientX - currentTarget.getBoundingClientRect().left))
+      }
+      onPointerDown={(event) => {
+        // a press chooses the day under it, not the place of a knob that nobody sees
+        event.preventDefault()
+        event.currentTarget.focus({ preventScroll: true })
+        onChoose(placeAt(event.clientX - event.currentTarget.getBoundingClientRect().left))
+      }}
+    />
   )
 }
 
-/** What stands in the chart's place while it is loading. */
-export function DaysChartSkeleton() {
+type DaysDrawingProps = { days: readonly Day[]; chosen: number; onChoose: (place: number) => void }
+
+/** The drawing, at the width it has; what it shows is read out from a table. */
+export function DaysDrawing(props: DaysDrawingProps) {
+  const { days, chosen } = props
+  const { ref, width } = useWidth<HTMLDivElement>()
   return (
-    <>
-      <Legend />
-      <Skeleton className="mt-2" style={{ height: frame.height }} />
-    </>
+    <div
+      ref={ref}
+      className="relative mt-2 rounded-md has-[:focus-visible]:outline-3 has-[:focus-visible]:outline-offset-2 has-[:focus-visible]:outline-focus"
+      style={{ height: frame.height }}
+    >
+      {width > 0 && (
+        <>
+          <Drawing days={days} width={width} chosen={chosen} />
+          <DayPicker {...props} width={width} />
+        </>
+      )}
+    </div>
   )
 }
+
+/** Height of the drawing in CSS pixels, for what stands in its place while it is loading. */
+export const daysDrawingHeight = frame.height

@@ -1,0 +1,35 @@
+// The call that tells administrators what came of visits: searches, contacts, invitations, decisions.
+import { z } from 'zod'
+import { contract } from '../contract.ts'
+
+/** Days that the outcomes look back on. */
+export const outcomeDays = 30
+
+/** Cases from which on a share or a percentile is told; with fewer, one family would change it too much. */
+export const casesForARate = 20
+
+const count = z.int().min(0)
+
+export const getOutcomes = contract({
+  name: 'get-outcomes',
+  method: 'GET',
+  path: '/rest/v1/rpc/get_outcomes',
+  who: 'administrator',
+  input: z.object({}),
+  output: z.object({
+    searches: count,
+    searches_without_result: count,
+    searches_since: z.iso.date().nullable().describe('the first day (UTC) in the span that had a search'),
+    contacts_opened: count,
+    contact_members: count.describe('members who opened them'),
+    joined: count.describe('members who joined by an invitation'),
+    codes_made: count.describe('invitations made in these days, personal codes left out'),
+    codes_used: count.describe('how many of those somebody joined by'),
+    decisions: count.describe('recommendations decided for the first time'),
+    decisions_late: count.describe('those that took longer than 24 hours'),
+    hours_p50: z.number().nullable().describe('null without a decision'),
+    hours_p90: z.number().nullable(),
+  }),
+  refusals: [],
+  summary: `What came of visits in the last ${outcomeDays} days.`,
+})

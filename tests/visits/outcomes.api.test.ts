@@ -1,0 +1,127 @@
+// What came of visits: searches counted without who searched, contacts, invitations, and how long decisions took.
+import { sql } from 'kysely'
+import { v7 } from 'uuid'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { searchProviders } from '../../domain/providers/providers.contracts.ts'
+import { getOutcomes } from '../../domain/visits/outcomes.contracts.ts'
+import { countSearch, writeSearchCounts } from '../../server/visits/search-count.ts'
+import { startTestVillage, type TestVillage } from '../app.ts'
+import { ada, maya, otto } from '../cast.ts'
+import { providerOf } from '../providers/merge-facts.ts'
+import { forgetLimits, recommend, share } from '../submissions.ts'
+
+let village: TestVillage
+beforeAll(async () => {
+  village = await startTestVillage()
+})
+afterAll(() => village.close())
+
+const outcomes = async () => (await village.call(getOutcomes, {}, ada)).body
+const silent = { warn: () => undefined }
+
+describe('get-outcomes', () => {
+  it('tells of nothing before anything has happened, to administrators only', async () => {
+    expect(await outcomes()).toEqual({
+      searches: 0,
+      searches_without_result: 0,
+      searches_since: null,
+      contacts_opened: 0,
+      contact_members: 0,
+      joined: 0,
+      codes_made: 0,
+      codes_used: 0,
+      decisions: 0,
+      decisions_late: 0,
+      hours_p50: null,
+      hours_p90: null,
+    })
+    expect((await village.call(getOutcomes, {}, maya)).problem.code).toBe('not_allowed')
+    expect((await village.call(getOutcomes, {})).problem.code).toBe('not_signed_in')
+  })
+
+  it('counts searches and those that found nobody, first pages only, and nothing of who or what', async () => {
+    await recommend(village, { provider_name: 'Una Ashby' }, otto)
+    await village.call(searchProviders, {}, maya)
+    await village.call(searchProviders, { search_query: 'nobody of this name' }, maya)
+    await village.call(searchProviders, { search_query: 'nobody of this name' }, otto)
+    const { status } = await village.call(searchProviders, { cursor: 'bm9uZQ' }, maya)
+    expect(status).toBe(400)
+    expect(await outcomes()).toMatchObject({
+      searches: 3,
+      searches_without_result: 2,
+      searches_since: new Date().toISOString().slice(0, 10),
+    })
+    expect(await village.database.db.selectFrom('search_days').selectAll().execute()).toHaveLength(1)
+    await sql`insert into search_days values (current_date - 40, 7, 7)`.execute(village.database.db)
+    expect(await outcomes()).toMatchObject({ searches: 3, searches_without_result: 2 })
+  })
+
+  it('loses no search of several that are written at once', async () => {
+    const before = (await outcomes()).searches
+    for (let round = 0; round < 20; round++) {
+      countSearch(village.database, { found: true, at: new Date(), log: silent })
+      void writeSearchCounts(village.database)
+      countSearch(village.database, { found: false, at: new Date(), log: silent })
+    }
+    await writeSearchCounts(village.database)
+    await expect.poll(async () => (await outcomes()).searches).toBe(before + 40)
+  })
+
+  it('counts contacts and who opened them, codes and who joined, of the last 30 days', async () => {
+    const { db } = village.database
+    const before = await outcomes()
+    const provider = await providerOf(village, await recommend(village, { provider_name: 'Bruno Delacroix' }, otto))
+    const ids = await db.selectFrom('auth.users').select(['id', 'email']).execute()
+    const idOf = (email: string) => ids.find((one) => one.email === email)?.id ?? ''
+    for (const [email, days] of [
+      [maya.email, 0],
+      [maya.email, 29],
+      [otto.email, 2],
+      [ada.email, 31],
+    ] as const)
+      await sql`
+        insert into contact_reveals (id, user_id, provider_id, revealed_at)
+        values (${v7()}, ${idOf(email)}, ${provider}, now() - make_interval(days => ${days}))`.execute(db)
+    await sql`
+      insert into referral_codes (code, owner_id, kind, max_uses, uses, created_at) values
+        ('MOM2024USED22', null, 'operator', 1, 1, now()), ('MOM2024FREE22', null, 'operator', 1, 0, now()),
+        ('MOM2024OLD222', null, 'operator', 1, 1, now() - interval '31 days')`.execute(db)
+    await sql`insert into referral_uses (user_id, code) values (${idOf(otto.email)}, 'MOM2024USED22')`.execute(db)
+    expect(await outcomes()).toMatchObject({
+      contacts_opened: before.contacts_opened + 3,
+      contact_members: 2,
+      joined: before.joined + 1,
+      codes_made: before.codes_made + 2,
+      codes_used: before.codes_used + 1,
+    })
+  })
+
+  it('takes the first decision that stands on each, from the moment it waited', async () => {
+    const { db } = village.database
+    await db.deleteFrom('submission_decisions').execute()
+    const decide = (submission_id: string, hours: number, undone = false) =>
+      sql`
+      insert into submission_decisions (id, submission_id, from_status, to_status, decided_at, undone_at)
+      select ${v7()}, id, 'pending', 'approved', waits_since + make_interval(hours => ${hours}),
+        case when ${undone} then waits_since + make_interval(hours => ${hours}) end
+      from experience_submissions where id = ${submission_id}`.execute(db)
+    const made: string[] = []
+    for (let count = 0; count < 4; count++) {
+      await forgetLimits(village)
+      made.push(await share(village, { provider_name: `Decided ${count}` }, maya))
+    }
+    const [one = '', two = '', three = '', old = ''] = made
+    await sql`update experience_submissions set created_at = now() - interval '20 days' where id = any(${made})`.execute(
+      db,
+    )
+    await sql`update experience_submissions set created_at = now() - interval '60 days' where id = ${old}`.execute(db)
+    await decide(one, 4)
+    await decide(one, 90)
+    await decide(two, 1, true)
+    await decide(two, 8)
+    await decide(three, 30)
+    await decide(old, 5)
+    expect(await outcomes()).toMatchObject({ decisions: 3, decisions_late: 1, hours_p50: 8 })
+    expect((await outcomes()).hours_p90).toBeCloseTo(25.6)
+  })
+})

@@ -1,0 +1,147 @@
+// What came of visits in the last 30 days: searches without result, contacts, invitations, and how long decisions took.
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { getOutcomes, outcomeDays } from '../../domain/visits/outcomes.contracts.ts'
+import { queryOf } from '../call.ts'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { shortCalendarDayOf } from '../ui/dates.ts'
+import { Skeleton } from '../ui/skeleton.tsx'
+import {
+  contactBase,
+  decisionWords,
+  hoursOf,
+  joinedBase,
+  type Outcomes,
+  rateOf,
+  searchBase,
+  tooFew,
+} from './outcomes.copy.ts'
+import { countOf } from './visit.copy.ts'
+
+/** The card; it asks by itself, so that the charts do not wait for it. */
+export function OutcomesCard() {
+  const { data, error, isFetching, refetch } = useQuery(queryOf(getOutcomes, {}))
+  return (
+    <Card as="section" className="min-w-0 px-5 pt-4 pb-5" aria-labelledby="outcomes" aria-busy={!data && !error}>
+      <div className="flex items-baseline justify-between gap-3">
+        <h2 id="outcomes" className="h3">
+          What came of it
+        </h2>
+        <span className="text-small text-ink-mute">Last {outcomeDays} days</span>
+      </div>
+      {error && !data ? (
+        <div className="py-6">
+          <p className="text-ink-soft">The outcomes did not load.</p>
+          <Button size="sm" className="mt-3" busy={isFetching} onClick={() => refetch()}>
+            Try again
+          </Button>
+        </div>
+      ) : (
+        <OutcomeFigures outcomes={data} />
+      )}
+    </Card>
+  )
+}
+
+/** The same while the whole tab is loading. */
+export function OutcomesSkeleton() {
+  return (
+    <Card className="min-w-0 px-5 pt-4 pb-5">
+      <p className="h3">
+        <Skeleton line className="w-48" />
+      </p>
+      <OutcomeFigures outcomes={undefined} />
+    </Card>
+  )
+}
+
+function OutcomeFigures({ outcomes }: { outcomes: Outcomes | undefined }) {
+  const of = outcomes
+  const since = of?.searches_since
+  return (
+    <>
+      <dl className="mt-1">
+        <Measure
+          name="Searches without result"
+          count={of?.searches_without_result}
+          base={of && searchBase(of)}
+          rate={of && rateOf(of.searches_without_result, of.searches)}
+        />
+        <Measure name="Contacts opened" count={of?.contacts_opened} base={of && contactBase(of)} rate="" />
+        <Measure
+          name="Joined by invitation"
+          count={of?.joined}
+          base={of && joinedBase(of)}
+          rate={of && rateOf(of.codes_used, of.codes_made)}
+        />
+        <Measure
+          name="Time to decision"
+          count={of?.decisions}
+          base={of && (of.decisions === 1 ? 'first decision' : 'first decisions')}
+          rate={of && (decisionWords(of) ? '' : tooFew)}
+        >
+          <TimeBar outcomes={of} />
+        </Measure>
+      </dl>
+      <p className="mt-3 min-h-[2lh] text-small text-ink-mute">
+        {of &&
+          `Rates are shown from 20 cases on.${since ? ` Searches are counted since ${shortCalendarDayOf(since)}.` : ''}`}
+      </p>
+    </>
+  )
+}
+
+type MeasureProps = {
+  name: string
+  count: number | undefined
+  base: string | undefined
+  rate: string | undefined
+  children?: ReactNode
+}
+
+/** A count first, then what it is counted from and its rate. */
+function Measure({ name, count, base, rate, children }: MeasureProps) {
+  return (
+    <div className="border-b border-line py-3 last:border-0">
+      <dt className="flex items-baseline justify-between gap-3 font-semibold">
+        {name}
+        <span className="font-display text-[1.5rem] leading-tight font-normal tabular-nums">
+          {count === undefined ? <Skeleton line className="w-10" /> : countOf(count)}
+        </span>
+      </dt>
+      <dd className="text-small text-ink-mute">
+        <span className="flex flex-wrap justify-between gap-x-3">
+          <span>{base ?? <Skeleton line className="w-28" />}</span>
+          <span className="tabular-nums">{rate}</span>
+        </span>
+        {children}
+      </dd>
+    </div>
+  )
+}
+
+/** Hours that were promised (docs/features/administration.md). */
+const promisedHours = 24
+
+/** One bar with half and nine tenths on it, and a mark at the promise; the sentence below says the same. It keeps its height. */
+function TimeBar({ outcomes }: { outcomes: Outcomes | undefined }) {
+  const words = outcomes && decisionWords(outcomes)
+  const [half, most] = words ? [outcomes.hours_p50 ?? 0, outcomes.hours_p90 ?? 0] : [0, 0]
+  const end = Math.max(1.5 * promisedHours, 1.1 * most)
+  const share = (hours: number) => `${((100 * hours) / end).toFixed(1)}%`
+  const promise = { left: share(promisedHours) }
+  return (
+    <>
+      <span className="relative mt-6 block h-2 rounded-full bg-sunk" aria-hidden="true">
+        <span className="absolute inset-y-0 left-0 rounded-full bg-chart-1 opacity-45" style={{ width: share(most) }} />
+        <span className="absolute inset-y-0 left-0 rounded-full bg-chart-1" style={{ width: share(half) }} />
+        <span className="absolute -inset-y-2 border-l-2 border-dashed border-control" style={promise} />
+        <span className="absolute -top-7 -translate-x-1/2 text-micro whitespace-nowrap" style={promise}>
+          promise {hoursOf(promisedHours)}
+        </span>
+      </span>
+      <span className="mt-3 block min-h-[2lh] text-ink-soft">{words}</span>
+    </>
+  )
+}
