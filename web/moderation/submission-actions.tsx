@@ -60,7 +60,7 @@ export function DecisionBar(props: {
   })
   return (
     <>
-      <div className="flex items-center justify-between max-lg:mb-1 max-lg:basis-full lg:mr-auto">
+      <div className="desk-first">
         {review.askForChange ? (
           <Button
             variant="quiet"

@@ -172,7 +172,9 @@ function Presence({ colleagues }: { colleagues: readonly Claim[] }) {
           <Avatar name={colleagues[0].name} size="sm" />
         </span>
       )}
-      <span role="status">{presenceWords(colleagues)}</span>
+      <span role="status" className="min-w-0 truncate" title={presenceWords(colleagues)}>
+        {presenceWords(colleagues)}
+      </span>
     </>
   )
 }

@@ -52,13 +52,13 @@ export function DeskDialog(props: DeskDialogProps) {
       <div className="pane">
         <div className="pane-head">
           {side && name}
-          <div className="flex flex-none items-center gap-2 max-lg:w-full max-lg:justify-between">
+          <div className="flex flex-none items-center gap-2 max-lg:w-full lg:self-start max-lg:justify-between">
             {side ? mark : close}
             {steps}
             {side ? close : <span className="w-11" />}
           </div>
           {side && about}
-          {side && <p className="desk-presence justify-self-end pr-3">{presence}</p>}
+          {side && <p className="desk-presence">{presence}</p>}
         </div>
         <div {...scrollsByKey} className="pane-body">
           {!side && (
