@@ -67,6 +67,7 @@ export const send = async (url: string, request: RequestInit & { signal?: AbortS
   }
   if (!response.ok) {
     const refusal = await refusalFrom(response)
+    if (refusal.code === 'second_factor_stale' && (await (await authClient()).askAgain())) return send(url, request)
     noticeEndedSession(refusal)
     throw refusal
   }

@@ -13,6 +13,8 @@ interface PageSettings {
   socialLabel: string
   /** Who may open the baby products: administrators only, or every member. */
   productsOpenTo: 'admins' | 'members'
+  /** Whether administrators need a second factor here. */
+  adminMfa: 'optional' | 'required'
   /** Host names that product pictures may come from. */
   productImageHosts: string[]
   production: boolean

@@ -14,6 +14,8 @@ interface SessionState {
   session: Session | null
   /** True until the first word from the auth client, and while leaving; at once false when no session is stored. */
   loading: boolean
+  /** The password was right and the second factor is missing: for the site nobody is signed in yet. */
+  awaitsFactor?: boolean
 }
 
 /** Pages that talk to the auth client even when nobody is signed in. */
@@ -35,12 +37,13 @@ export const onSessionChange = (listener: () => void): (() => void) => {
 /** The session, kept up to date. */
 export const useSession = (): SessionState => useSyncExternalStore(onSessionChange, currentSession)
 
-const show = (session: Session | null, loading: boolean): void => {
+const show = (session: Session | null, loading: boolean, awaitsFactor = false): void => {
   const user = session?.user
   state = {
     user: user ? { id: user.id, email: user.email ?? '', user_metadata: user.user_metadata } : null,
     session,
     loading,
+    awaitsFactor,
   }
   for (const listener of listeners) listener()
 }
@@ -62,7 +65,9 @@ const listen = async (): Promise<void> => {
     if (known !== undefined && known !== session?.user.id) runSignOutListeners()
     known = session?.user.id
     keepOnlyOwn()
-    if (!leaving) show(session, false)
+    if (leaving) return
+    const half = client.awaitsFactor(session)
+    show(half ? null : session, false, half)
   })
 }
 

@@ -103,6 +103,7 @@ export const markInquiry = contract({
   method: 'PATCH',
   path: '/rest/v1/inquiries/{id}',
   who: 'administrator',
+  isAct: false,
   input: z.object({ id: z.uuid(), read: z.boolean().optional(), answered: z.boolean().optional() }),
   output: receivedInquirySchema,
   refusals: ['not_found'],

@@ -40,6 +40,7 @@ const pageSettings = ({ configuration, apiKey, authUrl }: PageOptions) => ({
   socialUrl: configuration.SOCIAL_URL ?? village.social.url,
   socialLabel: configuration.SOCIAL_LABEL ?? (configuration.SOCIAL_URL ? '' : village.social.label),
   productsOpenTo: configuration.PRODUCTS_OPEN_TO,
+  adminMfa: configuration.ADMIN_MFA,
   productImageHosts: configuration.PRODUCT_IMAGE_HOSTS,
   production: configuration.production,
   keptDays: chosenDays(configuration),

@@ -97,6 +97,7 @@ const exceptions: Record<string, Record<string, string>> = {
     'offline -> auth': 'what is kept without a connection is the session’s own',
     'offline -> places': 'the last search tells its place',
     'offline -> providers': 'the last search is kept',
+    'profiles -> auth': 'the account has a section for the second factor',
     'profiles -> recommendations': 'the account shows the member’s own recommendations',
     'profiles -> referrals': 'the account shows the member’s invitation',
     'providers -> offline': 'without a connection the last search is shown',

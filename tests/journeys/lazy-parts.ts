@@ -258,6 +258,20 @@ export const meetings: Record<string, Meeting> = {
     again: (page) => correction(page).getByRole('button', { name: 'Send' }).click(),
     arrived: text('Thank you for telling us'),
   },
+  'web/auth/second-factor-parts.ts': {
+    who: 'member',
+    at: '/profile',
+    missing: text('The section about your second factor did not arrive'),
+    again: press('Try again'),
+    arrived: (page) => page.getByRole('region', { name: 'Second factor' }).waitFor(),
+  },
+  'web/moderation/no-access.tsx': {
+    who: 'member',
+    at: '/admin',
+    missing: text('This page did not arrive'),
+    again: press('Try again'),
+    arrived: (page) => page.getByRole('heading', { level: 1, name: 'Access Denied' }).waitFor(),
+  },
   'web/profiles/picture-dialog.tsx': pressed(
     { who: 'member', at: '/profile' },
     press('Change picture'),

@@ -1,13 +1,13 @@
 // The one auth client of the page, loaded when a session is stored or a sign-in page opens.
-import type { GoTrueClient } from '@supabase/auth-js'
 import { lazyPart } from '../lazy-part.ts'
+import type { SiteAuthClient } from './auth-library.ts'
 
 const loadLibrary = lazyPart(() => import('./auth-library.ts'), 'makeAuthClient')
 
-let client: Promise<GoTrueClient> | undefined
+let client: Promise<SiteAuthClient> | undefined
 
 /** The client, made on first use. It starts reading the stored session (or the mailed link on `/auth`) at once. */
-export const authClient = (): Promise<GoTrueClient> => {
+export const authClient = (): Promise<SiteAuthClient> => {
   client ??= loadLibrary().then(
     (makeAuthClient) => makeAuthClient(),
     (error: unknown) => {

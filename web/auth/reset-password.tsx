@@ -2,9 +2,11 @@
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import type { MailedLink } from '../../domain/auth/mailed-link.rules.ts'
+import { lazyPart } from '../lazy-part.ts'
 import { storeText } from '../safe-storage.ts'
 import { useSession } from '../session.ts'
 import { Button } from '../ui/button.tsx'
+import { LateSection } from '../ui/late-section.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { askAuth } from './ask-auth.ts'
@@ -13,14 +15,17 @@ import { NewPasswordForm } from './password.form.tsx'
 import { sessionStorageKey } from './stored-session.ts'
 import { useLinkSession } from './use-link-session.ts'
 
+const loadStep = lazyPart(() => import('./second-factor-parts.ts'), 'SecondFactorStep')
+
 const title = 'Choose a new password'
 
 /** Validates the link, takes the new password, and says that it is done. */
 export function ResetPassword({ link }: { link: MailedLink | null }) {
-  const { user } = useSession()
+  const { user, awaitsFactor } = useSession()
   const state = useLinkSession(link)
   const [outcome, setOutcome] = useState<'changed' | 'expired' | null>(null)
   if (outcome === 'changed') return <Changed />
+  if (awaitsFactor && outcome === null) return <FactorFirst />
   if (outcome === 'expired' || state === 'expired') return <Expired />
   if (state === 'waiting' || !user) return <Validating />
   return (
@@ -37,6 +42,17 @@ export function ResetPassword({ link }: { link: MailedLink | null }) {
         onChanged={() => setOutcome('changed')}
         onExpired={() => setOutcome('expired')}
       />
+    </LetterPage>
+  )
+}
+
+/** The link proves the address alone; an account with a second factor wants that too. */
+function FactorFirst() {
+  return (
+    <LetterPage title={title}>
+      <LateSection load={loadStep} failed="The next step did not arrive">
+        <Spinner size={20} />
+      </LateSection>
     </LetterPage>
   )
 }

@@ -5,10 +5,13 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { type AuthFault, authSentence } from '../../domain/auth/auth-fault.rules.ts'
 import { lazyPart } from '../lazy-part.ts'
+import { currentSession, useSession } from '../session.ts'
 import { Button } from '../ui/button.tsx'
 import { lateCheck } from '../ui/late-check.ts'
+import { LateSection } from '../ui/late-section.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
+import { Spinner } from '../ui/spinner.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { toast } from '../ui/toast.tsx'
 import { askAuth } from './ask-auth.ts'
@@ -18,8 +21,22 @@ const check = lateCheck(lazyPart(() => import('./credentials-check.ts'), 'checkS
 const unverified = ({ code, message }: AuthFault): boolean =>
   code === 'email_not_confirmed' || message === 'Email not confirmed'
 
+const loadStep = lazyPart(() => import('./second-factor-parts.ts'), 'SecondFactorStep')
+
+type SignInFormProps = { redirect: string | undefined }
+
+/** Asks for the password, then for the second factor where the account has one; also when the page is loaded in between. */
+export function SignInForm({ redirect }: SignInFormProps) {
+  if (!useSession().awaitsFactor) return <PasswordStep redirect={redirect} />
+  return (
+    <LateSection load={loadStep} failed="The next step did not arrive">
+      <Spinner size={20} />
+    </LateSection>
+  )
+}
+
 /** Signs in. The page around it hears of the new session and leads on; `redirect` is kept in the links. */
-export function SignInForm({ redirect }: { redirect: string | undefined }) {
+function PasswordStep({ redirect }: SignInFormProps) {
   const navigate = useNavigate()
   const [refusal, setRefusal] = useState<string | null>(null)
   const form = useForm({ resolver: check, defaultValues: { email: '', password: '' } })
@@ -30,7 +47,7 @@ export function SignInForm({ redirect }: { redirect: string | undefined }) {
     setRefusal(null)
     const { fault } = await askAuth((client) => client.signInWithPassword({ email, password }))
     if (!fault) {
-      toast({ title: 'Welcome back!', variant: 'success' })
+      if (!currentSession().awaitsFactor) toast({ title: 'Welcome back!', variant: 'success' })
       return
     }
     const sentence = authSentence(fault) ?? 'Please check your credentials and try again.'

@@ -15,11 +15,15 @@ const openedLinks = new WeakSet<MailedLink>()
  * without one any session does. `expired`: the link was refused, or nothing came of it in time.
  */
 export const useLinkSession = (link: MailedLink | null): 'waiting' | 'opened' | 'expired' => {
-  const { session } = useSession()
+  const { session, awaitsFactor } = useSession()
   const [opened, setOpened] = useState(() => link !== null && openedLinks.has(link))
   const [late, setLate] = useState(false)
+  // The tokens change when the second factor is given; the link is spent then, and did its work.
+  const [halfOpened, setHalfOpened] = useState(false)
   const matches =
-    link === null ? session !== null : link.kind === 'session' && session?.access_token === link.accessToken
+    link === null || halfOpened
+      ? session !== null
+      : link.kind === 'session' && session?.access_token === link.accessToken
 
   useEffect(() => {
     if (opened || !matches) return
@@ -29,6 +33,10 @@ export const useLinkSession = (link: MailedLink | null): 'waiting' | 'opened' | 
     // The address with the tokens stays in the browser's history, so they are exchanged for new ones at once.
     askAuth((client) => client.refreshSession())
   }, [opened, matches, link])
+
+  useEffect(() => {
+    if (awaitsFactor) setHalfOpened(true)
+  }, [awaitsFactor])
 
   useEffect(() => {
     const timer = setTimeout(() => setLate(true), linkWaitMs)

@@ -1,17 +1,18 @@
 // The frame of the administrators' pages: members are told that access is denied.
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
-import { type ReactNode, useEffect } from 'react'
+import type { ReactNode } from 'react'
 import { pages, type SitePath } from '../../domain/pages.ts'
 import { hasRole } from '../../domain/profiles/profiles.contracts.ts'
 import { queryOf } from '../call.ts'
+import { lazyPart } from '../lazy-part.ts'
+import { pageSettings } from '../page-settings.ts'
 import { useSession } from '../session.ts'
-import { Button } from '../ui/button.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
-import { PageTitle } from '../ui/page-title.tsx'
+import { LateSection } from '../ui/late-section.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
-import { toast } from '../ui/toast.tsx'
 import { LiveLine } from './live-line.tsx'
+
+const loadNoAccess = lazyPart(() => import('./no-access.tsx'), 'NoAccess')
 
 type RequireAdminProps = {
   path: SitePath
@@ -23,9 +24,17 @@ type RequireAdminProps = {
 
 /** A page for administrators. The server decides what is allowed; this decides what is drawn. */
 export function RequireAdmin({ path, way, children }: RequireAdminProps) {
-  const { user } = useSession()
+  const { user, session } = useSession()
   const role = useQuery({ ...queryOf(hasRole, { _role: 'admin' }), enabled: user !== null })
-  if (user && role.data && !role.data.has_role) return <AccessDenied />
+  const hasFactor = session?.user.factors?.some(({ status }) => status === 'verified')
+  const mayEnter = role.data?.has_role && (hasFactor || pageSettings.adminMfa !== 'required')
+  if (user && role.data && !mayEnter) {
+    return (
+      <LateSection load={loadNoAccess} as="h1" failed="This page did not arrive">
+        <div className="min-h-dvh" />
+      </LateSection>
+    )
+  }
   return (
     <div className="page pt-6 pb-14 lg:pt-8">
       {way}
@@ -49,26 +58,6 @@ export function RequireAdmin({ path, way, children }: RequireAdminProps) {
           <Skeleton className="h-96 w-full rounded-lg" />
         </Loading>
       )}
-    </div>
-  )
-}
-
-function AccessDenied() {
-  useEffect(() => {
-    toast({
-      title: 'Access Denied',
-      description: 'You do not have permission to access the admin dashboard.',
-      variant: 'destructive',
-    })
-  }, [])
-  return (
-    <div className="page grid place-items-center py-16 text-center">
-      <PageTitle title="Access Denied" />
-      <h1 className="h1">Access Denied</h1>
-      <p className="mt-3 text-lead text-ink-soft">This page is for the administrators of the village.</p>
-      <Button asChild variant="primary" size="lg" className="mt-6">
-        <Link to="/">Back to home</Link>
-      </Button>
     </div>
   )
 }

@@ -7,6 +7,7 @@ import { pages } from '../../domain/pages.ts'
 import { getOwnProfile } from '../../domain/profiles/profiles.contracts.ts'
 import { getMySubmissions } from '../../domain/recommendations/recommendations.contracts.ts'
 import { queryOf } from '../call.ts'
+import { lazyPart } from '../lazy-part.ts'
 import { useMemberFacts } from '../member-facts.ts'
 import { pageSettings } from '../page-settings.ts'
 import { MyRecommendations } from '../recommendations/my-recommendations.tsx'
@@ -18,9 +19,12 @@ import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { monthOf } from '../ui/dates.ts'
 import { ErrorState } from '../ui/error-state.tsx'
+import { LateSection } from '../ui/late-section.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { Token } from '../ui/token.tsx'
 import { ChangePicture } from './change-picture.tsx'
+
+const loadSecondFactor = lazyPart(() => import('../auth/second-factor-parts.ts'), 'SecondFactorSection')
 
 const { title } = pages['/profile']
 
@@ -47,6 +51,15 @@ export function AccountPage() {
           className="p-5 md:p-7 md:max-lg:order-3 md:max-lg:col-span-2 lg:col-start-1 lg:row-span-2 lg:row-start-1"
         />
         <Further />
+      </div>
+      <div className="mt-6 min-h-44 max-w-[48rem] lg:mt-8">
+        <LateSection
+          load={loadSecondFactor}
+          wanted={signedIn}
+          failed="The section about your second factor did not arrive"
+        >
+          <Skeleton className="h-44 rounded-lg" />
+        </LateSection>
       </div>
     </div>
   )

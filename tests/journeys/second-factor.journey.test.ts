@@ -1,0 +1,147 @@
+// The second factor on the screens: set up and turned off in the account, asked for at sign-in, and before administrators' acts.
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sendInquiry } from '../../domain/inquiries/inquiries.contracts.ts'
+import { startTestVillage, type TestVillage } from '../app.ts'
+import { digitsOf } from '../auth/authenticator.ts'
+import { ada, type CastMember, maya, otto } from '../cast.ts'
+import { axeFindings } from './accessibility.ts'
+import { startBrowser, type TestBrowser } from './browser.ts'
+
+let village: TestVillage
+let browser: TestBrowser
+beforeAll(async () => {
+  village = await startTestVillage({ environment: { ADMIN_MFA: 'required' } })
+  const wrote = { name: 'Yusra Haddad', email: 'yusra@example.com', subject: 'Code not working', message: 'Hello' }
+  await village.call(sendInquiry, wrote)
+  browser = await startBrowser(village)
+})
+afterAll(async () => {
+  await browser?.close()
+  await village?.close()
+})
+
+/** Lets the codes of this half minute be taken once more, as half a minute later. */
+const waitHalfAMinute = () => village.database.sql`update auth.mfa_factors set last_step = 0`
+
+const section = (page: Page) => page.getByRole('region', { name: 'Second factor' })
+
+const give = async (page: Page, secret: string, action: string): Promise<void> => {
+  await waitHalfAMinute()
+  await page.getByLabel('Six digits').fill(digitsOf(secret))
+  await page.getByRole('button', { name: action, exact: true }).click()
+}
+
+/** Sets it up in the account; resolves with the key and the recovery codes. */
+const setUp = async (page: Page) => {
+  await page.goto('/profile')
+  await section(page).getByRole('button', { name: 'Set it up' }).click()
+  await section(page).getByRole('img', { name: 'QR code of the key below' }).waitFor()
+  const secret = ((await section(page).locator('[translate=no]').textContent()) ?? '').replace(/ /g, '')
+  expect(await axeFindings(page)).toEqual([])
+  await give(page, secret, 'Turn it on')
+  const shown = section(page).getByRole('list', { name: 'Recovery codes' })
+  await shown.waitFor()
+  const codes = await shown.getByRole('listitem').allTextContents()
+  expect(codes).toHaveLength(10)
+  expect(await axeFindings(page)).toEqual([])
+  await section(page).getByRole('button', { name: 'I have put them somewhere safe' }).click()
+  await section(page).getByText('10 recovery codes are left.').waitFor()
+  return { secret, codes }
+}
+
+const typePassword = async (page: Page, member: CastMember): Promise<void> => {
+  await page.getByLabel('Email').fill(member.email)
+  await page.getByLabel('Password', { exact: true }).fill(member.password)
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+}
+
+describe.each(['phone', 'desktop'] as const)('on a %s', (viewport) => {
+  const member = viewport === 'phone' ? maya : otto
+
+  it('is set up, asked for at sign-in, and turned off', async () => {
+    const { page, faults } = await browser.visitor({ as: member, viewport })
+    const { secret, codes } = await setUp(page)
+
+    const { page: signIn } = await browser.visitor({ viewport })
+    await signIn.goto('/login?redirect=/saved')
+    await typePassword(signIn, member)
+    await signIn.getByRole('heading', { name: 'One more step' }).waitFor()
+    expect(await signIn.getByLabel('Six digits').evaluate((field) => field === document.activeElement)).toBe(true)
+    expect(await axeFindings(signIn)).toEqual([])
+
+    // Loading the page anew, another page and another tab change nothing: nobody is signed in yet.
+    await signIn.reload()
+    await signIn.getByRole('heading', { name: 'One more step' }).waitFor()
+    const tab = await signIn.context().newPage()
+    await tab.goto('/profile')
+    await tab.getByRole('heading', { name: 'One more step' }).waitFor()
+    expect(await tab.getByText(member.email).count()).toBe(0)
+
+    await signIn.getByLabel('Six digits').fill('12')
+    await signIn.getByRole('button', { name: 'Sign In', exact: true }).click()
+    await signIn.getByText('Please type all six digits').waitFor()
+    await signIn.getByLabel('Six digits').fill(digitsOf(secret, 20))
+    await signIn.getByRole('button', { name: 'Sign In', exact: true }).click()
+    await signIn.getByText('That code is not right').waitFor()
+    await give(signIn, secret, 'Sign In')
+    await signIn.waitForURL('**/saved')
+    // The other tab hears of it and goes where it was going.
+    await tab.waitForURL('**/profile')
+    await section(tab).getByText('It is on').waitFor()
+
+    const { page: lost } = await browser.visitor({ viewport })
+    await lost.goto('/auth')
+    await typePassword(lost, member)
+    await lost.getByRole('button', { name: 'Use a recovery code' }).click()
+    await lost.getByLabel('Recovery code').fill(codes[0]?.toLowerCase() ?? '')
+    await lost.getByRole('button', { name: 'Sign In', exact: true }).click()
+    await lost.waitForURL((url) => url.pathname === '/')
+    await lost.goto('/profile')
+    await section(lost).getByText('9 recovery codes are left.').waitFor()
+
+    await section(lost).getByRole('button', { name: 'Make new recovery codes' }).click()
+    await give(lost, secret, 'Make new codes')
+    await section(lost).getByRole('list', { name: 'Recovery codes' }).waitFor()
+    expect(await section(lost).getByRole('listitem').allTextContents()).toHaveLength(10)
+    await section(lost).getByRole('button', { name: 'I have put them somewhere safe' }).click()
+    await section(lost).getByRole('button', { name: 'Turn it off' }).click()
+    await lost.getByRole('dialog', { name: 'Turn off the second factor?' }).waitFor()
+    await waitHalfAMinute()
+    await lost.getByLabel('Six digits').fill(digitsOf(secret))
+    await lost.getByRole('dialog').getByRole('button', { name: 'Turn it off' }).click()
+    await section(lost).getByText('It is off.').waitFor()
+    expect(faults).toEqual([])
+  })
+})
+
+describe('an administrator where ADMIN_MFA=required', () => {
+  it('is led to her account, then acts, and after 12 hours is asked again without losing what she typed', async () => {
+    const { page } = await browser.visitor({ as: ada })
+    await page.goto('/admin')
+    await page.getByRole('heading', { name: 'One thing before you begin' }).waitFor()
+    expect(await axeFindings(page)).toEqual([])
+    await page.getByRole('link', { name: 'Set it up' }).click()
+    const { secret } = await setUp(page)
+
+    await village.database.sql`update auth.sessions set second_factor_at = now() - interval '13 hours'
+      where second_factor_at is not null`
+    await page.goto('/admin/inquiries')
+    await page.getByRole('listitem').filter({ hasText: 'Code not working' }).getByRole('link').click()
+    const reply = page.getByLabel('Reply to Yusra Haddad')
+    await reply.fill('Here is a new code.')
+    await page.getByRole('button', { name: 'Send reply', exact: true }).click()
+    const again = page.getByRole('dialog', { name: 'Is it still you?' })
+    await again.waitFor()
+    expect(await axeFindings(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await again.waitFor({ state: 'detached' })
+    expect(await reply.inputValue()).toBe('Here is a new code.')
+    await page.getByRole('button', { name: 'Send reply', exact: true }).click()
+    await again.waitFor()
+    await give(page, secret, 'Go on')
+    await page.getByRole('region', { name: 'Messages' }).getByText('Here is a new code.').waitFor()
+    const replies = await village.database.sql`select text from inquiry_replies`
+    expect(replies).toMatchObject([{ text: 'Here is a new code.' }])
+  })
+})

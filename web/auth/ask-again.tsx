@@ -1,0 +1,60 @@
+// The dialog that asks for the second factor once more, before something that wants it fresh.
+import { useEffect, useState } from 'react'
+import { createRoot } from 'react-dom/client'
+import { Dialog } from '../ui/dialog.tsx'
+import { CodeForm } from './code-form.tsx'
+
+interface Words {
+  title: string
+  description: string
+  action: string
+}
+
+const usual: Words = {
+  title: 'Is it still you?',
+  description: 'It has been a while. Type the six digits of your app, and what you were doing goes on.',
+  action: 'Go on',
+}
+
+function AskAgain({ words, onDone }: { words: Words; onDone: (given: boolean) => void }) {
+  const [open, setOpen] = useState(false)
+  // opened after it stands, so that the focus comes back to where it was
+  useEffect(() => setOpen(true), [])
+  const done = (given: boolean) => {
+    setOpen(false)
+    onDone(given)
+  }
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !next && done(false)}
+      title={words.title}
+      description={words.description}
+      size="sm"
+    >
+      <CodeForm action={words.action} onRight={() => done(true)} />
+    </Dialog>
+  )
+}
+
+let asking: Promise<boolean> | undefined
+
+const ask = async (words: Words): Promise<boolean> => {
+  const place = document.body.appendChild(document.createElement('div'))
+  const root = createRoot(place)
+  const given = await new Promise<boolean>((resolve) => root.render(<AskAgain words={words} onDone={resolve} />))
+  // after the dialog has given the focus back
+  setTimeout(() => {
+    root.unmount()
+    place.remove()
+  }, 500)
+  return given
+}
+
+/** Resolves with whether the second factor was given; several that ask at once share one dialog. */
+export const askAgain = (words: Words = usual): Promise<boolean> => {
+  asking ??= ask(words).finally(() => {
+    asking = undefined
+  })
+  return asking
+}

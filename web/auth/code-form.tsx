@@ -1,0 +1,83 @@
+// The form for six digits, or for a recovery code in their place.
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { Button } from '../ui/button.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import { giveDigits, giveRecoveryCode } from './second-factor.ts'
+
+type CodeFormProps = {
+  /** What the button says. */
+  action: string
+  /** Called when the code was right. */
+  onRight: () => void
+  /** The factor being set up; the one that is on unless told. Then a recovery code will not do. */
+  factorId?: string
+  /** Takes the focus when it appears. */
+  focused?: boolean
+}
+
+/** Asks for a code until it is right. Six digits are one field, so that a paste and the keyboard's offer fill them. */
+export function CodeForm({ action, onRight, factorId, focused = true }: CodeFormProps) {
+  const [recovery, setRecovery] = useState(false)
+  const [code, setCode] = useState('')
+  const [error, setError] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (focused || recovery) field.current?.focus()
+  }, [focused, recovery])
+
+  const typed = recovery ? code.trim() : code.replace(/\s/g, '')
+
+  async function give(event: FormEvent) {
+    event.preventDefault()
+    // a dialog may stand in the tree of another form
+    event.stopPropagation()
+    if (busy) return
+    const complete = recovery ? typed !== '' : /^\d{6}$/.test(typed)
+    if (!complete) setError(recovery ? 'Please type one of your recovery codes' : 'Please type all six digits')
+    if (!complete) return field.current?.focus()
+    setBusy(true)
+    const wrong = await (recovery ? giveRecoveryCode(typed) : giveDigits(typed, factorId))
+    setBusy(false)
+    if (wrong === null) return onRight()
+    setError(wrong)
+    setCode('')
+    field.current?.focus()
+  }
+
+  function swap() {
+    setRecovery(!recovery)
+    setCode('')
+    setError(undefined)
+  }
+
+  return (
+    <form onSubmit={give} noValidate>
+      <TextField
+        key={String(recovery)}
+        ref={field}
+        label={recovery ? 'Recovery code' : 'Six digits'}
+        hint={recovery ? 'Each works once. Dashes and capitals do not matter.' : 'They change every 30 seconds.'}
+        error={error}
+        value={code}
+        onChange={({ target }) => setCode(target.value)}
+        inputMode={recovery ? 'text' : 'numeric'}
+        autoComplete={recovery ? 'off' : 'one-time-code'}
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={recovery ? 40 : 12}
+        inputClassName="max-w-60 font-semibold tracking-[0.2em]"
+      />
+      <div className="mt-5 flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Button type="submit" variant="primary" busy={busy}>
+          {action}
+        </Button>
+        {factorId === undefined && (
+          <Button variant="quiet" onClick={swap}>
+            {recovery ? 'Use your app' : 'Use a recovery code'}
+          </Button>
+        )}
+      </div>
+    </form>
+  )
+}

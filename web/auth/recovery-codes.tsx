@@ -1,0 +1,44 @@
+// The ten recovery codes, on the one occasion on which they can be read.
+import { Download } from 'lucide-react'
+import { village } from '../../domain/village.ts'
+import { Button } from '../ui/button.tsx'
+import { CopyButton } from '../ui/copy-button.tsx'
+
+const save = (text: string): void => {
+  const address = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }))
+  const link = document.createElement('a')
+  link.href = address
+  link.download = 'recovery-codes.txt'
+  link.click()
+  URL.revokeObjectURL(address)
+}
+
+/** Shows the codes in two columns, with what there is to do with them. */
+export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
+  const text = codes.join('\n')
+  return (
+    <div>
+      <h3 className="h4">Keep these ten codes</h3>
+      <p className="mt-2 text-ink-soft">
+        Each opens your account once, when the phone is lost or broken. Print them, or put them where you keep
+        passports. We cannot show them again, only make new ones.
+      </p>
+      <ul aria-label="Recovery codes" className="mt-4 grid max-w-96 grid-cols-2 gap-x-6 gap-y-1 rounded-md bg-sunk p-5">
+        {codes.map((code) => (
+          <li key={code} className="font-semibold tracking-[0.06em]">
+            {code}
+          </li>
+        ))}
+      </ul>
+      <div className="mt-4 flex flex-wrap gap-3">
+        <CopyButton text={text} label="Copy the codes" success="Codes copied" failure="The codes were not copied" />
+        <Button icon={Download} onClick={() => save(`${village.name}: recovery codes\n\n${text}\n`)}>
+          Download
+        </Button>
+      </div>
+      <Button variant="primary" className="mt-5" onClick={onDone}>
+        I have put them somewhere safe
+      </Button>
+    </div>
+  )
+}

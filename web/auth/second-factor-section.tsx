@@ -1,0 +1,127 @@
+// The section "Second factor" of the account page: set up, on or off, and how many recovery codes are left.
+import { useQuery } from '@tanstack/react-query'
+import { ShieldCheck } from 'lucide-react'
+import { useState } from 'react'
+import { queries } from '../queries.ts'
+import { useSession } from '../session.ts'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { toast } from '../ui/toast.tsx'
+import { askAgain } from './ask-again.tsx'
+import { askAuth } from './ask-auth.ts'
+import { RecoveryCodes } from './recovery-codes.tsx'
+import { factorSentence } from './second-factor.ts'
+import { SecondFactorSetup } from './second-factor-setup.tsx'
+
+const leftKey = ['recovery-codes'] as const
+
+const turnOffWords = {
+  title: 'Turn off the second factor?',
+  description: 'Your password alone will open your account, and the recovery codes stop working.',
+  action: 'Turn it off',
+}
+
+const newCodesWords = {
+  title: 'Make new recovery codes?',
+  description: 'The old ones stop working.',
+  action: 'Make new codes',
+}
+
+const failed = (title: string, description: string): void => toast({ title, description, variant: 'destructive' })
+
+/** New codes; the first set is `generate`, and one that takes another's place `regenerate`. */
+const makeCodes = async (): Promise<string[] | null> => {
+  const first = await askAuth((client) => client.mfa.recoveryCodes.generate())
+  const made =
+    first.fault?.code === 'mfa_verified_factor_exists'
+      ? await askAuth((client) => client.mfa.recoveryCodes.regenerate())
+      : first
+  if (made.fault) failed('No codes were made', factorSentence(made.fault))
+  void queries.invalidateQueries({ queryKey: leftKey })
+  return made.data?.codes ?? null
+}
+
+const turnOff = async (factorId: string): Promise<void> => {
+  const { fault } = await askAuth((client) => client.mfa.unenroll({ factorId }))
+  if (fault) return failed('The second factor is still on', factorSentence(fault))
+  // the session kept here still names the factor
+  await askAuth((client) => client.refreshSession())
+  toast({ title: 'The second factor is off', variant: 'success' })
+}
+
+const readLeft = async (): Promise<number> => {
+  const { data, fault } = await askAuth((client) => client.mfa.recoveryCodes.getStatus())
+  if (fault && fault.code !== 'mfa_factor_not_found') throw new Error(fault.message)
+  return data?.remaining ?? 0
+}
+
+function On({ factorId, onCodes }: { factorId: string; onCodes: (codes: string[]) => void }) {
+  const left = useQuery({ queryKey: [...leftKey, factorId], queryFn: readLeft }).data
+  const renew = async () => {
+    const codes = (await askAgain(newCodesWords)) ? await makeCodes() : null
+    if (codes) onCodes(codes)
+  }
+  const remove = async () => {
+    if (await askAgain(turnOffWords)) await turnOff(factorId)
+  }
+  return (
+    <>
+      <p className="text-ink-soft">
+        It is on: after the password we ask for six digits.{' '}
+        {left !== undefined && (left === 1 ? '1 recovery code is left.' : `${left} recovery codes are left.`)}
+      </p>
+      <div className="mt-4 flex flex-wrap gap-3">
+        <Button onClick={renew}>Make new recovery codes</Button>
+        <Button variant="danger-outline" onClick={remove}>
+          Turn it off
+        </Button>
+      </div>
+    </>
+  )
+}
+
+function Off({ onStart }: { onStart: () => void }) {
+  return (
+    <>
+      <p className="text-ink-soft">
+        It is off. With it, a stolen password is not enough: signing in also takes six digits from an app on your phone.
+        Other places where you are signed in are signed out.
+      </p>
+      <Button className="mt-4" onClick={onStart}>
+        Set it up
+      </Button>
+    </>
+  )
+}
+
+/** The section; who it is, and whether it is on, is what the session says. */
+export function SecondFactorSection() {
+  const { session } = useSession()
+  const [settingUp, setSettingUp] = useState(false)
+  const [codes, setCodes] = useState<string[] | null>(null)
+  const factor = session?.user.factors?.find(({ status }) => status === 'verified')
+
+  const finish = async () => {
+    toast({ title: 'The second factor is on', variant: 'success' })
+    setCodes(await makeCodes())
+    setSettingUp(false)
+  }
+
+  return (
+    <Card as="section" id="second-factor" aria-labelledby="second-factor-title" className="p-5 md:p-7">
+      <h2 id="second-factor-title" className="h3 mb-3 flex items-center gap-3">
+        <ShieldCheck size={24} className="text-link" />
+        Second factor
+      </h2>
+      {codes ? (
+        <RecoveryCodes codes={codes} onDone={() => setCodes(null)} />
+      ) : settingUp ? (
+        <SecondFactorSetup onDone={finish} onCancel={() => setSettingUp(false)} />
+      ) : factor ? (
+        <On factorId={factor.id} onCodes={setCodes} />
+      ) : (
+        <Off onStart={() => setSettingUp(true)} />
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,94 @@
+// Setting the second factor up: the QR code and key, then the first six digits.
+import { useEffect, useRef, useState } from 'react'
+import { Button } from '../ui/button.tsx'
+import { CopyButton } from '../ui/copy-button.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { Spinner } from '../ui/spinner.tsx'
+import { askAuth } from './ask-auth.ts'
+import { CodeForm } from './code-form.tsx'
+import { factorSentence } from './second-factor.ts'
+
+interface Key {
+  factorId: string
+  secret: string
+  picture: string
+}
+
+const begin = () => askAuth((client) => client.mfa.enroll({ factorType: 'totp', friendlyName: 'Authenticator app' }))
+
+const inFours = (secret: string): string => secret.match(/.{1,4}/g)?.join(' ') ?? secret
+
+/** Asks the server for a key, once, and shows it; `onDone` hears when it is on, `onCancel` when it is given up. */
+export function SecondFactorSetup({ onDone, onCancel }: { onDone: () => void; onCancel: () => void }) {
+  const [key, setKey] = useState<Key | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+  const begun = useRef(false)
+  useEffect(() => {
+    // a key begun twice would make the first one worthless
+    if (begun.current) return
+    begun.current = true
+    begin().then(({ data, fault }) => {
+      if (data && 'totp' in data) setKey({ factorId: data.id, secret: data.totp.secret, picture: data.totp.qr_code })
+      else setFailure(fault ? factorSentence(fault) : 'Please try again.')
+    })
+  }, [])
+
+  if (failure !== null) {
+    return (
+      <>
+        <Notice tone="error" title="That did not work.">
+          {failure}
+        </Notice>
+        <Button className="mt-4" onClick={onCancel}>
+          Back
+        </Button>
+      </>
+    )
+  }
+  if (!key) {
+    return (
+      <p role="status" className="flex items-center gap-3 text-ink-soft">
+        <Spinner size={20} />
+        Making a key ...
+      </p>
+    )
+  }
+  return (
+    <div className="grid gap-6">
+      <div>
+        <h3 className="h4">1. Scan this with your app</h3>
+        <p className="mt-1 text-ink-soft">Any authenticator app will do. The picture is shown once.</p>
+        <div className="mt-4 flex flex-wrap items-center gap-5">
+          <img
+            src={key.picture}
+            width={196}
+            height={196}
+            alt="QR code of the key below"
+            className="rounded-md border border-line bg-paper-0"
+          />
+          <div className="min-w-0">
+            <p className="text-small text-ink-mute">On the same phone, or no camera?</p>
+            <p className="mt-1 max-w-60 font-semibold tracking-[0.12em]" translate="no">
+              {inFours(key.secret)}
+            </p>
+            <CopyButton
+              text={key.secret}
+              variant="quiet"
+              className="mt-2 -ml-3"
+              label="Copy the key"
+              success="Key copied"
+              failure="The key was not copied"
+            />
+          </div>
+        </div>
+      </div>
+      <div>
+        <h3 className="h4 mb-3">2. Type the six digits it shows</h3>
+        <CodeForm action="Turn it on" factorId={key.factorId} focused={false} onRight={onDone} />
+        <Button variant="quiet" className="mt-2" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </div>
+  )
+}

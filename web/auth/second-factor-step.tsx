@@ -1,0 +1,40 @@
+// The second half of a sign-in: six digits of the app, after the password or a mailed link.
+import { useState } from 'react'
+import { storeText } from '../safe-storage.ts'
+import { Button } from '../ui/button.tsx'
+import { toast } from '../ui/toast.tsx'
+import { askAuth } from './ask-auth.ts'
+import { CodeForm } from './code-form.tsx'
+import { sessionStorageKey } from './stored-session.ts'
+
+/** Gives up the half sign-in; the page is loaded anew so that nothing of it stays behind. */
+const startOver = async (): Promise<void> => {
+  await askAuth(async (client) => ({ data: null, ...(await client.signOut({ scope: 'local' })) }))
+  storeText(sessionStorageKey, null)
+  window.location.assign('/login')
+}
+
+/** Stands in the place of the sign-in form; the page around it hears when the session is whole, and leads on. */
+export function SecondFactorStep() {
+  const [leaving, setLeaving] = useState(false)
+  return (
+    <section aria-labelledby="second-factor-step">
+      <h2 id="second-factor-step" className="h4">
+        One more step
+      </h2>
+      <p className="mt-1 mb-5 text-ink-soft">Type the six digits that your authenticator app shows.</p>
+      <CodeForm action="Sign In" onRight={() => toast({ title: 'Welcome back!', variant: 'success' })} />
+      <Button
+        variant="quiet"
+        className="mt-3"
+        busy={leaving}
+        onClick={() => {
+          setLeaving(true)
+          startOver()
+        }}
+      >
+        Use another account
+      </Button>
+    </section>
+  )
+}

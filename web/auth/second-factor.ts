@@ -1,0 +1,33 @@
+// What the browser asks auth/v1 about the second factor, and what went wrong in words.
+import { type AuthFault, authSentence } from '../../domain/auth/auth-fault.rules.ts'
+import { askAuth } from './ask-auth.ts'
+
+const sentences: Record<string, string> = {
+  mfa_verification_failed: 'That code is not right, or was used already. Please type the one your app shows now.',
+  mfa_challenge_expired: 'That took a while. Please try again.',
+  mfa_factor_not_found: 'This key is no longer valid: it was begun anew somewhere else. Please start again.',
+  mfa_verified_factor_exists: 'The second factor is on already. Please reload the page.',
+}
+
+/** What went wrong, for a person. */
+export const factorSentence = (fault: AuthFault): string =>
+  sentences[fault.code ?? ''] ?? authSentence(fault) ?? 'Please try again.'
+
+/** Gives the digits of this factor, or of the one that is on. Returns the sentence of what went wrong, or null. */
+export const giveDigits = async (code: string, factorId?: string): Promise<string | null> => {
+  const { fault } = await askAuth(async (client) => {
+    if (factorId) return client.mfa.challengeAndVerify({ factorId, code })
+    const { data, error } = await client.mfa.listFactors()
+    const [factor] = data?.totp ?? []
+    if (error || !factor) return { data: null, error }
+    return client.mfa.challengeAndVerify({ factorId: factor.id, code })
+  })
+  return fault && factorSentence(fault)
+}
+
+/** Gives a recovery code instead. Returns the sentence of what went wrong, or null. */
+export const giveRecoveryCode = async (code: string): Promise<string | null> => {
+  const { fault } = await askAuth((client) => client.mfa.recoveryCodes.verify({ code }))
+  if (fault?.code === 'mfa_verification_failed') return 'That recovery code is not right, or was used already.'
+  return fault && factorSentence(fault)
+}
