@@ -146,6 +146,12 @@ export const pages = {
     guard: 'administrator',
     scripts: 130,
   },
+  '/admin/members/$id': {
+    title: 'Member',
+    description: `A member of ${village.name}, for its administrators.`,
+    guard: 'administrator',
+    scripts: 150,
+  },
   '/baby-products': {
     title: 'Top-Rated Baby Products',
     description: `Baby products ranked by the votes of parents of ${village.name}.`,

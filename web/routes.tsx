@@ -105,6 +105,7 @@ const pages = [
   createRoute(at('/providers/$slug')),
   createRoute({ ...at('/admin'), validateSearch: queryTexts('tab', 'status', 'search', 'sort', 'days', 'note') }),
   createRoute({ ...at('/admin/inquiries'), validateSearch: queryTexts('show', 'open') }),
+  createRoute(at('/admin/members/$id')),
   createRoute({ ...at('/baby-products'), validateSearch: queryTexts('category') }),
 ]
 

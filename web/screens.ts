@@ -24,5 +24,6 @@ export const screens: Record<SitePath, LazyPart<ComponentType>> = {
   '/providers/$slug': lazyPart(() => import('./providers/provider.page.tsx'), 'ProviderPage'),
   '/admin': lazyPart(() => import('./moderation/admin.page.tsx'), 'AdminPage'),
   '/admin/inquiries': lazyPart(() => import('./inquiries/inquiries.page.tsx'), 'InquiriesPage'),
+  '/admin/members/$id': lazyPart(() => import('./members/member.page.tsx'), 'MemberPage'),
   '/baby-products': lazyPart(() => import('./products/baby-products.page.tsx'), 'BabyProductsPage'),
 }

@@ -10,7 +10,7 @@ export const membersPageSize = 25
 export const invitedPageSize = 20
 
 /** Recommendations of a member on one page. */
-export const memberRecommendationsPageSize = 20
+export const memberRecommendationsPageSize = 10
 
 /** Newest acts, codes, and uses of a code that a member's page shows. */
 export const shownActs = 100
@@ -58,6 +58,8 @@ const listedMember = z.object({
   is_administrator: z.boolean(),
 })
 
+export type ListedMember = z.input<typeof listedMember>
+
 export const listMembers = contract({
   name: 'list-members',
   method: 'GET',
@@ -100,6 +102,8 @@ export const getMembership = contract({
   refusals: [],
   summary: 'How many members there are by standing, and whether joining is open.',
 })
+
+export type Membership = z.input<typeof getMembership.output>
 
 const relative = z.object({
   id: z.uuid(),
@@ -158,6 +162,8 @@ export const getMember = contract({
   summary: 'One member: profile, who vouched for her, codes and uses, sessions, and what administrators did.',
 })
 
+export type Member = z.input<typeof getMember.output>
+
 export const listInvited = contract({
   name: 'list-invited',
   method: 'GET',
@@ -182,6 +188,8 @@ const memberRecommendation = z.object({
   status: z.enum(['pending', 'approved', 'rejected', 'withdrawn']),
   created_at: moment,
 })
+
+export type MemberRecommendation = z.input<typeof memberRecommendation>
 
 export const listMemberRecommendations = contract({
   name: 'list-member-recommendations',

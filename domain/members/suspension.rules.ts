@@ -2,7 +2,7 @@
 import { village } from '../village.ts'
 
 /** "December 5, 2026" for a day `yyyy-MM-dd`. */
-const dayInWords = (day: string): string =>
+export const dayInWords = (day: string): string =>
   new Date(`${day}T12:00:00Z`).toLocaleDateString('en-US', {
     timeZone: 'UTC',
     year: 'numeric',

@@ -35,6 +35,12 @@ const columns = [
 
 const now = sql<Date>`clock_timestamp()`
 
+/** Whether an account of this id exists. */
+export const userExists = async (db: Queryable, id: string): Promise<boolean> => {
+  const row = await db.selectFrom('auth.users').select('id').where('id', '=', id).executeTakeFirst()
+  return row !== undefined
+}
+
 export const findAccount = (db: Queryable, id: string): Promise<Account | undefined> =>
   db.selectFrom('auth.users').select(columns).where('id', '=', id).executeTakeFirst()
 

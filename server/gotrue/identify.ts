@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../database/tables.ts'
 import type { Caller } from '../http/caller.ts'
 import type { AccessTokens } from './access-token.ts'
-import { findAccount } from './accounts.queries.ts'
+import { userExists } from './accounts.queries.ts'
 import { findLiveSessions, type LiveSession, markAccessSeen } from './sessions.queries.ts'
 
 /** Why a request has no caller: nobody is named, or the one named may not come in. */
@@ -70,11 +70,7 @@ export const createReadCaller = ({
     const claims = await tokens.verify(bearer)
     if (!claims) return 'bad_jwt'
     const session = await lookUp(claims.sessionId)
-    if (!session) {
-      const account = await findAccount(db, claims.userId)
-      if (!account) return 'user_not_found'
-      return account.banned ? 'user_banned' : 'session_not_found'
-    }
+    if (!session) return (await userExists(db, claims.userId)) ? 'session_not_found' : 'user_not_found'
     if (session.user_id !== claims.userId) return 'bad_jwt'
     if (session.banned) return 'user_banned'
     if (!session.access_seen && session.counter === claims.generation) {

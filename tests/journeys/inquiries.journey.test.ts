@@ -99,6 +99,7 @@ describe('the dashboard', () => {
     await page.getByRole('tabpanel', { name: 'Analytics' }).waitFor()
     expect(await page.getByRole('tab').allTextContents()).toEqual([
       'Recommendations',
+      'Members',
       'Providers',
       'Baby Products',
       'Analytics',

@@ -12,7 +12,7 @@ import { project, within } from '../architecture/sources.ts'
 import { ada, type CastMember, maya, otto } from '../cast.ts'
 import { forgetLimits, recommend, share } from '../submissions.ts'
 import { startBrowser, type TestBrowser, viewports } from './browser.ts'
-import { type Meeting, meetings, ownNoteId, rosaShortId } from './lazy-parts.ts'
+import { type Meeting, meetings, memberId, ownNoteId, rosaShortId } from './lazy-parts.ts'
 
 /** Every module that the sources load later. */
 const modules = [
@@ -56,6 +56,16 @@ beforeAll(async () => {
   await recommend(village, { provider_name: 'Rosa Martinez' }, maya)
   await recommend(village, { provider_name: 'Rosa Martinez' }, otto)
   await share(village, { provider_name: 'Pending Paula' })
+  // a member under an address that the meetings can name
+  await village.database.sql`
+    with made as (
+      insert into auth.users (id, email, password_hash, email_confirmed_at)
+      values (${memberId}, 'nora@family.example', 'none', now()) returning id
+    ), profile as (
+      insert into profiles (id, full_name, user_type, referral_code)
+      select id, 'Nora Quill', 'parent_seeking', 'MOM2024NORA22' from made returning id
+    )
+    insert into referral_codes (code, owner_id, kind) select 'MOM2024NORA22', id, 'personal' from profile`
   // one of Maya's own under an address that the meetings can name
   await village.database.sql`
     insert into experience_submissions (id, user_id, submitter_email, provider_id, service_type, provider_name, rating,

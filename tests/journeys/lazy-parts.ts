@@ -112,6 +112,10 @@ const correction = (page: Page) => page.getByRole('dialog', { name: 'Something c
 export const ownNoteId = '01900000-0000-7000-8000-0123456789ac'
 const ownNote = `/my-recommendations/${ownNoteId}`
 
+/** The id that the test gives to a member. */
+export const memberId = '01900000-0000-7000-8000-0123456789ad'
+const memberPage = `/admin/members/${memberId}`
+
 /** Module -> the meeting with it. */
 export const meetings: Record<string, Meeting> = {
   'web/home/home.page.tsx': pageAt('/', { from: '/contact' }),
@@ -132,6 +136,7 @@ export const meetings: Record<string, Meeting> = {
   'web/saved/saved.page.tsx': pageAt('/saved', { who: 'member' }),
   'web/providers/provider.page.tsx': pageAt('/providers/ffffffffffff', { who: 'member' }),
   'web/moderation/admin.page.tsx': pageAt('/admin', { who: 'administrator' }),
+  'web/members/member.page.tsx': pageAt('/admin/members/none', { who: 'administrator' }),
   'web/inquiries/inquiries.page.tsx': pageAt('/admin/inquiries', { who: 'administrator' }),
   'web/products/baby-products.page.tsx': pageAt('/baby-products', { who: 'administrator' }),
   'web/ui/gallery.page.tsx': pageAt('/gallery'),
@@ -385,6 +390,12 @@ export const meetings: Record<string, Meeting> = {
       await press(/^Approve/)(page)
     },
     dialog(/^Approve/),
+  ),
+  'web/members/members-tab.tsx': tab('Members', 'Members', 'Joining is open'),
+  'web/members/member-dialog.tsx': pressed(
+    { who: 'administrator', at: memberPage },
+    press('Pause: Pause invitations'),
+    dialog(/^Pause the invitations of/),
   ),
   'web/products/products-tab.tsx': tab('Baby Products', 'Baby Products', 'Import'),
   'web/moderation/providers-tab.tsx': tab('Providers', 'Providers', /No possible duplicates|Strongest evidence first/),

@@ -1,5 +1,6 @@
 // Every screen and state that pictures are made of: one line each, in the order of a walk through the site.
 import type { Locator, Page, Route } from 'playwright-core'
+import type { Member } from '../../domain/members/members.contracts.ts'
 import type { ReferralCode } from '../../domain/referrals/referrals.contracts.ts'
 import { type Problem, type RefusalCode, refusals } from '../../domain/refusal.ts'
 import { demoInvitation } from '../../server/demo/demo-members.ts'
@@ -464,6 +465,35 @@ const picks = [
   'Cabinet latch kit,B0123,https://shop.example/5,,$15.49,Safety,,,',
 ].join('\n')
 
+const openMember = async (page: Page) => {
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /^Maya Krishnan/ })
+    .click()
+  await page.getByText('vouched above').waitFor()
+}
+
+/** A member's page as it is while she is suspended. */
+const suspended = (page: Page) =>
+  page.route(/\/rest\/v1\/members\/[^/?]+$/, async (route) => {
+    const response = await route.fetch()
+    const body = (await response.json()) as Member
+    const at = '2025-11-20T18:00:00.000Z'
+    const until = '2025-12-05T08:00:00.000Z'
+    const act = {
+      id: body.member.id,
+      act: 'suspend',
+      reason: 'Shares invitation codes in public',
+      words: 'Your code was posted in a public group. We have paused your account until Dec 5.',
+      until,
+      by: 'Ada Fairweather',
+      from_command: false,
+      at,
+    } as const
+    const member = { ...body.member, standing: 'suspended', suspended_at: at, suspended_until: until }
+    await route.fulfill({ response, json: { ...body, member, acts: [act] } })
+  })
+
 const administrators: Omit<Screen, 'who'>[] = [
   { name: 'admin', path: '/admin', widths: andExtremes },
   {
@@ -501,6 +531,30 @@ const administrators: Omit<Screen, 'who'>[] = [
     before: hold(rpc('get_visit_summary')),
     waiting: true,
   },
+  { name: 'admin-members', path: '/admin?tab=members', widths: andExtremes },
+  {
+    name: 'admin-members-close-joining',
+    path: '/admin?tab=members',
+    onTop: true,
+    act: async (page) => {
+      await page.getByRole('switch', { name: 'Close joining' }).click()
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+  { name: 'admin-members-nobody', path: '/admin?tab=members&search=zzzzzz' },
+  { name: 'admin-member', path: '/admin?tab=members&search=Maya', act: openMember },
+  {
+    name: 'admin-member-suspend',
+    path: '/admin?tab=members&search=Maya',
+    onTop: true,
+    act: async (page) => {
+      await openMember(page)
+      await page.getByRole('button', { name: 'Suspend', exact: true }).click()
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+  { name: 'admin-member-suspended', path: '/admin?tab=members&search=Maya', before: suspended, act: openMember },
+  { name: 'admin-member-nobody', path: '/admin/members/none' },
   { name: 'admin-providers', path: '/admin?tab=providers' },
   {
     name: 'admin-providers-pair',

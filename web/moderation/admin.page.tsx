@@ -1,7 +1,6 @@
 // Admin Dashboard: where administrators review what parents share, look after products and see what is visited.
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { Baby, House, MessageSquare, TrendingUp } from 'lucide-react'
 import { pages } from '../../domain/pages.ts'
 import { countProviderPairs } from '../../domain/providers/duplicates.contracts.ts'
 import { queryOf } from '../call.ts'
@@ -18,6 +17,7 @@ import { readOrder, readSearch, readStatusFilter } from './submission-queue.ts'
 import { SubmissionsList } from './submissions-list.tsx'
 
 const loadProducts = lazyPart(() => import('../products/products-tab.tsx'), 'ProductsTab')
+const loadMembers = lazyPart(() => import('../members/members-tab.tsx'), 'MembersTab')
 const loadProviders = lazyPart(() => import('./providers-tab.tsx'), 'ProvidersTab')
 const loadAnalytics = lazyPart(() => import('../visits/analytics-tab.tsx'), 'AnalyticsTab')
 
@@ -31,7 +31,7 @@ export function AdminPage() {
   )
 }
 
-const tabs = ['recommendations', 'providers', 'products', 'analytics'] as const
+const tabs = ['recommendations', 'members', 'providers', 'products', 'analytics'] as const
 
 /** The tabs; the open one lives in the address. */
 function Dashboard() {
@@ -45,11 +45,19 @@ function Dashboard() {
         navigate({ search: { tab: chosen === tabs[0] ? undefined : chosen }, resetScroll: false })
       }
       tabs={[
-        { value: 'recommendations', label: 'Recommendations', icon: MessageSquare, content: <Recommendations /> },
+        { value: 'recommendations', label: 'Recommendations', content: <Recommendations /> },
+        {
+          value: 'members',
+          label: 'Members',
+          content: (
+            <LateSection load={loadMembers} failed="Failed to load the members">
+              <TabSkeleton />
+            </LateSection>
+          ),
+        },
         {
           value: 'providers',
           label: <ProvidersLabel />,
-          icon: House,
           content: (
             <LateSection load={loadProviders} failed="Failed to load the providers">
               <TabSkeleton />
@@ -59,7 +67,6 @@ function Dashboard() {
         {
           value: 'products',
           label: 'Baby Products',
-          icon: Baby,
           content: (
             <LateSection load={loadProducts} failed="Failed to load the products">
               <TabSkeleton />
@@ -69,7 +76,6 @@ function Dashboard() {
         {
           value: 'analytics',
           label: 'Analytics',
-          icon: TrendingUp,
           content: (
             <LateSection load={loadAnalytics} failed="Failed to load the analytics">
               <TabSkeleton />

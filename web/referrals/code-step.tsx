@@ -21,7 +21,7 @@ type CodeStepProps = {
 }
 
 const failureSentence = (error: unknown): string =>
-  error instanceof Refusal && error.code === 'too_many_requests'
+  error instanceof Refusal && (error.code === 'too_many_requests' || error.code === 'joining_closed')
     ? error.message
     : 'Failed to validate referral code. Please try again.'
 

@@ -17,6 +17,7 @@ import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
+import { Notice } from '../ui/notice.tsx'
 import { Loading } from '../ui/skeleton.tsx'
 import { toast } from '../ui/toast.tsx'
 import { ReferralCodeRow, ReferralCodeRowSkeleton } from './referral-code-row.tsx'
@@ -37,8 +38,13 @@ export function ReferralCodesPage() {
             <h2 id="codes" className="h3">
               Codes
             </h2>
-            <Generate codes={list.data?.codes} />
+            <Generate codes={list.data?.codes} paused={list.data?.invitations === 'paused'} />
           </div>
+          {list.data && list.data.invitations !== 'open' && (
+            <Notice tone="warn" className="my-3">
+              {closedWords[list.data.invitations]}
+            </Notice>
+          )}
           {list.isError ? (
             <ErrorState title="Failed to load referral codes" onRetry={() => void list.refetch()}>
               The codes you handed out still work.
@@ -53,11 +59,18 @@ export function ReferralCodesPage() {
   )
 }
 
+/** Said while codes that are active let nobody in. */
+const closedWords = {
+  paused:
+    'Your invitations are paused, so your codes let nobody in for now. Please write to us if you think that is a mistake.',
+  closed: 'The village is not taking new members right now. Your codes are kept, and work again when joining opens.',
+}
+
 /** How long the button tells that the code is there, in milliseconds; an impatient press meanwhile makes no second one. */
 const readyMs = 2500
 
 /** Makes one code a press. */
-function Generate({ codes }: { codes: ReferralCode[] | undefined }) {
+function Generate({ codes, paused }: { codes: ReferralCode[] | undefined; paused: boolean }) {
   const queries = useQueryClient()
   const [ready, setReady] = useState(false)
   useEffect(() => {
@@ -91,9 +104,11 @@ function Generate({ codes }: { codes: ReferralCode[] | undefined }) {
       busy={making.isPending}
       onClick={() => ready || making.mutate()}
       disabledReason={
-        active >= activeReferralCodes
-          ? `You have ${activeReferralCodes} active codes. Revoke one to make another.`
-          : undefined
+        paused
+          ? 'Your invitations are paused.'
+          : active >= activeReferralCodes
+            ? `You have ${activeReferralCodes} active codes. Revoke one to make another.`
+            : undefined
       }
     >
       {ready ? 'Your code is ready' : 'Generate a new code'}

@@ -14,6 +14,7 @@ import { SearchField } from './search-field.tsx'
 import { SelectField } from './select-field.tsx'
 import { StarInput } from './star-input.tsx'
 import { Stars } from './stars.tsx'
+import { Switch } from './switch.tsx'
 import { TextAreaField } from './text-area-field.tsx'
 import { TextField } from './text-field.tsx'
 
@@ -119,6 +120,7 @@ function Answers() {
   const [picked, setPicked] = useState(['Reliable'])
   const [business, setBusiness] = useState<boolean | null>(null)
   const [minimum, setMinimum] = useState('4')
+  const [closed, setClosed] = useState(true)
   return (
     <>
       <StarInput
@@ -172,6 +174,7 @@ function Answers() {
         <CheckField label="Terms" error="Please agree to the community guidelines" required />
         <CheckField label="Switched off" disabled />
         <CheckField label="Switched off and ticked" disabled defaultChecked />
+        <Switch label="Close joining" on={closed} onToggle={() => setClosed(!closed)} />
       </div>
     </>
   )

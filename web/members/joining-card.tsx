@@ -1,0 +1,108 @@
+// Whether anybody may join, and the switch that closes joining for the whole village; it says what it does and asks first.
+import type { UseQueryResult } from '@tanstack/react-query'
+import { Check, Inbox, X } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { setJoining } from '../../domain/members/member-acts.contracts.ts'
+import { joinedLatelyDays, type Membership } from '../../domain/members/members.contracts.ts'
+import { call } from '../call.ts'
+import { Card } from '../ui/card.tsx'
+import { dayAndTimeOf } from '../ui/dates.ts'
+import { Loading, Skeleton } from '../ui/skeleton.tsx'
+import { Switch } from '../ui/switch.tsx'
+import { ActDialog } from './act-dialog.tsx'
+import { countOf } from './member.copy.ts'
+
+const closedSentence = 'The village is not taking new members right now. Please try again later.'
+
+/** The card; it is left out while nothing is known. */
+export function JoiningCard({ membership }: { membership: UseQueryResult<Membership> }) {
+  const [asking, setAsking] = useState(false)
+  const { data, isError, refetch } = membership
+  if (isError) return null
+  if (!data) {
+    return (
+      <Loading>
+        <Skeleton className="h-52 w-full rounded-lg" />
+      </Loading>
+    )
+  }
+  const { joining, joined_lately, usable_codes } = data
+  const closed = joining.closed_at !== null
+  return (
+    <Card as="section" className="p-5" aria-labelledby="joining-heading">
+      <h2 id="joining-heading" className="h4">
+        {closed ? 'Joining is closed' : 'Joining is open'}
+      </h2>
+      <p className="mt-1 text-small text-ink-soft wrap-anywhere">
+        {joining.closed_at ? (
+          <>
+            Since {dayAndTimeOf(joining.closed_at)}, by <bdi>{joining.closed_by ?? 'the operator'}</bdi>: “
+            <bdi>{joining.reason}</bdi>”
+          </>
+        ) : (
+          `Anyone with a valid code can join. ${countOf(joined_lately, 'parent')} did in the last ${joinedLatelyDays} days.`
+        )}
+      </p>
+      <Switch
+        label="Close joining"
+        on={closed}
+        onToggle={() => setAsking(true)}
+        className="mt-2 border-t border-line"
+      />
+      <p className="text-small text-ink-mute">
+        {closed
+          ? 'Every code is kept. Requests for an invitation still arrive.'
+          : 'Closing keeps every code, but none opens the gate until you open it again. Members are not touched.'}
+      </p>
+      <ActDialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={closed ? 'Open joining for the whole village' : 'Close joining for the whole village'}
+        reasonLabel="Note for the other administrators"
+        confirm={closed ? 'Open joining' : 'Close joining'}
+        done={closed ? 'Joining is open' : 'Joining is closed'}
+        act={async (reason) => {
+          await call(setJoining, { closed: !closed, reason })
+          await refetch()
+        }}
+      >
+        <ul className="grid gap-2.5">
+          {closed ? (
+            <>
+              <Point icon={<Check size={20} className="text-primary" />}>
+                {countOf(usable_codes, 'active code')} let parents join again.
+              </Point>
+              <Point icon={<Inbox size={20} className="text-ink-mute" />}>
+                Requests for an invitation wait among the inquiries.
+              </Point>
+            </>
+          ) : (
+            <>
+              <Point icon={<X size={20} className="text-danger-text" />}>
+                No code opens the gate. A visitor reads: “{closedSentence}”
+              </Point>
+              <Point icon={<Check size={20} className="text-primary" />}>
+                {countOf(usable_codes, 'active code')} stay valid and work again when you open.
+              </Point>
+              <Point icon={<Check size={20} className="text-primary" />}>
+                Members keep signing in, sharing and searching.
+              </Point>
+              <Point icon={<Inbox size={20} className="text-ink-mute" />}>
+                Requests for an invitation still arrive and wait among the inquiries.
+              </Point>
+            </>
+          )}
+        </ul>
+      </ActDialog>
+    </Card>
+  )
+}
+
+function Point({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+  return (
+    <li className="flex gap-3">
+      <span className="mt-0.5 flex-none">{icon}</span>
+      <span className="min-w-0">{children}</span>
+    </li>
+  )
+}

@@ -1,0 +1,88 @@
+// A member's codes: how each stands, who came by it, and replacing one that leaked.
+import type { Member } from '../../domain/members/members.contracts.ts'
+import { Card } from '../ui/card.tsx'
+import { classes } from '../ui/classes.ts'
+import { dayOf } from '../ui/dates.ts'
+import { LinkButton } from '../ui/link-button.tsx'
+import { countOf } from './member.copy.ts'
+
+type Code = Member['codes'][number]
+
+const stateWords: Record<Code['status'], string> = {
+  active: '',
+  used: 'Used up',
+  expired: 'Expired unused',
+  revoked: 'Closed',
+}
+
+/** "Personal code · 5 uses", "Made Jul 2, 2026 · 2 of 5 uses". */
+const factsOf = ({ kind, created_at, uses, max_uses, status }: Code): string =>
+  [
+    kind === 'personal' ? 'Personal code' : `Made ${dayOf(created_at)}`,
+    max_uses === null ? countOf(uses, 'use') : `${uses} of ${countOf(max_uses, 'use')}`,
+    stateWords[status],
+  ]
+    .filter(Boolean)
+    .join(' · ')
+
+/** The card; `onReplace` asks before a code is replaced. */
+export function MemberCodes({ data, onReplace }: { data: Member; onReplace: (code: string) => void }) {
+  const { codes, member } = data
+  const active = codes.filter(({ status }) => status === 'active').length
+  const stopped = member.standing === 'suspended' || member.invitations_paused_at !== null
+  return (
+    <Card as="section" className="p-5 lg:p-6" aria-labelledby="member-codes-heading">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-3">
+        <h3 id="member-codes-heading" className="h4">
+          Codes
+        </h3>
+        <span className="text-small text-ink-mute">
+          {active} active{stopped && ', stopped for now'}
+        </span>
+      </div>
+      <ul className="mt-1">
+        {codes.map((code) => (
+          <li key={code.code} className="border-line py-3.5 not-last:border-b">
+            <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+              <span
+                className={classes(
+                  'font-semibold tracking-wider wrap-anywhere',
+                  code.status !== 'active' && 'text-ink-mute line-through',
+                )}
+              >
+                {code.code}
+              </span>
+              <span className="text-small text-ink-mute">{factsOf(code)}</span>
+            </div>
+            {code.used_by.length > 0 && (
+              <p className="mt-1 text-small text-ink-soft wrap-anywhere">
+                Used by{' '}
+                {code.used_by.map(({ id, name, used_at }, at) => (
+                  <span key={id}>
+                    {at > 0 && '; '}
+                    <bdi>{name}</bdi>, {dayOf(used_at)}
+                  </span>
+                ))}
+                {code.uses > code.used_by.length && `; ${code.uses - code.used_by.length} more`}
+              </p>
+            )}
+            {code.status === 'active' && (
+              <p className="flex flex-wrap items-center gap-x-3 text-small text-ink-mute">
+                <LinkButton
+                  className="min-h-11"
+                  aria-label={`Re-issue this code, ${code.code}`}
+                  aria-haspopup="dialog"
+                  onClick={() => onReplace(code.code)}
+                >
+                  Re-issue this code
+                </LinkButton>
+                {code.kind === 'personal' &&
+                  'if it was posted somewhere: the old one stops, she gets the new one by mail'}
+              </p>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

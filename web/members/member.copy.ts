@@ -1,0 +1,46 @@
+// How a member's standing and what administrators did about her read.
+import type { MemberAct } from '../../domain/members/members.contracts.ts'
+import { village } from '../../domain/village.ts'
+
+const dayThere = new Intl.DateTimeFormat('en-US', {
+  timeZone: village.timeZone,
+  year: 'numeric',
+  month: 'short',
+  day: 'numeric',
+})
+
+/** The day on which a suspension ends, as it is in the village. */
+export const endOf = (moment: string): string => dayThere.format(new Date(moment))
+
+/** What was done, to be said after who did it: "Ada suspended her until Dec 5, 2026". */
+export const actWords = (act: MemberAct, until: string | null): string => {
+  const words: Record<MemberAct, string> = {
+    suspend: until ? `suspended her until ${endOf(until)}` : 'suspended her for good',
+    lift: 'lifted the suspension',
+    end_sessions: 'signed her out',
+    replace_code: 'replaced a code',
+    grant_administrator: 'made her an administrator',
+    revoke_administrator: 'made her a member again',
+    pause_invitations: 'paused her invitations',
+    resume_invitations: 'let her invitations work again',
+    close_joining: 'closed joining',
+    open_joining: 'opened joining',
+  }
+  return words[act]
+}
+
+/** Who did it. */
+export const actorOf = ({ by, from_command }: { by: string | null; from_command: boolean }): string =>
+  from_command ? 'The operator' : (by ?? 'A former administrator')
+
+/** "1 recommendation", "12 recommendations", "none yet". */
+export const countOf = (count: number, one: string, several = `${one}s`): string =>
+  `${count.toLocaleString('en-US')} ${count === 1 ? one : several}`
+
+/** Reasons an administrator often has; each is what the log keeps. */
+export const suspensionReasons = [
+  'Advertises a business of her own',
+  'Shares invitation codes in public',
+  'Unkind to another parent',
+  'She asked for a pause herself',
+] as const

@@ -1,0 +1,187 @@
+// One member, for administrators: who she is, who vouched for her and whom she invited, what she shared, and what can be done.
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from '@tanstack/react-router'
+import { ArrowLeft, CirclePause } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { getMember, type Member } from '../../domain/members/members.contracts.ts'
+import { Refusal } from '../../domain/refusal.ts'
+import { queryOf } from '../call.ts'
+import { RequireAdmin } from '../moderation/require-admin.tsx'
+import { Avatar } from '../ui/avatar.tsx'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { dayOf } from '../ui/dates.ts'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { PageTitle } from '../ui/page-title.tsx'
+import { Loading, Skeleton } from '../ui/skeleton.tsx'
+import { InvitationTree } from './invitation-tree.tsx'
+import { actorOf, endOf } from './member.copy.ts'
+import { MemberActs } from './member-acts.tsx'
+import { MemberCodes } from './member-codes.tsx'
+import type { ChosenAct } from './member-dialog.tsx'
+import { MemberLog } from './member-log.tsx'
+import { MemberRecommendations } from './member-recommendations.tsx'
+import { MemberSessions } from './member-sessions.tsx'
+import { StandingBadge } from './standing-badge.tsx'
+
+/** The page at `/admin/members/$id`. */
+export function MemberPage() {
+  const { id } = useParams({ from: '/admin/members/$id' })
+  return (
+    <RequireAdmin
+      path="/admin/members/$id"
+      way={
+        <Link
+          to="/admin"
+          search={{ tab: 'members' }}
+          className="link mb-2 inline-flex min-h-11 items-center gap-1.5 text-small"
+        >
+          <ArrowLeft size={16} />
+          Members
+        </Link>
+      }
+    >
+      <MemberById key={id} id={id} />
+    </RequireAdmin>
+  )
+}
+
+function MemberById({ id }: { id: string }) {
+  const { data, error, isFetching, refetch } = useQuery(queryOf(getMember, { id }))
+  if (data) return <Whole data={data} />
+  if (error instanceof Refusal && (error.code === 'not_found' || error.code === 'invalid_input')) {
+    return (
+      <Card>
+        <EmptyState as="h2" title="Nobody here">
+          This member has left the village, or the address is not complete.
+        </EmptyState>
+      </Card>
+    )
+  }
+  if (error) {
+    return (
+      <ErrorState as="h2" title="Failed to load this member" onRetry={() => refetch()} retrying={isFetching}>
+        {error.message}
+      </ErrorState>
+    )
+  }
+  return (
+    <Loading label="Loading this member">
+      <Skeleton className="h-20 w-full rounded-lg" />
+      <Skeleton className="mt-5 h-96 w-full rounded-lg" />
+    </Loading>
+  )
+}
+
+function Whole({ data }: { data: Member }) {
+  const { member } = data
+  const [chosen, setChosen] = useState<ChosenAct | null>(null)
+  return (
+    <>
+      <PageTitle title={member.full_name} />
+      <div className="flex flex-wrap items-center gap-4">
+        <Avatar name={member.full_name} size="lg" />
+        <div className="min-w-0 flex-1 basis-48">
+          <h2 className="h2 wrap-anywhere">
+            <bdi>{member.full_name}</bdi>
+          </h2>
+          <p className="flex flex-wrap gap-x-3 text-small text-ink-soft wrap-anywhere">
+            <span>{member.email}</span>
+            {member.location && <bdi>{member.location}</bdi>}
+            <span>Joined {dayOf(member.created_at)}</span>
+          </p>
+        </div>
+        <StandingBadge member={member} />
+      </div>
+      {member.standing === 'suspended' && <Suspended data={data} onChoose={setChosen} />}
+      <div className="mt-5 grid grid-cols-[minmax(0,1fr)] items-start gap-5 xl:grid-cols-[minmax(0,1fr)_24rem]">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+          <Profile data={data} />
+          <InvitationTree data={data} />
+          <MemberRecommendations data={data} />
+          <MemberCodes data={data} onReplace={(code) => setChosen({ kind: 'replace', code })} />
+        </div>
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+          <MemberActs data={data} chosen={chosen} onChoose={setChosen} />
+          <MemberSessions sessions={data.sessions} onEnd={(sessionId) => setChosen({ kind: 'end', sessionId })} />
+          <MemberLog acts={data.acts} joined={member.created_at} invitedBy={member.invited_by} />
+        </div>
+      </div>
+    </>
+  )
+}
+
+function Suspended({ data, onChoose }: { data: Member; onChoose: (act: ChosenAct) => void }) {
+  const { member, acts } = data
+  const act = acts.find((one) => one.act === 'suspend')
+  const until = member.suspended_until
+  return (
+    <Notice
+      tone="error"
+      icon={CirclePause}
+      className="mt-5 flex-wrap"
+      title={until ? `Suspended until ${endOf(until)}` : 'Suspended for good'}
+      end={
+        <div className="flex flex-wrap gap-2.5 max-sm:w-full">
+          <Button size="sm" onClick={() => onChoose({ kind: 'suspend' })}>
+            Change the date
+          </Button>
+          <Button size="sm" onClick={() => onChoose({ kind: 'lift' })}>
+            Lift now
+          </Button>
+        </div>
+      }
+    >
+      {act && (
+        <span className="wrap-anywhere">
+          by <bdi>{actorOf(act)}</bdi> on {dayOf(act.at)}: <bdi>{act.reason}</bdi>
+        </span>
+      )}
+      <span className="block">
+        She cannot sign in, and her codes stopped. What she shared stays.{until && ' It lifts by itself.'}
+      </span>
+    </Notice>
+  )
+}
+
+function Profile({ data }: { data: Member }) {
+  const { member } = data
+  return (
+    <Card as="section" className="p-5 lg:p-6" aria-labelledby="profile-heading">
+      <h3 id="profile-heading" className="h4">
+        Profile
+      </h3>
+      <dl className="mt-1 grid gap-x-8 md:grid-cols-2">
+        <Fact name="Name">
+          <bdi>{member.full_name}</bdi>
+        </Fact>
+        <Fact name="Town">{member.location ? <bdi>{member.location}</bdi> : 'not told'}</Fact>
+        <Fact name="E-mail">
+          {member.email}, {member.email_confirmed_at ? 'confirmed' : 'not confirmed'}
+        </Fact>
+        <Fact name="Children">
+          {[member.children_count, member.children_ages && `aged ${member.children_ages}`].filter(Boolean).join(', ') ||
+            'not told'}
+        </Fact>
+        <Fact name="Invited by">{member.invited_by ? <bdi>{member.invited_by}</bdi> : 'the village'}</Fact>
+        <Fact name="Last sign-in">{member.last_sign_in_at ? dayOf(member.last_sign_in_at) : 'never'}</Fact>
+      </dl>
+      {member.parenting_story && (
+        <p className="pt-2.5 text-small text-ink-mute wrap-anywhere whitespace-pre-line">
+          <b className="font-semibold text-ink-soft">Her story:</b> “<bdi>{member.parenting_story}</bdi>”
+        </p>
+      )}
+    </Card>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="flex min-w-0 justify-between gap-4 border-b border-line py-2 text-small">
+      <dt className="flex-none text-ink-mute">{name}</dt>
+      <dd className="min-w-0 text-right font-semibold wrap-anywhere">{children}</dd>
+    </div>
+  )
+}

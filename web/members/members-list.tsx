@@ -1,0 +1,126 @@
+// The list of members: a row each that leads to the member's page; from 1024 px in columns.
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { ChevronRight } from 'lucide-react'
+import { useRef } from 'react'
+import { type ListedMember, listMembers, type MemberFilter } from '../../domain/members/members.contracts.ts'
+import { pagesOf } from '../call.ts'
+import { Avatar } from '../ui/avatar.tsx'
+import { classes } from '../ui/classes.ts'
+import { dayOf } from '../ui/dates.ts'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
+import { ShowMore } from '../ui/show-more.tsx'
+import { Loading, Skeleton } from '../ui/skeleton.tsx'
+import { StandingBadge } from './standing-badge.tsx'
+
+const columns = 'lg:grid-cols-[minmax(0,2.2fr)_minmax(0,.9fr)_minmax(0,1.2fr)_3rem_8.75rem_1.25rem]'
+
+/** The rows, or what stands in their place. */
+export function MembersList({ show, search }: { show: MemberFilter; search: string }) {
+  const list = useRef<HTMLUListElement>(null)
+  const { data, isPending, isError, error, isFetching, refetch, ...pages } = useInfiniteQuery(
+    pagesOf(listMembers, { show, search }),
+  )
+  const members = data?.pages.flatMap((page) => page.members) ?? []
+  if (isPending) return <MembersSkeleton />
+  if (isError && members.length === 0) {
+    return (
+      <ErrorState title="Failed to load the members" onRetry={() => refetch()} retrying={isFetching}>
+        {error.message}
+      </ErrorState>
+    )
+  }
+  if (members.length === 0) {
+    return search ? (
+      <EmptyState title="Nobody found">Try fewer words, or a part of the e-mail address.</EmptyState>
+    ) : (
+      <EmptyState title="Nobody here">No member stands like this now.</EmptyState>
+    )
+  }
+  return (
+    <>
+      <div
+        aria-hidden="true"
+        className={`hidden gap-4 border-b border-line bg-sunk px-5 py-2 text-small font-semibold text-ink-soft lg:grid ${columns}`}
+      >
+        <span>Member</span>
+        <span>Town</span>
+        <span>Joined</span>
+        <span>Shared</span>
+        <span>Standing</span>
+      </div>
+      <ul ref={list}>
+        {members.map((member) => (
+          <MemberRow key={member.id} member={member} />
+        ))}
+      </ul>
+      <ShowMore pages={pages} list={list} rows={members.length} focus="a" />
+    </>
+  )
+}
+
+function MemberRow({ member }: { member: ListedMember }) {
+  const { id, full_name, email, location, created_at, invited_by, recommendations } = member
+  const inGoodStanding = member.standing === 'active' && !member.is_administrator
+  return (
+    <li className="border-line not-last:border-b">
+      <Link
+        to="/admin/members/$id"
+        params={{ id }}
+        className={`grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 px-5 py-3 text-small text-ink-soft -outline-offset-2 hover:bg-tint lg:gap-x-4 ${columns}`}
+      >
+        <span className="contents lg:flex lg:min-w-0 lg:items-center lg:gap-3">
+          <Avatar name={full_name} />
+          <span className="min-w-0">
+            <b className="block text-base font-semibold text-ink wrap-anywhere">
+              <bdi>{full_name}</bdi>
+            </b>
+            <span className="block text-ink-mute wrap-anywhere lg:truncate">{email}</span>
+          </span>
+        </span>
+        <span className="col-start-2 min-w-0 wrap-anywhere lg:col-start-auto lg:truncate">
+          <span className="sr-only">Town: </span>
+          {location ? <bdi>{location}</bdi> : <span className="text-ink-mute">Town not told</span>}
+        </span>
+        <span className="col-start-2 min-w-0 lg:col-start-auto">
+          <span className="lg:sr-only">Joined </span>
+          {dayOf(created_at)}
+          <span className="block truncate text-ink-mute">
+            by {invited_by ? <bdi>{invited_by}</bdi> : 'the village'}
+          </span>
+        </span>
+        <span className="col-start-2 tabular-nums lg:col-start-auto">
+          {recommendations.toLocaleString('en-US')}
+          <span className="lg:sr-only"> {recommendations === 1 ? 'recommendation' : 'recommendations'}</span>
+        </span>
+        <span
+          className={classes('col-start-2 mt-1 min-w-0 lg:col-start-auto lg:mt-0', inGoodStanding && 'max-lg:sr-only')}
+        >
+          <span className="sr-only">Standing: </span>
+          <StandingBadge member={member} quiet />
+        </span>
+        <ChevronRight
+          size={18}
+          className="col-start-3 row-span-5 row-start-1 text-ink-mute lg:col-start-auto lg:row-span-1 lg:row-start-auto"
+        />
+      </Link>
+    </li>
+  )
+}
+
+function MembersSkeleton() {
+  return (
+    <Loading label="Loading members">
+      {['first', 'second', 'third', 'fourth', 'fifth', 'sixth'].map((key) => (
+        <div key={key} className="flex items-center gap-3 border-b border-line px-5 py-3">
+          <Skeleton round className="h-11 w-11" />
+          <div className="flex-1">
+            <Skeleton line className="w-48" />
+            <Skeleton line className="w-64" />
+          </div>
+        </div>
+      ))}
+    </Loading>
+  )
+}

@@ -1,0 +1,169 @@
+// Suspending a member, or moving the day: why, until when, and the words she will read.
+import { type FormEvent, useId, useState } from 'react'
+import { reasonLimit, suspendMember } from '../../domain/members/member-acts.contracts.ts'
+import type { Member } from '../../domain/members/members.contracts.ts'
+import { dayInWords, suspensionWords } from '../../domain/members/suspension.rules.ts'
+import { call } from '../call.ts'
+import { Button } from '../ui/button.tsx'
+import { CheckField } from '../ui/check-field.tsx'
+import { today } from '../ui/dates.ts'
+import { Dialog } from '../ui/dialog.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { RadioGroupField } from '../ui/radio-group-field.tsx'
+import { TextAreaField } from '../ui/text-area-field.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import { toast } from '../ui/toast.tsx'
+import { refusalOf } from './act-dialog.tsx'
+import { countOf, suspensionReasons } from './member.copy.ts'
+
+/** The day so many days from now (yyyy-MM-dd). */
+const dayAhead = (days: number): string => {
+  const day = new Date(`${today()}T00:00:00Z`)
+  day.setUTCDate(day.getUTCDate() + days)
+  return day.toISOString().slice(0, 10)
+}
+
+/** What the answers are refused for, by field, before they are sent. */
+type Missing = { reason?: string; until?: string; words?: string }
+
+type SuspendDialogProps = {
+  data: Member
+  onClose: () => void
+  /** Makes the call and reads the member anew. */
+  acting: (act: () => Promise<unknown>) => Promise<void>
+}
+
+/** The dialog; two weeks unless told, with words that follow the day until they are changed. */
+export function SuspendDialog({ data: { member, recommendations, acts }, onClose, acting }: SuspendDialogProps) {
+  const form = useId()
+  const moving = member.standing === 'suspended'
+  const [picked, setPicked] = useState('')
+  const [other, setOther] = useState('')
+  const [span, setSpan] = useState('until')
+  const [day, setDay] = useState(() => dayAhead(14))
+  const [written, setWritten] = useState<string | null>(null)
+  const [takeDown, setTakeDown] = useState(false)
+  const [missing, setMissing] = useState<Missing>({})
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string>()
+  const until = span === 'until' ? day : null
+  const words = written ?? suspensionWords(until || null)
+  const reason = picked === 'other' ? other.trim() : picked
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    const found: Missing = {
+      ...(reason === '' && { reason: 'Please say why.' }),
+      ...(until !== null && until <= today() && { until: 'Please choose a day to come.' }),
+      ...(words.trim() === '' && { words: 'Please say what she will read.' }),
+    }
+    setMissing(found)
+    if (Object.keys(found).length > 0 || busy) return
+    setBusy(true)
+    setFailure(undefined)
+    const wish = { id: member.id, reason, last_act_id: acts[0]?.id ?? null, until, words, take_down: takeDown }
+    try {
+      await acting(() => call(suspendMember, wish))
+      toast({
+        title: 'She is suspended',
+        description: 'She has been signed out, and is told by mail.',
+        variant: 'success',
+      })
+      onClose()
+    } catch (error) {
+      setFailure(refusalOf(error))
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => open || onClose()}
+      title={
+        <>
+          {moving ? 'Change the suspension of ' : 'Suspend '}
+          <bdi>{member.full_name}</bdi>
+        </>
+      }
+      description={
+        span === 'until'
+          ? 'She is signed out now and cannot come back before the date. Her codes stop for that time.'
+          : 'She is signed out now and cannot come back. Her codes stop.'
+      }
+      size="sm"
+      notice={failure && <Notice tone="error">{failure}</Notice>}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={form} variant="danger" busy={busy}>
+            {until ? `Suspend until ${dayInWords(until)}` : 'Suspend for good'}
+          </Button>
+        </>
+      }
+    >
+      <form id={form} onSubmit={submit} noValidate className="grid gap-5">
+        <RadioGroupField
+          label="Reason"
+          required
+          error={picked === 'other' ? undefined : missing.reason}
+          value={picked}
+          onValueChange={setPicked}
+          options={[
+            ...suspensionReasons.map((value) => ({ value, label: value })),
+            { value: 'other', label: 'Something else' },
+          ]}
+        />
+        {picked === 'other' && (
+          <TextField
+            label="What happened"
+            required
+            maxLength={reasonLimit}
+            value={other}
+            error={missing.reason}
+            hint="Kept in the log for the other administrators."
+            onChange={(event) => setOther(event.target.value)}
+          />
+        )}
+        <RadioGroupField
+          label="How long"
+          look="chips"
+          value={span}
+          onValueChange={setSpan}
+          options={[
+            { value: 'until', label: 'Until a day' },
+            { value: 'good', label: 'For good' },
+          ]}
+        />
+        {span === 'until' && (
+          <TextField
+            label="Until"
+            type="date"
+            min={dayAhead(1)}
+            value={day}
+            error={missing.until}
+            hint="On this day she can sign in again. It lifts by itself."
+            onChange={(event) => setDay(event.target.value)}
+          />
+        )}
+        <TextAreaField
+          label="What she will read"
+          required
+          rows={4}
+          maxLength={reasonLimit}
+          value={words}
+          error={missing.words}
+          onChange={(event) => setWritten(event.target.value)}
+        />
+        {recommendations.approved > 0 && (
+          <CheckField
+            label={`Take down ${countOf(recommendations.approved, 'approved recommendation')}`}
+            hint="They stay otherwise. Each can be approved again."
+            checked={takeDown}
+            onChange={(event) => setTakeDown(event.target.checked)}
+          />
+        )}
+      </form>
+    </Dialog>
+  )
+}
