@@ -15,6 +15,7 @@ import { isLocalAddress, isLocalSite } from './platform/local-only.ts'
 import { openTransport } from './platform/mail-transport.ts'
 import { startOutbox } from './platform/outbox.job.ts'
 import { expirySweeps } from './retention.ts'
+import { writeSearchCounts } from './visits/search-count.ts'
 
 export interface Village {
   app: FastifyInstance
@@ -85,6 +86,9 @@ export const startVillage = async (
   try {
     const database = await openDatabase(configuration, log)
     closers.push(() => database.close())
+    closers.push(() =>
+      writeSearchCounts(database).catch((error: unknown) => log.warn({ err: error }, 'searches were not counted')),
+    )
     const applied = await migrate(database.unhurried.db)
     if (applied.length > 0) log.info({ applied }, 'database migrated')
     const transport = await openTransport(configuration, log)

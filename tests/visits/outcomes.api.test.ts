@@ -58,13 +58,14 @@ describe('get-outcomes', () => {
 
   it('loses no search of several that are written at once', async () => {
     const before = (await outcomes()).searches
+    const writing: Promise<void>[] = []
     for (let round = 0; round < 20; round++) {
       countSearch(village.database, { found: true, at: new Date(), log: silent })
-      void writeSearchCounts(village.database)
+      writing.push(writeSearchCounts(village.database))
       countSearch(village.database, { found: false, at: new Date(), log: silent })
     }
-    await writeSearchCounts(village.database)
-    await expect.poll(async () => (await outcomes()).searches).toBe(before + 40)
+    await Promise.all([...writing, writeSearchCounts(village.database)])
+    expect((await outcomes()).searches).toBe(before + 40)
   })
 
   it('counts contacts and who opened them, codes and who joined, of the last 30 days', async () => {
@@ -123,5 +124,23 @@ describe('get-outcomes', () => {
     await decide(old, 5)
     expect(await outcomes()).toMatchObject({ decisions: 3, decisions_late: 1, hours_p50: 8 })
     expect((await outcomes()).hours_p90).toBeCloseTo(25.6)
+  })
+})
+
+describe('a village that is closed', () => {
+  it('has written the searches of its last seconds', async () => {
+    const written: unknown[] = []
+    const closing = await startTestVillage()
+    await closing.call(searchProviders, {}, maya)
+    const { database } = closing
+    const { close } = database
+    Object.assign(database, {
+      close: async () => {
+        written.push(...(await database.db.selectFrom('search_days').select('searches').execute()))
+        return close.call(database)
+      },
+    })
+    await closing.close()
+    expect(written).toEqual([{ searches: 1 }])
   })
 })
