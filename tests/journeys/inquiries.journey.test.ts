@@ -84,11 +84,14 @@ describe('the dashboard', () => {
     await latest(page).getByText('No inquiries yet').waitFor()
   })
 
-  it('has four tabs, gone through by keyboard; the open one stands in the address', async () => {
+  it('has five tabs, gone through by keyboard; the open one stands in the address', async () => {
     const { page } = desk
     const tab = (name: string) => page.getByRole('tab', { name, exact: true })
     await page.goto('/admin')
     await tab('Recommendations').press('ArrowRight')
+    await page.waitForURL('**/admin?tab=members')
+    await page.getByRole('tabpanel', { name: 'Members' }).waitFor()
+    await tab('Members').press('ArrowRight')
     await page.waitForURL('**/admin?tab=providers')
     await page.getByRole('tabpanel', { name: 'Providers' }).waitFor()
     await tab('Providers').press('ArrowRight')
