@@ -47,7 +47,7 @@ describe('beside the note', () => {
     await dialog.getByRole('heading', { name: 'Would join' }).waitFor()
     expect(await dialog.getByRole('link', { name: /Beatrix Beside/ }).getAttribute('href')).toMatch(/^\/providers\//)
     await dialog.getByText('1 recommendation, 5.0').waitFor()
-    await dialog.getByText(maya.fullName, { exact: true }).waitFor()
+    await dialog.getByRole('link', { name: maya.fullName }).waitFor()
     await dialog.getByText('1 more waiting').waitFor()
     expect(await axeInBothThemes(page)).toEqual([])
 

@@ -1,5 +1,6 @@
 // What stands beside a submission at the desk: the page it would join, pages that may be the same, and its parent's record.
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { CircleCheck, CircleX, Clock, ExternalLink } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Answer } from '../../domain/contract.ts'
@@ -112,12 +113,14 @@ function Provider({ provider }: { provider: NonNullable<Context['joins']> }) {
 }
 
 function Parent({ parent }: { parent: NonNullable<Context['parent']> }) {
-  const { name, joined_at, invited_by, approved, rejected, pending } = parent
+  const { id, name, joined_at, invited_by, approved, rejected, pending } = parent
   return (
     <div className={line}>
       <Avatar name={name} size="sm" />
       <div className="min-w-0 flex-1">
-        <bdi className="block font-semibold wrap-anywhere">{name}</bdi>
+        <Link to="/admin/members/$id" params={{ id }} className="link font-semibold wrap-anywhere">
+          <bdi>{name}</bdi>
+        </Link>
         <p className="text-ink-soft wrap-anywhere">
           Joined {dayOf(joined_at)}
           {invited_by && `, invited by ${invited_by}`}
