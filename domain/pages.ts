@@ -7,8 +7,8 @@ export interface SitePage {
   description: string
   /** Worth finding through a search engine: a visitor can read it without signing in. */
   public?: true
-  /** Who may open it. A visitor is led to sign in, and back again. */
-  guard: 'open' | 'member' | 'administrator'
+  /** Who may open it, where that is not everybody. A visitor is led to sign in, and back again. */
+  guard?: 'member' | 'administrator'
   /** Where a visitor signs in; `/auth` unless told. */
   signIn?: '/login'
   /** Said in a toast on the way there. */
@@ -26,39 +26,33 @@ export const pages = {
     title: '',
     description: `${village.tagline} An invitation-only community for ${village.metro} parents.`,
     public: true,
-    guard: 'open',
     scripts: 130,
   },
   '/auth': {
     title: 'Sign in',
     description: `Sign in to ${village.name}, or choose a new password.`,
-    guard: 'open',
     scripts: 150,
   },
   '/login': {
     title: 'Sign in',
     description: `Sign in to ${village.name} and find care that other parents recommend.`,
     public: true,
-    guard: 'open',
     scripts: 140,
   },
   '/signup': {
     title: 'Sign up',
     description: `Join ${village.name} with an invitation from a friend.`,
     public: true,
-    guard: 'open',
     scripts: 145,
   },
   '/email-verification': {
     title: 'Check Your Email',
     description: `Confirm your e-mail address to join ${village.name}.`,
-    guard: 'open',
     scripts: 140,
   },
   '/referral-signup': {
     title: 'Invitation',
     description: `You were invited to ${village.name}: enter your invitation code to join, or ask for one.`,
-    guard: 'open',
     scripts: 150,
   },
   '/generate-referral': {
@@ -71,28 +65,24 @@ export const pages = {
   '/add-listing': {
     title: 'Share Your Experience',
     description: `Recommend a care provider to the parents of ${village.name}, in a few minutes.`,
-    guard: 'open',
     scripts: 150,
   },
   '/contact': {
     title: 'Contact Us',
     description: `Write to the people who run ${village.name}: a question, a correction, or a hello.`,
     public: true,
-    guard: 'open',
     scripts: 135,
   },
   '/about': {
     title: 'About Us',
     description: `Why ${village.name} exists, how it works, and how recommendations are reviewed.`,
     public: true,
-    guard: 'open',
     scripts: 120,
   },
   '/privacy': {
     title: 'Privacy',
     description: `What ${village.name} knows of people, who sees it, and how long it is kept, in plain words.`,
     public: true,
-    guard: 'open',
     scripts: 120,
   },
   '/profile': {

@@ -68,7 +68,7 @@ const guard =
   ({ location, cause }: Opening): void => {
     const { user, loading } = currentSession()
     const page = pageAt(path)
-    if (page.guard === 'open' || user || loading) return
+    if (!page.guard || user || loading) return
     if (page.signInWords && cause === 'enter') toast({ title: page.signInWords, variant: 'destructive' })
     throw redirect({ to: page.signIn ?? '/auth', search: { redirect: location.href } })
   }
