@@ -82,8 +82,12 @@ describe('plainText', () => {
   it('leaves every text that holds no markup, entity or odd space as it is', () => {
     fc.assert(
       fc.property(fc.array(fc.stringMatching(/^[\p{L}\d.,'!?()%$€–"#;:+*=>-]{1,12}$/u)), (words) => {
-        const text = words.join(' ').normalize('NFC')
-        expect(plainText(text)).toBe(text)
+        // some letters are fillers that nobody sees: they go
+        const text = words
+          .join(' ')
+          .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
+          .normalize('NFC')
+        expect(plainText(text)).toBe(text.replace(/ +/g, ' ').trim())
       }),
     )
   })
