@@ -74,10 +74,10 @@ function LatestList({ inquiries, now }: { inquiries: readonly Inquiry[]; now: Da
               </span>
             </div>
             <p className="wrap-anywhere text-ink-mute">{inquiry.email}</p>
-            <p dir="auto" className="mt-1 font-semibold wrap-anywhere max-md:truncate">
+            <p dir="auto" className="mt-1 font-semibold wrap-anywhere">
               {inquiry.subject}
             </p>
-            <p dir="auto" className="wrap-anywhere text-ink-soft max-md:line-clamp-2 max-md:min-h-[2lh]">
+            <p dir="auto" className="wrap-anywhere text-ink-soft max-md:min-h-[3lh]">
               {previewOf(inquiry.message)}
             </p>
           </li>
@@ -115,7 +115,7 @@ function LatestSkeleton() {
             <p>
               <Skeleton line className="w-full" />
               <Skeleton line className="w-full md:max-xl:hidden" />
-              <Skeleton line className="w-1/2 max-xl:hidden" />
+              <Skeleton line className="w-1/2 md:max-xl:hidden" />
             </p>
           </div>
         ))}
