@@ -86,7 +86,7 @@ describe.each(['phone', 'desktop'] as const)('on a %s', (viewport) => {
     await signIn.getByText('That code is not right').waitFor()
     await give(signIn, secret, 'Sign In')
     await signIn.waitForURL('**/saved')
-    // The other tab hears of it and goes where it was going.
+    // The other tab is signed in too and opens the page it asked for.
     await tab.waitForURL('**/profile')
     await section(tab).getByText('It is on').waitFor()
 
