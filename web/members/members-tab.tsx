@@ -1,12 +1,12 @@
 // The Members tab of the dashboard: who is in the village, and whether anybody may join.
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { getMembership, type MemberFilter, memberFilters } from '../../domain/members/members.contracts.ts'
 import { queryOf } from '../call.ts'
 import { Card } from '../ui/card.tsx'
 import { Segment } from '../ui/segment.tsx'
+import { TypedSearch } from '../ui/typed-search.tsx'
 import { JoiningCard } from './joining-card.tsx'
-import { MemberSearch } from './member-search.tsx'
 import { MembersList } from './members-list.tsx'
 
 const filterLabels: Record<MemberFilter, string> = {
@@ -23,16 +23,12 @@ export function MembersTab() {
   const navigate = useNavigate({ from: '/admin' })
   const show = memberFilters.find((known) => known === status) ?? 'all'
   const membership = useQuery(queryOf(getMembership, {}))
-  const router = useRouter()
-  const look = (filter: MemberFilter, words: string) => {
-    // A search that follows the typing late must not call back who has gone on to a member's page.
-    if (router.latestLocation.pathname !== '/admin') return
-    void navigate({
+  const look = (filter: MemberFilter, words: string) =>
+    navigate({
       search: { tab: 'members', status: filter === 'all' ? undefined : filter, search: words || undefined },
       replace: true,
       resetScroll: false,
     })
-  }
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 xl:grid-cols-[minmax(0,1fr)_21rem]">
       <Card as="section" className="min-w-0" aria-labelledby="members-heading">
@@ -58,7 +54,12 @@ export function MembersTab() {
               />
             </div>
           </div>
-          <MemberSearch search={search} onSearch={(words) => look(show, words)} />
+          <TypedSearch
+            label="Search by name, e-mail, town or code"
+            maxLength={200}
+            search={search}
+            onSearch={(words) => look(show, words)}
+          />
         </div>
         <MembersList key={`${show} ${search}`} show={show} search={search} />
       </Card>

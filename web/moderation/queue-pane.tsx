@@ -5,6 +5,7 @@ import {
   getDashboardCounts,
   promisedHours,
   type ReviewedSubmission,
+  submissionSearchLimit,
 } from '../../domain/moderation/moderation.contracts.ts'
 import { categoryLabel } from '../../domain/providers/categories.ts'
 import { queryOf } from '../call.ts'
@@ -13,11 +14,11 @@ import { CategoryIcon } from '../ui/category-icon.tsx'
 import { ShowMore } from '../ui/show-more.tsx'
 import { StarShape } from '../ui/star-shape.tsx'
 import { Tally } from '../ui/tally.tsx'
+import { TypedSearch } from '../ui/typed-search.tsx'
 import { colleaguesAt, presenceWords } from './claim.copy.ts'
 import { filterNames, placeOf, statusNames } from './submission.copy.ts'
 import { KeyHints } from './submission-actions.tsx'
 import { fits, type QueueView, statusFilters } from './submission-queue.ts'
-import { SubmissionSearch } from './submission-search.tsx'
 import type { Claim } from './use-claims.ts'
 import type { Queue } from './use-queue.ts'
 import type { Review } from './use-review.ts'
@@ -53,7 +54,13 @@ export function QueuePane({ queue, review, claims, onViewChange }: QueuePaneProp
           value={view.filter}
           onValueChange={(filter) => review.leaving.leave(() => onViewChange({ ...view, filter, order: 'newest' }))}
         />
-        <SubmissionSearch compact search={view.search} onSearch={(search) => onViewChange({ ...view, search })} />
+        <TypedSearch
+          label="Search by provider, submitter or city"
+          maxLength={submissionSearchLimit}
+          placeholder="Provider, parent or town"
+          search={view.search}
+          onSearch={(search) => onViewChange({ ...view, search })}
+        />
       </div>
       <p className="flex flex-none justify-between gap-3 border-line border-b px-4 pt-2.5 pb-2 text-ink-mute text-small">
         <span>{view.order === 'oldest' ? 'Longest wait first' : 'Newest first'}</span>

@@ -1,16 +1,16 @@
 // The Submissions panel: its filter with counts, its search, and the queue that they let through.
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { getDashboardCounts } from '../../domain/moderation/moderation.contracts.ts'
+import { getDashboardCounts, submissionSearchLimit } from '../../domain/moderation/moderation.contracts.ts'
 import { queryOf } from '../call.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Card } from '../ui/card.tsx'
 import { PickChip } from '../ui/pick-chip.tsx'
 import { Segment } from '../ui/segment.tsx'
 import { prepareToasts } from '../ui/toast.tsx'
+import { TypedSearch } from '../ui/typed-search.tsx'
 import { filterNames } from './submission.copy.ts'
 import { type QueueView, readStatusFilter, type StatusFilter, statusFilters } from './submission-queue.ts'
-import { SubmissionSearch } from './submission-search.tsx'
 import { SubmissionsQueue } from './submissions-queue.tsx'
 
 type SubmissionsListProps = { view: QueueView; onViewChange: (view: QueueView) => void }
@@ -35,7 +35,12 @@ export function SubmissionsList({ view, onViewChange }: SubmissionsListProps) {
         </div>
         <div className="flex flex-wrap items-end gap-x-3 gap-y-2">
           <div className="min-w-0 flex-1 basis-64">
-            <SubmissionSearch search={view.search} onSearch={search} />
+            <TypedSearch
+              label="Search by provider, submitter or city"
+              maxLength={submissionSearchLimit}
+              search={view.search}
+              onSearch={search}
+            />
           </div>
           {view.filter === 'pending' && (
             <PickChip

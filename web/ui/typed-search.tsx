@@ -1,21 +1,24 @@
-// The search of the queue: the list follows the typing after a short pause.
+// A search that follows the typing after a short pause.
+import { useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { submissionSearchLimit } from '../../domain/moderation/moderation.contracts.ts'
-import { SearchField } from '../ui/search-field.tsx'
+import { SearchField } from './search-field.tsx'
 
 /** Milliseconds without typing before the search follows. */
 const pause = 300
 
-type SubmissionSearchProps = {
+type TypedSearchProps = {
+  label: string
+  /** Stands in the field instead of the label, where there is little room. */
+  placeholder?: string
+  maxLength: number
   /** The words that are looked for now. */
   search: string
   onSearch: (search: string) => void
-  /** Where there is little room its label stands in the field. */
-  compact?: boolean
 }
 
-/** Words of provider, submitter or city. Enter does not wait; nor does clearing. */
-export function SubmissionSearch({ search, onSearch, compact = false }: SubmissionSearchProps) {
+/** Words to look for. Enter does not wait; nor does clearing. Who has gone on to another page is not called back. */
+export function TypedSearch({ label, placeholder, maxLength, search, onSearch }: TypedSearchProps) {
+  const router = useRouter()
   const [words, setWords] = useState(search)
   const sent = useRef(search)
 
@@ -28,7 +31,9 @@ export function SubmissionSearch({ search, onSearch, compact = false }: Submissi
 
   const send = (text: string) => {
     const wanted = text.trim()
-    if (wanted === sent.current) return
+    // while the next page loads this one still stands
+    const isLeaving = router.latestLocation.pathname !== router.state.resolvedLocation?.pathname
+    if (wanted === sent.current || isLeaving) return
     sent.current = wanted
     onSearch(wanted)
   }
@@ -41,10 +46,10 @@ export function SubmissionSearch({ search, onSearch, compact = false }: Submissi
 
   return (
     <SearchField
-      label="Search by provider, submitter or city"
-      labelHidden={compact}
-      placeholder={compact ? 'Provider, parent or town' : undefined}
-      maxLength={submissionSearchLimit}
+      label={label}
+      labelHidden={placeholder !== undefined}
+      placeholder={placeholder}
+      maxLength={maxLength}
       value={words}
       onValueChange={(text) => {
         setWords(text)
