@@ -117,4 +117,5 @@ export const predecessorRows: Record<string, string[]> = {
     `update auth.sessions set second_factor_at = now()`,
   ],
   '0022-outcomes': [`insert into search_days (day, searches, without_result) values ('2026-11-20', 3, 1)`],
+  '0023-counts-without-circles': [],
 }

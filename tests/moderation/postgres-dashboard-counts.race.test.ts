@@ -1,0 +1,37 @@
+// The counters' locks on PostgreSQL: whoever moves recommendations to another provider never waits for who decides others.
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startTestVillage, type TestVillage } from '../app.ts'
+import { share } from '../submissions.ts'
+import { recountDashboard, summedDashboard } from './dashboard-recount.ts'
+
+let village: TestVillage
+beforeAll(async () => {
+  village = await startTestVillage()
+})
+afterAll(() => village.close())
+
+it('recommendations are moved to another provider while others are being decided', async () => {
+  const { db } = village.database
+  const ids: string[] = []
+  for (let at = 0; at < 48; at++) ids.push(await share(village, { provider_name: `Moved Person${at}` }))
+  const [decided, moved] = [ids.slice(0, 24), ids.slice(24)]
+  await db.transaction().execute(async (deciding) => {
+    await deciding
+      .updateTable('experience_submissions')
+      .set({ status: 'rejected', reviewed_at: new Date() })
+      .where('id', 'in', decided)
+      .execute()
+    await db.transaction().execute(async (moving) => {
+      await sql`set local lock_timeout = '1s'`.execute(moving)
+      await moving
+        .updateTable('experience_submissions')
+        .set(({ ref }) => ({ provider_id: ref('provider_id') }))
+        .where('id', 'in', moved)
+        .execute()
+    })
+  })
+  const summed = await summedDashboard(db)
+  expect(summed).toEqual(await recountDashboard(db))
+  expect(summed).toMatchObject({ pending: 24, rejected: 24 })
+})
