@@ -48,6 +48,13 @@ export const referralCodeSchema = z.object({
 })
 export type ReferralCode = z.input<typeof referralCodeSchema>
 
+const listedCode = /* @__PURE__ */ referralCodeSchema.extend({
+  joined: z
+    .array(z.object({ name: z.string().describe('first name and last initial'), joined_at: moment }))
+    .describe('who came by it and confirmed her address, oldest first'),
+})
+export type ListedCode = z.input<typeof listedCode>
+
 export const listReferralCodes = contract({
   name: 'list-referral-codes',
   method: 'GET',
@@ -55,11 +62,15 @@ export const listReferralCodes = contract({
   who: 'member',
   input: z.object({}),
   output: z.object({
-    codes: z.array(referralCodeSchema),
+    codes: z.array(listedCode),
     invitations: z.enum(['open', 'paused', 'closed']).describe('paused: hers; closed: those of the whole village'),
+    quota: z.object({
+      most: z.int().describe('active codes she may have now'),
+      grows_at: moment.nullable().describe('when that becomes more by itself; null: it is the most'),
+    }),
   }),
   refusals: [],
-  summary: 'The codes the caller has made, newest first.',
+  summary: 'The codes the caller has made, newest first, who joined by each, and how many she may have.',
 })
 
 export const generateReferralCode = contract({

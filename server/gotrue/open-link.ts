@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Transaction } from 'kysely'
 import type { Tables } from '../database/tables.ts'
 import { updateProfile } from '../profiles/profiles.queries.ts'
+import { lockInviter, tellInviter } from '../referrals/tell-inviter.ts'
 import { type Account, lockAccount, updateAccount } from './accounts.queries.ts'
 import type { AuthContext } from './auth-context.ts'
 import { AuthError, validationFailed } from './auth-error.ts'
@@ -24,21 +25,25 @@ export const linkKindOf = (type: unknown): LinkKind | undefined => linkKinds.get
 export const linkExpired = (): AuthError => new AuthError(403, 'otp_expired', 'Email link is invalid or has expired')
 const banned = (): AuthError => new AuthError(403, 'user_banned', 'User is banned')
 
-/** Confirms the address; a repeated sign-up takes effect now, and other links that would confirm it end. */
+/** Confirms the address and tells her inviter; a repeated sign-up takes effect now, and other links that would confirm it end. */
 const confirm = async (
+  context: AuthContext,
   trx: Transaction<Tables>,
   account: Account,
   pending: PendingSignUp | undefined,
 ): Promise<void> => {
+  const inviter = await lockInviter(trx, account.id)
   await deleteLinksOf(trx, account.id, 'signup')
   await updateAccount(trx, account.id, {
     confirmed: true,
     ...(pending ? { passwordHash: pending.passwordHash, userMetadata: pending.data.metadata } : {}),
   })
-  if (!pending) return
-  const { fullName, userType, family } = pending.data
-  const none = { location: null, children_count: null, children_ages: null, parenting_story: null }
-  await updateProfile(trx, account.id, { full_name: fullName, user_type: userType, ...none, ...family })
+  if (pending) {
+    const { fullName, userType, family } = pending.data
+    const none = { location: null, children_count: null, children_ages: null, parenting_story: null }
+    await updateProfile(trx, account.id, { full_name: fullName, user_type: userType, ...none, ...family })
+  }
+  if (inviter) await tellInviter(trx, inviter, context.siteUrl())
 }
 
 interface Opened {
@@ -47,13 +52,13 @@ interface Opened {
 }
 
 /** Uses the link up and opens a session, all or nothing. Throws `otp_expired` or `user_banned`. */
-export const openLink = (
+export const openLink = async (
   context: AuthContext,
   request: FastifyRequest,
   token: string,
   kind: LinkKind,
-): Promise<Opened> =>
-  context.db.transaction().execute(async (trx) => {
+): Promise<Opened> => {
+  const opened = await context.db.transaction().execute(async (trx) => {
     const hash = hashOneTimeToken(token)
     const owner = await findLinkOwner(trx, hash)
     const account = owner === undefined ? undefined : await lockAccount(trx, owner)
@@ -61,7 +66,7 @@ export const openLink = (
     if (!account || !link) throw linkExpired()
     if (account.banned) throw banned()
     if (!account.email_confirmed_at) {
-      await confirm(trx, account, link.pending)
+      await confirm(context, trx, account, link.pending)
       await context.record(trx, request, { event: 'confirmation', userId: account.id })
     }
     const session = await openSession(trx, account.id, 'otp')
@@ -70,6 +75,9 @@ export const openLink = (
     await context.record(trx, request, { event: 'sign_in', userId: account.id, sessionId: session.id })
     return { session, redirectTo: link.redirectTo }
   })
+  context.wakeMail()
+  return opened
+}
 
 /** Sets the fragment of an address, in place of its own. What is secret stands there, where no server sees it. */
 export const withFragment = (target: string, fragment: Record<string, string>): string => {

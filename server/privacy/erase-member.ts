@@ -4,6 +4,7 @@ import type { Tables } from '../database/tables.ts'
 import { keepAnAdministrator, lockAdministrators } from '../members/administrators.queries.ts'
 import { ProviderMerged, recountProvider } from '../providers/provider-numbers.queries.ts'
 import { giveBackReferralUses } from '../referrals/referrals.queries.ts'
+import { dropNewsOf } from '../referrals/tell-inviter.ts'
 import {
   emptyHiddenTexts,
   leaveNode,
@@ -62,6 +63,7 @@ const eraseOnce = async (
   const providerIds = [...new Set(versions.map(({ provider_id }) => provider_id))].sort()
   for (const providerId of providerIds) await recountProvider(trx, providerId)
   await emptyHiddenTexts(trx, providerIds)
+  await dropNewsOf(trx, user)
   await leaveNode(trx, user)
   await giveBackReferralUses(trx, [user])
   const byAddress = await removeByAddress(trx, email)

@@ -1,6 +1,8 @@
 // Referral codes: which are usable, making one, and those that members list and revoke.
 import { randomBytes } from 'node:crypto'
 import { sql, type Transaction } from 'kysely'
+import { shownMemberName } from '../../domain/providers/provider-name.rules.ts'
+import type { InviterStanding } from '../../domain/referrals/code-quota.rules.ts'
 import {
   makeReferralCode,
   referralCodeDays,
@@ -62,9 +64,9 @@ export const insertCode = async (db: Queryable, { kind, ownerId, uses, days }: N
   }
 }
 
-/** All codes this member has made, newest first. */
-export const readMadeCodes = (db: Queryable, ownerId: string) =>
-  db
+/** All codes this member has made, newest first, each with those who joined by it. */
+export const readMadeCodes = async (db: Queryable, ownerId: string) => {
+  const codes = await db
     .selectFrom('referral_codes')
     .select(columns)
     .where('owner_id', '=', ownerId)
@@ -72,6 +74,26 @@ export const readMadeCodes = (db: Queryable, ownerId: string) =>
     .orderBy('created_at', 'desc')
     .orderBy('code')
     .execute()
+  const uses = await db
+    .selectFrom('referral_uses as r')
+    .innerJoin('profiles as p', 'p.id', 'r.user_id')
+    .innerJoin('auth.users as u', 'u.id', 'r.user_id')
+    .select(['r.code', 'p.full_name', 'u.email_confirmed_at as joined_at'])
+    .$narrowType<{ joined_at: Date }>()
+    .where('p.invited_by', '=', ownerId)
+    .where('u.email_confirmed_at', 'is not', null)
+    .orderBy('u.email_confirmed_at')
+    .orderBy('u.id')
+    .execute()
+  const joined = Map.groupBy(uses, ({ code }) => code)
+  return codes.map((code) => ({
+    ...code,
+    joined: (joined.get(code.code) ?? []).map(({ full_name, joined_at }) => ({
+      name: shownMemberName(full_name),
+      joined_at,
+    })),
+  }))
+}
 
 /** Makes others who want to make a code for this member wait until the transaction has ended. Tells whether she may. */
 export const lockMaker = (trx: Transaction<Tables>, ownerId: string) =>
@@ -80,6 +102,29 @@ export const lockMaker = (trx: Transaction<Tables>, ownerId: string) =>
     .select('invitations_paused_at')
     .where('id', '=', ownerId)
     .forNoKeyUpdate()
+    .executeTakeFirst()
+
+/** What the number of codes that this member may have depends on; undefined when she is gone. */
+export const readStanding = (db: Queryable, ownerId: string): Promise<InviterStanding | undefined> =>
+  db
+    .selectFrom('profiles as p')
+    .select('p.created_at as member_since')
+    .select(({ exists, selectFrom }) => [
+      exists(
+        selectFrom('experience_submissions as s')
+          .select('s.id')
+          .whereRef('s.user_id', '=', 'p.id')
+          .where('s.status', '=', 'approved'),
+      )
+        .$castTo<boolean>()
+        .as('has_approved'),
+      exists(
+        selectFrom('user_roles as r').select('r.role').whereRef('r.user_id', '=', 'p.id').where('r.role', '=', 'admin'),
+      )
+        .$castTo<boolean>()
+        .as('is_administrator'),
+    ])
+    .where('p.id', '=', ownerId)
     .executeTakeFirst()
 
 /** Whether the codes of this member let anybody join. */

@@ -3,8 +3,10 @@ import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { generateReferralCode } from '../../domain/referrals/referrals.contracts.ts'
+import { createMember } from '../../server/gotrue/create-member.ts'
 import { startTestVillage, type TestVillage } from '../app.ts'
 import { ada, type CastMember, maya, otto } from '../cast.ts'
+import { establish } from '../referrals/standing.ts'
 import { axeFindings } from './accessibility.ts'
 import { startBrowser, type TestBrowser } from './browser.ts'
 import { fault, refuse } from './trouble.ts'
@@ -14,6 +16,7 @@ let browser: TestBrowser
 
 beforeAll(async () => {
   village = await startTestVillage()
+  await establish(village, maya, otto)
   browser = await startBrowser(village)
 })
 
@@ -25,7 +28,7 @@ afterAll(async () => {
 const toast = (page: Page, words: string) =>
   page.getByRole('region', { name: /^Notifications/ }).getByText(words, { exact: true })
 
-const rows = (page: Page) => page.getByRole('region', { name: 'Codes' }).getByRole('listitem')
+const rows = (page: Page) => page.getByRole('region', { name: 'Codes' }).locator('> ul > li')
 const row = (page: Page, code: string) => rows(page).filter({ hasText: code })
 const generate = (page: Page) => page.getByRole('button', { name: 'Generate a new code' })
 
@@ -139,6 +142,38 @@ describe('referral codes', () => {
     expect(shown).toEqual([shared, expired, used])
     expect(await axeFindings(page)).toEqual([])
   })
+
+  it.each(['desktop', 'phone'] as const)(
+    'tell a new member how many she can make, and who joined by them, on a %s',
+    async (viewport) => {
+      const { db } = village.database
+      const zoe = { email: `zoe-${viewport}@new.example`, fullName: 'Zoe Rasmussen', password: maya.password }
+      const member = { userType: 'parent_seeking', confirmed: true } as const
+      await db.transaction().execute((trx) => createMember(trx, { ...zoe, ...member }))
+      const code = await newCode(zoe)
+      const friend = { email: `nora-${viewport}@new.example`, fullName: 'Nora O’Neill', password: maya.password }
+      await db.transaction().execute((trx) => createMember(trx, { ...friend, ...member, usedCode: code }))
+      const { page } = await browser.visitor({ as: zoe, viewport })
+      await open(page)
+      await page.getByText(/^You can make 2 more codes now\. As a new member you can have 3 at a time\./).waitFor()
+      await page.getByText('You can have 3 active codes at a time.').waitFor()
+      const joined = row(page, code).getByRole('list', { name: 'Joined by this code' })
+      await joined.getByText('Nora O.', { exact: true }).waitFor()
+      await joined.getByText(/^joined \w{3} \d{1,2}, \d{4}$/).waitFor()
+      expect(await page.getByText('O’Neill').count()).toBe(0)
+      await generate(page).click()
+      await page.getByText(/^You can make 1 more code now\./).waitFor()
+      await newCode(zoe)
+      await page.reload()
+      await page.getByText(/^You have 3 of 3 active codes\./).waitFor()
+      await page.getByText('You have 3 active codes. Revoke one to make another.').waitFor()
+      expect(await generate(page).getAttribute('aria-disabled')).toBe('true')
+      expect(await axeFindings(page)).toEqual([])
+      await establish(village, zoe)
+      await page.reload()
+      await page.getByText('You can make 7 more codes now.', { exact: true }).waitFor()
+    },
+  )
 
   it('end at ten active ones: the page says why, and the server refuses a tab that does not know yet', async () => {
     const { page, context } = await browser.visitor({ as: ada })

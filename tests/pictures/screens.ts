@@ -1,7 +1,7 @@
 // Every screen and state that pictures are made of: one line each, in the order of a walk through the site.
 import type { Locator, Page, Route } from 'playwright-core'
 import type { Member } from '../../domain/members/members.contracts.ts'
-import type { ReferralCode } from '../../domain/referrals/referrals.contracts.ts'
+import type { ListedCode } from '../../domain/referrals/referrals.contracts.ts'
 import { type Problem, type RefusalCode, refusals } from '../../domain/refusal.ts'
 import { demoInvitation } from '../../server/demo/demo-members.ts'
 import type { OwnRecommendation } from '../../web/recommendations/own-recommendation.copy.ts'
@@ -178,7 +178,7 @@ const ownNote = (status: OwnRecommendation['status']) => {
 }
 
 /** One for each way a code can stand. */
-const codes: ReferralCode[] = [
+const codes: ListedCode[] = [
   ['MOM2024K7Q2XA-B4F8MP', 0, 'active'],
   ['MOM2024B4F8MP-H9T3RD', 3, 'active'],
   ['MOM2024H9T3RD', 5, 'used'],
@@ -188,9 +188,12 @@ const codes: ReferralCode[] = [
   code: String(code),
   uses: Number(uses),
   max_uses: 5,
-  status: status as ReferralCode['status'],
+  status: status as ListedCode['status'],
   created_at: `2025-11-1${9 - index}T18:00:00.000Z`,
   expires_at: uses === 0 ? `2025-12-1${9 - index}T18:00:00.000Z` : null,
+  joined: ['Nora O.', 'Wilhelmina-Theodora R.', 'Tomás N.', 'Ida M.', 'Kit R.']
+    .slice(0, Number(uses))
+    .map((name, place) => ({ name, joined_at: `2025-11-2${place}T18:00:00.000Z` })),
 }))
 
 /** The share form, filled in up to its last step. */
@@ -445,7 +448,15 @@ const members: Omit<Screen, 'who'>[] = [
   { name: 'account-failed', path: '/profile', before: refuse(rpc('get_my_submissions'), 'too_many_requests') },
   { name: 'account-waiting', path: '/profile', before: hold(rpc('get_my_submissions')), waiting: true },
   { name: 'referral-codes-none-yet', path: '/generate-referral' },
-  { name: 'referral-codes', path: '/generate-referral', before: answer('**/rest/v1/referral_codes', { codes }) },
+  {
+    name: 'referral-codes',
+    path: '/generate-referral',
+    before: answer('**/rest/v1/referral_codes', {
+      codes,
+      invitations: 'open',
+      quota: { most: 3, grows_at: '2025-12-19T18:00:00.000Z' },
+    }),
+  },
   {
     name: 'referral-codes-waiting',
     path: '/generate-referral',

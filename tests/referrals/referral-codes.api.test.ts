@@ -12,11 +12,14 @@ import {
 import { createMember } from '../../server/gotrue/create-member.ts'
 import { startTestVillage, type TestVillage } from '../app.ts'
 import { type CastMember, maya, otto } from '../cast.ts'
+import { recommend } from '../submissions.ts'
+import { establish } from './standing.ts'
 
 describe('referral codes', () => {
   let village: TestVillage
   beforeAll(async () => {
     village = await startTestVillage()
+    await establish(village, maya)
   })
   afterAll(() => village.close())
   beforeEach(() =>
@@ -72,7 +75,7 @@ describe('referral codes', () => {
     const second = await generate()
     const hers = await generate(otto)
     const { codes } = (await village.call(listReferralCodes, {}, maya)).body
-    expect(codes.slice(0, 2)).toEqual([second, first])
+    expect(codes.slice(0, 2)).toEqual([second, first].map((code) => ({ ...code, joined: [] })))
     expect(codes.map(({ code }) => code)).not.toContain(hers.code)
     const personal = await village.database.db
       .selectFrom('referral_codes')
@@ -113,7 +116,7 @@ describe('referral codes', () => {
     expect(answer.body).toMatchObject({ code, uses: 1, status: 'revoked' })
     expect(await isValid(code)).toBe(false)
     expect((await village.call(revokeReferralCode, { code }, maya)).body).toEqual(answer.body)
-    expect(await listed(code)).toEqual(answer.body)
+    expect(await listed(code)).toMatchObject({ ...answer.body, joined: [{ name: 'New P.' }] })
   })
 
   it('nobody revokes another’s code, a personal one, or one that is not there', async () => {
@@ -153,5 +156,22 @@ describe('referral codes', () => {
     await generate()
     await refused()
     await generate(otto)
+  })
+
+  it('a new member may have three, and ten once a recommendation of hers is approved', async () => {
+    const quota = async () => (await village.call(listReferralCodes, {}, otto)).body.quota
+    const { grows_at, most } = await quota()
+    expect(most).toBe(3)
+    expect((Date.parse(grows_at ?? '') - Date.now()) / 86_400_000).toBeCloseTo(30, 1)
+    for (let made = 0; made < 3; made++) await generate(otto)
+    const { status, problem } = await village.call(generateReferralCode, {}, otto)
+    expect([status, problem.code]).toEqual([409, 'too_many_codes'])
+    expect(problem.detail).toBe('New members can have 3 active codes. Revoke one, or wait until one is used up.')
+    await recommend(village, { provider_name: 'Known Nadia' }, otto)
+    expect(await quota()).toEqual({ most: 10, grows_at: null })
+    for (let made = 3; made < 10; made++) await generate(otto)
+    expect((await village.call(generateReferralCode, {}, otto)).problem.detail).toBe(
+      'You have as many active codes as you can have. Revoke one, or wait until one is used up.',
+    )
   })
 })

@@ -1,7 +1,7 @@
 // One of a member's own referral codes: where it stands, and what can be done with it.
 import { CircleOff, Clock, type LucideIcon, Users } from 'lucide-react'
 import { useId } from 'react'
-import type { ReferralCode } from '../../domain/referrals/referrals.contracts.ts'
+import type { ListedCode } from '../../domain/referrals/referrals.contracts.ts'
 import { Badge, type BadgeKind } from '../ui/badge.tsx'
 import { classes } from '../ui/classes.ts'
 import { CopyButton } from '../ui/copy-button.tsx'
@@ -9,7 +9,7 @@ import { dayOf } from '../ui/dates.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { RevokeCode } from './revoke-code.tsx'
 
-const standings: Record<ReferralCode['status'], { kind: BadgeKind; words: string; icon?: LucideIcon }> = {
+const standings: Record<ListedCode['status'], { kind: BadgeKind; words: string; icon?: LucideIcon }> = {
   active: { kind: 'approved', words: 'Active' },
   used: { kind: 'plain', words: 'Used up', icon: Users },
   expired: { kind: 'plain', words: 'Expired', icon: Clock },
@@ -23,9 +23,9 @@ const row = 'grid gap-y-3 border-b border-line py-5 last:border-0 last:pb-0'
 
 /** A row of the list; only an active code can be handed over or revoked. */
 export function ReferralCodeRow({
-  code: { code, created_at, uses, max_uses, status, expires_at },
+  code: { code, created_at, uses, max_uses, status, expires_at, joined },
 }: {
-  code: ReferralCode
+  code: ListedCode
 }) {
   const codeId = useId()
   const active = status === 'active'
@@ -49,6 +49,18 @@ export function ReferralCodeRow({
         <Uses uses={uses} most={max_uses} />
         {active && expires_at && <span className="text-ink-mute">Expires {dayOf(expires_at)} if unused</span>}
       </div>
+      {joined.length > 0 && (
+        <ul aria-label="Joined by this code" className="grid gap-1 text-small">
+          {joined.map(({ name, joined_at }) => (
+            <li key={`${joined_at} ${name}`} className="flex flex-wrap gap-x-2">
+              <b className="font-semibold wrap-anywhere">
+                <bdi>{name}</bdi>
+              </b>
+              <span className="text-ink-mute">joined {dayOf(joined_at)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
       {active && (
         <div className="flex flex-wrap gap-2">
           <CopyButton text={code} label="Copy" size="sm" aria-describedby={codeId} />

@@ -3,18 +3,16 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Check, Plus } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import type { z } from 'zod'
 import { pages } from '../../domain/pages.ts'
 import { activeReferralCodes, referralCodeDays, referralCodeUses } from '../../domain/referrals/referral-code.rules.ts'
-import {
-  generateReferralCode,
-  listReferralCodes,
-  type ReferralCode,
-} from '../../domain/referrals/referrals.contracts.ts'
+import { generateReferralCode, type ListedCode, listReferralCodes } from '../../domain/referrals/referrals.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import { call, queryOf } from '../call.ts'
 import { useSession } from '../session.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
+import { dayOf } from '../ui/dates.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Notice } from '../ui/notice.tsx'
@@ -38,13 +36,14 @@ export function ReferralCodesPage() {
             <h2 id="codes" className="h3">
               Codes
             </h2>
-            <Generate codes={list.data?.codes} paused={list.data?.invitations === 'paused'} />
+            <Generate list={list.data} />
           </div>
           {list.data && list.data.invitations !== 'open' && (
             <Notice tone="warn" className="my-3">
               {closedWords[list.data.invitations]}
             </Notice>
           )}
+          {list.data?.invitations === 'open' && <Room list={list.data} />}
           {list.isError ? (
             <ErrorState title="Failed to load referral codes" onRetry={() => void list.refetch()}>
               The codes you handed out still work.
@@ -53,7 +52,7 @@ export function ReferralCodesPage() {
             <Codes codes={list.data?.codes} />
           )}
         </Card>
-        <Tips />
+        <Tips quota={list.data?.quota} />
       </div>
     </div>
   )
@@ -69,8 +68,27 @@ const closedWords = {
 /** How long the button tells that the code is there, in milliseconds; an impatient press meanwhile makes no second one. */
 const readyMs = 2500
 
+type List = z.input<typeof listReferralCodes.output>
+
+const activeOf = ({ codes }: List): number => codes.filter(({ status }) => status === 'active').length
+
+const codesOf = (count: number): string => (count === 1 ? '1 more code' : `${count} more codes`)
+
+/** How many codes she may still make, and when a new member may have more. */
+function Room({ list }: { list: List }) {
+  const { most, grows_at } = list.quota
+  const left = Math.max(0, most - activeOf(list))
+  return (
+    <p className="mb-2 text-small text-ink-mute">
+      {left > 0 ? `You can make ${codesOf(left)} now.` : `You have ${activeOf(list)} of ${most} active codes.`}
+      {grows_at &&
+        ` As a new member you can have ${most} at a time. From ${dayOf(grows_at)}, or as soon as a recommendation of yours is approved, it is ${activeReferralCodes}.`}
+    </p>
+  )
+}
+
 /** Makes one code a press. */
-function Generate({ codes, paused }: { codes: ReferralCode[] | undefined; paused: boolean }) {
+function Generate({ list }: { list: List | undefined }) {
   const queries = useQueryClient()
   const [ready, setReady] = useState(false)
   useEffect(() => {
@@ -83,7 +101,7 @@ function Generate({ codes, paused }: { codes: ReferralCode[] | undefined; paused
     onSuccess: (made) => {
       queries.setQueryData(
         queryOf(listReferralCodes, {}).queryKey,
-        (known) => known && { ...known, codes: [made, ...known.codes] },
+        (known) => known && { ...known, codes: [{ ...made, joined: [] }, ...known.codes] },
       )
       setReady(true)
       toast({ title: 'Your new code is ready', description: made.code, variant: 'success' })
@@ -96,7 +114,7 @@ function Generate({ codes, paused }: { codes: ReferralCode[] | undefined; paused
       }
     },
   })
-  const active = codes?.filter(({ status }) => status === 'active').length ?? 0
+  const most = list?.quota.most ?? activeReferralCodes
   return (
     <Button
       variant="primary"
@@ -104,10 +122,10 @@ function Generate({ codes, paused }: { codes: ReferralCode[] | undefined; paused
       busy={making.isPending}
       onClick={() => ready || making.mutate()}
       disabledReason={
-        paused
+        list?.invitations === 'paused'
           ? 'Your invitations are paused.'
-          : active >= activeReferralCodes
-            ? `You have ${activeReferralCodes} active codes. Revoke one to make another.`
+          : list && activeOf(list) >= most
+            ? `You have ${activeOf(list)} active codes. Revoke one to make another.`
             : undefined
       }
     >
@@ -116,7 +134,7 @@ function Generate({ codes, paused }: { codes: ReferralCode[] | undefined; paused
   )
 }
 
-function Codes({ codes }: { codes: ReferralCode[] | undefined }) {
+function Codes({ codes }: { codes: ListedCode[] | undefined }) {
   if (!codes) {
     return (
       <Loading label="Loading your codes">
@@ -142,7 +160,7 @@ function Codes({ codes }: { codes: ReferralCode[] | undefined }) {
   )
 }
 
-function Tips() {
+function Tips({ quota }: { quota: List['quota'] | undefined }) {
   return (
     <aside className="panel p-6" aria-labelledby="tips">
       <h2 id="tips" className="h4">
@@ -151,7 +169,7 @@ function Tips() {
       <ul className="mt-2 grid list-disc gap-2 pl-5 text-ink-soft">
         <li>Each code works for up to {referralCodeUses} parents.</li>
         <li>An unused code expires after {referralCodeDays} days.</li>
-        <li>You can have {activeReferralCodes} active codes at a time.</li>
+        <li>You can have {quota?.most ?? activeReferralCodes} active codes at a time.</li>
         <li>Share it in person or in a private message. Your code carries your name.</li>
         <li>A revoked code lets nobody in. Parents who came by it stay.</li>
         <li>

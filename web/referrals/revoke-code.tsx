@@ -21,7 +21,11 @@ export function RevokeCode({ code, codeId }: { code: string; codeId: string }) {
       setOpen(false)
       queries.setQueryData(
         queryOf(listReferralCodes, {}).queryKey,
-        (known) => known && { ...known, codes: known.codes.map((one) => (one.code === revoked.code ? revoked : one)) },
+        (known) =>
+          known && {
+            ...known,
+            codes: known.codes.map((one) => (one.code === revoked.code ? { ...one, ...revoked } : one)),
+          },
       )
       toast({ title: 'Code revoked', description: `${code} lets nobody in any more.`, variant: 'success' })
     },

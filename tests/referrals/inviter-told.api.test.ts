@@ -1,0 +1,116 @@
+// The inviter is told when somebody joins by her code: by name and initial, once for many, never when she is out.
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import {
+  generateReferralCode,
+  listReferralCodes,
+  validateReferralCode,
+} from '../../domain/referrals/referrals.contracts.ts'
+import { eraseMember } from '../../server/privacy/erase-member.ts'
+import { type AuthVillage, goodPassword, startAuthVillage } from '../auth/auth-village.ts'
+import { ada, type CastMember, maya, otto } from '../cast.ts'
+
+let village: AuthVillage
+beforeAll(async () => {
+  village = await startAuthVillage({ AUTH_MAIL_COOLDOWN_S: '0' })
+})
+afterAll(() => village.close())
+beforeEach(async () => {
+  await village.database.db.deleteFrom('limits').execute()
+  await village.database.db.deleteFrom('mail_outbox').execute()
+})
+
+const codeOf = async (member: CastMember) => (await village.call(generateReferralCode, {}, member)).body.code
+
+const signUp = async (code: string, full_name: string): Promise<string> => {
+  const email = village.newEmail()
+  const data = { ...village.dataWith(code), full_name }
+  const { status } = await village.post('/signup', { email, password: goodPassword, data })
+  expect(status).toBe(200)
+  await village.mailSettled()
+  return email
+}
+const confirm = async (email: string) => {
+  expect((await village.open(await village.linkTo(email))).fragment.get('type')).toBe('signup')
+  await village.mailSettled()
+}
+const join = async (code: string, name: string) => confirm(await signUp(code, name))
+const news = async (member: { email: string }) =>
+  (await village.mailsTo(member.email)).filter(({ subject }) => subject.includes('you invited'))
+/** The mail that waits, as if its time had come. */
+const hurry = async () => {
+  await sql`update mail_outbox set next_attempt_at = now() where sent_at is null`.execute(village.database.db)
+  await village.mailSettled()
+}
+
+it('when the new member has confirmed her address, and not before; her address is in no mail', async () => {
+  const code = await codeOf(maya)
+  const email = await signUp(code, 'Nora O’Neill')
+  expect(await news(maya)).toEqual([])
+  expect((await village.call(listReferralCodes, {}, maya)).body.codes[0]).toMatchObject({ uses: 1, joined: [] })
+  await confirm(email)
+  const [mail] = await news(maya)
+  expect(mail?.subject).toBe('A parent you invited has joined Trusted Village')
+  expect(mail?.text).toContain('Nora O. has joined Trusted Village with your invitation.')
+  expect(mail?.link).toBe(`${village.url}/generate-referral`)
+  for (const hidden of [email, 'O’Neill']) expect(`${mail?.text}${mail?.html}`).not.toContain(hidden)
+  const [listed] = (await village.call(listReferralCodes, {}, maya)).body.codes
+  expect(listed).toMatchObject({ code, uses: 1, joined: [{ name: 'Nora O.' }] })
+})
+
+it('of many who join, the first is told at once and the others in one mail', async () => {
+  const code = await codeOf(otto)
+  await join(code, 'First Comer')
+  for (const name of ['Ann Bell', 'Cleo Dahl', 'Eve Falk']) await join(code, name)
+  expect((await news(otto)).map(({ subject }) => subject)).toEqual(['A parent you invited has joined Trusted Village'])
+  await hurry()
+  const [, second, ...more] = await news(otto)
+  expect(more).toEqual([])
+  expect(second?.subject).toBe('3 parents you invited have joined Trusted Village')
+  expect(second?.text).toContain('Ann B., Cleo D. and Eve F. have joined Trusted Village with your invitation.')
+})
+
+it('nobody is told who is suspended or was erased', async () => {
+  const inviter = { ...(await village.newMember()), fullName: 'Priya Raman' }
+  const code = await codeOf(inviter)
+  const [one, two] = [await signUp(code, 'Ida Moss'), await signUp(code, 'Kit Reed')]
+  await sql`update auth.users set banned_at = now() where id = ${inviter.id}`.execute(village.database.db)
+  await confirm(one)
+  await eraseMember(village.database.db, inviter.email, 'remove')
+  await confirm(two)
+  expect((await village.mailsTo(inviter.email)).length).toBe(0)
+  expect(await sql`select id from mail_outbox where recipient = ${inviter.email}`.execute(village.database.db)).toEqual(
+    expect.objectContaining({ rows: [] }),
+  )
+})
+
+it('a mail that waits and names a member goes when she is erased', async () => {
+  const code = await codeOf(maya)
+  await join(code, 'Told Atonce')
+  const email = await signUp(code, 'Zyx Erased')
+  await confirm(email)
+  const waiting = () => sql`select id from mail_outbox where text_body like '%Zyx E.%'`.execute(village.database.db)
+  expect((await waiting()).rows).toHaveLength(1)
+  await eraseMember(village.database.db, email, 'remove')
+  expect((await waiting()).rows).toEqual([])
+  const { codes } = (await village.call(listReferralCodes, {}, maya)).body
+  expect(codes.find((one) => one.code === code)?.joined.map(({ name }) => name)).toEqual(['Told A.'])
+  expect((await village.call(validateReferralCode, { ref_code: code })).body.is_valid).toBe(true)
+})
+
+it('two who join at the same moment are both told', async () => {
+  const code = await codeOf(ada)
+  const emails = await Promise.all(['Pia Quist', 'Ria Stone', 'Tia Upton'].map((name) => signUp(code, name)))
+  const links = await Promise.all(emails.map((email) => village.linkTo(email)))
+  const before = (await news(ada)).length
+  const opened = await Promise.all(links.map((link) => village.open(link)))
+  expect(opened.map(({ fragment }) => fragment.get('type'))).toEqual(['signup', 'signup', 'signup'])
+  await village.mailSettled()
+  await hurry()
+  const told = (await news(ada))
+    .slice(before)
+    .map(({ text }) => text)
+    .join()
+  for (const name of ['Pia Q.', 'Ria S.', 'Tia U.']) expect(told).toContain(name)
+  expect((await news(ada)).length - before).toBeLessThanOrEqual(2)
+})
