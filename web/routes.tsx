@@ -103,7 +103,10 @@ const pages = [
   }),
   createRoute({ ...at('/saved'), validateSearch: queryTexts('compare') }),
   createRoute(at('/providers/$slug')),
-  createRoute({ ...at('/admin'), validateSearch: queryTexts('tab', 'status', 'search', 'sort', 'days', 'note') }),
+  createRoute({
+    ...at('/admin'),
+    validateSearch: queryTexts('tab', 'status', 'search', 'sort', 'days', 'admins', 'note'),
+  }),
   createRoute({ ...at('/admin/inquiries'), validateSearch: queryTexts('show', 'open') }),
   createRoute(at('/admin/members/$id')),
   createRoute({ ...at('/baby-products'), validateSearch: queryTexts('category') }),

@@ -79,8 +79,10 @@ export const getVisitSummary = contract({
       .default('UTC')
       .transform((name) => (isTimeZone(name) ? name : 'UTC'))
       .describe('IANA name of the zone whose days are meant; UTC when it is not known'),
+    administrators: z.enum(['counted', 'left_out']).default('counted').describe('whether their own visits count'),
   }),
   output: visitSummarySchema,
   refusals: [],
   summary: 'Views and visitors of the last days, the most visited pages and the latest visits.',
 })
+export type VisitSummaryInput = z.output<typeof getVisitSummary.input>

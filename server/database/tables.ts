@@ -542,6 +542,7 @@ interface PageVisitsTable {
   referrer: string | null
   user_agent: string | null
   created_at: Moment
+  by_admin: Generated<boolean>
 }
 
 interface VisitSessionsTable {
@@ -553,6 +554,8 @@ interface VisitSessionsTable {
   hours_away: number
   /** Of its latest visit: whether it had not been to that page. */
   page_is_new: boolean
+  /** Whether an administrator has been seen in it; what comes later in it counts as hers. */
+  by_admin: Generated<boolean>
 }
 
 interface VisitHoursTable {
@@ -560,6 +563,7 @@ interface VisitHoursTable {
   hour: Date
   /** As in `visit_sessions`, of the visits counted here. */
   hours_away: number
+  by_admin: Generated<boolean>
   visits: number
 }
 
@@ -567,6 +571,8 @@ interface VisitDaysTable {
   /** A day in UTC, `yyyy-MM-dd`. */
   day: string
   visits: number
+  /** How many of them are administrators'. */
+  by_admins: Generated<number>
 }
 
 /** How many searches a day had, and how many of them found nobody. */
@@ -583,6 +589,10 @@ interface VisitPagesTable {
   total_visits: number
   unique_visitors: number
   last_visited: Date
+  visits_by_admins: Generated<number>
+  visitors_by_admins: Generated<number>
+  /** Null: nobody but administrators has been there. */
+  last_visited_by_others: Date | null
 }
 
 export interface Tables {

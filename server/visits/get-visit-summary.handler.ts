@@ -6,13 +6,13 @@ import { handle } from '../http/serve.ts'
 import { readDays, readFigures, readHours, readRecentVisits, readTopPages } from './visit-summary.queries.ts'
 
 export const getVisitSummaryHandler = handle(getVisitSummary, async ({ database: { db }, input, now }) => {
-  const moment = now()
+  const [moment, counted] = [now(), input.administrators]
   const [figures, days, hours, pages, visits] = await Promise.all([
-    readFigures(db, moment),
-    readDays(db, lastDays(moment, Number(input.days), input.time_zone)),
-    readHours(db, moment),
-    readTopPages(db),
-    readRecentVisits(db),
+    readFigures(db, moment, counted),
+    readDays(db, lastDays(moment, Number(input.days), input.time_zone), counted),
+    readHours(db, moment, counted),
+    readTopPages(db, counted),
+    readRecentVisits(db, counted),
   ])
   return {
     ...figures,

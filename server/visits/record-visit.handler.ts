@@ -26,6 +26,7 @@ export const recordVisitHandler = handlePublic(recordVisit, async ({ database, i
     id: v7(),
     user_id: unknown ? null : (caller?.userId ?? null),
     session_id: unknown ? randomUUID() : input.session_id,
+    by_admin: !unknown && caller !== null && caller.isAdmin,
     user_agent: userAgent,
     created_at: now(),
   })

@@ -5,6 +5,7 @@ import {
   recentVisitsSize,
   topPagesSize,
   type VisitSummary,
+  type VisitSummaryInput,
   visitedPageSchema,
 } from '../../domain/visits/visits.contracts.ts'
 import { fieldsOf } from '../database/fields.ts'
@@ -15,34 +16,51 @@ type Figures = Pick<VisitSummary, 'total_views' | 'views_7_days' | 'views_24_hou
 /** The first whole hour in UTC at or after a moment. */
 const nextHour = (moment: Date): Date => hoursBefore(hourOf(new Date(moment.getTime() - 1)), -1)
 
-/** The four figures as they are at `now`, exact to the moment: whole hours from the sums, the rest of an hour counted. */
-export const readFigures = async (db: Queryable, now: Date): Promise<Figures> => {
+/** Whose visits are summed up: everybody's, or all but those of administrators. */
+export type Counted = VisitSummaryInput['administrators']
+
+/** Leaves out the rows of administrators where that is asked for. */
+const whose = (counted: Counted) => (counted === 'left_out' ? sql`not by_admin` : sql`true`)
+
+/**
+ * The four figures as they are at `now`, exact to the moment: whole hours from the sums, the rest of an hour counted.
+ * Without administrators a visitor is missed who came in the first minutes of the seven days and signed in as one later.
+ */
+export const readFigures = async (db: Queryable, now: Date, counted: Counted): Promise<Figures> => {
   const [week, day] = [hoursBefore(now, 7 * 24), hoursBefore(now, 24)]
   const [weekHour, dayHour] = [nextHour(week), nextHour(day)]
   const { rows } = await sql<Figures>`
     select
-      (select coalesce(sum(visits), 0)::float8 from visit_days) as total_views,
+      (select coalesce(sum(${counted === 'left_out' ? sql`visits - by_admins` : sql`visits`}), 0)::float8 from visit_days)
+        as total_views,
       sums.week + (
         select count(*)::int from page_visits where created_at >= ${week} and created_at < ${weekHour}
+          and ${whose(counted)}
       ) as views_7_days,
       sums.day + (
         select count(*)::int from page_visits where created_at >= ${day} and created_at < ${dayHour}
+          and ${whose(counted)}
       ) as views_24_hours,
       sums.visitors + (
         select count(*)::int from visit_sessions where last_seen >= ${week} and last_seen < ${weekHour}
+          and ${whose(counted)}
       ) as unique_visitors_7_days
     from (
       select coalesce(sum(visits), 0)::int as week,
         coalesce(sum(visits) filter (where hour >= ${dayHour}), 0)::int as day,
         coalesce(sum(visits) filter (where hours_away > extract(epoch from hour - ${weekHour}) / 3600), 0)::int
           as visitors
-      from visit_hours where hour >= ${weekHour}
+      from visit_hours where hour >= ${weekHour} and ${whose(counted)}
     ) as sums`.execute(db)
   return rows[0] ?? { total_views: 0, views_7_days: 0, views_24_hours: 0, unique_visitors_7_days: 0 }
 }
 
 /** Views and visitors of each of these days, which follow one another; hours after the last begin count to the last. */
-export const readDays = async (db: Queryable, days: readonly VisitDay[]): Promise<VisitSummary['days']> => {
+export const readDays = async (
+  db: Queryable,
+  days: readonly VisitDay[],
+  counted: Counted,
+): Promise<VisitSummary['days']> => {
   const begins = sql`${days.map(({ firstHour }) => firstHour.toISOString())}::timestamptz[]`
   const { rows } = await sql<{ place: number; views: number; visitors: number }>`
     select place, sum(visits)::int as views,
@@ -50,7 +68,7 @@ export const readDays = async (db: Queryable, days: readonly VisitDay[]): Promis
         as visitors
     from (
       select hour, hours_away, visits, width_bucket(hour, ${begins}) as place
-      from visit_hours where hour >= ${days[0]?.firstHour ?? new Date()}
+      from visit_hours where hour >= ${days[0]?.firstHour ?? new Date()} and ${whose(counted)}
     ) as placed
     group by place`.execute(db)
   const found = new Map(rows.map(({ place, ...sums }) => [place, sums]))
@@ -58,29 +76,50 @@ export const readDays = async (db: Queryable, days: readonly VisitDay[]): Promis
 }
 
 /** Views of the last 24 hours on the clock, the one under way included. */
-export const readHours = async (db: Queryable, now: Date): Promise<{ hour: Date; views: number }[]> => {
+export const readHours = async (
+  db: Queryable,
+  now: Date,
+  counted: Counted,
+): Promise<{ hour: Date; views: number }[]> => {
   const hours = Array.from({ length: 24 }, (_, index) => hoursBefore(hourOf(now), 23 - index))
   const { rows } = await sql<{ hour: Date; views: number }>`
-    select hour, sum(visits)::int as views from visit_hours where hour >= ${hours[0]} group by hour`.execute(db)
+    select hour, sum(visits)::int as views from visit_hours
+    where hour >= ${hours[0]} and ${whose(counted)} group by hour`.execute(db)
   const found = new Map(rows.map(({ hour, views }) => [hour.getTime(), views]))
   return hours.map((hour) => ({ hour, views: found.get(hour.getTime()) ?? 0 }))
 }
 
 /** The pages with the most visits. */
-export const readTopPages = (db: Queryable) =>
-  db
+export const readTopPages = async (db: Queryable, counted: Counted) => {
+  if (counted === 'counted') {
+    return db
+      .selectFrom('visit_pages')
+      .select(fieldsOf(visitedPageSchema))
+      .orderBy('total_visits', 'desc')
+      .orderBy('page_path')
+      .limit(topPagesSize)
+      .execute()
+  }
+  const visits = sql<number>`total_visits - visits_by_admins`
+  return db
     .selectFrom('visit_pages')
-    .select(fieldsOf(visitedPageSchema))
-    .orderBy('total_visits', 'desc')
+    .select(['page_path', 'page_title'])
+    .select([visits.as('total_visits'), sql<number>`unique_visitors - visitors_by_admins`.as('unique_visitors')])
+    .select('last_visited_by_others as last_visited')
+    .where('last_visited_by_others', 'is not', null)
+    .$narrowType<{ last_visited: Date }>()
+    .orderBy(visits, 'desc')
     .orderBy('page_path')
     .limit(topPagesSize)
     .execute()
+}
 
 /** The latest visits. */
-export const readRecentVisits = (db: Queryable) =>
+export const readRecentVisits = (db: Queryable, counted: Counted) =>
   db
     .selectFrom('page_visits')
     .select(['id', 'page_path', 'page_title', 'referrer', 'created_at'])
+    .where(sql<boolean>`${whose(counted)}`)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(recentVisitsSize)

@@ -14,6 +14,9 @@ const mostPages = 50
  * views; and a session's first visit since some hour is the one that was away for longer than that. So the visitors of
  * any run of hours up to a week can be added up, exactly, without a row for each session and hour.
  *
+ * From the first visit by an administrator (`by_admin`) on, all of a session is hers: what others did in it came before,
+ * so their visitors can be added up without hers in the same way.
+ *
  * An upsert returns only the new row, so the session's row also says what its latest visit was: `hours_away` and
  * `page_is_new`. Every such statement locks its rows in the same order (session, page, then hour and day), so that two
  * at once wait for each other and never in a circle.
@@ -25,14 +28,11 @@ export const insertVisit = async (
   const { page_path, created_at, session_id } = visit
   const title = visit.page_title ?? null
   await sql`
-    with visit as (
-      insert into page_visits (id, page_path, page_title, user_id, session_id, referrer, user_agent, created_at)
-      values (${visit.id}, ${page_path}, ${title}, ${visit.user_id ?? null}, ${session_id}, ${visit.referrer ?? null},
-        ${visit.user_agent ?? null}, ${created_at})
-    ), session as (
-      insert into visit_sessions as s (session_id, last_seen, page_paths, hours_away, page_is_new)
-      values (${session_id}, ${created_at}, array[${page_path}::text], 168, true)
+    with session as (
+      insert into visit_sessions as s (session_id, last_seen, page_paths, hours_away, page_is_new, by_admin)
+      values (${session_id}, ${created_at}, array[${page_path}::text], 168, true, ${visit.by_admin ?? false})
       on conflict (session_id) do update set
+        by_admin = s.by_admin or excluded.by_admin,
         last_seen = greatest(s.last_seen, excluded.last_seen),
         hours_away = least(168, greatest(0, extract(epoch from
           date_trunc('hour', excluded.last_seen, 'UTC') - date_trunc('hour', s.last_seen, 'UTC')) / 3600)),
@@ -40,21 +40,32 @@ export const insertVisit = async (
         page_paths = case
           when excluded.page_paths <@ s.page_paths or cardinality(s.page_paths) >= ${mostPages} then s.page_paths
           else s.page_paths || excluded.page_paths end
-      returning hours_away, page_is_new
+      returning hours_away, page_is_new, by_admin
+    ), visit as (
+      insert into page_visits
+        (id, page_path, page_title, user_id, session_id, referrer, user_agent, created_at, by_admin)
+      select ${visit.id}, ${page_path}, ${title}, ${visit.user_id ?? null}::uuid, ${session_id}, ${visit.referrer ?? null},
+        ${visit.user_agent ?? null}, ${created_at}, by_admin from session
     ), hour as (
-      insert into visit_hours as h (hour, hours_away, visits)
-      select date_trunc('hour', ${created_at}::timestamptz, 'UTC'), hours_away, 1 from session
-      on conflict (hour, hours_away) do update set visits = h.visits + 1
+      insert into visit_hours as h (hour, hours_away, by_admin, visits)
+      select date_trunc('hour', ${created_at}::timestamptz, 'UTC'), hours_away, by_admin, 1 from session
+      on conflict (hour, hours_away, by_admin) do update set visits = h.visits + 1
     ), day as (
-      insert into visit_days as d (day, visits)
-      values ((${created_at}::timestamptz at time zone 'UTC')::date, 1)
-      on conflict (day) do update set visits = d.visits + 1
+      insert into visit_days as d (day, visits, by_admins)
+      select (${created_at}::timestamptz at time zone 'UTC')::date, 1, by_admin::int from session
+      on conflict (day) do update set visits = d.visits + 1, by_admins = d.by_admins + excluded.by_admins
     )
-    insert into visit_pages as p (page_path, page_title, total_visits, unique_visitors, last_visited)
-    select ${page_path}, ${title}, 1, page_is_new::int, ${created_at} from session
+    insert into visit_pages as p (page_path, page_title, total_visits, unique_visitors, last_visited,
+      visits_by_admins, visitors_by_admins, last_visited_by_others)
+    select ${page_path}, ${title}, 1, page_is_new::int, ${created_at}::timestamptz,
+      by_admin::int, (by_admin and page_is_new)::int, case when not by_admin then ${created_at}::timestamptz end
+    from session
     on conflict (page_path) do update set
       page_title = coalesce(excluded.page_title, p.page_title),
       total_visits = p.total_visits + 1,
       unique_visitors = p.unique_visitors + excluded.unique_visitors,
-      last_visited = greatest(p.last_visited, excluded.last_visited)`.execute(db)
+      last_visited = greatest(p.last_visited, excluded.last_visited),
+      visits_by_admins = p.visits_by_admins + excluded.visits_by_admins,
+      visitors_by_admins = p.visitors_by_admins + excluded.visitors_by_admins,
+      last_visited_by_others = greatest(p.last_visited_by_others, excluded.last_visited_by_others)`.execute(db)
 }

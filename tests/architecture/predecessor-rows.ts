@@ -118,4 +118,5 @@ export const predecessorRows: Record<string, string[]> = {
   ],
   '0022-outcomes': [`insert into search_days (day, searches, without_result) values ('2026-11-20', 3, 1)`],
   '0023-counts-without-circles': [],
+  '0024-visits-of-administrators': [`update page_visits set by_admin = true`],
 }

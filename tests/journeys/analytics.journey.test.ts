@@ -115,3 +115,39 @@ describe('what came of visits', () => {
     expect(faults).toEqual([])
   })
 })
+
+describe('the visits of administrators', () => {
+  it.each(['phone', 'desktop'] as const)(
+    'are left out by choice, on a %s, which the address keeps',
+    async (viewport) => {
+      const { db } = village.database
+      for (let count = 0; count < 1000; count++) {
+        if (viewport === 'desktop') break
+        await insertVisit(db, {
+          id: v7(),
+          page_path: '/admin',
+          session_id: 'ada',
+          created_at: new Date(),
+          by_admin: true,
+        })
+      }
+      const { page, faults } = await browser.visitor({ as: ada, viewport, reducedMotion: true })
+      await page.goto('/admin?tab=analytics')
+      const total = page.locator('dl div').filter({ hasText: 'Total Views (all time)' })
+      await expect.poll(() => total.textContent()).toMatch(/1,\d\d\d$/)
+      const choice = page.getByRole('switch', { name: 'Leave out administrators’ own visits' })
+      await choice.click()
+      await expect.poll(() => total.textContent()).toMatch(/\)\d\d$/)
+      expect(await choice.getAttribute('aria-checked')).toBe('true')
+      expect(await page.getByRole('table', { name: 'Most Visited Pages' }).getByText('/admin').count()).toBe(0)
+      await page.reload()
+      await expect.poll(() => total.textContent()).toMatch(/\)\d\d$/)
+      expect(await axeFindings(page)).toEqual([])
+      await page.keyboard.press('Tab')
+      await choice.focus()
+      await page.keyboard.press('Space')
+      await expect.poll(() => total.textContent()).toMatch(/1,\d\d\d$/)
+      expect(faults).toEqual([])
+    },
+  )
+})

@@ -54,7 +54,10 @@ export const columns: Record<string, { hers?: string; others?: string }> = {
   member_acts: { hers: 'by_id member_id reason words', others: 'act at from_command id until' },
   merged_saves: { hers: 'kept_note user_id', others: 'had_both merge_id' },
   merged_submissions: { hers: 'submission_id', others: 'merge_id' },
-  page_visits: { hers: 'session_id user_id', others: 'created_at id page_path page_title referrer user_agent' },
+  page_visits: {
+    hers: 'session_id user_id',
+    others: 'by_admin created_at id page_path page_title referrer user_agent',
+  },
   place_answers: { others: 'answer asked_at query' },
   product_votes: { hers: 'user_id', others: 'id product_id vote_type' },
   profiles: {
@@ -83,8 +86,11 @@ export const columns: Record<string, { hers?: string; others?: string }> = {
   submission_words: { hers: 'submission_id words' },
   user_roles: { hers: 'user_id', others: 'granted_at role' },
   village_settings: { others: 'joining_closed_at only_one' },
-  visit_days: { others: 'day visits' },
-  visit_hours: { others: 'hour hours_away visits' },
-  visit_pages: { others: 'last_visited page_path page_title total_visits unique_visitors' },
-  visit_sessions: { hers: 'session_id', others: 'hours_away last_seen page_is_new page_paths' },
+  visit_days: { others: 'by_admins day visits' },
+  visit_hours: { others: 'by_admin hour hours_away visits' },
+  visit_pages: {
+    others:
+      'last_visited last_visited_by_others page_path page_title total_visits unique_visitors visitors_by_admins visits_by_admins',
+  },
+  visit_sessions: { hers: 'session_id', others: 'by_admin hours_away last_seen page_is_new page_paths' },
 }

@@ -11,9 +11,11 @@ export const readSums = async ({ sql }: Pick<Database, 'sql'>) => ({
   sessions: await sql`
     select session_id, last_seen, (select array_agg(path order by path) from unnest(page_paths) as path) as pages
     from visit_sessions order by session_id`,
-  hours: await sql`select hour, hours_away, visits from visit_hours order by hour, hours_away`,
+  hours: await sql`
+    select hour, hours_away, sum(visits)::int as visits from visit_hours group by 1, 2 order by 1, 2`,
   days: await sql`select day, visits from visit_days order by day`,
-  pages: await sql`select * from visit_pages order by page_path`,
+  pages: await sql`
+    select page_path, page_title, total_visits, unique_visitors, last_visited from visit_pages order by page_path`,
 })
 
 const hourMs = 3_600_000

@@ -4,7 +4,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { lastDays } from '../../domain/visits/visit-days.rules.ts'
 import { fillVisitSums } from '../../server/database/migrations/0005-visit-sums.ts'
 import { createDraw } from '../../server/demo/draw.ts'
-import { readDays, readFigures, readHours, readTopPages } from '../../server/visits/visit-summary.queries.ts'
+import {
+  type Counted,
+  readDays,
+  readFigures,
+  readHours,
+  readTopPages,
+} from '../../server/visits/visit-summary.queries.ts'
 import { insertVisit } from '../../server/visits/visits.queries.ts'
 import { startTestVillage, type TestVillage } from '../app.ts'
 import { countDays, countFigures, readSums } from './recount.ts'
@@ -13,6 +19,8 @@ const dayMs = 86_400_000
 // Three days after clocks went forward in California, and nine after a leap day.
 const now = new Date('2028-03-15T17:23:45.678Z')
 
+const ways: Counted[] = ['counted', 'left_out']
+
 let village: TestVillage
 const draw = createDraw(29)
 const visits = Array.from({ length: 900 }, (_, i) => {
@@ -20,18 +28,24 @@ const visits = Array.from({ length: 900 }, (_, i) => {
   const age = draw.chance(0.5) ? draw.whole(0, 7 * dayMs) : draw.whole(0, 32 * dayMs)
   const created_at = new Date(now.getTime() - (draw.chance(0.3) ? Math.floor(age / dayMs) * dayMs : age))
   const page = draw.whole(0, 14) * draw.whole(0, 2)
+  const session = draw.whole(0, 1) * draw.whole(0, 90)
   return {
     id: v7({ msecs: created_at.getTime(), random: draw.bytes(16) }),
     page_path: `/page-${page}`,
     page_title: i % 5 === 0 ? null : `Page ${page}`,
-    session_id: `session-${draw.whole(0, 1) * draw.whole(0, 90)}`,
+    session_id: `session-${session}`,
+    by_admin: session % 5 === 3,
     referrer: null,
     created_at,
   }
 }).sort((a, b) => a.created_at.getTime() - b.created_at.getTime())
 
+/** Those that are summed up with administrators counted, or left out. */
+const ofAll = (counted: Counted, among = visits) =>
+  counted === 'counted' ? among : among.filter(({ by_admin }) => !by_admin)
+
 /** The figures as read and as counted, on the way there. */
-const onTheWay: { at: Date; read: object; counted: object }[] = []
+const onTheWay: { at: Date; counted: Counted; read: object; recounted: object }[] = []
 
 beforeAll(async () => {
   village = await startTestVillage()
@@ -42,16 +56,19 @@ beforeAll(async () => {
     const sofar = visits.slice(0, i + 1)
     const hour = Math.floor(visit.created_at.getTime() / 3_600_000 + 1) * 3_600_000
     for (const at of [visit.created_at, new Date(hour), new Date(hour + draw.whole(0, 2 * dayMs))]) {
-      onTheWay.push({ at, read: await readFigures(db, at), counted: countFigures(sofar, at) })
+      for (const counted of ways) {
+        const recounted = countFigures(ofAll(counted, sofar), at)
+        onTheWay.push({ at, counted, read: await readFigures(db, at, counted), recounted })
+      }
     }
   }
 })
 afterAll(() => village.close())
 
-describe('the sums', () => {
+describe.each(ways)('the sums, administrators %s,', (counted) => {
   it('give the four figures at any moment', () => {
-    expect(onTheWay.map(({ at, read }) => ({ at, ...read }))).toEqual(
-      onTheWay.map(({ at, counted }) => ({ at, ...counted })),
+    expect(onTheWay.map(({ at, counted, read }) => ({ at, counted, ...read }))).toEqual(
+      onTheWay.map(({ at, counted, recounted }) => ({ at, counted, ...recounted })),
     )
     expect(new Set(onTheWay.map(({ read }) => JSON.stringify(read))).size).toBeGreaterThan(30)
   })
@@ -59,46 +76,64 @@ describe('the sums', () => {
   it.each(['UTC', 'America/Los_Angeles', 'Europe/Berlin', 'Pacific/Kiritimati'])(
     'give views and visitors of each day in %s',
     async (timeZone) => {
-      const counted = countDays(visits, timeZone)
-      const days = await readDays(village.database.db, lastDays(now, 30, timeZone))
+      const recounted = countDays(ofAll(counted), timeZone)
+      const days = await readDays(village.database.db, lastDays(now, 30, timeZone), counted)
       expect(days).toHaveLength(30)
-      expect(days).toEqual(days.map(({ day }) => ({ day, ...(counted[day] ?? { views: 0, visitors: 0 }) })))
+      expect(days).toEqual(days.map(({ day }) => ({ day, ...(recounted[day] ?? { views: 0, visitors: 0 }) })))
       expect(days.filter(({ visitors, views }) => visitors < views).length).toBeGreaterThan(10)
     },
   )
 
   it('give the views of the last 24 hours', async () => {
-    const hours = await readHours(village.database.db, now)
+    const hours = await readHours(village.database.db, now, counted)
     expect(hours).toHaveLength(24)
     expect(hours.at(-1)?.hour.toISOString()).toBe('2028-03-15T17:00:00.000Z')
-    const counted = hours.map(({ hour }) => ({
+    const recounted = hours.map(({ hour }) => ({
       hour,
-      views: visits.filter(({ created_at }) => created_at.toISOString().startsWith(hour.toISOString().slice(0, 13)))
-        .length,
+      views: ofAll(counted).filter(({ created_at }) =>
+        created_at.toISOString().startsWith(hour.toISOString().slice(0, 13)),
+      ).length,
     }))
-    expect(hours).toEqual(counted)
+    expect(hours).toEqual(recounted)
     expect(hours.some(({ views }) => views === 0) && hours.some(({ views }) => views > 0)).toBe(true)
   })
 
   it('give the ten pages with the most visits, under their latest titles', async () => {
-    const counted = [...Map.groupBy(visits, ({ page_path }) => page_path)].map(([page_path, its]) => ({
+    const recounted = [...Map.groupBy(ofAll(counted), ({ page_path }) => page_path)].map(([page_path, its]) => ({
       page_path,
       page_title: its.findLast(({ page_title }) => page_title !== null)?.page_title ?? null,
       total_visits: its.length,
       unique_visitors: new Set(its.map(({ session_id }) => session_id)).size,
       last_visited: its.at(-1)?.created_at,
     }))
-    counted.sort((a, b) => b.total_visits - a.total_visits || (a.page_path < b.page_path ? -1 : 1))
-    expect(await readTopPages(village.database.db)).toEqual(counted.slice(0, 10))
+    recounted.sort((a, b) => b.total_visits - a.total_visits || (a.page_path < b.page_path ? -1 : 1))
+    expect(await readTopPages(village.database.db, counted)).toEqual(recounted.slice(0, 10))
   })
+})
 
-  it('are those that a migration makes of the same visits', async () => {
-    const kept = await readSums(village.database)
-    expect(kept.hours.length).toBeGreaterThan(100)
-    await village.database.sql`truncate visit_sessions, visit_hours, visit_days, visit_pages`
-    await fillVisitSums(village.database.db)
-    expect(await readSums(village.database)).toEqual(kept)
-  })
+it('the sums are those that a migration makes of the same visits', async () => {
+  const kept = await readSums(village.database)
+  expect(kept.hours.length).toBeGreaterThan(100)
+  await village.database.sql`truncate visit_sessions, visit_hours, visit_days, visit_pages`
+  await fillVisitSums(village.database.db)
+  expect(await readSums(village.database)).toEqual(kept)
+})
+
+it('a session in which an administrator is seen counts as hers from then on, and as a visitor’s for what came before', async () => {
+  const { db } = village.database
+  const figures = async () => {
+    const [all, others] = [await readFigures(db, now, 'counted'), await readFigures(db, now, 'left_out')]
+    return [all.views_24_hours, all.unique_visitors_7_days, others.views_24_hours, others.unique_visitors_7_days]
+  }
+  const before = await figures()
+  const changes = async () => (await figures()).map((figure, at) => figure - (before[at] ?? 0))
+  const visit = (page_path: string, by_admin: boolean) =>
+    insertVisit(db, { id: v7(), page_path, session_id: 'ada', created_at: new Date(now), by_admin })
+  await visit('/login', false)
+  expect(await changes()).toEqual([1, 1, 1, 1])
+  await visit('/admin', true)
+  await visit('/about', false)
+  expect(await changes()).toEqual([3, 1, 1, 1])
 })
 
 it('a session is remembered with fifty pages at most; the visits are counted all the same', async () => {

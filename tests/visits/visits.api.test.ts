@@ -1,6 +1,7 @@
 // Visits are recorded as the server sees them, and an administrator reads what they add up to.
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { z } from 'zod'
 import { getVisitSummary, recordVisit } from '../../domain/visits/visits.contracts.ts'
 import { startHousekeeping } from '../../server/platform/housekeeping.job.ts'
 import { expirySweeps } from '../../server/retention.ts'
@@ -107,7 +108,7 @@ describe('a visit', () => {
 })
 
 describe('the summary', () => {
-  const summary = async (input: { days?: '7' | '30'; time_zone?: string } = {}) =>
+  const summary = async (input: z.input<typeof getVisitSummary.input> = {}) =>
     (await village.call(getVisitSummary, input, ada)).body
 
   it('of an untouched village is all zeros', async () => {
@@ -145,6 +146,25 @@ describe('the summary', () => {
     ])
     // Who it was is nobody's business here.
     expect(JSON.stringify(told)).not.toMatch(/user_id|session|Safari/)
+  })
+
+  it('leaves out what administrators visit, where that is asked for', async () => {
+    await visit({ page_path: '/about' }, {}, maya)
+    await visit({ page_path: '/about', session_id: 'hers' }, {}, ada)
+    await visit({ page_path: '/admin', session_id: 'hers' }, {}, ada)
+    const told = await summary({ administrators: 'left_out' })
+    expect(told).toMatchObject({ total_views: 1, views_7_days: 1, views_24_hours: 1, unique_visitors_7_days: 1 })
+    expect(told.days.at(-1)).toMatchObject({ views: 1, visitors: 1 })
+    expect(told.hours.at(-1)?.views).toBe(1)
+    expect(told.top_pages).toMatchObject([{ page_path: '/about', total_visits: 1, unique_visitors: 1 }])
+    expect(told.recent_visits.map(({ page_path }) => page_path)).toEqual(['/about'])
+    expect(await summary()).toMatchObject({ total_views: 3, unique_visitors_7_days: 2 })
+  })
+
+  it('counts an administrator whose browser asks for privacy as anybody', async () => {
+    await visit({}, { 'sec-gpc': '1' }, ada)
+    expect(await summary({ administrators: 'left_out' })).toMatchObject({ total_views: 1 })
+    expect(await kept()).toMatchObject([{ by_admin: false }])
   })
 
   it('lists 10 pages and 20 visits at most', async () => {

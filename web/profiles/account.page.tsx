@@ -58,7 +58,9 @@ export function AccountPage() {
           wanted={signedIn}
           failed="The section about your second factor did not arrive"
         >
-          <Skeleton className="h-44 rounded-lg" />
+          <Loading label="Loading your second factor">
+            <Skeleton className="block h-44 rounded-lg" />
+          </Loading>
         </LateSection>
       </div>
     </div>

@@ -14,6 +14,7 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Segment } from '../ui/segment.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
+import { Switch } from '../ui/switch.tsx'
 import { prepareToasts } from '../ui/toast.tsx'
 import { HoursChart, HoursChartSkeleton } from './hours-chart.tsx'
 import { MostVisitedPages, MostVisitedPagesSkeleton } from './most-visited-pages.tsx'
@@ -27,12 +28,17 @@ const rangeOptions = visitRanges.map((value) => ({ value, label: `${value} days`
 /** The days that an address asks for; 7 where it asks for nothing that there is. */
 const readRange = (days: string | undefined): VisitRange => visitRanges.find((range) => range === days) ?? '7'
 
-/** The tab's view, for administrators; the number of days stands in the address. */
+/** What the address says while administrators' own visits are left out. */
+const leftOut = 'left-out'
+
+/** The tab's view, for administrators; the number of days and whose visits count stand in the address. */
 export function AnalyticsTab() {
-  const range = readRange(useSearch({ from: '/admin' }).days)
+  const { days, admins } = useSearch({ from: '/admin' })
+  const range = readRange(days)
+  const administrators = admins === leftOut ? 'left_out' : 'counted'
   const time_zone = Intl.DateTimeFormat().resolvedOptions().timeZone
   const summary = useQuery({
-    ...queryOf(getVisitSummary, { days: range, time_zone }),
+    ...queryOf(getVisitSummary, { days: range, time_zone, administrators }),
     placeholderData: keepPreviousData,
     meta: { failed: 'Failed to load analytics data' },
   })
@@ -53,7 +59,7 @@ export function AnalyticsTab() {
       </Card>
     )
   }
-  if (summary.data.total_views === 0) {
+  if (summary.data.total_views === 0 && administrators === 'counted') {
     return (
       <Card>
         <EmptyState as="h2" title="No visits yet">
@@ -62,23 +68,46 @@ export function AnalyticsTab() {
       </Card>
     )
   }
-  return <Analytics summary={summary.data} range={range} now={new Date(summary.dataUpdatedAt)} />
+  return (
+    <Analytics
+      summary={summary.data}
+      range={range}
+      leavesOut={administrators === 'left_out'}
+      now={new Date(summary.dataUpdatedAt)}
+    />
+  )
 }
+
+const leaveOutLabel = (
+  <>
+    <span className="block font-semibold">Leave out administrators’ own visits</span>
+    <span className="block font-normal text-ink-mute text-small">
+      Those from before they were told apart, and of browsers that ask for privacy, stay counted.
+    </span>
+  </>
+)
 
 const stack = 'grid min-w-0 grid-cols-[minmax(0,1fr)] gap-5'
 const columns = 'grid grid-cols-[minmax(0,1fr)] gap-5 xl:grid-cols-[minmax(0,1fr)_23rem]'
 
-function Analytics({ summary, range, now }: { summary: VisitSummary; range: VisitRange; now: Date }) {
+type AnalyticsProps = { summary: VisitSummary; range: VisitRange; leavesOut: boolean; now: Date }
+
+function Analytics({ summary, range, leavesOut, now }: AnalyticsProps) {
   const navigate = useNavigate({ from: '/admin' })
-  const show = (days: string) =>
-    navigate({
-      search: (before) => ({ ...before, days: days === '7' ? undefined : days }),
-      replace: true,
-      resetScroll: false,
-    })
+  const change = (changed: { days?: string | undefined; admins?: string | undefined }) =>
+    navigate({ search: (before) => ({ ...before, ...changed }), replace: true, resetScroll: false })
+  const show = (days: string) => change({ days: days === '7' ? undefined : days })
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
-      <VisitFigures summary={summary} />
+      <Card>
+        <VisitFigures summary={summary} />
+        <Switch
+          className="border-line border-t px-5 py-2"
+          label={leaveOutLabel}
+          on={leavesOut}
+          onToggle={() => change({ admins: leavesOut ? undefined : leftOut })}
+        />
+      </Card>
       <div className={columns}>
         <Card as="section" className="min-w-0 p-5" aria-labelledby="views-by-day">
           <ViewsByDay
@@ -109,7 +138,10 @@ function AnalyticsSkeleton() {
   return (
     <Loading label="Loading analytics">
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
-        <VisitFigures summary={undefined} />
+        <Card>
+          <VisitFigures summary={undefined} />
+          <div className="min-h-[3.9rem] border-line border-t" />
+        </Card>
         <div className={columns}>
           <Card className="min-w-0 p-5">
             <ViewsByDaySkeleton />

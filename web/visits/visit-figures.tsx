@@ -1,7 +1,6 @@
 // The four figures of the Analytics tab.
 import type { ReactNode } from 'react'
 import type { VisitSummary } from '../../domain/visits/visits.contracts.ts'
-import { Card } from '../ui/card.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Sparkline } from './sparkline.tsx'
 import { countOf } from './visit.copy.ts'
@@ -31,25 +30,23 @@ function Figure({ label, value, line }: { label: string; value: number | undefin
 export function VisitFigures({ summary }: { summary: VisitSummary | undefined }) {
   const week = summary?.days.slice(-7)
   return (
-    <Card>
-      <dl className={figuresGrid}>
-        <Figure label="Total Views (all time)" value={summary?.total_views} />
-        <Figure
-          label="Views (7 days)"
-          value={summary?.views_7_days}
-          line={week && <Sparkline values={week.map(({ views }) => views)} series={1} />}
-        />
-        <Figure
-          label="Views (24 hours)"
-          value={summary?.views_24_hours}
-          line={summary && <Sparkline values={summary.hours.map(({ views }) => views)} series={3} />}
-        />
-        <Figure
-          label="Unique Visitors (7 days)"
-          value={summary?.unique_visitors_7_days}
-          line={week && <Sparkline values={week.map(({ visitors }) => visitors)} series={2} />}
-        />
-      </dl>
-    </Card>
+    <dl className={figuresGrid}>
+      <Figure label="Total Views (all time)" value={summary?.total_views} />
+      <Figure
+        label="Views (7 days)"
+        value={summary?.views_7_days}
+        line={week && <Sparkline values={week.map(({ views }) => views)} series={1} />}
+      />
+      <Figure
+        label="Views (24 hours)"
+        value={summary?.views_24_hours}
+        line={summary && <Sparkline values={summary.hours.map(({ views }) => views)} series={3} />}
+      />
+      <Figure
+        label="Unique Visitors (7 days)"
+        value={summary?.unique_visitors_7_days}
+        line={week && <Sparkline values={week.map(({ visitors }) => visitors)} series={2} />}
+      />
+    </dl>
   )
 }
