@@ -80,6 +80,8 @@ export const contracts: readonly Contract[] = [
   members.listMemberRecommendations,
   memberActs.suspendMember,
   memberActs.liftSuspension,
+  memberActs.scheduleErasing,
+  memberActs.cancelErasing,
   memberActs.endSessions,
   memberActs.replaceCode,
   memberActs.setAdministrator,

@@ -12,6 +12,7 @@ import { replyToInquiryHandler } from './inquiries/reply-to-inquiry.handler.ts'
 import { reportProviderChangeHandler } from './inquiries/report-provider-change.handler.ts'
 import { requestInvitationHandler } from './inquiries/request-invitation.handler.ts'
 import { sendInquiryHandler } from './inquiries/send-inquiry.handler.ts'
+import { cancelErasingHandler } from './members/cancel-erasing.handler.ts'
 import { endSessionsHandler } from './members/end-sessions.handler.ts'
 import { getMemberHandler } from './members/get-member.handler.ts'
 import { getMembershipHandler } from './members/get-membership.handler.ts'
@@ -20,6 +21,7 @@ import { listInvitedHandler } from './members/list-invited.handler.ts'
 import { listMemberRecommendationsHandler } from './members/list-member-recommendations.handler.ts'
 import { listMembersHandler } from './members/list-members.handler.ts'
 import { replaceCodeHandler } from './members/replace-code.handler.ts'
+import { scheduleErasingHandler } from './members/schedule-erasing.handler.ts'
 import { setAdministratorHandler } from './members/set-administrator.handler.ts'
 import { setInvitationsHandler } from './members/set-invitations.handler.ts'
 import { setJoiningHandler } from './members/set-joining.handler.ts'
@@ -145,6 +147,8 @@ export const handlers: readonly Handler[] = [
   listMemberRecommendationsHandler,
   suspendMemberHandler,
   liftSuspensionHandler,
+  scheduleErasingHandler,
+  cancelErasingHandler,
   endSessionsHandler,
   replaceCodeHandler,
   setAdministratorHandler,

@@ -21,7 +21,8 @@ export const keptRows: Record<RetentionLine, KeptRows> = {
   unconfirmedAccounts: { stay: ['auth.users'] },
   // Of an erased member a node without a name stays.
   invitations: { stay: ['referral_codes', 'referral_uses', 'erased_members'] },
-  memberActs: { stay: ['member_acts'] },
+  // What is scheduled goes with the account, by server/privacy/erase-due.sweep.ts.
+  memberActs: { stay: ['member_acts', 'scheduled_erasures'] },
   recommendations: {
     stay: [
       'experience_submissions',

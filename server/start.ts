@@ -14,6 +14,7 @@ import { startHousekeeping } from './platform/housekeeping.job.ts'
 import { isLocalAddress, isLocalSite } from './platform/local-only.ts'
 import { openTransport } from './platform/mail-transport.ts'
 import { startOutbox } from './platform/outbox.job.ts'
+import { eraseDue } from './privacy/erase-due.sweep.ts'
 import { expirySweeps } from './retention.ts'
 import { writeSearchCounts } from './visits/search-count.ts'
 
@@ -102,7 +103,7 @@ export const startVillage = async (
     const housekeeping = startHousekeeping({
       database,
       configuration,
-      sweeps: [...expirySweeps, auth.sweep, sweepUndo],
+      sweeps: [...expirySweeps, auth.sweep, sweepUndo, eraseDue],
       log,
     })
     closers.push(() => housekeeping.stop())

@@ -4,6 +4,9 @@ import { contract } from '../contract.ts'
 import { moment } from '../moment.ts'
 import { plainLines } from '../text/plain-text.rules.ts'
 
+/** Days until a member is erased, in which that can be taken back. */
+export const erasingDays = 7
+
 /** Characters of a reason, and of what a suspended member is told. */
 export const reasonLimit = 1000
 
@@ -48,6 +51,30 @@ export const liftSuspension = contract({
   output: done,
   refusals: ['not_found', 'member_changed'],
   summary: 'Lets a suspended member sign in again; she is told by mail.',
+})
+
+export const scheduleErasing = contract({
+  name: 'schedule-erasing',
+  method: 'POST',
+  path: '/rest/v1/members/{id}/erase',
+  who: 'administrator',
+  input: /* @__PURE__ */ onMember.extend({
+    recommendations: z.enum(['keep', 'remove']).describe('what parents see of hers stays unsigned, or goes'),
+  }),
+  output: done,
+  refusals: ['not_found', 'member_changed', 'last_administrator', 'not_yourself'],
+  summary: `Erases a member in ${erasingDays} days unless it is taken back: suspended meanwhile, told by mail.`,
+})
+
+export const cancelErasing = contract({
+  name: 'cancel-erasing',
+  method: 'POST',
+  path: '/rest/v1/members/{id}/keep',
+  who: 'administrator',
+  input: onMember,
+  output: done,
+  refusals: ['not_found', 'member_changed'],
+  summary: 'Takes a scheduled erasing back: the member stands as before, and is told by mail.',
 })
 
 export const endSessions = contract({

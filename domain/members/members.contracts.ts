@@ -39,6 +39,8 @@ export const memberActs = [
   'resume_invitations',
   'close_joining',
   'open_joining',
+  'schedule_erasing',
+  'cancel_erasing',
 ] as const
 export type MemberAct = (typeof memberActs)[number]
 
@@ -55,6 +57,7 @@ const listedMember = z.object({
   recommendations: z.int().describe('pending, approved and rejected ones, each counted once with its edits'),
   standing: z.enum(standings),
   suspended_until: moment.nullable().describe('null also when suspended for good'),
+  erase_at: moment.nullable().describe('when she is erased unless that is taken back; null: she is not to be'),
   is_administrator: z.boolean(),
 })
 
@@ -150,6 +153,7 @@ export const getMember = contract({
       parenting_story: z.string().nullable(),
       suspended_at: moment.nullable().describe('null unless suspended now'),
       invitations_paused_at: moment.nullable(),
+      erase_recommendations: z.enum(['keep', 'remove']).nullable().describe('null unless she is to be erased'),
     }),
     vouchers: z.array(relative).describe('who invited her, and who invited that member, up to the root'),
     invited: z.int().describe('how many she invited'),

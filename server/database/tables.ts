@@ -149,11 +149,21 @@ interface MemberActsTable {
   reason: string
   /** Of a suspension: what she was told. */
   words: string | null
+  /** Until when she is suspended, or when she is erased. */
   until: Date | null
   /** Null: from the command line, or an administrator who was erased. */
   by_id: string | null
   from_command: Generated<boolean>
   at: Moment
+}
+
+interface ScheduledErasuresTable {
+  user_id: string
+  erase_at: Date
+  recommendations: 'keep' | 'remove'
+  /** Her suspension before; null: none. */
+  was_banned_at: Date | null
+  was_banned_until: Date | null
 }
 
 interface VillageSettingsTable {
@@ -610,6 +620,7 @@ export interface Tables {
   erased_members: ErasedMembersTable
   user_roles: UserRolesTable
   member_acts: MemberActsTable
+  scheduled_erasures: ScheduledErasuresTable
   village_settings: VillageSettingsTable
   limits: LimitsTable
   mail_outbox: MailOutboxTable

@@ -10,6 +10,7 @@ import { ProviderMerged } from '../providers/provider-numbers.queries.ts'
 import { setJoining } from '../referrals/joining.queries.ts'
 import { replaceMemberCode } from '../referrals/referral-codes.queries.ts'
 import { grantRole, keepAnAdministrator, lockAdministrators, revokeRole } from './administrators.queries.ts'
+import { findErasing } from './erasing.queries.ts'
 import {
   beginningOf,
   deleteSessions,
@@ -31,7 +32,7 @@ export interface ActParts {
 }
 
 /** An act about one member. */
-interface Wish {
+export interface Wish {
   /** The member's. */
   id: string
   reason: string
@@ -59,7 +60,7 @@ const lockActor = async (trx: Transaction<Tables>, by: Actor): Promise<Administr
  * Acts on a member as she stands. Returns her newest act then. Throws `not_found`, `member_changed` when another act came
  * between, and what the act itself refuses; then nothing has changed.
  */
-const actOn = (
+export const actOn = (
   { database }: ActParts,
   { id, reason, by, last_act_id: seen }: Wish,
   act: Act,
@@ -73,6 +74,12 @@ const actOn = (
     const done = await act(trx, member, administrators)
     return { last_act_id: done ? await recordAct(trx, { memberId: id, reason, by, ...done }) : last }
   })
+
+/** Who is to be erased stays suspended until that is taken back. */
+const refuseWhileErasing = async (trx: Transaction<Tables>, { id }: LockedMember): Promise<void> => {
+  if (!(await findErasing(trx, id))) return
+  throw new Refusal('member_changed', { detail: 'This member is to be erased. Take that back first.' })
+}
 
 export interface SuspendWish extends Wish {
   /** The day (`yyyy-MM-dd`) on which she may sign in again; null: for good. */
@@ -97,6 +104,7 @@ export const suspendMember = async (parts: ActParts, wish: SuspendWish): Promise
 const suspendOnce = (parts: ActParts, wish: SuspendWish) =>
   actOn(parts, wish, async (trx, member, administrators) => {
     if (wish.by === member.id) throw new Refusal('not_yourself')
+    await refuseWhileErasing(trx, member)
     keepAnAdministrator(administrators, member.id)
     const until = wish.until === null ? null : await beginningOf(trx, wish.until)
     if (wish.until !== null && !until) {
@@ -112,6 +120,7 @@ const suspendOnce = (parts: ActParts, wish: SuspendWish) =>
 /** Lets a suspended member sign in again, and tells her by mail. */
 export const liftSuspension = (parts: ActParts, wish: Wish) =>
   actOn(parts, wish, async (trx, member) => {
+    await refuseWhileErasing(trx, member)
     if (!member.is_suspended) throw new Refusal('member_changed', { detail: 'This member is not suspended.' })
     await unsuspend(trx, member.id)
     await queueMail(trx, liftedMail(member.email, parts.siteUrl()), { mergeKey: suspensionMailKey(member.id) })

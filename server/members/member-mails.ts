@@ -35,6 +35,47 @@ export const liftedMail = (to: string, siteUrl: string): Mail => ({
   }),
 })
 
+const dayHere = new Intl.DateTimeFormat('en-US', { timeZone: village.timeZone, dateStyle: 'long' })
+
+interface Erasing {
+  erase_at: Date
+  recommendations: 'keep' | 'remove'
+}
+
+/** Tells a member on which day she is erased, what goes, and that there is time to write. */
+export const erasingMail = (to: string, { erase_at, recommendations }: Erasing, siteUrl: string): Mail => ({
+  kind: 'erasing_scheduled',
+  to,
+  subject: `Your account at ${village.name} will be erased`,
+  ...letter({
+    title: 'Your account will be erased',
+    paragraphs: [
+      `On ${dayHere.format(erase_at)} we erase your account at ${village.name}. Until then you cannot sign in, and your invitation codes let nobody in.`,
+      recommendations === 'keep'
+        ? 'Recommendations that parents see stay, without your name. Everything else about you goes.'
+        : 'Everything about you goes, your recommendations too.',
+    ],
+    ...buttonTo(siteUrl, '/contact', 'Write to us'),
+    footnote:
+      'If you think that this is a mistake, please write to us before that day. Afterwards nothing can be brought back.',
+  }),
+})
+
+/** Tells a member that she stays; `suspended` when she was so before. */
+export const keptMail = (to: string, suspended: boolean, siteUrl: string): Mail => ({
+  kind: 'erasing_cancelled',
+  to,
+  subject: `Your account at ${village.name} stays`,
+  ...letter({
+    title: 'Your account stays',
+    paragraphs: [
+      'Your account will not be erased.',
+      suspended ? 'It is paused as it was before.' : 'You can sign in as before, and your invitation codes work again.',
+    ],
+    ...(suspended ? buttonTo(siteUrl, '/contact', 'Write to us') : buttonTo(siteUrl, '/login', 'Sign in')),
+  }),
+})
+
 /** Brings a member the code that took the place of a closed one. */
 export const newCodeMail = (to: string, { old, code }: { old: string; code: string }, siteUrl: string): Mail => ({
   kind: 'code_replaced',

@@ -18,7 +18,7 @@ import { selectMembers } from './members.queries.ts'
 export const readMember = (db: Queryable, id: string) =>
   selectMembers(db)
     .select(['p.user_type', 'p.children_count', 'p.children_ages', 'p.parenting_story', 'p.invitations_paused_at'])
-    .select(['u.email_confirmed_at', 'u.last_sign_in_at'])
+    .select(['u.email_confirmed_at', 'u.last_sign_in_at', 'e.recommendations as erase_recommendations'])
     .select(sql<Date | null>`case when ${suspended('u')} then u.banned_at end`.as('suspended_at'))
     .where('p.id', '=', id)
     .executeTakeFirst()

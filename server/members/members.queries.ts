@@ -41,7 +41,8 @@ export const selectMembers = (db: Queryable) =>
     .innerJoin('auth.users as u', 'u.id', 'p.id')
     .leftJoin('profiles as inviter', 'inviter.id', 'p.invited_by')
     .select(['p.id', 'p.full_name', 'u.email', 'p.location', 'p.created_at', 'inviter.full_name as invited_by'])
-    .select([standing.as('standing'), isAdministrator.as('is_administrator')])
+    .leftJoin('scheduled_erasures as e', 'e.user_id', 'p.id')
+    .select(['e.erase_at', standing.as('standing'), isAdministrator.as('is_administrator')])
     .select(sql<Date | null>`case when ${suspended('u')} then u.banned_until end`.as('suspended_until'))
     .select(
       sql<number>`(select count(distinct coalesce(s.edit_of, s.id))::int from experience_submissions s

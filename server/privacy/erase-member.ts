@@ -2,6 +2,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Tables } from '../database/tables.ts'
 import { keepAnAdministrator, lockAdministrators } from '../members/administrators.queries.ts'
+import { isErasingDue } from '../members/erasing.queries.ts'
 import { ProviderMerged, recountProvider } from '../providers/provider-numbers.queries.ts'
 import { giveBackReferralUses } from '../referrals/referrals.queries.ts'
 import { dropNewsOf } from '../referrals/tell-inviter.ts'
@@ -29,14 +30,28 @@ export interface Erased {
   mails: number
 }
 
+interface Wish {
+  /** In lower case. */
+  email: string
+  recommendations: Recommendations
+  /** Whether it is still to be done, asked with the account locked; without an id nobody has the address. */
+  isWanted: (trx: Transaction<Tables>, userId: string | undefined) => Promise<boolean>
+}
+
 /**
  * Suspends her and ends her sessions, so that nothing of hers begins while she is erased. Returns her id, or undefined when
  * nobody has the address. The administrators are locked first: of two who erase one another one stays.
  */
-const suspend = (db: Kysely<Tables>, email: string): Promise<string | undefined> =>
+const suspend = (db: Kysely<Tables>, { email, isWanted }: Wish): Promise<string | undefined> =>
   db.transaction().execute(async (trx) => {
     const administrators = await lockAdministrators(trx)
-    const known = await trx.selectFrom('auth.users').select('id').where('email', '=', email).executeTakeFirst()
+    const known = await trx
+      .selectFrom('auth.users')
+      .select('id')
+      .where('email', '=', email)
+      .forNoKeyUpdate()
+      .executeTakeFirst()
+    if (!(await isWanted(trx, known?.id))) return undefined
     if (known) keepAnAdministrator(administrators, known.id)
     const user = await trx
       .updateTable('auth.users')
@@ -50,9 +65,11 @@ const suspend = (db: Kysely<Tables>, email: string): Promise<string | undefined>
 
 const eraseOnce = async (
   trx: Transaction<Tables>,
-  { email, userId, recommendations }: { email: string; userId: string | undefined; recommendations: Recommendations },
-): Promise<Erased> => {
+  { email, recommendations, isWanted }: Wish,
+  userId: string | undefined,
+): Promise<Erased | null> => {
   const user = userId && (await lockMember(trx, userId))
+  if (!(await isWanted(trx, user))) return null
   if (!user) return { member: false, kept: 0, removed: 0, ...(await removeByAddress(trx, email)) }
   const versions = await lockAllVersions(trx, user)
   const kept = versions.filter(({ status }) => recommendations === 'keep' && status === 'approved').map(({ id }) => id)
@@ -88,6 +105,17 @@ const triesAtMost = 5
 const mayGoWellLater = (error: unknown): boolean =>
   error instanceof ProviderMerged || (error instanceof Error && 'code' in error && error.code === '40P01')
 
+const erase = async (db: Kysely<Tables>, wish: Wish): Promise<Erased | null> => {
+  const userId = await suspend(db, wish)
+  for (let tries = 1; ; tries++) {
+    try {
+      return await db.transaction().execute((trx) => eraseOnce(trx, wish, userId))
+    } catch (error) {
+      if (!mayGoWellLater(error) || tries === triesAtMost) throw error
+    }
+  }
+}
+
 /**
  * Erases everybody and everything with this address (in lower case), in one transaction; nothing is left where it fails,
  * but that she is suspended. Repeating it is harmless.
@@ -98,12 +126,17 @@ export const eraseMember = async (
   email: string,
   recommendations: Recommendations,
 ): Promise<Erased> => {
-  const userId = await suspend(db, email)
-  for (let tries = 1; ; tries++) {
-    try {
-      return await db.transaction().execute((trx) => eraseOnce(trx, { email, userId, recommendations }))
-    } catch (error) {
-      if (!mayGoWellLater(error) || tries === triesAtMost) throw error
-    }
-  }
+  const erased = await erase(db, { email, recommendations, isWanted: async () => true })
+  if (!erased) throw new Error('an erasing that was wanted was not done')
+  return erased
 }
+
+/** Erases a member whose scheduled day has come. Null when that was taken back, or done by somebody else. */
+export const eraseScheduled = (
+  db: Kysely<Tables>,
+  scheduled: { email: string; recommendations: Recommendations },
+): Promise<Erased | null> =>
+  erase(db, {
+    ...scheduled,
+    isWanted: async (trx, userId) => userId !== undefined && (await isErasingDue(trx, userId)),
+  })

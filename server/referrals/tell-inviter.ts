@@ -12,6 +12,9 @@ import { type Mail, queueMail } from '../platform/outbox.queries.ts'
 /** One mail for one inviter; the next one waits, and takes in who joins meanwhile. */
 const oneMail: Limit = { times: 1, seconds: 6 * 3600 }
 
+/** Who joined longer ago is not in a mail any more. */
+const daySeconds = 86_400
+
 /** Names that one mail lists; of further ones it tells the number. */
 const namesAtMost = 5
 
@@ -50,7 +53,7 @@ const joinedSinceLastMail = async (db: Queryable, inviterId: string): Promise<st
   const { rows } = await sql<{ full_name: string }>`
     select p.full_name from profiles p join auth.users u on u.id = p.id
     where p.invited_by = ${inviterId} and u.email_confirmed_at > greatest(
-      clock_timestamp() - interval '1 day',
+      clock_timestamp() - make_interval(secs => ${daySeconds}),
       (select max(sent_at) from mail_outbox where merge_key = ${mergeKey(inviterId)})
     )
     order by u.email_confirmed_at, p.id`.execute(db)

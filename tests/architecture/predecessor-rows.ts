@@ -119,4 +119,9 @@ export const predecessorRows: Record<string, string[]> = {
   '0022-outcomes': [`insert into search_days (day, searches, without_result) values ('2026-11-20', 3, 1)`],
   '0023-counts-without-circles': [],
   '0024-visits-of-administrators': [`update page_visits set by_admin = true`],
+  '0025-scheduled-erasures': [
+    `insert into scheduled_erasures (user_id, erase_at, recommendations) values ('${maya}', '2199-01-01', 'keep')`,
+    `insert into member_acts (id, member_id, act, reason, until, by_id)
+      values ('${row.replace(/.$/, 'e')}', '${maya}', 'schedule_erasing', 'She asked', '2199-01-01', '${ada}')`,
+  ],
 }

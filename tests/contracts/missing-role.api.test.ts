@@ -21,6 +21,7 @@ const facts = async () => ({
   submissions: await village.database.sql`select id, status, admin_notes from experience_submissions order by id`,
   decisions: await village.database.sql`select count(*)::int from submission_decisions`,
   products: await village.database.sql`select product_name, upvotes, is_active from baby_products order by id`,
+  erasures: await village.database.sql`select user_id from scheduled_erasures order by user_id`,
   suspended: await village.database.sql`select id from auth.users where banned_at is not null order by id`,
   acts: await village.database.sql`select count(*)::int from member_acts`,
   alarms: await village.database.sql`select seen_at from contact_alarms`,
@@ -67,7 +68,7 @@ beforeAll(async () => {
   const act = '01900000-0000-7000-8000-000000000003'
   const row = { row: 1, product_name: 'Cup', product_url: 'https://example.com/cup', category: 'Feeding' }
   const members: string[] = []
-  for (const name of ['suspended', 'lifted', 'ended', 'leaked', 'granted', 'paused'])
+  for (const name of ['suspended', 'lifted', 'ended', 'leaked', 'granted', 'paused', 'erased', 'kept'])
     members.push(
       await village.database.db.transaction().execute((trx) =>
         createMember(trx, {
@@ -79,10 +80,12 @@ beforeAll(async () => {
         }),
       ),
     )
-  const [toSuspend, toLift, toEnd, leaked, toGrant, toPause] = members
+  const [toSuspend, toLift, toEnd, leaked, toGrant, toPause, toErase, toKeep] = members
   await village.database.sql`update auth.users set banned_at = now() where id = ${toLift ?? ''}`
   const [{ code } = { code: '' }] = await village.database.sql<{ code: string }[]>`
     select code from referral_codes where owner_id = ${leaked ?? ''}`
+  await village.database.sql`
+    insert into scheduled_erasures (user_id, erase_at, recommendations) values (${toKeep ?? ''}, '2199-01-01', 'keep')`
   const onMember = { reason: 'As agreed', last_act_id: null }
   inputs = {
     'list-members': {},
@@ -92,6 +95,8 @@ beforeAll(async () => {
     'list-member-recommendations': { id: ottoId },
     'suspend-member': { id: toSuspend, ...onMember, until: null, words: 'We have closed your account.' },
     'lift-suspension': { id: toLift, ...onMember },
+    'schedule-erasing': { id: toErase, ...onMember, recommendations: 'keep' },
+    'cancel-erasing': { id: toKeep, ...onMember },
     'end-sessions': { id: toEnd, ...onMember },
     'replace-code': { id: leaked, ...onMember, code },
     'set-administrator': { id: toGrant, ...onMember, administrator: true },

@@ -76,6 +76,7 @@ export const columns: Record<string, { hers?: string; others?: string }> = {
   },
   referral_codes: { hers: 'code owner_id', others: 'created_at expires_unused_at kind max_uses revoked_at uses' },
   referral_uses: { hers: 'code user_id', others: 'used_at' },
+  scheduled_erasures: { hers: 'user_id', others: 'erase_at recommendations was_banned_at was_banned_until' },
   search_days: { others: 'day searches without_result' },
   saved_providers: { hers: 'note user_id', others: 'provider_id saved_at' },
   submission_claims: { hers: 'submission_id user_id', others: 'claimed_at seen_at' },

@@ -200,6 +200,10 @@ const beKept = async (village: TestVillage, { id, email }: { id: string; email: 
       merge_key: `notice:${id}`,
     })
     .execute()
+  await db
+    .insertInto('scheduled_erasures')
+    .values({ user_id: id, erase_at: new Date(Date.now() + 86_400_000), recommendations: 'keep' })
+    .execute()
   const about = { act: 'suspend', reason: word, words: word } as const
   const [adaId, ottoId] = [await idOf(village, ada), await idOf(village, otto)]
   await db

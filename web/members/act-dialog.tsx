@@ -11,7 +11,7 @@ import { toast } from '../ui/toast.tsx'
 export type ActDialogProps = {
   open: boolean
   onClose: () => void
-  title: string
+  title: ReactNode
   /** What happens, in a sentence or two. */
   description?: ReactNode
   reasonLabel?: string

@@ -1,5 +1,6 @@
 // What an administrator can do about a member: each act asks first, in a dialog that is loaded then.
-import { CirclePause, CirclePlay, LogOut, type LucideIcon, Shield, Ticket } from 'lucide-react'
+import { CirclePause, CirclePlay, Eraser, LogOut, type LucideIcon, Shield, Ticket } from 'lucide-react'
+import { erasingDays } from '../../domain/members/member-acts.contracts.ts'
 import type { Member } from '../../domain/members/members.contracts.ts'
 import { lazyPart } from '../lazy-part.ts'
 import { useSession } from '../session.ts'
@@ -20,13 +21,23 @@ export function MemberActs({ data, chosen, onChoose }: MemberActsProps) {
   const isMe = user?.id === member.id
   const suspended = member.standing === 'suspended'
   const paused = member.invitations_paused_at !== null
+  const toBeErased = member.erase_at !== null
   return (
     <Card as="section" className="p-5" aria-labelledby="acts-heading">
       <h3 id="acts-heading" className="h4">
         Acts
       </h3>
       <ul className="mt-1">
-        {suspended ? (
+        {toBeErased ? (
+          <Act
+            icon={CirclePlay}
+            title="Take the erasing back"
+            label="Take back"
+            onPress={() => onChoose({ kind: 'keep' })}
+          >
+            She stands as before, and gets a mail.
+          </Act>
+        ) : suspended ? (
           <Act icon={CirclePlay} title="Lift the suspension" label="Lift" onPress={() => onChoose({ kind: 'lift' })}>
             She can sign in at once and gets a mail.
           </Act>
@@ -71,15 +82,27 @@ export function MemberActs({ data, chosen, onChoose }: MemberActsProps) {
             Signed out everywhere at once.
           </Act>
         )}
+        {!isMe && !toBeErased && (
+          <Act icon={Eraser} title="Erase" label="Erase" danger onPress={() => onChoose({ kind: 'erase' })}>
+            {`Asks what happens to her recommendations. Cannot be undone after ${erasingDays} days.`}
+          </Act>
+        )}
       </ul>
       {Dialog && chosen && <Dialog data={data} chosen={chosen} onClose={() => onChoose(null)} />}
     </Card>
   )
 }
 
-type ActProps = { icon: LucideIcon; title: string; label: string; onPress: () => void; children: string }
+type ActProps = {
+  icon: LucideIcon
+  title: string
+  label: string
+  danger?: boolean
+  onPress: () => void
+  children: string
+}
 
-function Act({ icon: Icon, title, label, onPress, children }: ActProps) {
+function Act({ icon: Icon, title, label, danger, onPress, children }: ActProps) {
   return (
     <li className="flex items-start justify-between gap-4 border-line py-3 not-last:border-b">
       <span className="flex min-w-0 gap-3">
@@ -91,6 +114,7 @@ function Act({ icon: Icon, title, label, onPress, children }: ActProps) {
       </span>
       <Button
         size="sm"
+        variant={danger ? 'danger-outline' : 'outline'}
         aria-haspopup="dialog"
         aria-label={label === title ? undefined : `${label}: ${title}`}
         onClick={onPress}

@@ -1,6 +1,7 @@
 // The dialogs of the acts about a member: what each says before it is done, and the call that does it.
 import { useQueryClient } from '@tanstack/react-query'
 import {
+  cancelErasing,
   endSessions,
   liftSuspension,
   replaceCode,
@@ -10,12 +11,15 @@ import {
 import type { Member } from '../../domain/members/members.contracts.ts'
 import { call } from '../call.ts'
 import { ActDialog, type ActDialogProps } from './act-dialog.tsx'
+import { EraseDialog } from './erase-dialog.tsx'
 import { SuspendDialog } from './suspend-dialog.tsx'
 
 /** The act whose dialog is open. */
 export type ChosenAct =
   | { kind: 'suspend' }
   | { kind: 'lift' }
+  | { kind: 'erase' }
+  | { kind: 'keep' }
   | { kind: 'administrator' }
   | { kind: 'invitations' }
   | { kind: 'end'; sessionId?: string }
@@ -40,14 +44,12 @@ const useActing = () => {
 /** The dialog of the chosen act. */
 export function MemberDialog({ data, chosen, onClose }: MemberDialogProps) {
   const acting = useActing()
-  return chosen.kind === 'suspend' ? (
-    <SuspendDialog data={data} onClose={onClose} acting={acting} />
-  ) : (
-    <ActDialog open onClose={onClose} {...dialogOf(chosen, data, acting)} />
-  )
+  if (chosen.kind === 'suspend') return <SuspendDialog data={data} onClose={onClose} acting={acting} />
+  if (chosen.kind === 'erase') return <EraseDialog data={data} onClose={onClose} acting={acting} />
+  return <ActDialog open onClose={onClose} {...dialogOf(chosen, data, acting)} />
 }
 
-type Asked = Exclude<ChosenAct, { kind: 'suspend' }>
+type Asked = Exclude<ChosenAct, { kind: 'suspend' | 'erase' }>
 
 /** What the dialog of an act says and does. */
 const dialogOf = (
@@ -65,6 +67,14 @@ const dialogOf = (
         confirm: 'Lift the suspension',
         done: 'The suspension is lifted',
         act: (reason) => acting(() => call(liftSuspension, wish(reason))),
+      }
+    case 'keep':
+      return {
+        title: `Take the erasing of ${name} back`,
+        description: 'Nothing of hers goes. She stands as before, and gets a mail.',
+        confirm: 'Take it back',
+        done: 'Her erasing is taken back',
+        act: (reason) => acting(() => call(cancelErasing, wish(reason))),
       }
     case 'administrator':
       return {

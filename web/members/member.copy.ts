@@ -9,7 +9,7 @@ const dayThere = new Intl.DateTimeFormat('en-US', {
   day: 'numeric',
 })
 
-/** The day on which a suspension ends, as it is in the village. */
+/** The day on which a suspension ends or a member is erased, as it is in the village. */
 export const endOf = (moment: string): string => dayThere.format(new Date(moment))
 
 /** What was done, to be said after who did it: "Ada suspended her until Dec 5, 2026". */
@@ -25,6 +25,8 @@ export const actWords = (act: MemberAct, until: string | null): string => {
     resume_invitations: 'let her invitations work again',
     close_joining: 'closed joining',
     open_joining: 'opened joining',
+    schedule_erasing: until ? `set her erasing for ${endOf(until)}` : 'set her erasing',
+    cancel_erasing: 'took her erasing back',
   }
   return words[act]
 }

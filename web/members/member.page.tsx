@@ -1,7 +1,7 @@
 // One member, for administrators: who she is, who vouched for her and whom she invited, what she shared, and what can be done.
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
-import { ArrowLeft, CirclePause } from 'lucide-react'
+import { ArrowLeft, CirclePause, Eraser } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { getMember, type Member } from '../../domain/members/members.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
@@ -95,7 +95,11 @@ function Whole({ data }: { data: Member }) {
         </div>
         <StandingBadge member={member} />
       </div>
-      {member.standing === 'suspended' && <Suspended data={data} onChoose={setChosen} />}
+      {member.erase_at ? (
+        <ToBeErased data={data} at={member.erase_at} onChoose={setChosen} />
+      ) : (
+        member.standing === 'suspended' && <Suspended data={data} onChoose={setChosen} />
+      )}
       <div className="mt-5 grid grid-cols-[minmax(0,1fr)] items-start gap-5 xl:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
           <Profile data={data} />
@@ -110,6 +114,35 @@ function Whole({ data }: { data: Member }) {
         </div>
       </div>
     </>
+  )
+}
+
+function ToBeErased({ data, at, onChoose }: { data: Member; at: string; onChoose: (act: ChosenAct) => void }) {
+  const act = data.acts.find((one) => one.act === 'schedule_erasing')
+  return (
+    <Notice
+      tone="error"
+      icon={Eraser}
+      className="mt-5 flex-wrap"
+      title={`Erased on ${endOf(at)}`}
+      end={
+        <Button size="sm" onClick={() => onChoose({ kind: 'keep' })}>
+          Take it back
+        </Button>
+      }
+    >
+      {act && (
+        <span className="wrap-anywhere">
+          by <bdi>{actorOf(act)}</bdi> on {dayOf(act.at)}: <bdi>{act.reason}</bdi>
+        </span>
+      )}
+      <span className="block">
+        {data.member.erase_recommendations === 'keep'
+          ? 'What parents see of her recommendations stays unsigned, everything else goes.'
+          : 'Everything goes, her recommendations too.'}{' '}
+        Until then she cannot sign in, and any administrator can take it back.
+      </span>
+    </Notice>
   )
 }
 

@@ -1,18 +1,25 @@
 // Where a member stands, as a mark.
-import { CircleCheck, CirclePause, Clock, Shield } from 'lucide-react'
+import { CircleCheck, CirclePause, Clock, Eraser, Shield } from 'lucide-react'
 import type { ListedMember } from '../../domain/members/members.contracts.ts'
 import { Badge } from '../ui/badge.tsx'
 import { endOf } from './member.copy.ts'
 
 type StandingBadgeProps = {
-  member: Pick<ListedMember, 'standing' | 'suspended_until' | 'is_administrator'>
+  member: Pick<ListedMember, 'standing' | 'suspended_until' | 'erase_at' | 'is_administrator'>
   /** Says nothing of a member without anything to say of her. */
   quiet?: boolean
 }
 
-/** A suspension comes before everything else. */
+/** What ends comes before everything else. */
 export function StandingBadge({ member, quiet = false }: StandingBadgeProps) {
-  const { standing, suspended_until, is_administrator } = member
+  const { standing, suspended_until, erase_at, is_administrator } = member
+  if (erase_at) {
+    return (
+      <Badge kind="rejected" icon={Eraser}>
+        Erased on {endOf(erase_at)}
+      </Badge>
+    )
+  }
   if (standing === 'suspended') {
     return (
       <Badge kind="rejected" icon={CirclePause}>

@@ -1,0 +1,157 @@
+// Erasing a member in seven days: suspended and told meanwhile, taken back by any administrator, done by the sweep.
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import {
+  cancelErasing,
+  liftSuspension,
+  scheduleErasing,
+  suspendMember,
+} from '../../domain/members/member-acts.contracts.ts'
+import { listMembers } from '../../domain/members/members.contracts.ts'
+import { getRecentRecommendations } from '../../domain/recommendations/recommendations.contracts.ts'
+import { validateReferralCode } from '../../domain/referrals/referrals.contracts.ts'
+import { grantRole } from '../../server/members/administrators.queries.ts'
+import { eraseDue } from '../../server/privacy/erase-due.sweep.ts'
+import { ada } from '../cast.ts'
+import { recommend } from '../submissions.ts'
+import { type MembersVillage, type Person, startMembersVillage } from './members-village.ts'
+
+let village: MembersVillage
+let member: Person
+beforeAll(async () => {
+  village = await startMembersVillage()
+})
+beforeEach(async () => {
+  member = await village.person({ fullName: 'Tilda Brandt' })
+})
+afterAll(() => village.close())
+
+const isOpen = async (code: string) => (await village.call(validateReferralCode, { ref_code: code })).body.is_valid
+const schedule = (id = member.id, recommendations: 'keep' | 'remove' = 'keep', as = ada) =>
+  village.act(scheduleErasing, id, { recommendations }, as)
+/** As if the seven days were over. */
+const sevenDaysPass = (id = member.id) =>
+  sql`update scheduled_erasures set erase_at = now() where user_id = ${id}`.execute(village.database.db)
+const sweep = () => eraseDue(village.database.unhurried.db, village.configuration)
+const exists = async (id = member.id) =>
+  (await sql`select id from auth.users where id = ${id}`.execute(village.database.db)).rows.length === 1
+
+describe('scheduling', () => {
+  it('signs her out, stops her codes, tells her by mail and stands on her page and in the list', async () => {
+    const session = await village.signIn(member)
+    expect((await schedule()).status).toBe(200)
+    expect((await village.send('GET', '/user', { bearer: session.access_token })).body.code).toBe('session_not_found')
+    expect((await village.post('/token?grant_type=password', member)).body.code).toBe('user_banned')
+    expect(await isOpen(member.code)).toBe(false)
+    const { member: shown, acts } = await village.page(member.id)
+    expect((Date.parse(shown.erase_at ?? '') - Date.now()) / 86_400_000).toBeCloseTo(7, 1)
+    expect([shown.standing, shown.erase_recommendations]).toEqual(['suspended', 'keep'])
+    expect(acts[0]).toMatchObject({ act: 'schedule_erasing', by: ada.fullName, until: shown.erase_at, words: null })
+    const { members } = (await village.call(listMembers, { search: member.email }, ada)).body
+    expect(members[0]?.erase_at).toBe(shown.erase_at)
+    const mail = async () => (await village.mailsTo(member.email)).at(-1)
+    await expect.poll(async () => (await mail())?.subject).toBe('Your account at Trusted Village will be erased')
+    expect((await mail())?.text).toContain('Recommendations that parents see stay, without your name.')
+    expect((await mail())?.text).toMatch(/On \w+ \d{1,2}, \d{4} we erase your account/)
+  })
+
+  it('is refused for oneself, the last administrator, twice, and for nobody; nothing changes then', async () => {
+    const adaId = await village.idOf(ada)
+    const refusal = async (answer: ReturnType<typeof schedule>) => (await answer).problem
+    expect(await refusal(schedule(adaId))).toMatchObject({
+      code: 'not_yourself',
+      detail: 'You cannot erase yourself. Please ask another administrator.',
+    })
+    await schedule()
+    expect(await refusal(schedule())).toMatchObject({ detail: 'This member is to be erased already.' })
+    expect((await village.page(member.id)).acts).toHaveLength(1)
+    const nobody = { id: '01900000-0000-7000-8000-00000000dead', reason: 'x', last_act_id: null }
+    expect((await village.call(scheduleErasing, { ...nobody, recommendations: 'keep' }, ada)).problem.code).toBe(
+      'not_found',
+    )
+    expect((await village.call(cancelErasing, nobody, ada)).problem.code).toBe('not_found')
+    const both = { id: member.id, reason: 'x', last_act_id: null, recommendations: 'burn' as 'keep' }
+    expect((await village.call(scheduleErasing, both, ada)).problem.fields?.[0]?.path).toBe('recommendations')
+  })
+
+  it('holds her suspended: no lift and no other day, until it is taken back', async () => {
+    await schedule()
+    const detail = 'This member is to be erased. Take that back first.'
+    expect((await village.act(liftSuspension, member.id)).problem.detail).toBe(detail)
+    const other = { until: '2199-12-05', words: 'Until then.' }
+    expect((await village.act(suspendMember, member.id, other)).problem.detail).toBe(detail)
+  })
+})
+
+describe('taking back', () => {
+  it('lets her in again and tells her; any administrator can', async () => {
+    const colleague = await village.person()
+    await grantRole(village.database.db, colleague.id)
+    await schedule()
+    expect((await village.act(cancelErasing, member.id, {}, colleague)).status).toBe(200)
+    expect((await village.signIn(member)).access_token).toBeTruthy()
+    expect(await isOpen(member.code)).toBe(true)
+    await expect
+      .poll(async () => (await village.mailsTo(member.email)).at(-1)?.subject)
+      .toBe('Your account at Trusted Village stays')
+    expect((await village.page(member.id)).member.erase_at).toBe(null)
+    expect((await village.act(cancelErasing, member.id)).problem.detail).toBe('This member is not to be erased.')
+    await sweep()
+    expect(await exists()).toBe(true)
+    await sql`delete from user_roles where user_id = ${colleague.id}`.execute(village.database.db)
+  })
+
+  it('leaves her as suspended as she was before', async () => {
+    await village.act(suspendMember, member.id, { until: '2199-12-05', words: 'Until then.' })
+    const before = (await village.page(member.id)).member
+    await schedule()
+    expect((await village.page(member.id)).member.suspended_until).toBe(null)
+    await village.act(cancelErasing, member.id)
+    expect((await village.page(member.id)).member).toEqual(before)
+    expect((await village.mailsTo(member.email)).at(-1)?.text ?? '').not.toContain('You can sign in as before')
+  })
+})
+
+describe('the sweep', () => {
+  it('erases her when the day has come and not before; what parents see stays unsigned', async () => {
+    await recommend(village, { provider_name: 'Kept Kara' }, member)
+    await schedule()
+    await sweep()
+    expect(await exists()).toBe(true)
+    await sevenDaysPass()
+    await sweep()
+    expect(await exists()).toBe(false)
+    expect(JSON.stringify((await village.call(getRecentRecommendations, {})).body)).toContain('Kept K.')
+    const { db } = village.database
+    for (const left of [
+      sql`select id from member_acts where member_id = ${member.id}`,
+      sql`select user_id from scheduled_erasures where user_id = ${member.id}`,
+      sql`select id from mail_outbox where recipient = ${member.email}`,
+    ])
+      expect((await left.execute(db)).rows).toEqual([])
+    expect(await village.mailsTo(member.email)).toEqual([])
+  })
+
+  it('removes her recommendations where that was chosen', async () => {
+    await recommend(village, { provider_name: 'Gone Gerda' }, member)
+    await schedule(member.id, 'remove')
+    await sevenDaysPass()
+    await sweep()
+    expect(JSON.stringify((await village.call(getRecentRecommendations, {})).body)).not.toContain('Gone G.')
+  })
+
+  it('leaves the last administrator, tries again later, and erases the others meanwhile', async () => {
+    const last = await village.person()
+    const { db } = village.database
+    await grantRole(db, last.id)
+    await schedule(last.id)
+    await schedule()
+    for (const { id } of [last, member]) await sevenDaysPass(id)
+    await sql`update auth.users set banned_at = now() where email = ${ada.email}`.execute(db)
+    await expect(sweep()).rejects.toThrow('This is the last administrator.')
+    expect([await exists(last.id), await exists()]).toEqual([true, false])
+    await sql`update auth.users set banned_at = null where email = ${ada.email}`.execute(db)
+    await sweep()
+    expect(await exists(last.id)).toBe(false)
+  })
+})
