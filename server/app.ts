@@ -13,6 +13,7 @@ import { isDatabaseFault, isMemberGone, retryAfterFaultSeconds } from './databas
 import type { Auth } from './gotrue/create-auth.ts'
 import { handlers, streamHandlers } from './handlers.ts'
 import { connectionOptions, dropUnusedConnections, limitConnections } from './http/connections.ts'
+import { createKeptAnswers } from './http/kept-answers.ts'
 import { type Services, serve } from './http/serve.ts'
 import { serveStream } from './http/serve-stream.ts'
 import { healthPlugin } from './platform/health.plugin.ts'
@@ -82,7 +83,8 @@ const contractRoutes =
     })
     const { database, configuration, siteUrl, wakeMail, now, auth } = parts
     const services: Services = { database, configuration, siteUrl, wakeMail, now }
-    for (const handler of handlers) serve(app, handler, services, auth.identify)
+    const keptAnswers = createKeptAnswers(configuration.KEPT_ANSWERS_MB)
+    for (const handler of handlers) serve(app, handler, services, auth.identify, keptAnswers)
     for (const handler of streamHandlers) serveStream(app, handler, services, auth.identify)
   }
 

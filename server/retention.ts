@@ -73,6 +73,7 @@ export const impersonalTables: Partial<Record<keyof Tables, string>> = {
   search_days: 'how many searches a day had',
   dashboard_counts: 'numbers',
   live_event_clock: 'a number',
+  shown_version: 'a random number',
   village_settings: 'whether joining is open',
 }
 

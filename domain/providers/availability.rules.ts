@@ -3,6 +3,6 @@
 /** Days after which a day of availability says nothing any more. */
 const availabilityDays = 60
 
-/** Whether a day (yyyy-MM-dd) still tells something: until 60 days after it, or after it was told, whichever is later. */
-export const isAvailabilityFresh = (day: string, toldAt: Date, now: Date): boolean =>
-  now.getTime() - Math.max(Date.parse(day), toldAt.getTime()) <= availabilityDays * 86_400_000
+/** Whether a day still tells something `today` (both yyyy-MM-dd, in UTC): until 60 days after it, or after it was told, whichever is later. */
+export const isAvailabilityFresh = (day: string, toldAt: Date, today: string): boolean =>
+  Date.parse(today) - Math.max(Date.parse(day), toldAt.getTime()) <= availabilityDays * 86_400_000

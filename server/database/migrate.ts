@@ -26,6 +26,7 @@ import * as outcomes from './migrations/0022-outcomes.ts'
 import * as countsWithoutCircles from './migrations/0023-counts-without-circles.ts'
 import * as visitsOfAdministrators from './migrations/0024-visits-of-administrators.ts'
 import * as scheduledErasures from './migrations/0025-scheduled-erasures.ts'
+import * as shownVersion from './migrations/0026-shown-version.ts'
 import type { Tables } from './tables.ts'
 
 /** All migrations in order, forward only; a static map, so that a bundler or a missing file cannot lose one. */
@@ -55,6 +56,7 @@ export const migrations: Record<string, Migration> = {
   '0023-counts-without-circles': countsWithoutCircles,
   '0024-visits-of-administrators': visitsOfAdministrators,
   '0025-scheduled-erasures': scheduledErasures,
+  '0026-shown-version': shownVersion,
 }
 
 /**

@@ -498,6 +498,12 @@ interface SubmissionWordsTable {
   words: string
 }
 
+/** The version of all that the search and providers' pages show; triggers renew it. No row before the first change. */
+interface ShownVersionTable {
+  only_one: Generated<boolean>
+  version: string
+}
+
 interface LiveEventClockTable {
   only_one: Generated<boolean>
   /** Number of the newest event there ever was. */
@@ -653,6 +659,7 @@ export interface Tables {
   search_days: SearchDaysTable
   dashboard_counts: DashboardCountsTable
   submission_words: SubmissionWordsTable
+  shown_version: ShownVersionTable
   live_event_clock: LiveEventClockTable
   live_events: LiveEventsTable
 }

@@ -86,6 +86,7 @@ export const createReadCaller = ({
       isAdmin: session.is_admin,
       hasSecondFactor: session.has_second_factor,
       secondFactorAge: session.second_factor_age,
+      shownVersion: session.shown_version,
     }
   }
 }

@@ -17,6 +17,8 @@ export interface LiveSession {
   has_second_factor: boolean
   /** Seconds since this session was last given the second factor, by the database's clock; null: never. */
   second_factor_age: number | null
+  /** The version of what members are shown, as of this reading. */
+  shown_version: string | null
 }
 
 /** The sessions of these ids that still live, each with what its user may do; in any order. */
@@ -25,7 +27,8 @@ export const findLiveSessions = async (db: Queryable, ids: string[]): Promise<Li
     select s.id, s.user_id, s.counter, s.access_seen, u.email,
       ${suspended('u')} as banned, r.role is not null as is_admin,
       f.id is not null as has_second_factor,
-      extract(epoch from clock_timestamp() - s.second_factor_at)::float8 as second_factor_age
+      extract(epoch from clock_timestamp() - s.second_factor_at)::float8 as second_factor_age,
+      (select version from shown_version) as shown_version
     from auth.sessions s
     join auth.users u on u.id = s.user_id
     left join user_roles r on r.user_id = s.user_id and r.role = 'admin'

@@ -10,6 +10,8 @@ export interface Caller {
   hasSecondFactor: boolean
   /** Seconds since this session was last given it; null: never. */
   secondFactorAge: number | null
+  /** The version of what members are shown, read with the session; null before anything was ever shown. */
+  shownVersion: string | null
 }
 
 /** Whether only the first half of a sign-in is done: by the password or a mailed link, while the account has a second factor. */

@@ -9,6 +9,7 @@ import type { Database } from '../database/open.ts'
 import { addressKey, takeLimit } from '../platform/limits.ts'
 import { type Caller, type Identify, isHalfSignedIn } from './caller.ts'
 import { nestsTooDeep } from './json-depth.ts'
+import { type KeptAnswers, sendKept } from './kept-answers.ts'
 import { outputJsonSchema } from './output-schema.ts'
 import { findUnstorableText } from './storable-text.ts'
 
@@ -39,6 +40,21 @@ export interface Call<C extends Contract, Known extends Who = C['who']> extends 
 export interface Handler {
   contract: Contract
   act: (call: never) => Promise<unknown>
+  /** Set where everybody who may ask gets the same answer. */
+  sharing?: Sharing<never, never>
+}
+
+/** A call whose answer depends on nothing but its input, the facts, and the day in UTC (yyyy-MM-dd). */
+export interface SharedCall<I extends z.ZodType>
+  extends Omit<Call<Contract<I>>, 'caller' | 'headers' | 'ip' | 'signal' | 'now'> {
+  today: string
+}
+
+/** Which answers are kept for those who ask the same. */
+interface Sharing<Input, Output> {
+  isKept: (input: Input, answer: Output) => boolean
+  /** Called when a kept answer was given again. */
+  onRepeat?: (call: Omit<SharedCall<z.ZodType>, 'input'>) => void
 }
 
 /** A contract that asks for a member or more, and what fulfils it. */
@@ -46,6 +62,19 @@ export const handle = <I extends z.ZodType, O extends z.ZodType>(
   contract: Contract<I, O>,
   act: (call: Call<Contract<I, O>, 'member'>) => Promise<z.output<O>>,
 ): Handler => ({ contract, act })
+
+/**
+ * A reading contract for members whose answer is the same for all of them, and what fulfils it. What it reads of the
+ * database must renew `shown_version` when it changes.
+ */
+export const handleShared = <I extends z.ZodType, O extends z.ZodType>(
+  contract: Contract<I, O>,
+  act: (call: SharedCall<I>) => Promise<z.output<O>>,
+  sharing: Sharing<z.output<I>, z.output<O>>,
+): Handler => {
+  if (contract.method !== 'GET' || contract.who === 'visitor') throw new Error(`${contract.name} cannot be shared`)
+  return { contract, act, sharing }
+}
 
 /** A contract that any visitor may call, and what fulfils it. */
 export const handlePublic = <I extends z.ZodType, O extends z.ZodType>(
@@ -141,11 +170,14 @@ const validate = (contract: Contract, given: unknown): unknown => {
 /** Registers one handler under its contract's method and path. The answer holds the output's fields and no others. */
 export const serve = (
   app: FastifyInstance,
-  { contract, act }: Handler,
+  { contract, act, sharing }: Handler,
   services: Services,
   identify: Identify,
+  keptAnswers: KeptAnswers,
 ): void => {
   const callers = new WeakMap<FastifyRequest, Caller>()
+  const answer = act as (call: Call<Contract, Who> & { today: string }) => Promise<unknown>
+  const { isKept, onRepeat } = (sharing ?? {}) as Partial<Sharing<unknown, unknown>>
   app.route({
     method: contract.method,
     url: pathParameters(contract.path).reduce((path, name) => path.replace(`{${name}}`, `:${name}`), contract.path),
@@ -159,21 +191,37 @@ export const serve = (
     handler: async (request, reply) => {
       const caller = callers.get(request) ?? null
       await checkLimit(contract, request, caller, services)
+      const { url, log } = request
+      const today = services.now().toISOString().slice(0, 10)
+      const madeOf = `${caller?.shownVersion} ${today}`
+      if (isKept) {
+        // Only what was valid was ever kept.
+        const kept = keptAnswers.find(url, madeOf)
+        if (kept) {
+          onRepeat?.({ ...services, today, log })
+          return sendKept(request, reply, kept)
+        }
+      }
       const input = validate(contract, readInput(contract, request))
-      const call: Call<Contract, Who> = {
+      const call: Call<Contract, Who> & { today: string } = {
         ...services,
         input,
         caller,
+        today,
         headers: request.headers,
         ip: request.ip,
         // Made only for those who ask: most answers are there long before anybody could give up.
         get signal() {
           return request.signal
         },
-        log: request.log,
+        log,
+      }
+      const answered = await answer(call)
+      if (isKept?.(input, answered)) {
+        return sendKept(request, reply, keptAnswers.keep(url, madeOf, String(reply.serialize(answered))))
       }
       reply.header('Cache-Control', 'no-store')
-      return await (act as (call: Call<Contract, Who>) => Promise<unknown>)(call)
+      return answered
     },
   })
 }

@@ -1,9 +1,13 @@
 // Answers one page of a provider's approved recommendations.
 import { listProviderNotes } from '../../domain/providers/provider-page.contracts.ts'
-import { handle } from '../http/serve.ts'
+import { handleShared } from '../http/serve.ts'
 import { readNotes } from './provider-page.queries.ts'
 
-export const listProviderNotesHandler = handle(listProviderNotes, async ({ input, database }) => {
-  const { rows, next_cursor } = await readNotes(database.db, input)
-  return { notes: rows, next_cursor }
-})
+export const listProviderNotesHandler = handleShared(
+  listProviderNotes,
+  async ({ input, database }) => {
+    const { rows, next_cursor } = await readNotes(database.db, input)
+    return { notes: rows, next_cursor }
+  },
+  { isKept: ({ cursor }) => cursor === undefined },
+)

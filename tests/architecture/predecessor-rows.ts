@@ -124,4 +124,5 @@ export const predecessorRows: Record<string, string[]> = {
     `insert into member_acts (id, member_id, act, reason, until, by_id)
       values ('${row.replace(/.$/, 'e')}', '${maya}', 'schedule_erasing', 'She asked', '2199-01-01', '${ada}')`,
   ],
+  '0026-shown-version': [`insert into shown_version (version) values ('${row}')`],
 }

@@ -31,6 +31,7 @@ export const captureStatements = async (
     input: contract.input.parse(input),
     caller,
     now: () => new Date(),
+    today: new Date().toISOString().slice(0, 10),
     siteUrl: () => 'http://localhost',
     wakeMail: () => undefined,
   }

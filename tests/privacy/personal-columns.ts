@@ -86,6 +86,7 @@ export const columns: Record<string, { hers?: string; others?: string }> = {
   },
   submission_words: { hers: 'submission_id words' },
   user_roles: { hers: 'user_id', others: 'granted_at role' },
+  shown_version: { others: 'only_one version' },
   village_settings: { others: 'joining_closed_at only_one' },
   visit_days: { others: 'by_admins day visits' },
   visit_hours: { others: 'by_admin hour hours_away visits' },

@@ -1,0 +1,33 @@
+// Asks, as a member, for the answers that the server keeps; and for the same ones anew, by addresses nobody has asked before.
+import { setPageRemoved } from '../../domain/providers/provider-page.contracts.ts'
+import type { TestVillage } from '../app.ts'
+import { ada, type CastMember, otto } from '../cast.ts'
+
+/** Where a member reads: a provider's page, its notes, and searches that find it. */
+export const sharedPaths = (shortId: string, ...searches: Record<string, string>[]): string[] => [
+  `/rest/v1/providers/${shortId}?`,
+  `/rest/v1/providers/${shortId}/notes?`,
+  ...searches.map((search) => `/rest/v1/rpc/get_grouped_approved_experiences?${new URLSearchParams(search)}`),
+]
+
+/** Asks for an address, and for a 304 where the answer is still the one with this tag. */
+export const ask = async (
+  village: TestVillage,
+  path: string,
+  { as = otto, tag, at = village.url }: { as?: CastMember | null; tag?: string; at?: string } = {},
+) => {
+  const headers = new Headers({ apikey: village.apiKey })
+  if (as) headers.set('authorization', `Bearer ${await village.accessToken(as)}`)
+  if (tag) headers.set('if-none-match', tag)
+  const response = await fetch(`${at}${path}`, { headers })
+  return { status: response.status, text: await response.text(), headers: response.headers }
+}
+
+let fresh = 0
+
+/** The same address in a spelling of its own, so that nothing kept can answer it. */
+export const anew = (path: string): string => `${path}&anew=${++fresh}`
+
+/** Takes a page down or puts it back. */
+export const setRemoved = (village: TestVillage, short_id: string, removed: boolean) =>
+  village.call(setPageRemoved, { short_id, removed }, ada)
