@@ -63,7 +63,7 @@ const ofAdministrators: Record<string, Screen> = {
   'the latest inquiries': {
     path: '/admin',
     calls: rest('inquiries'),
-    awaited: '[aria-labelledby=latest-inquiries] [role=status] .border-b',
+    awaited: '[aria-labelledby=latest-inquiries] [role=status] .text-small',
     arrived: '[aria-labelledby=latest-inquiries] li',
   },
   'the products to manage': {

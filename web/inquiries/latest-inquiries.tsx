@@ -15,14 +15,19 @@ import { cameAt, isNew, previewOf } from './inquiry.copy.ts'
 /** Inquiries shown here (docs/features/administration.md). */
 const latest = 5
 
-/** Of them on a phone, where the queue stands below; the rest unfolds. */
-const latestOnPhone = 2
+/** Of them where the queue stands below, in narrow windows and in wider ones; the rest unfolds. */
+const folded = [2, 3] as const
+
+/** Hides what is folded; beside the queue there is room for all. */
+const foldedAt = (at: number) => classes(at >= folded[0] && 'max-lg:hidden', at >= folded[1] && 'lg:max-xl:hidden')
+
+const columns = 'mt-1 md:max-xl:grid md:max-xl:gap-x-8 md:max-lg:grid-cols-2 lg:max-xl:grid-cols-3'
 
 /** The card; it says calmly that its list could not be had. */
 export function LatestInquiries() {
   const { data, error, dataUpdatedAt, isFetching, refetch } = useQuery(queryOf(listInquiries, { limit: latest }))
   return (
-    <Card as="section" className="min-w-0 px-5 pt-4 pb-1" aria-labelledby="latest-inquiries">
+    <Card as="section" className="min-w-0 px-5 pt-4 pb-1 lg:max-xl:col-span-2" aria-labelledby="latest-inquiries">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <h2 id="latest-inquiries" className="h3">
           Latest Inquiries
@@ -47,17 +52,16 @@ export function LatestInquiries() {
   )
 }
 
-const row = 'border-b border-line py-3.5 text-small last:border-0'
+const row = 'min-w-0 border-line py-3.5 text-small max-md:not-last:border-b xl:not-last:border-b'
 
 function LatestList({ inquiries, now }: { inquiries: readonly Inquiry[]; now: Date }) {
   const [whole, setWhole] = useState(false)
   if (inquiries.length === 0) return <p className="py-6 text-ink-mute">No inquiries yet</p>
-  const folded = inquiries.length - latestOnPhone
   return (
     <>
-      <ul className="mt-1">
+      <ul className={columns}>
         {inquiries.map((inquiry, at) => (
-          <li key={inquiry.id} className={classes(row, !whole && at >= latestOnPhone && 'max-md:hidden')}>
+          <li key={inquiry.id} className={classes(row, !whole && foldedAt(at))}>
             <div className="flex items-baseline justify-between gap-3">
               <h3 className="name min-w-0 text-base wrap-anywhere">
                 <Link to="/admin/inquiries" search={{ open: inquiry.id }} className="hover:underline">
@@ -77,15 +81,22 @@ function LatestList({ inquiries, now }: { inquiries: readonly Inquiry[]; now: Da
             <p dir="auto" className="mt-1 font-semibold wrap-anywhere">
               {inquiry.subject}
             </p>
-            <p dir="auto" className="wrap-anywhere text-ink-soft max-md:min-h-[3lh]">
+            <p dir="auto" className="wrap-anywhere text-ink-soft max-xl:min-h-[3lh]">
               {previewOf(inquiry.message)}
             </p>
           </li>
         ))}
       </ul>
-      {folded > 0 && !whole && (
-        <Button variant="quiet" className="-ml-3 mb-1 md:hidden" iconAfter={ChevronDown} onClick={() => setWhole(true)}>
-          {folded} more<span className="sr-only"> inquiries</span>
+      {inquiries.length > folded[0] && !whole && (
+        <Button
+          variant="quiet"
+          className={classes('-ml-3 mb-1 xl:hidden', inquiries.length <= folded[1] && 'lg:hidden')}
+          iconAfter={ChevronDown}
+          onClick={() => setWhole(true)}
+        >
+          <span className="lg:hidden">{inquiries.length - folded[0]} more</span>
+          <span className="max-lg:hidden">{inquiries.length - folded[1]} more</span>
+          <span className="sr-only"> inquiries</span>
         </Button>
       )}
     </>
@@ -95,9 +106,9 @@ function LatestList({ inquiries, now }: { inquiries: readonly Inquiry[]; now: Da
 function LatestSkeleton() {
   return (
     <Loading label="Loading inquiries">
-      <div className="mt-1">
+      <div className={columns}>
         {Array.from({ length: latest }, (_, place) => place).map((place) => (
-          <div key={place} className={classes(row, place >= latestOnPhone && 'max-md:hidden')}>
+          <div key={place} className={classes(row, foldedAt(place))}>
             <div className="flex items-baseline justify-between">
               <p className="name text-base">
                 <Skeleton line className="w-32" />
@@ -114,13 +125,13 @@ function LatestSkeleton() {
             </p>
             <p>
               <Skeleton line className="w-full" />
-              <Skeleton line className="w-full md:max-xl:hidden" />
-              <Skeleton line className="w-1/2 md:max-xl:hidden" />
+              <Skeleton line className="w-full" />
+              <Skeleton line className="w-1/2" />
             </p>
           </div>
         ))}
-        <div className="mb-1 h-(--tap) md:hidden" />
       </div>
+      <div className="mb-1 h-(--tap) xl:hidden" />
     </Loading>
   )
 }

@@ -1,15 +1,15 @@
 // Admin Dashboard: where administrators review what parents share, look after products and see what is visited.
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { pages } from '../../domain/pages.ts'
 import { countProviderPairs } from '../../domain/providers/duplicates.contracts.ts'
 import { queryOf } from '../call.ts'
 import { LatestInquiries } from '../inquiries/latest-inquiries.tsx'
 import { lazyPart } from '../lazy-part.ts'
-import { Badge } from '../ui/badge.tsx'
 import { LateSection } from '../ui/late-section.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
-import { Tabs } from '../ui/tabs.tsx'
+import { TabCount, Tabs } from '../ui/tabs.tsx'
 import { ContactAlarms } from './contact-alarms.tsx'
 import { PeopleCards, SubmissionCounters, useCounts } from './dashboard-figures.tsx'
 import { RequireAdmin } from './require-admin.tsx'
@@ -25,8 +25,12 @@ const loadAnalytics = lazyPart(() => import('../visits/analytics-tab.tsx'), 'Ana
 export function AdminPage() {
   return (
     <RequireAdmin path="/admin">
-      <ContactAlarms />
-      <Dashboard />
+      {(head) => (
+        <>
+          <ContactAlarms />
+          <Dashboard head={head} />
+        </>
+      )}
     </RequireAdmin>
   )
 }
@@ -34,18 +38,19 @@ export function AdminPage() {
 const tabs = ['recommendations', 'members', 'providers', 'products', 'analytics'] as const
 
 /** The tabs; the open one lives in the address. */
-function Dashboard() {
+function Dashboard({ head }: { head: ReactNode }) {
   const { tab } = useSearch({ from: '/admin' })
   const navigate = useNavigate({ from: '/admin' })
   return (
     <Tabs
+      head={head}
       label={pages['/admin'].title}
       value={tabs.find((known) => known === tab) ?? tabs[0]}
       onValueChange={(chosen) =>
         navigate({ search: { tab: chosen === tabs[0] ? undefined : chosen }, resetScroll: false })
       }
       tabs={[
-        { value: 'recommendations', label: 'Recommendations', content: <Recommendations /> },
+        { value: 'recommendations', label: <RecommendationsLabel />, content: <Recommendations /> },
         {
           value: 'members',
           label: 'Members',
@@ -87,18 +92,21 @@ function Dashboard() {
   )
 }
 
-/** With the number of possible duplicates while some wait. */
+function RecommendationsLabel() {
+  return (
+    <>
+      Recommendations
+      <TabCount count={useCounts().data?.pending} what="to review" />
+    </>
+  )
+}
+
 function ProvidersLabel() {
   const { data } = useQuery(queryOf(countProviderPairs, {}))
   return (
     <>
       Providers
-      {data && data.waiting > 0 && (
-        <Badge kind="new">
-          {data.waiting}
-          <span className="sr-only"> possible duplicates</span>
-        </Badge>
-      )}
+      <TabCount count={data?.waiting} what="possible duplicates" />
     </>
   )
 }
@@ -122,11 +130,11 @@ function Recommendations() {
   const shown = readStatusFilter(status)
   const navigate = useNavigate({ from: '/admin' })
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 xl:grid-cols-[minmax(0,1fr)_21.5rem] xl:grid-rows-[auto_1fr]">
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:max-xl:grid-cols-[minmax(0,1fr)_19.5rem] xl:grid-cols-[minmax(0,1fr)_23.5rem] xl:grid-rows-[auto_1fr] lg:max-xl:*:last:col-span-2">
       <SubmissionCounters {...counts} />
       <aside
         aria-label="Signups and inquiries"
-        className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 xl:col-start-2 xl:row-span-2 xl:row-start-1 md:max-xl:grid-cols-[16rem_minmax(0,1fr)]"
+        className="max-xl:contents xl:col-start-2 xl:row-span-2 xl:row-start-1 xl:grid xl:gap-5"
       >
         <PeopleCards {...counts} />
         <LatestInquiries />

@@ -42,7 +42,7 @@ function Figure({ label, value, isPending, mark }: FigureProps) {
 /** Total, Pending, Approved and Rejected. */
 export function SubmissionCounters({ data, isPending }: Counts) {
   return (
-    <Card>
+    <Card className="self-stretch">
       <dl className="grid grid-cols-2 *:border-line max-md:*:odd:border-r max-md:*:nth-[-n+2]:border-b md:grid-cols-4 md:*:not-last:border-r">
         <Figure label="Total" value={data?.total} isPending={isPending} />
         <Figure
@@ -73,15 +73,15 @@ export function SubmissionCounters({ data, isPending }: Counts) {
 /** Total Signups, and Inquiries with how many are new. */
 export function PeopleCards({ data, isPending }: Counts) {
   return (
-    <Card>
-      <dl className="grid grid-cols-2 *:border-line *:not-last:border-r md:max-xl:grid-cols-1 md:max-xl:*:not-last:border-r-0 md:max-xl:*:not-last:border-b">
+    <Card className="self-stretch">
+      <dl className="grid grid-cols-2 *:border-line *:not-last:border-r">
         <Figure label="Total Signups" value={data?.signups} isPending={isPending} />
         <Figure
           label="Inquiries"
           value={data?.inquiries}
           isPending={isPending}
           mark={
-            <span className="flex min-h-6.5 w-full md:max-xl:w-auto">
+            <span className="flex min-h-6.5">
               {data && data.new_inquiries > 0 && <Badge kind="new">{data.new_inquiries} new (24h)</Badge>}
             </span>
           }

@@ -18,8 +18,8 @@ type RequireAdminProps = {
   path: SitePath
   /** What leads out of the page, above its title. */
   way?: ReactNode
-  /** The rest of the page, drawn for administrators only. */
-  children: ReactNode
+  /** The rest of the page, drawn for administrators only; given as a function, it draws the head too. */
+  children: ReactNode | ((head: ReactNode) => ReactNode)
 }
 
 /** A page for administrators. The server decides what is allowed; this decides what is drawn. */
@@ -35,14 +35,27 @@ export function RequireAdmin({ path, way, children }: RequireAdminProps) {
       </LateSection>
     )
   }
+  const admitted = user !== null && role.data !== undefined
+  const head = (
+    <>
+      <h1 className="h1 admin-title">{pages[path].title}</h1>
+      {admitted ? <LiveLine /> : <span />}
+    </>
+  )
+  const drawsHead = typeof children === 'function'
+  if (admitted && drawsHead) return <div className="page admin-page">{children(head)}</div>
   return (
-    <div className="page pt-6 pb-14 lg:pt-8">
+    <div className="page admin-page">
       {way}
-      <div className="mb-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-1">
-        <h1 className="h1 text-[clamp(1.875rem,1.5rem+1.2vw,2.375rem)]">{pages[path].title}</h1>
-        {user && role.data && <LiveLine />}
-      </div>
-      {user && role.data ? (
+      {drawsHead ? (
+        <div className="tabs-head mb-6">
+          {head}
+          <div className="tabs min-h-12 lg:min-h-14" />
+        </div>
+      ) : (
+        <div className="mb-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-1">{head}</div>
+      )}
+      {admitted && !drawsHead ? (
         children
       ) : role.isError ? (
         <ErrorState

@@ -10,6 +10,7 @@ import {
 } from '../../domain/visits/visits.contracts.ts'
 import { queryOf } from '../call.ts'
 import { Card } from '../ui/card.tsx'
+import { classes } from '../ui/classes.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Segment } from '../ui/segment.tsx'
@@ -79,13 +80,15 @@ export function AnalyticsTab() {
 }
 
 const leaveOutLabel = (
-  <>
+  <span className="min-w-0 flex-1">
     <span className="block font-semibold">Leave out administrators’ own visits</span>
     <span className="block font-normal text-ink-mute text-small">
       Those from before they were told apart, and of browsers that ask for privacy, stay counted.
     </span>
-  </>
+  </span>
 )
+
+const choiceRow = 'border-line border-t px-5 py-2'
 
 const stack = 'grid min-w-0 grid-cols-[minmax(0,1fr)] gap-5'
 const columns = 'grid grid-cols-[minmax(0,1fr)] gap-5 xl:grid-cols-[minmax(0,1fr)_23rem]'
@@ -102,7 +105,7 @@ function Analytics({ summary, range, leavesOut, now }: AnalyticsProps) {
       <Card>
         <VisitFigures summary={summary} />
         <Switch
-          className="border-line border-t px-5 py-2"
+          className={choiceRow}
           label={leaveOutLabel}
           on={leavesOut}
           onToggle={() => change({ admins: leavesOut ? undefined : leftOut })}
@@ -140,7 +143,10 @@ function AnalyticsSkeleton() {
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
         <Card>
           <VisitFigures summary={undefined} />
-          <div className="min-h-[3.9rem] border-line border-t" />
+          <div className={classes('switch', choiceRow)}>
+            {leaveOutLabel}
+            <Skeleton round className="h-8 w-13" />
+          </div>
         </Card>
         <div className={columns}>
           <Card className="min-w-0 p-5">
