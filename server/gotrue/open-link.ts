@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Transaction } from 'kysely'
 import type { Tables } from '../database/tables.ts'
 import { updateProfile } from '../profiles/profiles.queries.ts'
-import { lockInviter, tellInviter } from '../referrals/tell-inviter.ts'
+import { holdInviter, tellInviter } from '../referrals/tell-inviter.ts'
 import { type Account, lockAccount, updateAccount } from './accounts.queries.ts'
 import type { AuthContext } from './auth-context.ts'
 import { AuthError, validationFailed } from './auth-error.ts'
@@ -32,7 +32,7 @@ const confirm = async (
   account: Account,
   pending: PendingSignUp | undefined,
 ): Promise<void> => {
-  const inviter = await lockInviter(trx, account.id)
+  const inviter = await holdInviter(trx, account.id)
   await deleteLinksOf(trx, account.id, 'signup')
   await updateAccount(trx, account.id, {
     confirmed: true,

@@ -34,6 +34,7 @@ export const queueMail = async (
       html_body: mail.html,
       next_attempt_at: sql<Date>`now() + make_interval(secs => ${delaySeconds})`,
       merge_key: mergeKey,
+      created_at: sql<Date>`clock_timestamp()`,
     })
     .onConflict((conflict) =>
       conflict

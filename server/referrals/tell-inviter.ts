@@ -12,9 +12,6 @@ import { type Mail, queueMail } from '../platform/outbox.queries.ts'
 /** One mail for one inviter; the next one waits, and takes in who joins meanwhile. */
 const oneMail: Limit = { times: 1, seconds: 6 * 3600 }
 
-/** Who joined longer ago is not in a mail any more. */
-const daySeconds = 86_400
-
 /** Names that one mail lists; of further ones it tells the number. */
 const namesAtMost = 5
 
@@ -48,25 +45,40 @@ const joinedMail = (to: string, names: string[], siteUrl: string): Mail => ({
   }),
 })
 
-/** Who joined by this member's invitation since the last mail about it left, at most a day ago; the oldest first. */
-const joinedSinceLastMail = async (db: Queryable, inviterId: string): Promise<string[]> => {
+/**
+ * Who joined since the mail that waits was begun, the oldest first; without one that is who joined now. The row of a mail is
+ * made after who it tells of first has been confirmed, and before the next one is.
+ */
+const joinedForOneMail = async (trx: Queryable, inviterId: string): Promise<string[]> => {
   const { rows } = await sql<{ full_name: string }>`
-    select p.full_name from profiles p join auth.users u on u.id = p.id
-    where p.invited_by = ${inviterId} and u.email_confirmed_at > greatest(
-      clock_timestamp() - make_interval(secs => ${daySeconds}),
-      (select max(sent_at) from mail_outbox where merge_key = ${mergeKey(inviterId)})
+    with waiting as materialized (
+      select created_at from mail_outbox
+      where merge_key = ${mergeKey(inviterId)} and attempts = 0 and sent_at is null and failed_at is null for update
+    ), joined as (
+      select p.id, p.full_name, u.email_confirmed_at as at from profiles p join auth.users u on u.id = p.id
+      where p.invited_by = ${inviterId} and u.email_confirmed_at is not null
     )
-    order by u.email_confirmed_at, p.id`.execute(db)
+    select full_name from joined
+    where at >= (
+      select max(at) from joined where at <= coalesce((select created_at from waiting), clock_timestamp()))
+    order by at, id`.execute(trx)
   return rows.map(({ full_name }) => full_name)
+}
+
+/** An inviter who is to be told, and when her mail may leave. */
+interface HeldInviter {
+  id: string
+  email: string
+  delaySeconds: number
 }
 
 /**
  * Who invited this member and is to be told: nobody who is suspended or was erased. Her account is locked, so a suspension or
- * an erasing that has begun is waited for. Call it before the new member's profile is changed, which an erasing of the
- * inviter changes as well.
+ * an erasing that has begun is waited for, and others who join by her wait until this transaction has ended. Call it before
+ * the new member is confirmed, and before her profile is changed, which an erasing of the inviter changes as well.
  */
-export const lockInviter = (trx: Transaction<Tables>, memberId: string) =>
-  trx
+export const holdInviter = async (trx: Transaction<Tables>, memberId: string): Promise<HeldInviter | undefined> => {
+  const inviter = await trx
     .selectFrom('auth.users as u')
     .innerJoin('profiles as p', 'p.invited_by', 'u.id')
     .select(['u.id', 'u.email'])
@@ -75,17 +87,18 @@ export const lockInviter = (trx: Transaction<Tables>, memberId: string) =>
     .where(sql<boolean>`not ${suspended('u')}`)
     .forShare('u')
     .executeTakeFirst()
+  if (!inviter) return undefined
+  return { ...inviter, delaySeconds: await reserveLimit(trx, mergeKey(inviter.id), oneMail, oneMail.seconds) }
+}
 
 /** Queues the mail for an inviter; the new member stands confirmed in this transaction. */
 export const tellInviter = async (
   trx: Transaction<Tables>,
-  inviter: { id: string; email: string },
+  { id, email, delaySeconds }: HeldInviter,
   siteUrl: string,
 ): Promise<void> => {
-  // First of all: those who join at the same moment wait here, and the later one sees the earlier.
-  const delaySeconds = await reserveLimit(trx, mergeKey(inviter.id), oneMail, oneMail.seconds)
-  const names = (await joinedSinceLastMail(trx, inviter.id)).map(shownMemberName)
-  await queueMail(trx, joinedMail(inviter.email, names, siteUrl), { delaySeconds, mergeKey: mergeKey(inviter.id) })
+  const names = (await joinedForOneMail(trx, id)).map(shownMemberName)
+  await queueMail(trx, joinedMail(email, names, siteUrl), { delaySeconds, mergeKey: mergeKey(id) })
 }
 
 /** Takes back what waits to be told to her inviter, because it may name a member who is being erased. */
