@@ -391,6 +391,13 @@ export const meetings: Record<string, Meeting> = {
     },
     dialog(/^Approve/),
   ),
+  'web/moderation/live-line.tsx': byItself(
+    { who: 'administrator', at: '/admin' },
+    {
+      missing: (page) => page.getByRole('heading', { name: 'Submissions' }).waitFor(),
+      arrived: (page) => main(page).getByText('Live', { exact: true }).waitFor(),
+    },
+  ),
   'web/members/members-tab.tsx': tab('Members', 'Members', 'Joining is open'),
   'web/members/member-dialog.tsx': pressed(
     { who: 'administrator', at: memberPage },

@@ -8,10 +8,11 @@ import { lazyPart } from '../lazy-part.ts'
 import { pageSettings } from '../page-settings.ts'
 import { useSession } from '../session.ts'
 import { ErrorState } from '../ui/error-state.tsx'
+import { useLatePart } from '../ui/late-part.ts'
 import { LateSection } from '../ui/late-section.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
-import { LiveLine } from './live-line.tsx'
 
+const loadLiveLine = lazyPart(() => import('./live-line.tsx'), 'LiveLine')
 const loadNoAccess = lazyPart(() => import('./no-access.tsx'), 'NoAccess')
 
 type RequireAdminProps = {
@@ -28,6 +29,7 @@ export function RequireAdmin({ path, way, children }: RequireAdminProps) {
   const role = useQuery({ ...queryOf(hasRole, { _role: 'admin' }), enabled: user !== null })
   const hasFactor = session?.user.factors?.some(({ status }) => status === 'verified')
   const mayEnter = role.data?.has_role && (hasFactor || pageSettings.adminMfa !== 'required')
+  const LiveLine = useLatePart(loadLiveLine, user !== null && mayEnter === true)
   if (user && role.data && !mayEnter) {
     return (
       <LateSection load={loadNoAccess} as="h1" failed="This page did not arrive">
@@ -39,7 +41,7 @@ export function RequireAdmin({ path, way, children }: RequireAdminProps) {
   const head = (
     <>
       <h1 className="h1 admin-title">{pages[path].title}</h1>
-      {admitted ? <LiveLine /> : <span />}
+      {LiveLine ? <LiveLine /> : <span className="min-h-6" />}
     </>
   )
   const drawsHead = typeof children === 'function'
