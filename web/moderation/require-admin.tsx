@@ -41,7 +41,7 @@ export function RequireAdmin({ path, way, children }: RequireAdminProps) {
   const head = (
     <>
       <h1 className="h1 admin-title">{pages[path].title}</h1>
-      {LiveLine ? <LiveLine /> : <span className="min-h-6" />}
+      {admitted && LiveLine ? <LiveLine /> : <span className="min-h-6" />}
     </>
   )
   const drawsHead = typeof children === 'function'
