@@ -56,6 +56,8 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['tests/**/*.rules.test.{ts,tsx}'],
+          // A worker keeps what it has loaded: a file that stubs something global puts it back.
+          isolate: false,
           sequence: { groupOrder: 0 },
           testTimeout: 60_000,
         },

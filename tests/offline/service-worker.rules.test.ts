@@ -1,5 +1,5 @@
 // Which requests the service worker answers, asked of the worker itself: pages of the site and its kept files, and nothing else.
-import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { sitePaths } from '../../domain/pages.ts'
 
 const origin = 'https://village.example'
@@ -33,6 +33,12 @@ beforeAll(async () => {
   })
   vi.stubGlobal('fetch', async () => new Response('from the network'))
   await import('../../web/offline/service-worker.ts')
+})
+
+// Other files run in this process.
+afterAll(() => {
+  vi.unstubAllEnvs()
+  vi.unstubAllGlobals()
 })
 
 /** Whether the worker takes this request on itself; otherwise it stays between the browser and the server. */

@@ -9,6 +9,8 @@ const datesIn = (zone: string): Promise<typeof import('../../web/ui/dates.ts')> 
 
 afterEach(() => {
   vi.unstubAllEnvs()
+  // The next file in this worker gets the modules of its own time zone.
+  vi.resetModules()
   vi.useRealTimers()
 })
 

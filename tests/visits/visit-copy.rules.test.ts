@@ -10,6 +10,8 @@ const plain = (text: string): string => text.replace(/\s/g, ' ')
 
 afterEach(() => {
   vi.unstubAllEnvs()
+  // The next file in this worker gets the modules of its own time zone.
+  vi.resetModules()
 })
 
 describe('the last visit', () => {
