@@ -117,6 +117,6 @@ export const answerInvitationRequest = contract({
   who: 'administrator',
   input: z.object({ id: z.uuid(), last_reply_id: z.uuid().nullable().optional() }),
   output: receivedInquirySchema,
-  refusals: ['not_found', 'already_invited', 'answered_meanwhile'],
-  summary: 'Makes an invitation for who asked for one and mails it, once.',
+  refusals: ['not_found', 'already_invited', 'answered_meanwhile', 'joining_closed'],
+  summary: 'Makes an invitation for who asked for one and mails it, once; not while joining is closed.',
 })

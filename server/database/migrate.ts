@@ -27,6 +27,7 @@ import * as countsWithoutCircles from './migrations/0023-counts-without-circles.
 import * as visitsOfAdministrators from './migrations/0024-visits-of-administrators.ts'
 import * as scheduledErasures from './migrations/0025-scheduled-erasures.ts'
 import * as shownVersion from './migrations/0026-shown-version.ts'
+import * as endedSessions from './migrations/0027-ended-sessions.ts'
 import type { Tables } from './tables.ts'
 
 /** All migrations in order, forward only; a static map, so that a bundler or a missing file cannot lose one. */
@@ -57,6 +58,7 @@ export const migrations: Record<string, Migration> = {
   '0024-visits-of-administrators': visitsOfAdministrators,
   '0025-scheduled-erasures': scheduledErasures,
   '0026-shown-version': shownVersion,
+  '0027-ended-sessions': endedSessions,
 }
 
 /**

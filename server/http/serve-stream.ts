@@ -10,6 +10,9 @@ import { admit, type Services } from './serve.ts'
 /** Bytes that may wait for a browser that does not read; beyond them it is let go, and resumes when it comes back. */
 const mostWaiting = 1024 * 1024
 
+/** Notified by triggers when a session or a role of an administrator has ended. */
+const endedSessions = 'sessions'
+
 /** Milliseconds after which a browser that lost the stream should come back. */
 const retryMs = 2000
 
@@ -78,7 +81,8 @@ const asText = ({ event, id }: Sent): string =>
   `${id === undefined ? '' : `id: ${id}\n`}data: ${JSON.stringify(event)}\n\n`
 
 /**
- * Registers one stream. Its session is checked again at each heartbeat, and when the server closes every stream ends, so
+ * Registers one stream. Its session is checked again when an administrator's session or role has ended anywhere, and at each
+ * heartbeat; when the server closes every stream ends, so
  * that browsers go to another process and resume there.
  */
 export const serveStream = (
@@ -120,6 +124,10 @@ export const serveStream = (
       for await (const sent of watch({ ...services, after: lastEventId(request), wakeSignal, signal }))
         write(asText(sent))
     }
+    /** Ends the stream when the caller may not stay. */
+    const check = async (): Promise<void> => {
+      await admit(stream, request, services, identify).catch(fail)
+    }
     const beat = async (): Promise<void> => {
       for await (const _ of ticks(beatMs, undefined, { signal, ref: false })) {
         await admit(stream, request, services, identify)
@@ -131,6 +139,10 @@ export const serveStream = (
     write(`retry: ${retryMs}\n\n`)
     if (serverCloses.signal.aborted) return close()
     serverCloses.signal.addEventListener('abort', close, { signal })
+    const forget = services.database.onNotification(endedSessions, check)
+    signal.addEventListener('abort', forget, { once: true })
+    // The session may have ended after it was looked at and before the line above.
+    void check()
     await Promise.all([tell().catch(fail), beat().catch(fail)])
   }
 

@@ -125,4 +125,5 @@ export const predecessorRows: Record<string, string[]> = {
       values ('${row.replace(/.$/, 'e')}', '${maya}', 'schedule_erasing', 'She asked', '2199-01-01', '${ada}')`,
   ],
   '0026-shown-version': [`insert into shown_version (version) values ('${row}')`],
+  '0027-ended-sessions': [],
 }

@@ -101,7 +101,7 @@ beforeAll(async () => {
     'replace-code': { id: leaked, ...onMember, code },
     'set-administrator': { id: toGrant, ...onMember, administrator: true },
     'set-invitations': { id: toPause, ...onMember, paused: true },
-    'set-joining': { closed: true, reason: 'A code was posted' },
+    'set-joining': { closed: false, reason: 'Sorted out' },
     'list-inquiries': {},
     'mark-inquiry': { id: body.id, read: true },
     'answer-invitation-request': { id: body.id },

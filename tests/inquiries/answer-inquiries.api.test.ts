@@ -8,6 +8,7 @@ import {
   requestInvitation,
   sendInquiry,
 } from '../../domain/inquiries/inquiries.contracts.ts'
+import { setJoining } from '../../domain/members/member-acts.contracts.ts'
 import { validateReferralCode } from '../../domain/referrals/referrals.contracts.ts'
 import { village as villageWords } from '../../domain/village.ts'
 import { startTestVillage, type TestVillage } from '../app.ts'
@@ -106,6 +107,19 @@ describe('mark-inquiry', () => {
 })
 
 describe('answer-invitation-request', () => {
+  it('sends nothing while joining is closed, and the request stays to be answered', async () => {
+    const email = 'closed@example.com'
+    const id = await ask(email)
+    await village.call(setJoining, { closed: true, reason: 'A code was posted' }, ada)
+    const { status, problem } = await village.call(answerInvitationRequest, { id }, ada)
+    expect([status, problem.code]).toEqual([409, 'joining_closed'])
+    expect(problem.detail).toMatch(/^Joining is closed, so the link would open nothing\./)
+    await village.mailSettled()
+    expect((await village.mails()).filter(({ to }) => to === email)).toEqual([])
+    await village.call(setJoining, { closed: false, reason: 'Sorted out' }, ada)
+    expect((await village.call(answerInvitationRequest, { id }, ada)).body.invited_at).not.toBeNull()
+  })
+
   it('mails a link that opens the door for one parent, and remembers it', async () => {
     const id = await ask('robin@example.com')
     const { status, body } = await village.call(answerInvitationRequest, { id }, ada)

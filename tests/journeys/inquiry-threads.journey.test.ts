@@ -1,6 +1,7 @@
 // The thread of an inquiry: replies, refusals, invitations and marks, and what a colleague does meanwhile.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { getInquiry } from '../../domain/inquiries/inquiry-threads.contracts.ts'
+import { setJoining } from '../../domain/members/member-acts.contracts.ts'
 import { ada, otto } from '../cast.ts'
 import { axeInBothThemes } from './accessibility.ts'
 import { startBrowser, type TestBrowser, type Visitor } from './browser.ts'
@@ -164,6 +165,27 @@ describe('a thread', () => {
 })
 
 describe('a request for an invitation', () => {
+  it.each(['phone', 'desktop'] as const)(
+    'waits while joining is closed: no mail leads to a closed gate, on a %s',
+    async (viewport) => {
+      const { page } = await browser.visitor({ as: ada, viewport })
+      const { email } = await village.ask('Quinn Waits')
+      await village.call(setJoining, { closed: true, reason: 'A code was posted' }, ada)
+      await page.goto('/admin/inquiries?show=requests')
+      await row(page, 'Quinn Waits').getByRole('link').click()
+      await press(page, 'Send invitation')
+      await toast(page, 'Failed to send the invitation').waitFor()
+      await toast(
+        page,
+        'Joining is closed, so the link would open nothing. Open joining under Members first. The request stays here.',
+      ).waitFor()
+      expect(await village.mailsTo(email)).toEqual([])
+      await village.call(setJoining, { closed: false, reason: 'Sorted out' }, ada)
+      await press(page, 'Send invitation')
+      await toast(page, 'Invitation sent').waitFor()
+    },
+  )
+
   it('is answered with one, once, and shows who sent it', async () => {
     const { page, faults } = desk
     const [{ email }, late] = [await village.ask('Pat Underhill'), await village.ask('Robin Late')]

@@ -28,7 +28,7 @@ export const askForStream = (url: string, headers: Record<string, string>, signa
 
 /** Opens a dashboard of Ada's on the server at `url`; `after` is the last event it has had. */
 export const openDashboard = async (
-  village: TestVillage,
+  village: Pick<TestVillage, 'url' | 'apiKey' | 'accessToken'>,
   { url = village.url, after, token }: { url?: string; after?: number; token?: string } = {},
 ): Promise<OpenDashboard> => {
   const over = new AbortController()

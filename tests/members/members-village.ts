@@ -60,8 +60,8 @@ export const makePerson = async (
 }
 
 /** Starts a village; close it in `afterAll`. */
-export const startMembersVillage = async (): Promise<MembersVillage> => {
-  const village = await startAuthVillage()
+export const startMembersVillage = async (environment: Record<string, string> = {}): Promise<MembersVillage> => {
+  const village = await startAuthVillage(environment)
   const { db } = village.database
   const page = async (id: string) => (await village.call(getMember, { id }, ada)).body
   return {

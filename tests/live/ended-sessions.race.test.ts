@@ -1,0 +1,62 @@
+// An open stream ends within a second when its administrator's session or role ends, also when both happen at once.
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { scheduleErasing, setAdministrator, suspendMember } from '../../domain/members/member-acts.contracts.ts'
+import { grantRole } from '../../server/members/administrators.queries.ts'
+import { ada } from '../cast.ts'
+import { type MembersVillage, type Person, startMembersVillage } from '../members/members-village.ts'
+import { openDashboard } from './open-dashboard.ts'
+
+let village: MembersVillage
+beforeAll(async () => {
+  // So long a heartbeat that no stream here ends by it.
+  village = await startMembersVillage({ LIVE_HEARTBEAT_S: '60' })
+})
+afterAll(() => village.close())
+
+const administrator = async (): Promise<Person & { token: string }> => {
+  const person = await village.person()
+  await grantRole(village.database.db, person.id)
+  return { ...person, token: (await village.signIn(person)).access_token }
+}
+const open = ({ token }: { token: string }) => openDashboard(village, { token })
+const within = async (ms: number, what: Promise<unknown>): Promise<'in time' | 'late'> => {
+  const late = new Promise<'late'>((resolve) => setTimeout(() => resolve('late'), ms).unref())
+  return Promise.race([what.then(() => 'in time' as const), late])
+}
+
+const ways: Record<string, (person: Person & { token: string }) => Promise<unknown>> = {
+  suspended: ({ id }) => village.act(suspendMember, id, { until: null, words: 'Closed.' }),
+  'to be erased': ({ id }) => village.act(scheduleErasing, id, { recommendations: 'keep' }),
+  'made a member again': ({ id }) => village.act(setAdministrator, id, { administrator: false }),
+  'signed out': ({ token }) => village.post('/logout?scope=local', {}, token),
+}
+
+describe.each(Object.entries(ways))('an administrator who is %s', (_, end) => {
+  it('sees nothing more of the stream; a colleague’s goes on', async () => {
+    const [person, colleague] = [await administrator(), await administrator()]
+    const [hers, other] = [await open(person), await open(colleague)]
+    await hers.next('ready')
+    await other.next('ready')
+    const ended = hers.ended()
+    await end(person)
+    expect(await within(1000, ended)).toBe('in time')
+    expect(await within(200, other.ended())).toBe('late')
+    other.close()
+    await sql`delete from user_roles where user_id = ${colleague.id}`.execute(village.database.db)
+  })
+})
+
+it('streams that open at the moment of the suspension end as well, or never open', async () => {
+  for (let round = 0; round < 5; round++) {
+    const person = await administrator()
+    const opening = Array.from({ length: 6 }, async (_, at) => {
+      await new Promise((resolve) => setTimeout(resolve, at * 8))
+      const dashboard = await open(person).catch(() => null)
+      return dashboard === null ? 'refused' : within(1500, dashboard.ended())
+    })
+    const suspending = village.act(suspendMember, person.id, { until: null, words: 'Closed.' }, ada)
+    const [, ...answers] = await Promise.all([suspending, ...opening])
+    expect(answers.filter((answer) => answer === 'late')).toEqual([])
+  }
+})
