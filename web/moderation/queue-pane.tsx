@@ -88,7 +88,7 @@ export function QueuePane({ queue, review, claims, onViewChange }: QueuePaneProp
           </li>
         )}
       </ul>
-      <div className="flex-none border-line border-t px-4 py-2.5">
+      <div className="flex-none border-line border-t px-4">
         <KeyHints review={review} />
       </div>
     </>

@@ -5,12 +5,14 @@ import type { Decision } from '../../domain/moderation/decision.rules.ts'
 import { Button } from '../ui/button.tsx'
 import { dayOf } from '../ui/dates.ts'
 import { IconButton } from '../ui/icon-button.tsx'
+import { setDeskKeys, useDeskKeys } from './desk-keys.ts'
 import { type ReviewAct, reviewKeys } from './review-keys.ts'
 import { withTheParent } from './submission.copy.ts'
 import type { Review } from './use-review.ts'
 
 /** Previous and next, and where one stands between them; the room is kept when there is neither. */
 export function QueueSteps({ review, where }: { review: Review; where: string }) {
+  const keyOf = useKeyOf()
   const isAlone = !review.hasPrevious && !review.hasNext
   if (isAlone) return <span />
   return (
@@ -19,7 +21,7 @@ export function QueueSteps({ review, where }: { review: Review; where: string })
         label="Previous submission"
         icon={ChevronLeft}
         className="lg:rotate-90"
-        aria-keyshortcuts={reviewKeys.previous}
+        aria-keyshortcuts={keyOf('previous')}
         aria-disabled={!review.hasPrevious || undefined}
         onClick={review.goPrevious}
       />
@@ -30,7 +32,7 @@ export function QueueSteps({ review, where }: { review: Review; where: string })
         label="Next submission"
         icon={ChevronRight}
         className="lg:rotate-90"
-        aria-keyshortcuts={reviewKeys.next}
+        aria-keyshortcuts={keyOf('next')}
         aria-disabled={!review.hasNext || undefined}
         onClick={review.goNext}
       />
@@ -49,10 +51,11 @@ export function DecisionBar(props: {
 }) {
   const { review, onDecide, onNotes } = props
   const { status } = review.submission
+  const keyOf = useKeyOf()
   const act = (decision: Decision) => ({
     busy: review.deciding === decision,
     size: 'lg' as const,
-    'aria-keyshortcuts': reviewKeys[decision],
+    'aria-keyshortcuts': keyOf(decision),
     onClick: ({ detail }: MouseEvent) => {
       // the second click of two would decide the next one, unseen
       if (detail < 2) onDecide(decision)
@@ -66,7 +69,7 @@ export function DecisionBar(props: {
             variant="quiet"
             icon={MessageCircleQuestionMark}
             className="-ml-3"
-            aria-keyshortcuts={reviewKeys.ask}
+            aria-keyshortcuts={keyOf('ask')}
             onClick={review.askForChange}
           >
             Ask for a change
@@ -100,8 +103,15 @@ export function DecisionBar(props: {
   )
 }
 
+/** The key of each act, while keys are on. */
+const useKeyOf = () => {
+  const on = useDeskKeys()
+  return (act: ReviewAct) => (on ? reviewKeys[act] : undefined)
+}
+
 /** The cap of a key; the button itself says which key it is. */
 function Key({ act }: { act: ReviewAct }) {
+  if (!useDeskKeys()) return null
   return (
     <span aria-hidden="true" className="key-cap max-lg:hidden pointer-coarse:hidden">
       {reviewKeys[act]}
@@ -111,19 +121,31 @@ function Key({ act }: { act: ReviewAct }) {
 
 const hints = { next: 'next', previous: 'previous', undo: 'undo', notes: 'notes', search: 'search' } as const
 
-/** The keys that no button tells. */
+/** The keys that no button tells, and the switch for all of them. */
 export function KeyHints({ review }: { review: Review }) {
+  const on = useDeskKeys()
   const acts = (Object.keys(hints) as (keyof typeof hints)[]).filter((act) => act !== 'undo' || review.undo)
   return (
-    <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-mute text-micro pointer-coarse:hidden">
-      <span className="sr-only">Keys, while nothing is being written:</span>
-      {acts.map((act) => (
-        <span key={act} className="flex items-center gap-1.5">
-          <kbd className="key-cap">{reviewKeys[act]}</kbd>
-          {hints[act]}
-        </span>
-      ))}
-    </p>
+    <div className="text-ink-mute text-micro pointer-coarse:hidden">
+      {on && (
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 pt-2.5">
+          <span className="sr-only">Keys, while nothing is being written:</span>
+          {acts.map((act) => (
+            <span key={act} className="flex items-center gap-1.5">
+              <kbd className="key-cap">{reviewKeys[act]}</kbd>
+              {hints[act]}
+            </span>
+          ))}
+        </p>
+      )}
+      <button
+        type="button"
+        className="flex min-h-9 items-center underline underline-offset-2"
+        onClick={() => setDeskKeys(!on)}
+      >
+        {on ? 'Turn single keys off' : 'Turn single keys on'}
+      </button>
+    </div>
   )
 }
 

@@ -10,9 +10,11 @@ import { dayOf } from '../ui/dates.ts'
 import { DeskDialog } from '../ui/desk-dialog.tsx'
 import { mediaHook } from '../ui/media-hook.ts'
 import { TextAreaField } from '../ui/text-area-field.tsx'
+import { useSwipe } from '../ui/use-swipe.ts'
 import { AskBar, AskForChange } from './ask-for-change.tsx'
 import { colleaguesAt, isTaken, presenceWords } from './claim.copy.ts'
 import { decisionNoticeOf } from './decision-notice.tsx'
+import { useDeskKeys } from './desk-keys.ts'
 import { NoteBeside } from './note-beside.tsx'
 import { QueuePane } from './queue-pane.tsx'
 import { ReasonField } from './reason-field.tsx'
@@ -65,6 +67,11 @@ export function SubmissionDialog({ start, queue, onClose, onShow, onViewChange, 
     notes.current?.focus()
   }
   const body = useReviewKeys(review, decide, notes)
+  const maySwipe = !twoPanes && !leaving.asking && review.letter === null
+  const swipe = useSwipe({
+    left: maySwipe && review.hasNext ? review.goNext : null,
+    right: maySwipe && review.hasPrevious ? review.goPrevious : null,
+  })
   const where = review.place === null ? '' : placeInWords(review.place, queue.total, queue.submissions.length)
   const asks = review.letter !== null
   const notesField = (
@@ -119,7 +126,13 @@ export function SubmissionDialog({ start, queue, onClose, onShow, onViewChange, 
       <p role="status" className="sr-only">
         {[submission.provider_name, where].filter(Boolean).join(', ')}
       </p>
-      <section ref={body} tabIndex={-1} aria-label={submission.provider_name} className="scroll-mt-5 outline-offset-4">
+      <section
+        ref={body}
+        tabIndex={-1}
+        aria-label={submission.provider_name}
+        className="scroll-mt-5 outline-offset-4 max-lg:min-h-full max-lg:touch-pan-y"
+        {...(twoPanes ? {} : swipe)}
+      >
         <div className="desk-columns">
           <div className="min-w-0">
             <p className="mb-4 text-ink-mute text-small wrap-anywhere">
@@ -190,13 +203,14 @@ const useReviewKeys = (
 ) => {
   const body = useRef<HTMLElement>(null)
   const { submission, arrivals } = review
+  const keysOn = useDeskKeys()
 
   const act = useEffectEvent((event: KeyboardEvent) => {
     const { target } = event
     const dialog = body.current?.closest('[role=dialog]')
     if (!(target instanceof HTMLElement) || !dialog?.contains(target)) return
     const isWriting = target.matches('textarea, select, input:not([type=radio])')
-    const asked = review.leaving.asking ? null : readStroke(event, isWriting)
+    const asked = review.leaving.asking || !keysOn ? null : readStroke(event, isWriting)
     if (!asked) return
     if (asked === 'next') review.goNext()
     else if (asked === 'previous') review.goPrevious()

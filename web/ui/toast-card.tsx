@@ -89,6 +89,9 @@ function Card({ message, onDismiss, cameFrom }: CardProps) {
           </Button>
         </Toast.Action>
       )}
+      {action && duration !== undefined && (
+        <span className="toast-clock" style={{ animationDuration: `${duration}ms` }} aria-hidden="true" />
+      )}
       <Toast.Close asChild>
         <IconButton label="Dismiss" icon={X} size={18} className="-m-2" />
       </Toast.Close>

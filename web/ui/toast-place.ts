@@ -73,7 +73,10 @@ export const useToastPlace = (region: RefObject<HTMLElement | null>, message: un
       if (height === 0 || element.matches(':hover') || element.contains(document.activeElement)) return
       const bottom = window.innerHeight - height - 3 * gap
       const header = document.querySelector('.hdr')?.getBoundingClientRect().bottom ?? 0
-      const wanted = window.matchMedia(wideWindow).matches ? [bottom, gap] : [gap, header + gap, bottom]
+      // at the desk the name at the top is what is read next
+      const foot = document.querySelector('.dlg .pane-foot')?.getBoundingClientRect().top
+      const narrow = foot === undefined ? [gap, header + gap, bottom] : [foot - height - gap]
+      const wanted = window.matchMedia(wideWindow).matches ? [bottom, gap] : narrow
       const top = toastTop({ left, right, height }, window.innerHeight, boxesToAvoid(), [...placed, ...wanted])
       placed = [top]
       element.style.top = `${top}px`

@@ -1,0 +1,119 @@
+// The review desk under different hands: a finger that swipes from note to note, and somebody who wants no single keys.
+import type { BrowserContext, Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { listSubmissions } from '../../domain/moderation/moderation.contracts.ts'
+import { startTestVillage, type TestVillage } from '../app.ts'
+import { ada } from '../cast.ts'
+import { share } from '../submissions.ts'
+import { startBrowser, type TestBrowser } from './browser.ts'
+import { atTheDesk, dialogOf, emptyTheDesk, open, toast } from './review-desk.ts'
+
+let village: TestVillage
+let browser: TestBrowser
+
+beforeAll(async () => {
+  village = await startTestVillage()
+  browser = await startBrowser(village)
+})
+
+beforeEach(async () => {
+  await emptyTheDesk(village)
+  for (const provider_name of ['Third Note', 'Second Note', 'First Note']) await share(village, { provider_name })
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await village?.close()
+})
+
+/** A finger that moves along these points, in this many milliseconds. */
+const drag = async (context: BrowserContext, page: Page, points: [number, number][], ms = 200): Promise<void> => {
+  const session = await context.newCDPSession(page)
+  const [first, ...others] = points.map(([x, y]) => ({ x, y }))
+  if (!first) return
+  await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [first] })
+  for (const point of others) {
+    await page.waitForTimeout(ms / others.length)
+    await session.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [point] })
+  }
+  await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  await session.detach()
+}
+
+const along = (from: number, to: number, y = 400): [number, number][] =>
+  Array.from({ length: 9 }, (_, step) => [from + ((to - from) * step) / 8, y])
+
+describe('a finger', () => {
+  it('swipes to the next note and back; a short pull, a scroll and the end of the queue turn nothing', async () => {
+    const { page, context, faults } = await atTheDesk(browser, '/admin', 'phone')
+    await open(page, 'First Note')
+    await drag(context, page, along(330, 100))
+    await dialogOf(page, 'Second Note').waitFor()
+    await drag(context, page, along(60, 300))
+    await dialogOf(page, 'First Note').waitFor()
+
+    // slowly and not far: it settles where it was
+    await drag(context, page, along(300, 220), 900)
+    // to a side where there is nothing
+    await drag(context, page, along(60, 330))
+    // a scroll that drifts aside
+    await drag(context, page, [
+      [200, 600],
+      [190, 500],
+      [170, 400],
+      [150, 300],
+    ])
+    const section = page.getByRole('region', { name: 'First Note' })
+    await expect.poll(() => section.evaluate((element) => getComputedStyle(element).translate)).toMatch(/^(none|0px)$/)
+    await dialogOf(page, 'First Note').waitFor()
+
+    // not past a letter that is being written
+    await page.getByRole('button', { name: 'Ask for a change' }).click()
+    await drag(context, page, along(330, 60))
+    await dialogOf(page, 'First Note').waitFor()
+    expect(faults).toEqual([])
+  })
+})
+
+describe('on a phone, the answer to a decision', () => {
+  it('stands above the buttons and leaves the name of the next note to be read', async () => {
+    const { page } = await atTheDesk(browser, '/admin', 'phone')
+    await open(page, 'First Note')
+    await page.getByRole('button', { name: 'Approve' }).click()
+    await dialogOf(page, 'Second Note').waitFor()
+    await toast(page, 'Submission approved successfully').waitFor()
+    const boxOf = async (what: Locator) => (await what.boundingBox()) ?? { y: 0, height: 0 }
+    const answer = () => boxOf(page.locator('.toast'))
+    const name = await boxOf(page.getByRole('heading', { name: 'Second Note' }))
+    await expect.poll(async () => (await answer()).y).toBeGreaterThan(name.y + name.height)
+    const approve = await boxOf(page.getByRole('button', { name: 'Approve' }))
+    const { y, height } = await answer()
+    expect(y + height).toBeLessThan(approve.y)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await toast(page, 'Taken back').waitFor()
+  })
+})
+
+describe('single keys', () => {
+  it('are turned off for this browser, and on again', async () => {
+    const { page } = await atTheDesk(browser)
+    const dialog = await open(page, 'First Note')
+    await dialog.getByText('Keys, while nothing is being written:').waitFor({ state: 'attached' })
+    await dialog.getByRole('button', { name: 'Turn single keys off' }).click()
+    await dialog.getByText('Keys, while nothing is being written:').waitFor({ state: 'detached' })
+    await page.keyboard.press('n')
+    await page.keyboard.press('a')
+    expect(await dialog.getByRole('button', { name: 'Approve' }).getAttribute('aria-keyshortcuts')).toBe(null)
+    await page.reload()
+    const again = dialogOf(page, 'First Note')
+    await again.getByRole('button', { name: 'Approve' }).waitFor()
+    await page.keyboard.press('a')
+    await again.getByRole('button', { name: 'Turn single keys on' }).click()
+    await page.keyboard.press('n')
+    await dialogOf(page, 'Second Note').waitFor()
+    const { body } = await village.call(listSubmissions, {}, ada)
+    expect(body.submissions.map(({ status }) => status)).toEqual(['pending', 'pending', 'pending'])
+    await page.keyboard.press('a')
+    await toast(page, 'Submission approved successfully')
+  })
+})

@@ -1,0 +1,20 @@
+// Whether single keys act at the desk: on unless an administrator has turned them off in this browser.
+import { useSyncExternalStore } from 'react'
+import { readText, storeText } from '../safe-storage.ts'
+
+const storedUnder = 'village.desk-keys'
+
+const listeners = new Set<() => void>()
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+export const useDeskKeys = (): boolean => useSyncExternalStore(subscribe, () => readText(storedUnder) !== 'off')
+
+/** Turns the keys on or off, for every visit from this browser. */
+export const setDeskKeys = (on: boolean): void => {
+  storeText(storedUnder, on ? null : 'off')
+  for (const listener of listeners) listener()
+}
