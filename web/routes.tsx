@@ -131,8 +131,7 @@ export const router = createRouter({
   parseSearch: (query) => Object.fromEntries(new URLSearchParams(query)),
   stringifySearch: (search) => {
     const given = Object.entries(search).filter(([, value]) => value) as [string, string][]
-    const query = new URLSearchParams(given).toString()
-    return query && `?${query}`
+    return given.length > 0 ? `?${new URLSearchParams(given)}` : ''
   },
 })
 
