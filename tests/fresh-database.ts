@@ -1,6 +1,6 @@
 // A database of its own for one test file, copied from the template that the run made once for each kind of database.
 import { randomBytes } from 'node:crypto'
-import { cp } from 'node:fs/promises'
+import { cpSync } from 'node:fs'
 import postgres from 'postgres'
 import { inject } from 'vitest'
 import { keepEngineCompiled } from './compiled-engine.ts'
@@ -15,7 +15,9 @@ interface FreshDatabase {
 
 /** A copy of a data folder, on the embedded database. */
 const embeddedCopy = async (template: string, folder: string): Promise<FreshDatabase> => {
-  await Promise.all([keepEngineCompiled(), cp(template, folder, { recursive: true })])
+  await keepEngineCompiled()
+  // At once, not file by file: the folder has a thousand of them, and nothing else happens here meanwhile.
+  cpSync(template, folder, { recursive: true })
   return { environment: { DATA_DIR: folder }, remove: async () => undefined }
 }
 

@@ -425,6 +425,8 @@ describe('on a shared computer', () => {
 
   it('contact details that an earlier release kept go with the next visit, the words stay', async () => {
     const { page } = await browser.visitor({ as: otto })
+    // A page of the site that runs no script.
+    await page.goto('/robots.txt')
     await draftOf(page, 'Kept before')
     await page.evaluate(() => localStorage.removeItem('trusted-village-session'))
     await page.goto('/about')
