@@ -17,6 +17,7 @@ import {
   replaceUnverifiedFactor,
   takeStep,
 } from './factors.queries.ts'
+import { requireFreshSignIn } from './fresh-sign-in.ts'
 import { giveSecondFactor, tellOfSecondFactor } from './give-second-factor.ts'
 import { unwrapSecret, wrapSecret } from './key-wrapping.ts'
 import { lockCaller } from './lock-caller.ts'
@@ -57,10 +58,11 @@ const enrol = async (context: AuthContext, request: FastifyRequest): Promise<obj
   await context.limits.factorChange(context.db, caller.userId)
   const secret = makeTotpSecret()
   const id = await context.db.transaction().execute(async (trx) => {
-    const { account } = await lockCaller(trx, caller)
+    const { account, session } = await lockCaller(trx, caller)
     if (await findVerifiedFactor(trx, account.id)) {
       throw new AuthError(422, 'mfa_verified_factor_exists', 'A verified factor already exists')
     }
+    requireFreshSignIn(session, 'Please sign in again to set up a second factor')
     const made = await replaceUnverifiedFactor(trx, account.id, friendlyName, (factorId) =>
       wrapSecret(secret, factorId, context.secrets.factorWrappingKey),
     )

@@ -1,7 +1,7 @@
 // GET and PUT /user: the account of the caller, a new password, a new name.
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Transaction } from 'kysely'
-import type { AuthenticationMethod, Tables } from '../database/tables.ts'
+import type { Tables } from '../database/tables.ts'
 import { type Caller, isHalfSignedIn } from '../http/caller.ts'
 import { queueMail } from '../platform/outbox.queries.ts'
 import { updateProfile } from '../profiles/profiles.queries.ts'
@@ -10,6 +10,7 @@ import { type AuthContext, sendJson } from './auth-context.ts'
 import { AuthError, insufficientLevel, validationFailed } from './auth-error.ts'
 import { passwordChangedMail } from './auth-mails.ts'
 import { listFactors } from './factors.queries.ts'
+import { requireFreshSignIn } from './fresh-sign-in.ts'
 import { lockCaller } from './lock-caller.ts'
 import { deleteLinksOf } from './mailed-links.queries.ts'
 import { hashPassword, verifyPassword } from './password-hash.ts'
@@ -18,15 +19,6 @@ import { isObject, readBody } from './read-body.ts'
 import { deleteSessionsOf } from './sessions.queries.ts'
 import { readFullName } from './sign-up-data.ts'
 import { userJson } from './user-json.ts'
-
-/**
- * Seconds after which a sign-in no longer proves who is there: a device left signed in must not be enough to take an account
- * over. A mailed link proves it for as long as a link to a new password lives.
- */
-const freshFor: Partial<Record<AuthenticationMethod['method'], number>> = { password: 10 * 60, otp: 3600 }
-
-const isFresh = ({ method, timestamp }: AuthenticationMethod): boolean =>
-  Date.now() / 1000 - timestamp < (freshFor[method] ?? 0)
 
 interface Changes {
   password?: unknown
@@ -52,9 +44,7 @@ const checkNewPassword = async (context: AuthContext, caller: Caller, value: unk
   const { account, session } = await context.db.transaction().execute((trx) => lockCaller(trx, caller))
   const fullName = String(account.user_metadata.full_name ?? '')
   const password = checkPassword(value, { email: account.email, fullName })
-  if (!session.amr.some(isFresh)) {
-    throw new AuthError(400, 'reauthentication_needed', 'Please sign in again to change your password')
-  }
+  requireFreshSignIn(session, 'Please sign in again to change your password')
   await context.limits.passwordChange(context.db, caller.userId)
   if (await verifyPassword(account.password_hash, password)) {
     throw new AuthError(422, 'same_password', 'New password should be different from the old password.')

@@ -113,6 +113,23 @@ describe('turning it on', () => {
     expect(await levels(client)).toEqual(['aal2', 'aal2'])
   })
 
+  it('wants a sign-in of the last ten minutes, so that a device left signed in is not enough to lock its member out', async () => {
+    const member = await village.newMember()
+    const client = await signIn(member)
+    const signedIn = (minutes: number) => {
+      const amr = JSON.stringify([{ method: 'password', timestamp: Math.floor(Date.now() / 1000) - minutes * 60 }])
+      return village.database.sql`update auth.sessions set amr = ${amr}::text::jsonb where user_id = ${member.id}`
+    }
+    await signedIn(11)
+    const { data, error } = await client.mfa.enroll({ factorType: 'totp' })
+    expect([data, error?.code]).toEqual([null, 'reauthentication_needed'])
+    await signedIn(9)
+    expect((await client.mfa.enroll({ factorType: 'totp' })).error).toBeNull()
+    await signedIn(11)
+    await client.signInWithPassword(member)
+    expect((await client.mfa.enroll({ factorType: 'totp' })).error).toBeNull()
+  })
+
   it('a key begun anew takes the place of the first', async () => {
     const client = await signIn(await village.newMember())
     const first = await enrolled(client)

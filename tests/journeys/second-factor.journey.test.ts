@@ -5,6 +5,7 @@ import { sendInquiry } from '../../domain/inquiries/inquiries.contracts.ts'
 import { startTestVillage, type TestVillage } from '../app.ts'
 import { digitsOf } from '../auth/authenticator.ts'
 import { ada, type CastMember, maya, otto } from '../cast.ts'
+import { makePerson } from '../members/members-village.ts'
 import { axeFindings } from './accessibility.ts'
 import { startBrowser, type TestBrowser } from './browser.ts'
 
@@ -32,6 +33,23 @@ const give = async (page: Page, secret: string, action: string): Promise<void> =
   await page.getByRole('button', { name: action, exact: true }).click()
 }
 
+/** “Print” opens the browser's printing, and the sheet holds the codes and whose they are, and nothing else. */
+const expectPrintsCodesAlone = async (page: Page, codes: string[]): Promise<void> => {
+  await page.evaluate(() => {
+    window.print = () => document.body.setAttribute('data-printed', '')
+  })
+  await section(page).getByRole('button', { name: 'Print', exact: true }).click()
+  await page.locator('body[data-printed]').waitFor()
+  await page.emulateMedia({ media: 'print' })
+  const printed = await page.evaluate(() =>
+    [...document.body.querySelectorAll('*')]
+      .filter((one) => one.children.length === 0 && one.textContent.trim() !== '' && one.checkVisibility())
+      .map((one) => one.textContent),
+  )
+  expect(printed).toEqual(['Trusted Village: recovery codes', ...codes])
+  await page.emulateMedia({ media: 'screen' })
+}
+
 /** Sets it up in the account; resolves with the key and the recovery codes. */
 const setUp = async (page: Page) => {
   await page.goto('/profile')
@@ -45,6 +63,7 @@ const setUp = async (page: Page) => {
   const codes = await shown.getByRole('listitem').allTextContents()
   expect(codes).toHaveLength(10)
   expect(await axeFindings(page)).toEqual([])
+  await expectPrintsCodesAlone(page, codes)
   await section(page).getByRole('button', { name: 'I have put them somewhere safe' }).click()
   await section(page).getByText('10 recovery codes are left.').waitFor()
   return { secret, codes }
@@ -112,6 +131,30 @@ describe.each(['phone', 'desktop'] as const)('on a %s', (viewport) => {
     await lost.getByRole('dialog').getByRole('button', { name: 'Turn it off' }).click()
     await section(lost).getByText('It is off.').waitFor()
     expect(faults).toEqual([])
+  })
+})
+
+describe.each(['phone', 'desktop'] as const)('on a device left signed in, on a %s', (viewport) => {
+  it('setting it up asks for the password first', async () => {
+    const member = await makePerson(village.database.db)
+    const { page, faults } = await browser.visitor({ as: member, viewport })
+    await page.goto('/profile')
+    await village.database.sql`
+      update auth.sessions set amr = '[{"method": "password", "timestamp": 1}]' where user_id = ${member.id}`
+    await section(page).getByRole('button', { name: 'Set it up' }).click()
+    const field = section(page).getByLabel('Your password, so that it is you')
+    await field.waitFor()
+    expect(await section(page).getByRole('img').count()).toBe(0)
+    expect(await axeFindings(page)).toEqual([])
+    await section(page).getByRole('button', { name: 'Go on' }).click()
+    await section(page).getByText('Please enter your current password').waitFor()
+    await field.fill('not-my-password')
+    await field.press('Enter')
+    await section(page).getByText('This is not your current password.').waitFor()
+    await field.fill(member.password)
+    await field.press('Enter')
+    await section(page).getByRole('img', { name: 'QR code of the key below' }).waitFor()
+    expect(faults.filter((fault) => !fault.includes('400'))).toEqual([])
   })
 })
 

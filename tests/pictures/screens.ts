@@ -444,6 +444,15 @@ const members: Omit<Screen, 'who'>[] = [
   },
   { name: 'account', path: '/profile', widths: andExtremes },
   { name: 'account-picture', path: '/profile', onTop: true, act: inDialog('Change picture') },
+  {
+    name: 'account-second-factor-password',
+    path: '/profile',
+    before: (page) =>
+      page.route('**/auth/v1/factors', (route) =>
+        route.fulfill({ status: 400, json: { code: 'reauthentication_needed', message: 'Please sign in again' } }),
+      ),
+    act: pressThen('Set it up', 'Your password, so that it is you'),
+  },
   { name: 'account-nothing-yet', path: '/profile', before: answer(rpc('get_my_submissions'), { submissions: [] }) },
   { name: 'account-failed', path: '/profile', before: refuse(rpc('get_my_submissions'), 'too_many_requests') },
   { name: 'account-waiting', path: '/profile', before: hold(rpc('get_my_submissions')), waiting: true },
@@ -502,6 +511,28 @@ const suspended = (page: Page) =>
       at,
     } as const
     const member = { ...body.member, standing: 'suspended', suspended_at: at, suspended_until: until }
+    await route.fulfill({ response, json: { ...body, member, acts: [act] } })
+  })
+
+/** A member's page as it is while she is to be erased. */
+const toBeErased = (page: Page) =>
+  page.route(/\/rest\/v1\/members\/[^/?]+$/, async (route) => {
+    const response = await route.fetch()
+    const body = (await response.json()) as Member
+    const at = '2025-11-20T18:00:00.000Z'
+    const until = '2025-11-27T18:00:00.000Z'
+    const act = {
+      id: body.member.id,
+      act: 'schedule_erasing',
+      reason: 'She asked for it by phone',
+      words: null,
+      until,
+      by: 'Ada Fairweather',
+      from_command: false,
+      at,
+    } as const
+    const erasing = { erase_at: until, erase_recommendations: 'keep' }
+    const member = { ...body.member, standing: 'suspended', suspended_at: at, suspended_until: null, ...erasing }
     await route.fulfill({ response, json: { ...body, member, acts: [act] } })
   })
 
@@ -565,6 +596,17 @@ const administrators: Omit<Screen, 'who'>[] = [
     },
   },
   { name: 'admin-member-suspended', path: '/admin?tab=members&search=Maya', before: suspended, act: openMember },
+  {
+    name: 'admin-member-erase',
+    path: '/admin?tab=members&search=Maya',
+    onTop: true,
+    act: async (page) => {
+      await openMember(page)
+      await page.getByRole('button', { name: 'Erase', exact: true }).click()
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+  { name: 'admin-member-to-be-erased', path: '/admin?tab=members&search=Maya', before: toBeErased, act: openMember },
   { name: 'admin-member-nobody', path: '/admin/members/none' },
   { name: 'admin-providers', path: '/admin?tab=providers' },
   {

@@ -13,6 +13,7 @@ import { TextField } from '../ui/text-field.tsx'
 import { toast } from '../ui/toast.tsx'
 import { askAuth } from './ask-auth.ts'
 import { noteAskedMail } from './asked-mail.ts'
+import { signInAgain } from './sign-in-again.ts'
 
 const checkForgotPassword = lateCheck(lazyPart(() => import('./credentials-check.ts'), 'checkForgotPassword'))
 const checkResetPassword = lateCheck(lazyPart(() => import('./credentials-check.ts'), 'checkResetPassword'))
@@ -71,16 +72,6 @@ type NewPasswordFormProps = {
   onChanged: () => void
   /** The session that the link opened is gone. */
   onExpired: () => void
-}
-
-/** Signs in anew with the present password. Returns the sentence for its field, or null when it was right. */
-const signInAgain = async (email: string, password: string): Promise<string | null> => {
-  if (password === '') return 'Please enter your current password'
-  const { fault } = await askAuth((client) => client.signInWithPassword({ email, password }))
-  if (!fault) return null
-  return fault.code === 'invalid_credentials'
-    ? 'This is not your current password.'
-    : (authSentence(fault) ?? 'Please try again.')
 }
 
 /**

@@ -23,18 +23,25 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
         Each opens your account once, when the phone is lost or broken. Print them, or put them where you keep
         passports. We cannot show them again, only make new ones.
       </p>
-      <ul aria-label="Recovery codes" className="mt-4 grid max-w-96 grid-cols-2 gap-x-6 gap-y-1 rounded-md bg-sunk p-5">
-        {codes.map((code) => (
-          <li key={code} className="font-semibold tracking-[0.06em]">
-            {code}
-          </li>
-        ))}
-      </ul>
+      <div className="prints-alone">
+        <p className="hidden print:block">{village.name}: recovery codes</p>
+        <ul
+          aria-label="Recovery codes"
+          className="mt-4 grid max-w-96 grid-cols-2 gap-x-6 gap-y-1 rounded-md bg-sunk p-5"
+        >
+          {codes.map((code) => (
+            <li key={code} className="font-semibold tracking-[0.06em]">
+              {code}
+            </li>
+          ))}
+        </ul>
+      </div>
       <div className="mt-4 flex flex-wrap gap-3">
         <CopyButton text={text} label="Copy the codes" success="Codes copied" failure="The codes were not copied" />
         <Button icon={Download} onClick={() => save(`${village.name}: recovery codes\n\n${text}\n`)}>
           Download
         </Button>
+        <Button onClick={() => window.print()}>Print</Button>
       </div>
       <Button variant="primary" className="mt-5" onClick={onDone}>
         I have put them somewhere safe

@@ -1,12 +1,15 @@
-// Setting the second factor up: the QR code and key, then the first six digits.
-import { useEffect, useRef, useState } from 'react'
+// Setting the second factor up: the password where the sign-in is not fresh, the QR code and key, then the first six digits.
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useSession } from '../session.ts'
 import { Button } from '../ui/button.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { Notice } from '../ui/notice.tsx'
+import { PasswordField } from '../ui/password-field.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { askAuth } from './ask-auth.ts'
 import { CodeForm } from './code-form.tsx'
 import { factorSentence } from './second-factor.ts'
+import { signInAgain } from './sign-in-again.ts'
 
 interface Key {
   factorId: string
@@ -18,20 +21,64 @@ const begin = () => askAuth((client) => client.mfa.enroll({ factorType: 'totp', 
 
 const inFours = (secret: string): string => secret.match(/.{1,4}/g)?.join(' ') ?? secret
 
+/** Whoever finds a device signed in must not lock its member out with a second factor of their own. */
+function PasswordFirst({ onRight, onCancel }: { onRight: () => void; onCancel: () => void }) {
+  const email = useSession().user?.email ?? ''
+  const field = useRef<HTMLInputElement>(null)
+  const [error, setError] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  useEffect(() => field.current?.focus(), [])
+  const check = async (event: FormEvent) => {
+    event.preventDefault()
+    if (busy) return
+    setBusy(true)
+    const wrong = await signInAgain(email, field.current?.value ?? '')
+    setBusy(false)
+    if (wrong === null) return onRight()
+    setError(wrong)
+    field.current?.focus()
+  }
+  return (
+    <form onSubmit={check} noValidate className="max-w-96">
+      <input type="email" autoComplete="username" value={email} readOnly hidden />
+      <PasswordField
+        ref={field}
+        name="currentPassword"
+        label="Your password, so that it is you"
+        hint="It has been a while since you signed in."
+        autoComplete="current-password"
+        error={error}
+      />
+      <div className="mt-5 flex flex-wrap gap-3">
+        <Button type="submit" variant="primary" busy={busy}>
+          Go on
+        </Button>
+        <Button variant="quiet" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  )
+}
+
 /** Asks the server for a key, once, and shows it; `onDone` hears when it is on, `onCancel` when it is given up. */
 export function SecondFactorSetup({ onDone, onCancel }: { onDone: () => void; onCancel: () => void }) {
   const [key, setKey] = useState<Key | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
+  const [asksPassword, setAsksPassword] = useState(false)
   const begun = useRef(false)
   useEffect(() => {
     // a key begun twice would make the first one worthless
-    if (begun.current) return
+    if (begun.current || asksPassword) return
     begun.current = true
     begin().then(({ data, fault }) => {
-      if (data && 'totp' in data) setKey({ factorId: data.id, secret: data.totp.secret, picture: data.totp.qr_code })
+      begun.current = fault?.code !== 'reauthentication_needed'
+      if (!begun.current) setAsksPassword(true)
+      else if (data && 'totp' in data)
+        setKey({ factorId: data.id, secret: data.totp.secret, picture: data.totp.qr_code })
       else setFailure(fault ? factorSentence(fault) : 'Please try again.')
     })
-  }, [])
+  }, [asksPassword])
 
   if (failure !== null) {
     return (
@@ -45,6 +92,7 @@ export function SecondFactorSetup({ onDone, onCancel }: { onDone: () => void; on
       </>
     )
   }
+  if (asksPassword) return <PasswordFirst onRight={() => setAsksPassword(false)} onCancel={onCancel} />
   if (!key) {
     return (
       <p role="status" className="flex items-center gap-3 text-ink-soft">
