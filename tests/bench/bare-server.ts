@@ -14,6 +14,7 @@ import { sharedOptions } from '../../server/database/postgres-options.ts'
 import { searchText } from '../../server/providers/provider-numbers.queries.ts'
 import { parametersOf, type Statement, type Template } from './captured-statements.ts'
 import type { DecideStatements, SubmitStatements } from './measured-calls.ts'
+import { barePath } from './requests.ts'
 
 /** What the process is told once, as its first message; it answers with the port it listens on. */
 export interface BareSetup {
@@ -24,6 +25,8 @@ export interface BareSetup {
   settings: Record<string, string>
   /** By name of the call, a list of what each request runs. */
   reads: Record<string, Statement[][]>
+  /** By name of the call, what the site answers to each request, to be answered from memory. */
+  bodies: Record<string, string[]>
   submit: SubmitStatements
   decide: DecideStatements
 }
@@ -122,8 +125,14 @@ const open = async (setup: BareSetup): Promise<number> => {
   }) as postgres.Sql
   const app = Fastify()
   for (const [name, requests] of Object.entries(setup.reads)) {
-    app.get<{ Params: { which: number } }>(`/${name.replaceAll(' ', '-')}/:which`, ({ params }) =>
+    app.get<{ Params: { which: number } }>(barePath(name, ':which'), ({ params }) =>
       Promise.all((requests[params.which] ?? []).map(({ text, parameters }) => run(sql, text, parameters))),
+    )
+  }
+  for (const [name, texts] of Object.entries(setup.bodies)) {
+    const bodies = texts.map((text) => Buffer.from(text))
+    app.get<{ Params: { which: number } }>(barePath(name, ':which', 'memory'), ({ params }, reply) =>
+      reply.type('application/json; charset=utf-8').send(bodies[params.which]),
     )
   }
   app.post<{ Params: { which: number }; Querystring: SubmitQuery }>('/submit/:which', ({ params, query }) =>

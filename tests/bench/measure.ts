@@ -11,8 +11,8 @@ export interface MeasuredCall {
   name: string
   /** Requests for a run of so many seconds; asked anew for each run. */
   requests: (load: { connections: number; seconds: number }) => Promise<Requests> | Requests
-  /** The same statements for pgbench. */
-  scripts: (connections: number) => Script[]
+  /** The same statements for pgbench; missing where no database is asked. */
+  scripts?: (connections: number) => Script[]
 }
 
 /** How a server did: answers a second, and milliseconds that half and 99 of 100 requests took at most. */
@@ -29,8 +29,8 @@ export interface Measured {
   recommendations: number
   site: Rate
   bare: Rate
-  /** Transactions a second. */
-  pgbench: number
+  /** Transactions a second; null where no database is asked. */
+  pgbench: number | null
 }
 
 /** A village with the programs that serve it. */
@@ -122,7 +122,8 @@ export const measure = async (
         const order = round % 2 === 0 ? servers : servers.toReversed()
         for (const server of order) one[server].push(await runServer(load, one, server, part))
         await settle(one.stage.sql)
-        one.transactions.push(await runPgbench(one.stage.pgbench, one.call.scripts(connections), part))
+        const scripts = one.call.scripts?.(connections)
+        if (scripts) one.transactions.push(await runPgbench(one.stage.pgbench, scripts, part))
       }
     }
     for (const { stage, call, site, bare, transactions } of collected) {
@@ -132,7 +133,7 @@ export const measure = async (
         recommendations: stage.recommendations,
         site: rateOf(site),
         bare: rateOf(bare),
-        pgbench: transactions.reduce((sum, rate) => sum + rate, 0) / rounds,
+        pgbench: call.scripts ? transactions.reduce((sum, rate) => sum + rate, 0) / rounds : null,
       })
     }
   }

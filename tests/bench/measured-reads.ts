@@ -150,6 +150,12 @@ const readCalls: Record<string, { handler: Handler; queries: (database: Database
   contact: { handler: getProviderContactHandler, queries: contacts },
 }
 
+/** Reads that the site answers from memory: each is measured so, and when it is asked for the first time. */
+export const keptReads = ['search', 'provider page', 'notes']
+
+/** Others that it would: they are measured when asked for the first time only. */
+export const firstReads = ['search in a town', 'other orders', 'wide search']
+
 /** Every read that is measured, by its name, with the statements it runs for `caller`. */
 export const captureReads = async (database: Database, caller: Caller): Promise<Record<string, Read[]>> => {
   const reads: Record<string, Read[]> = {}

@@ -17,11 +17,11 @@ import { type Child, startChild } from './child.ts'
 import { fillVillage, sizeOf } from './fill-village.ts'
 import type { MeasuredCall, Stage } from './measure.ts'
 import { decideStatements, submitStatements } from './measured-calls.ts'
-import { captureReads, openContacts, type Read } from './measured-reads.ts'
+import { captureReads, firstReads, keptReads, openContacts, type Read } from './measured-reads.ts'
 import { type Person, signInEverybody } from './people.ts'
 import { decideScript, type PgbenchTarget, readScripts, submitScripts } from './pgbench.ts'
 import { prepareTurns } from './prepare-turns.ts'
-import { decideRequests, readRequests, readTurns, submitRequests } from './requests.ts'
+import { decideRequests, firstRequests, readRequests, readTurns, submitRequests } from './requests.ts'
 
 /** What must be closed when the bench ends, however it ends; the last one first. */
 export type Closers = (() => Promise<unknown>)[]
@@ -102,17 +102,29 @@ const callsOf = (
   { reads, submit, decide, turns }: Work,
   { database, members, administrators }: Village,
 ): MeasuredCall[] => [
-  ...Object.entries(reads).map(
-    ([name, list]): MeasuredCall => ({
+  ...Object.entries(reads).flatMap(([name, list]): MeasuredCall[] => {
+    const turnsFor = (connections: number) => readTurns(list, members, connections)
+    const again: MeasuredCall = {
       name,
       requests: async ({ connections }) => {
-        const turns = readTurns(list, members, connections)
+        const turns = turnsFor(connections)
         await openContacts(database, looksIn(turns, list))
         return readRequests(name, list, turns)
       },
       scripts: () => readScripts(list),
-    }),
-  ),
+    }
+    const first: MeasuredCall = {
+      name: `${name} first asked`,
+      requests: (load) => firstRequests(name, list, turnsFor(load.connections), load),
+      scripts: () => readScripts(list),
+    }
+    const fromMemory: MeasuredCall = {
+      name: `${name} from memory`,
+      requests: ({ connections }) => readRequests(name, list, turnsFor(connections), 'memory'),
+    }
+    if (keptReads.includes(name)) return [again, first, fromMemory]
+    return [firstReads.includes(name) ? { ...first, name } : again]
+  }),
   {
     name: 'submit',
     requests: ({ connections }) => submitRequests(submit, members, connections),
@@ -136,6 +148,20 @@ const startSite = async ({ environment, url }: Village, closers: Closers): Promi
     )
   while (!(await isReady())) await Promise.race([wait(100), site.died])
   return site
+}
+
+/** What the site answers to the reads that it keeps in memory. */
+const readBodies = async ({ work, village }: { work: Work; village: Village }): Promise<Record<string, string[]>> => {
+  const { headers } = someone(village.members)
+  const bodies: Record<string, string[]> = {}
+  for (const name of keptReads) {
+    const texts: string[] = []
+    for (const { path } of work.reads[name] ?? []) {
+      texts.push(await (await fetch(`${village.url}${path}`, { headers })).text())
+    }
+    bodies[name] = texts
+  }
+  return bodies
 }
 
 const startBare = async (setup: BareSetup, closers: Closers): Promise<{ bare: Child; bareUrl: string }> => {
@@ -186,6 +212,7 @@ export const openStage = async (server: BenchServer, recommendations: number, cl
     pool: village.configuration.DATABASE_POOL,
     settings,
     reads: Object.fromEntries(reads),
+    bodies: await readBodies({ work, village }),
     submit: work.submit,
     decide: work.decide,
   }

@@ -47,16 +47,49 @@ export const readTurns = (
     }))
   })
 
-/** The requests of these turns. */
-export const readRequests = (name: string, reads: Read[], turns: ReturnType<typeof readTurns>): Requests => ({
+/** The path of a read on the bare server, which answers it from the database or with the site's bytes from its memory. */
+export const barePath = (name: string, which: number | ':which', from: 'database' | 'memory' = 'database'): string =>
+  `/${from}/${name.replaceAll(' ', '-')}/${which}`
+
+type Turns = ReturnType<typeof readTurns>
+
+/** The requests of these turns. `bareFrom`: where the bare server takes its answers. */
+export const readRequests = (
+  name: string,
+  reads: Read[],
+  turns: Turns,
+  bareFrom: 'database' | 'memory' = 'database',
+): Requests => ({
   site: turns.map((list) =>
     list.map(({ which, member }) => ({ method: 'GET', path: pick(reads, which).path, headers: member.headers })),
   ),
   bare: turns.map((list) =>
-    list.map(({ which }) => ({ method: 'GET', path: `/${name.replaceAll(' ', '-')}/${which}`, headers: {} })),
+    list.map(({ which }) => ({ method: 'GET', path: barePath(name, which, bareFrom), headers: {} })),
   ),
   again: true,
 })
+
+/** More reads than a connection makes in a second, however few there are. */
+const readsPerSecond = 6_000
+
+let spellings = 0
+
+/** The same, each at an address that nobody has asked for, so that the site cannot answer it from memory. */
+export const firstRequests = (
+  name: string,
+  reads: Read[],
+  turns: Turns,
+  { connections, seconds }: { connections: number; seconds: number },
+): Requests => {
+  const total = Math.ceil((readsPerSecond * seconds) / connections)
+  const { site, bare } = readRequests(name, reads, turns)
+  const repeated = (list: LoadRequest[]): LoadRequest[] => Array.from({ length: total }, (_, i) => pick(list, i))
+  return {
+    site: site.map((list) => repeated(list).map((one) => ({ ...one, path: `${one.path}&first=${++spellings}` }))),
+    bare: bare.map(repeated),
+    again: false,
+  }
+}
 
 /** Every member shares once. */
 export const submitRequests = ({ examples }: SubmitStatements, members: Person[], connections: number): Requests => {
