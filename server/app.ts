@@ -1,6 +1,5 @@
 // The app in parts: security headers, refusals, health, auth/v1, every contract's route, and the page.
 import { timingSafeEqual } from 'node:crypto'
-import helmet from '@fastify/helmet'
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyError,
@@ -14,6 +13,7 @@ import type { Auth } from './gotrue/create-auth.ts'
 import { handlers, streamHandlers } from './handlers.ts'
 import { connectionOptions, dropUnusedConnections, limitConnections } from './http/connections.ts'
 import { createKeptAnswers } from './http/kept-answers.ts'
+import { securityHeaders } from './http/security-headers.ts'
 import { type Services, serve } from './http/serve.ts'
 import { serveStream } from './http/serve-stream.ts'
 import { healthPlugin } from './platform/health.plugin.ts'
@@ -77,9 +77,10 @@ const sameText = (given: string, wanted: string): boolean => {
 const contractRoutes =
   (parts: AppParts) =>
   async (app: FastifyInstance): Promise<void> => {
-    app.addHook('onRequest', async (request) => {
+    app.addHook('onRequest', (request, _reply, done) => {
       const given = request.headers.apikey
-      if (typeof given !== 'string' || !sameText(given, parts.auth.apiKey)) throw new Refusal('api_key_invalid')
+      const isKey = typeof given === 'string' && sameText(given, parts.auth.apiKey)
+      done(isKey ? undefined : new Refusal('api_key_invalid'))
     })
     const { database, configuration, siteUrl, wakeMail, now, auth } = parts
     const services: Services = { database, configuration, siteUrl, wakeMail, now }
@@ -110,7 +111,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   limitConnections(app, configuration)
   dropUnusedConnections(app)
   // The path only: a query can hold addresses and places.
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     request.log.info(
       {
         method: request.method,
@@ -120,33 +121,12 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
       },
       'request',
     )
+    done()
   })
-  await app.register(helmet, {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'none'"],
-        scriptSrc: dev ? ["'self'", "'unsafe-inline'"] : ["'self'"],
-        // Positions and sizes that parts compute, and the scroll lock of dialogs, are inline styles.
-        styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', ...configuration.PRODUCT_IMAGE_HOSTS.map((host) => `https://${host}`)],
-        fontSrc: ["'self'"],
-        connectSrc: dev ? ["'self'", 'ws:'] : ["'self'"],
-        manifestSrc: ["'self'"],
-        workerSrc: ["'self'"],
-        baseUri: ["'none'"],
-        formAction: ["'self'"],
-        frameAncestors: ["'none'"],
-        objectSrc: ["'none'"],
-        ...(configuration.production ? { upgradeInsecureRequests: [] } : {}),
-      },
-    },
-    strictTransportSecurity: configuration.production ? { maxAge: 31_536_000, includeSubDomains: true } : false,
-    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
-    crossOriginEmbedderPolicy: false,
-  })
-  app.addHook('onSend', async (_request, reply) => {
-    reply.header('Permissions-Policy', 'geolocation=(self), camera=(), microphone=(), payment=(), usb=()')
+  const headers = securityHeaders(configuration, dev)
+  app.addHook('onRequest', (_request, reply, done) => {
+    reply.headers(headers)
+    done()
   })
   await app.register(healthPlugin, { database: parts.database })
   await app.register(auth.plugin, { dev })

@@ -2,7 +2,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import { type Contract, pathParameters, type Who } from '../../domain/contract.ts'
+import { type CallLimit, type Contract, pathParameters, type Who } from '../../domain/contract.ts'
 import { type FieldFault, Refusal } from '../../domain/refusal.ts'
 import type { Configuration } from '../configuration.ts'
 import type { Database } from '../database/open.ts'
@@ -129,12 +129,12 @@ export const admit = async (
 }
 
 const checkLimit = async (
-  { name, limit }: Contract,
+  name: string,
+  limit: CallLimit,
   request: FastifyRequest,
   caller: Caller | null,
   services: Services,
 ): Promise<void> => {
-  if (!limit) return
   const counted = limit.per === 'member' && caller ? caller.userId : addressKey(request.ip)
   const factor = limit.per === 'address' ? services.configuration.AUTH_RATE_LIMIT_FACTOR : 1
   const wait = await takeLimit(services.database.db, `call:${name}:${counted}`, {
@@ -190,7 +190,7 @@ export const serve = (
     },
     handler: async (request, reply) => {
       const caller = callers.get(request) ?? null
-      await checkLimit(contract, request, caller, services)
+      if (contract.limit) await checkLimit(contract.name, contract.limit, request, caller, services)
       const { url, log } = request
       const today = services.now().toISOString().slice(0, 10)
       const madeOf = `${caller?.shownVersion} ${today}`
