@@ -79,5 +79,9 @@ export const createAuthContext = (parts: AuthContextParts): AuthContext => {
 }
 
 /** Sends a success of auth/v1; what follows from a token is never kept by a cache. */
-export const sendJson = (reply: FastifyReply, body: object): FastifyReply =>
-  reply.code(200).header('Cache-Control', 'no-store').type('application/json; charset=utf-8').send(JSON.stringify(body))
+export const sendJson = (reply: FastifyReply, body: object, cacheControl = 'no-store'): FastifyReply =>
+  reply
+    .code(200)
+    .header('Cache-Control', cacheControl)
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify(body))

@@ -20,7 +20,7 @@ const health = { name: village.name, version: '1', description: 'Accounts and se
 
 export const keySetRoute = (app: FastifyInstance, { keys }: AuthContext): void => {
   app.get('/.well-known/jwks.json', async (_request, reply) =>
-    sendJson(reply, await keys.published()).header('Cache-Control', 'public, max-age=600'),
+    sendJson(reply, await keys.published(), 'public, max-age=600'),
   )
 }
 
