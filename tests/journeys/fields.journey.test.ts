@@ -66,6 +66,20 @@ describe('the location field', () => {
     await page.getByRole('option').first().waitFor({ state: 'detached' })
   })
 
+  it('keeps the letter that is typed at once when it gets the focus', async () => {
+    const { page } = await browser.visitor()
+    await page.goto('/')
+    // In one turn: on a slow phone the first letter is faster than what follows from the focus.
+    await location(page).evaluate((field: HTMLInputElement) => {
+      field.focus()
+      document.execCommand('insertText', false, 'o')
+    })
+    await expect.poll(() => location(page).inputValue()).toBe('o')
+    await page.keyboard.type('ak')
+    await page.getByRole('option', { name: 'Oakland, CA' }).waitFor()
+    expect(await location(page).inputValue()).toBe('oak')
+  })
+
   it('puts the towns of the village first, and those elsewhere behind a divider', async () => {
     const { page } = await browser.visitor()
     await page.goto('/')

@@ -74,8 +74,8 @@ export function SearchBlock({ town = '', beside }: SearchBlockProps) {
               onValueChange={setLocation}
               // what she types takes the place of the town that stood there, and none comes later under her hand
               onFocus={({ currentTarget }) => {
-                // after the press that brought the focus has put the cursor somewhere
-                if (written === undefined) setTimeout(() => currentTarget.select())
+                // after the press that brought the focus has put the cursor somewhere; what was typed since is not replaced
+                if (written === undefined) setTimeout(() => currentTarget.value === town && currentTarget.select())
                 setLocation(location)
               }}
               ref={locationField}
