@@ -4,6 +4,7 @@ import { readText, storeText } from '../safe-storage.ts'
 
 const storedUnder = 'village.desk-keys'
 
+let areOn = readText(storedUnder) !== 'off'
 const listeners = new Set<() => void>()
 
 const subscribe = (listener: () => void) => {
@@ -11,10 +12,11 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener)
 }
 
-export const useDeskKeys = (): boolean => useSyncExternalStore(subscribe, () => readText(storedUnder) !== 'off')
+export const useDeskKeys = (): boolean => useSyncExternalStore(subscribe, () => areOn)
 
-/** Turns the keys on or off, for every visit from this browser. */
+/** Turns the keys on or off, for every visit from this browser; for this one alone where nothing can be stored. */
 export const setDeskKeys = (on: boolean): void => {
+  areOn = on
   storeText(storedUnder, on ? null : 'off')
   for (const listener of listeners) listener()
 }
