@@ -2,6 +2,7 @@
 import { reasonLimit } from '../../domain/members/member-acts.contracts.ts'
 import { suspensionWords } from '../../domain/members/suspension.rules.ts'
 import { plainLines } from '../../domain/text/plain-text.rules.ts'
+import { cancelErasing } from '../members/erasing-acts.ts'
 import {
   closeJoining,
   endSessions,
@@ -100,6 +101,15 @@ export const memberCommands: Record<string, Command> = {
     run: async (email, context, options) => {
       await liftSuspension(partsOf(context), await wishOf(context, email, reasonOf(options)))
       context.io.print(`${email} can sign in again.`)
+    },
+  },
+  'cancel-erasing': {
+    word: 'EMAIL',
+    options: { reason: '"TEXT"' },
+    does: 'takes back an erasing that an administrator scheduled; the member stands as before and is told by mail',
+    run: async (email, context, options) => {
+      await cancelErasing(partsOf(context), await wishOf(context, email, reasonOf(options)))
+      context.io.print(`${email} is not to be erased any more.`)
     },
   },
   'end-sessions': {

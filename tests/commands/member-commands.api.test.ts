@@ -1,5 +1,6 @@
 // The commands about members: they do what the screen does, and the log says where they came from.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { scheduleErasing } from '../../domain/members/member-acts.contracts.ts'
 import { getMember } from '../../domain/members/members.contracts.ts'
 import { validateReferralCode } from '../../domain/referrals/referrals.contracts.ts'
 import { runCommand } from '../../server/commands/run-command.ts'
@@ -65,6 +66,19 @@ describe('commands', () => {
     expect(await gate()).toBe('joining_closed')
     expect((await run('open-joining', ...reason)).lines).toEqual(['Joining is open.'])
     expect(await gate()).toBeUndefined()
+  })
+
+  it('take a scheduled erasing back, once', async () => {
+    await village.call(
+      scheduleErasing,
+      { id: member.id, last_act_id: null, reason: 'Asked us to', recommendations: 'keep' },
+      ada,
+    )
+    expect((await page()).member.erase_at).not.toBeNull()
+    const takeBack = () => run('cancel-erasing', member.email, '--reason', 'Changed her mind')
+    expect(await takeBack()).toEqual({ exitCode: 0, lines: [`${member.email} is not to be erased any more.`] })
+    expect((await page()).member).toMatchObject({ erase_at: null, suspended_at: null })
+    expect(await takeBack()).toEqual({ exitCode: 1, lines: ['This member is not to be erased.'] })
   })
 
   it('say what is missing or wrong', async () => {
