@@ -3,7 +3,7 @@ import type { Page, Request } from 'playwright-core'
 import { axeFindings } from '../journeys/accessibility.ts'
 import { viewports } from '../journeys/browser.ts'
 import type { PictureVillage } from './picture-village.ts'
-import type { Screen, Width } from './screens.ts'
+import type { Screen, Width } from './screen.ts'
 
 /** Taller pages are cut off here: what is below only repeats. */
 const tallest = 4500

@@ -5,7 +5,8 @@ import { viewports } from '../journeys/browser.ts'
 import { differenceOf } from './compare-pictures.ts'
 import { type MadePicture, makePictures } from './make-pictures.ts'
 import { type PictureVillage, startPictureVillage } from './picture-village.ts'
-import { type Screen, screens, widthsOf } from './screens.ts'
+import { type Screen, widthsOf } from './screen.ts'
+import { screens } from './screens.ts'
 import { smallFile } from './small-picture.ts'
 
 const help = `npm run pictures [-- --update] [-- name ...]

@@ -1,0 +1,221 @@
+// Screens of administrators.
+
+import type { Page } from 'playwright-core'
+import type { Member } from '../../domain/members/members.contracts.ts'
+import { andExtremes, answer, hold, inDialog, refuse, rpc, type Screens } from './screen.ts'
+
+/** Good rows and bad ones. */
+const picks = [
+  'product_name,amazon_asin,product_url,image_url,price,category,description,amazon_rating,bestseller_rank',
+  'Featherlight travel stroller,B0C1D2E3F4,https://shop.example/1,,$249.00,Travel,,4.7,',
+  '"Slow-flow glass bottles, set of 4",B0A9B8C7D6,https://shop.example/2,,$32.99,Feeding,,4.6,12',
+  'Snug infant car seat,B0E5F6G7H8,https://shop.example/3,,$219.95,Car Seats,,,',
+  'Cabinet latch kit,B0123,https://shop.example/5,,$15.49,Safety,,,',
+].join('\n')
+
+const openMember = async (page: Page) => {
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /^Maya Krishnan/ })
+    .click()
+  await page.getByText('vouched above').waitFor()
+}
+
+/** A member's page as it is while she is suspended. */
+const suspended = (page: Page) =>
+  page.route(/\/rest\/v1\/members\/[^/?]+$/, async (route) => {
+    const response = await route.fetch()
+    const body = (await response.json()) as Member
+    const at = '2025-11-20T18:00:00.000Z'
+    const until = '2025-12-05T08:00:00.000Z'
+    const act = {
+      id: body.member.id,
+      act: 'suspend',
+      reason: 'Shares invitation codes in public',
+      words: 'Your code was posted in a public group. We have paused your account until Dec 5.',
+      until,
+      by: 'Ada Fairweather',
+      from_command: false,
+      at,
+    } as const
+    const member = { ...body.member, standing: 'suspended', suspended_at: at, suspended_until: until }
+    await route.fulfill({ response, json: { ...body, member, acts: [act] } })
+  })
+
+/** A member's page as it is while she is to be erased. */
+const toBeErased = (page: Page) =>
+  page.route(/\/rest\/v1\/members\/[^/?]+$/, async (route) => {
+    const response = await route.fetch()
+    const body = (await response.json()) as Member
+    const at = '2025-11-20T18:00:00.000Z'
+    const until = '2025-11-27T18:00:00.000Z'
+    const act = {
+      id: body.member.id,
+      act: 'schedule_erasing',
+      reason: 'She asked for it by phone',
+      words: null,
+      until,
+      by: 'Ada Fairweather',
+      from_command: false,
+      at,
+    } as const
+    const erasing = { erase_at: until, erase_recommendations: 'keep' }
+    const member = { ...body.member, standing: 'suspended', suspended_at: at, suspended_until: null, ...erasing }
+    await route.fulfill({ response, json: { ...body, member, acts: [act] } })
+  })
+
+export const administratorScreens: Screens = [
+  { name: 'admin', path: '/admin', widths: andExtremes },
+  {
+    name: 'admin-contacts',
+    path: '/admin',
+    before: answer('**/rest/v1/contact_alarms', {
+      alarms: [
+        {
+          id: '01900000-0000-7000-8000-000000000001',
+          full_name: 'Tomasz Nowak',
+          email: 'tomasz@trustedvillage.example',
+          reached: 'minutes',
+          shown: 10,
+          refused: 14,
+          first_at: '2025-11-20T18:00:00.000Z',
+          last_at: '2025-11-20T18:04:00.000Z',
+        },
+      ],
+    }),
+  },
+  { name: 'admin-rejected', path: '/admin?status=rejected' },
+  { name: 'admin-details-pending', path: '/admin?status=pending', onTop: true, act: inDialog(/^View Details/) },
+  { name: 'admin-details-approved', path: '/admin?status=approved', onTop: true, act: inDialog(/^View Details/) },
+  { name: 'admin-details-rejected', path: '/admin?status=rejected', onTop: true, act: inDialog(/^View Details/) },
+  {
+    name: 'admin-digits-again',
+    path: '/admin?tab=members&search=Maya',
+    onTop: true,
+    before: refuse('**/rest/v1/members/*/invitations', 'second_factor_stale'),
+    act: async (page) => {
+      await openMember(page)
+      await page.getByRole('button', { name: /^Pause/ }).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByLabel('Reason').fill('Her code stands on a notice board')
+      await dialog.getByRole('button', { name: /^Pause/ }).click()
+      await page.getByLabel('Six digits').waitFor()
+    },
+  },
+  { name: 'admin-waiting', path: '/admin', before: hold('**/rest/v1/experience_submissions*'), waiting: true },
+  { name: 'admin-analytics', path: '/admin?tab=analytics' },
+  {
+    name: 'admin-analytics-table',
+    path: '/admin?tab=analytics',
+    act: (page) => page.getByText('Table', { exact: true }).click(),
+  },
+  {
+    name: 'admin-analytics-waiting',
+    path: '/admin?tab=analytics',
+    before: hold(rpc('get_visit_summary')),
+    waiting: true,
+  },
+  { name: 'admin-members', path: '/admin?tab=members', widths: andExtremes },
+  {
+    name: 'admin-members-close-joining',
+    path: '/admin?tab=members',
+    onTop: true,
+    act: async (page) => {
+      await page.getByRole('switch', { name: 'Close joining' }).click()
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+  { name: 'admin-members-nobody', path: '/admin?tab=members&search=zzzzzz' },
+  { name: 'admin-member', path: '/admin?tab=members&search=Maya', act: openMember },
+  {
+    name: 'admin-member-suspend',
+    path: '/admin?tab=members&search=Maya',
+    onTop: true,
+    act: async (page) => {
+      await openMember(page)
+      await page.getByRole('button', { name: 'Suspend', exact: true }).click()
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+  { name: 'admin-member-suspended', path: '/admin?tab=members&search=Maya', before: suspended, act: openMember },
+  {
+    name: 'admin-member-erase',
+    path: '/admin?tab=members&search=Maya',
+    onTop: true,
+    act: async (page) => {
+      await openMember(page)
+      await page.getByRole('button', { name: 'Erase', exact: true }).click()
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+  { name: 'admin-member-to-be-erased', path: '/admin?tab=members&search=Maya', before: toBeErased, act: openMember },
+  { name: 'admin-member-nobody', path: '/admin/members/none' },
+  { name: 'admin-providers', path: '/admin?tab=providers' },
+  {
+    name: 'admin-providers-pair',
+    path: '/admin?tab=providers',
+    act: async (page) => {
+      await page.getByRole('button', { name: /Keiko/ }).click()
+      await page.getByRole('button', { name: /^Merge/ }).waitFor()
+    },
+  },
+  {
+    name: 'admin-providers-empty',
+    path: '/admin?tab=providers',
+    before: answer('**/rest/v1/provider_pairs*', { pairs: [], next_cursor: null }),
+  },
+  { name: 'admin-products', path: '/admin?tab=products' },
+  {
+    name: 'admin-products-checked',
+    path: '/admin?tab=products',
+    act: async (page) => {
+      await page.getByLabel('Or paste CSV text').fill(picks)
+      await page.getByText('2 invalid', { exact: false }).first().waitFor()
+    },
+  },
+  { name: 'admin-search', path: '/admin?status=all&search=kim' },
+  { name: 'admin-search-nothing', path: '/admin?search=zzzzzz' },
+  {
+    name: 'admin-chosen',
+    path: '/admin?status=pending',
+    onTop: true,
+    act: (page) => page.getByLabel('Select all shown').check(),
+  },
+  {
+    name: 'admin-decide-several',
+    path: '/admin?status=pending',
+    onTop: true,
+    act: async (page) => {
+      await page
+        .getByRole('checkbox', { name: /^Choose/ })
+        .nth(0)
+        .check()
+      await page
+        .getByRole('checkbox', { name: /^Choose/ })
+        .nth(1)
+        .check()
+      await inDialog('Approve')(page)
+    },
+  },
+  { name: 'admin-inquiries', path: '/admin/inquiries' },
+  { name: 'admin-inquiries-requests', path: '/admin/inquiries?show=requests' },
+  {
+    name: 'admin-inquiry-thread',
+    path: '/admin/inquiries',
+    onTop: true,
+    act: async (page) => {
+      await page.getByRole('link', { name: /^Noor/ }).click()
+      await page.getByLabel(/^Reply to Noor/).fill('Your friend has a fresh code for you.')
+    },
+  },
+  {
+    name: 'admin-inquiry-request',
+    path: '/admin/inquiries?show=requests',
+    onTop: true,
+    act: async (page) => {
+      await page.getByRole('link', { name: /^Pat/ }).click()
+      await page.getByRole('button', { name: 'Refuse with a reason' }).click()
+    },
+  },
+  { name: 'admin-inquiries-waiting', path: '/admin/inquiries', before: hold('**/rest/v1/inquiries*'), waiting: true },
+]

@@ -1,0 +1,216 @@
+// Screens of members.
+
+import type { Page } from 'playwright-core'
+import {
+  codes,
+  filledShare,
+  ownNote,
+  ownNotePath,
+  ownNotes,
+  savedSome,
+  seenSome,
+  shareMistakes,
+  shareStep,
+} from './member-states.ts'
+import {
+  andExtremes,
+  answer,
+  hold,
+  inDialog,
+  nannies,
+  press,
+  pressThen,
+  refuse,
+  rpc,
+  type Screens,
+  searches,
+} from './screen.ts'
+import { setsUp, showsKey, showsRecoveryCodes, wantsDigits } from './second-factor-states.ts'
+
+/** A name that has no place to break, a long one, and one without much else. */
+const longNames = async (page: Page) => {
+  await page.route(searches, async (route) => {
+    const response = await route.fetch()
+    const body = (await response.json()) as { providers: Record<string, unknown>[] }
+    const names = [
+      'Wolfeschlegelsteinhausenbergerdorff-Featherstonehaugh',
+      'Grandmother Featherstonehaugh’s Extraordinarily Long-Named Center for Indoor and Outdoor Climbing',
+      'Jo',
+    ]
+    for (const [index, name] of names.entries()) {
+      const provider = body.providers[index]
+      if (provider) Object.assign(provider, { provider_name: name, business_name: null })
+    }
+    await route.fulfill({ json: body })
+  })
+}
+
+export const memberScreens: Screens = [
+  { name: 'verify-email-verified', path: '/email-verification' },
+  {
+    name: 'offline-last-search',
+    path: nannies,
+    act: async (page) => {
+      await page.getByRole('button', { name: 'View Details' }).first().waitFor()
+      await page.goto('/offline.html')
+      await page.getByRole('heading', { name: 'Your last search' }).waitFor()
+    },
+  },
+  { name: 'member-home', path: '/', widths: andExtremes },
+  {
+    name: 'member-home-places',
+    path: '/',
+    onTop: true,
+    act: async (page) => {
+      await press('Browse places')(page)
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: /^All of/ })
+        .waitFor()
+    },
+  },
+  { name: 'member-home-failed', path: '/', before: refuse(searches, 'too_many_requests') },
+  { name: 'member-home-waiting', path: '/', before: hold('**/rest/v1/rpc/**'), waiting: true },
+  {
+    name: 'member-menu',
+    path: '/about',
+    onTop: true,
+    act: async (page) => {
+      await page.getByRole('button', { name: /^Hi / }).click()
+      await page.getByRole('menu').waitFor()
+    },
+  },
+  { name: 'search', path: nannies, widths: andExtremes },
+  {
+    name: 'search-details',
+    path: nannies,
+    act: async (page) => {
+      await page.locator('article button:not([aria-disabled=true])', { hasText: 'View Details' }).first().click()
+      await page.getByRole('button', { name: 'Hide Details' }).first().waitFor()
+    },
+  },
+  {
+    name: 'search-filters',
+    path: nannies,
+    onTop: true,
+    widths: ['smallest', 'phone', 'tablet'],
+    act: inDialog('Filters'),
+  },
+  { name: 'search-recommendations', path: nannies, onTop: true, act: inDialog(/^View all/) },
+  { name: 'search-long-names', path: nannies, before: longNames },
+  { name: 'search-nothing', path: `${nannies}&query=zzzzzz` },
+  { name: 'search-nobody', path: '/search-results?location=Napa%2C+CA&category=night-nurse' },
+  { name: 'search-failed', path: nannies, before: refuse(searches, 'too_many_requests') },
+  { name: 'search-waiting', path: nannies, before: hold(searches), waiting: true },
+  { name: 'provider', path: '/providers/jonas-n-4f2d974140f5', widths: andExtremes },
+  { name: 'provider-one', path: '/providers/bo-1f1020e0e464' },
+  { name: 'provider-business', path: '/providers/bright-pediatrics-97d760b4255f' },
+  { name: 'provider-gone', path: '/providers/ffffffffffff' },
+  {
+    name: 'provider-taken-down',
+    path: '/providers/ffffffffffff',
+    before: refuse('**/rest/v1/providers/**', 'page_gone'),
+  },
+  {
+    name: 'provider-waiting',
+    path: '/providers/jonas-n-4f2d974140f5',
+    before: hold('**/rest/v1/providers/**'),
+    waiting: true,
+  },
+  {
+    name: 'provider-correction',
+    path: '/providers/jonas-n-4f2d974140f5',
+    onTop: true,
+    act: async (page) => {
+      await inDialog('Tell us')(page)
+      await page.getByRole('button', { name: 'Send' }).click()
+      await page.getByText('Please write what has changed').waitFor()
+    },
+  },
+  {
+    name: 'provider-limit',
+    path: '/providers/jonas-n-4f2d974140f5',
+    before: refuse('**/get_provider_contact*', 'too_many_contacts'),
+  },
+  { name: 'contacts-seen', path: '/contacts-seen', before: seenSome, widths: andExtremes },
+  { name: 'contacts-seen-nothing', path: '/contacts-seen' },
+  { name: 'contacts-seen-waiting', path: '/contacts-seen', before: hold('**/rest/v1/contact_reveals*'), waiting: true },
+  { name: 'saved', path: '/saved', before: savedSome, widths: andExtremes },
+  {
+    name: 'saved-compare',
+    path: '/saved',
+    before: savedSome,
+    act: async (page) => {
+      for (const box of await page.getByRole('checkbox').all()) if (await box.isEnabled()) await box.check()
+      await page.getByRole('button', { name: 'Compare' }).click()
+      await page.getByRole('heading', { name: 'Side by side' }).waitFor()
+    },
+  },
+  { name: 'saved-nothing', path: '/saved' },
+  { name: 'saved-waiting', path: '/saved', before: hold('**/rest/v1/saved_providers*'), waiting: true },
+  { name: 'own-note', path: ownNotePath, before: ownNote('approved'), widths: andExtremes },
+  { name: 'own-note-pending', path: ownNotePath, before: ownNote('pending') },
+  { name: 'own-note-rejected', path: ownNotePath, before: ownNote('rejected') },
+  { name: 'own-note-edit', path: `${ownNotePath}#edit`, before: ownNote('approved') },
+  { name: 'own-note-withdraw', path: ownNotePath, before: ownNote('approved'), onTop: true, act: inDialog('Withdraw') },
+  { name: 'own-note-waiting', path: ownNotePath, before: hold(ownNotes), waiting: true },
+  { name: 'share', path: '/add-listing', widths: andExtremes },
+  { name: 'share-mistakes', path: '/add-listing', act: shareMistakes },
+  { name: 'share-filled', path: '/add-listing', act: filledShare },
+  { name: 'share-step-1', path: '/add-listing', widths: ['phone'], onTop: true, act: shareStep(0) },
+  { name: 'share-step-2', path: '/add-listing', widths: ['phone'], onTop: true, act: shareStep(1) },
+  { name: 'share-step-3', path: '/add-listing', widths: ['phone'], onTop: true, act: shareStep(2) },
+  { name: 'share-step-4', path: '/add-listing', widths: ['phone'], onTop: true, act: shareStep(3) },
+  {
+    name: 'share-thanks',
+    path: '/add-listing',
+    before: (page) =>
+      page.route('**/rest/v1/experience_submissions', (route) =>
+        route.fulfill({
+          json: { id: '01900000-0000-7000-8000-000000000000', status: 'pending', created_at: '2025-11-21T18:00:00Z' },
+        }),
+      ),
+    act: async (page) => {
+      await filledShare(page)
+      await pressThen('Submit recommendation', /thank/i)(page)
+    },
+  },
+  { name: 'account', path: '/profile', widths: andExtremes },
+  { name: 'account-picture', path: '/profile', onTop: true, act: inDialog('Change picture') },
+  {
+    name: 'account-second-factor-password',
+    path: '/profile',
+    before: (page) =>
+      page.route('**/auth/v1/factors', (route) =>
+        route.fulfill({
+          status: 400,
+          json: { code: 400, error_code: 'reauthentication_needed', msg: 'Please sign in again' },
+        }),
+      ),
+    act: pressThen('Set it up', 'Your password, so that it is you'),
+  },
+  { name: 'account-second-factor-key', path: '/profile', onTop: true, before: setsUp, act: showsKey },
+  { name: 'account-recovery-codes', path: '/profile', onTop: true, before: setsUp, act: showsRecoveryCodes },
+  { name: 'sign-in-digits', path: '/saved', before: wantsDigits },
+  { name: 'account-nothing-yet', path: '/profile', before: answer(rpc('get_my_submissions'), { submissions: [] }) },
+  { name: 'account-failed', path: '/profile', before: refuse(rpc('get_my_submissions'), 'too_many_requests') },
+  { name: 'account-waiting', path: '/profile', before: hold(rpc('get_my_submissions')), waiting: true },
+  { name: 'referral-codes-none-yet', path: '/generate-referral' },
+  {
+    name: 'referral-codes',
+    path: '/generate-referral',
+    before: answer('**/rest/v1/referral_codes', {
+      codes,
+      invitations: 'open',
+      quota: { most: 3, grows_at: '2025-12-19T18:00:00.000Z' },
+    }),
+  },
+  {
+    name: 'referral-codes-waiting',
+    path: '/generate-referral',
+    before: hold('**/rest/v1/referral_codes'),
+    waiting: true,
+  },
+  { name: 'products', path: '/baby-products' },
+  { name: 'products-waiting', path: '/baby-products', before: hold('**/rest/v1/baby_products*'), waiting: true },
+]

@@ -1,0 +1,74 @@
+// What a screen in the table of pictures is, and the steps that lead into its states.
+import type { Locator, Page, Route } from 'playwright-core'
+import { type Problem, type RefusalCode, refusals } from '../../domain/refusal.ts'
+import type { viewports } from '../journeys/browser.ts'
+import type { Who } from './picture-village.ts'
+
+export type Width = keyof typeof viewports
+
+export interface Screen {
+  /** Names its pictures; begins with the screen's name. */
+  name: string
+  path: string
+  who: Who
+  /** Before the page is opened: what the server shall answer, say. */
+  before?: (page: Page) => Promise<unknown>
+  /** Once the page stands: leads into the state. */
+  act?: (page: Page) => Promise<unknown>
+  /** The window as a person sees it instead of the whole page: for what lies on top of the page. */
+  onTop?: boolean
+  /** Something is still awaited when the picture is made. */
+  waiting?: boolean
+  /** Instead of the three usual widths. */
+  widths?: readonly Width[]
+}
+
+const usual = ['phone', 'tablet', 'desktop'] as const
+export const andExtremes = ['smallest', 'zoomed', ...usual] as const
+
+/** The widths a screen is looked at. */
+export const widthsOf = ({ widths = usual }: Screen): readonly Width[] => widths
+
+export const answer = (calls: string, json: unknown) => (page: Page) =>
+  page.route(calls, (route) => route.fulfill({ json }))
+
+export const refuse = (calls: string, code: RefusalCode) => {
+  const { status, sentence } = refusals[code]
+  const problem: Problem = { type: 'about:blank', title: sentence, status, code, detail: sentence }
+  const fulfill = (route: Route) => route.fulfill({ status, contentType: 'application/problem+json', json: problem })
+  return (page: Page) => page.route(calls, fulfill)
+}
+
+/** Never answers, so that what stands there meanwhile can be looked at. */
+export const hold = (calls: string) => (page: Page) =>
+  page.route(calls, async () => {
+    await new Promise(() => undefined)
+  })
+
+export const press = (name: string | RegExp) => (page: Page) =>
+  page.getByRole('main').getByRole('button', { name }).first().click()
+
+export const pressThen = (name: string | RegExp, words: string | RegExp) => async (page: Page) => {
+  await press(name)(page)
+  await page.getByText(words).first().waitFor()
+}
+
+export const inDialog = (name: string | RegExp) => async (page: Page) => {
+  await press(name)(page)
+  await page.getByRole('dialog').waitFor()
+  await page.locator('[role=dialog] [aria-busy=true]').first().waitFor({ state: 'detached' })
+}
+
+/** So that what opens below it has room. */
+export const toTop = (field: Locator) => field.evaluate((element) => element.scrollIntoView({ block: 'start' }))
+
+export const rpc = (name: string) => `**/rpc/${name}*`
+
+export const nannies = '/search-results?location=Oakland%2C+CA&category=nanny'
+
+export const featured = rpc('get_featured_businesses')
+export const recent = rpc('get_recent_recommendations')
+export const searches = rpc('get_grouped_approved_experiences')
+
+/** Lines of the table for one kind of visitor. */
+export type Screens = Omit<Screen, 'who'>[]

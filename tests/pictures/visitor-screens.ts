@@ -1,0 +1,102 @@
+// Screens that anybody can open.
+import { demoInvitation } from '../../server/demo/demo-members.ts'
+import {
+  andExtremes,
+  answer,
+  featured,
+  hold,
+  inDialog,
+  press,
+  pressThen,
+  recent,
+  refuse,
+  type Screens,
+  toTop,
+} from './screen.ts'
+
+export const visitorScreens: Screens = [
+  { name: 'home', path: '/', widths: andExtremes },
+  {
+    name: 'home-nothing-yet',
+    path: '/',
+    before: (page) =>
+      answer(recent, { recommendations: [] })(page).then(() => answer(featured, { businesses: [] })(page)),
+  },
+  { name: 'home-failed', path: '/', before: refuse(recent, 'too_many_requests') },
+  { name: 'home-waiting', path: '/', before: hold(recent), waiting: true },
+  {
+    name: 'home-places',
+    path: '/',
+    onTop: true,
+    act: async (page) => {
+      const field = page.getByRole('combobox', { name: 'Location' })
+      await toTop(field)
+      await field.pressSequentially('oak')
+      await page.getByRole('option').first().waitFor()
+      await field.press('ArrowDown')
+    },
+  },
+  {
+    name: 'home-categories',
+    path: '/',
+    onTop: true,
+    act: async (page) => {
+      const field = page.getByRole('combobox', { name: 'Category' })
+      await toTop(field)
+      await field.click()
+    },
+  },
+  { name: 'about', path: '/about' },
+  { name: 'privacy', path: '/privacy', widths: andExtremes },
+  { name: 'contact', path: '/contact' },
+  { name: 'contact-mistakes', path: '/contact', act: press('Send message') },
+  { name: 'sign-in', path: '/login', widths: andExtremes },
+  { name: 'sign-in-mistakes', path: '/login', act: press('Sign In') },
+  {
+    name: 'sign-in-refused',
+    path: '/login',
+    act: async (page) => {
+      await page.getByLabel('Email').fill('nora@trustedvillage.example')
+      await page.getByLabel('Password', { exact: true }).fill('not-this-one')
+      await press('Sign In')(page)
+      await page.getByRole('alert').first().waitFor()
+    },
+  },
+  { name: 'sign-up', path: '/signup', widths: andExtremes },
+  { name: 'sign-up-mistakes', path: '/signup', act: press('Create account') },
+  { name: 'auth-sign-in', path: '/auth' },
+  { name: 'auth-sign-up', path: '/auth?mode=signup' },
+  { name: 'auth-forgot-password', path: '/auth?mode=forgot-password' },
+  { name: 'auth-link-waiting', path: '/auth?mode=reset-password', waiting: true },
+  {
+    name: 'verify-email',
+    path: '/email-verification?email=nora.oneill.nguyen@trustedvillage.example',
+    widths: andExtremes,
+  },
+  { name: 'verify-email-without-address', path: '/email-verification' },
+  { name: 'invitation-code', path: '/referral-signup' },
+  { name: 'invitation-code-unknown', path: '/referral-signup?code=MOM2024ZZZZZZ' },
+  { name: 'invitation-valid', path: `/referral-signup?code=${demoInvitation}` },
+  {
+    name: 'invitation-form',
+    path: `/referral-signup?code=${demoInvitation}`,
+    act: pressThen('Continue to Sign Up', 'First name'),
+  },
+  {
+    name: 'invitation-form-mistakes',
+    path: `/referral-signup?code=${demoInvitation}`,
+    act: async (page) => {
+      await pressThen('Continue to Sign Up', 'First name')(page)
+      await press('Create account')(page)
+    },
+  },
+  { name: 'invitation-request', path: '/referral-signup', onTop: true, act: inDialog('Request an invitation') },
+  { name: 'share-visitor', path: '/add-listing' },
+  { name: 'not-found', path: '/no-such-page', widths: andExtremes },
+  {
+    name: 'broken-page',
+    path: '/about',
+    before: (page) => page.route(/\/about\.page-.*\.js/, (route) => route.abort()),
+  },
+  { name: 'offline', path: '/offline.html' },
+]
