@@ -78,8 +78,10 @@ const runNode = (args) =>
       stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     })
     // Passed on once: at a terminal, npm and the terminal itself have each told somebody already.
-    const passOn = new Set(['SIGINT', 'SIGTERM', 'SIGHUP'])
+    const passOn = new Set(['SIGINT', 'SIGTERM'])
     for (const signal of [...passOn]) process.on(signal, () => passOn.delete(signal) && child.kill(signal))
+    // Restarts the workers of `serve`, each time.
+    process.on('SIGHUP', () => child.kill('SIGHUP'))
     // npm's shell may end by a signal without passing it on, and of a hard kill of npm we hear nothing; but our parent is
     // then no longer who it was.
     const parent = process.ppid
@@ -95,13 +97,16 @@ const runNode = (args) =>
 /** Programs that run one after another until one fails; any other word is the file of a program. */
 const commands = {
   start: [['scripts/build.ts'], ['server/main.ts']],
+  serve: [['scripts/build.ts'], ['server/serve.ts']],
   dev: [['--watch-path=server', '--watch-path=domain', '--watch-preserve-output', 'server/main.ts', '--dev']],
 }
 
 const [command = '', ...rest] = process.argv.slice(2)
 ensureInstalled()
-for (const args of commands[command] ?? [[command, ...rest]]) {
-  process.exitCode = await runNode(args)
+const programs = commands[command] ?? [[command]]
+for (const args of programs) {
+  // The words after the command are for the last one.
+  process.exitCode = await runNode(args === programs.at(-1) ? [...args, ...rest] : args)
   if (process.exitCode !== 0) break
 }
 process.exit()

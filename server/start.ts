@@ -13,6 +13,7 @@ import { sweepUndo } from './moderation/undo.sweep.ts'
 import { startHousekeeping } from './platform/housekeeping.job.ts'
 import { isLocalAddress, isLocalSite } from './platform/local-only.ts'
 import { openTransport } from './platform/mail-transport.ts'
+import { OperatorError } from './platform/operator-error.ts'
 import { startOutbox } from './platform/outbox.job.ts'
 import { eraseDue } from './privacy/erase-due.sweep.ts'
 import { expirySweeps } from './retention.ts'
@@ -33,15 +34,29 @@ export interface Village {
   close: () => Promise<void>
 }
 
+export interface VillageOptions {
+  /** Site sources are served by Vite and reload on change. */
+  dev?: boolean
+  /** The clock that handlers read. */
+  now?: () => Date
+  /** The wished port or none. */
+  fixedPort?: boolean
+}
+
 const isPortTaken = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'EADDRINUSE'
 
-/** Listens on the wished port, or the next free one of the 20 after it. */
-const listen = async (app: FastifyInstance, host: string, wished: number): Promise<number> => {
+/** Listens on the wished port, or unless it is fixed on the next free one of the 20 after it. */
+const listen = async (
+  app: FastifyInstance,
+  { HOST: host, PORT: wished }: Configuration,
+  isFixed: boolean,
+): Promise<number> => {
   for (let port = wished; ; port++) {
     try {
       await app.listen({ host, port })
       return (app.server.address() as AddressInfo).port
     } catch (error) {
+      if (isPortTaken(error) && isFixed) throw new OperatorError(`Port ${port} of ${host} is taken by another program.`)
       if (!isPortTaken(error) || wished === 0 || port >= wished + 20) throw error
     }
   }
@@ -73,11 +88,11 @@ const openDemo = async (configuration: Configuration, database: Database, today:
   )
 }
 
-/** Opens everything and serves; `now` is the clock that handlers read. On failure what was opened is closed again. */
+/** Opens everything and serves. On failure what was opened is closed again. */
 export const startVillage = async (
   configuration: Configuration,
   log: FastifyBaseLogger,
-  { dev = false, now = () => new Date() }: { dev?: boolean; now?: () => Date } = {},
+  { dev = false, now = () => new Date(), fixedPort = false }: VillageOptions = {},
 ): Promise<Village> => {
   refusePublicTrial(configuration)
   const closers: (() => Promise<unknown>)[] = []
@@ -119,7 +134,7 @@ export const startVillage = async (
       dev,
     })
     closers.push(() => app.close())
-    const port = await listen(app, configuration.HOST, configuration.PORT)
+    const port = await listen(app, configuration, fixedPort)
     url ||= `http://${shownHost(configuration.HOST)}:${port}`
 
     if (database.kind === 'embedded') {

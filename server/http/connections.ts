@@ -1,6 +1,7 @@
 // Connections of browsers: how long each may take over a request, how many an address may have, and which can be closed at any time.
 import { type Server, STATUS_CODES } from 'node:http'
-import type { Socket } from 'node:net'
+import { Server as NetServer, type Socket } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyHttpOptions, FastifyInstance } from 'fastify'
 import type { Configuration } from '../configuration.ts'
 import { addressKey } from '../platform/limits.ts'
@@ -51,6 +52,8 @@ export const connectionOptions = ({ REQUEST_TIMEOUT_S }: Settings) => {
     },
     clientErrorHandler: answerClientError,
     forceCloseConnections: 'idle',
+    // A request that came before the port was closed is answered.
+    return503OnClosing: false,
   } satisfies FastifyHttpOptions<Server>
 }
 
@@ -97,8 +100,32 @@ export const dropUnusedConnections = (app: FastifyInstance): void => {
       app.server.closeIdleConnections()
     }
     drop()
-    if (!app.server.listening) return
-    const checks = setInterval(drop, closingCheckMs)
+    const checks = setInterval(drop, closingCheckMs).unref()
     app.server.once('close', () => clearInterval(checks))
   })
+}
+
+/** Milliseconds in which a balancer that asks `/readyz` every second or two leaves this process out. */
+const noticedMs = 3000
+
+/** Milliseconds in which a connection that was accepted brings its request, and one in use its next, which is its last. */
+const movingMs = 1000
+
+const leaving = new WeakSet<Server>()
+
+/** True from the moment on at which this server should get no new requests. */
+export const isLeaving = (server: Server): boolean => leaving.has(server)
+
+/**
+ * Lets the server's connections move to others before it is closed: every answer closes its connection. With `isNoticed`
+ * it goes on accepting for three seconds, in which `/readyz` says 503; then no connection is accepted, and after a second
+ * those that are left have no request under way, or their last.
+ */
+export const drainConnections = async (server: Server, { isNoticed }: { isNoticed: boolean }): Promise<void> => {
+  if (isNoticed) leaving.add(server)
+  server.prependListener('request', (_request, response) => response.setHeader('Connection', 'close'))
+  if (isNoticed) await wait(noticedMs)
+  // Not the close of an HTTP server, which drops idle connections although a request may be on its way.
+  NetServer.prototype.close.call(server)
+  await wait(movingMs)
 }

@@ -1,13 +1,18 @@
 // Health for operators: /healthz says the process answers, /readyz says it can serve.
+import type { Server } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyPluginAsync } from 'fastify'
 import { sql } from 'kysely'
 import type { Database } from '../database/open.ts'
+import { isLeaving } from '../http/connections.ts'
 
 /** How long the database may take to answer `/readyz`; whoever asks usually gives up after two or three seconds. */
 const patienceMs = 1500
 
-/** `/healthz` is 200 while the process lives; `/readyz` is 200 once the database answers, else 503, within two seconds. */
+/**
+ * `/healthz` is 200 while the process lives; `/readyz` is 200 once the database answers, else 503, within two seconds, and
+ * 503 from the moment on at which the process leaves.
+ */
 export const healthPlugin: FastifyPluginAsync<{ database: Pick<Database, 'db'> }> = async (app, { database }) => {
   /** One question at a time: those who ask while the database hangs share it. */
   let underWay: Promise<void> | null = null
@@ -23,6 +28,7 @@ export const healthPlugin: FastifyPluginAsync<{ database: Pick<Database, 'db'> }
 
   app.get('/healthz', async () => ({ status: 'ok' }))
   app.get('/readyz', async (request, reply) => {
+    if (isLeaving(app.server as Server)) return reply.code(503).send({ status: 'leaving' })
     const answered = new AbortController()
     try {
       await Promise.race([

@@ -1,12 +1,15 @@
-// Housekeeping: once an hour what has expired is removed; several processes doing so at once do no harm.
+// Housekeeping: once an hour what has expired is removed, by one of the processes that share a database.
 import type { FastifyBaseLogger } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { Configuration } from '../configuration.ts'
 import type { Database } from '../database/open.ts'
 import type { Tables } from '../database/tables.ts'
-import { sweepLimits } from './limits.ts'
+import { sweepLimits, takeLimit } from './limits.ts'
 
 const everyMs = 3_600_000
+
+/** One round in this time, whoever makes it; shorter than the hour, so that the next one is not missed by a moment. */
+const turn = { times: 1, seconds: 3300 }
 
 /** Removes one kind of thing that has expired. It may take as long as it needs. */
 export type Sweep = (db: Kysely<Tables>, configuration: Configuration) => Promise<unknown>
@@ -15,7 +18,7 @@ export interface Housekeeping {
   stop(): Promise<void>
 }
 
-/** Starts the hourly round of all sweeps; `stop` waits for one under way. */
+/** Starts the hourly round of all sweeps, unless another process has just made it; `stop` waits for one under way. */
 export const startHousekeeping = ({
   database: {
     unhurried: { db },
@@ -29,6 +32,7 @@ export const startHousekeeping = ({
   sweeps: readonly Sweep[]
   log: FastifyBaseLogger
 }): Housekeeping => {
+  const isMyTurn = async (): Promise<boolean> => (await takeLimit(db, 'job:housekeeping', turn)) === null
   const round = async (): Promise<void> => {
     for (const sweep of [sweepLimits, ...sweeps]) {
       await sweep(db, configuration).catch((error: unknown) => log.error({ err: error }, 'housekeeping failed'))
@@ -36,7 +40,9 @@ export const startHousekeeping = ({
   }
   let underWay: Promise<void> = Promise.resolve()
   const timer = setInterval(() => {
-    underWay = round()
+    underWay = isMyTurn()
+      .then((mine) => (mine ? round() : undefined))
+      .catch((error: unknown) => log.error({ err: error }, 'housekeeping failed'))
   }, everyMs)
   timer.unref()
   return {

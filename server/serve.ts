@@ -1,0 +1,70 @@
+// npm run serve -- --workers N: the site in production, by several processes that share one port.
+import cluster from 'node:cluster'
+import { availableParallelism } from 'node:os'
+import { parseArgs } from 'node:util'
+import { village } from '../domain/village.ts'
+import { ConfigurationError, readConfiguration } from './configuration.ts'
+import { migrate } from './database/migrate.ts'
+import { openDatabase } from './database/open.ts'
+import { createLog } from './platform/log.ts'
+import { OperatorError } from './platform/operator-error.ts'
+import { runVillage } from './run-village.ts'
+import { operatorExitCode, superviseWorkers } from './serve-workers.ts'
+
+// It serves people, whatever the shell's NODE_ENV is.
+process.env.NODE_ENV = 'production'
+const configuration = readConfiguration(process.env)
+const log = createLog(configuration)
+
+const readWorkers = (): number => {
+  const { values } = parseArgs({ options: { workers: { type: 'string' } } })
+  const { DATABASE_URL } = configuration
+  if (values.workers === undefined) return DATABASE_URL ? availableParallelism() : 1
+  const workers = /^[1-9]\d{0,2}$/.test(values.workers) ? Number(values.workers) : 0
+  if (workers === 0) throw new OperatorError('--workers takes a number from 1 to 999.')
+  if (workers > 1 && !DATABASE_URL) {
+    throw new ConfigurationError(
+      'The embedded database belongs to one process. Set DATABASE_URL to a PostgreSQL server for --workers, or leave --workers out.',
+    )
+  }
+  return workers
+}
+
+/** Migrates once, so that a migration that fails is said once and no worker starts. */
+const migrateFirst = async (): Promise<void> => {
+  const database = await openDatabase(configuration, log)
+  try {
+    const applied = await migrate(database.unhurried.db)
+    if (applied.length > 0) log.info({ applied }, 'database migrated')
+  } finally {
+    await database.close()
+  }
+}
+
+const runPrimary = async (): Promise<void> => {
+  const workers = readWorkers()
+  // The embedded database takes seconds to open, and is its one worker's to open.
+  if (configuration.DATABASE_URL) await migrateFirst()
+  superviseWorkers({
+    workers,
+    log,
+    mayOverlap: configuration.DATABASE_URL !== undefined,
+    onOpen: (port) => {
+      const processes = workers === 1 ? '1 worker' : `${workers} workers`
+      console.log(`\n  ${village.name} is open at ${configuration.SITE_URL} (port ${port}, ${processes}).`)
+      console.log(`  kill -HUP ${process.pid} restarts them one after another, kill ${process.pid} ends the site.\n`)
+    },
+  })
+}
+
+const runWorker = async (): Promise<void> => {
+  // Both are for the process above: a terminal sends them to all of us.
+  process.on('SIGHUP', () => undefined)
+  await runVillage(configuration, log, { fixedPort: true })
+}
+
+const run = cluster.isPrimary ? runPrimary : runWorker
+run().catch((error: unknown) => {
+  console.error(error instanceof OperatorError ? error.message : error)
+  process.exit(error instanceof OperatorError && cluster.isWorker ? operatorExitCode : 1)
+})

@@ -1,0 +1,118 @@
+// Several processes behind one port: they share their facts, a dead one is replaced, and all are restarted under load.
+import { Agent, request } from 'node:http'
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { updateOwnProfile } from '../../domain/profiles/own-profile.contracts.ts'
+import { getOwnProfile } from '../../domain/profiles/profiles.contracts.ts'
+import { requestOf } from '../app.ts'
+import { runServe, type Serving, statusOf } from './run-serve.ts'
+import { makeServedVillage, type ServedVillage, signIn } from './served-village.ts'
+
+let served: ServedVillage
+let serving: Serving
+let url: string
+
+beforeAll(async () => {
+  served = await makeServedVillage()
+  url = served.url
+  serving = runServe(['--workers', '2'], served.environment)
+  await serving.open
+})
+afterAll(async () => {
+  serving?.child.kill('SIGKILL')
+  await served?.remove()
+})
+
+/** A member's call on a connection of its own, so that either worker may get it. */
+const ask = async (contract: typeof getOwnProfile | typeof updateOwnProfile, input: Record<string, unknown>) => {
+  const [address, init] = requestOf(url, contract, input)
+  const headers = new Headers(init.headers)
+  headers.set('apikey', served.apiKey)
+  headers.set('authorization', `Bearer ${await bearer}`)
+  headers.set('connection', 'close')
+  const answer = await fetch(address, { ...init, headers })
+  return { status: answer.status, body: (await answer.json()) as Record<string, unknown> }
+}
+
+let bearer: Promise<string>
+
+/** Asks without end, on connections that stay and on new ones, until told; resolves with what was not answered by 200. */
+const load = () => {
+  let isOver = false
+  const agent = new Agent({ keepAlive: true, maxSockets: 8 })
+  const failed: string[] = []
+  let answered = 0
+  const onKept = (): Promise<number> =>
+    new Promise((done) => {
+      const asked = request(`${url}/readyz`, { agent }, (response) => {
+        response.resume()
+        response.once('end', () => done(response.statusCode ?? 0))
+      })
+      asked.once('error', (error) => {
+        failed.push(String(error))
+        done(0)
+      })
+      asked.end()
+    })
+  const repeat = async (once: () => Promise<number>): Promise<void> => {
+    while (!isOver) {
+      const status = await once()
+      if (status === 200) answered++
+      else failed.push(String(status))
+    }
+  }
+  const loops = [...Array(6)].flatMap(() => [repeat(onKept), repeat(() => statusOf(`${url}/readyz`))])
+  return async () => {
+    isOver = true
+    await Promise.all(loops)
+    agent.destroy()
+    return { answered, failed }
+  }
+}
+
+describe('npm run serve -- --workers 2', () => {
+  it('reads on any worker what was written on any other', async () => {
+    bearer = signIn(url, served)
+    for (const picture of ['kite', 'bird', 'boat', 'acorn']) {
+      expect((await ask(updateOwnProfile, { picture })).status).toBe(200)
+      const read = await Promise.all([...Array(4)].map(() => ask(getOwnProfile, {})))
+      expect(read.map(({ body }) => body.picture)).toEqual(Array(4).fill(picture))
+    }
+    expect(serving.workers()).toHaveLength(2)
+  })
+
+  it('replaces a worker that was killed, while the other serves', async () => {
+    const [killed = 0] = serving.workers()
+    process.kill(killed, 'SIGKILL')
+    await expect.poll(serving.workers, { timeout: 30_000 }).toHaveLength(3)
+    expect(serving.said()).toContain('worker ended, another one starts')
+    expect(await statusOf(`${url}/readyz`)).toBe(200)
+  })
+
+  it('restarts all of them on SIGHUP and loses no request', async () => {
+    const before = serving.workers().length
+    const stop = load()
+    process.kill(serving.primary(), 'SIGHUP')
+    await expect.poll(serving.said, { timeout: 60_000 }).toContain('all workers were restarted')
+    await wait(200)
+    const { answered, failed } = await stop()
+    expect(serving.workers()).toHaveLength(before + 2)
+    expect(failed).toEqual([])
+    expect(answered).toBeGreaterThan(100)
+  })
+
+  it('says that the port is taken, once, and ends', async () => {
+    const second = runServe(['--workers', '2'], served.environment)
+    expect(await second.ended).toBe(1)
+    expect(second.said()).toContain('is taken by another program')
+    expect(second.said()).toContain('No worker can start')
+  })
+
+  it('answers what is under way, says that it leaves, and ends on SIGTERM', async () => {
+    serving.child.kill('SIGTERM')
+    await expect.poll(() => statusOf(`${url}/readyz`), { timeout: 3000 }).toBe(503)
+    expect(await statusOf(`${url}/healthz`)).toBe(200)
+    expect(await serving.ended).toBe(0)
+    expect(await statusOf(`${url}/healthz`)).toBe(0)
+  })
+})

@@ -1,0 +1,62 @@
+// Types `npm run serve` without npm, and tells what it printed and whether it has ended.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { request } from 'node:http'
+import { resolve } from 'node:path'
+
+const project = resolve(import.meta.dirname, '../..')
+
+export interface Serving {
+  child: ChildProcess
+  /** What it printed so far. */
+  said: () => string
+  /** Resolves when it serves; rejects when it ends instead. */
+  open: Promise<void>
+  /** Exit code, once it has ended. */
+  ended: Promise<number | null>
+  /** Process ids of workers in the order in which they came to serve. */
+  workers: () => number[]
+  /** Process id of the process above the workers. */
+  primary: () => number
+}
+
+/** Starts it in another folder of the project, when one is given. */
+export const runServe = (words: string[], environment: Record<string, string>, folder = project): Serving => {
+  const { PATH = '', HOME = '', TMPDIR = '/tmp' } = process.env
+  const child = spawn(process.execPath, ['scripts/bootstrap.mjs', 'serve', ...words], {
+    cwd: folder,
+    env: { PATH, HOME, TMPDIR, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let said = ''
+  const opened = Promise.withResolvers<void>()
+  const listen = (chunk: Buffer): void => {
+    said += chunk.toString()
+    if (said.includes('is open at')) opened.resolve()
+  }
+  child.stdout.on('data', listen)
+  child.stderr.on('data', listen)
+  const ended = new Promise<number | null>((done) => child.once('close', done))
+  ended.then(() => opened.reject(new Error(`It ended before it was open:\n${said}`)))
+  // Who expects it not to open does not wait for it.
+  opened.promise.catch(() => undefined)
+  return {
+    child,
+    open: opened.promise,
+    said: () => said,
+    ended,
+    workers: () => [...said.matchAll(/"worker":(\d+),"msg":"worker serves"/g)].map(([, pid]) => Number(pid)),
+    primary: () => Number(/kill -HUP (\d+)/.exec(said)?.[1] ?? 0),
+  }
+}
+
+/** Status of a GET on a connection of its own; 0 when the connection was refused or broke. */
+export const statusOf = (url: string): Promise<number> =>
+  new Promise((done) => {
+    const asked = request(url, { agent: false }, (response) => {
+      response.resume()
+      response.once('end', () => done(response.statusCode ?? 0))
+      response.once('error', () => done(0))
+    })
+    asked.once('error', () => done(0))
+    asked.end()
+  })
