@@ -55,8 +55,8 @@ export const statusOf = (url: string): Promise<number> =>
     const asked = request(url, { agent: false }, (response) => {
       response.resume()
       response.once('end', () => done(response.statusCode ?? 0))
-      response.once('error', () => done(0))
     })
     asked.once('error', () => done(0))
+    asked.once('close', () => done(0))
     asked.end()
   })

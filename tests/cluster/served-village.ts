@@ -59,7 +59,7 @@ export const makeServedVillage = async (): Promise<ServedVillage> => {
 }
 
 /** Signs the member in at an address of the village; resolves with the whole session. */
-export const newSession = async (
+const newSession = async (
   url: string,
   { member }: ServedVillage,
 ): Promise<{ access_token: string; refresh_token: string }> => {
