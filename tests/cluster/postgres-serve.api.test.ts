@@ -53,6 +53,8 @@ const load = () => {
         done(0)
       })
       asked.once('close', () => done(0))
+      // A connection on its way to a worker that is killed at that moment is answered by nobody.
+      asked.setTimeout(5000, () => asked.destroy())
       asked.end()
     })
   const repeat = async (once: () => Promise<number>): Promise<void> => {

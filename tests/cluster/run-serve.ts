@@ -58,5 +58,6 @@ export const statusOf = (url: string): Promise<number> =>
     })
     asked.once('error', () => done(0))
     asked.once('close', () => done(0))
+    asked.setTimeout(5000, () => asked.destroy())
     asked.end()
   })
