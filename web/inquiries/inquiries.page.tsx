@@ -63,7 +63,7 @@ export function InquiriesPage() {
 
 /** On a phone one of the two, over the whole width. */
 const pane =
-  'min-w-0 max-md:-mx-5 max-md:rounded-none max-md:border-x-0 lg:h-full lg:min-h-0 lg:flex-col lg:overflow-hidden'
+  'min-w-0 overflow-clip max-md:-mx-5 max-md:rounded-none max-md:border-x-0 lg:h-full lg:min-h-0 lg:flex-col lg:overflow-hidden'
 
 function Panes() {
   const { show, open } = useSearch({ from: '/admin/inquiries' })
@@ -78,7 +78,7 @@ function Panes() {
     >
       <Card as="section" aria-label="List of inquiries" className={classes(pane, open ? 'hidden lg:flex' : 'lg:flex')}>
         <Filters filter={filter} />
-        <div className="lg:min-h-0 lg:flex-1 lg:overflow-y-auto">
+        <div className="lg:min-h-0 lg:flex-1 lg:overflow-y-auto lg:has-[[role=status][aria-busy=true]]:overflow-hidden">
           <InquiryList key={filter} filter={filter} open={open} />
         </div>
       </Card>
