@@ -141,7 +141,15 @@ export const startVillage = async (
       const socket = await serveCommands({
         dataDir: configuration.DATA_DIR,
         run: (args, io) =>
-          runCommand(args, { database, auth: async () => auth, siteUrl: url, mailDir: configuration.MAIL_DIR, io }),
+          runCommand(args, {
+            database,
+            auth: async () => auth,
+            siteUrl: url,
+            mailDir: configuration.MAIL_DIR,
+            dataDir: configuration.DATA_DIR,
+            openServer: (address) => openDatabase({ ...configuration, DATABASE_URL: address }, log),
+            io,
+          }),
         log,
       })
       closers.push(() => socket.close())

@@ -15,6 +15,10 @@ export interface CommandParts {
   siteUrl: string
   /** Where mails are written as files when there is no SMTP server. */
   mailDir: string
+  /** Folder of the embedded database. */
+  dataDir: string
+  /** Opens a PostgreSQL server beside the site's own database; whoever opens it closes it. */
+  openServer: (url: string) => Promise<Database>
   io: CommandOutput
 }
 
@@ -22,15 +26,28 @@ export interface CommandParts {
 export class CommandError extends Error {}
 
 /** What a command works with: its statements may take as long as they need. */
-export type CommandContext = Omit<CommandParts, 'database'> & Database['unhurried']
+export type CommandContext = Omit<CommandParts, 'database'> & Database['unhurried'] & Pick<Database, 'kind'>
 
-export interface Command {
-  /** The one word it needs: an address, which it gets in lower case, or the name of a file. */
-  word?: 'EMAIL' | 'FILE'
+/** How a command is called. */
+export interface CommandForm {
+  /** The one word it needs: an address, which it gets in lower case, or the name of a file or a folder. */
+  word?: 'EMAIL' | 'FILE' | 'FOLDER'
   /** Its options with what their values are called; each may be left out. */
   options?: Record<string, string>
   does: string
+}
+
+export interface Command extends CommandForm {
   run(word: string, context: CommandContext, options: Record<string, string | undefined>): Promise<void>
+}
+
+/** A command that does not work on the site's database, or opens it in its own way. */
+export interface StandaloneCommand extends CommandForm {
+  run(
+    word: string,
+    context: { env: Record<string, string | undefined>; io: CommandOutput },
+    options: Record<string, string | undefined>,
+  ): Promise<void>
 }
 
 /** The id of the member with an address in lower case. Throws a `CommandError` when nobody has it. */

@@ -1,52 +1,19 @@
 // The village command line: what each command does, whoever runs it and on either database.
 import { randomBytes } from 'node:crypto'
-import { parseArgs } from 'node:util'
-import { Refusal } from '../../domain/refusal.ts'
 import { migrate } from '../database/migrate.ts'
 import { dumpDatabase, restoreDatabase } from '../embedded/dump.ts'
+import { moveDatabase } from '../embedded/move.ts'
 import { grantRole, listRoleHolders } from '../members/administrators.queries.ts'
 import { recordAct } from '../members/member-acts.queries.ts'
 import { removeMailFiles } from '../platform/mail-files.ts'
 import { eraseMember } from '../privacy/erase-member.ts'
 import { findPairs } from '../providers/find-pairs.ts'
 import { insertCode } from '../referrals/referral-codes.queries.ts'
+import { backupInto } from './backup.ts'
 import { type Command, CommandError, type CommandParts } from './command.ts'
 import { memberCommands } from './member-commands.ts'
-
-/** Whether the operator called the command wrongly; `parseArgs` names its errors by a code. */
-const isMisuse = (error: unknown): boolean =>
-  error instanceof CommandError ||
-  (error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS'))
-
-/** What went wrong, line by line; a refused field says more than that one was refused. */
-const sentencesOf = (error: unknown): string[] => {
-  if (error instanceof Refusal && error.fields) return error.fields.map(({ message }) => message)
-  return [error instanceof Error ? error.message : String(error)]
-}
-
-const usageOf = (name: string, { word, options = {} }: Command): string =>
-  [name, ...(word ? [word] : []), ...Object.entries(options).map(([option, value]) => `[--${option} ${value}]`)].join(
-    ' ',
-  )
-
-/** The word and the options of a command; throws a `CommandError` for what it does not know or lacks. */
-const parse = (name: string, { word, options = {} }: Command, args: readonly string[]) => {
-  const config = Object.fromEntries(Object.keys(options).map((option) => [option, { type: 'string' as const }]))
-  const { values, positionals } = parseArgs({ args: [...args], options: config, allowPositionals: true })
-  const [first = '', second] = word ? positionals : ['', positionals[0]]
-  if (second !== undefined) throw new CommandError(`There is one word too many: ${second}`)
-  if (word === 'FILE' && !first) throw new CommandError(`${name} needs the name of a file.`)
-  if (word !== 'EMAIL') return { word: first, options: values }
-  const email = first.trim().toLowerCase()
-  if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw new CommandError(`${name} needs an email address.`)
-  return { word: email, options: values }
-}
-
-const wholeNumber = (option: string, value: string | undefined, otherwise: number, most: number): number => {
-  const number = Number(value ?? otherwise)
-  if (Number.isInteger(number) && number >= 1 && number <= most) return number
-  throw new CommandError(`--${option} must be a whole number from 1 to ${most}.`)
-}
+import { carryOut, usageOf, wholeNumber } from './parse-command.ts'
+import { standaloneCommands } from './standalone-commands.ts'
 
 const commands: Record<string, Command> = {
   'create-admin': {
@@ -148,13 +115,49 @@ const commands: Record<string, Command> = {
       io.print(`Restored from: ${file}`)
     },
   },
+  backup: {
+    word: 'FOLDER',
+    options: { keep: 'N' },
+    does: 'dumps into a folder under a name with the time, and removes all but the newest N (14 unless said otherwise)',
+    run: async (folder, { sql, io }, options) => {
+      const { file, removed } = await backupInto(sql, folder, wholeNumber('keep', options.keep, 14, 10_000))
+      io.print(`Written: ${file}`)
+      if (removed > 0) io.print(`Older backups removed: ${removed}`)
+    },
+  },
+  move: {
+    options: { to: 'ADDRESS' },
+    does: 'moves the embedded database to the empty PostgreSQL database that DATABASE_URL names; the site can be read meanwhile',
+    run: async (_, { sql, kind, openServer, dataDir, io }, { to }) => {
+      if (kind !== 'embedded') throw new CommandError('Only the embedded database is moved.')
+      if (!to) throw new CommandError('Say where to: DATABASE_URL=postgres://… in the environment of this command.')
+      const target = await openServer(to)
+      try {
+        const { rows } = await moveDatabase(sql, target.unhurried, dataDir, migrate)
+        io.print(`Moved: ${rows} rows; counts and checksums of all tables are the same on both sides.`)
+      } finally {
+        await target.close()
+      }
+      for (const line of afterMove(dataDir)) io.print(line)
+    },
+  },
 }
+
+/** What is left to do after a move, line by line. */
+const afterMove = (dataDir: string): string[] => [
+  'The embedded database takes no changes any more. Now stop the site and start it with',
+  '  DATABASE_URL    the address used here',
+  `  VILLAGE_SECRET  the line in ${dataDir}/secret; without it everybody signs in again`,
+  `To stay here after all: stop the site, remove ${dataDir}/moved, and start it as before.`,
+]
 
 /** The list of commands, line by line. */
 export const help = (): string[] => [
   'npm run --silent village -- COMMAND',
   '',
-  ...Object.entries(commands).map(([name, command]) => `  ${usageOf(name, command).padEnd(40)} ${command.does}`),
+  ...Object.entries({ ...commands, ...standaloneCommands }).map(
+    ([name, command]) => `  ${usageOf(name, command).padEnd(40)} ${command.does}`,
+  ),
   `  ${'help'.padEnd(40)} shows this`,
 ]
 
@@ -171,14 +174,7 @@ export const runCommand = async (args: readonly string[], { database, ...parts }
     for (const line of help()) parts.io.complain(line)
     return 2
   }
-  try {
-    const { word, options } = parse(name, command, rest)
-    await command.run(word, { ...parts, ...database.unhurried }, options)
-    return 0
-  } catch (error) {
-    for (const line of sentencesOf(error)) parts.io.complain(line)
-    if (!isMisuse(error)) return 1
-    parts.io.complain(`Usage: ${usageOf(name, command)}`)
-    return 2
-  }
+  return carryOut(name, command, rest, parts.io, (word, options) =>
+    command.run(word, { ...parts, ...database.unhurried, kind: database.kind }, options),
+  )
 }

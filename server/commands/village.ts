@@ -1,13 +1,15 @@
 // The entry of the command line: asks the running server when it holds the database, else opens the database itself.
 import { resolve } from 'node:path'
-import { readConfiguration } from '../configuration.ts'
+import { type Configuration, readConfiguration } from '../configuration.ts'
 import { migrate } from '../database/migrate.ts'
 import { openDatabase } from '../database/open.ts'
 import { callRunningServer } from '../embedded/command-socket.ts'
 import { createAuth } from '../gotrue/create-auth.ts'
 import { createLog } from '../platform/log.ts'
 import { OperatorError } from '../platform/operator-error.ts'
+import { carryOut } from './parse-command.ts'
 import { asksForHelp, help, runCommand } from './run-command.ts'
+import { standaloneCommands } from './standalone-commands.ts'
 
 const io = {
   print: (line: string) => console.log(line),
@@ -16,15 +18,29 @@ const io = {
 
 /** Files are named as seen from here, whoever writes them. */
 const withWholePaths = ([name, file, ...rest]: string[]): string[] =>
-  file !== undefined && (name === 'dump' || name === 'restore') ? [name, resolve(file), ...rest] : process.argv.slice(2)
+  file !== undefined && (name === 'dump' || name === 'restore' || name === 'backup')
+    ? [name, resolve(file), ...rest]
+    : process.argv.slice(2)
+
+/** A move is from the embedded database to the server that the environment names, whose address no list of processes shows. */
+const moving = (args: string[], DATABASE_URL: string | undefined): string[] =>
+  DATABASE_URL ? [...args, '--to', DATABASE_URL] : args
 
 const run = async (): Promise<number> => {
-  const args = withWholePaths(process.argv.slice(2))
-  if (asksForHelp(args)) {
+  const typed = withWholePaths(process.argv.slice(2))
+  if (asksForHelp(typed)) {
     help().forEach(io.print)
     return 0
   }
-  const configuration = readConfiguration(process.env)
+  const [name = '', ...rest] = typed
+  const alone = Object.hasOwn(standaloneCommands, name) ? standaloneCommands[name] : undefined
+  if (alone)
+    return carryOut(name, alone, rest, io, (word, options) => alone.run(word, { env: process.env, io }, options))
+
+  const { DATABASE_URL, ...given } = readConfiguration(process.env)
+  const isMove = name === 'move'
+  const args = isMove ? moving(typed, DATABASE_URL) : typed
+  const configuration: Configuration = isMove || DATABASE_URL === undefined ? given : { ...given, DATABASE_URL }
   if (!configuration.DATABASE_URL) {
     const answered = await callRunningServer({ dataDir: configuration.DATA_DIR, args })
     if (answered) return answered.exitCode
@@ -33,9 +49,10 @@ const run = async (): Promise<number> => {
   const database = await openDatabase(configuration, log)
   try {
     await migrate(database.unhurried.db)
-    const siteUrl = configuration.SITE_URL ?? ''
+    const { SITE_URL: siteUrl = '', MAIL_DIR: mailDir, DATA_DIR: dataDir } = configuration
     const auth = () => createAuth({ database, configuration, log, siteUrl: () => siteUrl, wakeMail: () => undefined })
-    return await runCommand(args, { database, auth, siteUrl, mailDir: configuration.MAIL_DIR, io })
+    const openServer = (url: string) => openDatabase({ ...configuration, DATABASE_URL: url }, log)
+    return await runCommand(args, { database, auth, siteUrl, mailDir, dataDir, openServer, io })
   } finally {
     await database.close()
   }

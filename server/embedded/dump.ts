@@ -7,10 +7,10 @@ import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import type postgres from 'postgres'
 import { type DumpedTable, readMigrations, readSequences, readTables, type Trx } from './dump-catalog.ts'
-import { type DumpLine, formatVersion, settleTextForms } from './dump-format.ts'
+import { type DumpLine, type DumpTotals, footerSchema, formatVersion, RowSum, settleTextForms } from './dump-format.ts'
 import { syncFolder } from './sync-folder.ts'
 
-export { restoreDatabase } from './restore.ts'
+export { readDumpHeader, restoreDatabase } from './restore.ts'
 
 /**
  * Writes every row as of one moment to a file that only its owner may read. The file appears, or replaces an older one,
@@ -35,18 +35,37 @@ async function* linesOf(trx: Trx): AsyncGenerator<string> {
   const migrations = await readMigrations(trx)
   yield line({ format: 'trusted-village-dump', version: formatVersion, madeAt: new Date().toISOString(), migrations })
   const rows: Record<string, number> = {}
+  const sums: Record<string, string> = {}
   for (const table of await readTables(trx)) {
     yield line({ table: table.name, columns: table.columns })
+    const sum = new RowSum()
     let count = 0
     for await (const batch of rowsOf(trx, table)) {
       count += batch.length
+      for (const row of batch) sum.add(row)
       yield batch.map((row) => `${row}\n`).join('')
     }
     rows[table.name] = count
+    sums[table.name] = sum.toString()
   }
   for (const { name, value, called } of await readSequences(trx)) yield line({ sequence: name, value, called })
-  yield line({ rows })
+  yield line({ rows, sums })
 }
+
+/** What a dump of this database would end with now. */
+export const readTotals = (sql: postgres.Sql): Promise<DumpTotals> =>
+  sql.begin('isolation level repeatable read read only', async (trx) => {
+    await settleTextForms(trx)
+    let last = ''
+    for await (const text of linesOf(trx)) last = text
+    return footerSchema.parse(JSON.parse(last))
+  }) as Promise<DumpTotals>
+
+/** Names of the tables that differ between two totals, in order; sums are compared where both sides have them. */
+export const differingTables = (a: DumpTotals, b: DumpTotals): string[] =>
+  [...new Set([...Object.keys(a.rows), ...Object.keys(b.rows)])]
+    .filter((name) => a.rows[name] !== b.rows[name] || (a.sums && b.sums && a.sums[name] !== b.sums[name]))
+    .sort()
 
 const line = (content: DumpLine): string => `${JSON.stringify(content)}\n`
 

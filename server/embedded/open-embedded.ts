@@ -8,6 +8,7 @@ import { type EmbeddedEngine, startEngine } from './engine.ts'
 import { discardHalfFilled, EMBEDDED_POSTGRESQL, postgresqlOf } from './folder.ts'
 import { type FolderLock, takeLock } from './lock.ts'
 import { checkpointLog, vacuumTables } from './maintenance.ts'
+import { movedTo } from './move.ts'
 
 const MAINTENANCE_EVERY_MS = 60_000
 const QUIET_MS = 3_000
@@ -41,6 +42,8 @@ export const openEmbedded = async (options: { dataDir: string; log: Log }): Prom
   const folder = path.join(dataDir, 'database')
   const lock = await lockFolder(dataDir)
   try {
+    const moved = movedTo(dataDir)
+    if (moved !== null) throw new EmbeddedError('moved', moved)
     discardHalfFilled(folder)
     checkVersion(folder)
     const engine = await startEngine(folder, (reason) =>

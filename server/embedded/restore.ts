@@ -5,7 +5,15 @@ import { createGunzip } from 'node:zlib'
 import type postgres from 'postgres'
 import type { z } from 'zod'
 import { type DumpedTable, readMigrations, readSequences, readTables, type Trx } from './dump-catalog.ts'
-import { type DumpPart, formatVersion, headerSchema, partSchema, settleTextForms } from './dump-format.ts'
+import {
+  type DumpPart,
+  type DumpTotals,
+  formatVersion,
+  headerSchema,
+  partSchema,
+  RowSum,
+  settleTextForms,
+} from './dump-format.ts'
 
 /** Rows in one insert at most. */
 const BATCH_ROWS = 500
@@ -18,16 +26,10 @@ class DumpFileError extends Error {}
 
 const notWhole = 'it is no dump, or not a whole one.'
 
-/**
- * Restores a dump in one transaction.
- * @throws Error with a sentence when the database holds rows, when the file is no dump or not whole, or when it was
- *   written with other migrations than this database has; the database is then as it was
- */
-export const restoreDatabase = async (sql: postgres.Sql, file: string): Promise<void> => {
+/** Reads a dump's bytes as lines into `act`; what is wrong with the file becomes a sentence that names it. */
+const readDump = async <T>(file: string, act: (lines: AsyncGenerator<string>) => Promise<T>): Promise<T> => {
   try {
-    await pipeline(createReadStream(file), createGunzip(), (bytes: AsyncIterable<Buffer>) =>
-      sql.begin((trx) => restoreLines(trx, linesIn(bytes))),
-    )
+    return await pipeline(createReadStream(file), createGunzip(), (bytes: AsyncIterable<Buffer>) => act(linesIn(bytes)))
   } catch (error) {
     const isDamaged = error instanceof Error && 'code' in error && String(error.code).startsWith('Z_')
     if (!isDamaged && !(error instanceof DumpFileError)) throw error
@@ -35,7 +37,25 @@ export const restoreDatabase = async (sql: postgres.Sql, file: string): Promise<
   }
 }
 
-const restoreLines = async (trx: Trx, lines: AsyncGenerator<string>): Promise<void> => {
+/** When and at which migrations a dump was made. Throws an Error with a sentence when the file is no dump, or damaged. */
+export const readDumpHeader = (file: string): Promise<z.infer<typeof headerSchema>> =>
+  readDump(file, async (lines) => {
+    const first = await lines.next()
+    const header = read(headerSchema, first.done ? '' : first.value)
+    // To the end, where gzip's own checksum stands.
+    for await (const _line of lines);
+    return header
+  })
+
+/**
+ * Restores a dump in one transaction, and returns what its end says of its tables.
+ * @throws Error with a sentence when the database holds rows, when the file is no dump or not whole, or when it was
+ *   written with other migrations than this database has; the database is then as it was
+ */
+export const restoreDatabase = (sql: postgres.Sql, file: string): Promise<DumpTotals> =>
+  readDump(file, (lines) => sql.begin((trx) => restoreLines(trx, lines)) as Promise<DumpTotals>)
+
+const restoreLines = async (trx: Trx, lines: AsyncGenerator<string>): Promise<DumpTotals> => {
   await settleTextForms(trx)
   const tables = await readTables(trx)
   await refuseRows(trx, tables)
@@ -45,26 +65,34 @@ const restoreLines = async (trx: Trx, lines: AsyncGenerator<string>): Promise<vo
   await trx`select set_config('village.restoring', 'on', true)`
 
   const counts = new Map<string, number>()
+  const sums = new Map<string, RowSum>()
   let table: DumpedTable | null = null
-  let promised: Record<string, number> | null = null
+  let promised: DumpTotals | null = null
   for await (const item of itemsIn(lines)) {
     if (promised) throw new DumpFileError('it goes on after its end.')
     if (Array.isArray(item)) {
       if (!table) throw new DumpFileError('it has rows that belong to no table.')
       await insert(trx, table, item)
       counts.set(table.name, (counts.get(table.name) ?? 0) + item.length)
+      for (const row of item) sums.get(table.name)?.add(row)
     } else if ('table' in item) {
       table = findTable(tables, item.table, item.columns)
       counts.set(table.name, counts.get(table.name) ?? 0)
+      sums.set(table.name, sums.get(table.name) ?? new RowSum())
     } else if ('sequence' in item) {
       await setSequence(trx, item)
     } else {
-      promised = item.rows
+      promised = item
     }
   }
+  if (!promised) throw new DumpFileError(notWhole)
   for (const { name } of tables) {
-    if (promised?.[name] === undefined || promised[name] !== counts.get(name)) throw new DumpFileError(notWhole)
+    if (promised.rows[name] === undefined || promised.rows[name] !== counts.get(name)) throw new DumpFileError(notWhole)
+    if (promised.sums && promised.sums[name] !== String(sums.get(name))) {
+      throw new DumpFileError(`its rows of ${name} are not those it was written with.`)
+    }
   }
+  return promised
 }
 
 /** Nobody else may write until the end, so that a database that is empty now stays so. */

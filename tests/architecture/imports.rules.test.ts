@@ -156,7 +156,12 @@ describe('the engines of the server', () => {
     },
     embedded: {
       'server/embedded/open-embedded.ts': ['server/database/open.ts'],
-      'server/embedded/dump.ts': ['server/commands/run-command.ts'],
+      'server/embedded/dump.ts': [
+        'server/commands/backup.ts',
+        'server/commands/run-command.ts',
+        'server/commands/verify-backup.ts',
+      ],
+      'server/embedded/move.ts': ['server/commands/run-command.ts'],
       'server/embedded/command-socket.ts': ['server/commands/village.ts', 'server/start.ts'],
     },
   }

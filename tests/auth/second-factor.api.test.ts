@@ -329,6 +329,8 @@ describe('turning it off', () => {
           createAuth({ ...village, log: village.app.log, siteUrl: () => village.url, wakeMail: () => undefined }),
         siteUrl: village.url,
         mailDir: '',
+        dataDir: village.configuration.DATA_DIR,
+        openServer: () => Promise.reject(new Error('No server is opened here.')),
         io: { print: (line) => printed.push(line), complain: (line) => printed.push(line) },
       })
 

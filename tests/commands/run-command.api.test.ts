@@ -21,6 +21,8 @@ describe('the command line', () => {
       auth: async () => village.auth,
       siteUrl: village.url,
       mailDir: village.configuration.MAIL_DIR,
+      dataDir: village.configuration.DATA_DIR,
+      openServer: () => Promise.reject(new Error('No server is opened here.')),
       io: { print: (line) => printed.push(line), complain: (line) => complained.push(line) },
     })
     return { exitCode, printed, complained }

@@ -66,6 +66,8 @@ describe.each(['remove', 'keep'] as const)('erasing with --recommendations %s', 
       auth: async () => village.auth,
       siteUrl: village.url,
       mailDir: village.configuration.MAIL_DIR,
+      dataDir: village.configuration.DATA_DIR,
+      openServer: () => Promise.reject(new Error('No server is opened here.')),
       io: { print: (line) => lines.push(line), complain: (line) => lines.push(line) },
     })
     return { exitCode, lines }

@@ -1,0 +1,70 @@
+// Restores a dump into an embedded database of its own, compares, recounts, and removes it again.
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { readConfiguration } from '../configuration.ts'
+import { migrate, migrations } from '../database/migrate.ts'
+import { openDatabase } from '../database/open.ts'
+import { findBrokenRecounts } from '../database/recounts.ts'
+import { differingTables, readDumpHeader, readTotals, restoreDatabase } from '../embedded/dump.ts'
+import { newestBackup } from './backup.ts'
+import { CommandError } from './command.ts'
+
+export interface VerifiedBackup {
+  file: string
+  madeAt: Date
+  rows: number
+  tables: number
+  /** False for a dump of a release that wrote no checksums: only the counts were compared. */
+  hasSums: boolean
+}
+
+/** The file itself, or the newest backup when it is a folder. */
+const dumpOf = (path: string): string => {
+  if (!statSync(path).isDirectory()) return path
+  const newest = newestBackup(path)
+  if (!newest) throw new CommandError(`${path} holds no backup.`)
+  return newest.file
+}
+
+/**
+ * Proves that a dump can be restored: at the migrations it was made with, in a folder of its own below `TMPDIR`, then
+ * brought to the newest migration and recounted. Nothing of it stays.
+ * @param path a dump, or a folder of backups, of which the newest is taken
+ * @throws Error with a sentence that says what is wrong
+ */
+export const verifyBackup = async (path: string): Promise<VerifiedBackup> => {
+  const file = dumpOf(path)
+  const header = await readDumpHeader(file)
+  const last = header.migrations.at(-1)
+  if (last === undefined || !(last in migrations))
+    throw new Error(`${file} was written by another release (at migration ${last ?? 'none'}). Verify it with that one.`)
+  const folder = mkdtempSync(join(tmpdir(), 'village-verify-'))
+  try {
+    const configuration = readConfiguration({ DATA_DIR: folder })
+    const { unhurried, close } = await openDatabase(configuration, pino({ level: 'silent' }))
+    try {
+      await migrate(unhurried.db, last)
+      const promised = await restoreDatabase(unhurried.sql, file)
+      const different = differingTables(promised, await readTotals(unhurried.sql))
+      if (different.length > 0)
+        throw new Error(`${file} came back otherwise than it was written: ${different.join(', ')}.`)
+      await migrate(unhurried.db)
+      const wrong = await findBrokenRecounts(unhurried.sql)
+      if (wrong.length > 0) throw new Error(`${file} holds rows that contradict each other: ${wrong.join('; ')}.`)
+      const counts = Object.values(promised.rows)
+      return {
+        file,
+        madeAt: new Date(header.madeAt),
+        rows: counts.reduce((sum, count) => sum + count, 0),
+        tables: counts.length,
+        hasSums: promised.sums !== undefined,
+      }
+    } finally {
+      await close()
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,52 @@
+// What rows that sum up others must equal: each recount in SQL finds the rows that do not.
+import type postgres from 'postgres'
+
+/** What must be empty, by what it would mean if it were not. */
+const recounts: Record<string, string> = {
+  'providers whose numbers are not those of their approved recommendations': `
+    with facts as (
+      select provider_id, count(*)::int as total, sum(rating)::int as rating_sum,
+        array_agg(id order by created_at desc, id desc) as ids, max(created_at) as newest_at
+      from experience_submissions where status = 'approved' group by provider_id)
+    select 1 from facts f full join (select * from providers where total_recommendations > 0) p on p.id = f.provider_id
+    where (p.total_recommendations, p.rating_sum, p.rating, p.all_recommendation_ids, p.newest_id, p.newest_at)
+      is distinct from (f.total, f.rating_sum, ((20 * f.rating_sum + f.total) / (2 * f.total)) / 10::float8, f.ids, f.ids[1], f.newest_at)`,
+  'tallies that are not the count of their providers': `
+    with facts as (
+      select service_type, area, rating, count(*)::int as providers from providers where total_recommendations > 0 group by 1, 2, 3)
+    select 1 from facts f full join (select * from provider_tallies where providers > 0) t using (service_type, area, rating)
+    where f.providers is distinct from t.providers`,
+  'shown providers without a name to search by, or names of hidden ones': `
+    select 1 from (select * from providers where total_recommendations > 0) p full join provider_names n on n.provider_id = p.id
+    where (p.service_type, p.area) is distinct from (n.service_type, n.area)`,
+  'counters of the desk that are not the count of their rows': `
+    select 1 from (select sum(pending) as pending, sum(approved) as approved, sum(rejected) as rejected, sum(signups) as signups
+      from dashboard_counts) as kept,
+      (select count(*) filter (where status = 'pending') as pending, count(*) filter (where status = 'approved') as approved,
+        count(*) filter (where status = 'rejected') as rejected from experience_submissions) as facts
+    where (kept.pending, kept.approved, kept.rejected, kept.signups)
+      is distinct from (facts.pending, facts.approved, facts.rejected, (select count(*) from profiles))`,
+  'submissions that the desk does not find by their words': `
+    select 1 from experience_submissions s left join submission_words w on w.submission_id = s.id
+    where w.words is distinct from lower(unaccent(' ' || concat_ws(' ', s.provider_name, s.submitter_email, s.city, s.location)))`,
+  'cities that do not lead to the area of their providers': `
+    select 1 from providers p where total_recommendations > 0 and city_key is not null
+      and not exists (select from area_cities c where c.city_key = p.city_key and c.area = p.area)`,
+  'products whose votes are not counted': `
+    select 1 from baby_products p, lateral (
+      select count(*) filter (where vote_type = 'upvote') as ups, count(*) filter (where vote_type = 'downvote') as downs
+      from product_votes where product_id = p.id) as facts
+    where (p.upvotes, p.downvotes) is distinct from (facts.ups, facts.downs)`,
+  'members without a profile, or profiles without a member': `
+    select 1 from auth.users u full join profiles p on p.id = u.id where u.id is null or p.id is null`,
+}
+
+/** Everything that a recount of the whole database finds wrong, as lines to read; empty when all numbers are right. */
+export const findBrokenRecounts = async (sql: postgres.Sql): Promise<string[]> => {
+  const wrong: string[] = []
+  for (const [meaning, query] of Object.entries(recounts)) {
+    const [row] = await sql.unsafe<{ found: number }[]>(`select count(*)::int as found from (${query}) as wrong`)
+    if (row && row.found > 0) wrong.push(`${row.found} ${meaning}`)
+  }
+  return wrong
+}

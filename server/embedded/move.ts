@@ -1,0 +1,76 @@
+// Moves the embedded database to a PostgreSQL server while the site can still be read.
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import type { Kysely } from 'kysely'
+import type postgres from 'postgres'
+import type { Tables } from '../database/tables.ts'
+import { differingTables, dumpDatabase, readTotals, restoreDatabase } from './dump.ts'
+import { syncFolder, syncOne } from './sync-folder.ts'
+
+/** Oldest PostgreSQL the site runs on, as `server_version_num` says it. */
+const oldestServer = 150_000
+
+const noteOf = (dataDir: string): string => join(dataDir, 'moved')
+
+/** Why the database in this folder must not be opened: it was moved. Null when it was not. */
+export const movedTo = (dataDir: string): string | null => {
+  const note = noteOf(dataDir)
+  return existsSync(note) ? readFileSync(note, 'utf8').trim() : null
+}
+
+const noteMove = (dataDir: string, server: string): void => {
+  const note = noteOf(dataDir)
+  const when = new Date().toISOString()
+  writeFileSync(
+    note,
+    `The database in this folder was moved to a PostgreSQL server (${server}) at ${when}. Start the site with ` +
+      `DATABASE_URL and VILLAGE_SECRET. To go on with what is here, which lacks all that happened since, remove ${note}.\n`,
+    { mode: 0o600 },
+  )
+  syncOne(note, 'r+')
+  syncFolder(dirname(note))
+}
+
+const checkServer = async (sql: postgres.Sql): Promise<string> => {
+  const [server] = await sql<{ version: number; name: string }[]>`
+    select current_setting('server_version_num')::int as version,
+      current_database() || ' of PostgreSQL ' || current_setting('server_version') as name`
+  if (!server || server.version < oldestServer)
+    throw new Error(`The server is PostgreSQL ${server?.name}; the site needs 15 or newer.`)
+  return server.name
+}
+
+/**
+ * Copies everything to an empty database of a server and compares counts and checksums. The embedded database takes no
+ * changes meanwhile: its one connection opens every transaction read-only, and a call that would write is answered as
+ * when the database is busy. After a success it stays so, and the folder is not opened again. When it fails, the embedded
+ * database takes changes again and is as it was.
+ * @param migrate brings the target to the newest migration
+ * @throws Error with a sentence when the server is too old, not empty, or came to hold something else
+ */
+export const moveDatabase = async (
+  source: postgres.Sql,
+  target: { db: Kysely<Tables>; sql: postgres.Sql },
+  dataDir: string,
+  migrate: (db: Kysely<Tables>) => Promise<unknown>,
+): Promise<{ rows: number }> => {
+  const server = await checkServer(target.sql)
+  await migrate(target.db)
+  const file = join(dataDir, 'moving.dump')
+  try {
+    await source`set default_transaction_read_only = on`
+    await dumpDatabase(source, file)
+    const promised = await restoreDatabase(target.sql, file)
+    const different = differingTables(promised, await readTotals(target.sql))
+    if (different.length > 0)
+      throw new Error(`The server holds something else now in ${different.join(', ')}. Do not use that database.`)
+    await target.sql`analyze`
+    noteMove(dataDir, server)
+    return { rows: Object.values(promised.rows).reduce((sum, count) => sum + count, 0) }
+  } catch (error) {
+    await source`set default_transaction_read_only = off`
+    throw error
+  } finally {
+    rmSync(file, { force: true })
+  }
+}

@@ -1,0 +1,127 @@
+// Backups: dated files of which the newest are kept, and the proof that one can be restored.
+import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { carryOut } from '../../server/commands/parse-command.ts'
+import { runCommand } from '../../server/commands/run-command.ts'
+import { standaloneCommands } from '../../server/commands/standalone-commands.ts'
+import { startTestVillage, type TestVillage } from '../app.ts'
+
+let village: TestVillage
+let folder: string
+let backups: string
+beforeAll(async () => {
+  village = await startTestVillage({ demo: true })
+  folder = await mkdtemp(join(tmpdir(), 'village-backups-'))
+  backups = join(folder, 'kept')
+})
+afterAll(async () => {
+  await village.close()
+  await rm(folder, { recursive: true })
+})
+
+const collect = async (act: (io: { print(line: string): void; complain(line: string): void }) => Promise<number>) => {
+  const lines: string[] = []
+  const exitCode = await act({ print: (line) => lines.push(line), complain: (line) => lines.push(line) })
+  return { exitCode, lines }
+}
+
+const backup = (...args: string[]) =>
+  collect((io) =>
+    runCommand(['backup', backups, ...args], {
+      database: village.database,
+      auth: async () => village.auth,
+      siteUrl: village.url,
+      mailDir: village.configuration.MAIL_DIR,
+      dataDir: village.configuration.DATA_DIR,
+      openServer: () => Promise.reject(new Error('No server is opened here.')),
+      io,
+    }),
+  )
+
+const verify = (path: string) =>
+  collect((io) => {
+    const command = standaloneCommands['verify-backup']
+    if (!command) throw new Error('There is no verify-backup.')
+    return carryOut('verify-backup', command, [path], io, (word, options) =>
+      command.run(word, { env: {}, io }, options),
+    )
+  })
+
+const placesLeft = () => readdirSync(tmpdir()).filter((name) => name.startsWith('village-verify-'))
+
+describe('backup', () => {
+  it('writes private files with the time in their names and keeps the newest; other files stay', async () => {
+    mkdirSync(backups)
+    writeFileSync(join(backups, 'notes.txt'), 'mine')
+    writeFileSync(join(backups, 'village-2020-01-01T00-00-00.000Z.dump'), 'of long ago')
+    for (const _ of [1, 2, 3]) expect((await backup('--keep', '2')).exitCode).toBe(0)
+    const names = readdirSync(backups).sort()
+    expect(names).toHaveLength(3)
+    expect(names).toContain('notes.txt')
+    expect(names).not.toContain('village-2020-01-01T00-00-00.000Z.dump')
+    for (const name of names.filter((name) => name.endsWith('.dump')))
+      expect(statSync(join(backups, name)).mode & 0o777).toBe(0o600)
+  })
+})
+
+describe('verify-backup', () => {
+  it('restores the newest of a folder, says what came back, and leaves nothing behind', async () => {
+    const before = placesLeft()
+    const { exitCode, lines } = await verify(backups)
+    expect({ exitCode, lines }).toMatchObject({
+      exitCode: 0,
+      lines: [expect.stringMatching(/^Good: .+\d{3,} rows in/)],
+    })
+    expect(placesLeft()).toEqual(before)
+  })
+
+  /** The newest backup with its lines changed. */
+  const changed = async (change: (line: string) => string): Promise<string> => {
+    const [newest = ''] = readdirSync(backups)
+      .filter((name) => name.endsWith('.dump'))
+      .sort()
+      .reverse()
+    const text = gunzipSync(await readFile(join(backups, newest))).toString()
+    const file = join(folder, 'changed.dump')
+    await writeFile(file, gzipSync(text.split('\n').map(change).join('\n')))
+    return file
+  }
+
+  it('refuses a row that is another than was written, though the file is whole and the counts are right', async () => {
+    let left = 1
+    const file = await changed((line) =>
+      left > 0 && line.includes('"daycare"') && left-- > 0 ? line.replace('a', 'b') : line,
+    )
+    const { exitCode, lines } = await verify(file)
+    expect(exitCode).toBe(1)
+    expect(lines[0]).toMatch(/cannot be restored: its rows of \S+ are not those it was written with\./)
+  })
+
+  it('refuses rows that contradict each other, though every checksum is right', async () => {
+    await village.database
+      .sql`update baby_products set upvotes = upvotes + 1 where id = (select min(id::text)::uuid from baby_products)`
+    await backup()
+    const { exitCode, lines } = await verify(backups)
+    expect({ exitCode, lines }).toEqual({
+      exitCode: 1,
+      lines: [expect.stringMatching(/contradict each other: 1 products whose votes are not counted\.$/)],
+    })
+  })
+
+  it('refuses a cut file, a file of a later release, an empty folder and nothing at all', async () => {
+    const whole = await changed((line) => line)
+    const cut = join(folder, 'cut.dump')
+    await writeFile(cut, (await readFile(whole)).subarray(0, -100))
+    expect((await verify(cut)).lines[0]).toMatch('it is no dump, or not a whole one.')
+    const later = await changed((line) => line.replace(/"migrations":\[.*\]/, '"migrations":["9999-later"]'))
+    expect((await verify(later)).lines[0]).toMatch('was written by another release (at migration 9999-later)')
+    const empty = join(folder, 'empty')
+    mkdirSync(empty)
+    expect(await verify(empty)).toMatchObject({ exitCode: 2, lines: [`${empty} holds no backup.`, expect.anything()] })
+    expect((await verify(join(folder, 'nowhere'))).lines[0]).toMatch('no such file')
+  })
+})
