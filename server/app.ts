@@ -128,7 +128,10 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
     reply.headers(headers)
     done()
   })
-  await app.register(healthPlugin, { database: parts.database })
+  await app.register(healthPlugin, {
+    database: parts.database,
+    mayAsk: (given) => sameText(given, `Bearer ${auth.operatorKey}`),
+  })
   await app.register(auth.plugin, { dev })
   await app.register(contractRoutes(parts))
   await app.register(mailboxPlugin, { configuration })

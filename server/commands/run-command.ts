@@ -1,5 +1,6 @@
 // The village command line: what each command does, whoever runs it and on either database.
 import { randomBytes } from 'node:crypto'
+import { readConfiguration } from '../configuration.ts'
 import { migrate } from '../database/migrate.ts'
 import { dumpDatabase, restoreDatabase } from '../embedded/dump.ts'
 import { moveDatabase } from '../embedded/move.ts'
@@ -10,7 +11,9 @@ import { eraseMember } from '../privacy/erase-member.ts'
 import { findPairs } from '../providers/find-pairs.ts'
 import { insertCode } from '../referrals/referral-codes.queries.ts'
 import { backupInto } from './backup.ts'
+import { checkDatabase } from './check-database.ts'
 import { type Command, CommandError, type CommandParts } from './command.ts'
+import { linesOf } from './finding.ts'
 import { memberCommands } from './member-commands.ts'
 import { carryOut, usageOf, wholeNumber } from './parse-command.ts'
 import { standaloneCommands } from './standalone-commands.ts'
@@ -123,6 +126,14 @@ const commands: Record<string, Command> = {
       const { file, removed } = await backupInto(sql, folder, wholeNumber('keep', options.keep, 14, 10_000))
       io.print(`Written: ${file}`)
       if (removed > 0) io.print(`Older backups removed: ${removed}`)
+    },
+  },
+  'check-database': {
+    does: 'the part of `doctor` about the database: version, settings, migrations, mails that wait',
+    run: async (_, { sql, db, kind, io }) => {
+      const findings = await checkDatabase({ unhurried: { sql, db }, kind }, readConfiguration(process.env))
+      for (const line of findings.flatMap(linesOf)) io.print(line)
+      if (findings.some(({ level }) => level === 'wrong')) throw new Error('Something is wrong with the database.')
     },
   },
   move: {

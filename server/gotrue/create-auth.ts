@@ -29,6 +29,8 @@ export interface AuthParts {
 export interface Auth {
   /** The public API key: handed to every page, grants nothing. */
   apiKey: string
+  /** Shown by operators who ask the site what it sees of its callers. */
+  operatorKey: string
   /** Public address of auth/v1. */
   authUrl: () => string
   /** The routes of auth/v1, and the page behind mailed links. With `dev` that page is read from its sources. */
@@ -53,6 +55,7 @@ export const createAuth = async ({ database: { db }, ...parts }: AuthParts): Pro
   const context = createAuthContext({ ...parts, db, secrets, keys })
   return {
     apiKey: secrets.apiKey,
+    operatorKey: secrets.operatorKey,
     authUrl: context.addresses.issuer,
     plugin: async (app, { dev }) => {
       await app.register(authPlugin, { prefix: '/auth/v1', context })
@@ -69,3 +72,7 @@ export const createAuth = async ({ database: { db }, ...parts }: AuthParts): Pro
     sweep: sweepAuth,
   }
 }
+
+/** The key of an operator with this configuration, beside a site that runs on the same secret. */
+export const readOperatorKey = async (configuration: Configuration): Promise<string> =>
+  (await openSecrets(configuration)).operatorKey

@@ -9,11 +9,18 @@ import { isLeaving } from '../http/connections.ts'
 /** How long the database may take to answer `/readyz`; whoever asks usually gives up after two or three seconds. */
 const patienceMs = 1500
 
+interface HealthOptions {
+  database: Pick<Database, 'db'>
+  /** Whether this Authorization header is an operator's. */
+  mayAsk: (authorization: string) => boolean
+}
+
 /**
  * `/healthz` is 200 while the process lives; `/readyz` is 200 once the database answers, else 503, within two seconds, and
- * 503 from the moment on at which the process leaves.
+ * 503 from the moment on at which the process leaves. `/healthz/caller` tells an operator what the site sees of her request
+ * through the proxies; for others it is not there.
  */
-export const healthPlugin: FastifyPluginAsync<{ database: Pick<Database, 'db'> }> = async (app, { database }) => {
+export const healthPlugin: FastifyPluginAsync<HealthOptions> = async (app, { database, mayAsk }) => {
   /** One question at a time: those who ask while the database hangs share it. */
   let underWay: Promise<void> | null = null
   const ask = (): Promise<void> => {
@@ -27,6 +34,12 @@ export const healthPlugin: FastifyPluginAsync<{ database: Pick<Database, 'db'> }
   }
 
   app.get('/healthz', async () => ({ status: 'ok' }))
+  app.get('/healthz/caller', async (request, reply) => {
+    if (!mayAsk(request.headers.authorization ?? '')) return reply.callNotFound()
+    const { 'x-forwarded-for': passedOn = [], 'x-forwarded-proto': proto = null } = request.headers
+    const forwarded = [passedOn].flat().join(',').split(',')
+    return { address: request.ip, forwarded: forwarded.map((part) => part.trim()).filter(Boolean), proto }
+  })
   app.get('/readyz', async (request, reply) => {
     if (isLeaving(app.server as Server)) return reply.code(503).send({ status: 'leaving' })
     const answered = new AbortController()

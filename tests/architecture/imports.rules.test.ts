@@ -150,6 +150,7 @@ describe('the engines of the server', () => {
       'server/gotrue/create-auth.ts': [
         'server/app.ts',
         'server/commands/command.ts',
+        'server/commands/doctor.ts',
         'server/commands/village.ts',
         'server/start.ts',
       ],
@@ -162,7 +163,11 @@ describe('the engines of the server', () => {
         'server/commands/verify-backup.ts',
       ],
       'server/embedded/move.ts': ['server/commands/run-command.ts'],
-      'server/embedded/command-socket.ts': ['server/commands/village.ts', 'server/start.ts'],
+      'server/embedded/command-socket.ts': [
+        'server/commands/doctor.ts',
+        'server/commands/village.ts',
+        'server/start.ts',
+      ],
     },
   }
 
@@ -182,11 +187,11 @@ describe('the engines of the server', () => {
       expect(read(`server/${engine}/README.md`).split('\n').length).toBeLessThan(80)
   })
 
-  it('the auth protocol exports one function', () => {
+  it('the auth protocol exports what opens it, and the key of operators', () => {
     const { module } = parseSync('create-auth.ts', read('server/gotrue/create-auth.ts'))
     const values = module.staticExports.flatMap(({ entries }) =>
       entries.filter(({ isType }) => !isType).map(({ exportName }) => exportName.name),
     )
-    expect(values).toEqual(['createAuth'])
+    expect(values).toEqual(['createAuth', 'readOperatorKey'])
   })
 })

@@ -1,0 +1,146 @@
+// What the doctor asks a database that is open: version, settings, extensions, migrations, clock, mails that wait.
+import type postgres from 'postgres'
+import type { Configuration } from '../configuration.ts'
+import { migrations } from '../database/migrate.ts'
+import type { Database } from '../database/open.ts'
+import { type Finding, judge } from './finding.ts'
+
+/** What each process holds beside `DATABASE_POOL`: three for jobs and commands, and one that listens. */
+const besidePool = 4
+
+interface Facts {
+  version: number
+  named: string
+  encoding: string
+  readOnly: boolean
+  connections: number
+  now: Date
+}
+
+const readFacts = async (sql: postgres.Sql): Promise<Facts> => {
+  const [facts] = await sql<Facts[]>`
+    select current_setting('server_version_num')::int as version, current_setting('server_version') as named,
+      pg_encoding_to_char(d.encoding) as encoding, clock_timestamp() as now,
+      pg_is_in_recovery() or current_setting('default_transaction_read_only')::boolean as "readOnly",
+      current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as connections
+    from pg_database d where d.datname = current_database()`
+  if (!facts) throw new Error('The database says nothing about itself.')
+  return facts
+}
+
+const onConnections = ({ connections }: Facts, { DATABASE_POOL }: Configuration): Finding => {
+  const each = DATABASE_POOL + besidePool
+  const processes = Math.floor(connections / each)
+  return judge(
+    'connections',
+    `${connections} on the server, ${each} for each process: room for ${processes} processes`,
+    processes < 2,
+    'A restart without a pause needs room for one process more. Lower DATABASE_POOL or raise max_connections.',
+    processes < 1 ? 'wrong' : 'warning',
+  )
+}
+
+const onExtensions = async (sql: postgres.Sql): Promise<Finding> => {
+  const needed = ['btree_gin', 'citext', 'pg_trgm', 'unaccent']
+  const there = await sql<{ name: string }[]>`select name from pg_available_extensions where name = any(${needed})`
+  const missing = needed.filter((extension) => !there.some(({ name }) => name === extension))
+  return judge(
+    'extensions',
+    missing.length > 0 ? `${missing.join(', ')} cannot be had on this server` : needed.join(', '),
+    missing.length > 0,
+    'Install them: they come with PostgreSQL as "contrib".',
+  )
+}
+
+const onMigrations = async (sql: postgres.Sql): Promise<{ finding: Finding; isCurrent: boolean }> => {
+  const [table] = await sql<{ there: boolean }[]>`select to_regclass('public.kysely_migration') is not null as there`
+  const rows = table?.there ? await sql<{ name: string }[]>`select name from public.kysely_migration` : []
+  const applied = rows.map(({ name }) => name)
+  const pending = Object.keys(migrations).filter((name) => !applied.includes(name))
+  const unknown = applied.filter((name) => !(name in migrations))
+  const subject = 'migrations'
+  if (unknown.length > 0) {
+    const advice = 'A newer release migrated this database. Run that one, or restore a backup from before.'
+    return {
+      finding: { level: 'wrong', subject, seen: `${unknown.join(', ')} unknown here`, advice },
+      isCurrent: false,
+    }
+  }
+  const seen = pending.length > 0 ? `${pending.length} to apply: ${pending[0]} and on` : `all ${applied.length} applied`
+  const advice = 'The next start applies them, or `migrate` does. Make a backup first.'
+  return { finding: judge(subject, seen, pending.length > 0, advice, 'warning'), isCurrent: pending.length === 0 }
+}
+
+const onMails = async (sql: postgres.Sql): Promise<Finding> => {
+  const [mails] = await sql<{ late: number; failed: number }[]>`
+    select count(*) filter (where sent_at is null and failed_at is null and created_at < now() - make_interval(mins => 30))::int as late,
+      count(*) filter (where failed_at > now() - make_interval(hours => 24))::int as failed from mail_outbox`
+  const { late = 0, failed = 0 } = mails ?? {}
+  return judge(
+    'mails that wait',
+    `${late} for more than 30 minutes, ${failed} given up in 24 hours`,
+    late + failed > 0,
+    'Look at last_error in mail_outbox, and try --mail. See "Mail does not go out" in docs/runbook.md.',
+    'warning',
+  )
+}
+
+const onReplicas = async (sql: postgres.Sql): Promise<Finding[]> => {
+  const lags = await sql<{ name: string; seconds: number }[]>`
+    select application_name as name, coalesce(extract(epoch from replay_lag), 0)::float8 as seconds from pg_stat_replication`
+  return lags.map(({ name, seconds }) =>
+    judge(
+      `replica ${name}`,
+      `${seconds.toFixed(1)} s behind`,
+      seconds > 10,
+      'Readers see old facts: look at its disk and network, or take it out.',
+      'warning',
+    ),
+  )
+}
+
+const onAdministrators = async (sql: postgres.Sql): Promise<Finding> => {
+  const [row] = await sql<{ count: number }[]>`select count(*)::int as count from user_roles where role = 'admin'`
+  const count = row?.count ?? 0
+  return judge('administrators', String(count), count === 0, 'Make one: `create-admin EMAIL`.', 'warning')
+}
+
+/** Everything that can be asked of an open database. Changes nothing. Throws what the database throws. */
+export const checkDatabase = async (
+  { unhurried: { sql }, kind }: Pick<Database, 'unhurried' | 'kind'>,
+  configuration: Configuration,
+): Promise<Finding[]> => {
+  const facts = await readFacts(sql)
+  const apart = Math.abs(facts.now.getTime() - Date.now()) / 1000
+  const migrated = await onMigrations(sql)
+  return [
+    judge(
+      'database',
+      `PostgreSQL ${facts.named}, ${kind === 'server' ? 'a server' : 'embedded'}`,
+      facts.version < 150_000,
+      'The site needs PostgreSQL 15 or newer.',
+    ),
+    judge('encoding', facts.encoding, facts.encoding !== 'UTF8', 'Make a database with encoding UTF8 and move there.'),
+    judge(
+      'writing',
+      facts.readOnly ? 'the database takes no changes' : 'the database takes changes',
+      facts.readOnly,
+      'It is a replica, was moved, or is set to read-only. Let DATABASE_URL name the primary.',
+    ),
+    ...(kind === 'server'
+      ? [
+          onConnections(facts, configuration),
+          judge(
+            'clock of the database',
+            `${apart.toFixed(1)} s from this machine’s`,
+            apart > 5,
+            'Run a time service (chrony, systemd-timesyncd) on both: sessions and limits compare the two clocks.',
+          ),
+          ...(await onReplicas(sql)),
+        ]
+      : []),
+    await onExtensions(sql),
+    migrated.finding,
+    ...(migrated.isCurrent ? [await onMails(sql), await onAdministrators(sql)] : []),
+  ]
+}

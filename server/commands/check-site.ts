@@ -1,0 +1,109 @@
+// What the doctor sees of the site from outside: whether it answers, its certificate, its clock, and what proxies tell it.
+import { connect } from 'node:tls'
+import { z } from 'zod'
+import type { Configuration } from '../configuration.ts'
+import { type Finding, judge, reasonOf } from './finding.ts'
+
+const patienceMs = 8_000
+
+/** An address for documentation (RFC 5737): nobody has it, so whoever believes it believes anything. */
+const forged = '192.0.2.77'
+
+/** What the site answers at `/healthz/caller`. */
+const callerSchema = z.object({ address: z.string(), forwarded: z.array(z.string()), proto: z.string().nullable() })
+
+const ask = (url: string, headers: Record<string, string> = {}) =>
+  fetch(url, { headers, redirect: 'manual', signal: AbortSignal.timeout(patienceMs) })
+
+const onReadiness = async (site: string): Promise<{ finding: Finding; answers: boolean }> => {
+  const subject = 'site'
+  try {
+    const response = await ask(`${site}/readyz`)
+    const body = await response.text()
+    const isOurs = body.includes('ready')
+    const seen = `${site}/readyz answers ${response.status}${isOurs ? '' : ', and not as this site does'}`
+    const advice =
+      response.status === 503 && isOurs
+        ? 'It runs, and its database does not answer. See "The database cannot be reached" in docs/runbook.md.'
+        : 'SITE_URL or the proxy leads elsewhere.'
+    return { finding: judge(subject, seen, response.status !== 200 || !isOurs, advice), answers: isOurs }
+  } catch (error) {
+    const seen = `${site} does not answer (${reasonOf(error)})`
+    const advice = 'Is the site started, the proxy running, the name in the DNS? Run this from where members are, too.'
+    return { finding: { level: 'wrong', subject, seen, advice }, answers: false }
+  }
+}
+
+const onClock = async (site: string): Promise<Finding[]> => {
+  const date = (await ask(`${site}/healthz`)).headers.get('date')
+  if (!date) return []
+  // The header counts whole seconds.
+  const apart = Math.abs(Date.parse(date) - Date.now()) / 1000
+  return [
+    judge(
+      'clock of the site',
+      `${apart.toFixed(0)} s from this machine’s`,
+      apart > 5,
+      'Run a time service on both machines.',
+    ),
+  ]
+}
+
+/** How a site's certificate stands; nothing for a site without TLS. */
+export const checkCertificate = async (site: string, ca?: string): Promise<Finding[]> => {
+  const { protocol, hostname, port } = new URL(site)
+  if (protocol !== 'https:') return []
+  const subject = 'certificate'
+  return new Promise((resolve) => {
+    const options = { host: hostname, port: Number(port || 443), servername: hostname, rejectUnauthorized: false }
+    const socket = connect({ ...options, timeout: patienceMs, ...(ca ? { ca } : {}) }, () => {
+      const days = Math.floor((Date.parse(socket.getPeerCertificate().valid_to) - Date.now()) / 86_400_000)
+      const fault = socket.authorized ? '' : `, refused: ${String(socket.authorizationError)}`
+      socket.destroy()
+      const level = fault || days < 3 ? 'wrong' : 'warning'
+      const advice = 'Renewal does not work. See "The certificate ran out" in docs/runbook.md.'
+      resolve([judge(subject, `${days} days left${fault}`, fault !== '' || days < 14, advice, level)])
+    })
+    const fail = (error: Error) => {
+      socket.destroy()
+      resolve([{ level: 'wrong', subject, seen: reasonOf(error), advice: 'Nothing there speaks TLS for this name.' }])
+    }
+    socket.once('error', fail)
+    socket.once('timeout', () => fail(new Error('no answer')))
+  })
+}
+
+const onProxies = async (site: string, key: string, trusted: number): Promise<Finding> => {
+  const subject = 'proxies'
+  const response = await ask(`${site}/healthz/caller`, { authorization: `Bearer ${key}`, 'x-forwarded-for': forged })
+  if (response.status !== 200) {
+    const advice = 'Run this with the VILLAGE_SECRET and DATA_DIR of the site.'
+    return { level: 'not tried', subject, seen: 'the site does not know this secret', advice }
+  }
+  const { address, forwarded, proto } = callerSchema.parse(await response.json())
+  // Each proxy adds one address, behind what it was sent or in its place.
+  const proxies = forwarded.length - (forwarded[0] === forged ? 1 : 0)
+  const seen = `${proxies} in front, AUTH_TRUSTED_PROXIES=${trusted}; it takes the caller for ${address === forged ? 'whoever the caller says' : address}`
+  if (proxies !== trusted) {
+    const why = proxies < trusted ? 'Callers can choose their own address' : 'All members count as one address'
+    return { level: 'wrong', subject, seen, advice: `${why}: set AUTH_TRUSTED_PROXIES=${proxies}.` }
+  }
+  if (!site.startsWith('https:') || proto === 'https') return { level: 'ok', subject, seen }
+  const advice = 'Let the proxy that ends TLS add X-Forwarded-For and X-Forwarded-Proto: https.'
+  return { level: 'warning', subject, seen: `${seen}; X-Forwarded-Proto is ${proto ?? 'absent'}`, advice }
+}
+
+/**
+ * Everything that can be seen from outside. `operatorKey` is asked for only when the site answers.
+ */
+export const checkSite = async (
+  { SITE_URL, AUTH_TRUSTED_PROXIES, PORT }: Configuration,
+  operatorKey: () => Promise<string>,
+): Promise<Finding[]> => {
+  const site = SITE_URL ?? `http://localhost:${PORT}`
+  const certificate = await checkCertificate(site)
+  const { finding, answers } = await onReadiness(site)
+  if (!answers) return [finding, ...certificate]
+  const proxies = await onProxies(site, await operatorKey(), AUTH_TRUSTED_PROXIES)
+  return [finding, ...certificate, ...(await onClock(site)), proxies]
+}

@@ -1,0 +1,164 @@
+// The doctor: looks at configuration, disk, backups, mail, database and the site from outside, and says what to do.
+import { existsSync } from 'node:fs'
+import { access, constants, statfs } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { v7 } from 'uuid'
+import { type Configuration, readConfiguration } from '../configuration.ts'
+import { openDatabase } from '../database/open.ts'
+import { callRunningServer } from '../embedded/command-socket.ts'
+import { readOperatorKey } from '../gotrue/create-auth.ts'
+import { createLog } from '../platform/log.ts'
+import { openTransport } from '../platform/mail-transport.ts'
+import { OperatorError } from '../platform/operator-error.ts'
+import { newestBackup } from './backup.ts'
+import { checkDatabase } from './check-database.ts'
+import { checkSite } from './check-site.ts'
+import type { CommandOutput } from './command.ts'
+import { type Finding, judge, linesOf, reasonOf } from './finding.ts'
+
+interface Wishes {
+  /** Address that a test mail is sent to. */
+  mail: string | undefined
+  /** Folder that backups are written to. */
+  backups: string | undefined
+}
+
+const exampleSender = 'trustedvillage.example'
+
+const checkConfiguration = ({ production, SITE_URL, SMTP_URL, MAIL_FROM }: Configuration): Finding[] => {
+  const mode = judge(
+    'configuration',
+    production ? 'complete, for production' : 'complete, not for production',
+    !production,
+    'Set NODE_ENV=production for a site that others use.',
+    'warning',
+  )
+  if (!production) return [mode]
+  return [
+    mode,
+    judge(
+      'address',
+      SITE_URL ?? '',
+      !SITE_URL?.startsWith('https:'),
+      'Passwords cross the net in the clear: use https.',
+    ),
+    judge(
+      'way of mails',
+      SMTP_URL ? 'SMTP' : 'files in MAIL_DIR',
+      !SMTP_URL,
+      'Nobody gets a mail: set SMTP_URL.',
+      'warning',
+    ),
+    judge(
+      'sender',
+      MAIL_FROM,
+      MAIL_FROM.includes(exampleSender),
+      'Set MAIL_FROM to an address of your own.',
+      'warning',
+    ),
+  ]
+}
+
+const checkDisk = async ({ DATA_DIR }: Configuration): Promise<Finding[]> => {
+  let folder = DATA_DIR
+  while (!existsSync(folder)) folder = dirname(folder)
+  const { bavail, bsize, blocks, ffree, files } = await statfs(folder)
+  const free = bavail * bsize
+  const isWritable = await access(folder, constants.W_OK).then(
+    () => true,
+    () => false,
+  )
+  const megabytes = Math.round(free / 1024 ** 2)
+  const share = blocks > 0 ? bavail / blocks : 1
+  const inodes = files > 0 ? ffree / files : 1
+  const advice = 'Make room: old backups, logs. See "The disk is full" in docs/runbook.md.'
+  return [
+    judge('data folder', folder, !isWritable, `This user may not write there: chown it to the site’s user.`),
+    judge(
+      'disk',
+      `${megabytes} MiB (${Math.round(share * 100)} %) and ${Math.round(inodes * 100)} % of the inodes are free`,
+      megabytes < 1024 || inodes < 0.05,
+      advice,
+      megabytes < 200 || inodes < 0.01 ? 'wrong' : 'warning',
+    ),
+  ]
+}
+
+const checkBackups = (folder: string | undefined): Finding => {
+  const subject = 'backups'
+  if (!folder) return { level: 'not tried', subject, seen: 'name their folder: --backups FOLDER' }
+  try {
+    const newest = newestBackup(folder)
+    if (!newest) return { level: 'wrong', subject, seen: `${folder} holds none`, advice: 'Run `backup` on a timer.' }
+    const hours = (Date.now() - newest.writtenAt.getTime()) / 3_600_000
+    const advice = 'The timer does not run, or fails: look at its log.'
+    const level = hours > 7 * 24 ? 'wrong' : 'warning'
+    return judge(subject, `the newest is ${hours.toFixed(1)} hours old`, hours > 26, advice, level)
+  } catch (error) {
+    return { level: 'wrong', subject, seen: reasonOf(error), advice: 'Name the folder that `backup` writes to.' }
+  }
+}
+
+const checkMail = async (configuration: Configuration, to: string | undefined): Promise<Finding> => {
+  const subject = 'mail'
+  if (!to) return { level: 'not tried', subject, seen: 'send one: --mail ADDRESS' }
+  const text = 'This mail was sent by `village doctor`. That you read it means that mail goes out.'
+  const mail = { id: v7(), kind: 'doctor', to, subject: 'Mail goes out', text, html: `<p>${text}</p>` }
+  try {
+    const transport = await openTransport({ ...configuration, NODE_ENV: 'production' }, { info: () => undefined })
+    await transport.send(mail, AbortSignal.timeout(30_000))
+    return { level: 'ok', subject, seen: configuration.SMTP_URL ? 'the server took it' : 'written as a file' }
+  } catch (error) {
+    const advice = 'Check SMTP_URL (address, port, password) and whether the server lets MAIL_FROM send.'
+    return { level: 'wrong', subject, seen: reasonOf(error), advice }
+  }
+}
+
+/** Asks a server, or an embedded database that nobody holds. */
+const askDatabase = async (configuration: Configuration): Promise<Finding[]> => {
+  const advice = 'See "The database cannot be reached" in docs/runbook.md.'
+  try {
+    const database = await openDatabase(configuration, createLog({ ...configuration, LOG_LEVEL: 'silent' }))
+    return await checkDatabase(database, configuration).finally(() => database.close())
+  } catch (error) {
+    const seen = error instanceof OperatorError ? error.message : reasonOf(error)
+    return [{ level: 'wrong', subject: 'database', seen, advice }]
+  }
+}
+
+/** Runs all checks and prints a line for each as it is done. Returns how many are wrong. */
+export const runDoctor = async (
+  env: Record<string, string | undefined>,
+  wishes: Wishes,
+  io: CommandOutput,
+): Promise<number> => {
+  let wrong = 0
+  const tell = (findings: Finding[]): void => {
+    for (const finding of findings) {
+      for (const line of linesOf(finding)) io.print(line)
+      if (finding.level === 'wrong') wrong++
+    }
+  }
+  let configuration: Configuration
+  try {
+    configuration = readConfiguration(env)
+  } catch (error) {
+    tell([{ level: 'wrong', subject: 'configuration', seen: reasonOf(error), advice: 'See docs/running.md.' }])
+    return wrong
+  }
+  tell(checkConfiguration(configuration))
+  tell(await checkDisk(configuration))
+  const { DATABASE_URL, DATA_DIR } = configuration
+  if (DATABASE_URL) tell(await askDatabase(configuration))
+  else if (!existsSync(join(DATA_DIR, 'database')))
+    tell([{ level: 'not tried', subject: 'database', seen: 'there is none yet; the first start makes it' }])
+  else {
+    // Whoever runs on the folder holds its lock, and prints the same lines.
+    const answered = await callRunningServer({ dataDir: DATA_DIR, args: ['check-database'] })
+    if (!answered) tell(await askDatabase(configuration))
+    else if (answered.exitCode !== 0) wrong++
+  }
+  tell([checkBackups(wishes.backups), await checkMail(configuration, wishes.mail)])
+  tell(await checkSite(configuration, () => readOperatorKey(configuration)))
+  return wrong
+}

@@ -1,0 +1,237 @@
+// The doctor: what is well is said to be, and each thing that is wrong is named with what to do.
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer, request } from 'node:http'
+import type { AddressInfo, Server } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createServer as createTlsServer } from 'node:tls'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { checkDatabase } from '../../server/commands/check-database.ts'
+import { checkCertificate } from '../../server/commands/check-site.ts'
+import { runDoctor } from '../../server/commands/doctor.ts'
+import { startTestVillage, type TestVillage } from '../app.ts'
+import { testDatabase } from '../fresh-database.ts'
+
+let village: TestVillage
+let folder: string
+const servers: { close: () => unknown }[] = []
+beforeAll(async () => {
+  village = await startTestVillage({ environment: { AUTH_TRUSTED_PROXIES: '1' } })
+  folder = await mkdtemp(join(tmpdir(), 'village-doctor-'))
+})
+// What a running embedded village answers is printed to the terminal.
+beforeEach(() => void vi.spyOn(console, 'log').mockImplementation(() => undefined))
+afterEach(() => void vi.restoreAllMocks())
+afterAll(async () => {
+  for (const server of servers) server.close()
+  await village.close()
+  await rm(folder, { recursive: true })
+})
+
+const portOf = async (server: Server): Promise<number> => {
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', () => listening()))
+  return (server.address() as AddressInfo).port
+}
+
+/** A proxy in front of the village that appends the caller's address, or sends the header on as it came. */
+const startProxy = async (appends: boolean): Promise<string> => {
+  const server = createServer((incoming, outgoing) => {
+    const given = incoming.headers['x-forwarded-for']
+    const list = [given ?? [], appends ? '198.51.100.7' : []].flat().join(', ')
+    const headers = { ...incoming.headers, ...(list ? { 'x-forwarded-for': list } : {}) }
+    incoming.pipe(
+      request(`${village.url}${incoming.url}`, { method: incoming.method ?? 'GET', headers }, (answer) => {
+        outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
+        answer.pipe(outgoing)
+      }),
+    )
+  })
+  servers.push(server)
+  return `http://localhost:${await portOf(server)}`
+}
+
+/** The environment of the village, as an operator beside it has it. */
+const environment = (instead: Record<string, string> = {}): Record<string, string> => {
+  const { DATA_DIR, DATABASE_URL, MAIL_DIR } = village.configuration
+  return {
+    NODE_ENV: 'test',
+    DATA_DIR,
+    MAIL_DIR,
+    ...(DATABASE_URL ? { DATABASE_URL } : {}),
+    AUTH_TRUSTED_PROXIES: '1',
+    ...instead,
+  }
+}
+
+const examine = async (env: Record<string, string>, wishes: { mail?: string; backups?: string } = {}) => {
+  const lines: string[] = []
+  const wrong = await runDoctor(
+    env,
+    { mail: wishes.mail, backups: wishes.backups },
+    { print: (line) => lines.push(line), complain: (line) => lines.push(line) },
+  )
+  return { wrong, text: lines.join('\n') }
+}
+
+describe('the doctor', () => {
+  it('finds nothing wrong with a village behind one proxy, and sends a mail', async () => {
+    const backups = join(folder, 'backups')
+    mkdirSync(backups)
+    writeFileSync(join(backups, 'village-2026-01-01T00-00-00.000Z.dump'), '')
+    const { wrong, text } = await examine(environment({ SITE_URL: await startProxy(true) }), {
+      mail: 'operator@village.example',
+      backups,
+    })
+    expect({ wrong, text }).toMatchObject({ wrong: 0 })
+    expect(text).toMatch(/^ok +site: .*\/readyz answers 200$/m)
+    expect(text).toMatch(/^ok +proxies: 1 in front, AUTH_TRUSTED_PROXIES=1; it takes the caller for 198\.51\.100\.7$/m)
+    expect(text).toMatch(/^ok +mail: written as a file$/m)
+    expect(text).toMatch(/^ok +backups: the newest is 0\.0 hours old$/m)
+    if (testDatabase === 'postgres') expect(text).toMatch(/^ok +migrations: all \d+ applied$/m)
+    expect((await village.mails()).map(({ to, subject }) => [to, subject])).toContainEqual([
+      'operator@village.example',
+      'Mail goes out',
+    ])
+    for (const secret of [village.auth.operatorKey, village.configuration.DATABASE_URL ?? 'postgres://'])
+      expect(text).not.toContain(secret)
+  })
+
+  it('says what is wrong with the configuration, and stops there', async () => {
+    const { wrong, text } = await examine({ NODE_ENV: 'production', PORT: 'many' })
+    expect(wrong).toBe(1)
+    expect(text).toMatch(/^wrong +configuration: The configuration cannot be used:\n +PORT/)
+  })
+
+  it('says how many proxies there are when another number is trusted, and who could be impersonated', async () => {
+    const passing = await startProxy(false)
+    const { wrong, text } = await examine(environment({ SITE_URL: passing }))
+    expect(wrong).toBe(1)
+    expect(text).toContain('it takes the caller for whoever the caller says')
+    expect(text).toContain('Callers can choose their own address: set AUTH_TRUSTED_PROXIES=0.')
+    const appending = await startProxy(true)
+    const fewer = await examine(environment({ SITE_URL: appending, AUTH_TRUSTED_PROXIES: '0' }))
+    expect(fewer.text).toContain('All members count as one address: set AUTH_TRUSTED_PROXIES=1.')
+  })
+
+  it('names a site that does not answer, a mail server that is away, old and missing backups', async () => {
+    const old = join(folder, 'old')
+    mkdirSync(old)
+    const file = join(old, 'village-2026-01-01T00-00-00.000Z.dump')
+    writeFileSync(file, '')
+    const long = new Date(Date.now() - 8 * 86_400_000)
+    utimesSync(file, long, long)
+    const away = { SITE_URL: 'http://localhost:9', SMTP_URL: 'smtp://user:hunter2@127.0.0.1:9' }
+    const { wrong, text } = await examine(environment(away), { backups: old, mail: 'operator@village.example' })
+    expect({ wrong, text }).toMatchObject({ wrong: 3 })
+    expect(text).toMatch(/^wrong +site: http:\/\/localhost:9 does not answer/m)
+    expect(text).toMatch(/^wrong +mail: ESOCKET CONN|^wrong +mail: ECONNREFUSED/m)
+    expect(text).toMatch(/^wrong +backups: the newest is 192\.0 hours old$/m)
+    expect(text).not.toContain('hunter2')
+    mkdirSync(join(folder, 'none'))
+    expect((await examine(environment(away), { backups: join(folder, 'none') })).text).toMatch(/holds none/)
+  })
+
+  it('warns of a site that would be in the clear, without mail and sender, in production', async () => {
+    const { text } = await examine({
+      ...environment({ SITE_URL: 'http://localhost:9', VILLAGE_SECRET: 's'.repeat(40) }),
+      NODE_ENV: 'production',
+    })
+    expect(text).toMatch(/^wrong +address: http:/m)
+    expect(text).toMatch(/^warning +way of mails: files/m)
+    expect(text).toMatch(/^warning +sender: /m)
+  })
+
+  it('names a database that is away', async () => {
+    const nowhere = environment({ DATABASE_URL: 'postgres://u:hunter2@127.0.0.1:9/x', SITE_URL: 'http://localhost:9' })
+    const { text } = await examine(nowhere)
+    expect(text).toMatch(/^wrong +database: .*ECONNREFUSED/m)
+    expect(text).not.toContain('hunter2')
+  })
+
+  it('shows what the site sees to operators alone', async () => {
+    const ask = (authorization: string) => fetch(`${village.url}/healthz/caller`, { headers: { authorization } })
+    expect((await ask(`Bearer ${village.auth.operatorKey}`)).status).toBe(200)
+    for (const wrong of ['', `Bearer ${village.apiKey}`]) expect((await ask(wrong)).status).toBe(404)
+  })
+})
+
+describe('of an open database', () => {
+  const check = async () =>
+    new Map((await checkDatabase(village.database, village.configuration)).map((finding) => [finding.subject, finding]))
+
+  it('a newer release, missing migrations, late mails and read-only are told', async () => {
+    const { sql } = village.database.unhurried
+    expect((await check()).get('migrations')?.level).toBe('ok')
+    await sql`insert into kysely_migration (name, timestamp) values ('9999-later', '')`
+    expect((await check()).get('migrations')).toMatchObject({ level: 'wrong', seen: '9999-later unknown here' })
+    await sql`delete from kysely_migration where name = '9999-later'`
+    const [last] = await sql<{ name: string }[]>`
+      delete from kysely_migration where name = (select max(name) from kysely_migration) returning name, timestamp`
+    expect((await check()).get('migrations')).toMatchObject({
+      level: 'warning',
+      seen: expect.stringMatching(/^1 to apply/),
+    })
+    await sql`insert into kysely_migration ${sql(last as { name: string })}`
+    await sql`
+      insert into mail_outbox (id, kind, recipient, subject, text_body, html_body, next_attempt_at, created_at)
+      values (gen_random_uuid(), 'test', 'a@village.example', '', '', '', now() + make_interval(hours => 1), now() - make_interval(hours => 1))`
+    expect((await check()).get('mails that wait')).toMatchObject({
+      level: 'warning',
+      seen: expect.stringMatching(/^1 for more/),
+    })
+    if (testDatabase === 'embedded') {
+      await sql`set default_transaction_read_only = on`
+      expect((await check()).get('writing')?.level).toBe('wrong')
+      await sql`set default_transaction_read_only = off`
+    }
+  })
+})
+
+describe('of a certificate', () => {
+  /** A TLS server with a certificate of its own for this many days. */
+  const serve = async (days: number): Promise<{ site: string; ca: string }> => {
+    const [key, cert] = [join(folder, `key-${days}.pem`), join(folder, `cert-${days}.pem`)]
+    execFileSync(
+      'openssl',
+      [
+        'req',
+        '-x509',
+        '-newkey',
+        'ec',
+        '-pkeyopt',
+        'ec_paramgen_curve:prime256v1',
+        '-nodes',
+        '-keyout',
+        key,
+        '-out',
+        cert,
+        '-days',
+        String(days),
+        '-subj',
+        '/CN=localhost',
+        '-addext',
+        'subjectAltName=DNS:localhost',
+      ],
+      { stdio: 'ignore' },
+    )
+    const server = createTlsServer({ key: readFileSync(key), cert: readFileSync(cert) })
+    servers.push(server)
+    return { site: `https://localhost:${await portOf(server)}`, ca: readFileSync(cert, 'utf8') }
+  }
+
+  it('days left are told, with a warning in time, and a strange one is refused', async () => {
+    const long = await serve(90)
+    expect(await checkCertificate(long.site, long.ca)).toMatchObject([{ level: 'ok', seen: '89 days left' }])
+    const short = await serve(10)
+    expect(await checkCertificate(short.site, short.ca)).toMatchObject([{ level: 'warning' }])
+    const gone = await serve(1)
+    expect(await checkCertificate(gone.site, gone.ca)).toMatchObject([{ level: 'wrong' }])
+    expect(await checkCertificate(long.site)).toMatchObject([
+      { level: 'wrong', seen: expect.stringContaining('DEPTH_ZERO_SELF_SIGNED_CERT') },
+    ])
+    expect(await checkCertificate('https://localhost:9')).toMatchObject([{ level: 'wrong' }])
+    expect(await checkCertificate('http://localhost:9')).toEqual([])
+  })
+})
