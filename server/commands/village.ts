@@ -48,7 +48,8 @@ const run = async (): Promise<number> => {
   const log = createLog({ ...configuration, LOG_LEVEL: 'error' })
   const database = await openDatabase(configuration, log)
   try {
-    await migrate(database.unhurried.db)
+    // Looking changes nothing.
+    if (name !== 'check-database') await migrate(database.unhurried.db)
     const { SITE_URL: siteUrl = '', MAIL_DIR: mailDir, DATA_DIR: dataDir } = configuration
     const auth = () => createAuth({ database, configuration, log, siteUrl: () => siteUrl, wakeMail: () => undefined })
     const openServer = (url: string) => openDatabase({ ...configuration, DATABASE_URL: url }, log)

@@ -1,10 +1,11 @@
 // The documents keep up with the code: every variable is explained, and every path, command and link they name is there.
 import { dirname, posix } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { help } from '../../server/commands/run-command.ts'
 import { environmentSchema } from '../../server/configuration.ts'
 import { files, read } from './sources.ts'
 
-const documents = files.filter((path) => /^(?:[A-Z]+\.md|docs\/.*\.md|server\/.*\.md)$/.test(path))
+const documents = files.filter((path) => /^(?:[A-Z]+\.md|docs\/.*\.md|deploy\/.*\.md|server\/.*\.md)$/.test(path))
 const folders = new Set(files.flatMap((path) => path.split('/').map((_part, i, parts) => parts.slice(0, i).join('/'))))
 const exists = (path: string): boolean => files.includes(path) || folders.has(path.replace(/\/$/, ''))
 
@@ -46,6 +47,12 @@ describe('docs/running.md', () => {
 
 describe.each(documents)('%s', (path) => {
   const text = read(path)
+
+  it('names only commands of the village that exist', () => {
+    const named = [...text.matchAll(/village(?:\.ts| --) ([a-z][a-z-]+)/g)].map((match) => match[1] ?? '')
+    const known = help().flatMap((line) => /^ {2}([a-z-]+)/.exec(line)?.[1] ?? [])
+    expect(named.filter((name) => !known.includes(name))).toEqual([])
+  })
 
   it('names only paths that exist', () => {
     expect(quoted(text).filter((token) => isPath(token) && !matches(token))).toEqual([])
