@@ -13,6 +13,7 @@ import type { Auth } from './gotrue/create-auth.ts'
 import { handlers, streamHandlers } from './handlers.ts'
 import { connectionOptions, dropUnusedConnections, limitConnections } from './http/connections.ts'
 import { createKeptAnswers } from './http/kept-answers.ts'
+import { gateCalls } from './http/load-gate.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { type Services, serve } from './http/serve.ts'
 import { serveStream } from './http/serve-stream.ts'
@@ -22,8 +23,8 @@ import { providerPageStanding } from './providers/provider-page.queries.ts'
 import { crawlersPlugin } from './site/crawlers.plugin.ts'
 import { pagePlugin } from './site/page.plugin.ts'
 
-/** Largest JSON body of a contract's call. */
-const bodyLimit = 1024 * 1024
+/** Largest JSON body of a contract's call that does not name its own: many times the longest recommendation. */
+export const bodyLimit = 128 * 1024
 
 export interface AppParts extends Services {
   auth: Auth
@@ -73,20 +74,30 @@ const sameText = (given: string, wanted: string): boolean => {
   return a.length === b.length && timingSafeEqual(a, b)
 }
 
-/** The routes of all contracts and streams; each call must carry the public API key. */
+/** Every call and stream must carry the public API key. */
+const requireApiKey = (app: FastifyInstance, apiKey: string): void => {
+  app.addHook('onRequest', (request, _reply, done) => {
+    const given = request.headers.apikey
+    const isKey = typeof given === 'string' && sameText(given, apiKey)
+    done(isKey ? undefined : new Refusal('api_key_invalid'))
+  })
+}
+
+/** The routes of all contracts, and those of the streams, which stay open and are no load. */
 const contractRoutes =
-  (parts: AppParts) =>
+  ({ database, configuration, siteUrl, wakeMail, now, auth, log }: AppParts) =>
   async (app: FastifyInstance): Promise<void> => {
-    app.addHook('onRequest', (request, _reply, done) => {
-      const given = request.headers.apikey
-      const isKey = typeof given === 'string' && sameText(given, parts.auth.apiKey)
-      done(isKey ? undefined : new Refusal('api_key_invalid'))
-    })
-    const { database, configuration, siteUrl, wakeMail, now, auth } = parts
     const services: Services = { database, configuration, siteUrl, wakeMail, now }
     const keptAnswers = createKeptAnswers(configuration.KEPT_ANSWERS_MB)
-    for (const handler of handlers) serve(app, handler, services, auth.identify, keptAnswers)
-    for (const handler of streamHandlers) serveStream(app, handler, services, auth.identify)
+    await app.register(async (calls) => {
+      gateCalls(calls, log, auth.isKnown)
+      requireApiKey(calls, auth.apiKey)
+      for (const handler of handlers) serve(calls, handler, services, auth.identify, keptAnswers)
+    })
+    await app.register(async (streams) => {
+      requireApiKey(streams, auth.apiKey)
+      for (const handler of streamHandlers) serveStream(streams, handler, services, auth.identify)
+    })
   }
 
 /** Builds the app without listening; the tests build the same one. */
@@ -112,6 +123,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   dropUnusedConnections(app)
   // The path only: a query can hold addresses and places.
   app.addHook('onResponse', (request, reply, done) => {
+    if (request.isShed) return done()
     request.log.info(
       {
         method: request.method,

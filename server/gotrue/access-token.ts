@@ -21,6 +21,8 @@ export interface AccessTokens {
   issue(input: IssueInput): Promise<{ token: string; expiresAt: number; expiresIn: number }>
   /** The claims of a token that is ours and not expired, else null. */
   verify(token: string): Promise<AccessClaims | null>
+  /** Whether the token was found good before and is not expired; says it at once, and nothing of its session. */
+  isRemembered(token: string): boolean
 }
 
 export interface IssueInput extends AccessClaims {
@@ -84,6 +86,12 @@ export const createAccessTokens = ({
     return { userId: sub, sessionId, generation, kid, expiresAt: exp }
   }
 
+  /** What is remembered of a token, by its digest; undefined once it has expired or its key has gone. */
+  const recall = (digest: string): Remembered | undefined => {
+    const known = memory.get(digest)
+    return known && known.expiresAt > Date.now() / 1000 && keys.knows(known.kid) ? known : undefined
+  }
+
   return {
     issue: async ({ userId, sessionId, generation, email, appMetadata, userMetadata, amr, isSecondLevel }) => {
       const { kid, key } = await keys.signer()
@@ -112,12 +120,13 @@ export const createAccessTokens = ({
     },
     verify: async (token) => {
       const digest = hash('sha256', token, 'base64')
-      const known = memory.get(digest)
-      if (known && known.expiresAt > Date.now() / 1000 && keys.knows(known.kid)) return known
+      const known = recall(digest)
+      if (known) return known
       memory.delete(digest)
       const claims = await check(token)
       if (claims) remember(digest, claims)
       return claims
     },
+    isRemembered: (token) => recall(hash('sha256', token, 'base64')) !== undefined,
   }
 }

@@ -12,6 +12,7 @@ import { sweepAuth } from './auth.sweep.ts'
 import { createAuthContext } from './auth-context.ts'
 import { confirmLinkPlugin } from './confirm-link.plugin.ts'
 import { createMember, type NewMember } from './create-member.ts'
+import { bearerOf } from './identify.ts'
 import { type ResetOutcome, resetSecondFactor } from './reset-second-factor.ts'
 import { openSecrets } from './secrets.ts'
 import { openSigningKeys, rotateKeys } from './signing-keys.ts'
@@ -36,6 +37,8 @@ export interface Auth {
   /** The routes of auth/v1, and the page behind mailed links. With `dev` that page is read from its sources. */
   plugin: FastifyPluginAsync<{ dev: boolean }>
   identify: Identify
+  /** Whether an Authorization header holds a token that was found good before: at once, without the database. */
+  isKnown: (authorization: string | undefined) => boolean
   /** Creates account, profile and personal code in the caller's transaction, and resolves with the new user's id. */
   createMember: (trx: Queryable, member: NewMember) => Promise<string>
   /** The id of the account with this address (in lower case), or undefined. */
@@ -64,6 +67,10 @@ export const createAuth = async ({ database: { db }, ...parts }: AuthParts): Pro
     identify: async (authorization) => {
       const caller = await context.readCaller(authorization)
       return typeof caller === 'string' ? null : caller
+    },
+    isKnown: (authorization) => {
+      const bearer = bearerOf(authorization)
+      return bearer !== null && context.tokens.isRemembered(bearer)
     },
     createMember,
     findUserId: async (trx, email) => (await findAccountByEmail(trx, email))?.id,

@@ -47,7 +47,8 @@ const createSessionLookup = (db: Kysely<Tables>): ((id: string) => Promise<LiveS
   }
 }
 
-const bearerOf = (authorization: string | undefined): string | null =>
+/** The token of an Authorization header. */
+export const bearerOf = (authorization: string | undefined): string | null =>
   /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1] ?? null
 
 /** Reads callers and tells why there is none; auth/v1 answers with the reason. */
