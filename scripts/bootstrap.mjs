@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { serverFlags } from './server-flags.mjs'
 
 // Plain JavaScript for any Node from 20.19.
 
@@ -96,8 +97,8 @@ const runNode = (args) =>
 
 /** Programs that run one after another until one fails; any other word is the file of a program. */
 const commands = {
-  start: [['scripts/build.ts'], ['server/main.ts']],
-  serve: [['scripts/build.ts'], ['server/serve.ts']],
+  start: [['scripts/build.ts'], [...serverFlags, 'server/main.ts']],
+  serve: [['scripts/build.ts'], [...serverFlags, 'server/serve.ts']],
   dev: [['--watch-path=server', '--watch-path=domain', '--watch-preserve-output', 'server/main.ts', '--dev']],
 }
 

@@ -17,9 +17,13 @@ export interface Child {
 }
 
 /** Starts one of the project's files on this Node. */
-export const startChild = (file: string, environment: Record<string, string> = {}): Child => {
+export const startChild = (
+  file: string,
+  environment: Record<string, string> = {},
+  flags: readonly string[] = [],
+): Child => {
   const exitWithParent = join(project, 'scripts/exit-with-parent.mjs')
-  const child: ChildProcess = spawn(process.execPath, ['--import', exitWithParent, file], {
+  const child: ChildProcess = spawn(process.execPath, [...flags, '--import', exitWithParent, file], {
     cwd: project,
     env: { ...process.env, ...environment },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

@@ -16,6 +16,8 @@ export interface LoadJob {
   connections: LoadRequest[][]
   /** Whether a connection begins anew at the end of its list; otherwise it is done then. */
   again: boolean
+  /** Requests to send in a second, whatever comes back; undefined: as fast as answers come. */
+  perSecond?: number
 }
 
 export interface LoadResult {
@@ -24,6 +26,8 @@ export interface LoadResult {
   latencies: number[]
   /** Answers that are not 2xx by their status, and requests without an answer as `none`. */
   refused: Record<string, number>
+  /** Milliseconds that each answer took which is not 2xx. */
+  refusedIn: number[]
 }
 
 /** The part of autocannon's interface that we use; it brings no types. */
@@ -40,6 +44,7 @@ interface Options {
   duration: number
   sampleInt: number
   maxConnectionRequests?: number
+  overallRate?: number
   setupClient: (client: Client) => void
 }
 type Autocannon = (options: Options, done: (error: Error | null, result: { errors: number }) => void) => Run
@@ -47,10 +52,11 @@ type Autocannon = (options: Options, done: (error: Error | null, result: { error
 const require = createRequire(import.meta.url)
 const autocannon: Autocannon = require('autocannon')
 
-const drive = ({ url, seconds, connections, again }: LoadJob): Promise<LoadResult> =>
+const drive = ({ url, seconds, connections, again, perSecond }: LoadJob): Promise<LoadResult> =>
   new Promise((resolve, reject) => {
     const latencies: number[] = []
     const refused: Record<string, number> = {}
+    const refusedIn: number[] = []
     let begin = performance.now()
     let next = 0
     const options: Options = {
@@ -60,18 +66,21 @@ const drive = ({ url, seconds, connections, again }: LoadJob): Promise<LoadResul
       sampleInt: 20,
       setupClient: (client) => client.setRequests(connections[next++] ?? []),
     }
+    if (perSecond !== undefined) options.overallRate = perSecond
     if (!again) options.maxConnectionRequests = Math.min(...connections.map((requests) => requests.length))
     const run = autocannon(options, (error, result) => {
       if (error) return reject(error)
       if (result.errors > 0) refused.none = result.errors
-      resolve({ seconds: (performance.now() - begin) / 1000, latencies, refused })
+      resolve({ seconds: (performance.now() - begin) / 1000, latencies, refused, refusedIn })
     })
     run.on('start', () => {
       begin = performance.now()
     })
     run.on('response', (_client, status, _bytes, milliseconds) => {
       latencies.push(milliseconds)
-      if (status < 200 || status > 299) refused[status] = (refused[status] ?? 0) + 1
+      if (status >= 200 && status <= 299) return
+      refused[status] = (refused[status] ?? 0) + 1
+      refusedIn.push(milliseconds)
     })
   })
 

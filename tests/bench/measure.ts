@@ -50,7 +50,8 @@ export interface Staged {
   call: MeasuredCall
 }
 
-const quantile = (sorted: Float64Array, part: number): number =>
+/** What so large a part of the sorted figures is below. */
+export const quantile = (sorted: Float64Array, part: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN
 
 const rateOf = (results: LoadResult[]): Rate => {

@@ -5,6 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { serverFlags } from '../../scripts/server-flags.mjs'
 import { readConfiguration } from '../../server/configuration.ts'
 import { migrate } from '../../server/database/migrate.ts'
 import { type Database, openDatabase } from '../../server/database/open.ts'
@@ -55,6 +56,8 @@ const openVillage = async (databaseUrl: string, recommendations: number, closers
     VILLAGE_SECRET: randomBytes(32).toString('base64url'),
     DATA_DIR: folder,
     LOG_LEVEL: 'warn',
+    // All of the load comes from one address.
+    CONNECTIONS_PER_ADDRESS: '4096',
   }
   const configuration = readConfiguration(environment)
   const opened = await openDatabase(configuration, console as never)
@@ -139,7 +142,7 @@ const callsOf = (
 
 /** Starts the real server, as production does, and waits until it can serve. */
 const startSite = async ({ environment, url }: Village, closers: Closers): Promise<Child> => {
-  const site = startChild('server/main.ts', environment)
+  const site = startChild('server/main.ts', environment, serverFlags)
   closers.push(() => site.stop())
   const isReady = () =>
     fetch(`${url}/readyz`).then(
