@@ -1,0 +1,66 @@
+// What a first start may take: packages, memory, and seconds until the first page. Generous, so that only drift is found.
+import { spawn } from 'node:child_process'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { serverFlags } from './server-flags.mjs'
+
+const project = resolve(import.meta.dirname, '..')
+
+/** About a third above what is measured on two idle cores; the seconds are for a machine that does five other things. */
+const budgets = { packages: 600, 'memory after the start, MiB': 500, 'seconds to the first page': 60 }
+
+const packages = async (): Promise<number> => {
+  const folders = await readdir(join(project, 'node_modules'))
+  const scoped = folders.filter((name) => name.startsWith('@'))
+  const inScopes = await Promise.all(
+    scoped.map(async (name) => (await readdir(join(project, 'node_modules', name))).length),
+  )
+  return folders.filter((name) => !/^[@.]/.test(name)).length + inScopes.reduce((sum, count) => sum + count, 0)
+}
+
+/** Starts the demo village in an empty folder. Memory is null where the system does not tell it. */
+const firstStart = async (): Promise<{ memory: number | null; seconds: number }> => {
+  const folder = await mkdtemp(join(tmpdir(), 'village-start-'))
+  const begin = performance.now()
+  const server = spawn(process.execPath, [...serverFlags, 'server/main.ts'], {
+    cwd: project,
+    env: { PATH: process.env.PATH, PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'warn' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  try {
+    let said = ''
+    server.stdout.on('data', (text: Buffer) => {
+      said += text
+    })
+    const addressIn = () => /http:\/\/localhost:\d+/.exec(said)?.[0]
+    while (addressIn() === undefined) {
+      if (server.exitCode !== null) throw new Error(`The server ended:\n${said}`)
+      await wait(20)
+    }
+    const { ok } = await fetch(`${addressIn()}/`)
+    if (!ok) throw new Error('The first page was not answered.')
+    const seconds = (performance.now() - begin) / 1000
+    const status = await readFile(`/proc/${server.pid}/status`, 'utf8').catch(() => '')
+    const [, resident] = /^VmRSS:\s+(\d+) kB/m.exec(status) ?? []
+    return { memory: resident === undefined ? null : Number(resident) / 1024, seconds }
+  } finally {
+    const ended = new Promise((resolve) => server.once('exit', resolve))
+    server.kill('SIGTERM')
+    await ended
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+const { memory, seconds } = await firstStart()
+const measured = {
+  packages: await packages(),
+  'memory after the start, MiB': memory,
+  'seconds to the first page': seconds,
+}
+for (const [name, most] of Object.entries(budgets)) {
+  const value = measured[name as keyof typeof budgets]
+  console.log(`${name}: ${value === null ? 'not told here' : value.toFixed(0)} of ${most}`)
+  if (value !== null && value > most) process.exitCode = 1
+}
