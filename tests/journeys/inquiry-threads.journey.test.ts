@@ -242,3 +242,28 @@ describe('a request for an invitation', () => {
     expect(await village.mailsTo(email)).toHaveLength(2)
   })
 })
+
+it('on a phone a message is answered, a request is refused, and each leads back to the list', async () => {
+  const { page, faults } = await browser.visitor({ as: ada, viewport: 'phone' })
+  const [{ email }, asker] = [await village.write('Code not working'), await village.ask('Pat Underhill')]
+  await page.goto('/admin/inquiries')
+  await row(page, 'Code not working').getByRole('link').click()
+  await thread(page).getByRole('heading', { name: 'Code not working' }).waitFor()
+  expect(await page.getByRole('region', { name: 'List of inquiries' }).count()).toBe(0)
+  await box(page, 'Yusra Haddad').fill('Here is a new one.')
+  await press(page, 'Send reply')
+  await toast(page, 'Reply sent').waitFor()
+  expect(await village.mailsTo(email)).toHaveLength(1)
+
+  await page.getByRole('link', { name: 'All inquiries' }).click()
+  await row(page, 'Code not working').getByText(`Answered by ${ada.fullName}`).waitFor()
+  await filter(page, 'Requests').click()
+  await row(page, 'Pat Underhill').getByRole('link').click()
+  await press(page, 'Refuse with a reason')
+  await page.getByLabel('Why you refuse, for Pat Underhill').fill('We are full in Oakland.')
+  expect(await axeInBothThemes(page)).toEqual([])
+  await press(page, 'Refuse and send')
+  await toast(page, 'Request refused').waitFor()
+  expect((await village.mailsTo(asker.email))[0]?.text).toContain('We are full in Oakland.')
+  expect(faults).toEqual([])
+})
