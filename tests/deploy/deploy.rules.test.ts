@@ -1,6 +1,7 @@
 // The files of deploy/: they parse, and every variable, command, path and port in them is one the site has.
 import { describe, expect, it } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
+import { serverFlags } from '../../scripts/server-flags.mjs'
 import { asksForHelp, help } from '../../server/commands/run-command.ts'
 import { environmentSchema } from '../../server/configuration.ts'
 import { files, read } from '../architecture/sources.ts'
@@ -19,8 +20,13 @@ const foreign = (name: string): boolean => name === 'TMPDIR' || name.startsWith(
 
 /** What follows `node` on a command line: a program of ours, and for the command line a command that help lists. */
 const checkProgram = (words: readonly string[]): void => {
-  const [program = '', command = ''] = words
+  const flags = words.filter(
+    (word) => word.startsWith('--') && words.indexOf(word) < words.findIndex((w) => w.endsWith('.ts')),
+  )
+  const [program = '', command = ''] = words.slice(flags.length)
   expect(files).toContain(program)
+  // The server runs with the flags that `npm run serve` gives it.
+  expect(flags).toEqual(program === 'server/serve.ts' ? serverFlags : [])
   if (program !== 'server/commands/village.ts') return
   expect(asksForHelp([command])).toBe(false)
   expect(help().some((line) => line.trim().startsWith(`${command} `))).toBe(true)
