@@ -1,5 +1,4 @@
 // The app in parts: security headers, refusals, health, auth/v1, every contract's route, and the page.
-import { timingSafeEqual } from 'node:crypto'
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyError,
@@ -14,14 +13,18 @@ import { handlers, streamHandlers } from './handlers.ts'
 import { connectionOptions, dropUnusedConnections, limitConnections } from './http/connections.ts'
 import { createKeptAnswers } from './http/kept-answers.ts'
 import { gateCalls } from './http/load-gate.ts'
+import { sameText } from './http/same-text.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { type Services, serve } from './http/serve.ts'
 import { serveStream } from './http/serve-stream.ts'
 import { healthPlugin } from './platform/health.plugin.ts'
 import { mailboxPlugin } from './platform/mailbox.plugin.ts'
+import { countRequests, metricsPlugin } from './platform/metrics.plugin.ts'
+import type { Metrics } from './platform/metrics.ts'
 import { providerPageStanding } from './providers/provider-page.queries.ts'
 import { crawlersPlugin } from './site/crawlers.plugin.ts'
 import { pagePlugin } from './site/page.plugin.ts'
+import { securityTextPlugin } from './site/security-txt.plugin.ts'
 
 /** Largest JSON body of a contract's call that does not name its own: many times the longest recommendation. */
 export const bodyLimit = 128 * 1024
@@ -29,6 +32,7 @@ export const bodyLimit = 128 * 1024
 export interface AppParts extends Services {
   auth: Auth
   log: FastifyBaseLogger
+  metrics: Metrics
   /** Site sources are served by Vite and reload on change. */
   dev: boolean
 }
@@ -61,17 +65,14 @@ const faultOf = (error: unknown): Refusal =>
   isDatabaseFault(error) ? new Refusal('busy', { retryAfterSeconds: retryAfterFaultSeconds }) : new Refusal('fault')
 
 /** Refusals become problem answers; anything else is a fault: logged in full, told in one calm sentence. */
-const answerErrors = (app: FastifyInstance): void => {
+const answerErrors = (app: FastifyInstance, metrics: Metrics): void => {
   app.setErrorHandler<FastifyError>((error, request, reply) => {
-    const refusal = refusalOf(error)
-    if (!refusal) request.log.error({ err: error }, 'fault')
-    return answerProblem(refusal ?? faultOf(error), reply)
+    const expected = refusalOf(error)
+    if (!expected) request.log.error({ err: error }, 'fault')
+    const refusal = expected ?? faultOf(error)
+    metrics.countRefusal(refusal.code)
+    return answerProblem(refusal, reply)
   })
-}
-
-const sameText = (given: string, wanted: string): boolean => {
-  const [a, b] = [Buffer.from(given), Buffer.from(wanted)]
-  return a.length === b.length && timingSafeEqual(a, b)
 }
 
 /** Every call and stream must carry the public API key. */
@@ -85,10 +86,11 @@ const requireApiKey = (app: FastifyInstance, apiKey: string): void => {
 
 /** The routes of all contracts, and those of the streams, which stay open and are no load. */
 const contractRoutes =
-  ({ database, configuration, siteUrl, wakeMail, now, auth, log }: AppParts) =>
+  ({ database, configuration, siteUrl, wakeMail, now, auth, log, metrics }: AppParts) =>
   async (app: FastifyInstance): Promise<void> => {
     const services: Services = { database, configuration, siteUrl, wakeMail, now }
     const keptAnswers = createKeptAnswers(configuration.KEPT_ANSWERS_MB)
+    metrics.watchKeptAnswers(keptAnswers)
     await app.register(async (calls) => {
       gateCalls(calls, log, auth.isKnown)
       requireApiKey(calls, auth.apiKey)
@@ -96,7 +98,7 @@ const contractRoutes =
     })
     await app.register(async (streams) => {
       requireApiKey(streams, auth.apiKey)
-      for (const handler of streamHandlers) serveStream(streams, handler, services, auth.identify)
+      for (const handler of streamHandlers) serveStream(streams, handler, services, auth.identify, metrics)
     })
   }
 
@@ -118,7 +120,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   })
   // JSON is the only body; the default text parser would let "simple" cross-site posts in.
   app.removeContentTypeParser('text/plain')
-  answerErrors(app)
+  answerErrors(app, parts.metrics)
   limitConnections(app, configuration)
   dropUnusedConnections(app)
   // The path only: a query can hold addresses and places.
@@ -140,14 +142,17 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
     reply.headers(headers)
     done()
   })
+  countRequests(app, parts.metrics)
   await app.register(healthPlugin, {
     database: parts.database,
     mayAsk: (given) => sameText(given, `Bearer ${auth.operatorKey}`),
   })
+  await app.register(metricsPlugin, { configuration, metrics: parts.metrics })
   await app.register(auth.plugin, { dev })
   await app.register(contractRoutes(parts))
   await app.register(mailboxPlugin, { configuration })
   await app.register(crawlersPlugin, { siteUrl })
+  await app.register(securityTextPlugin, { configuration, siteUrl, now: parts.now })
   await app.register(pagePlugin, {
     configuration,
     apiKey: auth.apiKey,

@@ -49,6 +49,8 @@ export const environmentSchema = z.object({
     .regex(/^smtps?:\/\//, 'must start with smtp:// or smtps://')
     .optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  METRICS_TOKEN: z.string().min(16, 'must be at least 16 characters of a random secret').optional(),
+  METRICS_PORT: whole(1, 65535).optional(),
   DEMO: flag.default('on'),
   CONTACT_EMAIL: z.email().optional(),
   SOCIAL_URL: webAddress.optional(),

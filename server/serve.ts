@@ -2,11 +2,13 @@
 import cluster from 'node:cluster'
 import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
+import { AggregatorRegistry } from 'prom-client'
 import { village } from '../domain/village.ts'
 import { ConfigurationError, readConfiguration } from './configuration.ts'
 import { migrate } from './database/migrate.ts'
 import { openDatabase } from './database/open.ts'
 import { createLog } from './platform/log.ts'
+import { serveMetrics } from './platform/metrics-port.ts'
 import { OperatorError } from './platform/operator-error.ts'
 import { runVillage } from './run-village.ts'
 import { operatorExitCode, superviseWorkers } from './serve-workers.ts'
@@ -45,6 +47,8 @@ const runPrimary = async (): Promise<void> => {
   const workers = readWorkers()
   // The embedded database takes seconds to open, and is its one worker's to open.
   if (configuration.DATABASE_URL) await migrateFirst()
+  const all = new AggregatorRegistry()
+  await serveMetrics(configuration, () => all.clusterMetrics())
   superviseWorkers({
     workers,
     log,

@@ -1,4 +1,5 @@
 // Starts one village: database, migrations, demo, jobs, app, port; and closes it again in the right order.
+import cluster from 'node:cluster'
 import type { AddressInfo } from 'node:net'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
@@ -13,6 +14,9 @@ import { sweepUndo } from './moderation/undo.sweep.ts'
 import { startHousekeeping } from './platform/housekeeping.job.ts'
 import { isLocalAddress, isLocalSite } from './platform/local-only.ts'
 import { openTransport } from './platform/mail-transport.ts'
+import { createMetrics } from './platform/metrics.ts'
+import { watchDatabase } from './platform/metrics-facts.ts'
+import { serveMetrics } from './platform/metrics-port.ts'
 import { OperatorError } from './platform/operator-error.ts'
 import { startOutbox } from './platform/outbox.job.ts'
 import { eraseDue } from './privacy/erase-due.sweep.ts'
@@ -107,8 +111,10 @@ export const startVillage = async (
     )
     const applied = await migrate(database.unhurried.db)
     if (applied.length > 0) log.info({ applied }, 'database migrated')
+    const metrics = createMetrics()
+    watchDatabase(metrics, database)
     const transport = await openTransport(configuration, log)
-    const outbox = startOutbox({ db: database.unhurried.db, transport, log })
+    const outbox = startOutbox({ db: database.unhurried.db, transport, log, metrics })
     closers.push(() => outbox.stop())
     let url = configuration.SITE_URL ?? ''
     const siteUrl = () => url
@@ -120,6 +126,7 @@ export const startVillage = async (
       configuration,
       sweeps: [...expirySweeps, auth.sweep, sweepUndo, eraseDue],
       log,
+      metrics,
     })
     closers.push(() => housekeeping.stop())
 
@@ -130,10 +137,16 @@ export const startVillage = async (
       now,
       auth,
       log,
+      metrics,
       siteUrl,
       dev,
     })
     closers.push(() => app.close())
+    // The process above the workers answers for all of them.
+    if (!cluster.isWorker) {
+      const port = await serveMetrics(configuration, () => metrics.text())
+      if (port) closers.push(() => port.close())
+    }
     const port = await listen(app, configuration, fixedPort)
     url ||= `http://${shownHost(configuration.HOST)}:${port}`
 

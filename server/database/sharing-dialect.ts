@@ -32,6 +32,24 @@ interface OpenTransaction {
   timeout: DatabaseTimeout | null
 }
 
+/** What is under way on a pool right now. */
+export interface PoolUse {
+  /** Statements sent and not answered, those of transactions among them. */
+  statements: number
+  /** Transactions that have a connection, and those that wait for one. */
+  transactions: number
+  waiting: number
+}
+
+const uses = new WeakMap<postgres.Sql, PoolUse>()
+
+/** Read-only: what is under way on this pool. */
+export const poolUse = (pool: postgres.Sql): PoolUse => {
+  const use = uses.get(pool) ?? { statements: 0, transactions: 0, waiting: 0 }
+  uses.set(pool, use)
+  return use
+}
+
 /** Leaves a transaction of postgres.js on purpose. */
 class RolledBack extends Error {}
 
@@ -63,10 +81,12 @@ const mustBeOpen = (transaction: OpenTransaction | null): void => {
 class SharedConnection implements DatabaseConnection {
   readonly #pool: postgres.Sql
   readonly #deadlineMs: number | undefined
+  readonly #use: PoolUse
   #transaction: OpenTransaction | null = null
 
   constructor(pool: postgres.Sql, deadlineMs: number | undefined) {
     this.#pool = pool
+    this.#use = poolUse(pool)
     this.#deadlineMs = deadlineMs
   }
 
@@ -100,9 +120,15 @@ class SharedConnection implements DatabaseConnection {
       opened.reject(error)
       if (this.#transaction) this.#transaction.lost = error
     })
+    const use = this.#use
+    use.waiting++
     const trx = await within(this.#deadlineMs, opened.promise).finally(() => {
       isAwaited = false
+      use.waiting--
     })
+    use.transactions++
+    const end = (): void => void use.transactions--
+    over.then(end, end)
     const rollback = () => ending.reject(new RolledBack())
     this.#transaction = { trx, commit: ending.resolve, rollback, over, lost: null, timeout: null }
   }
@@ -130,11 +156,14 @@ class SharedConnection implements DatabaseConnection {
 
   /** Waits for a statement. A transaction in which one missed its deadline goes no further. */
   async #within<T>(answer: PromiseLike<T>): Promise<T> {
+    this.#use.statements++
     try {
       return await within(this.#deadlineMs, answer)
     } catch (error) {
       if (this.#transaction && error instanceof DatabaseTimeout) this.#transaction.timeout = error
       throw error
+    } finally {
+      this.#use.statements--
     }
   }
 }

@@ -16,6 +16,8 @@ export interface KeptAnswers {
   find(address: string, madeOf: string): KeptAnswer | undefined
   /** Keeps an answer, and gives it back as it travels. Those that nobody asked for the longest make room. */
   keep(address: string, madeOf: string, text: string): KeptAnswer
+  /** How often an answer was found and was not, and what all take in bytes. */
+  use(): { hits: number; misses: number; bytes: number }
 }
 
 /** What an entry takes beside its bytes, about. */
@@ -27,10 +29,16 @@ export const createKeptAnswers = (mebibytes: number): KeptAnswers => {
     maxSize: mebibytes * 1024 * 1024,
     sizeCalculation: ({ body }, address) => body.length + address.length + entryBytes,
   })
+  const counts = { hits: 0, misses: 0 }
   return {
     find: (address, madeOf) => {
       const found = kept.get(address)
-      return found?.madeOf === madeOf ? found : undefined
+      if (found?.madeOf === madeOf) {
+        counts.hits++
+        return found
+      }
+      counts.misses++
+      return undefined
     },
     keep: (address, madeOf, text) => {
       const body = Buffer.from(text)
@@ -39,6 +47,7 @@ export const createKeptAnswers = (mebibytes: number): KeptAnswers => {
       kept.set(address, answer)
       return answer
     },
+    use: () => ({ ...counts, bytes: kept.calculatedSize }),
   }
 }
 

@@ -4,6 +4,7 @@ import { setInterval as ticks } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Stream } from '../../domain/contract.ts'
+import type { Metrics } from '../platform/metrics.ts'
 import type { Identify } from './caller.ts'
 import { admit, type Services } from './serve.ts'
 
@@ -90,6 +91,7 @@ export const serveStream = (
   { stream, watch }: StreamHandler,
   services: Services,
   identify: Identify,
+  metrics: Pick<Metrics, 'moveStreams'>,
 ): void => {
   const beatMs = services.configuration.LIVE_HEARTBEAT_S * 1000
   const open = new Set<Promise<void>>()
@@ -154,11 +156,16 @@ export const serveStream = (
   app.route({
     method: 'GET',
     url: stream.path,
+    config: { call: stream.name, staysOpen: true },
     handler: async (request, reply) => {
       await admit(stream, request, services, identify)
       const out = new PassThrough()
-      const fed = feed(request, reply, out).finally(() => open.delete(fed))
+      const fed = feed(request, reply, out).finally(() => {
+        open.delete(fed)
+        metrics.moveStreams(stream.name, -1)
+      })
       open.add(fed)
+      metrics.moveStreams(stream.name, 1)
       return reply
         .header('Cache-Control', 'no-store')
         .header('X-Accel-Buffering', 'no')

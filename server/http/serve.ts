@@ -182,6 +182,7 @@ export const serve = (
     method: contract.method,
     url: pathParameters(contract.path).reduce((path, name) => path.replace(`{${name}}`, `:${name}`), contract.path),
     schema: { response: { 200: outputJsonSchema(contract.output) } },
+    config: { call: contract.name },
     ...(contract.bodyLimit ? { bodyLimit: contract.bodyLimit } : {}),
     // Before the body is read: nobody makes us take in what they may not send.
     onRequest: async (request) => {

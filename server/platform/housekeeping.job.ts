@@ -5,6 +5,7 @@ import type { Configuration } from '../configuration.ts'
 import type { Database } from '../database/open.ts'
 import type { Tables } from '../database/tables.ts'
 import { sweepLimits, takeLimit } from './limits.ts'
+import type { Metrics } from './metrics.ts'
 
 const everyMs = 3_600_000
 
@@ -26,23 +27,33 @@ export const startHousekeeping = ({
   configuration,
   sweeps,
   log,
+  metrics,
 }: {
   database: Database
   configuration: Configuration
   sweeps: readonly Sweep[]
   log: FastifyBaseLogger
+  metrics: Pick<Metrics, 'countRound'>
 }): Housekeeping => {
   const isMyTurn = async (): Promise<boolean> => (await takeLimit(db, 'job:housekeeping', turn)) === null
   const round = async (): Promise<void> => {
+    let failed = false
     for (const sweep of [sweepLimits, ...sweeps]) {
-      await sweep(db, configuration).catch((error: unknown) => log.error({ err: error }, 'housekeeping failed'))
+      await sweep(db, configuration).catch((error: unknown) => {
+        failed = true
+        log.error({ err: error }, 'housekeeping failed')
+      })
     }
+    metrics.countRound('housekeeping', failed)
   }
   let underWay: Promise<void> = Promise.resolve()
   const timer = setInterval(() => {
     underWay = isMyTurn()
       .then((mine) => (mine ? round() : undefined))
-      .catch((error: unknown) => log.error({ err: error }, 'housekeeping failed'))
+      .catch((error: unknown) => {
+        metrics.countRound('housekeeping', true)
+        log.error({ err: error }, 'housekeeping failed')
+      })
   }, everyMs)
   timer.unref()
   return {

@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../database/tables.ts'
 import { MailNotSent, MailRefused, type MailTransport } from './mail-transport.ts'
+import type { Metrics } from './metrics.ts'
 import {
   claimDueMail,
   type DueMail,
@@ -50,6 +51,7 @@ interface OutboxParts {
   db: Kysely<Tables>
   transport: MailTransport
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
+  metrics: Pick<Metrics, 'countMail' | 'countRound'>
   /** Other deadlines than the usual ones, in milliseconds (tests). */
   deadlines?: { send?: number; stop?: number }
 }
@@ -67,7 +69,11 @@ const send = async (transport: MailTransport, mail: DueMail, signal: AbortSignal
   }
 }
 
-const deliver = async ({ db, transport, log }: OutboxParts, mail: DueMail, signal: AbortSignal): Promise<void> => {
+const deliver = async (
+  { db, transport, log, metrics }: OutboxParts,
+  mail: DueMail,
+  signal: AbortSignal,
+): Promise<void> => {
   const named = { mail: mail.id, kind: mail.kind, attempts: mail.attempts }
   try {
     await send(transport, mail, signal)
@@ -76,14 +82,17 @@ const deliver = async ({ db, transport, log }: OutboxParts, mail: DueMail, signa
     const seconds = error instanceof MailRefused ? null : secondsToRetry(mail.attempts)
     if (seconds === null) {
       await markFailed(db, mail, reason)
+      metrics.countMail('given_up')
       log.error({ ...named, reason }, 'mail given up')
     } else {
       await postponeMail(db, mail, seconds, reason)
+      metrics.countMail('postponed')
       log.warn({ ...named, reason, seconds }, 'mail not sent, will try again')
     }
     return
   }
   await markSent(db, mail.id)
+  metrics.countMail('sent')
   log.info(named, 'mail sent')
 }
 
@@ -92,7 +101,7 @@ const deliver = async ({ db, transport, log }: OutboxParts, mail: DueMail, signa
  * the handing over and its mark sends it again, under the same message id.
  */
 export const startOutbox = (parts: OutboxParts): Outbox => {
-  const { db, log, deadlines = {} } = parts
+  const { db, log, metrics, deadlines = {} } = parts
   const stopping = new AbortController()
   const inFlight = new Map<Promise<void>, DueMail>()
   let stopped = false
@@ -125,7 +134,9 @@ export const startOutbox = (parts: OutboxParts): Outbox => {
           else start(mail)
         }
       } while (wokenMeanwhile)
+      metrics.countRound('outbox', false)
     } catch (error) {
+      metrics.countRound('outbox', true)
       // The next poll tries again; a claimed mail comes back when its lease ends.
       log.error({ err: error }, 'the outbox could not be read')
     } finally {

@@ -117,7 +117,9 @@ describe('every route', () => {
     'server/http/serve-stream.ts': 'turns streams into routes',
     'server/gotrue/': 'auth/v1 is a protocol of its own',
     'server/platform/health.plugin.ts': 'for the operator’s tools',
+    'server/platform/metrics.plugin.ts': 'for the operator’s tools',
     'server/site/crawlers.plugin.ts': 'for search engines',
+    'server/site/security-txt.plugin.ts': 'for those who found a weakness',
     'server/platform/mailbox.plugin.ts': 'the local mailbox',
   }
   const route = /\.(?:route|get|post|put|patch|delete|head|options|all)(?:<[^(]*>)?\(\s*(?:['"`]\/|\{)/

@@ -2,6 +2,7 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { startHousekeeping } from '../../server/platform/housekeeping.job.ts'
+import { createMetrics } from '../../server/platform/metrics.ts'
 import { startTestVillage, type TestVillage } from '../app.ts'
 
 let village: TestVillage
@@ -15,7 +16,7 @@ const anHour = async (processes: number, sweep: () => Promise<unknown>): Promise
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   try {
     const started = [...Array(processes)].map(() =>
-      startHousekeeping({ ...village, sweeps: [sweep], log: pino({ level: 'silent' }) }),
+      startHousekeeping({ ...village, sweeps: [sweep], log: pino({ level: 'silent' }), metrics: createMetrics() }),
     )
     vi.advanceTimersByTime(3_600_000)
     await Promise.all(started.map(({ stop }) => stop()))

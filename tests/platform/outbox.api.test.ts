@@ -9,6 +9,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { readConfiguration } from '../../server/configuration.ts'
 import { type Database, openDatabase } from '../../server/database/open.ts'
 import { MailNotSent, MailRefused, type OutgoingMail, openTransport } from '../../server/platform/mail-transport.ts'
+import { createMetrics } from '../../server/platform/metrics.ts'
 import { type Outbox, secondsToRetry, startOutbox } from '../../server/platform/outbox.job.ts'
 import { queueMail } from '../../server/platform/outbox.queries.ts'
 import { freshDatabase } from '../fresh-database.ts'
@@ -63,7 +64,7 @@ const open = (
       sent.push(given)
     },
   }
-  const outbox = startOutbox({ db: database.db, transport, log, deadlines })
+  const outbox = startOutbox({ db: database.db, transport, log, metrics: createMetrics(), deadlines })
   running.push(outbox)
   return { outbox, sent }
 }
@@ -308,7 +309,7 @@ describe('a mail that hangs', () => {
     const address = server.server.address()
     const port = address && typeof address === 'object' ? address.port : 0
     const transport = await openTransport(readConfiguration({ SMTP_URL: `smtp://127.0.0.1:${port}` }), log)
-    const outbox = startOutbox({ db: database.db, transport, log, deadlines: { send: 5000 } })
+    const outbox = startOutbox({ db: database.db, transport, log, metrics: createMetrics(), deadlines: { send: 5000 } })
     running.push(outbox)
     await queueMail(database.db, { ...mail, to: 'slow@family.example' })
     await queueMail(database.db, mail)
@@ -369,7 +370,12 @@ describe('through real ways out', () => {
     const address = server.server.address()
     const port = address && typeof address === 'object' ? address.port : 0
     const configuration = readConfiguration({ SMTP_URL: `smtp://127.0.0.1:${port}` })
-    const outbox = startOutbox({ db: database.db, transport: await openTransport(configuration, log), log })
+    const outbox = startOutbox({
+      db: database.db,
+      transport: await openTransport(configuration, log),
+      log,
+      metrics: createMetrics(),
+    })
     running.push(outbox)
     await queueMail(database.db, mail)
     await outbox.settled()
@@ -384,7 +390,7 @@ describe('through real ways out', () => {
   it('writes a file for each', async () => {
     const MAIL_DIR = join(folder, 'mails')
     const transport = await openTransport(readConfiguration({ NODE_ENV: 'test', MAIL_DIR }), log)
-    const outbox = startOutbox({ db: database.db, transport, log })
+    const outbox = startOutbox({ db: database.db, transport, log, metrics: createMetrics() })
     running.push(outbox)
     await queueMail(database.db, mail)
     await queueMail(database.db, mail)

@@ -7,6 +7,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { readConfiguration } from '../../server/configuration.ts'
 import { type Database, openDatabase } from '../../server/database/open.ts'
+import { createMetrics } from '../../server/platform/metrics.ts'
 import { startOutbox } from '../../server/platform/outbox.job.ts'
 import { queueMail } from '../../server/platform/outbox.queries.ts'
 import { freshDatabase, testDatabase } from '../fresh-database.ts'
@@ -43,7 +44,7 @@ it('sends each mail once while mails arrive and four jobs compete for them', asy
     },
   }
   const of = (i: number) => (databases[i % databases.length] as Database).db
-  const jobs = [0, 1, 2, 3].map((i) => startOutbox({ db: of(i), transport, log: quiet }))
+  const jobs = [0, 1, 2, 3].map((i) => startOutbox({ db: of(i), transport, log: quiet, metrics: createMetrics() }))
   const subjects = Array.from({ length: 60 }, (_, i) => `mail ${i}`)
   await Promise.all(
     subjects.map(async (subject, i) => {

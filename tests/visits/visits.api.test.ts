@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import type { z } from 'zod'
 import { getVisitSummary, recordVisit } from '../../domain/visits/visits.contracts.ts'
 import { startHousekeeping } from '../../server/platform/housekeeping.job.ts'
+import { createMetrics } from '../../server/platform/metrics.ts'
 import { expirySweeps } from '../../server/retention.ts'
 import { startTestVillage, type TestVillage } from '../app.ts'
 import { ada, type CastMember, maya, vera } from '../cast.ts'
@@ -211,7 +212,12 @@ describe('after the days they are kept', () => {
     await village.database.sql`
       update page_visits set created_at = now() - interval '91 days' where session_id = 'old'`
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-    const housekeeping = startHousekeeping({ ...village, sweeps: expirySweeps, log: pino({ level: 'silent' }) })
+    const housekeeping = startHousekeeping({
+      ...village,
+      sweeps: expirySweeps,
+      log: pino({ level: 'silent' }),
+      metrics: createMetrics(),
+    })
     vi.advanceTimersByTime(3_600_000)
     await housekeeping.stop()
     vi.useRealTimers()

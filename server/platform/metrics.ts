@@ -1,0 +1,135 @@
+// What one process counts about itself for Prometheus. Labels are names of the code: never an id, an address or a text.
+import cluster from 'node:cluster'
+import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { KeptAnswers } from '../http/kept-answers.ts'
+
+/** Upper bounds in seconds: a kept answer takes about 1 ms, a search from the database 5 to 20, a statement at most 10 s. */
+const durationBuckets = [0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
+
+export type Task = 'housekeeping' | 'outbox'
+export type MailOutcome = 'sent' | 'postponed' | 'given_up'
+
+export interface Metrics {
+  /** One answer; `seconds` is null for what stays open by design. `call` is a contract's name or a route's pattern. */
+  countRequest(call: string, status: number, seconds: number | null): void
+  countRefusal(code: string): void
+  countMail(outcome: MailOutcome): void
+  /** A round of a job ended; `failed` when any part of it did. */
+  countRound(task: Task, failed: boolean): void
+  /** One stream opened (1) or ended (-1). */
+  moveStreams(stream: string, by: 1 | -1): void
+  /** Reads these kept answers' own numbers at each scrape. */
+  watchKeptAnswers(kept: KeptAnswers): void
+  /** Where values that are read at a scrape are registered. */
+  registry: Registry
+  /** All of this process, in Prometheus' text format. */
+  text(): Promise<string>
+}
+
+/** Media type of the text format. */
+export const metricsContentType = Registry.PROMETHEUS_CONTENT_TYPE
+
+let processRegistry: Registry | null = null
+
+/** Memory, processor, garbage collection and event-loop delay; they are the process's, however many villages run in it. */
+const ofProcess = (): Registry => {
+  if (!processRegistry) {
+    processRegistry = new Registry()
+    collectDefaultMetrics({ register: processRegistry })
+  }
+  return processRegistry
+}
+
+/** Counters and histograms of one village. In a worker of a cluster they are also what the process above adds up. */
+export const createMetrics = (): Metrics => {
+  const registry = new Registry()
+  const registers = [registry]
+  const requests = new Counter({
+    name: 'village_requests_total',
+    help: 'Answers by call (a contract, or the pattern of a route) and status.',
+    labelNames: ['call', 'status'] as const,
+    registers,
+  })
+  const durations = new Histogram({
+    name: 'village_request_duration_seconds',
+    help: 'Time from the headers of a request to the end of its answer, by call.',
+    labelNames: ['call'] as const,
+    buckets: durationBuckets,
+    registers,
+  })
+  const refusals = new Counter({
+    name: 'village_refusals_total',
+    help: 'Expected refusals and faults by their code.',
+    labelNames: ['code'] as const,
+    registers,
+  })
+  const mails = new Counter({
+    name: 'village_mails_total',
+    help: 'Tries to send a mail by this process, by outcome.',
+    labelNames: ['outcome'] as const,
+    registers,
+  })
+  const rounds = new Counter({
+    name: 'village_job_rounds_total',
+    help: 'Rounds of a job made by this process, by outcome.',
+    labelNames: ['task', 'outcome'] as const,
+    registers,
+  })
+  const lastRounds = new Gauge({
+    name: 'village_job_last_success_timestamp_seconds',
+    help: 'When this process last ended a round of a job without a failure.',
+    labelNames: ['task'] as const,
+    aggregator: 'max',
+    registers,
+  })
+  const streams = new Gauge({
+    name: 'village_streams_open',
+    help: 'Streams of events that are open.',
+    labelNames: ['stream'] as const,
+    registers,
+  })
+  const all = [registry, ofProcess()]
+  if (cluster.isWorker) {
+    AggregatorRegistry.setRegistries(all)
+    // Made for what it starts: answers to the questions of the process above.
+    new AggregatorRegistry()
+  }
+  return {
+    countRequest: (call, status, seconds) => {
+      requests.inc({ call, status })
+      if (seconds !== null) durations.observe({ call }, seconds)
+    },
+    countRefusal: (code) => refusals.inc({ code }),
+    countMail: (outcome) => mails.inc({ outcome }),
+    // Not "job": Prometheus calls its own label so.
+    countRound: (task, failed) => {
+      rounds.inc({ task, outcome: failed ? 'failed' : 'ended' })
+      if (!failed) lastRounds.set({ task }, Date.now() / 1000)
+    },
+    moveStreams: (stream, by) => streams.inc({ stream }, by),
+    watchKeptAnswers: (kept) => {
+      new Counter({
+        name: 'village_kept_answers_total',
+        help: 'Asked-for answers that may be kept: found in memory (hit) or made anew (miss).',
+        labelNames: ['result'] as const,
+        registers,
+        collect() {
+          const { hits, misses } = kept.use()
+          this.reset()
+          this.inc({ result: 'hit' }, hits)
+          this.inc({ result: 'miss' }, misses)
+        },
+      })
+      new Gauge({
+        name: 'village_kept_answers_bytes',
+        help: 'Memory that kept answers take.',
+        registers,
+        collect() {
+          this.set(kept.use().bytes)
+        },
+      })
+    },
+    registry,
+    text: async () => (await Promise.all(all.map((one) => one.metrics()))).join('\n'),
+  }
+}

@@ -1,0 +1,66 @@
+// deploy/metrics/: the dashboard and the alert rules name only what a village really exports.
+import { execFileSync, spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
+import { startTestVillage, type TestVillage } from '../app.ts'
+
+const folder = join(import.meta.dirname, '../../deploy/metrics')
+const rulesFile = join(folder, 'village-rules.yml')
+
+interface Rule {
+  alert: string
+  expr: string
+  annotations: { summary: string; description: string }
+}
+const { groups } = parse(readFileSync(rulesFile, 'utf8')) as { groups: { rules: Rule[] }[] }
+const rules = groups.flatMap((group) => group.rules)
+const dashboard = JSON.parse(readFileSync(join(folder, 'village-dashboard.json'), 'utf8')) as {
+  panels: { title: string; targets: { expr: string }[] }[]
+}
+const queries: [string, string][] = [
+  ...rules.map(({ alert, expr }): [string, string] => [alert, expr]),
+  ...dashboard.panels.flatMap(({ title, targets }) => targets.map(({ expr }): [string, string] => [title, expr])),
+]
+
+/** Metrics and labels that a query names; `up` is Prometheus' own. */
+const namesIn = (query: string): string[] => query.match(/\b(?:village|nodejs|process)_\w+/g) ?? []
+
+let village: TestVillage
+let declared: Set<string>
+let labelled: string
+
+beforeAll(async () => {
+  village = await startTestVillage()
+  // Asked twice: the first answer is counted in the second.
+  await fetch(`${village.url}/metrics`)
+  labelled = await (await fetch(`${village.url}/metrics`)).text()
+  const types = [...labelled.matchAll(/^# TYPE (\w+) (\w+)$/gm)].map(([, name = '', type = '']) => ({ name, type }))
+  declared = new Set(
+    types.flatMap(({ name, type }) =>
+      type === 'histogram' ? [`${name}_bucket`, `${name}_count`, `${name}_sum`] : [name],
+    ),
+  )
+})
+afterAll(() => village.close())
+
+it('there are rules and panels', () => {
+  expect(rules.length).toBeGreaterThan(8)
+  expect(dashboard.panels.length).toBeGreaterThan(15)
+  expect(rules.filter(({ annotations }) => !annotations.summary || !annotations.description)).toEqual([])
+})
+
+describe.each(queries)('%s', (_of, query) => {
+  it('names metrics that are exported', () => {
+    const names = namesIn(query)
+    expect(names.filter((name) => !declared.has(name))).toEqual([])
+    if (!/\bup\{/.test(query)) expect(names.length).toBeGreaterThan(0)
+  })
+})
+
+const hasPromtool = spawnSync('promtool', ['--version']).status === 0
+
+it.runIf(hasPromtool)('promtool accepts the rules', () => {
+  expect(execFileSync('promtool', ['check', 'rules', rulesFile], { encoding: 'utf8' })).toContain('SUCCESS')
+})

@@ -1,0 +1,133 @@
+// What a village tells Prometheus, and whom.
+import { request } from 'node:http'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { markInquiry } from '../../domain/inquiries/inquiries.contracts.ts'
+import { searchProviders } from '../../domain/providers/providers.contracts.ts'
+import { queueMail } from '../../server/platform/outbox.queries.ts'
+import { startTestVillage, type TestVillage } from '../app.ts'
+import { maya } from '../cast.ts'
+import { openDashboard } from '../live/open-dashboard.ts'
+import { freePort } from '../postgres-cluster.ts'
+import { readMetrics } from './read-metrics.ts'
+
+const token = 'a-token-of-thirty-two-characters'
+
+/** Status of `GET /metrics` with these headers; `Host` cannot be set with fetch. */
+const statusWith = (url: string, headers: Record<string, string>): Promise<number> =>
+  new Promise((resolve, reject) => {
+    request(`${url}/metrics`, { headers }, (response) => {
+      response.resume()
+      resolve(response.statusCode ?? 0)
+    })
+      .on('error', reject)
+      .end()
+  })
+
+describe('a village for this machine', () => {
+  let village: TestVillage
+  beforeAll(async () => {
+    village = await startTestVillage()
+  })
+  afterAll(() => village.close())
+  const read = () => readMetrics(`${village.url}/metrics`)
+
+  it('counts answers by the name of the call and status, never by a path with an id', async () => {
+    const before = await read()
+    const id = crypto.randomUUID()
+    expect((await village.call(searchProviders, {}, maya)).status).toBe(200)
+    expect((await village.call(searchProviders, {})).status).toBe(401)
+    expect((await village.call(markInquiry, { inquiry_id: id, handled: true } as never, maya)).status).toBe(403)
+    await fetch(`${village.url}/provider/x/y/${id}`)
+    await fetch(`${village.url}/invented/${id}`)
+    const after = await read()
+    const more = (line: string) => (after.get(line) ?? 0) - (before.get(line) ?? 0)
+    expect(more('village_requests_total{call="search-providers",status="200"}')).toBe(1)
+    expect(more('village_requests_total{call="search-providers",status="401"}')).toBe(1)
+    expect(more('village_request_duration_seconds_count{call="search-providers"}')).toBe(2)
+    expect(more('village_refusals_total{code="not_signed_in"}')).toBe(1)
+    expect(more('village_refusals_total{code="not_allowed"}')).toBe(1)
+    expect(after.get('village_requests_total{call="/auth/v1/token",status="200"}')).toBeGreaterThan(0)
+    const told = [...after.keys()].join('\n')
+    expect(told).not.toContain(id)
+    expect(told).not.toContain('invented')
+    expect(told).not.toMatch(/@|[0-9a-f]{8}-[0-9a-f]{4}/)
+  })
+
+  it('tells of kept answers, streams, the pool, the event loop and memory', async () => {
+    const before = await read()
+    await village.call(searchProviders, { search_query: '' }, maya)
+    const dashboard = await openDashboard(village)
+    const during = await read()
+    dashboard.close()
+    await expect.poll(async () => (await read()).get('village_streams_open{stream="watch-dashboard"}')).toBe(0)
+    const kept = (of: Map<string, number>) =>
+      (of.get('village_kept_answers_total{result="hit"}') ?? 0) +
+      (of.get('village_kept_answers_total{result="miss"}') ?? 0)
+    expect(kept(during) - kept(before)).toBe(1)
+    expect(during.get('village_streams_open{stream="watch-dashboard"}')).toBe(1)
+    expect(during.get('village_database_pool_connections')).toBeGreaterThan(0)
+    expect(during.get('village_database_transactions_waiting')).toBe(0)
+    expect(during.get('process_resident_memory_bytes')).toBeGreaterThan(10_000_000)
+    expect(during.has('nodejs_eventloop_lag_p99_seconds')).toBe(true)
+    const { version } = await import('../../package.json', { with: { type: 'json' } })
+    expect(during.get(`village_info{version="${version}",database="${village.database.kind}"}`)).toBe(1)
+  })
+
+  it('has the facts of the database at most 5 s old, and tells of mails that wait', async () => {
+    const mail = { kind: 'test', to: 'late@families.example', subject: 's', text: 't', html: 'h' }
+    await queueMail(village.database.db, mail, { delaySeconds: 3600 })
+    await expect.poll(async () => (await read()).get('village_outbox_waiting'), { timeout: 8000 }).toBe(1)
+    const facts = await read()
+    expect(facts.get('village_outbox_oldest_seconds')).toBe(0)
+    expect(facts.get('village_database_up')).toBe(1)
+    expect(facts.get('village_database_bytes')).toBeGreaterThan(1_000_000)
+  })
+
+  it('shows nothing to whoever comes through a proxy or by another name', async () => {
+    expect(await statusWith(village.url, {})).toBe(200)
+    expect(await statusWith(village.url, { 'x-forwarded-for': '192.0.2.1' })).toBe(404)
+    expect(await statusWith(village.url, { host: 'village.example' })).toBe(404)
+  })
+})
+
+describe('a village that others can reach', () => {
+  it('has no /metrics without a token, also for this machine', async () => {
+    const village = await startTestVillage({ environment: { AUTH_TRUSTED_PROXIES: '1' } })
+    try {
+      expect(await statusWith(village.url, {})).toBe(404)
+    } finally {
+      await village.close()
+    }
+  })
+
+  it('shows them to whoever carries the token, and to nobody else', async () => {
+    const village = await startTestVillage({ environment: { METRICS_TOKEN: token, AUTH_TRUSTED_PROXIES: '1' } })
+    try {
+      expect(await statusWith(village.url, {})).toBe(404)
+      expect(await statusWith(village.url, { authorization: `Bearer ${token}x` })).toBe(404)
+      const proxied = { authorization: `Bearer ${token}`, 'x-forwarded-for': '192.0.2.1', host: 'village.example' }
+      expect(await statusWith(village.url, proxied)).toBe(200)
+    } finally {
+      await village.close()
+    }
+  })
+
+  it.each([undefined, token])(
+    'with METRICS_PORT it tells there and not on the port of the site (token: %s)',
+    async (given) => {
+      const port = await freePort()
+      const environment = { METRICS_PORT: String(port), ...(given ? { METRICS_TOKEN: given } : {}) }
+      const village = await startTestVillage({ environment })
+      const own = `http://127.0.0.1:${port}`
+      try {
+        expect((await readMetrics(`${own}/metrics`, given)).get('village_database_up')).toBe(1)
+        expect(await statusWith(village.url, given ? { authorization: `Bearer ${given}` } : {})).toBe(404)
+        expect(await statusWith(own, { host: 'rebound.example' })).toBe(401)
+        if (given) expect(await statusWith(own, {})).toBe(401)
+      } finally {
+        await village.close()
+      }
+      await expect(fetch(`${own}/metrics`)).rejects.toThrow()
+    },
+  )
+})
