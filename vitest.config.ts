@@ -4,6 +4,14 @@ import { canStartCluster } from './tests/postgres-cluster.ts'
 
 type DatabaseKind = 'embedded' | 'postgres'
 
+/** Where everything runs that need not run on both: a village starts there in a quarter of the processor time. */
+const mainDatabase: DatabaseKind = process.env.TEST_DATABASE_URL || canStartCluster() ? 'postgres' : 'embedded'
+/** API tests that no database can answer differently, so that one is enough; what sends a query of its own is not here. */
+const oneDatabase = [
+  // Sockets, timeouts and counts of Node's HTTP server, before any handler.
+  'tests/platform/connections.api.test.ts',
+]
+
 const onDatabase = (
   kind: 'api' | 'journeys',
   database: DatabaseKind,
@@ -16,7 +24,11 @@ const onDatabase = (
     name: `${kind}-${database}`,
     include,
     // What only one database has, only it is asked for: a skipped test is a failure in continuous integration.
-    exclude: [...configDefaults.exclude, `tests/**/${database === 'postgres' ? 'embedded' : 'postgres'}-*.test.ts`],
+    exclude: [
+      ...configDefaults.exclude,
+      `tests/**/${database === 'postgres' ? 'embedded' : 'postgres'}-*.test.ts`,
+      ...(database === mainDatabase ? [] : oneDatabase),
+    ],
     env: { TEST_DATABASE: database },
     globalSetup: ['tests/global-setup.ts'],
     sequence: { groupOrder },
@@ -39,10 +51,8 @@ const pages = ['tests/**/*.page.test.ts']
 const bothDatabases = ['main-job', 'one-browser', 'password', 'live', 'offline'].map(
   (name) => `tests/journeys/${name}.journey.test.ts`,
 )
-/** An embedded village takes ten times as long to start, so all journeys run on PostgreSQL where there is one. */
-const allJourneysOn: DatabaseKind = process.env.TEST_DATABASE_URL || canStartCluster() ? 'postgres' : 'embedded'
 const journeysOn = (database: DatabaseKind): string[] =>
-  database === allJourneysOn ? [...journeys, ...pages] : bothDatabases
+  database === mainDatabase ? [...journeys, ...pages] : bothDatabases
 
 export default defineConfig({
   test: {
