@@ -7,6 +7,7 @@ import { OperatorError } from './platform/operator-error.ts'
 const flag = z.enum(['on', 'off'])
 const whole = (least: number, most: number) => z.coerce.number().int().min(least).max(most)
 const webAddress = z.url({ protocol: /^https?$/, message: 'must be an address that starts with http:// or https://' })
+const postgresAddress = z.string().regex(/^postgres(ql)?:\/\//, 'must start with postgres:// or postgresql://')
 const origins = z
   .string()
   .transform((text) => text.split(/[\s,]+/).filter(Boolean))
@@ -34,10 +35,8 @@ export const environmentSchema = z.object({
   REQUEST_TIMEOUT_S: whole(1, 3600).default(120),
   CONNECTIONS_PER_ADDRESS: whole(1, 1_000_000).default(256),
   DATA_DIR: z.string().default('data'),
-  DATABASE_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\//, 'must start with postgres:// or postgresql://')
-    .optional(),
+  DATABASE_URL: postgresAddress.optional(),
+  DATABASE_POOLER_URL: postgresAddress.optional(),
   DATABASE_POOL: whole(1, 200).default(10),
   DATABASE_TIMEOUT_S: whole(1, 600).default(10),
   KEPT_ANSWERS_MB: whole(1, 65_536).default(32),
@@ -89,6 +88,11 @@ export interface Configuration extends Environment {
 /** Thrown when the environment cannot be used; `message` names every variable at fault. */
 export class ConfigurationError extends OperatorError {}
 
+const missingWithPooler = ({ DATABASE_URL, DATABASE_POOLER_URL }: Environment): string[] =>
+  DATABASE_POOLER_URL && !DATABASE_URL
+    ? ['DATABASE_URL: must be set beside DATABASE_POOLER_URL, to the same database without the pooler']
+    : []
+
 const missingInProduction = (environment: Environment): string[] => {
   if (environment.NODE_ENV !== 'production') return []
   const wanted = ['SITE_URL', ...(environment.DATABASE_URL ? ['VILLAGE_SECRET'] : [])] as const
@@ -102,7 +106,7 @@ export const readConfiguration = (env: Record<string, string | undefined>): Conf
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
   const parsed = environmentSchema.safeParse(given)
   const faults = parsed.success
-    ? missingInProduction(parsed.data)
+    ? [...missingWithPooler(parsed.data), ...missingInProduction(parsed.data)]
     : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
   if (!parsed.success || faults.length > 0) {
     throw new ConfigurationError(`The configuration cannot be used:\n${faults.map((fault) => `  ${fault}`).join('\n')}`)

@@ -11,6 +11,7 @@ import type { Problem } from '../domain/refusal.ts'
 import { readConfiguration } from '../server/configuration.ts'
 import { startVillage, type Village } from '../server/start.ts'
 import { type CastMember, inviteCast } from './cast.ts'
+import { startClusterVillage } from './cluster/cluster-village.ts'
 import { freshDatabase } from './fresh-database.ts'
 
 export interface SentMail {
@@ -122,7 +123,7 @@ export const startTestVillage = async ({
     ...database.environment,
     ...environment,
   })
-  const village = await startVillage(configuration, log)
+  const village = await (process.env.TEST_CLUSTER ? startClusterVillage : startVillage)(configuration, log)
   const { apiKey } = village.auth
   if (!demo) await inviteCast(village.database.db)
 

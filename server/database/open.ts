@@ -5,6 +5,7 @@ import { Kysely, type Transaction } from 'kysely'
 import postgres from 'postgres'
 import type { Configuration } from '../configuration.ts'
 import { openEmbedded } from '../embedded/open-embedded.ts'
+import { checkPooledSettings, connectionSettings } from './connection-settings.ts'
 import { createNotifications, type Notifications, type Subscribe } from './notifications.ts'
 import { sharedOptions } from './postgres-options.ts'
 import { sharingDialect } from './sharing-dialect.ts'
@@ -26,41 +27,64 @@ export interface Database extends Notifications {
 /** Connections for what has no deadline, of which little runs at once. */
 const unhurriedPool = 3
 
+/** Seconds after which a connection for what has no deadline is closed when nothing uses it. */
+const unhurriedIdleSeconds = 30
+
+const sameForAll = {
+  ...sharedOptions,
+  connect_timeout: 10,
+  // The package's own pauses between two tries grow to 20 seconds, long after the server is back.
+  backoff: () => 1,
+}
+
+/** What a client may say of itself also to a pooler. */
+const introduction = { application_name: 'trusted-village', TimeZone: 'UTC' }
+
 /** Opens a pool. `timeoutMs` 0: its statements may take as long as they take, whatever the server's own settings say. */
 const openServer = (url: string, pool: number, timeoutMs: number): postgres.Sql =>
   postgres(url, {
-    ...sharedOptions,
+    ...sameForAll,
     max: pool,
-    connect_timeout: 10,
-    // The package's own pauses between two tries grow to 20 seconds, long after the server is back.
-    backoff: () => 1,
-    connection: {
-      application_name: 'trusted-village',
-      TimeZone: 'UTC',
-      'pg_trgm.word_similarity_threshold': 0.45,
-      // Pages are in memory or on an SSD. With the default, made for disks that turn, a name search in a village of some
-      // thousand providers compares every name instead of using the index: fifty times slower.
-      random_page_cost: 1.1,
-      statement_timeout: timeoutMs,
-      // A lock is given up before its statement is, so that those who wait behind it get their turn.
-      lock_timeout: timeoutMs / 2,
-      // A process that was stopped in the middle of a transaction must not hold its locks against the others.
-      idle_in_transaction_session_timeout: timeoutMs * 3,
-    },
+    ...(timeoutMs === 0 && { idle_timeout: unhurriedIdleSeconds }),
+    connection: { ...introduction, ...connectionSettings(timeoutMs) },
   }) as postgres.Sql
+
+/**
+ * Opens a pool through a pooler in transaction mode: two statements of ours may run on two connections of its, so none is
+ * prepared, and settings are its to make.
+ */
+const openPooler = async (url: string, pool: number, timeoutMs: number): Promise<postgres.Sql> => {
+  const sql = postgres(url, { ...sameForAll, max: pool, prepare: false, connection: introduction }) as postgres.Sql
+  try {
+    await checkPooledSettings(sql, timeoutMs)
+  } catch (error) {
+    await sql.end({ timeout: 1 })
+    throw error
+  }
+  return sql
+}
 
 const kyselyOn = (sql: postgres.Sql, deadlineMs?: number): Kysely<Tables> =>
   new Kysely<Tables>({ dialect: sharingDialect(sql, deadlineMs) })
 
-const openOnServer = (url: string, pool: number, deadlineMs: number, log: FastifyBaseLogger): Database => {
-  const sql = openServer(url, pool, deadlineMs)
+const openOnServer = async (
+  url: string,
+  { DATABASE_POOLER_URL, DATABASE_POOL }: Configuration,
+  deadlineMs: number,
+  log: FastifyBaseLogger,
+): Promise<Database> => {
+  const sql = DATABASE_POOLER_URL
+    ? await openPooler(DATABASE_POOLER_URL, DATABASE_POOL, deadlineMs)
+    : openServer(url, DATABASE_POOL, deadlineMs)
   const unhurried = openServer(url, unhurriedPool, 0)
+  // A pooler hands no notifications on.
+  const subscribe: Subscribe = (...channel) => unhurried.listen(...channel)
   return {
     db: kyselyOn(sql, deadlineMs),
     sql,
     unhurried: { db: kyselyOn(unhurried), sql: unhurried },
     kind: 'server',
-    ...createNotifications(sql, (channel, onNotify, onSubscribed) => sql.listen(channel, onNotify, onSubscribed), log),
+    ...createNotifications(sql, subscribe, log),
     close: async () => {
       await Promise.all([sql.end({ timeout: 5 }), unhurried.end({ timeout: 5 })])
     },
@@ -85,9 +109,9 @@ const openOnEmbedded = async (dataDir: string, deadlineMs: number, log: FastifyB
 
 /** Opens the database of this configuration. Throws with a clear sentence when it cannot. */
 export const openDatabase = async (configuration: Configuration, log: FastifyBaseLogger): Promise<Database> => {
-  const { DATABASE_URL, DATABASE_POOL, DATABASE_TIMEOUT_S, DATA_DIR } = configuration
+  const { DATABASE_URL, DATABASE_TIMEOUT_S, DATA_DIR } = configuration
   const deadlineMs = DATABASE_TIMEOUT_S * 1000
   return DATABASE_URL
-    ? openOnServer(DATABASE_URL, DATABASE_POOL, deadlineMs, log)
+    ? openOnServer(DATABASE_URL, configuration, deadlineMs, log)
     : openOnEmbedded(DATA_DIR, deadlineMs, log)
 }

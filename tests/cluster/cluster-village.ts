@@ -1,0 +1,65 @@
+// A village as three processes would be one: three instances behind HAProxy on one database, which is reached through PgBouncer.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Configuration } from '../../server/configuration.ts'
+import { startVillage, type Village } from '../../server/start.ts'
+import { freePort } from '../postgres-cluster.ts'
+import { startProgram } from './start-program.ts'
+
+/** Instances of one village. They share this process and nothing else but the database. */
+const instances = 3
+
+/** The address of this database at another server, by `variable` of the environment. */
+const at = (variable: string, { DATABASE_URL = '' }: Configuration): Partial<Configuration> => {
+  const given = process.env[`TEST_${variable}`]
+  if (!given) return {}
+  const address = new URL(given)
+  address.pathname = new URL(DATABASE_URL).pathname
+  return { [variable]: address.href }
+}
+
+const portOf = ({ app }: Village): number => (app.server.address() as AddressInfo).port
+
+const balancerFile = (port: number, villages: Village[]): string => `global
+  maxconn 4000
+defaults
+  mode http
+  timeout connect 5s
+  timeout client 150s
+  timeout server 150s
+frontend village
+  bind 127.0.0.1:${port}
+  default_backend instances
+backend instances
+  balance roundrobin
+${villages.map((village, number) => `  server s${number} 127.0.0.1:${portOf(village)}`).join('\n')}
+`
+
+/** Starts the instances and their balancer; requests go to each in turn, also those of one connection. */
+export const startClusterVillage = async (configuration: Configuration, log: FastifyBaseLogger): Promise<Village> => {
+  const port = await freePort()
+  const url = configuration.SITE_URL ?? `http://localhost:${port}`
+  const shared = { ...configuration, ...at('DATABASE_POOLER_URL', configuration), SITE_URL: url, PORT: 0 }
+  const villages: Village[] = []
+  for (let number = 0; number < instances; number++) villages.push(await startVillage(shared, log))
+  const [first] = villages as [Village]
+  const folder = mkdtempSync(join(tmpdir(), 'village-balancer-'))
+  const file = join(folder, 'haproxy.cfg')
+  writeFileSync(file, balancerFile(port, villages))
+  const stopBalancer = await startProgram('haproxy', ['-db', '-f', file], port)
+  return {
+    ...first,
+    url: `http://localhost:${port}`,
+    mailSettled: async () => {
+      for (const { mailSettled } of villages) await mailSettled()
+    },
+    close: async () => {
+      await Promise.all(villages.map(({ close }) => close()))
+      await stopBalancer()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}

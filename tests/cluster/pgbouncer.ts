@@ -1,0 +1,54 @@
+// A PgBouncer of our own in transaction mode, in front of a PostgreSQL server of this machine; gone when it is stopped.
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { connectQuery } from '../../server/database/connection-settings.ts'
+import { freePort } from '../postgres-cluster.ts'
+import { startProgram } from './start-program.ts'
+
+export interface Pooler {
+  /** The database of `serverUrl` by way of the pooler. */
+  url: string
+  stop: () => Promise<void>
+}
+
+/**
+ * Starts PgBouncer for all databases of the server that `serverUrl` names, as its user. `settings` false: without what the
+ * site wants of each connection.
+ */
+export const startPooler = async (serverUrl: string, { settings = true } = {}): Promise<Pooler> => {
+  const { hostname, port, username, password } = new URL(serverUrl)
+  const folder = mkdtempSync(join(tmpdir(), 'village-pooler-'))
+  const ownPort = await freePort()
+  const query = settings ? ` connect_query='${connectQuery(10_000)}'` : ''
+  writeFileSync(join(folder, 'users'), `"${username}" "${decodeURIComponent(password)}"\n`)
+  writeFileSync(
+    join(folder, 'pgbouncer.ini'),
+    `[databases]
+* = host=${hostname} port=${port || 5432}${query}
+[pgbouncer]
+listen_addr = 127.0.0.1
+listen_port = ${ownPort}
+unix_socket_dir =
+auth_type = plain
+auth_file = ${join(folder, 'users')}
+pool_mode = transaction
+max_client_conn = 2000
+default_pool_size = 10
+server_idle_timeout = 5
+`,
+  )
+  chmodSync(folder, 0o755)
+  // It refuses to run as root.
+  const user = process.getuid?.() === 0 ? ['-u', 'postgres'] : []
+  const stop = await startProgram('pgbouncer', [...user, join(folder, 'pgbouncer.ini')], ownPort)
+  const address = new URL(serverUrl)
+  address.host = `127.0.0.1:${ownPort}`
+  return {
+    url: address.href,
+    stop: async () => {
+      await stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}

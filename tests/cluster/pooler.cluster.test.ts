@@ -1,0 +1,94 @@
+// The site through PgBouncer in transaction mode: acts and reads, events of other processes, deadlines, and what is said without them.
+import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { updateOwnProfile } from '../../domain/profiles/own-profile.contracts.ts'
+import { getOwnProfile } from '../../domain/profiles/profiles.contracts.ts'
+import { readConfiguration } from '../../server/configuration.ts'
+import { openDatabase } from '../../server/database/open.ts'
+import { startTestVillage, type TestVillage } from '../app.ts'
+import { maya } from '../cast.ts'
+import { startPooler } from './pgbouncer.ts'
+
+const log = pino({ level: 'silent' })
+
+let village: TestVillage
+beforeAll(async () => {
+  village = await startTestVillage()
+})
+afterAll(() => village?.close())
+
+describe('through a pooler', () => {
+  it('acts and reads, more at once than the pooler has connections', async () => {
+    const answers = await Promise.all(
+      [...Array(60)].map((_, turn) =>
+        turn % 2 === 0
+          ? village.call(updateOwnProfile, { picture: 'kite' }, maya)
+          : village.call(getOwnProfile, {}, maya),
+      ),
+    )
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    expect((await village.call(getOwnProfile, {}, maya)).body.picture).toBe('kite')
+  })
+
+  it('really goes there', async () => {
+    const { rows } = await sql<{ ways: number }>`
+      select count(distinct pid)::int as ways from pg_stat_activity
+      where datname = current_database() and application_name = 'trusted-village'`.execute(village.database.db)
+    // Ten of the pooler for all three, and four of each for jobs and notifications; without it there were more.
+    expect(rows[0]?.ways).toBeLessThanOrEqual(22)
+    expect(village.configuration.DATABASE_POOL * 3).toBeGreaterThan(22)
+  })
+
+  it('hears notifications, which the pooler does not hand on', async () => {
+    let heard = 0
+    const forget = village.database.onNotification('dashboard', () => heard++)
+    await expect.poll(() => heard).toBe(1)
+    village.database.notify('dashboard')
+    await expect.poll(() => heard).toBe(2)
+    forget()
+  })
+
+  it('keeps the deadlines of statements and of locks', async () => {
+    const { db } = village.database
+    await expect(sql`select pg_sleep(30)`.execute(db)).rejects.toThrow(/did not answer|statement timeout/)
+    const holding = db.transaction().execute(async (trx) => {
+      await sql`lock table limits`.execute(trx)
+      await wait(8000)
+    })
+    await wait(100)
+    await expect(sql`insert into limits values ('a', now())`.execute(db)).rejects.toThrow('lock timeout')
+    await holding
+  })
+
+  it('keeps sharing: a transaction has one connection to itself', async () => {
+    const pids = await Promise.all(
+      [...Array(20)].map(() =>
+        village.database.db.transaction().execute(async (trx) => {
+          const ask = async () => (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx)).rows[0]?.pid
+          return new Set([await ask(), await ask(), await ask()]).size
+        }),
+      ),
+    )
+    expect(pids).toEqual(Array(20).fill(1))
+  })
+})
+
+it('without the settings of a connection it does not start, and says which line is missing', async () => {
+  const bare = await startPooler(inject('postgresUrl'), { settings: false })
+  const configuration = readConfiguration({ DATABASE_URL: inject('postgresUrl'), DATABASE_POOLER_URL: bare.url })
+  try {
+    await expect(openDatabase(configuration, log)).rejects.toThrow(
+      /statement_timeout, lock_timeout.*\n {2}connect_query='set .*statement_timeout = 10000;/,
+    )
+  } finally {
+    await bare.stop()
+  }
+})
+
+it('needs the address of the database itself beside it', () => {
+  expect(() => readConfiguration({ DATABASE_POOLER_URL: 'postgres://pooler/village' })).toThrow(
+    'DATABASE_URL: must be set',
+  )
+})

@@ -1,0 +1,38 @@
+// Starts a program of the system, waits until it listens, and ends it with us.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
+
+const accepts = (port: number): Promise<boolean> =>
+  new Promise((done) => {
+    const socket = connect(port, '127.0.0.1')
+    socket.once('connect', () => done(true)).once('error', () => done(false))
+    socket.once('connect', () => socket.destroy())
+  })
+
+/** Waits until something listens on the port; throws when the program ends before. */
+const untilListening = async (child: ChildProcess, port: number, said: () => string): Promise<void> => {
+  for (let tries = 0; tries < 100; tries++) {
+    if (await accepts(port)) return
+    if (child.exitCode !== null) throw new Error(`It ended before it listened:\n${said()}`)
+    await wait(100)
+  }
+  throw new Error(`Nothing listens on port ${port}:\n${said()}`)
+}
+
+/** Starts a program of the system for as long as this process lives; resolves once it listens on the port. */
+export const startProgram = async (command: string, args: string[], port: number): Promise<() => Promise<void>> => {
+  // The program ends when standard input of its shell does, also when we are killed hard.
+  const leash = '"$@" </dev/null & child=$!; read -r _; kill $child; wait $child'
+  const child = spawn('/bin/sh', ['-c', leash, 'sh', command, ...args], { stdio: ['pipe', 'pipe', 'pipe'] })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk) => (said = `${said}${chunk}`.slice(-4000)))
+  await untilListening(child, port, () => said)
+  return async () => {
+    const ended = once(child, 'exit')
+    child.stdin.end()
+    await ended
+  }
+}
