@@ -1,23 +1,40 @@
-// npm run test:cluster: the API, race and live tests against three instances behind HAProxy, on a database behind PgBouncer.
+// npm run test:cluster: the API, race and live tests against three instances behind HAProxy, with PgBouncer and a replica.
+import postgres from 'postgres'
 import { startPooler } from '../tests/cluster/pgbouncer.ts'
+import { startReplica } from '../tests/cluster/replica.ts'
 import { startCluster } from '../tests/postgres-cluster.ts'
 import { passes, run, siteBuild } from './checks.ts'
 
 const primary = await startCluster()
 if (!primary) throw new Error('No PostgreSQL 15 or newer was found.')
+const replica = await startReplica(primary)
 const pooler = await startPooler(primary.url)
+/**
+ * A commit returns when the replica shows it: tests write rows by themselves and read them at once, which no member can.
+ * What a replica that lags means for members, `replicas.cluster.test.ts` shows on a pair of its own.
+ */
+const waitForReplica = async (url: string): Promise<void> => {
+  const sql = postgres(url, { max: 1 })
+  await sql`alter role village set synchronous_commit = 'remote_apply'`
+  await sql`alter system set synchronous_standby_names = '*'`
+  await sql`select pg_reload_conf()`
+  await sql.end()
+}
+
 try {
-  const isBuilt = await passes(siteBuild)
-  const command = ['vitest', 'run', '--config', 'tests/cluster/cluster-suite.ts', ...process.argv.slice(2)] as const
-  process.exitCode = isBuilt
-    ? await run([command[0], ...command.slice(1)], {
+  await waitForReplica(primary.url)
+  const words = ['run', '--config', 'tests/cluster/cluster-suite.ts', ...process.argv.slice(2)]
+  process.exitCode = (await passes(siteBuild))
+    ? await run(['vitest', ...words], {
         TEST_CLUSTER: 'on',
         TEST_DATABASE_URL: primary.url,
         TEST_DATABASE_POOLER_URL: pooler.url,
+        TEST_DATABASE_REPLICA_URL: replica.url,
       })
     : 1
 } finally {
   await pooler.stop()
+  await replica.stop()
   await primary.stop()
 }
 process.exit()

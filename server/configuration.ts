@@ -37,6 +37,11 @@ export const environmentSchema = z.object({
   DATA_DIR: z.string().default('data'),
   DATABASE_URL: postgresAddress.optional(),
   DATABASE_POOLER_URL: postgresAddress.optional(),
+  DATABASE_REPLICA_URL: z
+    .string()
+    .transform((text) => text.split(/\s+/).filter(Boolean))
+    .pipe(z.array(postgresAddress))
+    .optional(),
   DATABASE_POOL: whole(1, 200).default(10),
   DATABASE_TIMEOUT_S: whole(1, 600).default(10),
   KEPT_ANSWERS_MB: whole(1, 65_536).default(32),
@@ -88,10 +93,13 @@ export interface Configuration extends Environment {
 /** Thrown when the environment cannot be used; `message` names every variable at fault. */
 export class ConfigurationError extends OperatorError {}
 
-const missingWithPooler = ({ DATABASE_URL, DATABASE_POOLER_URL }: Environment): string[] =>
-  DATABASE_POOLER_URL && !DATABASE_URL
+const missingPrimary = ({ DATABASE_URL, DATABASE_POOLER_URL, DATABASE_REPLICA_URL }: Environment): string[] => {
+  if (DATABASE_URL) return []
+  if (DATABASE_REPLICA_URL) return ['DATABASE_URL: must be set beside DATABASE_REPLICA_URL, to the primary']
+  return DATABASE_POOLER_URL
     ? ['DATABASE_URL: must be set beside DATABASE_POOLER_URL, to the same database without the pooler']
     : []
+}
 
 const missingInProduction = (environment: Environment): string[] => {
   if (environment.NODE_ENV !== 'production') return []
@@ -106,7 +114,7 @@ export const readConfiguration = (env: Record<string, string | undefined>): Conf
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
   const parsed = environmentSchema.safeParse(given)
   const faults = parsed.success
-    ? [...missingWithPooler(parsed.data), ...missingInProduction(parsed.data)]
+    ? [...missingPrimary(parsed.data), ...missingInProduction(parsed.data)]
     : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
   if (!parsed.success || faults.length > 0) {
     throw new ConfigurationError(`The configuration cannot be used:\n${faults.map((fault) => `  ${fault}`).join('\n')}`)

@@ -129,6 +129,8 @@ export const startTestVillage = async ({
 
   const readMails = mailReader(configuration.MAIL_DIR)
   const tokens = new Map<string, Promise<string>>()
+  /** All of the cast share a browser's one cookie, which tells how far the database was after their last act. */
+  let cookie: string | undefined
   const newSession = async ({ email, password }: CastMember, at = village.url): Promise<string> => {
     const response = await fetch(`${at}/auth/v1/token?grant_type=password`, {
       method: 'POST',
@@ -157,7 +159,9 @@ export const startTestVillage = async ({
       const headers = new Headers(request.headers)
       headers.set('apikey', apiKey)
       if (as) headers.set('authorization', `Bearer ${await accessToken(as)}`)
+      if (cookie) headers.set('cookie', cookie)
       const response = await fetch(address, { ...request, headers })
+      cookie = response.headers.get('set-cookie')?.split(';')[0] ?? cookie
       const body = await response.json()
       return { status: response.status, body, problem: body, headers: response.headers }
     },

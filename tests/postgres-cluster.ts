@@ -47,7 +47,7 @@ interface Owner {
 }
 
 /** PostgreSQL refuses to run as root; then the system's user `postgres` owns the cluster. Undefined: run as we are. */
-const clusterOwner = (): Owner | undefined | null => {
+export const clusterOwner = (): Owner | undefined | null => {
   if (process.getuid?.() !== 0) return undefined
   const fields = readFileSync('/etc/passwd', 'utf8')
     .split('\n')
@@ -85,8 +85,8 @@ const initialise = (programs: string, folder: string, password: string, owner?: 
   })
 }
 
-/** Runs the server until standard input ends, which also happens when we are killed; then removes everything. */
-const leash = `
+/** A shell's program: runs the server until standard input ends, which also happens when we are killed; then removes everything. */
+export const leash = `
   folder=$1; shift
   "$@" >"$folder/log" 2>&1 </dev/null &
   server=$!
@@ -101,7 +101,7 @@ const settingsFor = (durable: boolean): string[] => [
   ...(durable ? [] : ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']),
 ]
 
-const stopLeash = (child: ChildProcess): Promise<void> =>
+export const stopLeash = (child: ChildProcess): Promise<void> =>
   new Promise((resolve) => {
     if (child.exitCode !== null || child.signalCode !== null) return resolve()
     child.ref()
@@ -109,7 +109,7 @@ const stopLeash = (child: ChildProcess): Promise<void> =>
     child.stdin?.end()
   })
 
-const isReady = (programs: string, port: number): boolean => {
+export const isReady = (programs: string, port: number): boolean => {
   try {
     execFileSync(join(programs, 'pg_isready'), ['-q', '-h', '127.0.0.1', '-p', String(port)], { stdio: 'ignore' })
     return true

@@ -8,6 +8,7 @@ import { openEmbedded } from '../embedded/open-embedded.ts'
 import { checkPooledSettings, connectionSettings } from './connection-settings.ts'
 import { createNotifications, type Notifications, type Subscribe } from './notifications.ts'
 import { sharedOptions } from './postgres-options.ts'
+import { type ReplicaPool, type Replicas, watchReplicas } from './replicas.ts'
 import { sharingDialect } from './sharing-dialect.ts'
 import type { Tables } from './tables.ts'
 
@@ -21,6 +22,8 @@ export interface Database extends Notifications {
   /** The same database without deadlines: for migrations, jobs and commands. */
   unhurried: { db: Kysely<Tables>; sql: postgres.Sql }
   kind: 'embedded' | 'server'
+  /** Copies of a server that reads may go to, when there are any. */
+  replicas?: Replicas
   close(): Promise<void>
 }
 
@@ -67,9 +70,18 @@ const openPooler = async (url: string, pool: number, timeoutMs: number): Promise
 const kyselyOn = (sql: postgres.Sql, deadlineMs?: number): Kysely<Tables> =>
   new Kysely<Tables>({ dialect: sharingDialect(sql, deadlineMs) })
 
+/** Milliseconds that a replica has for a read; then the primary is asked, which costs the member no error. */
+const replicaDeadlineMs = 1000
+
+const openReplica = (url: string, pool: number, deadlineMs: number): ReplicaPool => {
+  const within = Math.min(replicaDeadlineMs, deadlineMs)
+  const sql = openServer(url, pool, within)
+  return { host: new URL(url).host, db: kyselyOn(sql, within), end: () => sql.end({ timeout: 1 }) }
+}
+
 const openOnServer = async (
   url: string,
-  { DATABASE_POOLER_URL, DATABASE_POOL }: Configuration,
+  { DATABASE_POOLER_URL, DATABASE_REPLICA_URL, DATABASE_POOL }: Configuration,
   deadlineMs: number,
   log: FastifyBaseLogger,
 ): Promise<Database> => {
@@ -77,6 +89,8 @@ const openOnServer = async (
     ? await openPooler(DATABASE_POOLER_URL, DATABASE_POOL, deadlineMs)
     : openServer(url, DATABASE_POOL, deadlineMs)
   const unhurried = openServer(url, unhurriedPool, 0)
+  const pools = (DATABASE_REPLICA_URL ?? []).map((replica) => openReplica(replica, DATABASE_POOL, deadlineMs))
+  const replicas = pools.length > 0 ? watchReplicas(kyselyOn(unhurried), pools, log) : undefined
   // A pooler hands no notifications on.
   const subscribe: Subscribe = (...channel) => unhurried.listen(...channel)
   return {
@@ -84,8 +98,10 @@ const openOnServer = async (
     sql,
     unhurried: { db: kyselyOn(unhurried), sql: unhurried },
     kind: 'server',
+    ...(replicas && { replicas }),
     ...createNotifications(sql, subscribe, log),
     close: async () => {
+      await replicas?.close()
       await Promise.all([sql.end({ timeout: 5 }), unhurried.end({ timeout: 5 })])
     },
   }

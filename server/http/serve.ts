@@ -5,12 +5,13 @@ import type { z } from 'zod'
 import { type CallLimit, type Contract, pathParameters, type Who } from '../../domain/contract.ts'
 import { type FieldFault, Refusal } from '../../domain/refusal.ts'
 import type { Configuration } from '../configuration.ts'
-import type { Database } from '../database/open.ts'
+import type { Database, Queryable } from '../database/open.ts'
 import { addressKey, takeLimit } from '../platform/limits.ts'
 import { type Caller, type Identify, isHalfSignedIn } from './caller.ts'
 import { nestsTooDeep } from './json-depth.ts'
 import { type KeptAnswers, sendKept } from './kept-answers.ts'
 import { outputJsonSchema } from './output-schema.ts'
+import { readFrom, tellWritten } from './read-from.ts'
 import { findUnstorableText } from './storable-text.ts'
 
 /** What every handler may use. */
@@ -40,21 +41,31 @@ export interface Call<C extends Contract, Known extends Who = C['who']> extends 
 export interface Handler {
   contract: Contract
   act: (call: never) => Promise<unknown>
+  /** Set where the call's `read` may be a replica. */
+  reads?: true
   /** Set where everybody who may ask gets the same answer. */
   sharing?: Sharing<never, never>
+}
+
+/** A call that only reads. */
+export interface ReadCall<C extends Contract> extends Omit<Call<C, 'member'>, 'database'> {
+  /** The primary, or a replica that has what this caller wrote. */
+  read: Queryable
 }
 
 /** A call whose answer depends on nothing but its input, the facts, and the day in UTC (yyyy-MM-dd). */
 export interface SharedCall<I extends z.ZodType>
   extends Omit<Call<Contract<I>>, 'caller' | 'headers' | 'ip' | 'signal' | 'now'> {
   today: string
+  /** Where its facts are read: the primary, or a replica that is as far. */
+  read: Queryable
 }
 
 /** Which answers are kept for those who ask the same. */
 interface Sharing<Input, Output> {
   isKept: (input: Input, answer: Output) => boolean
   /** Called when a kept answer was given again. */
-  onRepeat?: (call: Omit<SharedCall<z.ZodType>, 'input'>) => void
+  onRepeat?: (call: Omit<SharedCall<z.ZodType>, 'input' | 'read'>) => void
 }
 
 /** A contract that asks for a member or more, and what fulfils it. */
@@ -62,6 +73,15 @@ export const handle = <I extends z.ZodType, O extends z.ZodType>(
   contract: Contract<I, O>,
   act: (call: Call<Contract<I, O>, 'member'>) => Promise<z.output<O>>,
 ): Handler => ({ contract, act })
+
+/** A reading contract for members, and what fulfils it from `read` alone: a replica has it, by seconds later than others. */
+export const handleRead = <I extends z.ZodType, O extends z.ZodType>(
+  contract: Contract<I, O>,
+  act: (call: ReadCall<Contract<I, O>>) => Promise<z.output<O>>,
+): Handler => {
+  if (contract.method !== 'GET' || contract.who !== 'member') throw new Error(`${contract.name} is no read of members`)
+  return { contract, act, reads: true }
+}
 
 /**
  * A reading contract for members whose answer is the same for all of them, and what fulfils it. What it reads of the
@@ -73,7 +93,7 @@ export const handleShared = <I extends z.ZodType, O extends z.ZodType>(
   sharing: Sharing<z.output<I>, z.output<O>>,
 ): Handler => {
   if (contract.method !== 'GET' || contract.who === 'visitor') throw new Error(`${contract.name} cannot be shared`)
-  return { contract, act, sharing }
+  return { contract, act, sharing, reads: true }
 }
 
 /** A contract that any visitor may call, and what fulfils it. */
@@ -170,13 +190,13 @@ const validate = (contract: Contract, given: unknown): unknown => {
 /** Registers one handler under its contract's method and path. The answer holds the output's fields and no others. */
 export const serve = (
   app: FastifyInstance,
-  { contract, act, sharing }: Handler,
+  { contract, act, sharing, reads }: Handler,
   services: Services,
   identify: Identify,
   keptAnswers: KeptAnswers,
 ): void => {
   const callers = new WeakMap<FastifyRequest, Caller>()
-  const answer = act as (call: Call<Contract, Who> & { today: string }) => Promise<unknown>
+  const answer = act as (call: Call<Contract, Who> & { today: string; read: Queryable }) => Promise<unknown>
   const { isKept, onRepeat } = (sharing ?? {}) as Partial<Sharing<unknown, unknown>>
   app.route({
     method: contract.method,
@@ -204,20 +224,29 @@ export const serve = (
         }
       }
       const input = validate(contract, readInput(contract, request))
-      const call: Call<Contract, Who> & { today: string } = {
-        ...services,
-        input,
-        caller,
-        today,
-        headers: request.headers,
-        ip: request.ip,
-        // Made only for those who ask: most answers are there long before anybody could give up.
-        get signal() {
-          return request.signal
-        },
-        log,
+      const { database } = services
+      const answerFrom = (read: Queryable) =>
+        answer({
+          ...services,
+          input,
+          caller,
+          today,
+          read,
+          headers: request.headers,
+          ip: request.ip,
+          // Made only for those who ask: most answers are there long before anybody could give up.
+          get signal() {
+            return request.signal
+          },
+          log,
+        })
+      const isShared = sharing !== undefined
+      const answered = reads
+        ? await readFrom(database, request, { caller, isShared }, answerFrom)
+        : await answerFrom(database.db)
+      if (database.replicas && contract.method !== 'GET') {
+        await tellWritten(reply, database.replicas, services.siteUrl().startsWith('https:'))
       }
-      const answered = await answer(call)
       if (isKept?.(input, answered)) {
         return sendKept(request, reply, keptAnswers.keep(url, madeOf, String(reply.serialize(answered))))
       }

@@ -7,10 +7,10 @@ import { locateProvider, readProvider } from './provider-page.queries.ts'
 
 export const getProviderHandler = handleShared(
   getProvider,
-  async ({ input, database, today }) => {
-    const provider = await readProvider(database.db, input.short_id)
+  async ({ input, read, today }) => {
+    const provider = await readProvider(read, input.short_id)
     if (!provider) {
-      const located = await locateProvider(database.db, input.short_id)
+      const located = await locateProvider(read, input.short_id)
       throw new Refusal(located && located.removed_at !== null ? 'page_gone' : 'not_found')
     }
     const { available_start_date: day, availability_told_at: toldAt } = provider

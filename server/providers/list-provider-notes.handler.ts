@@ -5,8 +5,8 @@ import { readNotes } from './provider-page.queries.ts'
 
 export const listProviderNotesHandler = handleShared(
   listProviderNotes,
-  async ({ input, database }) => {
-    const { rows, next_cursor } = await readNotes(database.db, input)
+  async ({ input, read }) => {
+    const { rows, next_cursor } = await readNotes(read, input)
     return { notes: rows, next_cursor }
   },
   { isKept: ({ cursor }) => cursor === undefined },

@@ -6,8 +6,8 @@ import { readProviderPage } from './provider-search.queries.ts'
 
 export const searchProvidersHandler = handleShared(
   searchProviders,
-  async ({ input, database, today, log }) => {
-    const page = await readProviderPage(database.db, input)
+  async ({ input, database, read, today, log }) => {
+    const page = await readProviderPage(read, input)
     if (input.cursor === undefined) {
       countSearch(database, { found: page.providers.length > 0, at: new Date(today), log })
     }

@@ -1,8 +1,8 @@
 // Offers the pages that a recommendation being written may be about.
 import { suggestProviders } from '../../domain/providers/provider-suggestions.contracts.ts'
-import { handle } from '../http/serve.ts'
+import { handleRead } from '../http/serve.ts'
 import { readOffers } from './provider-suggestions.queries.ts'
 
-export const suggestProvidersHandler = handle(suggestProviders, async ({ input, database }) => ({
-  providers: await readOffers(database.db, input),
+export const suggestProvidersHandler = handleRead(suggestProviders, async ({ input, read }) => ({
+  providers: await readOffers(read, input),
 }))

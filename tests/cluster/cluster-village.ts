@@ -1,4 +1,4 @@
-// A village as three processes would be one: three instances behind HAProxy on one database, which is reached through PgBouncer.
+// A village as three processes would be one: three instances behind HAProxy on one database, with PgBouncer and a replica.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -12,14 +12,21 @@ import { startProgram } from './start-program.ts'
 /** Instances of one village. They share this process and nothing else but the database. */
 const instances = 3
 
-/** The address of this database at another server, by `variable` of the environment. */
-const at = (variable: string, { DATABASE_URL = '' }: Configuration): Partial<Configuration> => {
-  const given = process.env[`TEST_${variable}`]
-  if (!given) return {}
-  const address = new URL(given)
+/** The address of this database at another server that the run has started. */
+const at = (server: string, { DATABASE_URL = '' }: Configuration): string => {
+  const address = new URL(process.env[server] ?? '')
   address.pathname = new URL(DATABASE_URL).pathname
-  return { [variable]: address.href }
+  return address.href
 }
+
+/** Pooler and replica of the run, unless the test brought its own. */
+const ways = (configuration: Configuration): Partial<Configuration> =>
+  configuration.DATABASE_REPLICA_URL
+    ? {}
+    : {
+        DATABASE_POOLER_URL: at('TEST_DATABASE_POOLER_URL', configuration),
+        DATABASE_REPLICA_URL: [at('TEST_DATABASE_REPLICA_URL', configuration)],
+      }
 
 const portOf = ({ app }: Village): number => (app.server.address() as AddressInfo).port
 
@@ -42,7 +49,7 @@ ${villages.map((village, number) => `  server s${number} 127.0.0.1:${portOf(vill
 export const startClusterVillage = async (configuration: Configuration, log: FastifyBaseLogger): Promise<Village> => {
   const port = await freePort()
   const url = configuration.SITE_URL ?? `http://localhost:${port}`
-  const shared = { ...configuration, ...at('DATABASE_POOLER_URL', configuration), SITE_URL: url, PORT: 0 }
+  const shared = { ...configuration, ...ways(configuration), SITE_URL: url, PORT: 0 }
   const villages: Village[] = []
   for (let number = 0; number < instances; number++) villages.push(await startVillage(shared, log))
   const [first] = villages as [Village]

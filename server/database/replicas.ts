@@ -1,0 +1,128 @@
+// Streaming replicas to read from: how far each has replayed, which may answer now, and who is left out until it is back.
+import { setTimeout as wait } from 'node:timers/promises'
+import type { FastifyBaseLogger } from 'fastify'
+import { type Kysely, sql } from 'kysely'
+import type { Tables } from './tables.ts'
+
+/** How often each replica is asked how far it is; between two answers more is known of none. */
+const askEveryMs = 100
+
+/** A replica that has not answered for this long, or that failed a read this lately, is left out. */
+const silenceMs = 1000
+
+/** A replica that lacks what the primary had written this long ago is left out. */
+const mostLagMs = 3000
+
+/** How often the primary is asked for that. */
+const sampleEveryMs = 500
+
+export interface Replica {
+  db: Kysely<Tables>
+  /** Leaves it out for a second: a read failed there. */
+  leaveOut(): void
+}
+
+export interface Replicas {
+  /** A replica that has replayed at least this position, each in turn; undefined when none has. */
+  pick(atLeast: bigint): Replica | undefined
+  /** Position of the primary now: what was committed before is at or below it. In PostgreSQL's own form ("16/B374D848"). */
+  position(): Promise<string>
+  close(): Promise<void>
+}
+
+/** A connection pool to one replica, as `openDatabase` makes it. */
+export interface ReplicaPool {
+  host: string
+  db: Kysely<Tables>
+  end(): Promise<void>
+}
+
+/** A position in PostgreSQL's form as a number that can be compared; null when it is none. */
+export const readPosition = (text: string | undefined): bigint | null => {
+  const [, high, low] = /^([\dA-F]{1,8})\/([\dA-F]{1,8})$/i.exec(text ?? '') ?? []
+  return high && low ? (BigInt(`0x${high}`) << 32n) + BigInt(`0x${low}`) : null
+}
+
+interface Watched extends Replica {
+  replayed: bigint
+  answeredAt: number
+  outUntil: number
+}
+
+const positionOf = async (db: Kysely<Tables>): Promise<string> => {
+  const { rows } = await sql<{ at: string }>`select pg_current_wal_insert_lsn()::text as at`.execute(db)
+  return rows[0]?.at ?? ''
+}
+
+/** Null for a server that replays nothing: one that was promoted is no replica of ours any more. */
+const replayedOf = async (db: Kysely<Tables>): Promise<bigint | null> => {
+  const { rows } = await sql<{ at: string | null }>`select pg_last_wal_replay_lsn()::text as at
+    where pg_is_in_recovery()`.execute(db)
+  return readPosition(rows[0]?.at ?? undefined)
+}
+
+/** Watches the replicas of a primary until closed. Their pools end with it. */
+export const watchReplicas = (
+  primary: Kysely<Tables>,
+  pools: readonly ReplicaPool[],
+  log: Pick<FastifyBaseLogger, 'info' | 'warn'>,
+): Replicas => {
+  const over = new AbortController()
+  /** What the primary had written by then, oldest first. */
+  let samples: { at: number; position: bigint }[] = []
+  let required = 0n
+  let turn = 0
+
+  /** Repeats it with pauses until closed; what fails is tried again after the next. */
+  const repeat = async (everyMs: number, once: () => Promise<void>): Promise<void> => {
+    while (!over.signal.aborted) {
+      await once().catch(() => undefined)
+      await wait(everyMs, undefined, { signal: over.signal, ref: false }).catch(() => undefined)
+    }
+  }
+  const sample = async (): Promise<void> => {
+    const position = readPosition(await positionOf(primary))
+    if (position !== null) samples.push({ at: Date.now(), position })
+    const past = samples.filter(({ at }) => at <= Date.now() - mostLagMs).at(-1)
+    if (past) required = past.position
+    samples = samples.filter(({ at }) => at >= (past?.at ?? 0))
+  }
+  const watch = ({ host, db }: ReplicaPool): [Watched, Promise<void>] => {
+    const replica: Watched = {
+      db,
+      replayed: -1n,
+      answeredAt: 0,
+      outUntil: 0,
+      leaveOut: () => {
+        replica.outUntil = Date.now() + silenceMs
+      },
+    }
+    let wasFit = false
+    const watching = repeat(askEveryMs, async () => {
+      const replayed = await replayedOf(db).catch(() => null)
+      if (replayed !== null) Object.assign(replica, { replayed, answeredAt: Date.now() })
+      const fit = isFit(replica)
+      if (fit !== wasFit)
+        log[fit ? 'info' : 'warn']({ host }, fit ? 'a replica answers reads' : 'a replica is left out')
+      wasFit = fit
+    })
+    return [replica, watching]
+  }
+  const isFit = ({ answeredAt, outUntil, replayed }: Watched, atLeast = 0n): boolean =>
+    answeredAt > Date.now() - silenceMs && outUntil < Date.now() && replayed >= required && replayed >= atLeast
+
+  const sampling = repeat(sampleEveryMs, sample)
+  const watched = pools.map(watch)
+  return {
+    pick: (atLeast) => {
+      const fit = watched.map(([replica]) => replica).filter((replica) => isFit(replica, atLeast))
+      return fit[turn++ % fit.length]
+    },
+    position: () => positionOf(primary),
+    close: async () => {
+      over.abort()
+      await Promise.all(pools.map(({ end }) => end()))
+      await Promise.all([sampling, ...watched.map(([, watching]) => watching)])
+    },
+  }
+}

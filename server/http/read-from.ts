@@ -1,0 +1,55 @@
+// Who answers a read, the primary or a replica, so that a member reads her own writes and no kept answer is older than its version.
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { isDatabaseFault } from '../database/database-fault.ts'
+import type { Database, Queryable } from '../database/open.ts'
+import { type Replicas, readPosition } from '../database/replicas.ts'
+import type { Caller } from './caller.ts'
+
+/** Tells how far the primary was after a browser's last act. It names nobody, and means nothing after its seconds. */
+const cookieName = 'village_written'
+
+/** Seconds that the cookie lives; a replica that lags by a tenth of that is left out. */
+const cookieSeconds = 30
+
+/** The position after an act when the primary could not be asked for it: no replica is that far. */
+const beyondAll = 'FFFFFFFF/FFFFFFFF'
+
+const writtenUntil = (request: FastifyRequest): bigint => {
+  const [, position] = new RegExp(`(?:^|;\\s*)${cookieName}=([^;]*)`).exec(request.headers.cookie ?? '') ?? []
+  return readPosition(position) ?? 0n
+}
+
+/** Lets the reads that follow an act of this browser be answered by servers that have the act. */
+export const tellWritten = async (reply: FastifyReply, replicas: Replicas, isSecure: boolean): Promise<void> => {
+  const position = await replicas.position().catch(() => beyondAll)
+  reply.header(
+    'Set-Cookie',
+    `${cookieName}=${position}; Max-Age=${cookieSeconds}; Path=/rest/v1; HttpOnly; SameSite=Strict${isSecure ? '; Secure' : ''}`,
+  )
+}
+
+const shownVersionAt = async (db: Queryable): Promise<string | null> =>
+  (await db.selectFrom('shown_version').select('version').executeTakeFirst())?.version ?? null
+
+/**
+ * Reads from a replica that has the caller's own writes, or from the primary; from the primary also when the replica fails
+ * meanwhile. An answer that is shared counts as made of the version that the caller has read with her session, so a replica
+ * may give it only when it is at that version before it is asked for the facts. Administrators read the primary.
+ */
+export const readFrom = async <T>(
+  { db, replicas }: Database,
+  request: FastifyRequest,
+  { caller, isShared }: { caller: Caller | null; isShared: boolean },
+  read: (db: Queryable) => Promise<T>,
+): Promise<T> => {
+  const replica = caller && !caller.isAdmin ? replicas?.pick(writtenUntil(request)) : undefined
+  if (!replica) return read(db)
+  try {
+    const isBehind = isShared && (await shownVersionAt(replica.db)) !== caller?.shownVersion
+    if (!isBehind) return await read(replica.db)
+  } catch (error) {
+    if (!isDatabaseFault(error)) throw error
+    replica.leaveOut()
+  }
+  return read(db)
+}

@@ -1,0 +1,124 @@
+// Reads from a streaming replica: it answers, a member reads her own writes, nothing kept is stale, and its loss is no error.
+import postgres from 'postgres'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { searchProviders } from '../../domain/providers/providers.contracts.ts'
+import { listSavedIds, saveProvider } from '../../domain/saved/saved.contracts.ts'
+import { requestOf, startTestVillage, type TestVillage } from '../app.ts'
+import { maya, otto } from '../cast.ts'
+import { type Cluster, startCluster } from '../postgres-cluster.ts'
+import { providerOf } from '../providers/merge-facts.ts'
+import { recommend } from '../submissions.ts'
+import { type StartedReplica, startReplica } from './replica.ts'
+
+let primary: Cluster
+let replica: StartedReplica
+let onReplica: postgres.Sql
+let village: TestVillage
+let provider: string
+
+beforeAll(async () => {
+  const started = await startCluster()
+  if (!started) throw new Error('This test needs PostgreSQL 15 or newer.')
+  primary = started
+  replica = await startReplica(primary)
+  onReplica = postgres(replica.url, { max: 1, onnotice: () => undefined })
+  village = await startTestVillage({ environment: { DATABASE_URL: primary.url, DATABASE_REPLICA_URL: replica.url } })
+  provider = await providerOf(village, await recommend(village, { provider_name: 'Rita Replica' }))
+})
+afterAll(async () => {
+  await village?.close()
+  await onReplica?.end()
+  await replica?.stop()
+  await primary?.stop()
+})
+afterEach(() => onReplica`select pg_wal_replay_resume()`.catch(() => undefined))
+
+/** What Otto has saved, as a browser without the cookie of his acts is told. */
+const savedElsewhere = async (): Promise<string[]> => {
+  const [address] = requestOf(village.url, listSavedIds, {})
+  const headers = { apikey: village.apiKey, authorization: `Bearer ${await village.accessToken(otto)}` }
+  const answer = await fetch(address, { headers })
+  expect(answer.status).toBe(200)
+  return ((await answer.json()) as { provider_ids: string[] }).provider_ids
+}
+
+const save = async (saved: boolean) => {
+  const answer = await village.call(saveProvider, { provider_id: provider, saved }, otto)
+  expect(answer.status).toBe(200)
+  return answer.headers.get('set-cookie') ?? ''
+}
+
+const isFollowing = () => expect.poll(savedElsewhere, { timeout: 15_000 })
+
+describe('a replica', () => {
+  it('answers reads of members, and the primary the reads that follow an act of the same browser', async () => {
+    await save(false)
+    await isFollowing().toEqual([])
+    await onReplica`select pg_wal_replay_pause()`
+    const cookie = await save(true)
+    expect(cookie).toMatch(
+      /^village_written=[\dA-F]+\/[\dA-F]+; Max-Age=30; Path=\/rest\/v1; HttpOnly; SameSite=Strict$/,
+    )
+    // Half a second later than the replica was last asked how far it is.
+    for (let reads = 0; reads < 6; reads++) {
+      expect(await savedElsewhere()).toEqual([])
+      expect((await village.call(listSavedIds, {}, otto)).body.provider_ids).toEqual([provider])
+    }
+  })
+
+  it('that lags is left out, and is back when it has caught up', async () => {
+    await save(false)
+    await isFollowing().toEqual([])
+    await onReplica`select pg_wal_replay_pause()`
+    await save(true)
+    expect(await savedElsewhere()).toEqual([])
+    await isFollowing().toEqual([provider])
+    await onReplica`select pg_wal_replay_resume()`
+    await save(false)
+    await isFollowing().toEqual([])
+  })
+
+  it('that lags never gives or fills an answer that all members share: a decision shows at once', async () => {
+    const names = async () => {
+      const { body } = await village.call(searchProviders, { sort_by: 'recent' }, maya)
+      return body.providers.map(({ provider_name }) => provider_name)
+    }
+    expect(await names()).toEqual(['Rita R.'])
+    await onReplica`select pg_wal_replay_pause()`
+    await recommend(village, { provider_name: 'Nina Newest' })
+    for (let reads = 0; reads < 9; reads++) expect(await names()).toContain('Nina N.')
+    await onReplica`select pg_wal_replay_resume()`
+    for (let reads = 0; reads < 9; reads++) expect(await names()).toContain('Nina N.')
+  })
+
+  it('that is lost costs nobody an error, and is used again when it is back', async () => {
+    await save(true)
+    await isFollowing().toEqual([provider])
+    const port = Number(new URL(replica.url).port)
+    let isOver = false
+    const reading = (async () => {
+      let reads = 0
+      for (; !isOver; reads++) expect(await savedElsewhere()).toEqual([provider])
+      return reads
+    })()
+    await onReplica.end()
+    await replica.stop()
+    for (let reads = 0; reads < 20; reads++) expect(await savedElsewhere()).toEqual([provider])
+    replica = await startReplica(primary, port)
+    onReplica = postgres(replica.url, { max: 1, onnotice: () => undefined })
+    isOver = true
+    expect(await reading).toBeGreaterThan(20)
+    // Its connections come back within seconds.
+    await expect
+      .poll(
+        async () => {
+          const [row] = await onReplica<{ reads: number }[]>`
+            select count(*)::int as reads from pg_stat_activity where query like '%saved_providers%' and pid <> pg_backend_pid()`
+          await savedElsewhere()
+          return row?.reads ?? 0
+        },
+        { timeout: 20_000 },
+      )
+      .toBeGreaterThan(0)
+  })
+})
