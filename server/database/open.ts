@@ -57,7 +57,12 @@ const openServer = (url: string, pool: number, timeoutMs: number): postgres.Sql 
  * prepared, and settings are its to make.
  */
 const openPooler = async (url: string, pool: number, timeoutMs: number): Promise<postgres.Sql> => {
-  const sql = postgres(url, { ...sameForAll, max: pool, prepare: false, connection: introduction }) as postgres.Sql
+  const sql = postgres(url, {
+    ...sameForAll,
+    max: pool,
+    prepare: false,
+    connection: introduction,
+  }) as postgres.Sql
   try {
     await checkPooledSettings(sql, timeoutMs)
   } catch (error) {
@@ -67,8 +72,8 @@ const openPooler = async (url: string, pool: number, timeoutMs: number): Promise
   return sql
 }
 
-const kyselyOn = (sql: postgres.Sql, deadlineMs?: number): Kysely<Tables> =>
-  new Kysely<Tables>({ dialect: sharingDialect(sql, deadlineMs) })
+const kyselyOn = (sql: postgres.Sql, deadlineMs?: number, isPooled = false): Kysely<Tables> =>
+  new Kysely<Tables>({ dialect: sharingDialect(sql, deadlineMs, isPooled) })
 
 /** Milliseconds that a replica has for a read; then the primary is asked, which costs the member no error. */
 const replicaDeadlineMs = 1000
@@ -94,7 +99,7 @@ const openOnServer = async (
   // A pooler hands no notifications on.
   const subscribe: Subscribe = (...channel) => unhurried.listen(...channel)
   return {
-    db: kyselyOn(sql, deadlineMs),
+    db: kyselyOn(sql, deadlineMs, DATABASE_POOLER_URL !== undefined),
     sql,
     unhurried: { db: kyselyOn(unhurried), sql: unhurried },
     kind: 'server',

@@ -18,6 +18,12 @@ import { DatabaseTimeout } from './database-fault.ts'
 /** Every statement is prepared once for each connection, also one without parameters. */
 const prepared = { prepare: true, simple: false }
 
+/**
+ * Through a pooler no statement is sent behind another one: PgBouncer gives the server's connection to somebody else when
+ * the first has ended, with the second half done. postgres.js takes this answer for "send nothing more until I am done".
+ */
+const alone = { prepare: false, simple: false, onexecute: () => false }
+
 const changing = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE'])
 
 interface OpenTransaction {
@@ -82,19 +88,21 @@ class SharedConnection implements DatabaseConnection {
   readonly #pool: postgres.Sql
   readonly #deadlineMs: number | undefined
   readonly #use: PoolUse
+  readonly #options: typeof prepared
   #transaction: OpenTransaction | null = null
 
-  constructor(pool: postgres.Sql, deadlineMs: number | undefined) {
+  constructor(pool: postgres.Sql, deadlineMs: number | undefined, isPooled: boolean) {
     this.#pool = pool
     this.#use = poolUse(pool)
     this.#deadlineMs = deadlineMs
+    this.#options = isPooled ? alone : prepared
   }
 
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
     mustBeOpen(this.#transaction)
     const runner = this.#transaction?.trx ?? this.#pool
     const values = [...parameters] as postgres.ParameterOrJSON<never>[]
-    const result = await this.#within(runner.unsafe<R[] & postgres.Row[]>(sql, values, prepared))
+    const result = await this.#within(runner.unsafe<R[] & postgres.Row[]>(sql, values, this.#options))
     return {
       rows: [...result],
       ...(changing.has(result.command) ? { numAffectedRows: BigInt(result.count) } : {}),
@@ -171,10 +179,12 @@ class SharedConnection implements DatabaseConnection {
 class SharingDriver implements Driver {
   readonly #pool: postgres.Sql
   readonly #deadlineMs: number | undefined
+  readonly #isPooled: boolean
 
-  constructor(pool: postgres.Sql, deadlineMs: number | undefined) {
+  constructor(pool: postgres.Sql, deadlineMs: number | undefined, isPooled: boolean) {
     this.#pool = pool
     this.#deadlineMs = deadlineMs
+    this.#isPooled = isPooled
   }
 
   // The pool is opened and closed by whoever made it.
@@ -182,7 +192,7 @@ class SharingDriver implements Driver {
   async destroy(): Promise<void> {}
 
   async acquireConnection(): Promise<SharedConnection> {
-    return new SharedConnection(this.#pool, this.#deadlineMs)
+    return new SharedConnection(this.#pool, this.#deadlineMs, this.#isPooled)
   }
   async releaseConnection(): Promise<void> {}
 
@@ -202,10 +212,11 @@ class SharingDriver implements Driver {
  * many statements at once and none waits for a connection; what needs one session to itself must be a transaction.
  * @param deadlineMs milliseconds after which a statement, or the wait for a transaction's connection, fails with
  *   DatabaseTimeout; without it they take as long as they take
+ * @param isPooled whether the connections are those of a pooler in transaction mode
  */
-export const sharingDialect = (pool: postgres.Sql, deadlineMs?: number): Dialect => ({
+export const sharingDialect = (pool: postgres.Sql, deadlineMs?: number, isPooled = false): Dialect => ({
   createAdapter: () => new PostgresAdapter(),
-  createDriver: () => new SharingDriver(pool, deadlineMs),
+  createDriver: () => new SharingDriver(pool, deadlineMs, isPooled),
   createIntrospector: (db: Kysely<unknown>) => new PostgresIntrospector(db),
   createQueryCompiler: () => new PostgresQueryCompiler(),
 })

@@ -30,8 +30,10 @@ const ways = (configuration: Configuration): Partial<Configuration> =>
 
 const portOf = ({ app }: Village): number => (app.server.address() as AddressInfo).port
 
+/** What is too long, an instance says in its own words: requests have room here. */
 const balancerFile = (port: number, villages: Village[]): string => `global
   maxconn 4000
+  tune.bufsize 131072
 defaults
   mode http
   timeout connect 5s

@@ -62,6 +62,21 @@ describe('through a pooler', () => {
     await holding
   })
 
+  it('answers statements with and without parameters that are asked for at one moment', async () => {
+    const { db } = village.database
+    for (let round = 0; round < 20; round++) {
+      const answers = await Promise.all(
+        [...Array(40)].map(async (_, number) => {
+          const { rows } = await (number % 2 === 0
+            ? sql<{ n: number }>`select 7 as n`.execute(db)
+            : sql<{ n: number }>`select ${number}::int as n`.execute(db))
+          return rows[0]?.n
+        }),
+      )
+      expect(answers).toEqual([...Array(40)].map((_, number) => (number % 2 === 0 ? 7 : number)))
+    }
+  })
+
   it('keeps sharing: a transaction has one connection to itself', async () => {
     const pids = await Promise.all(
       [...Array(20)].map(() =>
