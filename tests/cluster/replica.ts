@@ -27,6 +27,8 @@ export const startReplica = async ({ url, programs }: Cluster, port?: number): P
     'shared_buffers=64MB',
     'fsync=off',
     'hot_standby_feedback=on',
+    // A read that holds up the replay is cancelled, and asked again of the primary.
+    'max_standby_streaming_delay=1s',
     'listen_addresses=127.0.0.1',
     `port=${ownPort}`,
     `unix_socket_directories=${folder}`,
