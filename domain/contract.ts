@@ -29,7 +29,7 @@ export interface Contract<I extends z.ZodType = z.ZodType, O extends z.ZodType =
   /** False for a call that is no act though it is no GET: an administrator's second factor is not asked for again. */
   isAct?: false
   limit?: CallLimit
-  /** Most bytes of the body, where the usual 1 MiB is too little. */
+  /** Most bytes of the body, where the usual 128 KiB are too little. */
   bodyLimit?: number
   input: I
   output: O

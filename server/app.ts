@@ -13,6 +13,7 @@ import { handlers, streamHandlers } from './handlers.ts'
 import { connectionOptions, dropUnusedConnections, limitConnections } from './http/connections.ts'
 import { createKeptAnswers } from './http/kept-answers.ts'
 import { gateCalls } from './http/load-gate.ts'
+import { openApiPlugin } from './http/openapi.plugin.ts'
 import { sameText } from './http/same-text.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { type Services, serve } from './http/serve.ts'
@@ -152,6 +153,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   await app.register(contractRoutes(parts))
   await app.register(mailboxPlugin, { configuration })
   await app.register(crawlersPlugin, { siteUrl })
+  await app.register(openApiPlugin, { siteUrl })
   await app.register(securityTextPlugin, { configuration, siteUrl, now: parts.now })
   await app.register(pagePlugin, {
     configuration,

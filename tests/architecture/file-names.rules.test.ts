@@ -119,6 +119,7 @@ describe('every route', () => {
     'server/platform/health.plugin.ts': 'for the operator’s tools',
     'server/platform/metrics.plugin.ts': 'for the operator’s tools',
     'server/site/crawlers.plugin.ts': 'for search engines',
+    'server/http/openapi.plugin.ts': 'what describes the calls themselves',
     'server/site/security-txt.plugin.ts': 'for those who found a weakness',
     'server/platform/mailbox.plugin.ts': 'the local mailbox',
   }

@@ -1,0 +1,62 @@
+// A client made from /openapi.json alone makes the main job: it shares, approves and finds a recommendation.
+import { AuthClient } from '@supabase/auth-js'
+import OpenAPIClientAxios, { type OpenAPIClient } from 'openapi-client-axios'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startTestVillage, type TestVillage } from '../app.ts'
+import { ada, type CastMember, maya } from '../cast.ts'
+import { recommendationInput } from '../recommendation-input.ts'
+
+let village: TestVillage
+beforeAll(async () => {
+  village = await startTestVillage()
+})
+afterAll(() => village.close())
+
+/** Signs in with the published client of auth/v1, and makes a client of the calls from the site's own description. */
+const clientOf = async ({ email, password }: CastMember): Promise<OpenAPIClient> => {
+  const headers = { apikey: village.apiKey }
+  const auth = new AuthClient({
+    url: `${village.url}/auth/v1`,
+    headers,
+    persistSession: false,
+    autoRefreshToken: false,
+  })
+  const { data, error } = await auth.signInWithPassword({ email, password })
+  expect(error).toBeNull()
+  const api = new OpenAPIClientAxios({
+    definition: `${village.url}/openapi.json`,
+    axiosConfigDefaults: { headers: { ...headers, authorization: `Bearer ${data.session?.access_token}` } },
+  })
+  return api.init()
+}
+
+/** Makes one of the described calls by its name. */
+const make = async (client: OpenAPIClient, name: string, parameters: Record<string, string>, body?: object) => {
+  const operation = client[name]
+  if (!operation) throw new Error(`No call is described as ${name}.`)
+  const { status, data } = await operation(parameters, body, { validateStatus: () => true })
+  return { status, data }
+}
+
+it('signs in, shares, approves and finds', async () => {
+  const [parent, administrator] = [await clientOf(maya), await clientOf(ada)]
+  const input = recommendationInput({ provider_name: 'Described Doe' })
+  const shared = await make(parent, 'submitRecommendation', {}, input)
+  expect(shared).toMatchObject({ status: 200, data: { status: 'pending' } })
+  const { id } = shared.data
+
+  const pending = await make(administrator, 'listSubmissions', { status: 'pending' })
+  expect(pending.data).toMatchObject({ submissions: [{ id, status: 'pending' }] })
+  const decision = { status: 'approved', from_status: 'pending' }
+  expect((await make(parent, 'decideSubmission', { id }, decision)).data).toMatchObject({ code: 'not_allowed' })
+  expect((await make(administrator, 'decideSubmission', { id }, decision)).status).toBe(200)
+
+  const found = await make(parent, 'searchProviders', { service_type_filter: 'nanny', location_filter: 'Oakland, CA' })
+  expect(found.data).toMatchObject({ providers: [{ provider_name: 'Described D.' }] })
+})
+
+it('the page for people is there, and is no page of the app', async () => {
+  const answer = await fetch(`${village.url}/api`)
+  expect(answer.headers.get('content-type')).toContain('text/html')
+  expect(await answer.text()).toContain('/rest/v1/rpc/get_grouped_approved_experiences')
+})

@@ -1,0 +1,70 @@
+// The description of the calls: a valid OpenAPI document that has every contract, with what it takes and refuses.
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { describe, expect, it } from 'vitest'
+import { contracts, streams } from '../../domain/contracts.ts'
+import { refusals } from '../../domain/refusal.ts'
+import { type Operation, openApi } from '../../server/http/openapi.ts'
+import { openApiPage } from '../../server/http/openapi-page.ts'
+
+const described = openApi('https://village.example')
+const operation = (path: string, method: string): Operation | undefined => described.paths[path]?.[method]
+
+describe('/openapi.json', () => {
+  it('is valid OpenAPI 3.1', async () => {
+    const { valid, errors } = await new Validator().validate(structuredClone(described) as never)
+    expect(errors).toBeUndefined()
+    expect(valid).toBe(true)
+  })
+
+  it('has every contract and stream once, each under a name of its own', () => {
+    const operations = Object.values(described.paths).flatMap((methods) => Object.values(methods))
+    expect(operations).toHaveLength(contracts.length + streams.length)
+    expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(operations.length)
+  })
+
+  it('leaves no field undescribed', () => {
+    const empty: string[] = []
+    const look = (value: unknown, place: string): void => {
+      if (typeof value !== 'object' || value === null) return
+      for (const [name, inner] of Object.entries(value)) {
+        const isField = place.endsWith('.properties') || name === 'schema'
+        if (isField && Object.keys(inner as object).every((key) => key === 'description'))
+          empty.push(`${place}.${name}`)
+        look(inner, `${place}.${name}`)
+      }
+    }
+    look(described.paths, '')
+    expect(empty).toEqual([])
+  })
+
+  it('says where each value goes, what is optional, and who may call', () => {
+    const search = operation('/rest/v1/rpc/get_grouped_approved_experiences', 'get')
+    expect(search?.parameters?.find(({ name }) => name === 'min_rating')).toMatchObject({
+      in: 'query',
+      required: false,
+    })
+    expect(search?.security).toEqual([{ apikey: [], session: [] }])
+    const keep = operation('/rest/v1/members/{id}/keep', 'post')
+    expect(keep?.parameters?.map(({ name, in: place }) => [name, place])).toEqual([['id', 'path']])
+    expect(keep?.requestBody?.content['application/json'].schema).toMatchObject({
+      required: expect.arrayContaining(['reason']),
+    })
+    expect(operation('/rest/v1/page_visits', 'post')?.security).toEqual([{ apikey: [] }])
+  })
+
+  it('tells the refusals of a call with their sentences', () => {
+    const responses: Operation['responses'] = operation('/rest/v1/members/{id}/keep', 'post')?.responses ?? {}
+    expect(responses['409']?.description).toContain('`member_changed`')
+    expect(responses['403']?.description).toContain(refusals.not_allowed.sentence)
+    expect(Object.keys(responses)).toContain('503')
+  })
+})
+
+it('the page names every call, and what it says is text', () => {
+  const page = openApiPage({ ...described, info: { ...described.info, title: '<b>Village</b>' } })
+  for (const { path, summary } of contracts) {
+    expect(page).toContain(path)
+    expect(page).toContain(summary.replaceAll('&', '&amp;').split(/['"’<>]/)[0])
+  }
+  expect(page).not.toContain('<b>')
+})
