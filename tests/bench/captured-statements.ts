@@ -28,6 +28,7 @@ export const captureStatements = async (
   })
   const call = {
     database: { ...database, db },
+    read: db,
     input: contract.input.parse(input),
     caller,
     now: () => new Date(),
