@@ -126,9 +126,11 @@ function ToBeErased({ data, at, onChoose }: { data: Member; at: string; onChoose
       className="mt-5 flex-wrap"
       title={`Erased on ${endOf(at)}`}
       end={
-        <Button size="sm" onClick={() => onChoose({ kind: 'keep' })}>
-          Take it back
-        </Button>
+        <div className="flex-none self-center max-sm:w-full">
+          <Button size="sm" onClick={() => onChoose({ kind: 'keep' })}>
+            Take it back
+          </Button>
+        </div>
       }
     >
       {act && (
