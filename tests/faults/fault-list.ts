@@ -1,0 +1,122 @@
+// The faults: each strikes while visitors write, and returns when it is over.
+import { readdirSync, readFileSync } from 'node:fs'
+import { setTimeout as wait } from 'node:timers/promises'
+import postgres from 'postgres'
+import type { DatabaseKind, Stage } from './stage.ts'
+
+export interface Fault {
+  name: string
+  on: readonly DatabaseKind[]
+  strike: (stage: Stage) => Promise<void>
+}
+
+/** Milliseconds that a fault lasts which does not end by itself. */
+const lastsMs = 3_000
+
+/** Runs with a connection of its own, as a superuser. */
+const administer = async <T>({ databaseUrl = '' }: Stage, act: (sql: postgres.Sql) => Promise<T>): Promise<T> => {
+  const sql = postgres(databaseUrl, { max: 1, onnotice: () => undefined })
+  return act(sql).finally(() => sql.end({ timeout: 1 }))
+}
+
+const parentOf = (pid: number): number => {
+  // "pid (name) state ppid …"; the name may hold blanks.
+  const after = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1) ?? ''
+  return Number(after.split(' ')[1])
+}
+
+/** The process that PostgreSQL began with, and all it has started. */
+const serverProcesses = async (stage: Stage): Promise<number[]> => {
+  const first = await administer(stage, async (sql) => {
+    const [row] = await sql<{ pid: number }[]>`select pg_backend_pid() as pid`
+    return parentOf(row?.pid ?? 0)
+  })
+  const others = readdirSync('/proc')
+    .map(Number)
+    .filter((pid) => pid > 0)
+    .filter((pid) => {
+      try {
+        return parentOf(pid) === first
+      } catch {
+        return false
+      }
+    })
+  return [first, ...others]
+}
+
+const killServer = async (stage: Stage): Promise<void> => {
+  await stage.end('SIGKILL')
+  await stage.start()
+}
+
+/** PostgreSQL ends all its processes and recovers from its log when one of them was killed hard. */
+const crashDatabase = (stage: Stage): Promise<void> =>
+  administer(stage, async (sql) => {
+    const rows = await sql<{ pid: number }[]>`
+      select pid from pg_stat_activity where application_name = 'trusted-village' limit 1`
+    process.kill(rows[0]?.pid ?? 0, 'SIGKILL')
+  })
+
+const freeze = async (stage: Stage): Promise<void> => {
+  const pids = await serverProcesses(stage)
+  const tell = (signal: 'SIGSTOP' | 'SIGCONT'): void => {
+    for (const pid of pids) process.kill(pid, signal)
+  }
+  tell('SIGSTOP')
+  await wait(lastsMs)
+  tell('SIGCONT')
+}
+
+const refuseWrites = async (stage: Stage): Promise<void> => {
+  const set = (to: 'on' | 'off') =>
+    administer(stage, async (sql) => {
+      await sql.unsafe(`alter system set default_transaction_read_only = ${to}`)
+      await sql`select pg_reload_conf()`
+    })
+  await set('on')
+  await wait(lastsMs)
+  // A session that is read-only by default may still be told otherwise.
+  await administer(stage, async (sql) => {
+    await sql`set default_transaction_read_only = off`
+    await sql.unsafe('alter system reset default_transaction_read_only')
+    await sql`select pg_reload_conf()`
+  })
+}
+
+const cutConnections = (stage: Stage): Promise<void> =>
+  administer(stage, async (sql) => {
+    const until = Date.now() + lastsMs
+    while (Date.now() < until) {
+      await sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'trusted-village'`
+      await wait(100)
+    }
+  })
+
+/** Others take every connection that PostgreSQL has, also those of the site, which cannot come back meanwhile. */
+const takeConnections = async (stage: Stage): Promise<void> => {
+  const others = postgres(stage.databaseUrl ?? '', { max: 220, onnotice: () => undefined, connect_timeout: 2 })
+  await administer(stage, async (sql) => {
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'trusted-village'`
+    await Promise.allSettled(Array.from({ length: 200 }, () => others`select pg_sleep(${lastsMs / 1000}) /* held */`))
+  })
+  await others.end({ timeout: 1 })
+}
+
+export const faults: readonly Fault[] = [
+  { name: 'server killed hard', on: ['embedded', 'postgres'], strike: killServer },
+  {
+    name: 'server killed hard, three times in a row',
+    on: ['embedded', 'postgres'],
+    strike: async (stage) => {
+      for (let times = 0; times < 3; times++) {
+        await killServer(stage)
+        await wait(500)
+      }
+    },
+  },
+  { name: 'a process of PostgreSQL killed hard', on: ['postgres'], strike: crashDatabase },
+  { name: 'PostgreSQL frozen for 3 s', on: ['postgres'], strike: freeze },
+  { name: 'PostgreSQL read-only for 3 s', on: ['postgres'], strike: refuseWrites },
+  { name: 'every connection cut, for 3 s', on: ['postgres'], strike: cutConnections },
+  { name: 'every connection taken by others, for 3 s', on: ['postgres'], strike: takeConnections },
+]

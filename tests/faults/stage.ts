@@ -1,0 +1,110 @@
+// A village with its server as a process of its own, on either database, that faults can strike.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { serverFlags } from '../../scripts/server-flags.mjs'
+import { readConfiguration } from '../../server/configuration.ts'
+import { openDatabase } from '../../server/database/open.ts'
+import { findBrokenRecounts } from '../../server/database/recounts.ts'
+import { freePort, startCluster } from '../postgres-cluster.ts'
+
+const project = resolve(import.meta.dirname, '../..')
+
+export type DatabaseKind = 'embedded' | 'postgres'
+
+export interface Stage {
+  kind: DatabaseKind
+  url: string
+  apiKey: string
+  /** Address of the database; undefined for the embedded one. */
+  databaseUrl: string | undefined
+  /** Starts the server and resolves once it can serve. */
+  start(): Promise<void>
+  /** Ends the server with this signal, and resolves when it has ended. */
+  end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void>
+  /** What is wrong in the database, as lines; the server must have ended. `acknowledged`: messages that must be there. */
+  judge(acknowledged: readonly string[]): Promise<{ lost: number; broken: string[] }>
+  close(): Promise<void>
+}
+
+/** Messages without their event or the other way round: the parts of one transaction. */
+const halves = `
+  select 1 from inquiries i full join (select inquiry_id from live_events where inquiry_id is not null) e on e.inquiry_id = i.id
+  where i.id is null or e.inquiry_id is null`
+
+/** Opens an empty village of this kind. */
+export const openStage = async (kind: DatabaseKind): Promise<Stage> => {
+  const folder = await mkdtemp(join(tmpdir(), 'village-faults-'))
+  const cluster = kind === 'postgres' ? await startCluster({ durable: true }) : null
+  if (kind === 'postgres' && !cluster) throw new Error('PostgreSQL 15 or newer was not found on this machine.')
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const apiKey = 'a-public-key-for-faults'
+  const environment = {
+    NODE_ENV: 'test',
+    PORT: String(port),
+    DATA_DIR: join(folder, 'data'),
+    DEMO: 'off',
+    LOG_LEVEL: 'fatal',
+    AUTH_API_KEY: apiKey,
+    // All visitors share one address.
+    AUTH_RATE_LIMIT_FACTOR: '1000',
+    VILLAGE_SECRET: 'x'.repeat(40),
+    ...(cluster && { DATABASE_URL: cluster.url }),
+  }
+  let server: ChildProcess | null = null
+  const isReady = (): Promise<boolean> =>
+    fetch(`${url}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+  const end = async (signal: 'SIGKILL' | 'SIGTERM'): Promise<void> => {
+    if (!server || server.exitCode !== null || server.signalCode !== null) return
+    const ended = once(server, 'exit')
+    server.kill(signal)
+    await ended
+  }
+  return {
+    kind,
+    url,
+    apiKey,
+    databaseUrl: cluster?.url,
+    start: async () => {
+      const exitWithParent = join(project, 'scripts/exit-with-parent.mjs')
+      server = spawn(process.execPath, [...serverFlags, '--import', exitWithParent, 'server/main.ts'], {
+        cwd: project,
+        env: { PATH: process.env.PATH, ...environment },
+        stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      })
+      while (!(await isReady())) {
+        if (server.exitCode !== null) throw new Error('The server ended before it could serve.')
+        await wait(50)
+      }
+    },
+    end,
+    judge: async (acknowledged) => {
+      const database = await openDatabase(readConfiguration(environment), console as never)
+      try {
+        const { sql } = database.unhurried
+        const [kept] = await sql<{ found: number }[]>`
+          select count(*)::int as found from inquiries where id = any(${[...acknowledged]}::uuid[])`
+        const [halved] = await sql.unsafe<{ found: number }[]>(
+          `select count(*)::int as found from (${halves}) as wrong`,
+        )
+        const broken = await findBrokenRecounts(sql)
+        if (halved && halved.found > 0) broken.push(`${halved.found} messages without their event, or events without`)
+        return { lost: acknowledged.length - (kept?.found ?? 0), broken }
+      } finally {
+        await database.close()
+      }
+    },
+    close: async () => {
+      await end('SIGKILL')
+      await cluster?.stop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
