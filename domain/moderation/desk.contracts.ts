@@ -123,7 +123,7 @@ export const undoChangeRequest = contract({
   who: 'administrator',
   input: z.object({ id: z.uuid(), request_id: z.uuid().describe('the act that is taken back') }),
   output: standingSchema,
-  refusals: ['not_found', 'undo_over'],
+  refusals: ['not_found', 'decided_meanwhile', 'undo_over'],
   summary:
     'Takes back what the caller asked a parent for, while the mail about it waits; repeated, it changes nothing.',
 })

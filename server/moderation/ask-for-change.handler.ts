@@ -7,20 +7,20 @@ import { queueMail } from '../platform/outbox.queries.ts'
 import { changeMailKey, findChangeRequest } from './change-requests.queries.ts'
 import { goneWords } from './decide.ts'
 import { changeMail, mailDelaySeconds } from './decision-mails.ts'
-import { lockSubmission, readStandings } from './moderation.queries.ts'
+import { lockSubmission, readStanding } from './moderation.queries.ts'
 
 const askedBefore = 'Another administrator has asked for a change meanwhile. It waits for its parent.'
 const nobodyToAsk = 'Nobody signs this one any more, so nobody can be asked.'
 
 export const askForChangeHandler = handle(askForChange, async ({ input, caller, database, now, siteUrl, wakeMail }) => {
   const { id, request_id, letter } = input
-  await database.db.transaction().execute(async (trx) => {
+  const standing = await database.db.transaction().execute(async (trx) => {
     const submission = await lockSubmission(trx, id)
     if (!submission) throw new Refusal('not_found')
     const before = await findChangeRequest(trx, request_id)
     if (before) {
       const isSame = before.submission_id === id && before.asked_by === caller.userId && before.undone_at === null
-      if (isSame) return
+      if (isSame) return readStanding(trx, id)
       throw new Refusal('decided_meanwhile')
     }
     const { status, change_asked_at, submitter_email: email, provider_name } = submission
@@ -38,10 +38,9 @@ export const askForChangeHandler = handle(askForChange, async ({ input, caller, 
       mergeKey: changeMailKey(id),
       delaySeconds: mailDelaySeconds,
     })
+    return readStanding(trx, id)
   })
   wakeMail()
   notifyDashboards(database)
-  const [standing] = await readStandings(database.db, [id])
-  if (!standing) throw new Refusal('decided_meanwhile')
   return standing
 })

@@ -11,6 +11,7 @@ import {
   submissionsPageSize,
 } from '../../domain/moderation/moderation.contracts.ts'
 import { type SubmissionStatus, submissionStatuses } from '../../domain/recommendations/recommendations.contracts.ts'
+import { Refusal } from '../../domain/refusal.ts'
 import { asJson } from '../database/as-json.ts'
 import { escapeLike } from '../database/escape-like.ts'
 import { administratorName, fieldsFrom, submitterAddress } from '../database/fields.ts'
@@ -245,6 +246,16 @@ export const readStandings = (db: Queryable, ids: readonly string[]) =>
     .where('s.id', '=', sql<string>`any(${ids}::uuid[])`)
     .where('s.status', 'in', submissionStatuses)
     .execute()
+
+/**
+ * Where one submission stands, read by the act that has it locked: after the commit its parent may have edited it.
+ * Throws `decided_meanwhile` when she has edited or withdrawn it before.
+ */
+export const readStanding = async (trx: Transaction<Tables>, id: string) => {
+  const [standing] = await readStandings(trx, [id])
+  if (!standing) throw new Refusal('decided_meanwhile')
+  return standing
+}
 
 /** The log of one submission, newest first. */
 export const readDecisions = (db: Queryable, submissionId: string) =>

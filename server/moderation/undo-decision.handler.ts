@@ -1,17 +1,13 @@
 // Takes back one decision of the caller's.
 import { undoDecision } from '../../domain/moderation/moderation.contracts.ts'
-import { Refusal } from '../../domain/refusal.ts'
 import { handle } from '../http/serve.ts'
 import { notifyDashboards } from '../platform/live-events.ts'
-import { readStandings } from './moderation.queries.ts'
 import { undoDecision as undo } from './undo-decision.ts'
 
 export const undoDecisionHandler = handle(undoDecision, async (call) => {
   const { input, caller, database, now, wakeMail } = call
-  await undo(call, { id: input.id, requestId: input.request_id, by: caller.userId, at: now() })
+  const standing = await undo(call, { id: input.id, requestId: input.request_id, by: caller.userId, at: now() })
   wakeMail()
   notifyDashboards(database)
-  const [standing] = await readStandings(database.db, [input.id])
-  if (!standing) throw new Refusal('decided_meanwhile')
   return standing
 })

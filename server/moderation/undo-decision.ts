@@ -6,7 +6,7 @@ import type { StateBefore, Tables } from '../database/tables.ts'
 import { dropWaitingMail, queueMail } from '../platform/outbox.queries.ts'
 import { followMerges, ProviderMerged, recountProvider } from '../providers/provider-numbers.queries.ts'
 import { decisionMail, decisionMailKey, mailDelaySeconds } from './decision-mails.ts'
-import { findLatestDecision, findRequestedDecision, lockSubmission } from './moderation.queries.ts'
+import { findLatestDecision, findRequestedDecision, lockSubmission, readStanding } from './moderation.queries.ts'
 import { hasLaterVersion } from './versions.queries.ts'
 
 export interface WantedUndo {
@@ -59,18 +59,18 @@ const restore = async (
 /**
  * Takes a decision of this administrator back, or throws a Refusal and changes nothing: `not_found` when there is no such
  * decision of hers, `decided_meanwhile` when the submission has been decided, edited or withdrawn since, `undo_over` when
- * the mail about it has left. Repeated, it changes nothing. Notify the dashboards and wake the mail afterwards.
+ * the mail about it has left. Repeated, it changes nothing. Returns where the submission stands then. Notify the dashboards and wake the mail afterwards.
  */
 export const undoDecision = async (
   { database: { db }, siteUrl }: { database: Pick<Database, 'db'>; siteUrl: () => string },
   { id, requestId, by, at }: WantedUndo,
-): Promise<void> => {
+) => {
   const act = () =>
     db.transaction().execute(async (trx) => {
       const submission = await lockSubmission(trx, id)
       const decision = await findRequestedDecision(trx, requestId)
       if (!submission || decision?.submission_id !== id || decision.decided_by !== by) throw new Refusal('not_found')
-      if (decision.undone_at !== null) return
+      if (decision.undone_at !== null) return readStanding(trx, id)
       const latest = await findLatestDecision(trx, id)
       if (latest?.id !== decision.id || submission.status !== decision.to_status) throw new Refusal('decided_meanwhile')
       if (await hasLaterVersion(trx, submission)) throw new Refusal('decided_meanwhile')
@@ -90,6 +90,7 @@ export const undoDecision = async (
           delaySeconds: mailDelaySeconds,
         })
       }
+      return readStanding(trx, id)
     })
   return act().catch((error: unknown) => (error instanceof ProviderMerged ? act() : Promise.reject(error)))
 }

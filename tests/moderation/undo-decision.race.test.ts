@@ -46,18 +46,24 @@ describe('taking a decision back', () => {
   })
 
   it('while the parent edits: an edit that was made stands, whichever comes first', async () => {
-    for (let round = 0; round < 6; round++) {
-      const provider_name = `Edited ${round}`
-      const { id, request_id } = await approved(provider_name)
+    const shared = []
+    for (let round = 0; round < 10; round++) {
+      shared.push({ provider_name: `Edited ${round}`, ...(await approved(`Edited ${round}`)) })
+    }
+    // all at once, so that an edit can come between the commit and the answer
+    const rounds = shared.map(async ({ provider_name, id, request_id }) => {
       const [undone, change] = await Promise.all([
         village.call(undoDecision, { id, request_id }, ada),
         edit(village, id, { provider_name, own_words: 'Better words.' }),
       ])
       const statuses = await statusesOf(village, id)
       expect(change.status).toBe(200)
-      if (undone.status === 200) expect(statuses).toEqual(['replaced', 'pending'])
-      else expect([undone.status, statuses]).toEqual([409, ['approved', 'pending']])
-    }
+      if (undone.status === 200) {
+        expect(undone.body.status).toBe('pending')
+        expect(statuses).toEqual(['replaced', 'pending'])
+      } else expect([undone.status, statuses]).toEqual([409, ['approved', 'pending']])
+    })
+    await Promise.all(rounds)
     expect(await wrongNumbers(village)).toEqual(nothingWrong)
   })
 })
