@@ -1,10 +1,10 @@
 // Sends an open dashboard its events: the events after the last one it had, then each as it is committed.
 import { type DashboardEvent, watchDashboard } from '../../domain/moderation/moderation.contracts.ts'
 import { handleStream, type Sent } from '../http/serve-stream.ts'
-import { liveEventsAtOnce, readLiveEvents, readNewestEvent } from '../platform/live-events.queries.ts'
-import { onDashboardChange } from '../platform/live-events.ts'
+import { liveEventsAtOnce, readNewestEvent } from '../platform/live-events.queries.ts'
+import { onDashboardChange, readEventsTogether } from '../platform/live-events.ts'
 
-type ReadEvent = Awaited<ReturnType<typeof readLiveEvents>>[number]
+type ReadEvent = Awaited<ReturnType<typeof readEventsTogether>>[number]
 
 /** Null when what it was about is gone. */
 const presentEvent = ({ submitter_email, name, subject }: ReadEvent): DashboardEvent | null => {
@@ -32,7 +32,7 @@ export const watchDashboardHandler = handleStream(watchDashboard, async function
       hasNews = false
       let events: ReadEvent[]
       do {
-        events = await readLiveEvents(database.db, last)
+        events = await readEventsTogether(database.db, last)
         for (const event of events) {
           const shown = presentEvent(event)
           if (shown) yield { event: shown, id: event.id }

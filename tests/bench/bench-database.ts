@@ -6,6 +6,8 @@ import { type Cluster, findPrograms, startCluster } from '../postgres-cluster.ts
 export interface BenchServer {
   /** Folder of pgbench. */
   programs: string
+  /** Version of PostgreSQL. */
+  version: string
   /** Makes an empty database and resolves with its address. */
   makeDatabase(): Promise<string>
   /** Drops what was made. */
@@ -23,12 +25,18 @@ export const openBenchServer = async (server?: string): Promise<BenchServer> => 
   const cluster = server ? onServer(server) : await startCluster({ durable: true })
   if (!cluster) throw new Error('PostgreSQL 15 or newer was not found on this machine. Name a server with --database.')
   const made: string[] = []
+  let version = ''
   const administer = async (act: (sql: postgres.Sql) => Promise<unknown>): Promise<void> => {
     const sql = postgres(cluster.url, { max: 1, onnotice: () => undefined })
     await act(sql).finally(() => sql.end())
   }
+  await administer(async (sql) => {
+    const [row] = await sql<{ version: string }[]>`select current_setting('server_version') as version`
+    version = row?.version ?? ''
+  })
   return {
     programs: cluster.programs,
+    version,
     makeDatabase: async () => {
       const name = `village_bench_${randomBytes(6).toString('hex')}`
       await administer((sql) => sql`create database ${sql(name)}`)

@@ -54,7 +54,8 @@ export interface Staged {
 export const quantile = (sorted: Float64Array, part: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN
 
-const rateOf = (results: LoadResult[]): Rate => {
+/** What these runs of one server come to. */
+export const rateOf = (results: LoadResult[]): Rate => {
   const latencies = Float64Array.from(results.flatMap((result) => result.latencies)).sort()
   const seconds = results.reduce((sum, result) => sum + result.seconds, 0)
   return { perSecond: latencies.length / seconds, p50: quantile(latencies, 0.5), p99: quantile(latencies, 0.99) }

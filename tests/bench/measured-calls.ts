@@ -43,16 +43,20 @@ export interface DecideStatements {
   mail: Template
 }
 
-/** Another recommendation for each of some providers. Each is shared once by `caller`, to see the statements. */
-export const submitStatements = async (database: Database, caller: Caller): Promise<SubmitStatements> => {
-  const rows = await database.sql<SubmissionInput[]>`
+/** Another recommendation for each of some providers, as a member sends it. */
+export const readExamples = async (database: Database): Promise<SubmissionInput[]> => {
+  const rows = await database.sql<Omit<SubmissionInput, 'privacy_agreement'>[]>`
     select service_type, provider_name, is_business, business_website, location, rating, string_to_array(highlights, ', ') as highlights,
       own_words, experience_year, would_use_again, pricing_type, pricing_range, has_contact_consent, provider_email, provider_phone
     from experience_submissions where status = 'approved' order by md5(id::text) limit 64`
+  return rows.map((row) => ({ ...row, privacy_agreement: true }))
+}
+
+/** Their statements. Each is shared once by `caller`, to see them. */
+export const submitStatements = async (database: Database, caller: Caller): Promise<SubmitStatements> => {
   let limit: Template | undefined
   const examples: SubmitExample[] = []
-  for (const row of rows) {
-    const body = { ...row, privacy_agreement: true }
+  for (const body of await readExamples(database)) {
     await database.db.deleteFrom('limits').execute()
     const [taken, find, insert, event, ...more] = await captureStatements(
       database,

@@ -1,5 +1,6 @@
 // The calls that read: what the site is asked, and which statements answer.
 
+import type { Contract } from '../../domain/contract.ts'
 import { categorySlugs } from '../../domain/providers/categories.ts'
 import { sortOrders } from '../../domain/providers/providers.contracts.ts'
 import { village } from '../../domain/village.ts'
@@ -19,22 +20,26 @@ export interface Read {
   statements: Statement[]
 }
 
-type Query = Record<string, string>
+export type Query = Record<string, string>
+
+/** Where a reading contract is asked: what its path names stands in the path, the rest behind it. */
+export const addressOf = ({ path }: Pick<Contract, 'path'>, query: Query): string => {
+  const isInPath = ([name]: [string, string]): boolean => path.includes(`{${name}}`)
+  const rest = new URLSearchParams(Object.entries(query).filter((entry) => !isInPath(entry)))
+  return `${path.replace(/\{(\w+)\}/g, (_all, name: string) => query[name] ?? '')}?${rest}`
+}
 
 const readVia = async (database: Database, handler: Handler, query: Query, caller: Caller): Promise<Read> => {
   const statements = await captureStatements(database, handler, query, caller)
-  const { path } = handler.contract
-  const isInPath = ([name]: [string, string]): boolean => path.includes(`{${name}}`)
-  const rest = new URLSearchParams(Object.entries(query).filter((entry) => !isInPath(entry)))
   return {
-    path: `${path.replace(/\{(\w+)\}/g, (_all, name: string) => query[name] ?? '')}?${rest}`,
+    path: addressOf(handler.contract, query),
     // Those that run at once end in any order.
     statements: statements.sort((a, b) => b.text.length - a.text.length),
   }
 }
 
 /** Every category in every region, of all and of the well-rated. */
-const inRegions = (): Query[] =>
+export const inRegions = (): Query[] =>
   categorySlugs.flatMap((service_type_filter, i) =>
     villageRegions.flatMap(({ cities }) =>
       ['0', '4'].map((min_rating) => ({
@@ -84,7 +89,7 @@ const misspelt = (name: string, i: number): string => {
 }
 
 /** Names of providers with one slip each (a letter left out, or two that changed places), in their category and region. */
-const misspeltNames = async ({ sql }: Database): Promise<Query[]> => {
+export const misspeltNames = async ({ sql }: Database): Promise<Query[]> => {
   const providers = await sql<{ provider_name: string; service_type: string; location: string }[]>`
     select provider_name, service_type, location from providers
     where not is_business and area not like '%,%' order by md5(id::text) limit 128`
@@ -110,7 +115,7 @@ const notedWords = async ({ sql }: Database): Promise<Query[]> => {
 }
 
 /** Pages of providers: any, and every fourth of one with most recommendations. */
-const pages = async ({ sql }: Database): Promise<Query[]> =>
+export const pages = async ({ sql }: Database): Promise<Query[]> =>
   sql<{ short_id: string }[]>`
     (select right(id::text, 12) as short_id from providers where total_recommendations > 0 order by md5(id::text) limit 192)
     union all
@@ -119,7 +124,7 @@ const pages = async ({ sql }: Database): Promise<Query[]> =>
   )
 
 /** The contact of a provider, asked by one of its recommendations. */
-const contacts = async ({ sql }: Database): Promise<Query[]> => {
+export const contacts = async ({ sql }: Database): Promise<Query[]> => {
   const rows = await sql<{ id: string }[]>`select newest_id as id from providers order by md5(id::text) limit 256`
   return rows.map(({ id }) => ({ submission_id: id }))
 }

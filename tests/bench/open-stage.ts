@@ -41,8 +41,11 @@ export const numbersMustHold = async (database: Database, when: string): Promise
   if (wrong.length > 0) throw new Error(`${when} the numbers are not those of a recount:\n  ${wrong.join('\n  ')}`)
 }
 
-/** The filled and checked village, its people, and the environment in which the site runs on it. */
-const openVillage = async (databaseUrl: string, recommendations: number, closers: Closers) => {
+/**
+ * The filled and checked village, its people, and the environment in which the site runs on it. Without a `databaseUrl` it
+ * is in an embedded database, which must be closed before a site can open it.
+ */
+export const openVillage = async (databaseUrl: string | undefined, recommendations: number, closers: Closers) => {
   const folder = await mkdtemp(join(tmpdir(), 'village-bench-'))
   closers.push(() => rm(folder, { recursive: true, force: true }))
   const port = await freePort()
@@ -52,7 +55,7 @@ const openVillage = async (databaseUrl: string, recommendations: number, closers
     PORT: String(port),
     HOST: '127.0.0.1',
     SITE_URL: url,
-    DATABASE_URL: databaseUrl,
+    ...(databaseUrl && { DATABASE_URL: databaseUrl }),
     VILLAGE_SECRET: randomBytes(32).toString('base64url'),
     DATA_DIR: folder,
     LOG_LEVEL: 'warn',
@@ -70,11 +73,12 @@ const openVillage = async (databaseUrl: string, recommendations: number, closers
     fillVillage(database.sql, size),
   )
   await numbersMustHold(database, 'After filling,')
-  const people = await signInEverybody(database, await openSecrets(configuration), url)
-  return { environment, configuration, database, url, ...people }
+  const secrets = await openSecrets(configuration)
+  const people = await signInEverybody(database, secrets, url)
+  return { environment, configuration, database, url, secrets, ...people }
 }
 
-type Village = Awaited<ReturnType<typeof openVillage>>
+export type Village = Awaited<ReturnType<typeof openVillage>>
 
 /** The first of them. */
 export const someone = ([first]: Person[]): Person => {
@@ -141,7 +145,10 @@ const callsOf = (
 ]
 
 /** Starts the real server, as production does, and waits until it can serve. */
-const startSite = async ({ environment, url }: Village, closers: Closers): Promise<Child> => {
+export const startSite = async (
+  { environment, url }: Pick<Village, 'environment' | 'url'>,
+  closers: Closers,
+): Promise<Child> => {
   const site = startChild('server/main.ts', environment, serverFlags)
   closers.push(() => site.stop())
   const isReady = () =>
@@ -174,17 +181,17 @@ const startBare = async (setup: BareSetup, closers: Closers): Promise<{ bare: Ch
   return { bare, bareUrl: `http://127.0.0.1:${port}` }
 }
 
-const residentMiB = (pid: number): number =>
+/** Memory of a process, in MiB. */
+export const residentMiB = (pid: number): number =>
   Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })) / 1024
 
 /** How the site's connections to the database are set, so that all three programs have the same. */
 const siteSettings = ['TimeZone', 'pg_trgm.word_similarity_threshold', 'random_page_cost']
 
-const readSettings = async ({ database }: Village): Promise<{ settings: Record<string, string>; postgres: string }> => {
+const readSettings = async ({ database }: Village): Promise<Record<string, string>> => {
   const rows = await database.sql<{ name: string; value: string }[]>`
-    select name, current_setting(name) as value from unnest(${[...siteSettings, 'server_version']}::text[]) as name`
-  const { server_version = '', ...settings } = Object.fromEntries(rows.map(({ name, value }) => [name, value]))
-  return { settings, postgres: server_version }
+    select name, current_setting(name) as value from unnest(${siteSettings}::text[]) as name`
+  return Object.fromEntries(rows.map(({ name, value }) => [name, value]))
 }
 
 /** A village that is being served. */
@@ -207,7 +214,7 @@ export const openStage = async (server: BenchServer, recommendations: number, cl
   const databaseUrl = await server.makeDatabase()
   const village = await openVillage(databaseUrl, recommendations, closers)
   const work = await told('took the statements of the site', () => prepareWork(village))
-  const { settings, postgres } = await readSettings(village)
+  const settings = await readSettings(village)
   const site = await startSite(village, closers)
   const reads = Object.entries(work.reads).map(([name, list]) => [name, list.map(({ statements }) => statements)])
   const setup: BareSetup = {
@@ -235,7 +242,7 @@ export const openStage = async (server: BenchServer, recommendations: number, cl
     died: [site.died, bare.died],
     memory: () => memory,
     refused,
-    postgres,
+    postgres: server.version,
     afterRun: (result) => {
       memory = Math.max(memory, residentMiB(site.pid))
       for (const [status, times] of Object.entries(result.refused)) refused[status] = (refused[status] ?? 0) + times

@@ -26,13 +26,14 @@ interface Target {
   met: boolean
 }
 
-const whole = (value: number): string => Math.round(value).toLocaleString('en-US')
-const ratio = (value: number): string => value.toFixed(2)
+export const whole = (value: number): string => Math.round(value).toLocaleString('en-US')
+export const ratio = (value: number): string => value.toFixed(2)
 /** Of what was measured on both sides. */
 const share = (part: number, of: number | null): string => (of === null ? '' : ratio(part / of))
-const milliseconds = (value: number): string => (value < 10 ? value.toFixed(1) : value.toFixed(0))
+export const milliseconds = (value: number): string => (value < 10 ? value.toFixed(1) : value.toFixed(0))
 
-const table = (head: string[], rows: string[][]): string => {
+/** A table of Markdown, its first column to the left. */
+export const table = (head: string[], rows: string[][]): string => {
   const all = [head, ...rows]
   const widths = head.map((_, column) => Math.max(...all.map((row) => row[column]?.length ?? 0)))
   const line = (row: string[]): string =>

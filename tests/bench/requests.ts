@@ -13,20 +13,21 @@ export interface Requests {
   again: boolean
 }
 
-const json = { 'content-type': 'application/json' }
+export const json = { 'content-type': 'application/json' }
 
 /** Members who search at the same time; each one's token is soon known to the server, as in an evening of a village. */
 const searching = 1_000
 
 /** For each of so many connections what `make` gives for its number. */
-const forEach = <T>(connections: number, make: (connection: number) => T): T[] =>
+export const forEach = <T>(connections: number, make: (connection: number) => T): T[] =>
   Array.from({ length: connections }, (_, connection) => make(connection))
 
 /** The part of a list that belongs to one of so many connections; nobody else has it. */
-const shareOf = <T>(all: readonly T[], connection: number, connections: number): T[] =>
+export const shareOf = <T>(all: readonly T[], connection: number, connections: number): T[] =>
   all.filter((_, i) => i % connections === connection)
 
-const pick = <T>(from: readonly T[], i: number): T => {
+/** Of a list that begins anew at its end. */
+export const pick = <T>(from: readonly T[], i: number): T => {
   const picked = from[i % from.length]
   if (picked === undefined) throw new Error('There is nothing to ask with')
   return picked

@@ -6,25 +6,46 @@ import type { BenchOptions } from './bench-options.ts'
 import { growthTable, plansTable, type Results, ratesTable, targetsTable } from './report.ts'
 
 const file = join(resolve(import.meta.dirname, '../..'), 'docs/performance.md')
-const begin = '<!-- figures: begin -->'
-const end = '<!-- figures: end -->'
 
-/** Writes the page. Throws when it has lost its marks. */
-export const writePage = async (
-  results: Results,
-  { recommendations, visits, seconds, connections }: BenchOptions,
+/** Which part of the page, with the marks around it. */
+type Part = 'figures' | 'day'
+
+/**
+ * Puts what was measured into its part of the page. `command`: how it was made. Throws when the page has lost its marks.
+ */
+export const writePart = async (
+  part: Part,
+  command: string,
+  { postgres, text }: { postgres: string; text: string },
 ): Promise<void> => {
+  const [begin, end] = [`<!-- ${part}: begin -->`, `<!-- ${part}: end -->`]
   const page = await readFile(file, 'utf8')
   const [from, to] = [page.indexOf(begin), page.indexOf(end)]
   if (from < 0 || to < from) throw new Error(`docs/performance.md has lost its marks "${begin}" and "${end}".`)
   const [processor] = cpus()
   const figures = `
-Made on ${new Date().toISOString().slice(0, 10)} by \`npm run bench -- --write --recommendations ${recommendations.join(',')} --visits ${visits} --seconds ${seconds} --connections ${connections.join(',')}\`
-on ${availableParallelism()} cores (${processor?.model ?? 'unknown'}), Node ${process.versions.node}, PostgreSQL ${results.postgres}.
+Made on ${new Date().toISOString().slice(0, 10)} by \`${command}\`
+on ${availableParallelism()} cores (${processor?.model ?? 'unknown'}), Node ${process.versions.node}, PostgreSQL ${postgres}.
 Answers a second; milliseconds.
 
-${[ratesTable(results), growthTable(results), plansTable(results), targetsTable(results)].filter(Boolean).join('\n\n')}
+${text}
 
 `
   await writeFile(file, `${page.slice(0, from + begin.length)}\n${figures}${page.slice(to)}`)
 }
+
+/** Writes the figures of npm run bench. */
+export const writePage = (
+  results: Results,
+  { recommendations, visits, seconds, connections }: BenchOptions,
+): Promise<void> =>
+  writePart(
+    'figures',
+    `npm run bench -- --write --recommendations ${recommendations.join(',')} --visits ${visits} --seconds ${seconds} --connections ${connections.join(',')}`,
+    {
+      postgres: results.postgres,
+      text: [ratesTable(results), growthTable(results), plansTable(results), targetsTable(results)]
+        .filter(Boolean)
+        .join('\n\n'),
+    },
+  )

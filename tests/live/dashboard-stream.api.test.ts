@@ -6,7 +6,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { sendInquiry } from '../../domain/inquiries/inquiries.contracts.ts'
 import { decideSubmissions, watchDashboard } from '../../domain/moderation/moderation.contracts.ts'
 import { revokeRole } from '../../server/members/administrators.queries.ts'
-import { notifyDashboards } from '../../server/platform/live-events.ts'
+import { readNewestEvent } from '../../server/platform/live-events.queries.ts'
+import { notifyDashboards, readEventsTogether } from '../../server/platform/live-events.ts'
 import { startTestVillage, type TestVillage } from '../app.ts'
 import { ada, type CastMember, maya, otto } from '../cast.ts'
 import { share } from '../submissions.ts'
@@ -96,6 +97,17 @@ describe('what comes', () => {
     for (const dashboard of both) {
       expect((await dashboard.next('submission')).event).toMatchObject({ submitter_email: otto.email })
     }
+  })
+
+  it('is read once for all that wake at once, and anew for those that wake later', async () => {
+    const { db } = village.database
+    const newest = await readNewestEvent(db)
+    const [first, second] = [readEventsTogether(db, newest), readEventsTogether(db, newest)]
+    expect(second).toBe(first)
+    expect(readEventsTogether(db, newest - 1)).not.toBe(first)
+    expect(await first).toEqual([])
+    await write('Read later')
+    expect(await readEventsTogether(db, newest)).toMatchObject([{ subject: 'Read later' }])
   })
 
   it('also when the word of it was lost', async () => {
