@@ -8,11 +8,10 @@ import { queries } from './queries.ts'
 import { router } from './routes.tsx'
 import { currentSession, onSessionChange, startSession } from './session.ts'
 import { ToastRegion } from './ui/toast.tsx'
+import './trusted-types.ts'
 import './styles/site.css'
 
-const place = document.getElementById('root')
-if (!place) throw new Error('The page has no place for the site.')
-const root = createRoot(place)
+const root = createRoot(document.getElementById('root') as HTMLElement)
 
 const show = (): void =>
   root.render(

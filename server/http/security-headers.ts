@@ -21,6 +21,8 @@ const optionsFor = ({ production, PRODUCT_IMAGE_HOSTS }: Configuration, dev: boo
       formAction: ["'self'"],
       frameAncestors: ["'none'"],
       objectSrc: ["'none'"],
+      // Vite's own client is not written for it.
+      ...(dev ? {} : { requireTrustedTypesFor: ["'script'"], trustedTypes: ['default'] }),
       ...(production ? { upgradeInsecureRequests: [] } : {}),
     },
   },

@@ -277,3 +277,31 @@ describe('a path that leads nowhere', () => {
     await page.waitForURL(`${village.url}/`)
   })
 })
+
+describe('a text that would become part of the page', () => {
+  it('is taken neither for HTML nor for a script', async () => {
+    const { page } = await browser.visitor()
+    await page.goto('/about')
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    const refused = await page.evaluate(() => {
+      const refuses = (act: () => void): boolean => {
+        try {
+          act()
+          return false
+        } catch (error) {
+          return error instanceof TypeError
+        }
+      }
+      return [
+        refuses(() => {
+          document.body.innerHTML = '<img src="x" onerror="alert(1)">'
+        }),
+        refuses(() => {
+          document.createElement('script').text = 'alert(1)'
+        }),
+        refuses(() => new DOMParser().parseFromString('<p>text</p>', 'text/html')),
+      ]
+    })
+    expect(refused).toEqual([true, true, true])
+  })
+})

@@ -28,6 +28,7 @@ describe('the page', () => {
     expect(policy).toContain("script-src 'self';")
     expect(policy).toContain("default-src 'none'")
     expect(policy).toContain("frame-ancestors 'none'")
+    expect(policy).toContain("require-trusted-types-for 'script';trusted-types default")
     expect(policy).toContain("img-src 'self' data: https://m.media-amazon.com https://images-na.ssl-images-amazon.com;")
     expect(headers.get('x-content-type-options')).toBe('nosniff')
     expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')

@@ -8,9 +8,7 @@ const stayMs = 10_000
 export const registerWorker = (): void => {
   if (!('serviceWorker' in navigator)) return
   const register = () =>
-    navigator.serviceWorker
-      .register('/sw.js')
-      .catch((error: unknown) => console.warn('The site will not open without a connection', error))
+    navigator.serviceWorker.register('/sw.js').catch((error: unknown) => console.warn('No offline copy', error))
   const wait = () => setTimeout(register, hasStoredSession() ? 0 : stayMs)
   if (document.readyState === 'complete') wait()
   else window.addEventListener('load', wait, { once: true })
