@@ -67,7 +67,13 @@ export const resolvePlace = async (db: Queryable, location: string): Promise<Whe
   return { areas: rows.map((row) => row.area), cityPrefix: narrowed ? place.prefix : null, region: null }
 }
 
-const sameNames = groupedProviderSchema.omit({ id: true, provider_id: true, provider_name: true, created_at: true })
+/** Fields of a card that are named as their columns are. */
+export const sameNames = groupedProviderSchema.omit({
+  id: true,
+  provider_id: true,
+  provider_name: true,
+  created_at: true,
+})
 
 /** The fields of a provider's card as columns of `providers as p`. */
 export const cardColumns = [

@@ -8,7 +8,7 @@ import { growthTable, plansTable, type Results, ratesTable, targetsTable } from 
 const file = join(resolve(import.meta.dirname, '../..'), 'docs/performance.md')
 
 /** Which part of the page, with the marks around it. */
-type Part = 'figures' | 'day'
+type Part = 'figures' | 'day' | 'peer'
 
 /**
  * Puts what was measured into its part of the page. `command`: how it was made. Throws when the page has lost its marks.
