@@ -1,8 +1,11 @@
-// A Vitest reporter that names the tests which passed only when they were tried again, and fails a run with many of them.
+// A Vitest reporter that names the tests which passed only when they were tried again, with what went wrong, and fails a run with many of them.
 import type { Reporter, TestCase } from 'vitest/node'
 
 /** Retried tests in one run that a busy machine explains; more of them are a fault of the tests or of the site. */
 const mostRetried = 2
+
+/** Characters that are shown of what went wrong. */
+const mostShown = 600
 
 /** Prints nothing when no test was tried again. */
 export default class RetryReporter implements Reporter {
@@ -10,9 +13,14 @@ export default class RetryReporter implements Reporter {
 
   onTestCaseResult(test: TestCase): void {
     const tries = test.diagnostic()?.retryCount ?? 0
-    if (tries === 0 || test.result().state !== 'passed') return
+    const { state, errors = [] } = test.result()
+    if (tries === 0 || state !== 'passed') return
+    const why = errors.map(({ message, stacks = [] }) => {
+      const place = stacks.find(({ file }) => file.includes('/tests/'))
+      return `\n    ${place ? `line ${place.line}: ` : ''}${message.slice(0, mostShown).replaceAll('\n', '\n    ')}`
+    })
     this.#retried.push(
-      `${test.project.name} ${test.module.relativeModuleId} > ${test.fullName} (retried ${tries} times)`,
+      `${test.project.name} ${test.module.relativeModuleId} > ${test.fullName} (retried ${tries} times)${why.join('')}`,
     )
   }
 

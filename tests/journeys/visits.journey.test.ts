@@ -28,12 +28,17 @@ const told = (page: Page, path: string) =>
     return response.url().endsWith('/rest/v1/page_visits') && JSON.parse(body).page_path === path
   })
 
+/** Loads the dashboard and waits until that visit is counted, which is at its earliest 100 ms after the page stands. */
+const load = async (page: Page, address = page.url()): Promise<void> => {
+  const heard = told(page, '/admin')
+  await page.goto(address)
+  await heard
+}
+
 /** An administrator in front of the tab. */
 const adaAt = async (address: string, options: Parameters<TestBrowser['visitor']>[0] = {}) => {
   const visitor = await browser.visitor({ as: ada, reducedMotion: true, ...options })
-  const heard = told(visitor.page, '/admin')
-  await visitor.page.goto(address)
-  await heard
+  await load(visitor.page, address)
   return visitor
 }
 
@@ -130,6 +135,7 @@ describe('a person', () => {
 describe('an administrator', () => {
   it('sees that nobody has come by, or that it could not be loaded, and tries again', async () => {
     const { page, faults } = await adaAt('/admin')
+    const counted = told(page, '/admin')
     const nothing = { total_views: 0, views_7_days: 0, views_24_hours: 0, unique_visitors_7_days: 0 }
     const empty = { ...nothing, days: [], hours: [], top_pages: [], recent_visits: [] }
     const address = '**/rest/v1/rpc/get_visit_summary*'
@@ -147,10 +153,11 @@ describe('an administrator', () => {
     open()
     await page.getByRole('heading', { name: 'No visits yet' }).waitFor()
     expect(await axeFindings(page)).toEqual([])
+    await counted
 
     await page.unroute(address)
     await page.route(address, (route) => route.abort())
-    await page.reload()
+    await load(page)
     await page.getByRole('heading', { name: 'Failed to load analytics data' }).waitFor()
     await page
       .getByRole('region', { name: /^Notifications/ })
@@ -182,11 +189,11 @@ describe('an administrator', () => {
       await insertVisit(db, { id: v7(), page_path, page_title, session_id, referrer, created_at })
     }
     const { page, faults } = await adaAt('/admin?tab=analytics')
-    await page.reload()
+    await load(page)
     await page.getByRole('heading', { name: 'Views, last 7 days' }).waitFor()
-    // Her own: the way in, and this page.
+    // Her own: the first time, and this time if the figures were read after it was counted.
     const hers = Number(await figure(page, 'Views (24 hours)'))
-    expect(hers).toBeGreaterThanOrEqual(2)
+    expect([1, 2]).toContain(hers)
     expect(await figure(page, 'Total Views (all time)')).toBe(String(6 + hers))
     expect(await figure(page, 'Views (7 days)')).toBe(String(4 + hers))
     expect(await figure(page, 'Unique Visitors (7 days)')).toBe('3')
@@ -211,7 +218,7 @@ describe('an administrator', () => {
     await page.getByRole('radiogroup', { name: 'Days' }).getByText('30 days').click()
     await page.getByRole('heading', { name: 'Views, last 30 days' }).waitFor()
     expect(await rowsOf(page, /^Views and unique visitors, last 30 days/).count()).toBe(31)
-    await page.reload()
+    await load(page)
     await page.getByRole('heading', { name: 'Views, last 30 days' }).waitFor()
     expect(new URL(page.url()).search).toBe('?tab=analytics&days=30')
 
