@@ -423,6 +423,7 @@ describe('signing in', () => {
   it('says that it failed without telling why, then welcomes and goes home', async () => {
     const { page } = await browser.visitor()
     await page.goto('/login')
+    await page.getByRole('heading', { name: 'Welcome back' }).waitFor()
     expect(await axeFindings(page)).toEqual([])
     await enter(page, 'wrong-password')
     await toast(page, 'Sign in failed').waitFor()
