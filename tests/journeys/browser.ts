@@ -1,5 +1,6 @@
 // A real browser for journeys: one Chromium per worker, a fresh context per visitor and test, every fault of a page noticed.
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { setTimeout } from 'node:timers/promises'
+import { type Browser, type BrowserContext, chromium, type Page, type Request } from 'playwright-core'
 import { onTestFinished } from 'vitest'
 import { sessionStorageKey } from '../../web/auth/stored-session.ts'
 import type { TestVillage } from '../app.ts'
@@ -36,6 +37,8 @@ export interface Visitor {
   context: BrowserContext
   /** What went wrong in the page so far: exceptions, refused scripts or styles. */
   faults: string[]
+  /** Waits until the page has done what it puts off until it is idle, and no request of it has been under way for a while. */
+  rest(): Promise<void>
 }
 
 export interface TestBrowser {
@@ -87,6 +90,25 @@ const storeSession = async (page: Page, session: string, address: string): Promi
   page.on('domcontentloaded', stop)
 }
 
+/** Times in a row, a tenth of a second apart, that nothing is under way in a page at rest. */
+const restfulLooks = 4
+
+/** See {@link Visitor.rest}. Playwright's `networkidle` tells of the time after loading only, not of what a field's focus asks for. */
+const watchRequests = (page: Page): (() => Promise<void>) => {
+  const underWay = new Set<Request>()
+  page.on('request', (request) => underWay.add(request))
+  page.on('requestfinished', (request) => underWay.delete(request))
+  page.on('requestfailed', (request) => underWay.delete(request))
+  return async () => {
+    await page.waitForLoadState('load')
+    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
+    for (let looks = 0; looks < restfulLooks; ) {
+      await setTimeout(100)
+      looks = underWay.size === 0 ? looks + 1 : 0
+    }
+  }
+}
+
 /** Opens windows on the site of a village. Throws when this machine has no browser. */
 export const startBrowser = async (village: TestVillage): Promise<TestBrowser> => {
   launched ??= launch()
@@ -126,6 +148,7 @@ export const startBrowser = async (village: TestVillage): Promise<TestBrowser> =
       if (!stays) onTestFinished(() => context.close())
       context.setDefaultTimeout(20_000)
       const page = await context.newPage()
+      const rest = watchRequests(page)
       const faults: string[] = []
       page.on('pageerror', (error) => faults.push(String(error)))
       page.on('console', (message) => {
@@ -134,7 +157,7 @@ export const startBrowser = async (village: TestVillage): Promise<TestBrowser> =
         }
       })
       if (as) await storeSession(page, await village.newSession(as, at), at)
-      return { page, context, faults }
+      return { page, context, faults, rest }
     },
     close: async () => {
       await Promise.all([...contexts].map((context) => context.close()))

@@ -168,9 +168,9 @@ describe('Contact Us', () => {
   })
 
   it('says when the village cannot be reached, and keeps the text', async () => {
-    const { page, context } = await open()
+    const { page, context, rest } = await open()
     const typed = await fill(page, 'offline@example.com')
-    await page.waitForLoadState('networkidle')
+    await rest()
     await context.setOffline(true)
     await send(page)
     await toast(page, 'Something went wrong').waitFor()

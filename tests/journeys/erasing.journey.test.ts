@@ -48,7 +48,12 @@ describe.each(['phone', 'desktop'] as const)('on a %s', (viewport) => {
     await expect(village.newSession(person)).rejects.toThrow('user_banned')
     await expect
       // others come too when this has taken a while: that hers was approved
-      .poll(async () => (await village.mails()).filter(({ to }) => to === person.email).map(({ text }) => text).join())
+      .poll(async () =>
+        (await village.mails())
+          .filter(({ to }) => to === person.email)
+          .map(({ text }) => text)
+          .join(),
+      )
       .toContain('Everything about you goes, your recommendations too.')
 
     await page.getByRole('button', { name: 'Take it back' }).click()

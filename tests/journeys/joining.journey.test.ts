@@ -166,9 +166,10 @@ describe('the referral gate', () => {
   })
 
   it('says when the village cannot be asked, and lets the parent try again', async () => {
-    const { page, context } = await browser.visitor()
+    const { page, context, rest } = await browser.visitor()
     await page.goto('/referral-signup')
     await page.getByLabel('Referral code').fill(code)
+    await rest()
     await context.setOffline(true)
     await page.getByRole('button', { name: 'Validate Referral Code' }).click()
     await page.getByText('Failed to validate referral code. Please try again.').waitFor()

@@ -53,6 +53,12 @@ const tabTo = async (page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Ta
   throw new Error(`Tab does not lead to ${target}`)
 }
 
+/** Waits for a page that a link or button has led to, and for the focus, which it gets a moment after it is drawn. */
+const arriveAt = async (page: Page, heading: string | RegExp): Promise<void> => {
+  await page.getByRole('heading', { level: 1, name: heading }).waitFor()
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('main')
+}
+
 /** Signs in by keyboard and waits for the way on. */
 const signInByKeyboard = async (page: Page): Promise<void> => {
   await page.goto('/login')
@@ -65,8 +71,7 @@ const signInByKeyboard = async (page: Page): Promise<void> => {
   await tabTo(page, main.getByRole('button', { name: 'Sign In' }))
   await page.keyboard.press('Enter')
   await page.getByText('Hi Maya').waitFor()
-  await page.getByRole('heading', { level: 1, name: /^Good \w+, Maya$/ }).waitFor()
-  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('main')
+  await arriveAt(page, /^Good \w+, Maya$/)
 }
 
 describe('with the keyboard alone', () => {
@@ -83,7 +88,7 @@ describe('with the keyboard alone', () => {
     await page.keyboard.press('Enter')
     await tabTo(page, page.getByRole('button', { name: 'Search Providers' }))
     await page.keyboard.press('Enter')
-    await page.getByRole('heading', { level: 1, name: 'Nannies near Oakland' }).waitFor()
+    await arriveAt(page, 'Nannies near Oakland')
 
     await tabTo(page, page.getByRole('radio', { name: 'Any rating' }))
     await page.keyboard.press('ArrowDown')
@@ -113,7 +118,7 @@ describe('with the keyboard alone', () => {
     await signInByKeyboard(page)
     await tabTo(page, page.getByRole('contentinfo').getByRole('link', { name: 'Share Experience' }))
     await page.keyboard.press('Enter')
-    await page.getByRole('heading', { level: 1, name: 'Share Your Experience' }).waitFor()
+    await arriveAt(page, 'Share Your Experience')
     const submit = page.getByRole('button', { name: 'Submit recommendation' })
 
     await tabTo(page, submit)
@@ -192,7 +197,6 @@ describe('with the keyboard alone', () => {
       reducedMotion: true,
       permissions: ['clipboard-read', 'clipboard-write'],
     })
-    const focusInMain = () => expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('main')
     const enter = async (target: Locator): Promise<void> => {
       await target.waitFor()
       await tabTo(page, target)
@@ -206,13 +210,11 @@ describe('with the keyboard alone', () => {
     await page.keyboard.press('Enter')
     await expect.poll(() => hasFocus(page.getByRole('menuitem', { name: 'Profile' }))).toBe(true)
     await page.keyboard.press('Enter')
-    await page.getByRole('heading', { level: 1, name: maya.fullName }).waitFor()
-    await focusInMain()
+    await arriveAt(page, maya.fullName)
     await enter(page.getByRole('button', { name: 'Copy code' }))
     await page.getByRole('button', { name: 'Copied' }).waitFor()
     await enter(page.getByRole('link', { name: 'More referral codes' }))
-    await page.getByRole('heading', { level: 1, name: 'Your referral codes' }).waitFor()
-    await focusInMain()
+    await arriveAt(page, 'Your referral codes')
     await enter(page.getByRole('button', { name: 'Generate a new code' }))
     await enter(page.getByRole('button', { name: 'Revoke' }))
     await enter(page.getByRole('dialog').getByRole('button', { name: 'Revoke code' }))

@@ -147,6 +147,8 @@ describe('a public page whose scripts are still on their way', () => {
       await page.goto(path, { waitUntil: 'commit' })
       const first = page.locator('p.hero-h, p.h1')
       await first.waitFor()
+      // words are there before the style sheet, but not drawn
+      await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
       await page.evaluate(() => document.fonts.ready)
       const [words, place] = [await first.textContent(), await first.boundingBox()]
       expect(await page.locator('#root').locator('a, button, input, form').count()).toBe(0)

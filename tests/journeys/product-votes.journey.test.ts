@@ -242,11 +242,11 @@ describe('a vote', () => {
 
   it('asks to sign in when the session was ended elsewhere', async () => {
     await add({ product_name: 'Bib' })
-    const { page } = await member(otto)
+    const { page, rest } = await member(otto)
     await page.goto('/baby-products')
     await card(page, 'Bib').waitFor()
     await page.getByText('Hi Otto').waitFor()
-    await page.waitForLoadState('networkidle')
+    await rest()
     await village.database.db.deleteFrom('auth.sessions').execute()
     await up(page, 'Bib').click()
     await page.waitForURL((url) => url.pathname === '/auth' && url.searchParams.get('redirect') === '/baby-products')

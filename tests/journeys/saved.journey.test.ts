@@ -81,7 +81,9 @@ describe('saved providers', () => {
     expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('favorites')))).toEqual(
       [],
     )
+    const kept = page.waitForResponse('**/saved_providers/*')
     await heart(page, 'Rosa M.').click()
+    await kept
     await page.reload()
     await page.getByText('1 provider. Only you see this list and your notes.').waitFor()
   })
@@ -101,7 +103,9 @@ describe('saved providers', () => {
     await toast(page, 'Your note was not saved').waitFor()
     expect(await note.inputValue()).toBe('Ask about Mondays.')
     await page.unroute('**/saved_providers/*')
+    const again = page.waitForResponse('**/saved_providers/*')
     await note.blur()
+    await again
     await page.reload()
     await expect.poll(() => note.inputValue()).toBe('Ask about Mondays.')
     await note.fill('x'.repeat(1001))

@@ -547,7 +547,9 @@ describe('favorites', () => {
     }, rosa?.newest_id)
     await page.reload()
     await heart.and(page.locator('[aria-pressed=true]')).waitFor()
+    const kept = page.waitForResponse('**/saved_providers/*')
     await heart.click()
+    await kept
     await page.reload()
     await heart.and(page.locator('[aria-pressed=false]')).waitFor()
   })
@@ -559,10 +561,14 @@ describe('favorites', () => {
     await heart.click()
     await toast(page, 'Added to favorites!').waitFor()
     await page.getByRole('button', { name: 'Dismiss' }).click()
+    const kept = page.waitForResponse('**/saved_providers/*')
     await heart.click()
     expect(await heart.getAttribute('aria-pressed')).toBe('false')
+    await kept
     expect(await toast(page, 'Added to favorites!').count()).toBe(0)
+    const listed = page.waitForResponse('**/saved_providers*')
     await page.reload()
+    await listed
     await heart.waitFor()
     expect(await heart.getAttribute('aria-pressed')).toBe('false')
   })

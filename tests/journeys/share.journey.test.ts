@@ -243,6 +243,8 @@ describe('a member', () => {
     const contactFields = ['Email', 'Phone', 'Social profile'].map((name) => page.getByLabel(name, { exact: true }))
     for (const field of contactFields) expect(await field.count()).toBe(0)
     const consent = page.getByLabel(/^The provider agreed/)
+    // Playwright scrolls about while it waits for a box to be enabled
+    await consent.and(page.locator(':enabled')).waitFor()
     await consent.scrollIntoViewIfNeeded()
     const before = await consent.boundingBox()
     await consent.check()
@@ -287,7 +289,7 @@ describe('a member', () => {
 describe('nothing is lost', () => {
   it('when the page is reloaded, the connection drops or somebody shares twice in a minute', async () => {
     await forgetLimits(village)
-    const { page, context } = await browser.visitor({ as: otto })
+    const { page, context, rest } = await browser.visitor({ as: otto })
     await page.goto('/add-listing')
     await fillLeast(page, 'Bea Bright')
     await page.reload()
@@ -296,6 +298,7 @@ describe('nothing is lost', () => {
     expect(await page.getByRole('button', { name: 'On time' }).getAttribute('aria-pressed')).toBe('true')
     expect(await page.getByRole('radio', { name: '5 stars, Excellent' }).isChecked()).toBe(true)
 
+    await rest()
     await context.setOffline(true)
     await submit(page)
     await toast(page, 'Submission failed').waitFor()

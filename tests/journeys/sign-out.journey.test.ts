@@ -116,9 +116,9 @@ describe('signing out', () => {
   })
 
   it('passes over a session that the server knows no more', async () => {
-    const { page } = await member()
+    const { page, rest } = await member()
     // A call that is under way would sign her out before she does.
-    await page.waitForLoadState('networkidle')
+    await rest()
     await village.database.db.deleteFrom('auth.sessions').execute()
     await signOut(page)
     await toast(page, 'Signed out successfully').waitFor()

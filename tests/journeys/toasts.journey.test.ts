@@ -224,10 +224,10 @@ describe('without a connection', () => {
       (page) => page.getByRole('heading', { level: 1 }).waitFor(),
     ],
   ])('%s: "%s" still says "%s"', async (path, button, title, fill) => {
-    const { page, context } = await browser.visitor()
+    const { page, context, rest } = await browser.visitor()
     await page.goto(path)
     await fill(page)
-    await page.waitForLoadState('networkidle')
+    await rest()
     await context.setOffline(true)
     await page.getByRole('main').getByRole('button', { name: button }).click()
     await toasts(page).getByText(title, { exact: true }).waitFor()
@@ -250,8 +250,10 @@ describe('without a connection', () => {
   })
 
   it('a form that nobody had turned to can be sent as soon as there is one again', async () => {
-    const { page, context } = await browser.visitor()
-    await page.goto('/login', { waitUntil: 'networkidle' })
+    const { page, context, rest } = await browser.visitor()
+    await page.goto('/login')
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await rest()
     await context.setOffline(true)
     await page.getByLabel('Email').fill(maya.email)
     await page.getByLabel('Password', { exact: true }).fill(maya.password)
