@@ -7,6 +7,7 @@ import { readProviders } from '../providers/read-providers.ts'
 import { recommend } from '../submissions.ts'
 import { axeInBothThemes } from './accessibility.ts'
 import { startBrowser, type TestBrowser } from './browser.ts'
+import { holdRequests } from './hold-requests.ts'
 import { refuse } from './trouble.ts'
 
 let village: TestVillage
@@ -125,10 +126,25 @@ describe('saved providers', () => {
     await page.getByLabel('your note on Rosa M.').fill('Mine, and Fridays')
     await page.getByLabel('your note on Rosa M.').blur()
     await page.getByText('1 provider. Only you see this list and your notes.').waitFor()
+    const kept = page.waitForResponse((response) => response.request().postData()?.includes('"saved":true') ?? false)
     await heart(page, 'Rosa M.').click()
     await page.getByText('2 providers. Only you see this list and your notes.').waitFor()
+    await kept
     await page.reload()
     await expect.poll(() => page.getByLabel('your note on Rosa M.').inputValue()).toBe('Mine, and Fridays')
+  })
+
+  it('are taken away by a press that comes before the page has been told which are saved', async () => {
+    await saveAll(2)
+    const { page } = await browser.visitor({ as: maya })
+    const release = await holdRequests(page, '**/saved_providers/ids*')
+    await page.goto('/saved')
+    const answered = page.waitForResponse((response) => response.request().method() === 'PUT')
+    await heart(page, 'Rosa M.').click()
+    await answered
+    release()
+    await page.getByText('1 provider. Only you see this list and your notes.').waitFor()
+    await heart(page, 'Rosa M.').and(page.locator('[aria-pressed=false]')).waitFor()
   })
 
   it('stand side by side, three at most, also on a phone and after a reload', async () => {

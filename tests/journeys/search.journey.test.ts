@@ -566,7 +566,7 @@ describe('favorites', () => {
     expect(await heart.getAttribute('aria-pressed')).toBe('false')
     await kept
     expect(await toast(page, 'Added to favorites!').count()).toBe(0)
-    const listed = page.waitForResponse('**/saved_providers*')
+    const listed = page.waitForResponse('**/saved_providers/ids*')
     await page.reload()
     await listed
     await heart.waitFor()

@@ -9,12 +9,14 @@ type SaveHeartProps = {
   memberId: string | undefined
   /** The member's note, where it is known. */
   note?: string
+  /** It stands in the list of what she saved. */
+  listed?: boolean
   className?: string
 }
 
 /** A round button that stays pressed while the provider is saved. */
-export function SaveHeart({ providerId, name, memberId, note, className }: SaveHeartProps) {
-  const { saved, save } = useSaved(memberId, providerId, note)
+export function SaveHeart({ providerId, name, memberId, note, listed, className }: SaveHeartProps) {
+  const { saved, save } = useSaved(memberId, providerId, note, listed)
   return (
     <IconButton
       icon={Heart}

@@ -27,7 +27,7 @@ const frame = 'grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-4 p-5 md:p-6 lg:grid
 /** The row; a heart that is taken away leaves it in its place until the page is opened again. */
 export function SavedRow({ provider, memberId, chosen, full, onChoose }: SavedRowProps) {
   const [note, setNote] = useState(provider.note ?? '')
-  const { saved } = useSaved(memberId, provider.provider_id)
+  const { saved } = useSaved(memberId, provider.provider_id, undefined, true)
   return (
     <Card as="article" className={frame}>
       <div className="flex gap-4 md:gap-5">
@@ -71,6 +71,7 @@ export function SavedRow({ provider, memberId, chosen, full, onChoose }: SavedRo
           name={provider.provider_name}
           memberId={memberId}
           note={note}
+          listed
           className="-mt-1.5 -mr-2.5 flex-none"
         />
       </div>
