@@ -394,7 +394,7 @@ describe('a quick server', () => {
     await card(page, 'Cup').getByRole('button', { name: 'Upvote, 0' }).dblclick()
     await card(page, 'Cup').getByRole('button', { name: 'Upvote, 1' }).waitFor()
     // shown before it is recorded
-    await page.getByText('Vote recorded!').waitFor()
+    await page.getByText('Vote recorded!', { exact: true }).waitFor()
     await page.reload()
     await card(page, 'Cup').getByRole('button', { name: 'Upvote, 1' }).waitFor()
   })
