@@ -10,13 +10,13 @@ type SaveHeartProps = {
   /** The member's note, where it is known. */
   note?: string
   /** It stands in the list of what she saved. */
-  listed?: boolean
+  inList?: boolean
   className?: string
 }
 
 /** A round button that stays pressed while the provider is saved. */
-export function SaveHeart({ providerId, name, memberId, note, listed, className }: SaveHeartProps) {
-  const { saved, save } = useSaved(memberId, providerId, note, listed)
+export function SaveHeart({ providerId, name, memberId, note, inList, className }: SaveHeartProps) {
+  const { saved, save } = useSaved(memberId, providerId, note, inList)
   return (
     <IconButton
       icon={Heart}

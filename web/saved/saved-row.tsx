@@ -71,7 +71,7 @@ export function SavedRow({ provider, memberId, chosen, full, onChoose }: SavedRo
           name={provider.provider_name}
           memberId={memberId}
           note={note}
-          listed
+          inList
           className="-mt-1.5 -mr-2.5 flex-none"
         />
       </div>

@@ -40,10 +40,10 @@ export const useSavedIds = (memberId: string | undefined): string[] | undefined 
 
 /**
  * Whether a provider is saved, and `save` with the wished state. A save that fails goes back and says so. `note` goes
- * along where it is known, so that a heart taken back brings it back too. `listed` is what is true until the ids are
+ * along where it is known, so that a heart taken back brings it back too. `inList` is what is true until the ids are
  * known: true for what stands in the list of what she saved.
  */
-export const useSaved = (memberId: string | undefined, providerId: string, note?: string, listed = false) => {
+export const useSaved = (memberId: string | undefined, providerId: string, note?: string, inList = false) => {
   const client = useQueryClient()
   const ids = useSavedIds(memberId)
   const key = keyOf(memberId ?? '')
@@ -74,5 +74,5 @@ export const useSaved = (memberId: string | undefined, providerId: string, note?
       tellFailure(saved ? 'This was not saved' : 'This is still saved', error)
     },
   })
-  return { saved: ids?.includes(providerId) ?? listed, save: mutate }
+  return { saved: ids?.includes(providerId) ?? inList, save: mutate }
 }
