@@ -105,7 +105,7 @@ describe('a member', () => {
     await page.getByText('MK', { exact: true }).waitFor()
     await page.getByRole('main').getByText(maya.email).waitFor()
     await page.getByText('Member since April 2026').waitFor()
-    expect(await page.title()).toContain('My Account')
+    await expect.poll(() => page.title()).toContain('My Account')
 
     const rosa = row(page, 'Rosa Martinez')
     await rosa.getByText('Nanny, shared Feb 28, 2028').waitFor()

@@ -110,7 +110,7 @@ describe('Contact Us', () => {
     for (const words of ['Email is required', 'Subject is required', 'Message is required']) {
       await page.getByText(words).waitFor()
     }
-    expect(await hasFocus(page, 'Email')).toBe(true)
+    await expect.poll(() => hasFocus(page, 'Email')).toBe(true)
     expect(await page.getByLabel('Full name').inputValue()).toBe('Jordan Wells')
     expect(await axeFindings(page)).toEqual([])
   })
@@ -122,7 +122,7 @@ describe('Contact Us', () => {
     await toast(page, 'Invalid email').waitFor()
     await toast(page, 'Please enter a valid email address.').waitFor()
     await page.getByRole('main').getByText('Please enter a valid email address.').waitFor()
-    expect(await hasFocus(page, 'Email')).toBe(true)
+    await expect.poll(() => hasFocus(page, 'Email')).toBe(true)
     expect(await answers(page)).toEqual(typed)
     expect(await axeFindings(page)).toEqual([])
   })
@@ -194,7 +194,7 @@ describe('Contact Us', () => {
     )
     await send(page)
     await page.getByText('This text holds characters that cannot be kept.').waitFor()
-    expect(await hasFocus(page, 'Subject')).toBe(true)
+    await expect.poll(() => hasFocus(page, 'Subject')).toBe(true)
   })
 })
 
@@ -232,7 +232,7 @@ describe('About', () => {
     await page.goto('/contact')
     await page.getByRole('link', { name: 'About Us' }).click()
     await page.getByRole('heading', { level: 1, name: 'Built by mom, for moms.' }).waitFor()
-    expect(await page.title()).toContain('About')
+    await expect.poll(() => page.title()).toContain('About')
     expect(await page.getByRole('main').getByRole('heading').allTextContents()).toEqual([
       'Built by mom, for moms.',
       'Our Story',

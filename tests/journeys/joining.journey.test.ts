@@ -92,7 +92,7 @@ describe('the referral gate', () => {
     expect(await page.getByLabel('Referral code').inputValue()).toBe('')
     const sent = page.getByRole('heading', { name: 'Check Your Email' })
     await sent.waitFor()
-    expect(await sent.evaluate((heading) => heading === document.activeElement)).toBe(true)
+    await expect.poll(() => sent.evaluate((heading) => heading === document.activeElement)).toBe(true)
     await page.getByText('nora@trustedvillage.example').waitFor()
     await page.getByRole('button', { name: /^Resend email in \d+ s$/ }).waitFor()
     expect(await axeFindings(page)).toEqual([])
@@ -189,7 +189,7 @@ describe('the referral gate', () => {
     await toast(page, 'Password mismatch').waitFor()
     await toast(page, 'Please ensure both passwords match').waitFor()
     const last = page.getByLabel('Last name')
-    expect(await last.evaluate((field) => field === document.activeElement)).toBe(true)
+    await expect.poll(() => last.evaluate((field) => field === document.activeElement)).toBe(true)
     for (const words of [
       'Last name is required',
       'Email is required',
@@ -333,7 +333,9 @@ describe('the short form', () => {
     for (const words of ['First name is required', 'Last name is required', 'Please select your user type']) {
       await page.getByText(words).waitFor()
     }
-    expect(await page.getByLabel('First name').evaluate((field) => field === document.activeElement)).toBe(true)
+    await expect
+      .poll(() => page.getByLabel('First name').evaluate((field) => field === document.activeElement))
+      .toBe(true)
     expect(await axeFindings(page)).toEqual([])
   })
 
@@ -349,7 +351,9 @@ describe('the short form', () => {
       .getByRole('main')
       .getByText('Invalid referral code. Please check with the mom who invited you.')
       .waitFor()
-    expect(await page.getByLabel('Referral code').evaluate((field) => field === document.activeElement)).toBe(true)
+    await expect
+      .poll(() => page.getByLabel('Referral code').evaluate((field) => field === document.activeElement))
+      .toBe(true)
     expect(await page.getByLabel('Email').inputValue()).toBe('refused@trustedvillage.example')
 
     await page.getByLabel('Referral code').fill(code)

@@ -60,7 +60,7 @@ describe('the way in', () => {
     await page.goto('/profile')
     await page.getByRole('link', { name: 'Top-Rated Baby Products' }).click()
     await page.getByRole('heading', { level: 1, name: 'Top-Rated Baby Products' }).waitFor()
-    expect(await page.title()).toMatch(/^Top-Rated Baby Products/)
+    await expect.poll(() => page.title()).toMatch(/^Top-Rated Baby Products/)
     await card(page, 'Bib').waitFor()
   })
 

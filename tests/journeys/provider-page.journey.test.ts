@@ -69,7 +69,7 @@ describe('a provider’s page', () => {
     await page.getByRole('heading', { level: 3, name: 'Rosa M.' }).getByRole('link').click()
     await page.getByRole('heading', { level: 1, name: 'Rosa M.' }).waitFor()
     expect(new URL(page.url()).pathname).toBe(await addressOf('Rosa'))
-    expect(await page.title()).toBe('Rosa M., Nanny · Trusted Village')
+    await expect.poll(() => page.title()).toBe('Rosa M., Nanny · Trusted Village')
 
     const main = page.getByRole('main')
     await main.getByText(/^Recommended by 3 parents, last in \w+\.$/).waitFor()
