@@ -18,6 +18,12 @@ const leftOutTests: Record<string, string[]> = {
     'counts searches and those that found nobody, first pages only, and nothing of who or what',
     'loses no search of several that are written at once',
   ],
+  'each process tells its own metrics, and a port of theirs belongs to one': [
+    'counts answers by the name of the call and status, never by a path with an id',
+    'tells of kept answers, streams, the pool, the event loop and memory',
+    'with METRICS_PORT it tells there and not on the port of the site (token: undefined)',
+    'with METRICS_PORT it tells there and not on the port of the site (token: a-token-of-thirty-two-characters)',
+  ],
   'the connection that closes is the balancer’s': [
     'comes when the server closes, also for a browser that does not read',
     'find-known-products takes JSON objects only',
