@@ -22,10 +22,6 @@ interface PageSettings {
   keptDays: ChosenDays
 }
 
-const read = (): PageSettings => {
-  const content = document.querySelector<HTMLMetaElement>('meta[name="village"]')?.content
-  if (!content) throw new Error('The page came without its settings.')
-  return JSON.parse(content) as PageSettings
-}
+const settings = document.querySelector('meta[name="village"]') as HTMLMetaElement
 
-export const pageSettings = read()
+export const pageSettings = JSON.parse(settings.content) as PageSettings

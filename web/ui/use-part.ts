@@ -26,7 +26,7 @@ export function usePart<Part>(load: () => Promise<Part>, wanted: boolean): Arriv
       if (current) setArrived({ part })
     }
     asking.current = keepAsking(ask, (error) => {
-      console.error('A part of the page did not load', error)
+      console.error('A part of this page did not load', error)
       setFailure(error)
     })
     return () => {
