@@ -120,13 +120,14 @@ export const isReady = (programs: string, port: number): boolean => {
 
 /**
  * Starts a cluster on a free port of this machine, or resolves with null when there is no PostgreSQL 15 or newer (or no
- * user `postgres` while we are root). Not durable unless asked: a test needs no fsync, a measurement does.
+ * user `postgres` while we are root). Not durable unless asked: a test needs no fsync, a measurement does. `under`: the
+ * folder in which it makes its own.
  */
-export const startCluster = async ({ durable = false } = {}): Promise<Cluster | null> => {
+export const startCluster = async ({ durable = false, under = tmpdir() } = {}): Promise<Cluster | null> => {
   const programs = findPrograms()
   const owner = clusterOwner()
   if (!programs || owner === null) return null
-  const folder = mkdtempSync(join(tmpdir(), 'village-postgres-'))
+  const folder = mkdtempSync(join(under, 'village-postgres-'))
   const password = randomBytes(18).toString('base64url')
   const port = await freePort()
   try {

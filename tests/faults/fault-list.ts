@@ -1,48 +1,10 @@
 // The faults: each strikes while visitors write, and returns when it is over.
-import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import postgres from 'postgres'
-import type { DatabaseKind, Stage } from './stage.ts'
-
-export interface Fault {
-  name: string
-  on: readonly DatabaseKind[]
-  strike: (stage: Stage) => Promise<void>
-}
-
-/** Milliseconds that a fault lasts which does not end by itself. */
-const lastsMs = 3_000
-
-/** Runs with a connection of its own, as a superuser. */
-const administer = async <T>({ databaseUrl = '' }: Stage, act: (sql: postgres.Sql) => Promise<T>): Promise<T> => {
-  const sql = postgres(databaseUrl, { max: 1, onnotice: () => undefined })
-  return act(sql).finally(() => sql.end({ timeout: 1 }))
-}
-
-const parentOf = (pid: number): number => {
-  // "pid (name) state ppid …"; the name may hold blanks.
-  const after = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1) ?? ''
-  return Number(after.split(' ')[1])
-}
-
-/** The process that PostgreSQL began with, and all it has started. */
-const serverProcesses = async (stage: Stage): Promise<number[]> => {
-  const first = await administer(stage, async (sql) => {
-    const [row] = await sql<{ pid: number }[]>`select pg_backend_pid() as pid`
-    return parentOf(row?.pid ?? 0)
-  })
-  const others = readdirSync('/proc')
-    .map(Number)
-    .filter((pid) => pid > 0)
-    .filter((pid) => {
-      try {
-        return parentOf(pid) === first
-      } catch {
-        return false
-      }
-    })
-  return [first, ...others]
-}
+import { failover } from './failover.ts'
+import { administer, type Fault, lastsMs, serverProcesses } from './fault.ts'
+import { fullDisk } from './full-disk.ts'
+import type { Stage } from './stage.ts'
 
 const killServer = async (stage: Stage): Promise<void> => {
   await stage.end('SIGKILL')
@@ -119,4 +81,6 @@ export const faults: readonly Fault[] = [
   { name: 'PostgreSQL read-only for 3 s', on: ['postgres'], strike: refuseWrites },
   { name: 'every connection cut, for 3 s', on: ['postgres'], strike: cutConnections },
   { name: 'every connection taken by others, for 3 s', on: ['postgres'], strike: takeConnections },
+  failover,
+  fullDisk,
 ]

@@ -2,7 +2,8 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { type Fault, faults } from './fault-list.ts'
+import type { Fault } from './fault.ts'
+import { faults } from './fault-list.ts'
 import { type DatabaseKind, openStage } from './stage.ts'
 import { startWriting } from './writers.ts'
 
@@ -20,8 +21,16 @@ interface Result {
   failures: string[]
 }
 
-const tryFault = async (kind: DatabaseKind, { name, strike }: Fault): Promise<Result> => {
-  const stage = await openStage(kind)
+const tryFault = async (kind: DatabaseKind, { name, prepare, strike }: Fault): Promise<Result | null> => {
+  const ground = await prepare?.()
+  if (typeof ground === 'string') {
+    console.error(`skipped: ${ground}`)
+    return null
+  }
+  const stage = await openStage(kind, ground).catch(async (error: unknown) => {
+    await ground?.close()
+    throw error
+  })
   try {
     await stage.start()
     const { written, stop } = startWriting(stage.url, stage.apiKey)
@@ -59,16 +68,19 @@ const tryFault = async (kind: DatabaseKind, { name, strike }: Fault): Promise<Re
     return { line: `| ${cells.join(' | ')} |`, failures }
   } finally {
     await stage.close()
+    await ground?.close()
   }
 }
 
 const words = process.argv.slice(2)
-const isShort = words.includes('--short')
+/** Words that are no option name the faults to try: those that have one of them in their name. */
+const named = words.filter((word) => !word.startsWith('--'))
 const results: Result[] = []
-for (const fault of isShort ? faults.slice(0, 1) : faults) {
+for (const fault of faults.filter(({ name }) => named.length === 0 || named.some((word) => name.includes(word)))) {
   for (const kind of fault.on) {
     console.error(`${fault.name}, ${kind} ...`)
-    results.push(await tryFault(kind, fault))
+    const result = await tryFault(kind, fault)
+    if (result) results.push(result)
   }
 }
 const table = `| what happens | database | acknowledged a second before | acknowledged | lost | half-written | refused (503) | unanswered | seconds until the next | longest wait, s |

@@ -9,17 +9,26 @@ import { serverFlags } from '../../scripts/server-flags.mjs'
 import { readConfiguration } from '../../server/configuration.ts'
 import { openDatabase } from '../../server/database/open.ts'
 import { findBrokenRecounts } from '../../server/database/recounts.ts'
-import { freePort, startCluster } from '../postgres-cluster.ts'
+import { type Cluster, freePort, startCluster } from '../postgres-cluster.ts'
 
 const project = resolve(import.meta.dirname, '../..')
 
 export type DatabaseKind = 'embedded' | 'postgres'
 
+/** What must be there before the village is opened, for a fault that needs more than one server on a large disk. */
+export interface Ground {
+  /** Folder in which the site and its database keep all they have; without one, that of temporary files. */
+  folder?: string
+  /** Starts what stands beside the database; resolves with the address that the site knows the database by. */
+  join?(cluster: Cluster): Promise<string>
+  close(): Promise<void>
+}
+
 export interface Stage {
   kind: DatabaseKind
   url: string
   apiKey: string
-  /** Address of the database; undefined for the embedded one. */
+  /** Address of the PostgreSQL server that was started first; undefined for the embedded database. */
   databaseUrl: string | undefined
   /** Starts the server and resolves once it can serve. */
   start(): Promise<void>
@@ -35,11 +44,13 @@ const halves = `
   select 1 from inquiries i full join (select inquiry_id from live_events where inquiry_id is not null) e on e.inquiry_id = i.id
   where i.id is null or e.inquiry_id is null`
 
-/** Opens an empty village of this kind. */
-export const openStage = async (kind: DatabaseKind): Promise<Stage> => {
-  const folder = await mkdtemp(join(tmpdir(), 'village-faults-'))
-  const cluster = kind === 'postgres' ? await startCluster({ durable: true }) : null
+/** Opens an empty village of this kind; the ground is closed by whoever prepared it. */
+export const openStage = async (kind: DatabaseKind, ground?: Ground): Promise<Stage> => {
+  const under = ground?.folder ?? tmpdir()
+  const folder = await mkdtemp(join(under, 'village-faults-'))
+  const cluster = kind === 'postgres' ? await startCluster({ durable: true, under }) : null
   if (kind === 'postgres' && !cluster) throw new Error('PostgreSQL 15 or newer was not found on this machine.')
+  const databaseUrl = cluster && ((await ground?.join?.(cluster)) ?? cluster.url)
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const apiKey = 'a-public-key-for-faults'
@@ -53,7 +64,7 @@ export const openStage = async (kind: DatabaseKind): Promise<Stage> => {
     // All visitors share one address.
     AUTH_RATE_LIMIT_FACTOR: '1000',
     VILLAGE_SECRET: 'x'.repeat(40),
-    ...(cluster && { DATABASE_URL: cluster.url }),
+    ...(databaseUrl && { DATABASE_URL: databaseUrl }),
   }
   let server: ChildProcess | null = null
   const isReady = (): Promise<boolean> =>

@@ -1,0 +1,51 @@
+// The fault in which the primary is lost for good and its replica takes its place.
+import { setTimeout as wait } from 'node:timers/promises'
+import postgres from 'postgres'
+import { type StartedReplica, startReplica } from '../cluster/replica.ts'
+import { administer, type Fault, serverProcesses } from './fault.ts'
+import type { Stage } from './stage.ts'
+
+/** Milliseconds until somebody, or a program, has noticed that the primary is gone. */
+const noticedMs = 2_000
+
+/** A commit is acknowledged once the replica has it on its disk too: what was acknowledged cannot be lost with the primary. */
+const waitForReplica = (url: string): Promise<void> =>
+  administer({ databaseUrl: url }, async (sql) => {
+    await sql.unsafe(`alter system set synchronous_standby_names = '*'`)
+    await sql`select pg_reload_conf()`
+    for (let tries = 0; tries < 100; tries++) {
+      const rows = await sql`select 1 from pg_stat_replication where sync_state = 'sync'`
+      if (rows.length > 0) return
+      await wait(100)
+    }
+    throw new Error('The replica does not follow synchronously.')
+  })
+
+/** One address that names both servers; the client takes the one that is no replica. */
+const bothOf = (first: string, second: string): string => {
+  const [one, other] = [new URL(first), new URL(second)]
+  return `${first.replace(one.host, `${one.host},${other.host}`)}?target_session_attrs=primary`
+}
+
+let replica: StartedReplica | undefined
+
+const loseThePrimary = async (stage: Stage): Promise<void> => {
+  for (const pid of await serverProcesses(stage)) process.kill(pid, 'SIGKILL')
+  await wait(noticedMs)
+  const sql = postgres(replica?.url ?? '', { max: 1, onnotice: () => undefined })
+  await sql`select pg_promote(true, 60)`.finally(() => sql.end({ timeout: 1 }))
+}
+
+export const failover: Fault = {
+  name: `primary killed for good, synchronous replica promoted ${noticedMs / 1000} s later`,
+  on: ['postgres'],
+  prepare: async () => ({
+    join: async (cluster) => {
+      replica = await startReplica(cluster)
+      await waitForReplica(cluster.url)
+      return bothOf(cluster.url, replica.url)
+    },
+    close: async () => replica?.stop(),
+  }),
+  strike: loseThePrimary,
+}

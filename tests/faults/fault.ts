@@ -1,0 +1,49 @@
+// What a fault is, and how faults reach the PostgreSQL server of a stage.
+import { readdirSync, readFileSync } from 'node:fs'
+import postgres from 'postgres'
+import type { DatabaseKind, Ground, Stage } from './stage.ts'
+
+export interface Fault {
+  name: string
+  on: readonly DatabaseKind[]
+  /** Prepares what it needs before the village is opened. Resolves with a sentence why not when this machine cannot. */
+  prepare?: () => Promise<Ground | string>
+  strike: (stage: Stage) => Promise<void>
+}
+
+/** Milliseconds that a fault lasts which does not end by itself. */
+export const lastsMs = 3_000
+
+/** Runs with a connection of its own, as a superuser. */
+export const administer = async <T>(
+  { databaseUrl = '' }: Pick<Stage, 'databaseUrl'>,
+  act: (sql: postgres.Sql) => Promise<T>,
+): Promise<T> => {
+  const sql = postgres(databaseUrl, { max: 1, onnotice: () => undefined })
+  return act(sql).finally(() => sql.end({ timeout: 1 }))
+}
+
+const parentOf = (pid: number): number => {
+  // "pid (name) state ppid …"; the name may hold blanks.
+  const after = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1) ?? ''
+  return Number(after.split(' ')[1])
+}
+
+/** The process that PostgreSQL began with, and all it has started. */
+export const serverProcesses = async (stage: Stage): Promise<number[]> => {
+  const first = await administer(stage, async (sql) => {
+    const [row] = await sql<{ pid: number }[]>`select pg_backend_pid() as pid`
+    return parentOf(row?.pid ?? 0)
+  })
+  const others = readdirSync('/proc')
+    .map(Number)
+    .filter((pid) => pid > 0)
+    .filter((pid) => {
+      try {
+        return parentOf(pid) === first
+      } catch {
+        return false
+      }
+    })
+  return [first, ...others]
+}
