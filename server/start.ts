@@ -22,6 +22,7 @@ import { startOutbox } from './platform/outbox.job.ts'
 import { eraseDue } from './privacy/erase-due.sweep.ts'
 import { expirySweeps } from './retention.ts'
 import { writeSearchCounts } from './visits/search-count.ts'
+import { sweepVisitMonths } from './visits/visit-months.sweep.ts'
 
 export interface Village {
   app: FastifyInstance
@@ -124,7 +125,7 @@ export const startVillage = async (
     const housekeeping = startHousekeeping({
       database,
       configuration,
-      sweeps: [...expirySweeps, auth.sweep, sweepUndo, eraseDue],
+      sweeps: [sweepVisitMonths, ...expirySweeps, auth.sweep, sweepUndo, eraseDue],
       log,
       metrics,
     })

@@ -28,6 +28,7 @@ import * as visitsOfAdministrators from './migrations/0024-visits-of-administrat
 import * as scheduledErasures from './migrations/0025-scheduled-erasures.ts'
 import * as shownVersion from './migrations/0026-shown-version.ts'
 import * as endedSessions from './migrations/0027-ended-sessions.ts'
+import * as visitsByMonth from './migrations/0028-visits-by-month.ts'
 import type { Tables } from './tables.ts'
 
 /** All migrations in order, forward only; a static map, so that a bundler or a missing file cannot lose one. */
@@ -59,6 +60,7 @@ export const migrations: Record<string, Migration> = {
   '0025-scheduled-erasures': scheduledErasures,
   '0026-shown-version': shownVersion,
   '0027-ended-sessions': endedSessions,
+  '0028-visits-by-month': visitsByMonth,
 }
 
 /**

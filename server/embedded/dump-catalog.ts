@@ -57,7 +57,7 @@ export const readTables = async (trx: Trx): Promise<DumpedTable[]> => {
       from pg_attribute
       where attnum > 0 and not attisdropped and attgenerated = ''
     ) a on a.attrelid = c.oid
-    where n.nspname in ('public', 'auth') and c.relkind = 'r' and not c.relname = any(${bookkeeping})
+    where n.nspname in ('public', 'auth') and c.relkind in ('r', 'p') and not c.relname = any(${bookkeeping})
     group by c.oid, n.nspname
     order by 1`
   const references = await trx<Reference[]>`

@@ -17,6 +17,7 @@ const batch = 5000
 
 /** Removes what is older than `days`. Several processes may do so at once; a row that became younger meanwhile stays. */
 export const removeExpired = async (db: Queryable, { table, moment, daysAtLeast = 0 }: Expiry, days: number) => {
+  // A `ctid` is unique in its table, or in its partition: `isOld` stands outside as well.
   const isOld = sql`${sql.raw(moment)} < now() - make_interval(days => ${Math.max(days, daysAtLeast)})`
   for (;;) {
     const { numAffectedRows } = await sql`

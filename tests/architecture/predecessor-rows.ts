@@ -126,4 +126,5 @@ export const predecessorRows: Record<string, string[]> = {
   ],
   '0026-shown-version': [`insert into shown_version (version) values ('${row}')`],
   '0027-ended-sessions': [],
+  '0028-visits-by-month': [],
 }
