@@ -49,7 +49,9 @@ const cutConnections = (stage: Stage): Promise<void> =>
   administer(stage, async (sql) => {
     const until = Date.now() + lastsMs
     while (Date.now() < until) {
-      await sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'trusted-village'`
+      // The server may have other villages' databases too.
+      await sql`select pg_terminate_backend(pid) from pg_stat_activity
+        where application_name = 'trusted-village' and datname = current_database()`
       await wait(100)
     }
   })
@@ -64,8 +66,16 @@ const takeConnections = async (stage: Stage): Promise<void> => {
   await others.end({ timeout: 1 })
 }
 
+/** The two that the tests try too, for a shorter time. */
+export const serverKilled: Fault = { name: 'server killed hard', on: ['embedded', 'postgres'], strike: killServer }
+export const connectionsCut: Fault = {
+  name: `every connection cut, for ${lastsMs / 1000} s`,
+  on: ['postgres'],
+  strike: cutConnections,
+}
+
 export const faults: readonly Fault[] = [
-  { name: 'server killed hard', on: ['embedded', 'postgres'], strike: killServer },
+  serverKilled,
   {
     name: 'server killed hard, three times in a row',
     on: ['embedded', 'postgres'],
@@ -79,7 +89,7 @@ export const faults: readonly Fault[] = [
   { name: 'a process of PostgreSQL killed hard', on: ['postgres'], strike: crashDatabase },
   { name: 'PostgreSQL frozen for 3 s', on: ['postgres'], strike: freeze },
   { name: 'PostgreSQL read-only for 3 s', on: ['postgres'], strike: refuseWrites },
-  { name: 'every connection cut, for 3 s', on: ['postgres'], strike: cutConnections },
+  connectionsCut,
   { name: 'every connection taken by others, for 3 s', on: ['postgres'], strike: takeConnections },
   failover,
   fullDisk,

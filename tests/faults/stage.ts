@@ -21,7 +21,9 @@ export interface Ground {
   folder?: string
   /** Starts what stands beside the database; resolves with the address that the site knows the database by. */
   join?(cluster: Cluster): Promise<string>
-  close(): Promise<void>
+  /** Where an empty database is that is used instead of one of the stage's own. */
+  environment?: Record<string, string>
+  close(): Promise<unknown>
 }
 
 export interface Stage {
@@ -48,8 +50,9 @@ const halves = `
 export const openStage = async (kind: DatabaseKind, ground?: Ground): Promise<Stage> => {
   const under = ground?.folder ?? tmpdir()
   const folder = await mkdtemp(join(under, 'village-faults-'))
-  const cluster = kind === 'postgres' ? await startCluster({ durable: true, under }) : null
-  if (kind === 'postgres' && !cluster) throw new Error('PostgreSQL 15 or newer was not found on this machine.')
+  const isOwn = kind === 'postgres' && !ground?.environment
+  const cluster = isOwn ? await startCluster({ durable: true, under }) : null
+  if (isOwn && !cluster) throw new Error('PostgreSQL 15 or newer was not found on this machine.')
   const databaseUrl = cluster && ((await ground?.join?.(cluster)) ?? cluster.url)
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
@@ -65,6 +68,7 @@ export const openStage = async (kind: DatabaseKind, ground?: Ground): Promise<St
     AUTH_RATE_LIMIT_FACTOR: '1000',
     VILLAGE_SECRET: 'x'.repeat(40),
     ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+    ...ground?.environment,
   }
   let server: ChildProcess | null = null
   const isReady = (): Promise<boolean> =>
@@ -82,7 +86,7 @@ export const openStage = async (kind: DatabaseKind, ground?: Ground): Promise<St
     kind,
     url,
     apiKey,
-    databaseUrl: cluster?.url,
+    databaseUrl: cluster?.url ?? ground?.environment?.DATABASE_URL,
     start: async () => {
       const exitWithParent = join(project, 'scripts/exit-with-parent.mjs')
       server = spawn(process.execPath, [...serverFlags, '--import', exitWithParent, 'server/main.ts'], {
