@@ -93,7 +93,7 @@ const contractRoutes =
     const keptAnswers = createKeptAnswers(configuration.KEPT_ANSWERS_MB)
     metrics.watchKeptAnswers(keptAnswers)
     await app.register(async (calls) => {
-      gateCalls(calls, log, auth.isKnown)
+      metrics.watchGate(gateCalls(calls, log, auth.isKnown))
       requireApiKey(calls, auth.apiKey)
       for (const handler of handlers) serve(calls, handler, services, auth.identify, keptAnswers)
     })

@@ -23,6 +23,16 @@ const retryAfterSeconds = 1
 /** Milliseconds between two lines of the log about refused calls. */
 const tellEveryMs = 1000
 
+/** What the gate has let in and kept out. */
+export interface GateUse {
+  /** Calls that may be worked on at once. */
+  places: number
+  /** Calls that are worked on now. */
+  taken: number
+  /** Calls refused since the start. */
+  refused: number
+}
+
 /** One for all: making an error for each would cost more than the answer. */
 const refused = new Refusal('busy', { retryAfterSeconds })
 
@@ -41,18 +51,21 @@ const bytesOf = ({ headers, routeOptions }: FastifyRequest): number => {
 
 /**
  * Registers the gate in front of the calls of `app`, before anything else is asked about them. `isKnown` says at once whether
- * an Authorization header holds a token that was found good before: its bearer goes first when places are short.
+ * an Authorization header holds a token that was found good before: its bearer goes first when places are short. Returns what
+ * tells how it stands.
  */
 export const gateCalls = (
   app: FastifyInstance,
   log: Pick<FastifyBaseLogger, 'warn'>,
   isKnown: (authorization: string | undefined) => boolean,
-): void => {
+): (() => GateUse) => {
   app.decorateRequest('isShed', false)
   const holders = new Map<string, number>()
   let taken = 0
   let bytes = 0
+  /** Since the last line of the log, and since the start. */
   let shed = 0
+  let refusedCalls = 0
 
   const tell = (): void => {
     log.warn({ shed, taken }, 'calls refused: too many at once')
@@ -72,6 +85,7 @@ export const gateCalls = (
       request.isShed = true
       if (shed === 0) setTimeout(tell, tellEveryMs).unref()
       shed += 1
+      refusedCalls += 1
       return done(refused)
     }
     const size = bytesOf(request)
@@ -87,4 +101,5 @@ export const gateCalls = (
     })
     done()
   })
+  return () => ({ places, taken, refused: refusedCalls })
 }

@@ -2,6 +2,7 @@
 import cluster from 'node:cluster'
 import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { KeptAnswers } from '../http/kept-answers.ts'
+import type { GateUse } from '../http/load-gate.ts'
 
 /** Upper bounds in seconds: a kept answer takes about 1 ms, a search from the database 5 to 20, a statement at most 10 s. */
 const durationBuckets = [0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
@@ -20,6 +21,8 @@ export interface Metrics {
   moveStreams(stream: string, by: 1 | -1): void
   /** Reads these kept answers' own numbers at each scrape. */
   watchKeptAnswers(kept: KeptAnswers): void
+  /** Reads at each scrape how the gate in front of the calls stands. */
+  watchGate(use: () => GateUse): void
   /** Where values that are read at a scrape are registered. */
   registry: Registry
   /** All of this process, in Prometheus' text format. */
@@ -126,6 +129,30 @@ export const createMetrics = (): Metrics => {
         registers,
         collect() {
           this.set(kept.use().bytes)
+        },
+      })
+    },
+    watchGate: (use) => {
+      new Gauge({
+        name: 'village_calls_under_way',
+        help: 'Calls that are worked on.',
+        registers,
+        collect() {
+          this.set(use().taken)
+        },
+      })
+      new Gauge({
+        name: 'village_calls_places',
+        help: 'Calls that may be worked on at once; strangers have half of them.',
+        registers,
+      }).set(use().places)
+      new Counter({
+        name: 'village_calls_shed_total',
+        help: 'Calls refused at once because too many were under way.',
+        registers,
+        collect() {
+          this.reset()
+          this.inc(use().refused)
         },
       })
     },

@@ -25,7 +25,7 @@ const startHeld = async () => {
       .header('Retry-After', String(refusal.retryAfterSeconds))
       .send({ code: refusal.code })
   })
-  gateCalls(app, { warn: (told: { shed: number }) => warned.push(told) } as never, (authorization) =>
+  const use = gateCalls(app, { warn: (told: { shed: number }) => warned.push(told) } as never, (authorization) =>
     Boolean(authorization?.startsWith('Bearer good')),
   )
   let inside = 0
@@ -55,24 +55,26 @@ const startHeld = async () => {
     await expect.poll(() => inside).toBe(until)
     return answers
   }
-  return { call, fill, open: () => open(), warned }
+  return { call, fill, open: () => open(), warned, use }
 }
 
 const addressOf = (index: number) => ({ address: `198.51.100.${index}` })
 
 it('lets everybody in up to half of the places, and beyond it only whoever was signed in before', async () => {
-  const { call, fill, open, warned } = await startHeld()
+  const { call, fill, open, warned, use } = await startHeld()
   const answers = await fill(64, addressOf)
   const refused = await call({ address: '192.0.2.7' })
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '1'])
   expect((await call({ token: 'forged', address: '192.0.2.8' })).status).toBe(503)
   answers.push(...(await fill(64, (index) => ({ token: `good${index}` }))))
   expect((await call({ token: 'good-late' })).status).toBe(503)
+  expect(use()).toEqual({ places: 128, taken: 128, refused: 3 })
 
   open()
   expect(new Set((await Promise.all(answers)).map(({ status }) => status))).toEqual(new Set([200]))
   expect((await call({ address: '192.0.2.7' })).status).toBe(200)
   await expect.poll(() => warned.reduce((sum, { shed }) => sum + shed, 0)).toBe(3)
+  await expect.poll(use).toEqual({ places: 128, taken: 0, refused: 3 })
 })
 
 it('keeps places for other members when one asks for very much', async () => {
