@@ -3,6 +3,7 @@ import type postgres from 'postgres'
 import type { Configuration } from '../configuration.ts'
 import { migrations } from '../database/migrate.ts'
 import type { Database } from '../database/open.ts'
+import { checkReplicas } from './check-replicas.ts'
 import { type Finding, judge } from './finding.ts'
 
 /** What each process holds beside `DATABASE_POOL`: three for jobs and commands, and one that listens. */
@@ -137,6 +138,7 @@ export const checkDatabase = async (
             'Run a time service (chrony, systemd-timesyncd) on both: sessions and limits compare the two clocks.',
           ),
           ...(await onReplicas(sql)),
+          ...(await checkReplicas(sql, configuration.DATABASE_REPLICA_URL ?? [])),
         ]
       : []),
     await onExtensions(sql),

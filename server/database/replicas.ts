@@ -11,7 +11,7 @@ const askEveryMs = 100
 const silenceMs = 1000
 
 /** A replica that lacks what the primary had written this long ago is left out. */
-const mostLagMs = 3000
+export const mostLagMs = 3000
 
 /** How often the primary is asked for that. */
 const sampleEveryMs = 500

@@ -1,0 +1,78 @@
+// What the doctor sees of the replicas that reads go to: whether each answers, follows this primary, and keeps up.
+import { setTimeout as wait } from 'node:timers/promises'
+import postgres from 'postgres'
+import { sharedOptions } from '../database/postgres-options.ts'
+import { mostLagMs } from '../database/replicas.ts'
+import { type Finding, judge, reasonOf } from './finding.ts'
+
+const patienceSeconds = 5
+
+interface Stand {
+  follows: boolean
+  /** Number that a primary and its copies share. */
+  cluster: string
+  feedback: boolean
+}
+
+const standOf = async (sql: postgres.Sql): Promise<Stand | undefined> => {
+  const [stand] = await sql<Stand[]>`
+    select pg_is_in_recovery() as follows, system_identifier::text as cluster,
+      current_setting('hot_standby_feedback')::boolean as feedback
+    from pg_control_system()`
+  return stand
+}
+
+/** Whether it has what the primary had written when this was called, as soon as reads need it. */
+const keepsUp = async (primary: postgres.Sql, replica: postgres.Sql): Promise<boolean> => {
+  const [written] = await primary<{ at: string }[]>`select pg_current_wal_flush_lsn()::text as at`
+  const until = Date.now() + mostLagMs
+  for (;;) {
+    const [replayed] = await replica<{ enough: boolean }[]>`
+      select pg_last_wal_replay_lsn() >= ${written?.at ?? ''}::pg_lsn as enough`
+    if (replayed?.enough) return true
+    if (Date.now() > until) return false
+    await wait(100)
+  }
+}
+
+const examine = async (primary: postgres.Sql, replica: postgres.Sql, subject: string): Promise<Finding> => {
+  const [own, stand] = await Promise.all([standOf(primary), standOf(replica)])
+  const wrong = (seen: string, advice: string): Finding => ({ level: 'wrong', subject, seen, advice })
+  if (!stand?.follows)
+    return wrong(
+      'follows nobody: it is a primary',
+      'Take it out of DATABASE_REPLICA_URL, or copy it anew from the primary.',
+    )
+  if (stand.cluster !== own?.cluster)
+    return wrong('follows another primary', 'Let DATABASE_REPLICA_URL name copies of the server in DATABASE_URL.')
+  if (!(await keepsUp(primary, replica)))
+    return wrong(
+      `lacks what was written ${mostLagMs / 1000} s ago, so nothing is read from it`,
+      'Look at its disk, its log and the network to the primary.',
+    )
+  const advice =
+    'Set hot_standby_feedback = on there: otherwise long reads are cancelled and asked again of the primary.'
+  return judge(subject, 'answers and keeps up', !stand.feedback, advice, 'warning')
+}
+
+/** A finding for each address of `DATABASE_REPLICA_URL`; `primary` is open already. Changes nothing. */
+export const checkReplicas = (primary: postgres.Sql, urls: readonly string[]): Promise<Finding[]> =>
+  Promise.all(
+    urls.map(async (url) => {
+      const subject = `reads from ${new URL(url).host}`
+      const replica = postgres(url, {
+        ...sharedOptions,
+        max: 1,
+        connect_timeout: patienceSeconds,
+        connection: { statement_timeout: patienceSeconds * 1000 },
+      })
+      try {
+        return await examine(primary, replica as postgres.Sql, subject)
+      } catch (error) {
+        const advice = 'Reads go to the primary meanwhile. Start it, or take it out of DATABASE_REPLICA_URL.'
+        return { level: 'wrong', subject, seen: reasonOf(error), advice } as const
+      } finally {
+        await replica.end({ timeout: 1 })
+      }
+    }),
+  )
