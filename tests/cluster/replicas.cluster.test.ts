@@ -3,6 +3,7 @@ import postgres from 'postgres'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { searchProviders } from '../../domain/providers/providers.contracts.ts'
 import { listSavedIds, saveProvider } from '../../domain/saved/saved.contracts.ts'
+import { checkReplicas } from '../../server/commands/check-replicas.ts'
 import { requestOf, startTestVillage, type TestVillage } from '../app.ts'
 import { maya, otto } from '../cast.ts'
 import { type Cluster, startCluster } from '../postgres-cluster.ts'
@@ -64,6 +65,15 @@ describe('a replica', () => {
       expect(await savedElsewhere()).toEqual([])
       expect((await village.call(listSavedIds, {}, otto)).body.provider_ids).toEqual([provider])
     }
+  })
+
+  it('is found well by the doctor, and wrong while it lags', async () => {
+    const found = () => checkReplicas(village.database.unhurried.sql, [replica.url])
+    expect(await found()).toMatchObject([{ level: 'ok', seen: 'answers and keeps up' }])
+    await onReplica`select pg_wal_replay_pause()`
+    await save(false)
+    expect(await found()).toMatchObject([{ level: 'wrong', seen: expect.stringContaining('lacks what was written') }])
+    await onReplica`select pg_wal_replay_resume()`
   })
 
   it('that lags is left out, and is back when it has caught up', async () => {
