@@ -48,6 +48,8 @@ export const keptRows: Record<RetentionLine, KeptRows> = {
     ],
   },
   sessions: { expire: [{ table: 'auth.sessions', moment: 'rotated_at' }] },
+  // In the browser alone, from server/http/read-from.ts.
+  writtenCookie: {},
   mailedLinks: { expire: [{ table: 'auth.one_time_tokens', moment: 'expires_at' }] },
   knownNetworks: { expire: [{ table: 'auth.known_networks', moment: 'last_sign_in_at' }] },
   signInLog: { expire: [{ table: 'auth.audit_log', moment: 'created_at' }] },

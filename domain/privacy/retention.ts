@@ -17,6 +17,9 @@ export type Kept = {
   | { until: string }
 )
 
+/** The cookie that a site with replicas gives to the browser of an act; it holds how far the database was. */
+export const writtenCookie = { name: 'village_written', seconds: 30 }
+
 export const retention = {
   account: {
     what: 'Your account: name, e-mail, password as a code that cannot be read, your picture, and what you told us when you joined',
@@ -90,6 +93,11 @@ export const retention = {
     days: 30,
     counted: 'after the last use',
     why: 'So that you need not sign in each time.',
+  },
+  writtenCookie: {
+    what: `How far our database was when you last did something, in a cookie of your browser named ${writtenCookie.name}. It names nobody, and exists only where several databases answer`,
+    until: `${writtenCookie.seconds} seconds`,
+    why: 'So that you see what you just did, whichever database answers.',
   },
   mailedLinks: {
     what: 'Links that were sent to confirm an address or choose a new password',

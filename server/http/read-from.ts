@@ -1,15 +1,16 @@
 // Who answers a read, the primary or a replica, so that a member reads her own writes and no kept answer is older than its version.
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { writtenCookie } from '../../domain/privacy/retention.ts'
 import { isDatabaseFault } from '../database/database-fault.ts'
 import type { Database, Queryable } from '../database/open.ts'
 import { type Replicas, readPosition } from '../database/replicas.ts'
 import type { Caller } from './caller.ts'
 
-/** Tells how far the primary was after a browser's last act. It names nobody, and means nothing after its seconds. */
-const cookieName = 'village_written'
-
-/** Seconds that the cookie lives; a replica that lags by a tenth of that is left out. */
-const cookieSeconds = 30
+/**
+ * Tells how far the primary was after a browser's last act. It names nobody, and means nothing after its seconds: a replica
+ * that lags by a tenth of them is left out.
+ */
+const { name: cookieName, seconds: cookieSeconds } = writtenCookie
 
 /** The position after an act when the primary could not be asked for it: no replica is that far. */
 const beyondAll = 'FFFFFFFF/FFFFFFFF'

@@ -59,6 +59,13 @@ describe('deploy/compose', () => {
     }
   })
 
+  it('tells metrics on a port that the proxy does not lead to, to whoever carries the token', () => {
+    const port = services.site?.environment?.METRICS_PORT ?? ''
+    expect(port).toMatch(/^\d+$/)
+    expect(read('deploy/compose/Caddyfile')).not.toContain(port)
+    expect(assignments(read('deploy/compose/village.env.example'))).toContain('METRICS_TOKEN')
+  })
+
   it('gives its secrets to the site alone', () => {
     expect(Object.keys(services.proxy ?? {})).not.toContain('env_file')
     expect(Object.keys(services.proxy?.environment ?? {})).toEqual(['SITE_URL'])
@@ -96,13 +103,13 @@ describe('deploy/kubernetes', () => {
     expect(document.errors).toEqual([])
     return document.toJS() as {
       kind: string
-      data?: object
+      data?: Record<string, string>
       spec?: { template?: { spec: { containers: Container[] } } }
     }
   })
   interface Container {
     args: string[]
-    ports: { containerPort: number }[]
+    ports: { name: string; containerPort: number }[]
     readinessProbe: { httpGet: { path: string } }
     livenessProbe: { httpGet: { path: string } }
     securityContext: { readOnlyRootFilesystem: boolean }
@@ -121,8 +128,11 @@ describe('deploy/kubernetes', () => {
       ([, name]) => name ?? '',
     )
     expect([...names, ...secrets].filter((name) => !known(name))).toEqual([])
+    expect(secrets).toContain('METRICS_TOKEN')
     const [container] = objects[1]?.spec?.template?.spec.containers ?? []
     checkProgram(container?.args ?? [])
+    const metrics = container?.ports.find(({ name }) => name === 'metrics')
+    expect(String(metrics?.containerPort)).toBe(objects[0]?.data?.METRICS_PORT)
     expect(container?.readinessProbe.httpGet.path).toBe('/readyz')
     expect(container?.livenessProbe.httpGet.path).toBe('/healthz')
     expect(container?.securityContext.readOnlyRootFilesystem).toBe(true)
