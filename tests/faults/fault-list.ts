@@ -4,6 +4,7 @@ import postgres from 'postgres'
 import { failover } from './failover.ts'
 import { administer, type Fault, lastsMs, serverProcesses } from './fault.ts'
 import { fullDisk } from './full-disk.ts'
+import { networkFaults } from './network.ts'
 import type { Stage } from './stage.ts'
 
 const killServer = async (stage: Stage): Promise<void> => {
@@ -93,4 +94,5 @@ export const faults: readonly Fault[] = [
   { name: 'every connection taken by others, for 3 s', on: ['postgres'], strike: takeConnections },
   failover,
   fullDisk,
+  ...networkFaults,
 ]

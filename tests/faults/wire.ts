@@ -1,0 +1,86 @@
+// A network between the site and PostgreSQL that can be slow, silent or cut: every byte goes through this process.
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
+
+export interface Wire {
+  /** Port of this machine that leads to the other end. */
+  port: number
+  /** Milliseconds that every byte travels from now on, each way. */
+  slow(ms: number): void
+  /** Keeps all bytes back, new connections too, and breaks none; the returned function lets them go on, in order. */
+  silence(): () => void
+  /** Resets every connection, and each new one, until the returned function is called. */
+  cut(): () => void
+  close(): Promise<void>
+}
+
+/** Opens a wire to this port of this machine. */
+export const openWire = async (target: number): Promise<Wire> => {
+  const sockets = new Set<Socket>()
+  let delayMs = 0
+  let isCut = false
+  let mayPass: Promise<void> = Promise.resolve()
+
+  const carry = (from: Socket, to: Socket): void => {
+    let before: Promise<void> = Promise.resolve()
+    const later = (act: () => void): void => {
+      const due = performance.now() + delayMs
+      before = before.then(async () => {
+        const rest = due - performance.now()
+        if (rest > 0) await wait(rest)
+        await mayPass
+        if (!to.destroyed) act()
+      })
+    }
+    sockets.add(from)
+    from.setNoDelay(true)
+    from.on('data', (bytes) => later(() => to.write(bytes)))
+    from.on('end', () => later(() => to.end()))
+    from.on('error', () => to.destroy())
+    from.on('close', () => {
+      sockets.delete(from)
+      later(() => to.destroy())
+    })
+  }
+
+  const server = createServer({ allowHalfOpen: true }, (near) => {
+    if (isCut) {
+      near.on('error', () => undefined)
+      near.resetAndDestroy()
+      return
+    }
+    const far = connect({ port: target, host: '127.0.0.1', allowHalfOpen: true })
+    carry(near, far)
+    carry(far, near)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const reset = (): void => {
+    for (const socket of sockets) socket.resetAndDestroy()
+  }
+  return {
+    port: (server.address() as AddressInfo).port,
+    slow: (ms) => {
+      delayMs = ms
+    },
+    silence: () => {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      mayPass = promise
+      return resolve
+    },
+    cut: () => {
+      isCut = true
+      reset()
+      return () => {
+        isCut = false
+      }
+    },
+    close: async () => {
+      const closed = once(server, 'close')
+      server.close()
+      reset()
+      await closed
+    },
+  }
+}
