@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { mendPostgres } from './mend-postgres.mjs'
 import { serverFlags } from './server-flags.mjs'
 
 // Plain JavaScript for any Node from 20.19.
@@ -62,6 +63,7 @@ const ensureInstalled = () => {
       process.exit(1)
     }
   }
+  mendPostgres()
   if (!existsSync(mark) || readFileSync(mark, 'utf8') !== fingerprint()) writeFileSync(mark, fingerprint())
 }
 
