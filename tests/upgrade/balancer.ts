@@ -1,0 +1,50 @@
+// A small balancer: requests go in turns to the servers that are in it; one that is taken out has answered all it was given.
+import { once } from 'node:events'
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
+
+export interface Balancer {
+  url: string
+  add(port: number): void
+  /** Gives this server nothing more, and resolves when it has answered everything. */
+  remove(port: number): Promise<void>
+  close(): void
+}
+
+export const startBalancer = async (): Promise<Balancer> => {
+  const ports: number[] = []
+  const underWay = new Map<number, number>()
+  const count = (port: number, step: number): void => void underWay.set(port, (underWay.get(port) ?? 0) + step)
+  let turn = 0
+  const server = http.createServer((request, response) => {
+    const port = ports[turn++ % ports.length]
+    if (port === undefined) return void response.writeHead(502).end()
+    count(port, 1)
+    response.once('close', () => count(port, -1))
+    const { method, url: path, headers } = request
+    const onward = http.request({ host: '127.0.0.1', port, method, path, headers, agent: false }, (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers)
+      answer.pipe(response)
+    })
+    onward.once('error', () => {
+      if (response.headersSent) response.destroy()
+      else response.writeHead(502).end()
+    })
+    request.pipe(onward)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    add: (port) => void ports.push(port),
+    remove: async (port) => {
+      ports.splice(ports.indexOf(port), 1)
+      while ((underWay.get(port) ?? 0) > 0) await wait(10)
+    },
+    close: () => {
+      server.close()
+      server.closeAllConnections()
+    },
+  }
+}

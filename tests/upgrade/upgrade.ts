@@ -1,0 +1,163 @@
+// npm run test:upgrade [-- COMMIT]: rolls two servers from an earlier version to this one while both are used, on PostgreSQL.
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, readFileSync } from 'node:fs'
+import { mkdtemp, readdir, rm, symlink } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import postgres from 'postgres'
+import { serverFlags } from '../../scripts/server-flags.mjs'
+import { startWriting } from '../faults/writers.ts'
+import { freePort, startCluster } from '../postgres-cluster.ts'
+import { startAdministrator } from './administrator.ts'
+import { startBalancer } from './balancer.ts'
+
+const project = resolve(import.meta.dirname, '../..')
+
+/** Milliseconds that each state of the servers is used: both earlier, one of each, both new. */
+const stateMs = 4_000
+
+const run = (program: string, args: string[], folder: string, env = process.env): string => {
+  const { status, stdout, stderr } = spawnSync(program, args, { cwd: folder, env, encoding: 'utf8' })
+  if (status !== 0) throw new Error(`${program} ${args.join(' ')} ended with ${status}:\n${stdout}${stderr}`)
+  return stdout.trim()
+}
+
+/** The last version before the newest migration: the roll that changes most under a server. */
+const beforeNewestMigration = async (): Promise<string> => {
+  const folder = 'server/database/migrations'
+  const newest = (await readdir(join(project, folder)))
+    .filter((name) => /^\d{4}-/.test(name))
+    .sort()
+    .at(-1)
+  const added = run('git', ['log', '-1', '--diff-filter=A', '--format=%H', '--', `${folder}/${newest}`], project)
+  return run('git', ['rev-parse', '--short', `${added}^`], project)
+}
+
+/** The earlier version in a folder of its own, with its packages and its built site. */
+const checkOut = async (commit: string, folder: string): Promise<void> => {
+  run('git', ['worktree', 'add', '--detach', folder, commit], project)
+  const lockOf = (where: string) => readFileSync(join(where, 'package-lock.json'), 'utf8')
+  if (lockOf(folder) === lockOf(project)) await symlink(join(project, 'node_modules'), join(folder, 'node_modules'))
+  else run('npm', ['ci', '--include=dev'], folder)
+  run(process.execPath, ['scripts/build.ts'], folder)
+}
+
+const startServer = async (
+  folder: string,
+  port: number,
+  environment: Record<string, string>,
+): Promise<ChildProcess> => {
+  const server = spawn(process.execPath, [...serverFlags, 'server/main.ts'], {
+    cwd: folder,
+    env: { PATH: process.env.PATH, ...environment, PORT: String(port) },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const isReady = () =>
+    fetch(`http://127.0.0.1:${port}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+  while (!(await isReady())) {
+    if (server.exitCode !== null) throw new Error('A server ended before it could serve.')
+    await wait(50)
+  }
+  return server
+}
+
+const endServer = async (server: ChildProcess): Promise<void> => {
+  if (server.exitCode !== null) return
+  const ended = once(server, 'exit')
+  server.kill('SIGTERM')
+  await ended
+}
+
+const closers: (() => unknown)[] = []
+
+const roll = async (commit: string): Promise<string[]> => {
+  const folder = await mkdtemp(join(tmpdir(), 'village-upgrade-'))
+  const earlier = join(folder, 'earlier')
+  closers.push(
+    () => rm(folder, { recursive: true, force: true }),
+    () => existsSync(earlier) && run('git', ['worktree', 'remove', '--force', earlier], project),
+  )
+  await checkOut(commit, earlier)
+  const cluster = await startCluster({ durable: true })
+  if (!cluster) throw new Error('PostgreSQL 15 or newer was not found on this machine.')
+  closers.push(() => cluster.stop())
+  const balancer = await startBalancer()
+  closers.push(() => balancer.close())
+  const apiKey = 'a-public-key-for-the-upgrade'
+  const environment = {
+    NODE_ENV: 'test',
+    SITE_URL: balancer.url,
+    DATABASE_URL: cluster.url,
+    DATA_DIR: join(folder, 'data'),
+    DEMO: 'off',
+    LOG_LEVEL: 'fatal',
+    AUTH_API_KEY: apiKey,
+    // Everybody has one address.
+    AUTH_RATE_LIMIT_FACTOR: '1000',
+    VILLAGE_SECRET: 'x'.repeat(40),
+  }
+  const servers: { port: number; process: ChildProcess }[] = []
+  closers.push(() => Promise.all(servers.map((one) => endServer(one.process))))
+  const begin = async (where: string): Promise<void> => {
+    const port = await freePort()
+    servers.push({ port, process: await startServer(where, port, environment) })
+    balancer.add(port)
+  }
+  await begin(earlier)
+  await begin(earlier)
+  const email = 'chief@village.example'
+  const made = ['server/commands/village.ts', 'create-admin', email, '--name', 'A Chief']
+  const said = run(process.execPath, made, earlier, { ...process.env, ...environment })
+  // the last line it prints
+  const password = said.split('\n').at(-1) ?? ''
+
+  const writing = startWriting(balancer.url, apiKey)
+  const administrator = await startAdministrator({ url: balancer.url, apiKey }, { email, password })
+  await wait(stateMs)
+  for (const old of [...servers]) {
+    // The new one is there before the old one goes, and migrates while it still serves.
+    await begin(project)
+    await balancer.remove(old.port)
+    await endServer(old.process)
+    await wait(stateMs)
+  }
+  const [written, told] = [await writing.stop(), await administrator.stop()]
+
+  const sql = postgres(cluster.url, { max: 1, onnotice: () => undefined })
+  const ids = written.acknowledged.map(({ id }) => id)
+  const [found] = await sql<{ messages: number; visits: number }[]>`
+    select (select count(*)::int from inquiries where id = any(${ids}::uuid[])) as messages,
+      (select count(*)::int from page_visits) as visits`
+  await sql.end()
+  const strange = Object.entries(told.answers).filter(([what]) => !/ (200|503)$/.test(what))
+  console.log(`From ${commit}: ${ids.length} messages and ${told.visits} visits acknowledged.`)
+  console.log(`Refused or unanswered messages: ${JSON.stringify(written.refused)}, ${written.unanswered}.`)
+  console.log(
+    `The administrator was answered: ${JSON.stringify(told.answers)}. Longest wait ${(written.longest / 1000).toFixed(1)} s.`,
+  )
+  return [
+    ...(found?.messages === ids.length ? [] : [`${ids.length - (found?.messages ?? 0)} messages are lost`]),
+    ...(found && found.visits >= told.visits ? [] : [`${told.visits - (found?.visits ?? 0)} visits are lost`]),
+    ...(written.unanswered > 0 ? [`${written.unanswered} messages were not answered`] : []),
+    ...Object.keys(written.refused)
+      .filter((status) => status !== '503')
+      .map((status) => `messages were answered with ${status}`),
+    ...strange.map(([what, times]) => `${times} times: ${what}`),
+  ]
+}
+
+try {
+  const failures = await roll(process.argv[2] ?? (await beforeNewestMigration()))
+  for (const failure of failures) console.error(failure)
+  if (failures.length > 0) process.exitCode = 1
+  else console.log('Nothing was lost, and nobody was signed out.')
+} catch (error) {
+  console.error(error)
+  process.exitCode = 1
+}
+for (const closer of closers.toReversed()) await closer()
