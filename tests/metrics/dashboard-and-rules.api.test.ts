@@ -59,8 +59,8 @@ describe.each(queries)('%s', (_of, query) => {
   })
 })
 
-const hasPromtool = spawnSync('promtool', ['--version']).status === 0
-
-it.runIf(hasPromtool)('promtool accepts the rules', () => {
-  expect(execFileSync('promtool', ['check', 'rules', rulesFile], { encoding: 'utf8' })).toContain('SUCCESS')
-})
+// Where Prometheus's own tool is: it is no part of what a contributor must have.
+if (spawnSync('promtool', ['--version']).status === 0)
+  it('promtool accepts the rules', () => {
+    expect(execFileSync('promtool', ['check', 'rules', rulesFile], { encoding: 'utf8' })).toContain('SUCCESS')
+  })
