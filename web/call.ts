@@ -5,8 +5,12 @@ import type { Contract } from '../domain/contract.ts'
 import { type Problem, Refusal } from '../domain/refusal.ts'
 import { authClient } from './auth/auth-client.ts'
 import { hasStoredSession } from './auth/stored-session.ts'
+import { lazyPart } from './lazy-part.ts'
 import { lostConnection } from './offline/stale-page.ts'
 import { pageSettings } from './page-settings.ts'
+
+/** Asks for the second factor once more; it resolves with whether it was given. */
+const loadAskAgain = lazyPart(() => import('./auth/second-factor-parts.ts'), 'askAgain')
 
 const accessToken = async (): Promise<string> => {
   if (!hasStoredSession()) return pageSettings.apiKey
@@ -67,7 +71,7 @@ export const send = async (url: string, request: RequestInit & { signal?: AbortS
   }
   if (!response.ok) {
     const refusal = await refusalFrom(response)
-    if (refusal.code === 'second_factor_stale' && (await (await authClient()).askAgain())) return send(url, request)
+    if (refusal.code === 'second_factor_stale' && (await (await loadAskAgain())())) return send(url, request)
     noticeEndedSession(refusal)
     throw refusal
   }

@@ -1,13 +1,10 @@
 // The sign-in library, @supabase/auth-js, and how the site uses it; loaded by auth-client.ts.
 import { AuthClient, type GoTrueClient, type Session } from '@supabase/auth-js'
-import { lazyPart } from '../lazy-part.ts'
 import { forgetOthersNotes } from '../moderation/kept-notes.ts'
 import { pageSettings } from '../page-settings.ts'
 // Imported here so that it reads the address before the client below clears it.
 import './mailed-link.ts'
 import { sessionStorageKey } from './stored-session.ts'
-
-const loadAskAgain = lazyPart(() => import('./second-factor-parts.ts'), 'askAgain')
 
 /** Only `/auth` may take a session from an address, and only if the address holds an answer of a mailed link. */
 const isLinkAnswer = (url: URL, parameters: Record<string, string>): boolean =>
@@ -23,8 +20,6 @@ const levelOf = ({ access_token: token }: Session): unknown => {
 export interface SiteAuthClient extends GoTrueClient {
   /** Whether only the first half of a sign-in is done: the account has a second factor, and this session was not given it. */
   awaitsFactor: (session: Session | null) => boolean
-  /** Asks for the second factor once more; resolves with whether it was given. Rejects when the dialog cannot be loaded. */
-  askAgain: () => Promise<boolean>
 }
 
 /** A client; make one only. */
@@ -44,8 +39,5 @@ export const makeAuthClient = (): SiteAuthClient => {
     session !== null &&
     Boolean(session.user.factors?.some(({ status }) => status === 'verified')) &&
     levelOf(session) !== 'aal2'
-  return Object.assign(client, {
-    awaitsFactor,
-    askAgain: async () => (await loadAskAgain())(),
-  }) as unknown as SiteAuthClient
+  return Object.assign(client, { awaitsFactor })
 }
