@@ -9,7 +9,7 @@ import Fastify, {
 import { Refusal, type RefusalCode } from '../domain/refusal.ts'
 import { isDatabaseFault, isMemberGone, retryAfterFaultSeconds } from './database/database-fault.ts'
 import type { Auth } from './gotrue/create-auth.ts'
-import { handlers, streamHandlers } from './handlers.ts'
+import * as handlers from './handlers.ts'
 import { connectionOptions, dropUnusedConnections, limitConnections } from './http/connections.ts'
 import { createKeptAnswers } from './http/kept-answers.ts'
 import { gateCalls } from './http/load-gate.ts'
@@ -89,17 +89,19 @@ const requireApiKey = (app: FastifyInstance, apiKey: string): void => {
 const contractRoutes =
   ({ database, configuration, siteUrl, wakeMail, now, auth, log, metrics }: AppParts) =>
   async (app: FastifyInstance): Promise<void> => {
+    const all = Object.values(handlers)
     const services: Services = { database, configuration, siteUrl, wakeMail, now }
     const keptAnswers = createKeptAnswers(configuration.KEPT_ANSWERS_MB)
     metrics.watchKeptAnswers(keptAnswers)
     await app.register(async (calls) => {
       metrics.watchGate(gateCalls(calls, log, auth.isKnown))
       requireApiKey(calls, auth.apiKey)
-      for (const handler of handlers) serve(calls, handler, services, auth.identify, keptAnswers)
+      for (const handler of all) if ('contract' in handler) serve(calls, handler, services, auth.identify, keptAnswers)
     })
     await app.register(async (streams) => {
       requireApiKey(streams, auth.apiKey)
-      for (const handler of streamHandlers) serveStream(streams, handler, services, auth.identify, metrics)
+      for (const handler of all)
+        if ('stream' in handler) serveStream(streams, handler, services, auth.identify, metrics)
     })
   }
 

@@ -2,7 +2,7 @@
 import { basename } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { contracts, streams } from '../../domain/contracts.ts'
-import { handlers, streamHandlers } from '../../server/handlers.ts'
+import * as handlers from '../../server/handlers.ts'
 import { files, importsOf, project, read, sources, within } from './sources.ts'
 
 const roles: Record<string, string[]> = {
@@ -83,7 +83,7 @@ describe('every contract', () => {
 
   it.each(exported)('$name has its handler where it belongs, and the server serves it', ({ feature, name }) => {
     expect(files).toContain(`server/${feature}/${name}.handler.ts`)
-    const served = [...handlers.map(({ contract }) => contract), ...streamHandlers.map(({ stream }) => stream)]
+    const served = Object.values(handlers).map((handler) => ('contract' in handler ? handler.contract : handler.stream))
     expect(served.filter((one) => one.name === name)).toHaveLength(1)
   })
 
