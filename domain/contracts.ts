@@ -1,4 +1,4 @@
-// The lists of all contracts and streams: server, tests and the API description walk these.
+// All contracts and streams, which are what the contract files export: server, tests and the API description walk these.
 import type { Contract, Stream } from './contract.ts'
 import * as inquiries from './inquiries/inquiries.contracts.ts'
 import * as inquiryThreads from './inquiries/inquiry-threads.contracts.ts'
@@ -23,93 +23,39 @@ import * as saved from './saved/saved.contracts.ts'
 import * as outcomes from './visits/outcomes.contracts.ts'
 import * as visits from './visits/visits.contracts.ts'
 
-export const contracts: readonly Contract[] = [
-  providers.searchProviders,
-  providers.getProviderContact,
-  contactReveals.listContactReveals,
-  contactReveals.listContactAlarms,
-  contactReveals.markContactAlarmSeen,
-  providers.getProviderRecommendations,
-  providers.getFeaturedBusinesses,
-  providerSuggestions.suggestProviders,
-  providerCounts.countByCategory,
-  providerCounts.countByPlace,
-  providerPage.getProvider,
-  providerPage.listProviderNotes,
-  providerPage.setPageRemoved,
-  duplicates.listProviderPairs,
-  duplicates.countProviderPairs,
-  duplicates.setPairState,
-  duplicates.mergeProviders,
-  duplicates.undoMerge,
-  duplicates.listMerges,
-  saved.listSavedProviders,
-  saved.listSavedIds,
-  saved.saveProvider,
-  saved.moveFavorites,
-  recommendations.submitRecommendation,
-  recommendations.getMySubmissions,
-  ownRecommendation.getMyRecommendation,
-  ownRecommendation.editRecommendation,
-  ownRecommendation.withdrawRecommendation,
-  recommendations.getRecentRecommendations,
-  referrals.validateReferralCode,
-  referrals.getReferralCount,
-  referrals.listReferralCodes,
-  referrals.generateReferralCode,
-  referrals.revokeReferralCode,
-  profiles.getOwnProfile,
-  ownProfile.updateOwnProfile,
-  profiles.hasRole,
-  places.findPlaces,
-  places.findNearestPlace,
-  inquiries.sendInquiry,
-  inquiries.requestInvitation,
-  inquiries.reportProviderChange,
-  inquiries.listInquiries,
-  inquiries.markInquiry,
-  inquiries.answerInvitationRequest,
-  inquiryThreads.getInquiry,
-  inquiryThreads.replyToInquiry,
-  inquiryThreads.refuseInvitationRequest,
-  inquiryThreads.countInquiries,
-  members.listMembers,
-  members.getMembership,
-  members.getMember,
-  members.listInvited,
-  members.listMemberRecommendations,
-  memberActs.suspendMember,
-  memberActs.liftSuspension,
-  memberActs.scheduleErasing,
-  memberActs.cancelErasing,
-  memberActs.endSessions,
-  memberActs.replaceCode,
-  memberActs.setAdministrator,
-  memberActs.setInvitations,
-  memberActs.setJoining,
-  moderation.listSubmissions,
-  moderation.decideSubmission,
-  moderation.undoDecision,
-  moderation.decideSubmissions,
-  moderation.listDecisions,
-  moderation.getEarlierVersion,
-  desk.getReviewContext,
-  desk.claimSubmission,
-  desk.releaseSubmission,
-  desk.askForChange,
-  desk.undoChangeRequest,
-  moderation.getStandings,
-  moderation.getDashboardCounts,
-  products.listProducts,
-  products.voteForProduct,
-  products.importProducts,
-  products.findKnownProducts,
-  products.listManagedProducts,
-  products.changeProductState,
-  products.countActiveProducts,
-  visits.recordVisit,
-  visits.getVisitSummary,
-  outcomes.getOutcomes,
+/** In the order in which the API description tells of them. */
+const files: object[] = [
+  providers,
+  contactReveals,
+  providerSuggestions,
+  providerCounts,
+  providerPage,
+  duplicates,
+  saved,
+  recommendations,
+  ownRecommendation,
+  referrals,
+  profiles,
+  ownProfile,
+  places,
+  inquiries,
+  inquiryThreads,
+  members,
+  memberActs,
+  moderation,
+  desk,
+  products,
+  visits,
+  outcomes,
 ]
 
-export const streams: readonly Stream[] = [moderation.watchDashboard]
+const isDeclared = (value: unknown): value is Contract | Stream =>
+  typeof value === 'object' && value !== null && 'path' in value && 'output' in value
+
+const isContract = (declared: Contract | Stream): declared is Contract => 'method' in declared
+
+const declared = files.flatMap((file): unknown[] => Object.values(file)).filter(isDeclared)
+
+export const contracts: readonly Contract[] = declared.filter(isContract)
+
+export const streams: readonly Stream[] = declared.filter((one): one is Stream => !isContract(one))
