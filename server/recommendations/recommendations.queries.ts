@@ -6,10 +6,14 @@ import {
   ownVersionSchema,
   storyLimit,
 } from '../../domain/recommendations/own-recommendation.contracts.ts'
-import { ownSubmissionSchema, submissionStatuses } from '../../domain/recommendations/recommendations.contracts.ts'
+import {
+  ownSubmissionSchema,
+  type SubmissionStatus,
+  submissionStatuses,
+} from '../../domain/recommendations/recommendations.contracts.ts'
 import { fieldsFrom } from '../database/fields.ts'
 import type { Queryable } from '../database/open.ts'
-import type { SubmissionStatus, Tables } from '../database/tables.ts'
+import type { Tables } from '../database/tables.ts'
 
 /** Adds a submission; its status is the table's own default, pending. */
 export const insertSubmission = async (

@@ -114,24 +114,25 @@ const shapes: Record<string, string> = {
 const asList = (value: unknown): SyntaxNode[] => (Array.isArray(value) ? value : [])
 const part = (node: unknown, name: string): unknown => (node as Record<string, unknown> | undefined)?.[name]
 
-/** The properties of an interface: name and the text of its type. */
-const propertiesOf = (declared: SyntaxNode, text: string): [string, string][] =>
-  asList(part(declared.body, 'body')).map((property) => {
+/** The properties of a type that is written out: name and type. */
+const propertiesOf = (members: unknown): [string, SyntaxNode][] =>
+  asList(members).map((property) => {
     const type = part(part(property, 'typeAnnotation'), 'typeAnnotation') as SyntaxNode
-    const name = part(property.key, 'name') ?? part(property.key, 'value')
-    return [String(name), text.slice(type.start, type.end)]
+    return [String(part(property.key, 'name') ?? part(property.key, 'value')), type]
   })
 
 const believedTables = (): TableList => {
   const source = { path: 'server/database/tables.ts', text: read('server/database/tables.ts') }
-  const interfaces = new Map(
-    nodesOf(source)
-      .filter(({ type }) => type === 'TSInterfaceDeclaration')
-      .map((declared) => [String(part(declared.id, 'name')), propertiesOf(declared, source.text)] as const),
+  const declared = nodesOf(source).find(
+    ({ type, id }) => type === 'TSInterfaceDeclaration' && part(id, 'name') === 'Tables',
   )
-  const columnsOf = (name: string): Record<string, Column> =>
-    Object.fromEntries((interfaces.get(name) ?? []).map(([column, type]) => [column, believed(type)]))
-  return Object.fromEntries((interfaces.get('Tables') ?? []).map(([table, name]) => [table, columnsOf(name)]))
+  const columnsOf = ({ members }: SyntaxNode): Record<string, Column> =>
+    Object.fromEntries(
+      propertiesOf(members).map(([column, { start, end }]) => [column, believed(source.text.slice(start, end))]),
+    )
+  return Object.fromEntries(
+    propertiesOf(part(declared?.body, 'body')).map(([table, columns]) => [table, columnsOf(columns)]),
+  )
 }
 
 const realTables = async (): Promise<TableList> => {
