@@ -46,6 +46,8 @@ export interface VillageOptions {
   now?: () => Date
   /** The wished port or none. */
   fixedPort?: boolean
+  /** What opens the database. */
+  open?: typeof openDatabase
 }
 
 const isPortTaken = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'EADDRINUSE'
@@ -97,7 +99,7 @@ const openDemo = async (configuration: Configuration, database: Database, today:
 export const startVillage = async (
   configuration: Configuration,
   log: FastifyBaseLogger,
-  { dev = false, now = () => new Date(), fixedPort = false }: VillageOptions = {},
+  { dev = false, now = () => new Date(), fixedPort = false, open = openDatabase }: VillageOptions = {},
 ): Promise<Village> => {
   refusePublicTrial(configuration)
   const closers: (() => Promise<unknown>)[] = []
@@ -105,7 +107,7 @@ export const startVillage = async (
     for (const closer of closers.splice(0).reverse()) await closer()
   }
   try {
-    const database = await openDatabase(configuration, log)
+    const database = await open(configuration, log)
     closers.push(() => database.close())
     closers.push(() =>
       writeSearchCounts(database).catch((error: unknown) => log.warn({ err: error }, 'searches were not counted')),

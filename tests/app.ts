@@ -12,7 +12,8 @@ import { readConfiguration } from '../server/configuration.ts'
 import { startVillage, type Village } from '../server/start.ts'
 import { type CastMember, inviteCast } from './cast.ts'
 import { startClusterVillage } from './cluster/cluster-village.ts'
-import { freshDatabase } from './fresh-database.ts'
+import { type FreshDatabase, freshDatabase, testDatabase } from './fresh-database.ts'
+import { openKeptDatabase } from './kept-engine.ts'
 
 export interface SentMail {
   to: string
@@ -55,6 +56,8 @@ export interface TestVillageOptions {
   /** Filled with the demo village instead of being empty but for the cast. */
   demo?: boolean
   environment?: Record<string, string>
+  /** On the embedded database: one in the folder of this village, which can be closed and opened again. */
+  ownFolder?: boolean
   /** Takes the log; silent unless told. */
   log?: Logger
 }
@@ -103,14 +106,21 @@ export const requestOf = (url: string, contract: Contract, input: Record<string,
   return [`${url}${path}?${query}`, { method: 'GET' }]
 }
 
+const start = process.env.TEST_CLUSTER ? startClusterVillage : startVillage
+
 /** Starts a village; close it in `afterAll`. Its cast (tests/cast.ts) can sign in. */
 export const startTestVillage = async ({
   demo = false,
   environment = {},
+  ownFolder = false,
   log = pino({ level: process.env.TEST_LOG ?? 'silent' }),
 }: TestVillageOptions = {}): Promise<TestVillage> => {
   const folder = await mkdtemp(join(tmpdir(), 'village-test-'))
-  const database = await freshDatabase(join(folder, 'data'))
+  const isKept = testDatabase === 'embedded' && !ownFolder
+  const data = join(folder, 'data')
+  const database: FreshDatabase = isKept
+    ? { environment: { DATA_DIR: data }, remove: async () => undefined }
+    : await freshDatabase(data)
   const configuration = readConfiguration({
     NODE_ENV: 'test',
     PORT: '0',
@@ -123,7 +133,7 @@ export const startTestVillage = async ({
     ...database.environment,
     ...environment,
   })
-  const village = await (process.env.TEST_CLUSTER ? startClusterVillage : startVillage)(configuration, log)
+  const village = await start(configuration, log, isKept ? { open: openKeptDatabase } : {})
   const { apiKey } = village.auth
   if (!demo) await inviteCast(village.database.db)
 

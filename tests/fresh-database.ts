@@ -8,7 +8,7 @@ import { keepEngineCompiled } from './compiled-engine.ts'
 /** The kind of database this test file runs on. */
 export const testDatabase = (process.env.TEST_DATABASE ?? 'embedded') as 'embedded' | 'postgres'
 
-interface FreshDatabase {
+export interface FreshDatabase {
   environment: Record<string, string>
   remove: () => Promise<unknown>
 }

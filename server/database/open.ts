@@ -4,7 +4,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { Kysely, type Transaction } from 'kysely'
 import postgres from 'postgres'
 import type { Configuration } from '../configuration.ts'
-import { openEmbedded } from '../embedded/open-embedded.ts'
+import { type EmbeddedDatabase, openEmbedded } from '../embedded/open-embedded.ts'
 import { checkPooledSettings, connectionSettings } from './connection-settings.ts'
 import { createNotifications, type Notifications, type Subscribe } from './notifications.ts'
 import { sharedOptions } from './postgres-options.ts'
@@ -86,10 +86,10 @@ const openReplica = (url: string, pool: number, deadlineMs: number): ReplicaPool
 
 const openOnServer = async (
   url: string,
-  { DATABASE_POOLER_URL, DATABASE_REPLICA_URL, DATABASE_POOL }: Configuration,
-  deadlineMs: number,
+  { DATABASE_POOLER_URL, DATABASE_REPLICA_URL, DATABASE_POOL, DATABASE_TIMEOUT_S }: Configuration,
   log: FastifyBaseLogger,
 ): Promise<Database> => {
+  const deadlineMs = DATABASE_TIMEOUT_S * 1000
   const sql = DATABASE_POOLER_URL
     ? await openPooler(DATABASE_POOLER_URL, DATABASE_POOL, deadlineMs)
     : openServer(url, DATABASE_POOL, deadlineMs)
@@ -112,14 +112,18 @@ const openOnServer = async (
   }
 }
 
-const openOnEmbedded = async (dataDir: string, deadlineMs: number, log: FastifyBaseLogger): Promise<Database> => {
-  const { sql, onNotification, close } = await openEmbedded({ dataDir, log })
+/** The embedded database as the rest of the server uses either kind. */
+export const onEmbedded = (
+  { sql, onNotification, close }: EmbeddedDatabase,
+  { DATABASE_TIMEOUT_S }: Configuration,
+  log: FastifyBaseLogger,
+): Database => {
   const subscribe: Subscribe = async (channel, onNotify, onSubscribed) => {
     onNotification(channel, onNotify)
     onSubscribed()
   }
   return {
-    db: kyselyOn(sql, deadlineMs),
+    db: kyselyOn(sql, DATABASE_TIMEOUT_S * 1000),
     sql,
     unhurried: { db: kyselyOn(sql), sql },
     kind: 'embedded',
@@ -130,9 +134,8 @@ const openOnEmbedded = async (dataDir: string, deadlineMs: number, log: FastifyB
 
 /** Opens the database of this configuration. Throws with a clear sentence when it cannot. */
 export const openDatabase = async (configuration: Configuration, log: FastifyBaseLogger): Promise<Database> => {
-  const { DATABASE_URL, DATABASE_TIMEOUT_S, DATA_DIR } = configuration
-  const deadlineMs = DATABASE_TIMEOUT_S * 1000
+  const { DATABASE_URL, DATA_DIR } = configuration
   return DATABASE_URL
-    ? openOnServer(DATABASE_URL, configuration, deadlineMs, log)
-    : openOnEmbedded(DATA_DIR, deadlineMs, log)
+    ? openOnServer(DATABASE_URL, configuration, log)
+    : onEmbedded(await openEmbedded({ dataDir: DATA_DIR, log }), configuration, log)
 }

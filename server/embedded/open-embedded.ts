@@ -53,7 +53,7 @@ export const openEmbedded = async (options: { dataDir: string; log: Log }): Prom
     ).catch((error: Error) => {
       throw new EmbeddedError('engine', `The embedded database in ${folder} did not start: ${error.message}.`, error)
     })
-    return createDatabase(engine, lock, options.log)
+    return serveEngine(engine, lock, options.log)
   } catch (error) {
     lock.release()
     throw error
@@ -81,7 +81,8 @@ const checkVersion = (folder: string) => {
   )
 }
 
-const createDatabase = (engine: EmbeddedEngine, lock: FolderLock, log: Log): EmbeddedDatabase => {
+/** The database that an engine runs; `lock` is given back when it closes. */
+export const serveEngine = (engine: EmbeddedEngine, lock: Pick<FolderLock, 'release'>, log: Log): EmbeddedDatabase => {
   const listeners = new Map<string, Set<(payload: string) => void>>()
   const callAll = (channel: string, payload: string) => {
     for (const listener of listeners.get(channel) ?? []) {

@@ -30,7 +30,7 @@ const greetingOf = (village: Village): string => {
 describe('the demo village on this machine', () => {
   let village: TestVillage
   beforeAll(async () => {
-    village = await startTestVillage({ demo: true })
+    village = await startTestVillage({ demo: true, ownFolder: true })
   })
   afterAll(() => village.close())
 

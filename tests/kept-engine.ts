@@ -1,0 +1,115 @@
+// One embedded database engine per test worker: it runs on from file to file, and each village finds its database empty.
+import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FastifyBaseLogger } from 'fastify'
+import { pino } from 'pino'
+import type postgres from 'postgres'
+import { inject } from 'vitest'
+import type { Configuration } from '../server/configuration.ts'
+import { type Database, onEmbedded } from '../server/database/open.ts'
+import { type EmbeddedEngine, startEngine } from '../server/embedded/engine.ts'
+import { type EmbeddedDatabase, serveEngine } from '../server/embedded/open-embedded.ts'
+import { keepEngineCompiled } from './compiled-engine.ts'
+
+interface KeptEngine {
+  engine: EmbeddedEngine
+  /** What the catalog held before the first village; an engine whose catalog differs is not used again. */
+  schema: string
+  folder: string
+}
+
+const noLock = { release: () => undefined }
+
+/** Engines that no village uses. A file with two villages at once leaves two. */
+const free: KeptEngine[] = []
+
+/** One hash over tables, columns, indexes, constraints, triggers and functions. */
+const readSchema = async (sql: postgres.Sql): Promise<string> => {
+  const [row] = await sql<[{ schema: string }]>`
+    with items as (
+      select concat_ws(' ', attrelid::regclass, attname, atttypid, attnotnull) as item
+        from pg_attribute where attrelid >= 16384 and attnum > 0
+      union all select pg_get_indexdef(indexrelid) from pg_index where indexrelid >= 16384
+      union all select concat_ws(' ', conrelid::regclass, pg_get_constraintdef(oid)) from pg_constraint where conrelid >= 16384
+      union all select concat_ws(' ', pg_get_triggerdef(oid), tgenabled) from pg_trigger where not tgisinternal
+      union all select concat_ws(' ', proname, prosrc) from pg_proc where oid >= 16384
+      union all select setting from pg_db_role_setting, unnest(setconfig) as setting
+    )
+    select md5(string_agg(item, ',' order by item)) as schema from items
+  `
+  return row.schema
+}
+
+/** Removes every row but the list of migrations, and starts sequences anew. */
+const removeRows = async (sql: postgres.Sql): Promise<void> => {
+  await sql`discard all`
+  const tables = await sql<{ name: string }[]>`
+    select oid::regclass::text as name from pg_class
+    where oid >= 16384 and relkind = 'r' and relname not like 'kysely_migration%'
+  `
+  const anyRow = tables
+    .map(({ name }) => `select '${name}' as name where exists (select from ${name})`)
+    .join(' union all ')
+  const filled = await sql.unsafe<{ name: string }[]>(anyRow)
+  if (filled.length === 0) return
+  const list = filled.map(({ name }) => name).join(', ')
+  await sql.begin(async (transaction) => {
+    // Without the triggers that count, forbid and follow.
+    await transaction`set local session_replication_role = replica`
+    for (const { name } of filled) await transaction.unsafe(`delete from ${name}`)
+  })
+  await sql`select setval(seqrelid::regclass, seqstart, false) from pg_sequence`
+  await sql.unsafe(`vacuum ${list}`)
+}
+
+const startKept = async (): Promise<KeptEngine> => {
+  await keepEngineCompiled()
+  const folder = mkdtempSync(join(tmpdir(), 'village-engine-'))
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  cpSync(inject('embeddedTemplate'), folder, { recursive: true })
+  const engine = await startEngine(join(folder, 'database'), (reason) => console.error(`The engine stopped: ${reason}`))
+  const kept = { engine, schema: '', folder }
+  await withConnection(kept, async ({ sql }) => {
+    kept.schema = await readSchema(sql)
+  })
+  return kept
+}
+
+const silent = pino({ level: 'silent' })
+
+const serve = ({ engine }: KeptEngine, log: FastifyBaseLogger, close: () => Promise<void>): EmbeddedDatabase =>
+  serveEngine({ ...engine, close }, noLock, log)
+
+const withConnection = async (kept: KeptEngine, act: (database: EmbeddedDatabase) => Promise<void>): Promise<void> => {
+  const database = serve(kept, silent, async () => undefined)
+  await act(database).finally(() => database.close())
+}
+
+/** True when the engine's database is as it was before its first village. */
+const empty = async (kept: KeptEngine): Promise<boolean> => {
+  let isSame = false
+  await withConnection(kept, async ({ sql }) => {
+    await removeRows(sql)
+    isSame = (await readSchema(sql)) === kept.schema
+  }).catch(() => undefined)
+  return isSame
+}
+
+/** An engine on an empty, migrated database. */
+const takeEngine = async (): Promise<KeptEngine> => {
+  for (let kept = free.pop(); kept; kept = free.pop()) {
+    if (await empty(kept)) return kept
+    await kept.engine.close()
+  }
+  return startKept()
+}
+
+/** Opens a migrated, empty database as `openDatabase` does on the embedded one. It has no folder that can be opened again. */
+export const openKeptDatabase = async (configuration: Configuration, log: FastifyBaseLogger): Promise<Database> => {
+  // Made by whoever opens a folder; the server keeps more there than its database.
+  mkdirSync(configuration.DATA_DIR, { recursive: true, mode: 0o700 })
+  const kept = await takeEngine()
+  const giveBack = async () => void free.push(kept)
+  return onEmbedded(serve(kept, log, giveBack), configuration, log)
+}
