@@ -1,4 +1,4 @@
-// Mends two faults of the package "postgres" 3.4.9 in place, after each install; docs/decisions/0054-mended-postgres.md says which.
+// Mends three faults of the package "postgres" 3.4.9 in place, after each install; docs/decisions/0054-mended-postgres.md says which.
 import { readFileSync, realpathSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
@@ -20,21 +20,43 @@ const mendings = [
     places: 1,
     mended: '\n    ;(query || sent.length) && error(',
   },
+  // While none of its hosts is the wanted one, or each closes at once, it goes from one to the next without a pause.
+  {
+    fault: '\n    , retries = 0\n    , length = 0\n',
+    places: 1,
+    mended: '\n    , retries = 0\n    , tries = 0\n    , length = 0\n',
+  },
+  {
+    fault: '\n    if (initial)\n      return reconnect()\n',
+    places: 1,
+    mended: `
+    if (initial) {
+      if (++tries % host.length === 0) {
+        closedTime = performance.now()
+        delay = (typeof backoff === 'function' ? backoff(options.shared.retries) : backoff) * 1000
+      }
+      return reconnect()
+    }
+`,
+  },
+  {
+    fault: ' = retries = 0\n',
+    places: 1,
+    mended: ' = retries = tries = 0\n',
+  },
 ]
 
 const count = (source, text) => source.split(text).length - 1
 
-/** Mends the installed package unless it is mended. Throws when it is another version than the one that is known. */
+/** Mends the installed package where it is not mended yet. Throws when it is another version than the one that is known. */
 export const mendPostgres = () => {
   const source = readFileSync(file, 'utf8')
-  if (mendings.every(({ mended, places }) => count(source, mended) === places)) return
-  if (mendings.some(({ fault, places }) => count(source, fault) !== places)) {
+  const mended = mendings.reduce((text, { fault, places, mended }) => {
+    if (count(text, mended) === places) return text
+    if (count(text, fault) === places) return text.replaceAll(fault, mended)
     throw new Error(`${file} is not the version that scripts/mend-postgres.mjs knows. Does it still need mending?`)
-  }
-  writeFileSync(
-    file,
-    mendings.reduce((text, { fault, mended }) => text.replaceAll(fault, mended), source),
-  )
+  }, source)
+  if (mended !== source) writeFileSync(file, mended)
 }
 
 if (process.argv[1] && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) mendPostgres()

@@ -1,0 +1,43 @@
+// Two servers in DATABASE_URL while neither takes a connection: they are asked with pauses, and found once one is there.
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer } from 'node:net'
+import postgres from 'postgres'
+import { afterAll, expect, it } from 'vitest'
+import { startTestVillage } from '../app.ts'
+
+const village = await startTestVillage()
+afterAll(() => village.close())
+
+it('asks each of two servers that close at once about once a second, and takes the one that comes back', async () => {
+  const address = new URL(village.configuration.DATABASE_URL ?? '')
+  let asked = 0
+  let isThere = false
+  const servers = [1, 2].map(() =>
+    createServer((near) => {
+      asked++
+      near.on('error', () => undefined)
+      if (!isThere) return void near.end()
+      const far = connect(Number(address.port), address.hostname)
+      far.on('error', () => near.destroy())
+      near.pipe(far).pipe(near)
+    }),
+  )
+  for (const server of servers) await once(server.listen(0, '127.0.0.1'), 'listening')
+  const hosts = servers.map((server) => `127.0.0.1:${(server.address() as AddressInfo).port}`).join(',')
+  const sql = postgres(`${address.href.replace(address.host, hosts)}?target_session_attrs=primary`, {
+    max: 1,
+    backoff: () => 1,
+    onnotice: () => undefined,
+  })
+  try {
+    const begin = performance.now()
+    const answer = sql`select 1 as one`.execute()
+    await expect.poll(() => asked, { timeout: 10_000 }).toBeGreaterThanOrEqual(4)
+    expect(performance.now() - begin).toBeGreaterThan(900)
+    isThere = true
+    expect(await answer).toEqual([{ one: 1 }])
+  } finally {
+    await sql.end({ timeout: 1 })
+    for (const server of servers) server.close()
+  }
+})
