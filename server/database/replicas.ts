@@ -45,6 +45,7 @@ export const readPosition = (text: string | undefined): bigint | null => {
 
 interface Watched extends Replica {
   replayed: bigint
+  /** Both in milliseconds of this process, so that a clock that is set back leaves no replica out. */
   answeredAt: number
   outUntil: number
 }
@@ -82,8 +83,8 @@ export const watchReplicas = (
   }
   const sample = async (): Promise<void> => {
     const position = readPosition(await positionOf(primary))
-    if (position !== null) samples.push({ at: Date.now(), position })
-    const past = samples.filter(({ at }) => at <= Date.now() - mostLagMs).at(-1)
+    if (position !== null) samples.push({ at: performance.now(), position })
+    const past = samples.filter(({ at }) => at <= performance.now() - mostLagMs).at(-1)
     if (past) required = past.position
     samples = samples.filter(({ at }) => at >= (past?.at ?? 0))
   }
@@ -91,16 +92,16 @@ export const watchReplicas = (
     const replica: Watched = {
       db,
       replayed: -1n,
-      answeredAt: 0,
-      outUntil: 0,
+      answeredAt: Number.NEGATIVE_INFINITY,
+      outUntil: Number.NEGATIVE_INFINITY,
       leaveOut: () => {
-        replica.outUntil = Date.now() + silenceMs
+        replica.outUntil = performance.now() + silenceMs
       },
     }
     let wasFit = false
     const watching = repeat(askEveryMs, async () => {
       const replayed = await replayedOf(db).catch(() => null)
-      if (replayed !== null) Object.assign(replica, { replayed, answeredAt: Date.now() })
+      if (replayed !== null) Object.assign(replica, { replayed, answeredAt: performance.now() })
       const fit = isFit(replica)
       if (fit !== wasFit)
         log[fit ? 'info' : 'warn']({ host }, fit ? 'a replica answers reads' : 'a replica is left out')
@@ -109,7 +110,10 @@ export const watchReplicas = (
     return [replica, watching]
   }
   const isFit = ({ answeredAt, outUntil, replayed }: Watched, atLeast = 0n): boolean =>
-    answeredAt > Date.now() - silenceMs && outUntil < Date.now() && replayed >= required && replayed >= atLeast
+    answeredAt > performance.now() - silenceMs &&
+    outUntil < performance.now() &&
+    replayed >= required &&
+    replayed >= atLeast
 
   const sampling = repeat(sampleEveryMs, sample)
   const watched = pools.map(watch)

@@ -10,6 +10,14 @@ export interface Limit {
 }
 
 /**
+ * The moment of a row, or now when that has passed. No row is more than `mostSeconds` ahead but one of a clock that was
+ * ahead and was set right again: it is forgotten, else the key would be refused for as long as the clock was wrong.
+ */
+const spentUntil = (mostSeconds: number) => sql`case
+  when l.spent_until > clock_timestamp() + make_interval(secs => ${mostSeconds + 1}) then clock_timestamp()
+  else greatest(l.spent_until, clock_timestamp()) end`
+
+/**
  * Takes one use of `key`, atomically. Returns null when it was within the limit, else the whole seconds to wait;
  * then nothing was taken. Inside a transaction that fails, the use is given back with everything else.
  *
@@ -21,8 +29,8 @@ export const takeLimit = async (db: Queryable, key: string, { times, seconds }: 
   const taken = await sql<{ key: string }>`
     insert into limits as l (key, spent_until) values (${key}, clock_timestamp() + make_interval(secs => ${each}))
     on conflict (key) do update
-      set spent_until = greatest(l.spent_until, clock_timestamp()) + make_interval(secs => ${each})
-      where greatest(l.spent_until, clock_timestamp()) + make_interval(secs => ${each})
+      set spent_until = ${spentUntil(seconds)} + make_interval(secs => ${each})
+      where ${spentUntil(seconds)} + make_interval(secs => ${each})
         <= clock_timestamp() + make_interval(secs => ${seconds + 0.001})
     returning key`.execute(db)
   if (taken.rows.length > 0) return null
@@ -53,7 +61,7 @@ export const reserveLimit = async (
     insert into limits as l (key, spent_until) values (${key}, clock_timestamp() + make_interval(secs => ${each}))
     on conflict (key) do update
       set spent_until = least(
-        greatest(l.spent_until, clock_timestamp()) + make_interval(secs => ${each}),
+        ${spentUntil(seconds + mostSeconds)} + make_interval(secs => ${each}),
         clock_timestamp() + make_interval(secs => ${seconds + mostSeconds})
       )
     returning ceil(greatest(0, extract(epoch from spent_until - clock_timestamp()) - ${seconds}))::int as wait`.execute(

@@ -5,6 +5,7 @@ import type { Tables } from '../database/tables.ts'
 import { MailNotSent, MailRefused, type MailTransport } from './mail-transport.ts'
 import type { Metrics } from './metrics.ts'
 import {
+  bringForwardMail,
   claimDueMail,
   type DueMail,
   isMailDue,
@@ -107,6 +108,7 @@ export const startOutbox = (parts: OutboxParts): Outbox => {
   let stopped = false
   let filling: Promise<void> | null = null
   let wokenMeanwhile = false
+  let broughtForwardAt = Number.NEGATIVE_INFINITY
 
   const start = (mail: DueMail): void => {
     const deadline = AbortSignal.timeout(deadlines.send ?? sendDeadlineMs)
@@ -123,9 +125,16 @@ export const startOutbox = (parts: OutboxParts): Outbox => {
   const next = async (): Promise<DueMail | null> =>
     stopped || inFlight.size >= atOnce ? null : claimDueMail(db, { leaseSeconds, freshOnly: !mayRetry() })
 
+  const bringForward = async (): Promise<void> => {
+    if (performance.now() - broughtForwardAt < pollEvery) return
+    await bringForwardMail(db)
+    broughtForwardAt = performance.now()
+  }
+
   /** Starts due mails until none is left or enough are in flight; each that ends calls for the next. */
   const fill = async (): Promise<void> => {
     try {
+      await bringForward()
       do {
         wokenMeanwhile = false
         for (let mail = await next(); mail; mail = await next()) {

@@ -32,7 +32,8 @@ export const queueMail = async (
       subject: mail.subject,
       text_body: mail.text,
       html_body: mail.html,
-      next_attempt_at: sql<Date>`now() + make_interval(secs => ${delaySeconds})`,
+      // Of the same clock as `created_at`, see `bringForwardMail`.
+      next_attempt_at: sql<Date>`clock_timestamp() + make_interval(secs => ${delaySeconds})`,
       merge_key: mergeKey,
       created_at: sql<Date>`clock_timestamp()`,
     })
@@ -123,6 +124,17 @@ export const markSent = async (db: Queryable, id: string): Promise<void> => {
     .set({ ...withoutBodies, sent_at: sql`clock_timestamp()`, last_error: null })
     .where('id', '=', id)
     .execute()
+}
+
+/**
+ * Mails that were queued while the clock was ahead, and wait since it was set right, count as queued now: without this they
+ * would leave only once that time has come.
+ */
+export const bringForwardMail = async (db: Queryable): Promise<void> => {
+  await sql`
+    update mail_outbox set created_at = clock_timestamp(),
+      next_attempt_at = clock_timestamp() + (next_attempt_at - created_at)
+    where sent_at is null and failed_at is null and created_at > clock_timestamp() + interval '1 minute'`.execute(db)
 }
 
 /** Tries a mail again after `seconds`. Does nothing when another process has taken it since (the lease ran out). */

@@ -1,6 +1,7 @@
 // Limits: bursts up to the limit, then one at a time; races included; given back when the act fails.
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { addressKey, clearLimit, returnLimit, takeLimit } from '../../server/platform/limits.ts'
+import { addressKey, clearLimit, reserveLimit, returnLimit, takeLimit } from '../../server/platform/limits.ts'
 import { startTestVillage, type TestVillage } from '../app.ts'
 
 describe('limits', () => {
@@ -33,6 +34,17 @@ describe('limits', () => {
     expect(await takeLimit(db, 'given-back', once)).toBeNull()
     await clearLimit(db, 'given-back')
     expect(await takeLimit(db, 'given-back', once)).toBeNull()
+  })
+
+  it('a key that was used while the clock was an hour ahead is not refused once the clock is right', async () => {
+    const { db } = village.database
+    const limit = { times: 2, seconds: 60 }
+    for (const key of ['taken ahead', 'reserved ahead']) await takeLimit(db, key, limit)
+    await db.updateTable('limits').set({ spent_until: sql<Date>`spent_until + interval '1 hour'` }).execute()
+    expect(await takeLimit(db, 'taken ahead', limit)).toBeNull()
+    expect(await takeLimit(db, 'taken ahead', limit)).toBeNull()
+    expect(await takeLimit(db, 'taken ahead', limit)).toBeGreaterThan(20)
+    expect(await reserveLimit(db, 'reserved ahead', limit, 600)).toBe(0)
   })
 
   it.each([

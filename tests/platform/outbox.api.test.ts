@@ -224,6 +224,22 @@ describe('a mail that cannot leave', () => {
   })
 })
 
+describe('mails queued while the clock was an hour ahead', () => {
+  it('leave once it is right again; one that was to wait ten minutes still waits them', async () => {
+    await queueMail(database.db, mail)
+    await queueMail(database.db, { ...mail, subject: 'later' }, { delaySeconds: 600 })
+    await sql`update mail_outbox set created_at = created_at + interval '1 hour',
+      next_attempt_at = next_attempt_at + interval '1 hour'`.execute(database.db)
+    const { outbox, sent } = open()
+    await outbox.settled()
+    expect(sent.map(({ subject }) => subject)).toEqual([mail.subject])
+    const waiting = (await rows()).find(({ subject }) => subject === 'later')
+    const seconds = (Number(waiting?.next_attempt_at) - Date.now()) / 1000
+    expect(seconds).toBeGreaterThan(540)
+    expect(seconds).toBeLessThan(660)
+  })
+})
+
 describe('stopping', () => {
   it('waits for the mail in flight and takes no other', async () => {
     let release = (): void => undefined
