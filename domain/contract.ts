@@ -33,8 +33,8 @@ export interface Contract<I extends z.ZodType = z.ZodType, O extends z.ZodType =
   bodyLimit?: number
   input: I
   output: O
-  /** Refusals beyond those every call shares (`sharedRefusals`). */
-  refusals: readonly RefusalCode[]
+  /** Refusals beyond those every call shares (`sharedRefusals`); absent: none. */
+  refusals?: readonly RefusalCode[]
   /** What the call does, in one sentence. */
   summary: string
 }

@@ -80,6 +80,5 @@ export const countInquiries = contract({
     requests: z.int().describe('requests for an invitation that wait for an answer'),
     to_answer: z.int().describe('messages that were read and not answered'),
   }),
-  refusals: [],
   summary: 'How many inquiries there are, and how many wait.',
 })

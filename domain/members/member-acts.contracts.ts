@@ -130,6 +130,5 @@ export const setJoining = contract({
   who: 'administrator',
   input: z.object({ closed: z.boolean(), reason }),
   output: z.object({ closed_at: moment.nullable() }),
-  refusals: [],
   summary: 'Closes joining for the whole village, or opens it again; codes are kept.',
 })

@@ -102,7 +102,6 @@ export const getMembership = contract({
     usable_codes: z.int().describe('codes that let somebody join while joining is open'),
     joining,
   }),
-  refusals: [],
   summary: 'How many members there are by standing, and whether joining is open.',
 })
 

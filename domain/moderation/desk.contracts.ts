@@ -88,7 +88,6 @@ export const releaseSubmission = contract({
   isAct: false,
   input: z.object({}),
   output: z.object({ released: z.literal(true) }),
-  refusals: [],
   summary: 'Says that the caller reads no submission any more; repeated, it changes nothing.',
 })
 

@@ -105,7 +105,6 @@ export const getDashboardCounts = contract({
       .int()
       .describe(`waiting for more than ${promisedHours} hours, without those that wait for their parent`),
   }),
-  refusals: [],
   summary: 'How many submissions there are in each status, sign-ups and inquiries.',
 })
 
@@ -117,7 +116,6 @@ export const getStandings = contract({
   isAct: false,
   input: z.object({ ids: z.array(z.uuid()).max(standingsPerCall) }),
   output: z.object({ standings: z.array(standingSchema) }),
-  refusals: [],
   summary: 'Where submissions stand now that a dashboard has in sight; those that are gone are left out.',
 })
 
@@ -191,7 +189,6 @@ export const decideSubmissions = contract({
       }),
     ),
   }),
-  refusals: [],
   summary: 'Approves or rejects several submissions, each by itself, and reports on each.',
 })
 

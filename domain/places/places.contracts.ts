@@ -15,7 +15,6 @@ export const findPlaces = contract({
   who: 'visitor',
   input: z.object({ q: z.string().trim().min(2).max(100) }),
   output: z.object({ places: z.array(placeSchema).max(placesLimit) }),
-  refusals: [],
   summary: 'US cities whose name begins as typed: the village’s own first, then best known first.',
 })
 
@@ -30,6 +29,5 @@ export const findNearestPlace = contract({
     longitude: z.coerce.number().min(-180).max(180),
   }),
   output: z.object({ place: placeSchema.nullable() }),
-  refusals: [],
   summary: 'The US city nearest to a point; null when there is none near.',
 })

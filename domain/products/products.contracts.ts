@@ -115,7 +115,6 @@ export const importProducts = contract({
     row_errors: z.array(z.object({ row: z.int(), errors: z.array(z.string()) })).describe('of each row skipped'),
     known: z.array(knownProductSchema).describe('for the rows skipped because the product is already here'),
   }),
-  refusals: [],
   summary: 'Checks each row, adds the valid ones as active products in one transaction, and says why others were not.',
 })
 
@@ -132,7 +131,6 @@ export const findKnownProducts = contract({
       .max(importRowsLimit),
   }),
   output: z.object({ known: z.array(knownProductSchema) }),
-  refusals: [],
   summary: 'Tells which rows of an import are products already; a POST, since there can be thousands.',
 })
 
@@ -199,6 +197,5 @@ export const countActiveProducts = contract({
   who: 'administrator',
   input: z.object({}),
   output: z.object({ active_products: z.int() }),
-  refusals: [],
   summary: 'How many products stand on the voting page.',
 })

@@ -32,6 +32,5 @@ export const hasRole = contract({
   who: 'member',
   input: z.object({ _role: z.enum(['admin']) }),
   output: z.object({ has_role: z.boolean() }),
-  refusals: [],
   summary: 'Whether the caller holds a role; it decides what is drawn, never what is allowed.',
 })

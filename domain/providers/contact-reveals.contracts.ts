@@ -58,7 +58,6 @@ export const listContactAlarms = contract({
   who: 'administrator',
   input: z.object({}),
   output: z.object({ alarms: z.array(contactAlarmSchema).max(alarmsShown) }),
-  refusals: [],
   summary: 'The members who met a limit on contacts, as far as no administrator has marked that as seen.',
 })
 

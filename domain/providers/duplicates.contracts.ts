@@ -68,7 +68,6 @@ export const countProviderPairs = contract({
   who: 'administrator',
   input: z.object({}),
   output: z.object({ waiting: z.int().describe('without those put off for later') }),
-  refusals: [],
   summary: 'How many possible pairs wait for an administrator.',
 })
 
@@ -139,6 +138,5 @@ export const listMerges = contract({
   who: 'administrator',
   input: z.object({}),
   output: z.object({ merges: z.array(providerMergeSchema) }),
-  refusals: [],
   summary: `The ${recentMergesLimit} latest merges that stand, newest first.`,
 })

@@ -19,7 +19,6 @@ export const countByCategory = contract({
       }),
     ),
   }),
-  refusals: [],
   summary: 'How many providers of each kind parents recommend around a place; kinds without any are left out.',
 })
 
@@ -39,6 +38,5 @@ export const countByPlace = contract({
   who: 'member',
   input: z.object({ service_type_filter: z.enum(categorySlugs).optional() }),
   output: z.object({ places: z.array(countedPlaceSchema) }),
-  refusals: [],
   summary: 'How many providers parents recommend in each region and town of the metro, those with none included.',
 })

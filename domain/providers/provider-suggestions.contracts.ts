@@ -33,6 +33,5 @@ export const suggestProviders = contract({
     location: z.string().trim().max(200).default(''),
   }),
   output: z.object({ providers: z.array(offeredProviderSchema).max(mostOffered) }),
-  refusals: [],
   summary: 'Shown providers of a category whose name may be the one being typed, those near the place first.',
 })

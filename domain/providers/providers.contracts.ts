@@ -113,7 +113,6 @@ export const getProviderRecommendations = contract({
     ),
   }),
   output: z.object({ recommendations: z.array(recommendationSchema) }),
-  refusals: [],
   summary: 'The approved recommendations with these ids, newest first.',
 })
 
@@ -144,6 +143,5 @@ export const getFeaturedBusinesses = contract({
   who: 'visitor',
   input: z.object({}),
   output: z.object({ businesses: z.array(publicCardSchema).max(featuredLimit) }),
-  refusals: [],
   summary: 'The businesses parents recommend most, for the banner on the home page.',
 })

@@ -43,7 +43,6 @@ export const getMySubmissions = contract({
   who: 'member',
   input: z.object({}),
   output: z.object({ submissions: z.array(ownSubmissionSchema) }),
-  refusals: [],
   summary: 'The caller’s own recommendations, each in its newest version, with where it stands.',
 })
 
@@ -64,6 +63,5 @@ export const getRecentRecommendations = contract({
   knowsCaller: true,
   input: z.object({}),
   output: z.object({ recommendations: z.array(recentCardSchema).max(recentLimit) }),
-  refusals: [],
   summary: 'The newest recommendations of individual providers, for the home page.',
 })

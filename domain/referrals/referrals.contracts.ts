@@ -69,7 +69,6 @@ export const listReferralCodes = contract({
       grows_at: moment.nullable().describe('when that becomes more by itself; null: it is the most'),
     }),
   }),
-  refusals: [],
   summary: 'The codes the caller has made, newest first, who joined by each, and how many she may have.',
 })
 

@@ -36,7 +36,6 @@ export const listSavedIds = contract({
   who: 'member',
   input: z.object({}),
   output: z.object({ provider_ids: z.array(z.uuid()).max(savedLimit) }),
-  refusals: [],
   summary: 'The ids of all providers the caller saved, for the hearts; hidden ones are left out.',
 })
 
@@ -64,6 +63,5 @@ export const moveFavorites = contract({
   limit: { per: 'member', times: 20, seconds: 3600 },
   input: z.object({ ids: z.array(z.uuid()).max(savedLimit).describe('of providers or of their recommendations') }),
   output: z.object({ provider_ids: z.array(z.uuid()) }),
-  refusals: [],
   summary: 'Saves what a browser kept before the list was kept here; ids nobody knows are passed over.',
 })

@@ -30,6 +30,5 @@ export const getOutcomes = contract({
     hours_p50: z.number().nullable().describe('null without a decision'),
     hours_p90: z.number().nullable(),
   }),
-  refusals: [],
   summary: `What came of visits in the last ${outcomeDays} days.`,
 })

@@ -25,7 +25,6 @@ export const recordVisit = contract({
   limit: { per: 'address', times: 600, seconds: 60 },
   input: visitSchema,
   output: z.object({ recorded: z.boolean().describe('false: a robot, which is not counted') }),
-  refusals: [],
   summary: 'Tells that a page was opened; a bearer token names the member.',
 })
 
@@ -82,7 +81,6 @@ export const getVisitSummary = contract({
     administrators: z.enum(['counted', 'left_out']).default('counted').describe('whether their own visits count'),
   }),
   output: visitSummarySchema,
-  refusals: [],
   summary: 'Views and visitors of the last days, the most visited pages and the latest visits.',
 })
 export type VisitSummaryInput = z.output<typeof getVisitSummary.input>

@@ -118,7 +118,7 @@ const operationOf = (declared: Contract): Operation => ({
   ...inputOf(declared),
   responses: {
     200: { description: 'Done.', content: { 'application/json': { schema: schemaOf(declared.output) } } },
-    ...refusalResponses([...sharedRefusals(declared), ...declared.refusals, ...always]),
+    ...refusalResponses([...sharedRefusals(declared), ...(declared.refusals ?? []), ...always]),
   },
 })
 

@@ -63,7 +63,12 @@ describe('garbage', () => {
   beforeEach(forgetLimits)
 
   for (const contract of contracts) {
-    const allowed = new Set<string>([...contract.refusals, ...sharedRefusals(contract), 'body_not_json', 'not_found'])
+    const allowed = new Set<string>([
+      ...(contract.refusals ?? []),
+      ...sharedRefusals(contract),
+      'body_not_json',
+      'not_found',
+    ])
 
     it(`${contract.name} refuses it in its own words`, { timeout: 120_000 }, async () => {
       const authorization = `Bearer ${await village.accessToken(ada)}`
