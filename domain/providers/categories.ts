@@ -28,7 +28,6 @@ export type CategorySlug = (typeof categories)[number]['slug']
 export const categorySlugs = categories.map(({ slug }) => slug)
 
 const bySlug = new Map<string, (typeof categories)[number]>(categories.map((category) => [category.slug, category]))
-const byLabel = new Map(categories.map(({ label, slug }) => [label.toLowerCase(), slug]))
 
 /** Whether a text (from an address, say) is one of the slugs. */
 export const isCategorySlug = (text: string): text is CategorySlug => bySlug.has(text)
@@ -38,6 +37,3 @@ export const categoryLabel = (slug: string): string => bySlug.get(slug)?.label ?
 
 /** The category in headings over several providers; a slug that is not in the list is given back as it came. */
 export const categoryPlural = (slug: string): string => bySlug.get(slug)?.plural ?? slug
-
-/** The slug of a label, in any case; undefined when no category is called so. */
-export const categorySlug = (label: string): CategorySlug | undefined => byLabel.get(label.trim().toLowerCase())
