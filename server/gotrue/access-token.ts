@@ -1,11 +1,12 @@
 // Access tokens: ES256 JSON Web Tokens that name the user and the session; checked against our own keys only.
 import { hash } from 'node:crypto'
 import { decodeProtectedHeader, type JWTPayload, jwtVerify, SignJWT } from 'jose'
+import { LRUCache } from 'lru-cache'
 import type { AuthenticationMethod } from '../database/tables.ts'
 import type { SigningKeys } from './signing-keys.ts'
 
 const audience = 'authenticated'
-/** Verified tokens remembered at once; the oldest goes first. About 100 bytes each. */
+/** Verified tokens remembered at once; the one that nobody used for the longest goes first. About 100 bytes each. */
 const memorySize = 10_000
 
 /** What an access token says about its bearer; nothing here authorises by itself, the session row does. */
@@ -61,15 +62,7 @@ export const createAccessTokens = ({
   issuer: () => string
   ttlSeconds: number
 }): AccessTokens => {
-  const memory = new Map<string, Remembered>()
-
-  const remember = (digest: string, claims: Remembered): void => {
-    if (memory.size >= memorySize) {
-      const [oldest] = memory.keys()
-      if (oldest !== undefined) memory.delete(oldest)
-    }
-    memory.set(digest, claims)
-  }
+  const memory = new LRUCache<string, Remembered>({ max: memorySize })
 
   const check = async (token: string): Promise<Remembered | null> => {
     const kid = readKeyId(token)
@@ -124,7 +117,7 @@ export const createAccessTokens = ({
       if (known) return known
       memory.delete(digest)
       const claims = await check(token)
-      if (claims) remember(digest, claims)
+      if (claims) memory.set(digest, claims)
       return claims
     },
     isRemembered: (token) => recall(hash('sha256', token, 'base64')) !== undefined,
