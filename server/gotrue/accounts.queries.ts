@@ -1,22 +1,13 @@
 // Accounts: the rows of auth.users.
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { asJson } from '../database/as-json.ts'
 import type { Queryable } from '../database/open.ts'
 import { suspended } from '../database/suspended.ts'
+import type { Tables } from '../database/tables.ts'
 
-export interface Account {
-  id: string
-  email: string
-  password_hash: string
-  user_metadata: Record<string, unknown>
-  email_confirmed_at: Date | null
-  confirmation_sent_at: Date | null
-  recovery_sent_at: Date | null
-  last_sign_in_at: Date | null
+export interface Account extends Omit<Selectable<Tables['auth.users']>, 'banned_at' | 'banned_until'> {
   /** Suspended now, until a moment or for good. */
   banned: boolean
-  created_at: Date
-  updated_at: Date
 }
 
 const columns = [

@@ -25,13 +25,7 @@ export interface AuthContextParts {
   wakeMail: () => void
 }
 
-export interface AuthContext {
-  db: Kysely<Tables>
-  configuration: Configuration
-  secrets: Secrets
-  keys: SigningKeys
-  siteUrl: () => string
-  wakeMail: () => void
+export interface AuthContext extends Omit<AuthContextParts, 'log'> {
   addresses: Addresses
   tokens: AccessTokens
   limits: AuthLimits
@@ -50,18 +44,13 @@ const noCaller: Record<NoCaller, [status: number, message: string]> = {
   user_banned: [403, 'User is banned'],
 }
 
-export const createAuthContext = (parts: AuthContextParts): AuthContext => {
-  const { db, configuration, secrets, keys, log, siteUrl, wakeMail } = parts
-  const addresses = createAddresses(configuration, siteUrl)
+export const createAuthContext = ({ log, ...parts }: AuthContextParts): AuthContext => {
+  const { db, configuration, secrets, keys } = parts
+  const addresses = createAddresses(configuration, parts.siteUrl)
   const tokens = createAccessTokens({ keys, issuer: addresses.issuer, ttlSeconds: configuration.AUTH_ACCESS_TTL_S })
   const readCaller = createReadCaller({ db, log, tokens, apiKey: secrets.apiKey })
   return {
-    db,
-    configuration,
-    secrets,
-    keys,
-    siteUrl,
-    wakeMail,
+    ...parts,
     addresses,
     tokens,
     limits: createAuthLimits(configuration, secrets),

@@ -1,51 +1,25 @@
 // Authenticator apps of members: at most one that is on (verified), and one being set up, for each account.
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { v7 } from 'uuid'
 import type { Queryable } from '../database/open.ts'
+import type { Tables } from '../database/tables.ts'
 
-export interface Factor {
-  id: string
-  user_id: string
-  friendly_name: string | null
-  status: 'unverified' | 'verified'
-  wrapped_secret: Buffer
-  last_step: number
-  created_at: Date
-  updated_at: Date
-}
+export type Factor = Selectable<Tables['auth.mfa_factors']>
 
-const columns = [
-  'id',
-  'user_id',
-  'friendly_name',
-  'status',
-  'wrapped_secret',
-  'last_step',
-  'created_at',
-  'updated_at',
-] as const
+const factorsOf = (db: Queryable, userId: string) =>
+  db.selectFrom('auth.mfa_factors').selectAll().where('user_id', '=', userId)
 
 /** The factors of an account, the verified one first. */
 export const listFactors = (db: Queryable, userId: string): Promise<Factor[]> =>
-  db.selectFrom('auth.mfa_factors').select(columns).where('user_id', '=', userId).orderBy('status', 'desc').execute()
+  factorsOf(db, userId).orderBy('status', 'desc').execute()
 
 /** A factor of this account; undefined for anybody else's. */
 export const findFactor = (db: Queryable, userId: string, id: string): Promise<Factor | undefined> =>
-  db
-    .selectFrom('auth.mfa_factors')
-    .select(columns)
-    .where('user_id', '=', userId)
-    .where('id', '=', id)
-    .executeTakeFirst()
+  factorsOf(db, userId).where('id', '=', id).executeTakeFirst()
 
 /** The verified factor of an account. */
 export const findVerifiedFactor = (db: Queryable, userId: string): Promise<Factor | undefined> =>
-  db
-    .selectFrom('auth.mfa_factors')
-    .select(columns)
-    .where('user_id', '=', userId)
-    .where('status', '=', 'verified')
-    .executeTakeFirst()
+  factorsOf(db, userId).where('status', '=', 'verified').executeTakeFirst()
 
 /** Begins setting one up; one that was begun before is forgotten. `wrap` gets the new id. Returns the id. */
 export const replaceUnverifiedFactor = async (

@@ -38,11 +38,6 @@ export const putLink = async (trx: Queryable, link: NewLink): Promise<void> => {
     .execute()
 }
 
-export interface TakenLink {
-  redirectTo: string
-  pending: PendingSignUp | undefined
-}
-
 const pendingOf = (row: {
   pending_password_hash: string | null
   pending_data: object | null
@@ -90,7 +85,7 @@ export const findLiveLinkEmail = async (
 }
 
 /** Uses a link up, at most once ever. Undefined when there is none of this kind that still lives. */
-export const takeLink = async (trx: Queryable, tokenHash: Buffer, kind: LinkKind): Promise<TakenLink | undefined> => {
+export const takeLink = async (trx: Queryable, tokenHash: Buffer, kind: LinkKind) => {
   const row = await trx
     .deleteFrom('auth.one_time_tokens')
     .where('token_hash', '=', tokenHash)

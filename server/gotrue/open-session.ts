@@ -31,20 +31,11 @@ export const openSession = async (
   return { ...session, account, counter: 0, isSecondLevel: false }
 }
 
-export interface SessionAnswer {
-  access_token: string
-  token_type: 'bearer'
-  expires_in: number
-  expires_at: number
-  refresh_token: string
-  user: object
-}
-
 /** The answer for a session. Call it after the commit: signing may look for newer keys in the database. */
 export const answerSession = async (
   { db, tokens, secrets }: Pick<AuthContext, 'db' | 'tokens' | 'secrets'>,
   { account, id, counter, amr, isSecondLevel }: OpenSession,
-): Promise<SessionAnswer> => {
+) => {
   const issued = await tokens.issue({
     userId: account.id,
     sessionId: id,
