@@ -1,7 +1,10 @@
 // The mail outbox: a mail is a row of the transaction that caused it, and leaves only after the commit.
-import { sql } from 'kysely'
+import { sql, type UpdateObject } from 'kysely'
 import { v7 } from 'uuid'
 import type { Queryable } from '../database/open.ts'
+import type { Tables } from '../database/tables.ts'
+
+const secondsFromNow = (seconds: number) => sql<Date>`clock_timestamp() + make_interval(secs => ${seconds})`
 
 /** One mail, ready to send; both bodies say the same. */
 export interface Mail {
@@ -33,7 +36,7 @@ export const queueMail = async (
       text_body: mail.text,
       html_body: mail.html,
       // Of the same clock as `created_at`, see `bringForwardMail`.
-      next_attempt_at: sql<Date>`clock_timestamp() + make_interval(secs => ${delaySeconds})`,
+      next_attempt_at: secondsFromNow(delaySeconds),
       merge_key: mergeKey,
       created_at: sql<Date>`clock_timestamp()`,
     })
@@ -91,7 +94,7 @@ export const claimDueMail = async (
     .updateTable('mail_outbox')
     .set({
       attempts: sql`attempts + 1`,
-      next_attempt_at: sql`clock_timestamp() + make_interval(secs => ${leaseSeconds})`,
+      next_attempt_at: secondsFromNow(leaseSeconds),
     })
     .where('id', '=', (due) =>
       due
@@ -137,43 +140,32 @@ export const bringForwardMail = async (db: Queryable): Promise<void> => {
     where sent_at is null and failed_at is null and created_at > clock_timestamp() + interval '1 minute'`.execute(db)
 }
 
-/** Tries a mail again after `seconds`. Does nothing when another process has taken it since (the lease ran out). */
-export const postponeMail = async (
+/** Changes a mail that this process has taken. Does nothing when another one has taken it since (the lease ran out). */
+const changeTaken = async (
   db: Queryable,
   { id, attempts }: DueMail,
-  seconds: number,
-  reason: string,
+  changes: UpdateObject<Tables, 'mail_outbox'>,
 ): Promise<void> => {
   await db
     .updateTable('mail_outbox')
-    .set({ next_attempt_at: sql`clock_timestamp() + make_interval(secs => ${seconds})`, last_error: reason })
+    .set(changes)
     .where('id', '=', id)
     .where('attempts', '=', attempts)
     .where('sent_at', 'is', null)
     .execute()
 }
+
+/** Tries a mail again after `seconds`. */
+export const postponeMail = (db: Queryable, mail: DueMail, seconds: number, reason: string): Promise<void> =>
+  changeTaken(db, mail, { next_attempt_at: secondsFromNow(seconds), last_error: reason })
 
 /** Gives back a mail that was taken and not tried: it is due at once, for another process. */
-export const releaseMail = async (db: Queryable, { id, attempts }: DueMail): Promise<void> => {
-  await db
-    .updateTable('mail_outbox')
-    .set({ attempts: attempts - 1, next_attempt_at: sql`clock_timestamp()` })
-    .where('id', '=', id)
-    .where('attempts', '=', attempts)
-    .where('sent_at', 'is', null)
-    .execute()
-}
+export const releaseMail = (db: Queryable, mail: DueMail): Promise<void> =>
+  changeTaken(db, mail, { attempts: mail.attempts - 1, next_attempt_at: secondsFromNow(0) })
 
-/** Closes a mail that cannot be delivered. Does nothing when another process has taken it since. */
-export const markFailed = async (db: Queryable, { id, attempts }: DueMail, reason: string): Promise<void> => {
-  await db
-    .updateTable('mail_outbox')
-    .set({ ...withoutBodies, failed_at: sql`clock_timestamp()`, last_error: reason })
-    .where('id', '=', id)
-    .where('attempts', '=', attempts)
-    .where('sent_at', 'is', null)
-    .execute()
-}
+/** Closes a mail that cannot be delivered. */
+export const markFailed = (db: Queryable, mail: DueMail, reason: string): Promise<void> =>
+  changeTaken(db, mail, { ...withoutBodies, failed_at: secondsFromNow(0), last_error: reason })
 
 /** Whether a mail waits whose time has come. */
 export const isMailDue = async (db: Queryable): Promise<boolean> => {
