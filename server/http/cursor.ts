@@ -1,4 +1,5 @@
 // Pages of lists, and their cursors: the sort values of the last row shown, opaque to the browser.
+import { type SelectQueryBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { Refusal } from '../../domain/refusal.ts'
 import { findUnstorableText } from './storable-text.ts'
@@ -48,3 +49,35 @@ export const cursorMoment = z.iso
 
 /** A count inside a cursor. */
 export const cursorCount = z.int().min(0).max(2_147_483_647)
+
+/** How a list is sorted: by a moment and an id among those of the same moment, as the query and as a row names them. */
+interface MomentOrder<Row> {
+  cursor: string | undefined
+  /** Rows on a page. */
+  size: number
+  columns: readonly [moment: string, id: string]
+  key: (row: Row) => readonly [Date, string]
+  /** The newest come first unless told. */
+  direction?: 'asc' | 'desc'
+}
+
+/**
+ * Reads one page of a query's rows.
+ * @throws Refusal `cursor_invalid`
+ */
+export const readPageByMoment = async <DB, TB extends keyof DB, Row>(
+  query: SelectQueryBuilder<DB, TB, Row>,
+  { cursor, size, columns: [moment, id], key, direction = 'desc' }: MomentOrder<Row>,
+) => {
+  const last = readCursor(cursor, z.tuple([cursorMoment, z.uuid()]))
+  const isBehind = sql.raw(direction === 'desc' ? '<' : '>')
+  const rest = last
+    ? query.where(sql<boolean>`(${sql.ref(moment)}, ${sql.ref(id)}) ${isBehind} (${last[0]}, ${last[1]}::uuid)`)
+    : query
+  const found = await rest
+    .orderBy(sql.ref(moment), direction)
+    .orderBy(sql.ref(id), direction)
+    .limit(size + 1)
+    .execute()
+  return pageOf(found as Row[], size, key)
+}

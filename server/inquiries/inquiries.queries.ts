@@ -1,13 +1,13 @@
 // Inquiries: the one message an hour and address, keeping it, and what administrators do with it.
 import { createHash } from 'node:crypto'
 import { type Insertable, sql, type Transaction } from 'kysely'
-import { z } from 'zod'
+import type { z } from 'zod'
 import { inquiryLimit, type listInquiries, receivedInquirySchema } from '../../domain/inquiries/inquiries.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import { administratorName, fieldsOf } from '../database/fields.ts'
 import type { Queryable } from '../database/open.ts'
 import type { Tables } from '../database/tables.ts'
-import { cursorMoment, pageOf, readCursor } from '../http/cursor.ts'
+import { readPageByMoment } from '../http/cursor.ts'
 import { takeLimit } from '../platform/limits.ts'
 
 /** Addresses of strangers are not gathered in the table of limits. */
@@ -68,26 +68,18 @@ export const requireInquiry = async (db: Queryable, id: string) => {
 }
 
 /** One page of inquiries, newest first; requests that wait stand in a queue, the oldest first. */
-export const readInquiries = async (db: Queryable, { show, limit, cursor }: z.output<typeof listInquiries.input>) => {
-  const last = readCursor(cursor, z.tuple([cursorMoment, z.uuid()]))
+export const readInquiries = (db: Queryable, { show, limit, cursor }: z.output<typeof listInquiries.input>) => {
   const isQueue = show === 'requests'
-  const direction = isQueue ? 'asc' : 'desc'
-  const [createdAt, id] = last ?? [null, null]
-  const rows = await selectInquiries(db)
+  const inquiries = selectInquiries(db)
     .$if(show === 'unread', (query) => query.where('read_at', 'is', null))
     .$if(isQueue, (query) => query.where(sql<boolean>`wants_invitation and answered_at is null`))
-    .$if(last !== null, (query) =>
-      query.where(
-        isQueue
-          ? sql<boolean>`(created_at, id) > (${createdAt}, ${id}::uuid)`
-          : sql<boolean>`(created_at, id) < (${createdAt}, ${id}::uuid)`,
-      ),
-    )
-    .orderBy('created_at', direction)
-    .orderBy('id', direction)
-    .limit(limit + 1)
-    .execute()
-  return pageOf(rows, limit, (row) => [row.created_at, row.id])
+  return readPageByMoment(inquiries, {
+    cursor,
+    size: limit,
+    columns: ['created_at', 'id'],
+    key: ({ created_at, id }) => [created_at, id],
+    direction: isQueue ? 'asc' : 'desc',
+  })
 }
 
 interface Marks {

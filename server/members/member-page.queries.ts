@@ -1,6 +1,5 @@
 // What a member's page shows beside her account: codes with their uses, recommendations, sessions, and the log.
 import { sql } from 'kysely'
-import { z } from 'zod'
 import {
   memberRecommendationsPageSize,
   shownActs,
@@ -10,7 +9,7 @@ import {
 import { administratorName } from '../database/fields.ts'
 import type { Queryable } from '../database/open.ts'
 import { suspended } from '../database/suspended.ts'
-import { cursorMoment, pageOf, readCursor } from '../http/cursor.ts'
+import { readPageByMoment } from '../http/cursor.ts'
 import { codeStatus } from '../referrals/referral-codes.queries.ts'
 import { selectMembers } from './members.queries.ts'
 
@@ -59,31 +58,20 @@ export const countRecommendations = async (db: Queryable, userId: string) => {
 }
 
 /** One page of what she shared, newest first. */
-export const readRecommendations = async (db: Queryable, userId: string, cursor: string | undefined) => {
-  const last = readCursor(cursor, z.tuple([cursorMoment, z.uuid()]))
-  const rows = await db
+export const readRecommendations = (db: Queryable, userId: string, cursor: string | undefined) => {
+  const shared = db
     .selectFrom('experience_submissions as s')
-    .select([
-      's.id',
-      's.provider_name',
-      's.service_type',
-      's.city',
-      's.location',
-      's.rating',
-      's.status',
-      's.created_at',
-    ])
+    .select(['s.id', 's.provider_name', 's.service_type', 's.city', 's.location', 's.rating', 's.status'])
+    .select('s.created_at')
     .$narrowType<{ status: 'pending' | 'approved' | 'rejected' | 'withdrawn' }>()
     .where('s.user_id', '=', userId)
     .where('s.status', '!=', 'replaced')
-    .$if(last !== null, (query) =>
-      query.where(sql<boolean>`(s.created_at, s.id) < (${last?.[0] ?? null}, ${last?.[1] ?? null}::uuid)`),
-    )
-    .orderBy('s.created_at', 'desc')
-    .orderBy('s.id', 'desc')
-    .limit(memberRecommendationsPageSize + 1)
-    .execute()
-  return pageOf(rows, memberRecommendationsPageSize, ({ created_at, id }) => [created_at, id])
+  return readPageByMoment(shared, {
+    cursor,
+    size: memberRecommendationsPageSize,
+    columns: ['s.created_at', 's.id'],
+    key: ({ created_at, id }) => [created_at, id],
+  })
 }
 
 /** Where she is signed in, latest first. */

@@ -1,13 +1,13 @@
 // Who is in the village: the searched list of members, and how many there are by standing.
 import { sql } from 'kysely'
-import { z } from 'zod'
+import type { z } from 'zod'
 import { type listMembers, type MemberFilter, membersPageSize } from '../../domain/members/members.contracts.ts'
 import { normalizeReferralCode } from '../../domain/referrals/referral-code.rules.ts'
 import { escapeLike } from '../database/escape-like.ts'
 import { administratorName } from '../database/fields.ts'
 import type { Queryable } from '../database/open.ts'
 import { suspended } from '../database/suspended.ts'
-import { cursorMoment, pageOf, readCursor } from '../http/cursor.ts'
+import { readPageByMoment } from '../http/cursor.ts'
 import { joiningClosedAt } from '../referrals/joining.queries.ts'
 import { usable } from '../referrals/referral-codes.queries.ts'
 
@@ -50,20 +50,17 @@ export const selectMembers = (db: Queryable) =>
     )
 
 /** One page of the list, newest first. */
-export const readMembers = async (db: Queryable, { show, search, cursor }: z.output<typeof listMembers.input>) => {
-  const last = readCursor(cursor, z.tuple([cursorMoment, z.uuid()]))
+export const readMembers = (db: Queryable, { show, search, cursor }: z.output<typeof listMembers.input>) => {
   const words = search.split(/\s+/).filter(Boolean).slice(0, searchWords)
-  const rows = await selectMembers(db)
+  const members = selectMembers(db)
     .where(kept[show])
     .$if(words.length > 0, (query) => query.where((found) => found.and(words.map(withWord))))
-    .$if(last !== null, (query) =>
-      query.where(sql<boolean>`(p.created_at, p.id) < (${last?.[0] ?? null}, ${last?.[1] ?? null}::uuid)`),
-    )
-    .orderBy('p.created_at', 'desc')
-    .orderBy('p.id', 'desc')
-    .limit(membersPageSize + 1)
-    .execute()
-  return pageOf(rows, membersPageSize, ({ created_at, id }) => [created_at, id])
+  return readPageByMoment(members, {
+    cursor,
+    size: membersPageSize,
+    columns: ['p.created_at', 'p.id'],
+    key: ({ created_at, id }) => [created_at, id],
+  })
 }
 
 /** How many members there are by standing, and how many joined since a moment. */
