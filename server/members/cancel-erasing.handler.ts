@@ -3,8 +3,6 @@ import { cancelErasing } from '../../domain/members/member-acts.contracts.ts'
 import { handle } from '../http/serve.ts'
 import { cancelErasing as act } from './erasing-acts.ts'
 
-export const cancelErasingHandler = handle(cancelErasing, async (call) => {
-  const done = await act(call, { ...call.input, by: call.caller.userId })
-  call.wakeMail()
-  return done
-})
+export const cancelErasingHandler = handle(cancelErasing, (call) =>
+  act(call, { ...call.input, by: call.caller.userId }),
+)

@@ -57,19 +57,16 @@ export const pauseInvitations = async (trx: Trx, id: string, paused: boolean): P
     .execute()
 }
 
-/**
- * Locks the approved recommendations of a member, as merges and decisions lock them, and returns them with their
- * providers.
- */
-export const lockApproved = async (trx: Trx, userId: string) => {
+/** Locks all recommendations of a member by their first versions, in the order in which merges lock them; returns every version. */
+export const lockVersionsOf = async (trx: Trx, userId: string) => {
   await sql`
     select id from experience_submissions where user_id = ${userId} and edit_of is null order by id for update`.execute(
     trx,
   )
+  // Read anew: a decision or a merge may have changed them while this waited.
   return trx
     .selectFrom('experience_submissions')
-    .select(['id', 'provider_id'])
+    .select(['id', 'status', 'provider_id'])
     .where('user_id', '=', userId)
-    .where('status', '=', 'approved')
     .execute()
 }

@@ -6,7 +6,7 @@ import { Refusal } from '../../domain/refusal.ts'
 import type { Database } from '../database/open.ts'
 import type { Tables } from '../database/tables.ts'
 import { queueMail } from '../platform/outbox.queries.ts'
-import { ProviderMerged } from '../providers/provider-numbers.queries.ts'
+import { againIfMerged } from '../providers/provider-numbers.queries.ts'
 import { setJoining } from '../referrals/joining.queries.ts'
 import { replaceMemberCode } from '../referrals/referral-codes.queries.ts'
 import { grantRole, keepAnAdministrator, lockAdministrators, revokeRole } from './administrators.queries.ts'
@@ -29,6 +29,8 @@ export interface ActParts {
   database: Pick<Database, 'db'>
   /** Public address of the site, without a trailing slash; empty when it is not known. */
   siteUrl: () => string
+  /** Wakes the mail job; absent where there is none. */
+  wakeMail?: () => void
 }
 
 /** An act about one member. */
@@ -60,12 +62,12 @@ const lockActor = async (trx: Transaction<Tables>, by: Actor): Promise<Administr
  * Acts on a member as she stands. Returns her newest act then. Throws `not_found`, `member_changed` when another act came
  * between, and what the act itself refuses; then nothing has changed.
  */
-export const actOn = (
-  { database }: ActParts,
+export const actOn = async (
+  { database, wakeMail }: ActParts,
   { id, reason, by, last_act_id: seen }: Wish,
   act: Act,
-): Promise<{ last_act_id: string | null }> =>
-  database.db.transaction().execute(async (trx) => {
+): Promise<{ last_act_id: string | null }> => {
+  const acted = await database.db.transaction().execute(async (trx) => {
     const administrators = await lockActor(trx, by)
     const member = await lockMember(trx, id)
     if (!member) throw new Refusal('not_found')
@@ -74,6 +76,9 @@ export const actOn = (
     const done = await act(trx, member, administrators)
     return { last_act_id: done ? await recordAct(trx, { memberId: id, reason, by, ...done }) : last }
   })
+  wakeMail?.()
+  return acted
+}
 
 /** Who is to be erased stays suspended until that is taken back. */
 const refuseWhileErasing = async (trx: Transaction<Tables>, { id }: LockedMember): Promise<void> => {
@@ -91,15 +96,7 @@ export interface SuspendWish extends Wish {
 }
 
 /** Suspends a member, or moves the day: her sessions end, her codes stop, and she is told by mail. */
-export const suspendMember = async (parts: ActParts, wish: SuspendWish): Promise<{ last_act_id: string | null }> => {
-  try {
-    return await suspendOnce(parts, wish)
-  } catch (error) {
-    // A provider was merged while its numbers were waited for.
-    if (error instanceof ProviderMerged) return suspendOnce(parts, wish)
-    throw error
-  }
-}
+export const suspendMember = (parts: ActParts, wish: SuspendWish) => againIfMerged(() => suspendOnce(parts, wish))
 
 const suspendOnce = (parts: ActParts, wish: SuspendWish) =>
   actOn(parts, wish, async (trx, member, administrators) => {

@@ -3,8 +3,4 @@ import { replaceCode } from '../../domain/members/member-acts.contracts.ts'
 import { handle } from '../http/serve.ts'
 import { replaceCode as act } from './member-acts.ts'
 
-export const replaceCodeHandler = handle(replaceCode, async (call) => {
-  const done = await act(call, { ...call.input, by: call.caller.userId })
-  call.wakeMail()
-  return done
-})
+export const replaceCodeHandler = handle(replaceCode, (call) => act(call, { ...call.input, by: call.caller.userId }))

@@ -3,8 +3,6 @@ import { suspendMember } from '../../domain/members/member-acts.contracts.ts'
 import { handle } from '../http/serve.ts'
 import { suspendMember as act } from './member-acts.ts'
 
-export const suspendMemberHandler = handle(suspendMember, async (call) => {
-  const done = await act(call, { ...call.input, by: call.caller.userId })
-  call.wakeMail()
-  return done
-})
+export const suspendMemberHandler = handle(suspendMember, (call) =>
+  act(call, { ...call.input, by: call.caller.userId }),
+)

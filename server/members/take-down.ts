@@ -3,7 +3,7 @@ import type { Transaction } from 'kysely'
 import type { Tables } from '../database/tables.ts'
 import { recordDecision } from '../moderation/moderation.queries.ts'
 import { recountProvider } from '../providers/provider-numbers.queries.ts'
-import { lockApproved } from './member-accounts.queries.ts'
+import { lockVersionsOf } from './member-accounts.queries.ts'
 import type { Actor } from './member-acts.queries.ts'
 
 /**
@@ -14,19 +14,10 @@ export const takeDown = async (
   trx: Transaction<Tables>,
   { userId, by, reason }: { userId: string; by: Actor; reason: string },
 ): Promise<void> => {
-  const approved = await lockApproved(trx, userId)
+  const approved = (await lockVersionsOf(trx, userId)).filter(({ status }) => status === 'approved')
   for (const { id } of approved) {
-    await recordDecision(trx, {
-      submissionId: id,
-      by,
-      from: 'approved',
-      to: 'rejected',
-      notes: undefined,
-      reason,
-      at: new Date(),
-      requestId: undefined,
-      before: null,
-    })
+    const decision = { id, by, from: 'approved', to: 'rejected', reason, at: new Date() } as const
+    await recordDecision(trx, { ...decision, notes: undefined, requestId: undefined }, null)
   }
   const providerIds = [...new Set(approved.map(({ provider_id }) => provider_id))].sort()
   for (const providerId of providerIds) await recountProvider(trx, providerId)

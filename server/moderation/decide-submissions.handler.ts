@@ -3,8 +3,8 @@ import { decideSubmissions } from '../../domain/moderation/moderation.contracts.
 import { Refusal } from '../../domain/refusal.ts'
 import { handle } from '../http/serve.ts'
 import { notifyDashboards } from '../platform/live-events.ts'
-import { decide, type WantedDecision } from './decide.ts'
-import { readStandings } from './moderation.queries.ts'
+import { decide } from './decide.ts'
+import { readStandings, type WantedDecision } from './moderation.queries.ts'
 
 export const decideSubmissionsHandler = handle(decideSubmissions, async (call) => {
   const { input, caller, database, now, log, wakeMail } = call

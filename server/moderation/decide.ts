@@ -1,37 +1,21 @@
 // Takes one decision in a transaction of its own: the locked row decides, the log remembers, the provider's numbers follow, and who shared it is told.
-import { type Decision, mayMove } from '../../domain/moderation/decision.rules.ts'
-import type { SubmissionStatus } from '../../domain/recommendations/recommendations.contracts.ts'
+import { mayMove } from '../../domain/moderation/decision.rules.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import type { Database } from '../database/open.ts'
 import type { StateBefore } from '../database/tables.ts'
 import { dropWaitingMail, queueMail } from '../platform/outbox.queries.ts'
 import { placeRecommendation, recordTwins } from '../providers/provider-identity.queries.ts'
-import { ProviderMerged, recountProvider } from '../providers/provider-numbers.queries.ts'
+import { againIfMerged, recountProvider } from '../providers/provider-numbers.queries.ts'
 import { changeMailKey } from './change-requests.queries.ts'
 import { decisionMail, decisionMailKey, mailDelaySeconds } from './decision-mails.ts'
-import { findRequestedDecision, type LockedSubmission, lockSubmission, recordDecision } from './moderation.queries.ts'
+import {
+  findRequestedDecision,
+  type LockedSubmission,
+  lockSubmission,
+  recordDecision,
+  type WantedDecision,
+} from './moderation.queries.ts'
 import { bringBackEarlier, takeDownEarlier } from './versions.queries.ts'
-
-export interface WantedDecision {
-  id: string
-  /** The status the administrator was shown. */
-  from: SubmissionStatus
-  to: Decision
-  /** Undefined: the submission keeps the notes it has. */
-  notes: string | null | undefined
-  /** What the parent is told when it is rejected. */
-  reason: string | null
-  by: string
-  at: Date
-  /** The act that asks for it, when it may be repeated. */
-  requestId: string | undefined
-}
-
-/** A decision as it was taken, now or by an earlier call of the same request. */
-export interface TakenDecision {
-  notes: string | null
-  at: Date
-}
 
 /** Why a version that its parent edited or withdrew cannot be decided. */
 export const goneWords: Record<'replaced' | 'withdrawn', string> = {
@@ -69,12 +53,13 @@ const stateOf = (
  */
 export const decide = async (
   { database: { db }, siteUrl }: { database: Pick<Database, 'db'>; siteUrl: () => string },
-  { id, from, to, notes, reason, by, at, requestId }: WantedDecision,
-): Promise<TakenDecision> => {
+  wanted: WantedDecision,
+): Promise<{ notes: string | null; at: Date }> => {
+  const { id, from, to, reason, by, at, requestId } = wanted
   if (!mayMove(from, to)) {
     throw new Refusal('invalid_input', { fields: [{ path: 'status', message: 'It already has this status.' }] })
   }
-  const act = () =>
+  return againIfMerged(() =>
     db.transaction().execute(async (trx) => {
       const submission = await lockSubmission(trx, id)
       if (!submission) throw new Refusal('not_found')
@@ -92,17 +77,8 @@ export const decide = async (
       // she is told the decision instead
       if (submission.change_asked_at !== null) await dropWaitingMail(trx, changeMailKey(id))
       const takenDown = to === 'approved' ? await takeDownEarlier(trx, submission) : []
-      const logged = await recordDecision(trx, {
-        submissionId: id,
-        by,
-        from,
-        to,
-        notes,
-        reason: to === 'rejected' ? reason : null,
-        at,
-        requestId,
-        before: requestId === undefined ? null : stateOf(submission, takenDown, mailWaited),
-      })
+      const state = requestId === undefined ? null : stateOf(submission, takenDown, mailWaited)
+      const logged = await recordDecision(trx, { ...wanted, reason: to === 'rejected' ? reason : null }, state)
       if (!logged) return refuseStrangeRequest()
       const broughtBack = from === 'approved' ? await bringBackEarlier(trx, submission) : null
       const { providerId, twins } =
@@ -121,7 +97,6 @@ export const decide = async (
           delaySeconds: mailDelaySeconds,
         })
       return { notes: logged.notes, at }
-    })
-  // A provider that was merged while this waited for it: now it is known where its recommendations went.
-  return act().catch((error: unknown) => (error instanceof ProviderMerged ? act() : Promise.reject(error)))
+    }),
+  )
 }

@@ -1,7 +1,7 @@
 // The review desk's own SQL: the counters, the queue, the locked row of a decision, and the log of decisions.
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { v7 } from 'uuid'
-import { z } from 'zod'
+import type { z } from 'zod'
 import type { Decision } from '../../domain/moderation/decision.rules.ts'
 import {
   decisionSchema,
@@ -17,7 +17,7 @@ import { escapeLike } from '../database/escape-like.ts'
 import { administratorName, fieldsFrom, submitterAddress } from '../database/fields.ts'
 import type { Queryable } from '../database/open.ts'
 import type { StateBefore, Tables } from '../database/tables.ts'
-import { cursorMoment, pageOf, readCursor } from '../http/cursor.ts'
+import { readPageByMoment } from '../http/cursor.ts'
 import { changeAskedAt } from './change-requests.queries.ts'
 import { editKind } from './versions.queries.ts'
 
@@ -38,11 +38,8 @@ const patternsOf = (search: string): string[] =>
 type QueuePage = z.output<typeof listSubmissions.input>
 
 const readPage = (db: Queryable, { status, search, cursor, order, id }: QueuePage) => {
-  const direction = order === 'newest' ? 'desc' : 'asc'
-  const isAfter = sql.raw(order === 'newest' ? '<' : '>')
-  const last = readCursor(cursor, z.tuple([cursorMoment, z.uuid()]))
   const patterns = patternsOf(search)
-  return db
+  const submissions = db
     .selectFrom('experience_submissions as s')
     .select(
       fieldsFrom(
@@ -66,28 +63,26 @@ const readPage = (db: Queryable, { status, search, cursor, order, id }: QueuePag
           ),
       ),
     )
-    .$if(last !== null, (query) =>
-      query.where(sql<boolean>`(s.waits_since, s.id) ${isAfter} (${last?.[0] ?? null}, ${last?.[1] ?? null}::uuid)`),
-    )
-    .orderBy('s.waits_since', direction)
-    .orderBy('s.id', direction)
-    .limit(submissionsPageSize + 1)
-    .execute()
+  return readPageByMoment(submissions, {
+    cursor,
+    size: submissionsPageSize,
+    columns: ['s.waits_since', 's.id'],
+    key: ({ waits_since, id: rowId }) => [waits_since, rowId],
+    direction: order === 'newest' ? 'desc' : 'asc',
+  })
 }
 
 /**
  * One page of the queue. A search is planned anew each time: words that few submissions have are looked
  * up in their index, words that many have are soon met by walking the list, and only the words tell which is which.
  */
-export const readQueue = async (db: Kysely<Tables>, wanted: QueuePage) => {
-  const rows = wanted.search
-    ? await db.transaction().execute(async (trx) => {
+export const readQueue = (db: Kysely<Tables>, wanted: QueuePage) =>
+  wanted.search
+    ? db.transaction().execute(async (trx) => {
         await sql`select set_config('plan_cache_mode', 'force_custom_plan', true)`.execute(trx)
         return readPage(trx, wanted)
       })
-    : await readPage(db, wanted)
-  return pageOf(rows, submissionsPageSize, ({ waits_since, id }) => [waits_since, id])
-}
+    : readPage(db, wanted)
 
 /** The sums that are kept ready, the inquiries since a moment, and what has waited for a decision since before another. */
 export const readDashboardCounts = async (
@@ -107,28 +102,6 @@ export const readDashboardCounts = async (
 
 const kept = ['pending', 'approved', 'rejected', 'signups', 'inquiries'] as const
 
-const lockedColumns = [
-  'id',
-  'status',
-  'provider_id',
-  'provider_name',
-  'submitter_email',
-  'created_at',
-  'edit_of',
-  'replaces_id',
-  'admin_notes',
-  'decision_reason',
-  'reviewed_at',
-  'reviewed_by',
-  'service_type',
-  'city',
-  'state',
-  'has_contact_consent',
-  'provider_phone',
-  'provider_email',
-  'business_website',
-] as const
-
 /**
  * Locks a submission until the transaction ends, by the row of its first version, and tells where it stands, whom it is
  * about and who shared it. Its parent's edits and withdrawals lock the same row.
@@ -136,7 +109,7 @@ const lockedColumns = [
 export const lockSubmission = async (trx: Transaction<Tables>, id: string) => {
   const locked = trx
     .selectFrom('experience_submissions as s')
-    .select(lockedColumns)
+    .selectAll('s')
     .select(changeAskedAt('s').as('change_asked_at'))
   const first = await locked
     .where('id', '=', sql<string>`coalesce((select edit_of from experience_submissions where id = ${id}), ${id})`)
@@ -148,56 +121,52 @@ export const lockSubmission = async (trx: Transaction<Tables>, id: string) => {
 
 export type LockedSubmission = NonNullable<Awaited<ReturnType<typeof lockSubmission>>>
 
-interface Logged {
-  submissionId: string
-  /** Null: from the command line. */
-  by: string | null
+export interface WantedDecision {
+  /** Of the submission. */
+  id: string
+  /** The status the administrator was shown. */
   from: SubmissionStatus
   to: Decision
   /** Undefined: the submission keeps the notes it has. */
   notes: string | null | undefined
-  /** What the parent is told. */
+  /** What the parent is told when it is rejected. */
   reason: string | null
+  /** Null: from the command line. */
+  by: string | null
   at: Date
-  /** Undefined: the call cannot be repeated. */
+  /** The act that asks for it; undefined when it cannot be repeated. */
   requestId: string | undefined
-  /** What it changes, as it was; null when it cannot be taken back. */
-  before: StateBefore | null
 }
 
 /**
- * Writes the decision to the submission and to the log that is only ever added to. Returns the notes it now has, or null
- * when another decision has the same request id.
+ * Writes the decision to the submission and to the log that is only ever added to; `before` is what it changes, as it was,
+ * and null when it cannot be taken back. Returns the notes it now has, or null when another decision has the same request id.
  */
 export const recordDecision = async (
   trx: Transaction<Tables>,
-  decision: Logged,
+  { id, from, to, reason, by, at, requestId, ...wanted }: WantedDecision,
+  before: StateBefore | null,
 ): Promise<{ notes: string | null } | null> => {
   const { admin_notes: notes } = await trx
     .updateTable('experience_submissions')
-    .set({
-      status: decision.to,
-      reviewed_at: decision.at,
-      reviewed_by: decision.by,
-      decision_reason: decision.reason,
-      ...(decision.notes === undefined ? {} : { admin_notes: decision.notes }),
-    })
-    .where('id', '=', decision.submissionId)
+    .set({ status: to, reviewed_at: at, reviewed_by: by, decision_reason: reason })
+    .$if(wanted.notes !== undefined, (query) => query.set({ admin_notes: wanted.notes }))
+    .where('id', '=', id)
     .returning('admin_notes')
     .executeTakeFirstOrThrow()
   const logged = await trx
     .insertInto('submission_decisions')
     .values({
       id: v7(),
-      submission_id: decision.submissionId,
-      decided_by: decision.by,
-      from_status: decision.from,
-      to_status: decision.to,
+      submission_id: id,
+      decided_by: by,
+      from_status: from,
+      to_status: to,
       notes,
-      decision_reason: decision.reason,
-      decided_at: decision.at,
-      request_id: decision.requestId ?? null,
-      state_before: decision.before && asJson(decision.before),
+      decision_reason: reason,
+      decided_at: at,
+      request_id: requestId ?? null,
+      state_before: before && asJson(before),
     })
     .onConflict((conflict) => conflict.column('request_id').doNothing())
     .returning('notes')
@@ -207,21 +176,7 @@ export const recordDecision = async (
 
 /** The decision that a request has led to before, if it has. */
 export const findRequestedDecision = (trx: Transaction<Tables>, requestId: string) =>
-  trx
-    .selectFrom('submission_decisions')
-    .select([
-      'id',
-      'submission_id',
-      'decided_by',
-      'from_status',
-      'to_status',
-      'notes',
-      'decided_at',
-      'undone_at',
-      'state_before',
-    ])
-    .where('request_id', '=', requestId)
-    .executeTakeFirst()
+  trx.selectFrom('submission_decisions').selectAll().where('request_id', '=', requestId).executeTakeFirst()
 
 /** The last decision on a submission that was not taken back. */
 export const findLatestDecision = (trx: Transaction<Tables>, submissionId: string) =>

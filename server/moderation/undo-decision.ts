@@ -4,17 +4,10 @@ import { Refusal } from '../../domain/refusal.ts'
 import type { Database } from '../database/open.ts'
 import type { StateBefore, Tables } from '../database/tables.ts'
 import { dropWaitingMail, queueMail } from '../platform/outbox.queries.ts'
-import { followMerges, ProviderMerged, recountProvider } from '../providers/provider-numbers.queries.ts'
+import { againIfMerged, followMerges, recountProvider } from '../providers/provider-numbers.queries.ts'
 import { decisionMail, decisionMailKey, mailDelaySeconds } from './decision-mails.ts'
 import { findLatestDecision, findRequestedDecision, lockSubmission, readStanding } from './moderation.queries.ts'
 import { hasLaterVersion } from './versions.queries.ts'
-
-export interface WantedUndo {
-  id: string
-  requestId: string
-  by: string
-  at: Date
-}
 
 /** Sets the submission back, with the provider that its own was merged into. Returns the providers to recount. */
 const restore = async (
@@ -63,9 +56,9 @@ const restore = async (
  */
 export const undoDecision = async (
   { database: { db }, siteUrl }: { database: Pick<Database, 'db'>; siteUrl: () => string },
-  { id, requestId, by, at }: WantedUndo,
+  { id, requestId, by, at }: { id: string; requestId: string; by: string; at: Date },
 ) => {
-  const act = () =>
+  return againIfMerged(() =>
     db.transaction().execute(async (trx) => {
       const submission = await lockSubmission(trx, id)
       const decision = await findRequestedDecision(trx, requestId)
@@ -91,6 +84,6 @@ export const undoDecision = async (
         })
       }
       return readStanding(trx, id)
-    })
-  return act().catch((error: unknown) => (error instanceof ProviderMerged ? act() : Promise.reject(error)))
+    }),
+  )
 }

@@ -1,15 +1,16 @@
 // Erases a member: her recommendations removed or left unsigned, everything else of hers gone, numbers recomputed with it.
 import { type Kysely, sql, type Transaction } from 'kysely'
+import { lockUser } from '../database/lock-user.ts'
 import type { Tables } from '../database/tables.ts'
 import { keepAnAdministrator, lockAdministrators } from '../members/administrators.queries.ts'
 import { isErasingDue } from '../members/erasing.queries.ts'
+import { lockVersionsOf } from '../members/member-accounts.queries.ts'
 import { ProviderMerged, recountProvider } from '../providers/provider-numbers.queries.ts'
 import { giveBackReferralUses } from '../referrals/referrals.queries.ts'
 import { dropNewsOf } from '../referrals/tell-inviter.ts'
 import {
   emptyHiddenTexts,
   leaveNode,
-  lockAllVersions,
   removeAccount,
   removeByAddress,
   removeRecommendations,
@@ -68,10 +69,11 @@ const eraseOnce = async (
   { email, recommendations, isWanted }: Wish,
   userId: string | undefined,
 ): Promise<Erased | null> => {
-  const user = userId && (await lockMember(trx, userId))
+  // Nobody's when another erasing was faster.
+  const user = userId !== undefined && (await lockUser(trx, userId)) ? userId : undefined
   if (!(await isWanted(trx, user))) return null
   if (!user) return { member: false, kept: 0, removed: 0, ...(await removeByAddress(trx, email)) }
-  const versions = await lockAllVersions(trx, user)
+  const versions = await lockVersionsOf(trx, user)
   const kept = versions.filter(({ status }) => recommendations === 'keep' && status === 'approved').map(({ id }) => id)
   await unsign(trx, kept)
   await removeRecommendations(trx, user)
@@ -86,17 +88,6 @@ const eraseOnce = async (
   const byAddress = await removeByAddress(trx, email)
   await removeAccount(trx, user)
   return { member: true, kept: kept.length, removed: versions.length - kept.length, ...byAddress }
-}
-
-/** Her id, while the row is hers alone; undefined when another erasing was faster. */
-const lockMember = async (trx: Transaction<Tables>, userId: string): Promise<string | undefined> => {
-  const user = await trx
-    .selectFrom('auth.users')
-    .select('id')
-    .where('id', '=', userId)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
-  return user?.id
 }
 
 const triesAtMost = 5

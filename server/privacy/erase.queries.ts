@@ -13,20 +13,6 @@ export const removeByAddress = async (trx: Trx, email: string): Promise<{ messag
   return { messages: Number(messages.numAffectedRows ?? 0), mails: Number(mails.numAffectedRows ?? 0) }
 }
 
-/** Locks all recommendations of a member by their first versions, in the order in which merges lock them; returns every version. */
-export const lockAllVersions = async (trx: Trx, userId: string) => {
-  await sql`
-    select id from experience_submissions where user_id = ${userId} and edit_of is null order by id for update`.execute(
-    trx,
-  )
-  // Read anew: a decision or a merge may have changed them while this waited.
-  return trx
-    .selectFrom('experience_submissions')
-    .select(['id', 'status', 'provider_id'])
-    .where('user_id', '=', userId)
-    .execute()
-}
-
 /** Takes name and place of the family from these recommendations; what parents read of them stays. */
 export const unsign = async (trx: Trx, ids: readonly string[]): Promise<void> => {
   if (ids.length === 0) return

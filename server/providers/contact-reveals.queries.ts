@@ -1,30 +1,27 @@
 // Contacts that were shown: each look of a member, what she may still open, and the alarms when she may not.
-import { type RawBuilder, sql, type Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import { v7 } from 'uuid'
-import { z } from 'zod'
 import { type LimitReached, limitReached, sameLookHours } from '../../domain/providers/contact-limits.rules.ts'
 import { alarmsShown, revealsPageSize } from '../../domain/providers/contact-reveals.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
+import { lockUser } from '../database/lock-user.ts'
 import type { Database, Queryable } from '../database/open.ts'
 import type { Tables } from '../database/tables.ts'
-import { cursorMoment, pageOf, readCursor } from '../http/cursor.ts'
+import { readPageByMoment } from '../http/cursor.ts'
+import { keptProvider } from './provider-numbers.queries.ts'
 
 /** The moment after which a look at the same provider is the same look. */
 export const sameLookSince = sql<Date>`clock_timestamp() - make_interval(hours => ${sql.lit(sameLookHours)})`
 
-/** The page that a provider's recommendations stand on now, after any merges. */
-const keptPageOf = (providerId: string): RawBuilder<string> => sql<string>`(
-  with recursive chain as (
-    select id, merged_into from providers where id = ${sql.ref(providerId)}
-    union select p.id, p.merged_into from chain c join providers p on p.id = c.merged_into
-  ) select id from chain where merged_into is null)`
+/** The page that the recommendations of a look's provider stand on now, after any merges. */
+const keptPage = keptProvider(sql`id = r.provider_id`)
 
 /** What was shown to a member in the last day, newest first. */
 const readRecent = (trx: Transaction<Tables>, userId: string) =>
   trx
     .selectFrom('contact_reveals as r')
     .select([
-      keptPageOf('r.provider_id').as('provider_id'),
+      keptPage.as('provider_id'),
       sql<number>`extract(epoch from clock_timestamp() - r.revealed_at)::float8`.as('age'),
     ])
     .where('r.user_id', '=', userId)
@@ -66,13 +63,7 @@ export const takeReveal = (
   { userId, providerId }: { userId: string; providerId: string },
 ): Promise<Look> =>
   db.transaction().execute(async (trx) => {
-    const member = await trx
-      .selectFrom('auth.users')
-      .select('id')
-      .where('id', '=', userId)
-      .forNoKeyUpdate()
-      .executeTakeFirst()
-    if (!member) throw new Refusal('not_signed_in')
+    if (!(await lockUser(trx, userId))) throw new Refusal('not_signed_in')
     const recent = await readRecent(trx, userId)
     if (recent.some(({ provider_id }) => provider_id === providerId)) return null
     const reached = limitReached(recent.map(({ age }) => age))
@@ -85,24 +76,19 @@ export const takeReveal = (
   })
 
 /** One page of what was shown to a member; the provider is null where members no longer see its page. */
-export const readReveals = async (db: Queryable, userId: string, cursor: string | undefined) => {
-  const last = readCursor(cursor, z.tuple([cursorMoment, z.uuid()]))
-  const found = await db
+export const readReveals = (db: Queryable, userId: string, cursor: string | undefined) => {
+  const reveals = db
     .selectFrom('contact_reveals as r')
-    .leftJoin('providers as p', (on) =>
-      on.on('p.id', '=', keptPageOf('r.provider_id')).on('p.total_recommendations', '>', 0),
-    )
+    .leftJoin('providers as p', (on) => on.on('p.id', '=', keptPage).on('p.total_recommendations', '>', 0))
     .select(['r.id', 'r.revealed_at', 'p.id as provider_id', 'p.shown_name as provider_name'])
     .select(['p.service_type', 'p.city', 'p.is_business'])
     .where('r.user_id', '=', userId)
-    .$if(last !== null, (query) =>
-      query.where(sql<boolean>`(r.revealed_at, r.id) < (${last?.[0] ?? null}, ${last?.[1] ?? null}::uuid)`),
-    )
-    .orderBy('r.revealed_at', 'desc')
-    .orderBy('r.id', 'desc')
-    .limit(revealsPageSize + 1)
-    .execute()
-  return pageOf(found, revealsPageSize, ({ revealed_at, id }) => [revealed_at, id])
+  return readPageByMoment(reveals, {
+    cursor,
+    size: revealsPageSize,
+    columns: ['r.revealed_at', 'r.id'],
+    key: ({ revealed_at, id }) => [revealed_at, id],
+  })
 }
 
 /** The alarms nobody has marked as seen, latest first. */

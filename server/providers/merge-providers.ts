@@ -70,12 +70,7 @@ interface Actor {
 
 type WantedMerge = z.output<typeof mergeProviders.input> & Actor
 
-interface Merge {
-  merge_id: string
-  kept_id: string
-  merged_id: string
-  merged_at: Date
-}
+type Merge = z.output<typeof mergeProviders.output>
 
 const mergeOnce = async (trx: Transaction<Tables>, { id, kept, merged, by, at }: WantedMerge): Promise<Merge> => {
   const ids = [kept.provider_id, merged.provider_id]

@@ -1,5 +1,5 @@
 // Keeps a provider's ready-made numbers equal to its approved recommendations, in the transaction that changes them.
-import { sql, type Transaction } from 'kysely'
+import { type RawBuilder, sql, type Transaction } from 'kysely'
 import { v7 } from 'uuid'
 import { type MatchKey, providerKeys } from '../../domain/providers/match-keys.rules.ts'
 import { type ProviderSummary, summarizeProvider } from '../../domain/providers/provider-numbers.rules.ts'
@@ -15,13 +15,16 @@ export interface ProviderIdentity {
   nameKey: string
 }
 
+/** In SQL: the provider that has the recommendations now of the one that a condition finds, after any merges. */
+export const keptProvider = (isMeant: RawBuilder<unknown>): RawBuilder<string> => sql<string>`(
+  with recursive chain as (
+    select id, merged_into from providers where ${isMeant}
+    union select p.id, p.merged_into from chain c join providers p on p.id = c.merged_into
+  ) select id from chain where merged_into is null)`
+
 /** The provider that has a merged provider's recommendations now; the given one where it was never merged. */
 export const followMerges = async (db: Queryable, providerId: string): Promise<string> => {
-  const { rows } = await sql<{ id: string }>`
-    with recursive chain as (
-      select id, merged_into from providers where id = ${providerId}
-      union select p.id, p.merged_into from chain c join providers p on p.id = c.merged_into
-    ) select id from chain where merged_into is null`.execute(db)
+  const { rows } = await sql<{ id: string | null }>`select ${keptProvider(sql`id = ${providerId}`)} as id`.execute(db)
   return rows[0]?.id ?? providerId
 }
 
@@ -185,6 +188,10 @@ export const hideProvider = async (trx: Transaction<Tables>, providerId: string)
 
 /** A provider was merged while a recommendation was being approved for it; the whole transaction must run again. */
 export class ProviderMerged extends Error {}
+
+/** Runs a transaction, and again where a provider was merged while it waited: now it is known where its recommendations went. */
+export const againIfMerged = <T>(transaction: () => Promise<T>): Promise<T> =>
+  transaction().catch((error: unknown) => (error instanceof ProviderMerged ? transaction() : Promise.reject(error)))
 
 /**
  * Computes the provider's numbers and keys anew from its approved recommendations. Locks the provider's row first, so that

@@ -1,6 +1,6 @@
 // Reads behind a provider's page; a provider without an approved recommendation is as if there were none.
 import { sql } from 'kysely'
-import { z } from 'zod'
+import type { z } from 'zod'
 import { shortIdOf } from '../../domain/providers/provider-address.rules.ts'
 import {
   type listProviderNotes,
@@ -11,14 +11,11 @@ import {
 import { shortIdIn } from '../../domain/providers/short-id.rules.ts'
 import { fieldsFrom, fieldsOf } from '../database/fields.ts'
 import type { Queryable } from '../database/open.ts'
-import { cursorMoment, pageOf, readCursor } from '../http/cursor.ts'
+import { readPageByMoment } from '../http/cursor.ts'
+import { keptProvider } from './provider-numbers.queries.ts'
 
 /** The id of the provider with a short id, or of the one that it was merged into. */
-const idByShortId = (shortId: string) => sql<string>`(
-  with recursive chain as (
-    select id, merged_into from providers where right(id::text, 12) = ${shortId}
-    union select p.id, p.merged_into from chain c join providers p on p.id = c.merged_into
-  ) select id from chain where merged_into is null)`
+const idByShortId = (shortId: string) => keptProvider(sql`right(id::text, 12) = ${shortId}`)
 
 const shownByShortId = (db: Queryable, shortId: string) =>
   db.selectFrom('providers').where('id', '=', idByShortId(shortId)).where('total_recommendations', '>', 0)
@@ -65,22 +62,16 @@ export const providerPageStanding = async (db: Queryable, path: string): Promise
 }
 
 /** One page of a provider's approved recommendations, newest first; none for a short id nobody has. */
-export const readNotes = async (
-  db: Queryable,
-  { short_id, cursor }: z.output<typeof listProviderNotes.input>,
-): Promise<{ rows: z.output<typeof providerNoteSchema>[]; next_cursor: string | null }> => {
-  const last = readCursor(cursor, z.tuple([cursorMoment, z.uuid()]))
-  const rows = await db
+export const readNotes = (db: Queryable, { short_id, cursor }: z.output<typeof listProviderNotes.input>) => {
+  const notes = db
     .selectFrom('experience_submissions as s')
     .select(fieldsFrom('s', providerNoteSchema))
     .where('s.provider_id', '=', shownByShortId(db, short_id).select('id'))
     .where('s.status', '=', 'approved')
-    .$if(last !== null, (query) =>
-      query.where(sql<boolean>`(s.created_at, s.id) < (${last?.[0] ?? null}, ${last?.[1] ?? null}::uuid)`),
-    )
-    .orderBy('s.created_at', 'desc')
-    .orderBy('s.id', 'desc')
-    .limit(notesPageSize + 1)
-    .execute()
-  return pageOf(rows, notesPageSize, ({ created_at, id }) => [created_at, id])
+  return readPageByMoment(notes, {
+    cursor,
+    size: notesPageSize,
+    columns: ['s.created_at', 's.id'],
+    key: ({ created_at, id }) => [created_at, id],
+  })
 }

@@ -1,13 +1,14 @@
 // Saves a provider or lets it go, within the number one member may keep.
 import { Refusal } from '../../domain/refusal.ts'
 import { savedLimit, saveProvider } from '../../domain/saved/saved.contracts.ts'
+import { lockUser } from '../database/lock-user.ts'
 import { handle } from '../http/serve.ts'
-import { countSaved, keep, letGo, lockList, lockSavable, readNote, setNote } from './saved.queries.ts'
+import { countSaved, keep, letGo, lockSavable, readNote, setNote } from './saved.queries.ts'
 
 export const saveProviderHandler = handle(saveProvider, ({ input, caller, database, now }) =>
   database.db.transaction().execute(async (trx) => {
     const { saved, note } = input
-    await lockList(trx, caller.userId)
+    await lockUser(trx, caller.userId)
     const provider = await lockSavable(trx, input.provider_id)
     const provider_id = provider?.id ?? input.provider_id
     if (!saved) {

@@ -1,10 +1,9 @@
 // The providers members keep. Hidden ones stay kept, and come back to the list when they are shown again.
 import { type Insertable, sql, type Transaction } from 'kysely'
-import { z } from 'zod'
 import { savedPageSize } from '../../domain/saved/saved.contracts.ts'
 import type { Queryable } from '../database/open.ts'
 import type { Tables } from '../database/tables.ts'
-import { cursorMoment, pageOf, readCursor } from '../http/cursor.ts'
+import { readPageByMoment } from '../http/cursor.ts'
 import { cardColumns } from '../providers/provider-search.queries.ts'
 
 const savedBy = (db: Queryable, userId: string) =>
@@ -15,30 +14,18 @@ const savedBy = (db: Queryable, userId: string) =>
     .where('p.total_recommendations', '>', 0)
 
 /** One page of the shown providers a member keeps, latest saved first. */
-export const readSaved = async (db: Queryable, userId: string, cursor: string | undefined) => {
-  const last = readCursor(cursor, z.tuple([cursorMoment, z.uuid()]))
-  const rows = await savedBy(db, userId)
-    .select(cardColumns)
-    .select(['kept.note', 'kept.saved_at'])
-    .$if(last !== null, (query) =>
-      query.where(sql<boolean>`(kept.saved_at, kept.provider_id) < (${last?.[0] ?? null}, ${last?.[1] ?? null}::uuid)`),
-    )
-    .orderBy('kept.saved_at', 'desc')
-    .orderBy('kept.provider_id', 'desc')
-    .limit(savedPageSize + 1)
-    .execute()
-  return pageOf(rows, savedPageSize, ({ saved_at, provider_id }) => [saved_at, provider_id])
-}
+export const readSaved = (db: Queryable, userId: string, cursor: string | undefined) =>
+  readPageByMoment(savedBy(db, userId).select(cardColumns).select(['kept.note', 'kept.saved_at']), {
+    cursor,
+    size: savedPageSize,
+    columns: ['kept.saved_at', 'kept.provider_id'],
+    key: ({ saved_at, provider_id }) => [saved_at, provider_id],
+  })
 
 /** The ids of all shown providers a member keeps, latest saved first. */
 export const readSavedIds = async (db: Queryable, userId: string): Promise<string[]> => {
   const rows = await savedBy(db, userId).select('p.id').orderBy('kept.saved_at', 'desc').execute()
   return rows.map(({ id }) => id)
-}
-
-/** Locks the member's row until the transaction ends, so that two of her calls at once count one after the other. */
-export const lockList = async (trx: Transaction<Tables>, userId: string): Promise<void> => {
-  await trx.selectFrom('auth.users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
 }
 
 /** How many providers a member keeps, hidden ones too. */

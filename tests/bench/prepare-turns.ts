@@ -18,17 +18,16 @@ interface Decided {
 
 const decide = async (trx: Transaction<Tables>, one: Decided, by: string, from: SubmissionStatus, to: Decision) => {
   const decision = {
-    submissionId: one.submission_id,
+    id: one.submission_id,
     by,
     from,
     to,
     notes: null,
     reason: null,
     requestId: undefined,
-    before: null,
     at: new Date(),
   }
-  await recordDecision(trx, decision)
+  await recordDecision(trx, decision, null)
   await recountProvider(trx, one.provider_id)
 }
 
