@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { contract, stream } from '../contract.ts'
 import { moment } from '../moment.ts'
+import { writtenSchema } from '../recommendations/recommendation.schema.ts'
 import { submissionStatuses } from '../recommendations/recommendations.contracts.ts'
 import { plainLines } from '../text/plain-text.rules.ts'
 
@@ -20,41 +21,16 @@ export const standingsPerCall = 1000
 /** Longest words to search the queue by, in characters. */
 export const submissionSearchLimit = 100
 
-/** Where a submission stands. */
-export const standingSchema = z.object({
+/** A submission as administrators review it. Marked as pure: pages come without schemas. */
+export const reviewedSubmissionSchema = /* @__PURE__ */ writtenSchema.extend({
   id: z.uuid(),
   status: z.enum(submissionStatuses),
   admin_notes: z.string().nullable(),
   reviewed_at: moment.nullable(),
   reviewed_by: z.string().nullable().describe('name or e-mail of the administrator'),
   change_asked_at: moment.nullable().describe('it waits for its parent, who was asked for a change then'),
-})
-
-/** A submission as administrators review it. Marked as pure: pages come without schemas. */
-export const reviewedSubmissionSchema = /* @__PURE__ */ standingSchema.extend({
-  provider_name: z.string(),
   business_name: z.string().nullable(),
-  service_type: z.string(),
-  location: z.string().nullable(),
-  city: z.string().nullable(),
-  state: z.string().nullable(),
-  rating: z.int(),
-  recommendation: z.string(),
-  own_words: z.string().nullable(),
-  highlights: z.string(),
-  would_use_again: z.boolean().nullable(),
-  pricing: z.string().nullable(),
-  pricing_range: z.string().nullable(),
-  pricing_type: z.string().nullable(),
-  experience_year: z.string().nullable(),
-  available_start_date: z.iso.date().nullable(),
-  business_website: z.string().nullable(),
   submitter_email: z.string(),
-  provider_email: z.string().nullable(),
-  provider_phone: z.string().nullable(),
-  provider_social: z.string().nullable(),
-  has_contact_consent: z.boolean(),
-  created_at: moment,
   waits_since: moment.describe('since when it has waited for a decision; the queue is sorted by it'),
   edit: z
     .enum(['of_shown', 'of_unseen'])
@@ -62,6 +38,16 @@ export const reviewedSubmissionSchema = /* @__PURE__ */ standingSchema.extend({
     .describe('whether its parent edited it, and whether parents see another version of it now'),
 })
 export type ReviewedSubmission = z.input<typeof reviewedSubmissionSchema>
+
+/** Where a submission stands. */
+export const standingSchema = /* @__PURE__ */ reviewedSubmissionSchema.pick({
+  id: true,
+  status: true,
+  admin_notes: true,
+  reviewed_at: true,
+  reviewed_by: true,
+  change_asked_at: true,
+})
 
 /** Hours in which a recommendation is to be reviewed, as the site promises. */
 export const promisedHours = 24

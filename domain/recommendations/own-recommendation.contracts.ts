@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { contract } from '../contract.ts'
 import { moment } from '../moment.ts'
-import { sharedSchema } from './recommendation.schema.ts'
+import { sharedSchema, writtenSchema } from './recommendation.schema.ts'
 import { submissionStatuses } from './recommendations.contracts.ts'
 
 /** Most steps of a recommendation's story that are told. */
@@ -11,36 +11,15 @@ export const storyLimit = 50
 const byId = z.object({ id: z.uuid().describe('any version of it') })
 
 /** What the parent filled in, by the names of the table's columns, and where its newest version stands. */
-export const ownVersionSchema = z.object({
+export const ownVersionSchema = /* @__PURE__ */ writtenSchema.extend({
   id: z.uuid(),
   provider_id: z.uuid(),
-  service_type: z.string(),
-  provider_name: z.string(),
   is_business: z.boolean(),
-  business_website: z.string().nullable(),
-  location: z.string().nullable(),
-  city: z.string().nullable(),
-  state: z.string().nullable(),
   latitude: z.number().nullable(),
   longitude: z.number().nullable(),
-  experience_year: z.string().nullable(),
-  rating: z.int(),
-  recommendation: z.string(),
-  own_words: z.string().nullable(),
-  highlights: z.string(),
-  would_use_again: z.boolean().nullable(),
-  pricing: z.string().nullable(),
-  pricing_range: z.string().nullable(),
-  pricing_type: z.string().nullable(),
-  has_contact_consent: z.boolean(),
-  provider_email: z.string().nullable(),
-  provider_phone: z.string().nullable(),
-  provider_social: z.string().nullable(),
-  available_start_date: z.iso.date().nullable(),
   status: z.enum(submissionStatuses),
   reviewed_at: moment.nullable(),
   decision_reason: z.string().nullable().describe('why it was not approved, in words for the parent'),
-  created_at: moment,
 })
 
 /** One thing that happened to a recommendation. */

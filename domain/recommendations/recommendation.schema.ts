@@ -1,5 +1,6 @@
 // What a parent fills in to share a recommendation: one schema for the form and for the server.
 import { z } from 'zod'
+import { moment } from '../moment.ts'
 import { parseLocation } from '../places/location.rules.ts'
 import { categorySlugs } from '../providers/categories.ts'
 import { isPhone, isWebAddress, normalizeWebsite } from '../providers/contact.rules.ts'
@@ -185,6 +186,31 @@ export const submissionSchemaOn = (today: string) =>
   checked(({ service_type, experience_year, available_start_date }) =>
     dateFaults(service_type === 'nanny' ? { experience_year, available_start_date } : { experience_year }, today),
   )
+
+/** What a parent wrote, as it is told again, by the names of the table's columns. Marked as pure: pages come without schemas. */
+export const writtenSchema = /* @__PURE__ */ z.object({
+  provider_name: z.string(),
+  business_website: z.string().nullable(),
+  service_type: z.string(),
+  location: z.string().nullable(),
+  city: z.string().nullable(),
+  state: z.string().nullable(),
+  rating: z.int(),
+  recommendation: z.string(),
+  own_words: z.string().nullable(),
+  highlights: z.string(),
+  would_use_again: z.boolean().nullable(),
+  pricing: z.string().nullable(),
+  pricing_range: z.string().nullable(),
+  pricing_type: z.string().nullable(),
+  experience_year: z.string().nullable(),
+  available_start_date: z.iso.date().nullable(),
+  has_contact_consent: z.boolean(),
+  provider_email: z.string().nullable(),
+  provider_phone: z.string().nullable(),
+  provider_social: z.string().nullable(),
+  created_at: moment,
+})
 
 /** A recommendation as it is shared: perhaps for a page that was offered, which it joins whatever the name is. */
 export const sharedSchema = z.intersection(submissionSchema, z.object({ provider_id: z.uuid().nullish() }))
