@@ -9,18 +9,15 @@ import { categoryLabel } from '../../domain/providers/categories.ts'
 import { pricingText } from '../../domain/recommendations/pricing.ts'
 import { queryOf } from '../call.ts'
 import { Button } from '../ui/button.tsx'
-import { calendarDayOf } from '../ui/dates.ts'
-import { editWords, placeOf, yearOf, yesNo } from './submission.copy.ts'
+import { editWords, plainAnswers, yesNo } from './submission.copy.ts'
 
 /** Each answer as it is compared and shown. */
-const answers: readonly [name: string, read: (version: EarlierVersion | ReviewedSubmission) => string | null][] = [
+const answers: typeof plainAnswers = [
   ['Service type', ({ service_type }) => categoryLabel(service_type)],
   ['Provider name', ({ provider_name }) => provider_name],
   ['Business', ({ business_name }) => yesNo(business_name !== null)],
   ['Business website', ({ business_website }) => business_website],
-  ['Location', placeOf],
-  ['Experience year', yearOf],
-  ['Available start date', ({ available_start_date: day }) => day && calendarDayOf(day)],
+  ...plainAnswers,
   ['Rating', ({ rating }) => `${rating}/5`],
   ['Would use again', ({ would_use_again }) => yesNo(would_use_again)],
   ['Highlights', ({ highlights }) => highlights],

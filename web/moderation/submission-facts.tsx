@@ -5,12 +5,12 @@ import { categoryLabel } from '../../domain/providers/categories.ts'
 import { splitHighlights } from '../../domain/recommendations/highlights.ts'
 import { pricingText } from '../../domain/recommendations/pricing.ts'
 import { Chip } from '../ui/chip.tsx'
-import { calendarDayOf, dayAndTimeOf } from '../ui/dates.ts'
+import { dayAndTimeOf } from '../ui/dates.ts'
 import { Stars } from '../ui/stars.tsx'
-import { placeOf, yearOf, yesNo } from './submission.copy.ts'
+import { plainAnswers, yesNo } from './submission.copy.ts'
 
 export function SubmissionFacts({ submission }: { submission: ReviewedSubmission }) {
-  const { rating, available_start_date, has_contact_consent, reviewed_at } = submission
+  const { rating, has_contact_consent, reviewed_at } = submission
   return (
     <>
       {submission.own_words && (
@@ -36,9 +36,11 @@ export function SubmissionFacts({ submission }: { submission: ReviewedSubmission
           </span>
         </Fact>
         <Fact name="Business name">{submission.business_name}</Fact>
-        <Fact name="Location">{placeOf(submission)}</Fact>
-        <Fact name="Experience year">{yearOf(submission)}</Fact>
-        <Fact name="Available start date">{available_start_date && calendarDayOf(available_start_date)}</Fact>
+        {plainAnswers.map(([name, read]) => (
+          <Fact key={name} name={name}>
+            {read(submission)}
+          </Fact>
+        ))}
         <Fact name="Pricing">{pricingText(submission)}</Fact>
         <Fact name="Would use again">{yesNo(submission.would_use_again)}</Fact>
         <Fact name="Business website">

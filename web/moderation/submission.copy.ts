@@ -4,10 +4,12 @@ import type { Decision } from '../../domain/moderation/decision.rules.ts'
 import {
   adminNotesLimit,
   type decideSubmissions,
+  type EarlierVersion,
   type ReviewedSubmission,
 } from '../../domain/moderation/moderation.contracts.ts'
 import { experienceYearLabel } from '../../domain/recommendations/experience-year.ts'
 import type { SubmissionStatus } from '../../domain/recommendations/recommendations.contracts.ts'
+import { calendarDayOf } from '../ui/dates.ts'
 import type { StatusFilter } from './submission-queue.ts'
 
 /** The place as it was typed, else city and state, else that there is none. */
@@ -18,8 +20,18 @@ export const placeOf = ({ location, city, state }: Pick<ReviewedSubmission, 'loc
 export const yesNo = (answer: boolean | null): string => (answer === null ? 'Not given' : answer ? 'Yes' : 'No')
 
 /** The year of the experience, or that none was given. */
-export const yearOf = ({ experience_year }: Pick<ReviewedSubmission, 'experience_year'>): string =>
+const yearOf = ({ experience_year }: Pick<ReviewedSubmission, 'experience_year'>): string =>
   experience_year ? experienceYearLabel(experience_year) : 'Not given'
+
+/** Answers that stand in one way among the facts of a submission and among what an edit changed. */
+export const plainAnswers: readonly [
+  name: string,
+  read: (version: EarlierVersion | ReviewedSubmission) => string | null,
+][] = [
+  ['Location', placeOf],
+  ['Experience year', yearOf],
+  ['Available start date', ({ available_start_date: day }) => day && calendarDayOf(day)],
+]
 
 /** Who decided; an account that is gone leaves no name. */
 export const reviewerOf = (name: string | null): string => name ?? 'A former administrator'
