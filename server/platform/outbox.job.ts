@@ -48,6 +48,9 @@ const retries = 13
 export const secondsToRetry = (attempts: number): number | null =>
   attempts > retries ? null : Math.min(60 * 2 ** (attempts - 1), 4 * 3600)
 
+/** Longest that a mail may wait after each number of tries, in seconds: until its retry, or until its lease ends. */
+const longestWaits = Array.from({ length: retries + 1 }, (_, n) => Math.max(leaseSeconds, secondsToRetry(n + 1) ?? 0))
+
 interface OutboxParts {
   db: Kysely<Tables>
   transport: MailTransport
@@ -127,7 +130,7 @@ export const startOutbox = (parts: OutboxParts): Outbox => {
 
   const bringForward = async (): Promise<void> => {
     if (performance.now() - broughtForwardAt < pollEvery) return
-    await bringForwardMail(db)
+    await bringForwardMail(db, longestWaits)
     broughtForwardAt = performance.now()
   }
 

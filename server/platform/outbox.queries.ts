@@ -130,14 +130,16 @@ export const markSent = async (db: Queryable, id: string): Promise<void> => {
 }
 
 /**
- * Mails that were queued while the clock was ahead, and wait since it was set right, count as queued now: without this they
- * would leave only once that time has come.
+ * Mails that a clock that was ahead has made wait leave when they would have, had it been right: without this only once that
+ * time has come. They were queued in what is the future now, or wait longer than a mail ever does after so many tries
+ * (`waits[0]`: seconds after the first).
  */
-export const bringForwardMail = async (db: Queryable): Promise<void> => {
+export const bringForwardMail = async (db: Queryable, waits: number[]): Promise<void> => {
   await sql`
-    update mail_outbox set created_at = clock_timestamp(),
-      next_attempt_at = clock_timestamp() + (next_attempt_at - created_at)
-    where sent_at is null and failed_at is null and created_at > clock_timestamp() + interval '1 minute'`.execute(db)
+    update mail_outbox set created_at = least(created_at, clock_timestamp()),
+      next_attempt_at = clock_timestamp() + case when attempts = 0 then next_attempt_at - created_at else interval '0' end
+    where sent_at is null and failed_at is null and (created_at > clock_timestamp() + interval '1 minute'
+      or next_attempt_at > clock_timestamp() + make_interval(secs => (${waits}::int[])[attempts] + 60))`.execute(db)
 }
 
 /** Changes a mail that this process has taken. Does nothing when another one has taken it since (the lease ran out). */

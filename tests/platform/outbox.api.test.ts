@@ -224,8 +224,8 @@ describe('a mail that cannot leave', () => {
   })
 })
 
-describe('mails queued while the clock was an hour ahead', () => {
-  it('leave once it is right again; one that was to wait ten minutes still waits them', async () => {
+describe('when a clock that was an hour ahead is right again', () => {
+  it('mails queued meanwhile leave; one that was to wait ten minutes still waits them', async () => {
     await queueMail(database.db, mail)
     await queueMail(database.db, { ...mail, subject: 'later' }, { delaySeconds: 600 })
     await sql`update mail_outbox set created_at = created_at + interval '1 hour',
@@ -237,6 +237,18 @@ describe('mails queued while the clock was an hour ahead', () => {
     const seconds = (Number(waiting?.next_attempt_at) - Date.now()) / 1000
     expect(seconds).toBeGreaterThan(540)
     expect(seconds).toBeLessThan(660)
+  })
+
+  it('a mail that was tried meanwhile is tried again, and one that was tried six times waits as it would have', async () => {
+    await queueMail(database.db, mail)
+    await queueMail(database.db, { ...mail, subject: 'often' })
+    await sql`update mail_outbox set attempts = case subject when 'often' then 6 else 1 end,
+      next_attempt_at = now() + case subject when 'often' then interval '30 minutes' else interval '61 minutes' end`.execute(
+      database.db,
+    )
+    const { outbox, sent } = open()
+    await outbox.settled()
+    expect(sent.map(({ subject }) => subject)).toEqual([mail.subject])
   })
 })
 
