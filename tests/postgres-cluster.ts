@@ -121,9 +121,17 @@ export const isReady = (programs: string, port: number): boolean => {
 /**
  * Starts a cluster on a free port of this machine, or resolves with null when there is no PostgreSQL 15 or newer (or no
  * user `postgres` while we are root). Not durable unless asked: a test needs no fsync, a measurement does. `under`: the
- * folder in which it makes its own.
+ * folder in which it makes its own. `environment`: what the server finds in its environment besides ours.
  */
-export const startCluster = async ({ durable = false, under = tmpdir() } = {}): Promise<Cluster | null> => {
+export const startCluster = async ({
+  durable = false,
+  under = tmpdir(),
+  environment = {},
+}: {
+  durable?: boolean
+  under?: string
+  environment?: Record<string, string> | undefined
+} = {}): Promise<Cluster | null> => {
   const programs = findPrograms()
   const owner = clusterOwner()
   if (!programs || owner === null) return null
@@ -145,7 +153,13 @@ export const startCluster = async ({ durable = false, under = tmpdir() } = {}): 
   const child = spawn(
     '/bin/sh',
     ['-c', leash, 'sh', folder, join(programs, 'postgres'), '-D', join(folder, 'data'), ...settings],
-    { ...owner, cwd: folder, detached: true, stdio: ['pipe', 'ignore', 'ignore'] },
+    {
+      ...owner,
+      cwd: folder,
+      env: { ...process.env, ...environment },
+      detached: true,
+      stdio: ['pipe', 'ignore', 'ignore'],
+    },
   )
   child.unref()
   for (let tries = 0; tries < 150; tries++) {

@@ -13,7 +13,8 @@ const accepts = (port: number): Promise<boolean> =>
 
 /** Waits until something listens on the port; throws when the program ends before. */
 const untilListening = async (child: ChildProcess, port: number, said: () => string): Promise<void> => {
-  for (let tries = 0; tries < 100; tries++) {
+  // On a busy machine the balancer may take more than ten seconds.
+  for (let tries = 0; tries < 600; tries++) {
     if (await accepts(port)) return
     if (child.exitCode !== null) throw new Error(`It ended before it listened:\n${said()}`)
     await wait(100)

@@ -1,6 +1,7 @@
 // The faults: each strikes while visitors write, and returns when it is over.
 import { setTimeout as wait } from 'node:timers/promises'
 import postgres from 'postgres'
+import { clockFaults } from './clock.ts'
 import { failover } from './failover.ts'
 import { administer, type Fault, lastsMs, serverProcesses } from './fault.ts'
 import { fullDisk } from './full-disk.ts'
@@ -95,4 +96,5 @@ export const faults: readonly Fault[] = [
   failover,
   fullDisk,
   ...networkFaults,
+  ...clockFaults,
 ]

@@ -1,10 +1,11 @@
 // A village with its server as a process of its own, on either database, that faults can strike.
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { promisify } from 'node:util'
 import { serverFlags } from '../../scripts/server-flags.mjs'
 import { readConfiguration } from '../../server/configuration.ts'
 import { openDatabase } from '../../server/database/open.ts'
@@ -21,6 +22,8 @@ export interface Ground {
   folder?: string
   /** Starts what stands beside the database; resolves with the address that the site knows the database by. */
   join?(cluster: Cluster): Promise<string>
+  /** What else the site and its PostgreSQL find in their environment. */
+  settings?: { site?: Record<string, string>; postgres?: Record<string, string> }
   /** Where an empty database is that is used instead of one of the stage's own. */
   environment?: Record<string, string>
   close(): Promise<unknown>
@@ -34,9 +37,11 @@ export interface Stage {
   databaseUrl: string | undefined
   /** Starts the server and resolves once it can serve. */
   start(): Promise<void>
+  /** Makes an administrator, while the server runs. */
+  makeAdministrator(): Promise<{ email: string; password: string }>
   /** Ends the server with this signal, and resolves when it has ended. */
   end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void>
-  /** What is wrong in the database, as lines; the server must have ended. `acknowledged`: messages that must be there. */
+  /** What is wrong in the database, as lines; the server must have ended. `acknowledged`: subjects of messages that must be there. */
   judge(acknowledged: readonly string[]): Promise<{ lost: number; broken: string[] }>
   close(): Promise<void>
 }
@@ -51,7 +56,7 @@ export const openStage = async (kind: DatabaseKind, ground?: Ground): Promise<St
   const under = ground?.folder ?? tmpdir()
   const folder = await mkdtemp(join(under, 'village-faults-'))
   const isOwn = kind === 'postgres' && !ground?.environment
-  const cluster = isOwn ? await startCluster({ durable: true, under }) : null
+  const cluster = isOwn ? await startCluster({ durable: true, under, environment: ground?.settings?.postgres }) : null
   if (isOwn && !cluster) throw new Error('PostgreSQL 15 or newer was not found on this machine.')
   const databaseUrl = cluster && ((await ground?.join?.(cluster)) ?? cluster.url)
   const port = await freePort()
@@ -66,10 +71,13 @@ export const openStage = async (kind: DatabaseKind, ground?: Ground): Promise<St
     AUTH_API_KEY: apiKey,
     // All visitors share one address.
     AUTH_RATE_LIMIT_FACTOR: '1000',
+    // So rare that what comes to an open dashboard does not come by it.
+    LIVE_HEARTBEAT_S: '60',
     VILLAGE_SECRET: 'x'.repeat(40),
     ...(databaseUrl && { DATABASE_URL: databaseUrl }),
     ...ground?.environment,
   }
+  const inherited = { PATH: process.env.PATH ?? '' }
   let server: ChildProcess | null = null
   const isReady = (): Promise<boolean> =>
     fetch(`${url}/readyz`).then(
@@ -91,7 +99,7 @@ export const openStage = async (kind: DatabaseKind, ground?: Ground): Promise<St
       const exitWithParent = join(project, 'scripts/exit-with-parent.mjs')
       server = spawn(process.execPath, [...serverFlags, '--import', exitWithParent, 'server/main.ts'], {
         cwd: project,
-        env: { PATH: process.env.PATH, ...environment },
+        env: { ...inherited, ...environment, ...ground?.settings?.site },
         stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
       })
       while (!(await isReady())) {
@@ -99,13 +107,21 @@ export const openStage = async (kind: DatabaseKind, ground?: Ground): Promise<St
         await wait(50)
       }
     },
+    makeAdministrator: async () => {
+      const email = 'chief@village.example'
+      const command = [...serverFlags, 'server/commands/village.ts', 'create-admin', email, '--name', 'A Chief']
+      const made = { cwd: project, env: { ...inherited, ...environment } }
+      const { stdout } = await promisify(execFile)(process.execPath, command, made)
+      // the last line it prints
+      return { email, password: stdout.trim().split('\n').at(-1) ?? '' }
+    },
     end,
     judge: async (acknowledged) => {
       const database = await openDatabase(readConfiguration(environment), console as never)
       try {
         const { sql } = database.unhurried
         const [kept] = await sql<{ found: number }[]>`
-          select count(*)::int as found from inquiries where id = any(${[...acknowledged]}::uuid[])`
+          select count(*)::int as found from inquiries where subject = any(${[...acknowledged]})`
         const [halved] = await sql.unsafe<{ found: number }[]>(
           `select count(*)::int as found from (${halves}) as wrong`,
         )

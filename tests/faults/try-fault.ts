@@ -1,8 +1,10 @@
-// Tries one fault: writes, strikes, writes on, and judges what the database holds in the end.
+// Tries one fault: writes, strikes, writes on, and judges what an open dashboard was told and what the database holds.
 import { setTimeout as wait } from 'node:timers/promises'
+import { countInquiries } from '../../domain/inquiries/inquiry-threads.contracts.ts'
+import { type Administrator, openAdministrator } from './administrator.ts'
 import type { Fault } from './fault.ts'
-import { type DatabaseKind, type Ground, openStage } from './stage.ts'
-import { startWriting } from './writers.ts'
+import { type DatabaseKind, type Ground, openStage, type Stage } from './stage.ts'
+import { startWriting, type Written } from './writers.ts'
 
 /** What came of a fault. */
 export interface Result {
@@ -21,6 +23,49 @@ export interface Trial {
   leastRate: number
 }
 
+/** Seconds after a fault within which the site must be ready again. */
+const readySeconds = 15
+
+/**
+ * Seconds after the last message within which an open dashboard must have been told of everything: a browser pauses up to
+ * half a minute when the stream could not be had several times, and the server's next look without a notification comes
+ * after a minute.
+ */
+const toldSeconds = 45
+
+/** The heading of the rows that `tryFault` makes. */
+export const heading = `| what happens | database | acknowledged a second before | acknowledged | lost | half-written | refused (503) | unanswered | seconds until the next | longest wait, s | seconds until \`/readyz\` is 200 | seconds until the dashboard is live |
+| --- | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |`
+
+/** Polls until it is so. Resolves with the milliseconds since `from`, or with null when it took too long. */
+const until = async (isSo: () => Promise<boolean>, from: number, seconds: number): Promise<number | null> => {
+  while (!(await isSo())) {
+    if (performance.now() - from > seconds * 1000) return null
+    await wait(20)
+  }
+  return performance.now() - from
+}
+
+const isReady = async ({ url }: Stage): Promise<boolean> =>
+  fetch(`${url}/readyz`, { signal: AbortSignal.timeout(2_000) }).then(
+    ({ ok }) => ok,
+    () => false,
+  )
+
+/** What an administrator lacks now that everything should be well again, as lines. */
+const lacking = async ({ ask, told, signedOut }: Administrator, written: Written): Promise<string[]> => {
+  const untold = () => written.acknowledged.filter(({ mark }) => !told.has(mark)).length
+  await until(async () => untold() === 0, performance.now(), toldSeconds)
+  const { status } = await ask(countInquiries.path)
+  return [
+    ...(untold() > 0 ? [`the open dashboard was never told of ${untold()} messages`] : []),
+    ...(status === 200 ? [] : [`an administrator is answered with ${status} at the end`]),
+    ...signedOut.map((why) => `an administrator was signed out: ${why}`),
+  ]
+}
+
+const inSeconds = (ms: number | null | undefined): string => (typeof ms === 'number' ? (ms / 1000).toFixed(1) : 'never')
+
 /** Opens a village, lets the fault strike while it is written to, and asks the database what is there afterwards. */
 export const tryFault = async (
   kind: DatabaseKind,
@@ -28,19 +73,25 @@ export const tryFault = async (
   { ground, aroundMs, leastRate }: Trial,
 ): Promise<Result> => {
   const stage = await openStage(kind, ground)
+  const closers: (() => void)[] = []
   try {
     await stage.start()
+    const administrator = await openAdministrator(stage)
+    closers.push(() => administrator.leave())
     const { written, stop } = startWriting(stage.url, stage.apiKey)
     await wait(aroundMs)
     const before = written.acknowledged.length
     await strike(stage)
     const over = performance.now()
-    await wait(aroundMs)
+    const [readyMs] = await Promise.all([until(() => isReady(stage), over, readySeconds), wait(aroundMs)])
     await stop()
+    const lacks = await lacking(administrator, written)
+    administrator.leave()
     await stage.end('SIGTERM')
-    const { lost, broken } = await stage.judge(written.acknowledged.map(({ id }) => id))
+    const { lost, broken } = await stage.judge(written.acknowledged.map(({ mark }) => mark))
 
     const again = written.acknowledged.find(({ at }) => at > over)
+    const liveAt = Math.min(...[...administrator.told.values()].filter((at) => at > over))
     const rate = Math.round(before / (aroundMs / 1000))
     const strange = Object.keys(written.refused).filter((status) => status !== '503')
     const failures = [
@@ -49,6 +100,8 @@ export const tryFault = async (
       ...(rate < leastRate ? [`only ${rate} acknowledged a second`] : []),
       ...(again ? [] : ['nothing was acknowledged after it']),
       ...strange.map((status) => `${written.refused[Number(status)]} answers of ${status}`),
+      ...(readyMs === null ? [`not ready within ${readySeconds} s`] : []),
+      ...lacks,
     ].map((failure) => `${kind}, ${name}: ${failure}`)
     const cells = [
       name,
@@ -59,11 +112,14 @@ export const tryFault = async (
       broken.length,
       written.refused[503] ?? 0,
       written.unanswered,
-      again ? ((again.at - over) / 1000).toFixed(1) : 'never',
-      (written.longest / 1000).toFixed(1),
+      inSeconds(again && again.at - over),
+      inSeconds(written.longest),
+      inSeconds(readyMs),
+      inSeconds(Number.isFinite(liveAt) ? liveAt - over : null),
     ]
     return { line: `| ${cells.join(' | ')} |`, failures }
   } finally {
+    for (const closer of closers) closer()
     await stage.close()
   }
 }

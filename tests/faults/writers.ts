@@ -2,10 +2,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sendInquiry } from '../../domain/inquiries/inquiries.contracts.ts'
 
-/** What became of the writing so far. */
+/** What became of the acts so far. */
 export interface Written {
-  /** Ids of messages that were acknowledged, and when (milliseconds of this process). */
-  acknowledged: { id: string; at: number }[]
+  /** Acts that were acknowledged, by what tells them from all others, and when (milliseconds of this process). */
+  acknowledged: { mark: string; at: number }[]
   /** Answers that refused, by status. */
   refused: Record<number, number>
   /** Requests whose connection broke or whose answer did not come in time: they may have been carried out. */
@@ -19,36 +19,34 @@ const writers = 12
 const pauseMs = 25
 
 /** Milliseconds after which a visitor gives up. */
-const patienceMs = 30_000
+export const patienceMs = 30_000
 
 let number = 0
+/** A number that no other act has. */
+export const nextNumber = (): number => ++number
 
-/** Writes until stopped; resolves with all that was told. Each message comes from an address of its own. */
-export const startWriting = (url: string, apiKey: string): { written: Written; stop: () => Promise<Written> } => {
+/** Repeats an act, `atOnce` at a time, until stopped; it resolves with its mark and the status of its answer. */
+export const keepActing = (
+  act: () => Promise<{ status: number; mark: string }>,
+  atOnce = writers,
+): { written: Written; stop: () => Promise<Written> } => {
   const written: Written = { acknowledged: [], refused: {}, unanswered: 0, longest: 0 }
   let stopped = false
-  const write = async (): Promise<void> => {
-    const body = { name: 'A Parent', email: `parent${++number}@example.com`, subject: 'A question', message: 'Hello' }
+  const once = async (): Promise<void> => {
     const begin = performance.now()
     try {
-      const answer = await fetch(`${url}${sendInquiry.path}`, {
-        method: 'POST',
-        headers: { apikey: apiKey, 'content-type': 'application/json' },
-        body: JSON.stringify(body),
-        signal: AbortSignal.timeout(patienceMs),
-      })
-      const told = (await answer.json()) as { id: string }
-      if (answer.ok) written.acknowledged.push({ id: told.id, at: performance.now() })
-      else written.refused[answer.status] = (written.refused[answer.status] ?? 0) + 1
+      const { status, mark } = await act()
+      if (status === 200) written.acknowledged.push({ mark, at: performance.now() })
+      else written.refused[status] = (written.refused[status] ?? 0) + 1
     } catch {
       written.unanswered += 1
     }
     written.longest = Math.max(written.longest, performance.now() - begin)
   }
   const all = Promise.all(
-    Array.from({ length: writers }, async () => {
+    Array.from({ length: atOnce }, async () => {
       while (!stopped) {
-        await write()
+        await once()
         await wait(pauseMs)
       }
     }),
@@ -62,3 +60,19 @@ export const startWriting = (url: string, apiKey: string): { written: Written; s
     },
   }
 }
+
+/** Writes until stopped. Each message comes from an address of its own, and its mark is its subject. */
+export const startWriting = (url: string, apiKey: string): ReturnType<typeof keepActing> =>
+  keepActing(async () => {
+    const n = nextNumber()
+    const subject = `Question ${n}`
+    const body = { name: 'A Parent', email: `parent${n}@example.com`, subject, message: 'Hello' }
+    const answer = await fetch(`${url}${sendInquiry.path}`, {
+      method: 'POST',
+      headers: { apikey: apiKey, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(patienceMs),
+    })
+    await answer.json()
+    return { status: answer.status, mark: subject }
+  })

@@ -129,19 +129,19 @@ const roll = async (commit: string): Promise<string[]> => {
   const [written, told] = [await writing.stop(), await administrator.stop()]
 
   const sql = postgres(cluster.url, { max: 1, onnotice: () => undefined })
-  const ids = written.acknowledged.map(({ id }) => id)
+  const subjects = written.acknowledged.map(({ mark }) => mark)
   const [found] = await sql<{ messages: number; visits: number }[]>`
-    select (select count(*)::int from inquiries where id = any(${ids}::uuid[])) as messages,
+    select (select count(*)::int from inquiries where subject = any(${subjects})) as messages,
       (select count(*)::int from page_visits) as visits`
   await sql.end()
   const strange = Object.entries(told.answers).filter(([what]) => !/ (200|503)$/.test(what))
-  console.log(`From ${commit}: ${ids.length} messages and ${told.visits} visits acknowledged.`)
+  console.log(`From ${commit}: ${subjects.length} messages and ${told.visits} visits acknowledged.`)
   console.log(`Refused or unanswered messages: ${JSON.stringify(written.refused)}, ${written.unanswered}.`)
   console.log(
     `The administrator was answered: ${JSON.stringify(told.answers)}. Longest wait ${(written.longest / 1000).toFixed(1)} s.`,
   )
   return [
-    ...(found?.messages === ids.length ? [] : [`${ids.length - (found?.messages ?? 0)} messages are lost`]),
+    ...(found?.messages === subjects.length ? [] : [`${subjects.length - (found?.messages ?? 0)} messages are lost`]),
     ...(found && found.visits >= told.visits ? [] : [`${told.visits - (found?.visits ?? 0)} visits are lost`]),
     ...(written.unanswered > 0 ? [`${written.unanswered} messages were not answered`] : []),
     ...Object.keys(written.refused)

@@ -1,0 +1,87 @@
+// An administrator who is signed in while something breaks: her dashboard is open, and her browser refreshes when it must.
+import { z } from 'zod'
+import { watchDashboard } from '../../domain/moderation/moderation.contracts.ts'
+import { keepStream } from '../../web/moderation/live-stream.ts'
+import type { Stage } from './stage.ts'
+import { patienceMs } from './writers.ts'
+
+export interface Administrator {
+  /** Makes a call as her. Refreshes first when she was refused with 401, as a browser does. */
+  ask(path: string, body?: object): Promise<Response>
+  /** When her dashboard first told of a message (milliseconds of this process), by the message's subject. */
+  told: ReadonlyMap<string, number>
+  /** What signed her out; empty when nothing did. */
+  signedOut: readonly string[]
+  leave(): void
+}
+
+const sessionSchema = z.object({ access_token: z.string(), refresh_token: z.string() })
+
+/** Makes an administrator, signs her in and opens her dashboard; the server must run. */
+export const openAdministrator = async (stage: Stage): Promise<Administrator> => {
+  const headers = { apikey: stage.apiKey, 'content-type': 'application/json' }
+  const grant = (type: 'password' | 'refresh_token', body: object): Promise<Response> =>
+    fetch(`${stage.url}/auth/v1/token?grant_type=${type}`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(patienceMs),
+    })
+  const signedIn = await grant('password', await stage.makeAdministrator())
+  let session = sessionSchema.parse(await signedIn.json())
+
+  const signedOut: string[] = []
+  let refreshing: Promise<void> | null = null
+  const refresh = async (): Promise<void> => {
+    const answer = await grant('refresh_token', { refresh_token: session.refresh_token })
+    const told: unknown = await answer.json()
+    if (answer.ok) session = sessionSchema.parse(told)
+    // The published client keeps its session after anything else, and tries again.
+    else if (answer.status >= 400 && answer.status < 500) signedOut.push(`${answer.status} ${JSON.stringify(told)}`)
+  }
+  const send = async (path: string, init: RequestInit): Promise<Response> => {
+    const once = () =>
+      fetch(`${stage.url}${path}`, {
+        ...init,
+        headers: { ...headers, ...init.headers, authorization: `Bearer ${session.access_token}` },
+      })
+    const answer = await once()
+    if (answer.status !== 401) return answer
+    await answer.body?.cancel()
+    refreshing ??= refresh().finally(() => {
+      refreshing = null
+    })
+    await refreshing
+    return once()
+  }
+
+  const told = new Map<string, number>()
+  const opened = Promise.withResolvers<void>()
+  const stream = keepStream({
+    connect: async (after, signal) => {
+      const lastId: Record<string, string> = after === null ? {} : { 'last-event-id': String(after) }
+      const answer = await send(watchDashboard.path, { signal, headers: lastId })
+      if (!answer.ok) throw new Error(`no stream: ${answer.status}`)
+      return answer
+    },
+    after: null,
+    onMessage: ({ data = '' }) => {
+      const event = watchDashboard.output.parse(JSON.parse(data))
+      if (event.kind === 'ready') opened.resolve()
+      if (event.kind === 'inquiry' && !told.has(event.subject)) told.set(event.subject, performance.now())
+    },
+    onConnected: () => undefined,
+    onFailure: () => undefined,
+  })
+  await opened.promise
+  return {
+    ask: (path, body) =>
+      send(path, {
+        ...(body && { method: 'POST', body: JSON.stringify(body) }),
+        signal: AbortSignal.timeout(patienceMs),
+      }),
+    told,
+    signedOut,
+    leave: () => stream.stop(),
+  }
+}

@@ -1,0 +1,81 @@
+// A clock that jumps: the site, and PostgreSQL too where they share a machine, read it through libfaketime.
+import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { type Fault, lastsMs } from './fault.ts'
+import type { Ground } from './stage.ts'
+
+/** Seconds after which a process that is under way has noticed a jump. */
+const noticedSeconds = 1
+
+const findLibrary = (): string | undefined =>
+  (existsSync('/usr/lib') ? readdirSync('/usr/lib') : [])
+    .map((folder) => join('/usr/lib', folder, 'faketime/libfaketimeMT.so.1'))
+    .find(existsSync)
+
+/** A clock that can jump by some seconds for a while; timers go on, as they do when a machine's clock is set. */
+const jumpingClock = (seconds: number, { alsoPostgres }: { alsoPostgres: boolean }) => {
+  let file = ''
+  const set = (offset: number): void => writeFileSync(file, `${offset < 0 ? '' : '+'}${offset}\n`)
+  return {
+    prepare: async (): Promise<Ground | string> => {
+      const library = findLibrary()
+      if (!library) return 'libfaketime was not found (package "faketime" of Debian and Ubuntu)'
+      const folder = mkdtempSync(join(tmpdir(), 'village-clock-'))
+      // PostgreSQL may run as another user.
+      chmodSync(folder, 0o755)
+      file = join(folder, 'offset')
+      set(0)
+      const environment = {
+        LD_PRELOAD: library,
+        FAKETIME_TIMESTAMP_FILE: file,
+        FAKETIME_CACHE_DURATION: String(noticedSeconds),
+        DONT_FAKE_MONOTONIC: '1',
+        FAKETIME_DISABLE_SHM: '1',
+        NO_FAKE_STAT: '1',
+      }
+      return {
+        settings: { site: environment, ...(alsoPostgres && { postgres: environment }) },
+        close: async () => rmSync(folder, { recursive: true }),
+      }
+    },
+    strike: async (): Promise<void> => {
+      set(seconds)
+      await wait(noticedSeconds * 1000 + lastsMs)
+      set(0)
+      await wait(noticedSeconds * 1000)
+    },
+  }
+}
+
+/**
+ * Seconds of a jump: more than an access token lives, and more than the hour over which visitors' messages are limited. A
+ * limit over a longer time than a jump counts what was used before as used now, and some are refused.
+ */
+const jump = 90 * 60
+
+/** The clock of the whole machine, on which everything runs. */
+export const clockAhead = () => ({
+  name: `clock 90 minutes ahead for ${lastsMs / 1000} s`,
+  ...jumpingClock(jump, { alsoPostgres: true }),
+})
+export const clockBehind = () => ({
+  name: `clock 90 minutes behind for ${lastsMs / 1000} s`,
+  ...jumpingClock(-jump, { alsoPostgres: true }),
+})
+
+export const clockFaults: readonly Fault[] = [
+  { ...clockAhead(), on: ['embedded', 'postgres'] },
+  { ...clockBehind(), on: ['embedded', 'postgres'] },
+  {
+    name: `clock of the site alone 90 minutes ahead for ${lastsMs / 1000} s`,
+    on: ['postgres'],
+    ...jumpingClock(jump, { alsoPostgres: false }),
+  },
+  {
+    name: `clock of the site alone 90 minutes behind for ${lastsMs / 1000} s`,
+    on: ['postgres'],
+    ...jumpingClock(-jump, { alsoPostgres: false }),
+  },
+]
