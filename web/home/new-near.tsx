@@ -48,11 +48,7 @@ export function NewNear({ town }: { town: string | null | undefined }) {
           </div>
         </Loading>
       )}
-      {newest.isError && (
-        <ErrorState title="Failed to load new notes" onRetry={() => newest.refetch()} retrying={newest.isFetching}>
-          {newest.error.message}
-        </ErrorState>
-      )}
+      {newest.isError && <ErrorState title="Failed to load new notes" query={newest} />}
       {newest.isSuccess && notes.length === 0 && (
         <p className="text-ink-soft">Nobody has pinned a note near you yet. Know someone good? Be the first.</p>
       )}

@@ -40,7 +40,7 @@ export function OwnNews() {
         </Loading>
       )}
       {mine.isError && (
-        <ErrorState title="Failed to load recommendations" onRetry={() => mine.refetch()} retrying={mine.isFetching}>
+        <ErrorState title="Failed to load recommendations" query={mine}>
           Nothing is lost. What you shared is safe with us.
         </ErrorState>
       )}

@@ -141,13 +141,13 @@ const withId = (inquiry: Inquiry) => [inquiry.id, inquiry] as const
 
 /** The rows under one filter, or what stands in their place. */
 function InquiryList({ filter, open }: { filter: InquiryFilter; open: string | undefined }) {
-  const { data, isError, isFetching, dataUpdatedAt, refetch, ...list } = useInfiniteQuery({
+  const list = useInfiniteQuery({
     ...inquiryPages(filter),
     meta: { failed: 'Failed to load inquiries' },
   })
   // What has been in sight stays until another filter is chosen: a colleague's mark takes no row from under a reader.
   const [held, setHeld] = useState<ReadonlyMap<string, Inquiry>>(new Map())
-  const listed = data?.pages.flatMap((page) => page.inquiries) ?? []
+  const listed = list.data?.pages.flatMap((page) => page.inquiries) ?? []
   const known = new Set(listed.map(({ id }) => id))
   // What is open has left the list, perhaps, and is still changed here.
   const opened = useQuery({ ...queryOf(getInquiry, { id: open ?? '' }), enabled: false }).data?.inquiry
@@ -163,9 +163,9 @@ function InquiryList({ filter, open }: { filter: InquiryFilter; open: string | u
   useReturnToRow(rows, open)
 
   if (list.isPending) return <InquiriesSkeleton />
-  if (isError && inquiries.length === 0) {
+  if (list.isError && inquiries.length === 0) {
     return (
-      <ErrorState as="h2" title="Failed to load inquiries" onRetry={() => refetch()} retrying={isFetching}>
+      <ErrorState as="h2" title="Failed to load inquiries" query={list}>
         Nothing was changed.
       </ErrorState>
     )
@@ -184,7 +184,7 @@ function InquiryList({ filter, open }: { filter: InquiryFilter; open: string | u
           <InquiryRow
             key={inquiry.id}
             inquiry={inquiry}
-            now={new Date(dataUpdatedAt)}
+            now={new Date(list.dataUpdatedAt)}
             filter={filter}
             isOpen={inquiry.id === open}
           />

@@ -28,19 +28,17 @@ export function InquiryThreadPane() {
 }
 
 function Thread({ id }: { id: string }) {
-  const { data, error, isFetching, refetch } = useQuery({
+  const query = useQuery({
     ...queryOf(getInquiry, { id }),
     staleTime: 0,
     refetchInterval: ({ state }) => (state.data?.replies.some(({ mail }) => mail === 'waiting') ? mailPauseMs : false),
   })
-  if (data) return <LoadedThread thread={data} />
+  if (query.data) return <LoadedThread thread={query.data} />
   return (
     <>
       <ThreadBar id={id} />
-      {error ? (
-        <ErrorState as="h2" title="Failed to load the thread" onRetry={() => refetch()} retrying={isFetching}>
-          {error.message}
-        </ErrorState>
+      {query.error ? (
+        <ErrorState as="h2" title="Failed to load the thread" query={query} />
       ) : (
         <Loading label="Loading the thread">
           <Skeleton className="m-5 h-64 rounded-lg" />

@@ -37,19 +37,19 @@ export function MemberRecommendations({ data }: { data: Member }) {
 
 function Shared({ id }: { id: string }) {
   const list = useRef<HTMLUListElement>(null)
-  const { data, isPending, isError, isFetching, refetch, ...pages } = useInfiniteQuery(
-    pagesOf(listMemberRecommendations, { id }),
-  )
-  const rows = data?.pages.flatMap((page) => page.recommendations) ?? []
-  if (isPending) {
+  const query = useInfiniteQuery(pagesOf(listMemberRecommendations, { id }))
+  const rows = query.data?.pages.flatMap((page) => page.recommendations) ?? []
+  if (query.isPending) {
     return (
       <Loading>
         <Skeleton className="mt-2 h-32 w-full rounded-lg" />
       </Loading>
     )
   }
-  if (isError && rows.length === 0) {
-    return <ErrorState title="Failed to load what she shared" onRetry={() => refetch()} retrying={isFetching} />
+  if (query.isError && rows.length === 0) {
+    return (
+      <ErrorState title="Failed to load what she shared" onRetry={() => query.refetch()} retrying={query.isFetching} />
+    )
   }
   return (
     <>
@@ -58,7 +58,7 @@ function Shared({ id }: { id: string }) {
           <SharedRow key={row.id} row={row} />
         ))}
       </ul>
-      <ShowMore pages={pages} list={list} rows={rows.length} focus="b" className="pt-4 text-center" />
+      <ShowMore pages={query} list={list} rows={rows.length} focus="b" className="pt-4 text-center" />
     </>
   )
 }

@@ -49,7 +49,8 @@ export function MemberPage() {
 }
 
 function MemberById({ id }: { id: string }) {
-  const { data, error, isFetching, refetch } = useQuery(queryOf(getMember, { id }))
+  const query = useQuery(queryOf(getMember, { id }))
+  const { data, error } = query
   if (data) return <Whole data={data} />
   if (error instanceof Refusal && (error.code === 'not_found' || error.code === 'invalid_input')) {
     return (
@@ -60,13 +61,7 @@ function MemberById({ id }: { id: string }) {
       </Card>
     )
   }
-  if (error) {
-    return (
-      <ErrorState as="h2" title="Failed to load this member" onRetry={() => refetch()} retrying={isFetching}>
-        {error.message}
-      </ErrorState>
-    )
-  }
+  if (error) return <ErrorState as="h2" title="Failed to load this member" query={query} />
   return (
     <Loading label="Loading this member">
       <Skeleton className="h-20 w-full rounded-lg" />

@@ -19,18 +19,10 @@ const columns = 'lg:grid-cols-[minmax(0,2.2fr)_minmax(0,.9fr)_minmax(0,1.2fr)_3r
 /** The rows, or what stands in their place. */
 export function MembersList({ show, search }: { show: MemberFilter; search: string }) {
   const list = useRef<HTMLUListElement>(null)
-  const { data, isPending, isError, error, isFetching, refetch, ...pages } = useInfiniteQuery(
-    pagesOf(listMembers, { show, search }),
-  )
-  const members = data?.pages.flatMap((page) => page.members) ?? []
-  if (isPending) return <MembersSkeleton />
-  if (isError && members.length === 0) {
-    return (
-      <ErrorState title="Failed to load the members" onRetry={() => refetch()} retrying={isFetching}>
-        {error.message}
-      </ErrorState>
-    )
-  }
+  const query = useInfiniteQuery(pagesOf(listMembers, { show, search }))
+  const members = query.data?.pages.flatMap((page) => page.members) ?? []
+  if (query.isPending) return <MembersSkeleton />
+  if (query.isError && members.length === 0) return <ErrorState title="Failed to load the members" query={query} />
   if (members.length === 0) {
     return search ? (
       <EmptyState title="Nobody found">Try fewer words, or a part of the e-mail address.</EmptyState>
@@ -55,7 +47,7 @@ export function MembersList({ show, search }: { show: MemberFilter; search: stri
           <MemberRow key={member.id} member={member} />
         ))}
       </ul>
-      <ShowMore pages={pages} list={list} rows={members.length} focus="a" />
+      <ShowMore pages={query} list={list} rows={members.length} focus="a" />
     </>
   )
 }

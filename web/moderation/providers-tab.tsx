@@ -32,11 +32,7 @@ function PossibleDuplicates({ pairs }: { pairs: Pairs }) {
     )
   }
   if (list.isError) {
-    return (
-      <ErrorState title="The list did not load" onRetry={() => list.refetch()} retrying={list.isFetching}>
-        {list.error.message}
-      </ErrorState>
-    )
+    return <ErrorState title="The list did not load" query={list} />
   }
   if (pairs.pairs.length === 0) {
     return (

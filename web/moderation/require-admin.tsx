@@ -60,12 +60,7 @@ export function RequireAdmin({ path, way, children }: RequireAdminProps) {
       {admitted && !drawsHead ? (
         children
       ) : role.isError ? (
-        <ErrorState
-          as="h2"
-          title="We could not check your access"
-          onRetry={() => role.refetch()}
-          retrying={role.isFetching}
-        >
+        <ErrorState as="h2" title="We could not check your access" query={role}>
           Please check your connection.
         </ErrorState>
       ) : (

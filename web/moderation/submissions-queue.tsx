@@ -61,7 +61,7 @@ export function SubmissionsQueue({ view, onViewChange, onClearSearch, heading }:
       {queue.loading ? (
         <QueueSkeleton filter={view.filter} />
       ) : queue.failed ? (
-        <ErrorState title="Failed to load submissions" onRetry={() => queue.askAgain()} retrying={queue.asking}>
+        <ErrorState title="Failed to load submissions" query={queue.pages}>
           Nothing was changed.
         </ErrorState>
       ) : (

@@ -51,11 +51,7 @@ export function PlacePicker({ open, onClose, chosen, onChoose }: PlacePickerProp
           </div>
         </Loading>
       )}
-      {counted.isError && (
-        <ErrorState title="Failed to load places" onRetry={() => counted.refetch()} retrying={counted.isFetching}>
-          {counted.error.message}
-        </ErrorState>
-      )}
+      {counted.isError && <ErrorState title="Failed to load places" query={counted} />}
       {counted.data && (
         <>
           <Recent chosen={chosen} onChoose={onChoose} />

@@ -79,7 +79,7 @@ function ProductList({ list, filtered }: ProductListProps) {
   if (list.failed && products.length === 0) {
     return (
       <Card>
-        <ErrorState title="Failed to load products" as="h2" onRetry={list.retry} retrying={list.retrying}>
+        <ErrorState title="Failed to load products" as="h2" query={list.pages}>
           Your votes are safe.
         </ErrorState>
       </Card>

@@ -68,7 +68,7 @@ function ProductRows({ view, onClearSearch }: { view: ManagedView; onClearSearch
   if (list.isPending) return <RowsSkeleton />
   if (list.isError && products.length === 0) {
     return (
-      <ErrorState title="Failed to load products" onRetry={() => void list.refetch()} retrying={list.isFetching}>
+      <ErrorState title="Failed to load products" query={list}>
         Nothing was changed.
       </ErrorState>
     )

@@ -53,8 +53,6 @@ export function useProducts(category: FilterCategory | undefined, enabled: boole
     /** The server says that these are not for this member. */
     closed,
     failed: list.isError && !closed && !isSignedOut(list.error),
-    retry: () => void list.refetch(),
-    retrying: list.isFetching,
     pages: list,
   }
 }

@@ -70,12 +70,7 @@ function Recommendations({ ids }: { ids: readonly string[] }) {
   const recommendations = loaded.data?.pages.flatMap((page) => page.recommendations) ?? []
 
   if (loaded.isPending) return <RecommendationsSkeleton />
-  if (!loaded.data)
-    return (
-      <ErrorState title="Failed to load recommendations" onRetry={() => loaded.refetch()} retrying={loaded.isFetching}>
-        {loaded.error.message}
-      </ErrorState>
-    )
+  if (!loaded.data) return <ErrorState title="Failed to load recommendations" query={loaded} />
   if (recommendations.length === 0) return <p className="py-8 text-center text-ink-soft">No recommendations found</p>
   return (
     <>

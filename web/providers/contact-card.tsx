@@ -53,17 +53,12 @@ export function ContactCard({ provider, memberId }: ContactCardProps) {
 const tall = 'min-h-16 flex-col gap-1 px-1 text-[0.9375rem]'
 
 function Reach({ provider }: { provider: ProviderPage }) {
-  const { data, isPending, isError, error, refetch, isFetching } = useProviderContact(provider)
-  if (isPending) return <ReachSkeleton />
-  const limit = limitWords(error)
+  const query = useProviderContact(provider)
+  if (query.isPending) return <ReachSkeleton />
+  const limit = limitWords(query.error)
   if (limit) return <ContactLimit words={limit} />
-  if (isError)
-    return (
-      <ErrorState title="Failed to get contact information" onRetry={() => refetch()} retrying={isFetching}>
-        {error.message}
-      </ErrorState>
-    )
-  const { contact } = data
+  if (query.isError) return <ErrorState title="Failed to get contact information" query={query} />
+  const { contact } = query.data
   if (!contact || !hasContact(contact)) return <NotShared provider={provider} />
   const { provider_phone: phone, provider_email: email, business_website: site, provider_social: social } = contact
   return (

@@ -43,14 +43,7 @@ export function ContactsSeenPage() {
       )}
       {seen.isError && reveals.length === 0 && (
         <Card className="mt-6">
-          <ErrorState
-            as="h2"
-            title="Failed to load the contacts you opened"
-            onRetry={() => seen.refetch()}
-            retrying={seen.isFetching}
-          >
-            {seen.error.message}
-          </ErrorState>
+          <ErrorState as="h2" title="Failed to load the contacts you opened" query={seen} />
         </Card>
       )}
       {seen.isSuccess && reveals.length === 0 && (

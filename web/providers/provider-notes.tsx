@@ -36,13 +36,7 @@ export function ProviderNotes({ shortId, total }: ProviderNotesProps) {
       {notes.isPending && <NotesSkeleton count={Math.min(total, 3)} />}
       {notes.isError && pages.length === 0 && (
         <Card>
-          <ErrorState
-            title="Failed to load recommendations"
-            onRetry={() => notes.refetch()}
-            retrying={notes.isFetching}
-          >
-            {notes.error.message}
-          </ErrorState>
+          <ErrorState title="Failed to load recommendations" query={notes} />
         </Card>
       )}
       <ul ref={list} className={columns}>

@@ -51,14 +51,7 @@ export function ProviderPage() {
     <div className="page pt-6 pb-12">
       {provider.isError ? (
         <Card>
-          <ErrorState
-            as="h1"
-            title="This page did not load"
-            onRetry={() => provider.refetch()}
-            retrying={provider.isFetching}
-          >
-            {provider.error.message}
-          </ErrorState>
+          <ErrorState as="h1" title="This page did not load" query={provider} />
         </Card>
       ) : (
         <>

@@ -31,9 +31,7 @@ export function OwnRecommendationPlace({ own, title }: { own: UseQueryResult<Own
           It may have been withdrawn.
         </EmptyState>
       ) : (
-        <ErrorState as="h1" title="This page did not load" onRetry={() => own.refetch()} retrying={own.isFetching}>
-          {own.error.message}
-        </ErrorState>
+        <ErrorState as="h1" title="This page did not load" query={own} />
       )}
     </Card>
   )

@@ -33,13 +33,7 @@ export function RecentRecommendations() {
       {recent.isPending && <BoardSkeleton />}
       {recent.isError && (
         <Card>
-          <ErrorState
-            title="Unable to load recommendations"
-            onRetry={() => recent.refetch()}
-            retrying={recent.isFetching}
-          >
-            {recent.error.message}
-          </ErrorState>
+          <ErrorState title="Unable to load recommendations" query={recent} />
         </Card>
       )}
       {recent.isSuccess && cards.length === 0 && <EmptyBoard />}

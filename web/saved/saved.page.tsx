@@ -52,13 +52,7 @@ export function SavedPage() {
       )}
       {saved.isError && providers.length === 0 && (
         <Card className="mt-7">
-          <ErrorState
-            title="Failed to load your saved providers"
-            onRetry={() => saved.refetch()}
-            retrying={saved.isFetching}
-          >
-            {saved.error.message}
-          </ErrorState>
+          <ErrorState title="Failed to load your saved providers" query={saved} />
         </Card>
       )}
       {saved.isSuccess && providers.length === 0 && <NothingSaved />}

@@ -1,4 +1,5 @@
 // What a part of a page shows when it could not be loaded.
+import type { UseQueryResult } from '@tanstack/react-query'
 import { RefreshCw, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
@@ -6,15 +7,19 @@ import { Button } from './button.tsx'
 type ErrorStateProps = {
   /** What failed: "Failed to load experiences". */
   title: string
-  /** What is safe, or what to do. */
+  /** What is safe, or what to do; why the query failed unless told. */
   children?: ReactNode
+  /** The query that failed, which is asked again; for anything else `onRetry`. */
+  query?: Pick<UseQueryResult, 'error' | 'isFetching' | 'refetch'>
   onRetry?: () => void
   retrying?: boolean
   as?: 'h1' | 'h2' | 'h3'
 }
 
 /** Says what failed and offers to try again; announced when it appears. */
-export function ErrorState({ title, children, onRetry, retrying, as: Heading = 'h3' }: ErrorStateProps) {
+export function ErrorState(props: ErrorStateProps) {
+  const { title, query, children = query?.error?.message, as: Heading = 'h3' } = props
+  const { onRetry = query && (() => query.refetch()), retrying = query?.isFetching } = props
   return (
     <div className="px-6 py-9 text-center" role="alert">
       <span className="mx-auto grid h-14 w-14 place-items-center rounded-full bg-danger-soft text-danger-text">

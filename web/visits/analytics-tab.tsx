@@ -49,12 +49,7 @@ export function AnalyticsTab() {
   if (!summary.data) {
     return (
       <Card>
-        <ErrorState
-          as="h2"
-          title="Failed to load analytics data"
-          onRetry={() => summary.refetch()}
-          retrying={summary.isFetching}
-        >
+        <ErrorState as="h2" title="Failed to load analytics data" query={summary}>
           Visits are recorded all the same.
         </ErrorState>
       </Card>
