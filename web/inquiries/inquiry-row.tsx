@@ -2,7 +2,7 @@
 import { Link } from '@tanstack/react-router'
 import type { Inquiry, InquiryFilter } from '../../domain/inquiries/inquiries.contracts.ts'
 import { classes } from '../ui/classes.ts'
-import { Skeleton } from '../ui/skeleton.tsx'
+import { Skeleton, SkeletonText } from '../ui/skeleton.tsx'
 import { cameAt, previewOf } from './inquiry.copy.ts'
 import { InquiryMarks } from './inquiry-marks.tsx'
 
@@ -66,19 +66,10 @@ export function InquiryRow({ inquiry, now, filter, isOpen }: InquiryRowProps) {
 export function InquiryRowSkeleton() {
   return (
     <div className={row}>
-      <p>
-        <Skeleton line className="w-36" />
-      </p>
-      <p className="text-small">
-        <Skeleton line className="w-14" />
-      </p>
-      <p className="col-span-2 text-small">
-        <Skeleton line className="w-44" />
-      </p>
-      <p className="col-span-2 text-small">
-        <Skeleton line className="w-full" />
-        <Skeleton line className="w-2/3 lg:hidden" />
-      </p>
+      <SkeletonText lines={['w-36']} />
+      <SkeletonText className="text-small" lines={['w-14']} />
+      <SkeletonText className="col-span-2 text-small" lines={['w-44']} />
+      <SkeletonText className="col-span-2 text-small" lines={['w-full', 'w-2/3 lg:hidden']} />
       <Skeleton className="col-span-2 mt-1.5 h-6 w-20 rounded-xs" />
     </div>
   )

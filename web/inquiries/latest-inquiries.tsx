@@ -9,7 +9,7 @@ import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { classes } from '../ui/classes.ts'
-import { Loading, Skeleton } from '../ui/skeleton.tsx'
+import { Loading, SkeletonText } from '../ui/skeleton.tsx'
 import { cameAt, isNew, previewOf } from './inquiry.copy.ts'
 
 /** Inquiries shown here (docs/features/administration.md). */
@@ -110,24 +110,12 @@ function LatestSkeleton() {
         {Array.from({ length: latest }, (_, place) => place).map((place) => (
           <div key={place} className={classes(row, foldedAt(place))}>
             <div className="flex items-baseline justify-between">
-              <p className="name text-base">
-                <Skeleton line className="w-32" />
-              </p>
-              <p className="text-micro">
-                <Skeleton line className="w-14" />
-              </p>
+              <SkeletonText className="name text-base" lines={['w-32']} />
+              <SkeletonText className="text-micro" lines={['w-14']} />
             </div>
-            <p>
-              <Skeleton line className="w-44" />
-            </p>
-            <p className="mt-1">
-              <Skeleton line className="w-36" />
-            </p>
-            <p>
-              <Skeleton line className="w-full" />
-              <Skeleton line className="w-full" />
-              <Skeleton line className="w-1/2" />
-            </p>
+            <SkeletonText lines={['w-44']} />
+            <SkeletonText className="mt-1" lines={['w-36']} />
+            <SkeletonText lines={['w-full', 'w-full', 'w-1/2']} />
           </div>
         ))}
       </div>

@@ -13,7 +13,7 @@ import { Avatar } from '../ui/avatar.tsx'
 import { Button } from '../ui/button.tsx'
 import { dayAndTimeOf, dayOf } from '../ui/dates.ts'
 import { Emblem } from '../ui/emblem.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
+import { SkeletonText } from '../ui/skeleton.tsx'
 import { countLine, evidenceOf } from './provider-pair.copy.ts'
 import { reviewerOf } from './submission.copy.ts'
 
@@ -156,12 +156,8 @@ function BesideSkeleton() {
     <div aria-busy="true">
       {['Would join', 'The parent'].map((title) => (
         <Part key={title} title={title}>
-          <p className="mt-2">
-            <Skeleton line className="w-40" />
-          </p>
-          <p className="text-small">
-            <Skeleton line className="w-52" />
-          </p>
+          <SkeletonText className="mt-2" lines={['w-40']} />
+          <SkeletonText className="text-small" lines={['w-52']} />
         </Part>
       ))}
     </div>

@@ -8,7 +8,7 @@ import { CategoryIcon } from '../ui/category-icon.tsx'
 import { CheckField } from '../ui/check-field.tsx'
 import { classes } from '../ui/classes.ts'
 import { dayOf } from '../ui/dates.ts'
-import { Skeleton } from '../ui/skeleton.tsx'
+import { Skeleton, SkeletonText } from '../ui/skeleton.tsx'
 import { StarShape } from '../ui/star-shape.tsx'
 import { editWords, placeOf, reviewerOf, statusNames } from './submission.copy.ts'
 import { fits, type StatusFilter } from './submission-queue.ts'
@@ -189,30 +189,16 @@ export function SubmissionRowSkeleton({ filter }: { filter: StatusFilter }) {
       </span>
       <div className={columns}>
         <div className="min-w-0">
-          <p className="name">
-            <Skeleton line className="w-32" />
-          </p>
-          <p className="text-small">
-            <Skeleton line className="w-24" />
-          </p>
+          <SkeletonText className="name" lines={['w-32']} />
+          <SkeletonText className="text-small" lines={['w-24']} />
         </div>
         <div className={wherePlace}>
-          <p>
-            <Skeleton line className="w-28" />
-          </p>
-          <p>
-            <Skeleton line className="w-44" />
-          </p>
+          <SkeletonText lines={['w-28']} />
+          <SkeletonText lines={['w-44']} />
         </div>
         <div className={standingPlace}>
-          <p>
-            <Skeleton line className="w-36" />
-          </p>
-          {filter === 'pending' && (
-            <p className={secondLine}>
-              <Skeleton line className="w-20" />
-            </p>
-          )}
+          <SkeletonText lines={['w-36']} />
+          {filter === 'pending' && <SkeletonText className={secondLine} lines={['w-20']} />}
         </div>
         <Skeleton className={classes('h-(--tap) rounded-md @xl:w-30', buttonPlace)} />
       </div>

@@ -14,7 +14,7 @@ import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { dayOf } from '../ui/dates.ts'
 import { useLatePart } from '../ui/late-part.ts'
-import { Skeleton } from '../ui/skeleton.tsx'
+import { Skeleton, SkeletonText } from '../ui/skeleton.tsx'
 import { toast } from '../ui/toast.tsx'
 import { rememberProduct } from './managed-pages.ts'
 
@@ -144,16 +144,10 @@ export function ManagedProductRowSkeleton() {
   return (
     <div className={row}>
       <div className="max-md:col-span-2">
-        <p className="name">
-          <Skeleton line className="w-52" />
-        </p>
-        <p className="text-small">
-          <Skeleton line className="w-40" />
-        </p>
+        <SkeletonText className="name" lines={['w-52']} />
+        <SkeletonText className="text-small" lines={['w-40']} />
       </div>
-      <p className="text-small max-md:col-span-2">
-        <Skeleton line className="w-20" />
-      </p>
+      <SkeletonText className="text-small max-md:col-span-2" lines={['w-20']} />
       <Skeleton className="h-6 w-18 rounded-xs" />
       <Skeleton className="h-(--tap) w-27 rounded-md" />
     </div>

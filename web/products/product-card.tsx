@@ -6,7 +6,7 @@ import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { LongText } from '../ui/long-text.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
+import { Skeleton, SkeletonText } from '../ui/skeleton.tsx'
 import { StarShape } from '../ui/star-shape.tsx'
 import { ProductPicture } from './product-picture.tsx'
 import { ProductVote } from './product-vote.tsx'
@@ -89,14 +89,8 @@ export function ProductCardSkeleton() {
       <Skeleton className="aspect-[4/3] rounded-none" />
       <div className="p-5">
         <Skeleton className="h-6 w-20 rounded-xs" />
-        <p className="name mt-2.5 text-[1.125rem] leading-snug">
-          <Skeleton line className="w-full" />
-          <Skeleton line className="w-1/2 max-sm:hidden" />
-        </p>
-        <p className="mt-1.5 text-small">
-          <Skeleton line className="w-full" />
-          <Skeleton line className="w-3/5" />
-        </p>
+        <SkeletonText className="name mt-2.5 text-[1.125rem] leading-snug" lines={['w-full', 'w-1/2 max-sm:hidden']} />
+        <SkeletonText className="mt-1.5 text-small" lines={['w-full', 'w-3/5']} />
         <p className="mt-3 mb-4 flex justify-between gap-x-3">
           <span>
             <Skeleton line className="w-16" />
@@ -109,9 +103,7 @@ export function ProductCardSkeleton() {
           <Skeleton className="h-(--tap) rounded-md" />
           <Skeleton className="h-(--tap) rounded-md" />
         </div>
-        <p className="mt-1.5 -mb-1.5 grid h-(--tap) place-items-center">
-          <Skeleton line className="w-32" />
-        </p>
+        <SkeletonText className="mt-1.5 -mb-1.5 grid h-(--tap) place-items-center" lines={['w-32']} />
       </div>
     </Card>
   )

@@ -1,6 +1,6 @@
 // What stands in the place of the featured businesses until they are there, and the heading above both.
 import { Card } from '../ui/card.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
+import { Skeleton, SkeletonText } from '../ui/skeleton.tsx'
 
 /** The heading of the section; its id is `featured`. */
 export function BannerHeading() {
@@ -28,21 +28,12 @@ export function BannerSkeleton() {
               <div className="flex items-center gap-3.5">
                 <Skeleton className="h-13 w-13 flex-none" />
                 <div className="flex-1">
-                  <p className="name text-[1.0938rem] leading-tight">
-                    <Skeleton line className="w-full" />
-                    <Skeleton line className="w-1/2" />
-                  </p>
-                  <p className="mt-0.5 text-small">
-                    <Skeleton line className="w-24" />
-                  </p>
+                  <SkeletonText className="name text-[1.0938rem] leading-tight" lines={['w-full', 'w-1/2']} />
+                  <SkeletonText className="mt-0.5 text-small" lines={['w-24']} />
                 </div>
               </div>
-              <p className="mt-4 text-small">
-                <Skeleton line className="w-56" />
-              </p>
-              <p className="mt-2 text-small">
-                <Skeleton line className="w-32" />
-              </p>
+              <SkeletonText className="mt-4 text-small" lines={['w-56']} />
+              <SkeletonText className="mt-2 text-small" lines={['w-32']} />
               <div className="mt-3.5 grid gap-1.5">
                 <Skeleton className="h-[1.65rem] w-48 rounded-lg" />
                 <Skeleton className="h-[1.65rem] w-36 rounded-lg" />

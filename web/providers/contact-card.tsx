@@ -9,7 +9,7 @@ import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { calendarDayOf } from '../ui/dates.ts'
 import { ErrorState } from '../ui/error-state.tsx'
-import { Loading, Skeleton } from '../ui/skeleton.tsx'
+import { Loading, Skeleton, SkeletonText } from '../ui/skeleton.tsx'
 import { emailLink, phoneLink, webLinkWords, writtenPhone } from './contact.copy.ts'
 import { ContactLimit, ContactNote, limitWords } from './contact-note.tsx'
 import { type Contact, hasContact } from './provider-contact.tsx'
@@ -140,9 +140,7 @@ function Facts({ provider }: { provider: ProviderPage }) {
 function ReachSkeleton() {
   return (
     <Loading label="Loading contact">
-      <p className="text-small">
-        <Skeleton line className="w-full" />
-      </p>
+      <SkeletonText className="text-small" lines={['w-full']} />
       <div className="mt-2.5">
         {['first', 'second'].map((place) => (
           <div key={place} className="flex min-h-13 items-center gap-3.5">

@@ -14,7 +14,7 @@ import { Emblem } from '../ui/emblem.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { ShowMore } from '../ui/show-more.tsx'
-import { Loading, Skeleton } from '../ui/skeleton.tsx'
+import { Loading, Skeleton, SkeletonText } from '../ui/skeleton.tsx'
 import { ProviderLink } from './provider-link.tsx'
 
 /** The page at `/contacts-seen`, for members. */
@@ -122,12 +122,8 @@ function SeenRowSkeleton() {
     <div className={row}>
       <Skeleton className="h-14 w-14 flex-none rounded-lg" />
       <div className="min-w-0 flex-1">
-        <p className="name">
-          <Skeleton line className="w-32" />
-        </p>
-        <p className="text-small">
-          <Skeleton line className="w-40" />
-        </p>
+        <SkeletonText className="name" lines={['w-32']} />
+        <SkeletonText className="text-small" lines={['w-40']} />
       </div>
     </div>
   )

@@ -15,7 +15,7 @@ import { HighlightChips } from '../ui/chip.tsx'
 import { classes } from '../ui/classes.ts'
 import { Emblem } from '../ui/emblem.tsx'
 import { useLatePart } from '../ui/late-part.ts'
-import { Skeleton } from '../ui/skeleton.tsx'
+import { Skeleton, SkeletonText } from '../ui/skeleton.tsx'
 import { Stars } from '../ui/stars.tsx'
 import { toast } from '../ui/toast.tsx'
 import { ContactLimit, limitWords } from './contact-note.tsx'
@@ -193,26 +193,17 @@ function ViewAll({ provider }: { provider: GroupedProvider }) {
 export function ProviderCardSkeleton() {
   return (
     <Card className={frame}>
-      <p className="quote col-span-3 row-start-1 text-[1.25rem] leading-[1.4] md:col-span-2 md:col-start-2">
-        <Skeleton line className="w-10/12" />
-        <Skeleton line className="w-10/12 sm:w-2/5" />
-        <Skeleton line className="w-1/2 sm:hidden" />
-      </p>
+      <SkeletonText
+        className="quote col-span-3 row-start-1 text-[1.25rem] leading-[1.4] md:col-span-2 md:col-start-2"
+        lines={['w-10/12', 'w-10/12 sm:w-2/5', 'w-1/2 sm:hidden']}
+      />
       <Skeleton className="h-14 w-14 rounded-lg max-md:mt-3.5 md:row-span-2 md:row-start-1 md:h-22 md:w-22" />
       <div className="col-span-2 col-start-2 mt-3 md:mt-2">
-        <p className="name text-[1.0625rem]">
-          <Skeleton line className="w-40" />
-        </p>
+        <SkeletonText className="name text-[1.0625rem]" lines={['w-40']} />
         <div className="mt-1.5 flex flex-wrap gap-x-5 gap-y-1.5">
-          <p className="max-sm:w-full">
-            <Skeleton line className="w-52 max-w-full" />
-          </p>
-          <p className="max-sm:w-full xl:w-full">
-            <Skeleton line className="w-28" />
-          </p>
-          <p className="sm:hidden">
-            <Skeleton line className="w-24" />
-          </p>
+          <SkeletonText className="max-sm:w-full" lines={['w-52 max-w-full']} />
+          <SkeletonText className="max-sm:w-full xl:w-full" lines={['w-28']} />
+          <SkeletonText className="sm:hidden" lines={['w-24']} />
         </div>
         <div className="mt-3 flex gap-1.5 overflow-hidden max-sm:flex-wrap">
           {['w-32', 'w-22', 'w-28'].map((width) => (

@@ -6,7 +6,7 @@ import { pagesOf } from '../call.ts'
 import { Card } from '../ui/card.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { ShowMore } from '../ui/show-more.tsx'
-import { Loading, Skeleton } from '../ui/skeleton.tsx'
+import { Loading, Skeleton, SkeletonText } from '../ui/skeleton.tsx'
 import { Note, pins } from './note.tsx'
 import { layNotes } from './note-columns.ts'
 import { notesHeading } from './provider-page.copy.ts'
@@ -63,16 +63,10 @@ function NotesSkeleton({ count }: { count: number }) {
       <div className={columns}>
         {['first', 'second', 'third'].slice(0, count).map((place) => (
           <Card key={place} className="p-5 pt-6.5 pb-4.5 md:px-6">
-            <p className="quote text-[1.25rem] leading-[1.45]">
-              <Skeleton line className="w-full" />
-              <Skeleton line className="w-2/3" />
-            </p>
+            <SkeletonText className="quote text-[1.25rem] leading-[1.45]" lines={['w-full', 'w-2/3']} />
             <div className="mt-4.5 flex items-center gap-3 border-t border-line pt-3.5">
               <Skeleton round className="h-10 w-10 flex-none" />
-              <p className="leading-tight">
-                <Skeleton line className="w-36" />
-                <Skeleton line className="w-28" />
-              </p>
+              <SkeletonText className="leading-tight" lines={['w-36', 'w-28']} />
             </div>
           </Card>
         ))}

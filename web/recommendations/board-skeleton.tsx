@@ -1,6 +1,6 @@
 // What stands on the notice board until its cards are there, and the heading above both.
 import { Card } from '../ui/card.tsx'
-import { Loading, Skeleton } from '../ui/skeleton.tsx'
+import { Loading, Skeleton, SkeletonText } from '../ui/skeleton.tsx'
 
 /** The pins of the cards, in turn. */
 export const pins = ['poppy', 'fog', 'gold'] as const
@@ -32,13 +32,9 @@ export function BoardSkeleton() {
           <Card key={pin} className="p-6 pt-7">
             <div className="flex justify-between">
               <Skeleton className="h-6 w-28 rounded-xs" />
-              <p className="text-small">
-                <Skeleton line className="w-12" />
-              </p>
+              <SkeletonText className="text-small" lines={['w-12']} />
             </div>
-            <p className="mt-5 text-small">
-              <Skeleton line className="w-24" />
-            </p>
+            <SkeletonText className="mt-5 text-small" lines={['w-24']} />
             <p className={`quote mt-2.5 mb-6 ${quoteSize}`}>
               {['w-full', 'w-[96%]', 'w-[98%]', 'w-[94%]', 'w-[97%]', 'w-[52%]'].map((width) => (
                 <Skeleton key={width} line className={width} />
@@ -47,12 +43,8 @@ export function BoardSkeleton() {
             <div className="flex items-center gap-3 border-t border-line pt-4">
               <Skeleton round className="h-13 w-13 flex-none" />
               <div className="flex-1">
-                <p className="name text-base leading-tight">
-                  <Skeleton line className="w-[46%]" />
-                </p>
-                <p className="mt-0.5 text-small">
-                  <Skeleton line className="w-[60%]" />
-                </p>
+                <SkeletonText className="name text-base leading-tight" lines={['w-[46%]']} />
+                <SkeletonText className="mt-0.5 text-small" lines={['w-[60%]']} />
               </div>
             </div>
           </Card>

@@ -11,7 +11,7 @@ import { Card } from '../ui/card.tsx'
 import { dayOf } from '../ui/dates.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
-import { Loading, Skeleton } from '../ui/skeleton.tsx'
+import { Loading, Skeleton, SkeletonText } from '../ui/skeleton.tsx'
 import { Stars } from '../ui/stars.tsx'
 import { changeAskedTitle, earlierShownWords } from './own-recommendation.copy.ts'
 
@@ -129,22 +129,14 @@ function Waiting() {
           <Skeleton round className="h-13 w-13 flex-none" />
           <div className={facts}>
             <div>
-              <p className="name">
-                <Skeleton line className="w-40" />
-              </p>
-              <p className="text-small">
-                <Skeleton line className="w-56" />
-              </p>
+              <SkeletonText className="name" lines={['w-40']} />
+              <SkeletonText className="text-small" lines={['w-56']} />
             </div>
             <div className="md:text-right">
               <Skeleton className="h-6 w-38 rounded-xs" />
-              <p className="mt-1 text-small">
-                <Skeleton line className="w-36" />
-              </p>
+              <SkeletonText className="mt-1 text-small" lines={['w-36']} />
             </div>
-            <p className="text-small">
-              <Skeleton line className="w-28" />
-            </p>
+            <SkeletonText className="text-small" lines={['w-28']} />
           </div>
         </div>
       ))}

@@ -6,7 +6,7 @@ import { Badge, type BadgeKind } from '../ui/badge.tsx'
 import { classes } from '../ui/classes.ts'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { dayOf } from '../ui/dates.ts'
-import { Skeleton } from '../ui/skeleton.tsx'
+import { Skeleton, SkeletonText } from '../ui/skeleton.tsx'
 import { RevokeCode } from './revoke-code.tsx'
 
 const standings: Record<ListedCode['status'], { kind: BadgeKind; words: string; icon?: LucideIcon }> = {
@@ -98,12 +98,8 @@ function Uses({ uses, most }: { uses: number; most: number | null }) {
 export function ReferralCodeRowSkeleton() {
   return (
     <div className={row}>
-      <p className="text-[1.1875rem]">
-        <Skeleton line className="w-72" />
-      </p>
-      <p className="text-small">
-        <Skeleton line className="w-64" />
-      </p>
+      <SkeletonText className="text-[1.1875rem]" lines={['w-72']} />
+      <SkeletonText className="text-small" lines={['w-64']} />
       <div className="flex flex-wrap gap-2">
         {['w-24', 'w-32', 'w-25'].map((width) => (
           <Skeleton key={width} className={`h-(--tap) rounded-md ${width}`} />

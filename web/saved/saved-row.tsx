@@ -6,7 +6,7 @@ import { ProviderLink } from '../providers/provider-link.tsx'
 import { Card } from '../ui/card.tsx'
 import { CheckField } from '../ui/check-field.tsx'
 import { Emblem } from '../ui/emblem.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
+import { Skeleton, SkeletonText } from '../ui/skeleton.tsx'
 import { Stars } from '../ui/stars.tsx'
 import { SaveHeart } from './save-heart.tsx'
 import { kindAndTown, parentCount } from './saved.copy.ts'
@@ -87,15 +87,9 @@ export function SavedRowSkeleton() {
       <div className="flex gap-4 md:gap-5">
         <Skeleton className="h-14 w-14 flex-none rounded-lg md:h-22 md:w-22" />
         <div className="min-w-0 flex-1">
-          <p className="h4">
-            <Skeleton line className="w-32" />
-          </p>
-          <p>
-            <Skeleton line className="w-40" />
-          </p>
-          <p className="mt-1.5 text-small">
-            <Skeleton line className="w-56 max-w-full" />
-          </p>
+          <SkeletonText className="h4" lines={['w-32']} />
+          <SkeletonText lines={['w-40']} />
+          <SkeletonText className="mt-1.5 text-small" lines={['w-56 max-w-full']} />
           <Skeleton className="mt-3 h-(--tap) w-28 rounded-md" />
         </div>
       </div>

@@ -18,7 +18,7 @@ import { LinkButton } from './link-button.tsx'
 import { Menu, MenuChoice, MenuItem } from './menu.tsx'
 import { Notice } from './notice.tsx'
 import { PageTitle } from './page-title.tsx'
-import { Skeleton } from './skeleton.tsx'
+import { Skeleton, SkeletonText } from './skeleton.tsx'
 import { TextAreaField } from './text-area-field.tsx'
 import { Ticket } from './ticket.tsx'
 import { toast } from './toast.tsx'
@@ -68,12 +68,8 @@ export function GalleryPage() {
         <Card className="flex gap-4 p-6">
           <Skeleton round className="h-13 w-13 flex-none" />
           <div className="min-w-0 flex-1">
-            <p className="h3">
-              <Skeleton line className="w-40" />
-            </p>
-            <p className="mt-1">
-              <Skeleton line className="w-24" />
-            </p>
+            <SkeletonText className="h3" lines={['w-40']} />
+            <SkeletonText className="mt-1" lines={['w-24']} />
             <Skeleton className="mt-5 h-(--tap) w-40 rounded-md" />
           </div>
         </Card>

@@ -22,6 +22,17 @@ export function Skeleton({ className, style, round, line }: SkeletonProps) {
   )
 }
 
+/** A paragraph that is loading: give it the classes of the text, and each line its width. */
+export function SkeletonText({ className, lines }: { className?: string; lines: readonly string[] }) {
+  return (
+    <p className={className}>
+      {Object.entries(lines).map(([place, width]) => (
+        <Skeleton key={place} line className={width} />
+      ))}
+    </p>
+  )
+}
+
 /** A region that is loading: says so once, and shows its blocks after 200 ms so that quick answers do not flicker. */
 export function Loading({ label = 'Loading', children }: { label?: string; children: ReactNode }) {
   const [slow, setSlow] = useState(false)

@@ -14,7 +14,7 @@ import { classes } from '../ui/classes.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Segment } from '../ui/segment.tsx'
-import { Loading, Skeleton } from '../ui/skeleton.tsx'
+import { Loading, Skeleton, SkeletonText } from '../ui/skeleton.tsx'
 import { Switch } from '../ui/switch.tsx'
 import { prepareToasts } from '../ui/toast.tsx'
 import { HoursChart, HoursChartSkeleton } from './hours-chart.tsx'
@@ -153,9 +153,7 @@ function AnalyticsSkeleton() {
           <div className={stack}>
             <MostVisitedPagesSkeleton />
             <Card className="min-w-0 p-5">
-              <p className="h3">
-                <Skeleton line className="w-56" />
-              </p>
+              <SkeletonText className="h3" lines={['w-56']} />
               <HoursChartSkeleton />
             </Card>
           </div>

@@ -1,7 +1,7 @@
 // Views hour by hour: bars for the eye, the busiest hour in words, and a table for everybody else.
 import type { VisitSummary } from '../../domain/visits/visits.contracts.ts'
 import { dayAndTimeOf, hourOfDay } from '../ui/dates.ts'
-import { Skeleton } from '../ui/skeleton.tsx'
+import { Skeleton, SkeletonText } from '../ui/skeleton.tsx'
 import { peakOf } from './chart-scale.ts'
 import { SpokenTable } from './spoken-table.tsx'
 import { useWidth } from './use-width.ts'
@@ -87,9 +87,7 @@ export function HoursChart({ hours }: { hours: readonly Hour[] }) {
 export function HoursChartSkeleton() {
   return (
     <>
-      <p className={sentence}>
-        <Skeleton line className="w-32" />
-      </p>
+      <SkeletonText className={sentence} lines={['w-32']} />
       <Skeleton style={{ height: frame.height }} />
     </>
   )

@@ -1,7 +1,7 @@
 // Most Visited Pages: a table with a bar for each page, and bars alone where it is narrow.
 import type { VisitSummary } from '../../domain/visits/visits.contracts.ts'
 import { Card } from '../ui/card.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
+import { Skeleton, SkeletonText } from '../ui/skeleton.tsx'
 import { Table } from '../ui/table.tsx'
 import { countOf, lastVisitedOf, pageTitleOf } from './visit.copy.ts'
 
@@ -116,9 +116,7 @@ const awaited = Array.from({ length: 10 }, (_, place) => place)
 export function MostVisitedPagesSkeleton() {
   return (
     <Card className={card}>
-      <p className={heading}>
-        <Skeleton line className="w-48" />
-      </p>
+      <SkeletonText className={heading} lines={['w-48']} />
       <div className="border-t border-line px-5 max-md:hidden">
         {awaited.map((place) => (
           <p key={place} className="flex h-11 items-center justify-between text-small">
@@ -130,13 +128,9 @@ export function MostVisitedPagesSkeleton() {
       <ul className="px-5 pb-2 md:hidden">
         {awaited.map((place) => (
           <li key={place} className={narrowRow}>
-            <p>
-              <Skeleton line className="w-36" />
-            </p>
+            <SkeletonText lines={['w-36']} />
             <Skeleton className="my-1.5 h-2" />
-            <p>
-              <Skeleton line className="w-full" />
-            </p>
+            <SkeletonText lines={['w-full']} />
           </li>
         ))}
       </ul>

@@ -6,7 +6,7 @@ import { queryOf } from '../call.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { shortCalendarDayOf } from '../ui/dates.ts'
-import { Skeleton } from '../ui/skeleton.tsx'
+import { Skeleton, SkeletonText } from '../ui/skeleton.tsx'
 import {
   contactBase,
   decisionWords,
@@ -48,9 +48,7 @@ export function OutcomesCard() {
 export function OutcomesSkeleton() {
   return (
     <Card className="min-w-0 px-5 pt-4 pb-5">
-      <p className="h3">
-        <Skeleton line className="w-48" />
-      </p>
+      <SkeletonText className="h3" lines={['w-48']} />
       <OutcomeFigures outcomes={undefined} />
     </Card>
   )

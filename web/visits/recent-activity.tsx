@@ -3,7 +3,7 @@ import type { VisitSummary } from '../../domain/visits/visits.contracts.ts'
 import { Card } from '../ui/card.tsx'
 import { classes } from '../ui/classes.ts'
 import { shortDayOf, timeOf } from '../ui/dates.ts'
-import { Skeleton } from '../ui/skeleton.tsx'
+import { Skeleton, SkeletonText } from '../ui/skeleton.tsx'
 import { visitOf } from './visit.copy.ts'
 
 /** Beside the table the list scrolls, with the arrow keys too. */
@@ -48,9 +48,7 @@ export function RecentActivity({ visits }: { visits: VisitSummary['recent_visits
 export function RecentActivitySkeleton() {
   return (
     <Card className="overflow-hidden">
-      <p className={heading}>
-        <Skeleton line className="w-40" />
-      </p>
+      <SkeletonText className={heading} lines={['w-40']} />
       <ul className={classes(list, 'overflow-hidden')}>
         {Array.from({ length: 20 }, (_, place) => place).map((place) => (
           <li key={place} className={row}>
@@ -59,9 +57,7 @@ export function RecentActivitySkeleton() {
               <br />
               <Skeleton line className="w-48" />
             </p>
-            <p>
-              <Skeleton line className="w-16" />
-            </p>
+            <SkeletonText lines={['w-16']} />
           </li>
         ))}
       </ul>

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import type { VisitSummary } from '../../domain/visits/visits.contracts.ts'
 import { calendarDayOf, shortCalendarDayOf } from '../ui/dates.ts'
 import { Segment } from '../ui/segment.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
+import { Skeleton, SkeletonText } from '../ui/skeleton.tsx'
 import { Table } from '../ui/table.tsx'
 import { DaysDrawing, daysDrawingHeight } from './days-chart.tsx'
 import { SpokenTable } from './spoken-table.tsx'
@@ -125,9 +125,7 @@ export function ViewsByDaySkeleton() {
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <p className="h3">
-          <Skeleton line className="w-48" />
-        </p>
+        <SkeletonText className="h3" lines={['w-48']} />
         <span className="flex flex-wrap gap-2">
           <Skeleton className="h-13 w-32 rounded-md sm:w-37" />
           <Skeleton className="h-13 w-38 rounded-md sm:w-43" />
@@ -135,10 +133,7 @@ export function ViewsByDaySkeleton() {
       </div>
       <Readout day={undefined} />
       <Skeleton className="mt-2" style={{ height: daysDrawingHeight }} />
-      <p className="mt-1 text-small">
-        <Skeleton line className="w-64" />
-        <Skeleton line className="w-32 sm:hidden" />
-      </p>
+      <SkeletonText className="mt-1 text-small" lines={['w-64', 'w-32 sm:hidden']} />
     </>
   )
 }
