@@ -18,7 +18,7 @@ import { pageSettings } from './page-settings.ts'
 import { screens } from './screens.ts'
 import { currentSession } from './session.ts'
 import { LateSection } from './ui/late-section.tsx'
-import { toast } from './ui/toast.tsx'
+import { toastFailure } from './ui/toast.tsx'
 
 const loadNotFound = lazyPart(() => import('./layout/not-found.page.tsx'), 'NotFoundPage')
 
@@ -69,7 +69,7 @@ const guard =
     const { user, loading } = currentSession()
     const page = pageAt(path)
     if (!page.guard || user || loading) return
-    if (page.signInWords && cause === 'enter') toast({ title: page.signInWords, variant: 'destructive' })
+    if (page.signInWords && cause === 'enter') toastFailure(page.signInWords)
     throw redirect({ to: page.signIn ?? '/auth', search: { redirect: location.href } })
   }
 

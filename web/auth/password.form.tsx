@@ -10,7 +10,7 @@ import { lateCheck } from '../ui/late-check.ts'
 import { Notice } from '../ui/notice.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
 import { TextField } from '../ui/text-field.tsx'
-import { toast } from '../ui/toast.tsx'
+import { toastFailure, toastSuccess } from '../ui/toast.tsx'
 import { askAuth } from './ask-auth.ts'
 import { noteAskedMail } from './asked-mail.ts'
 import { signInAgain } from './sign-in-again.ts'
@@ -29,16 +29,12 @@ export function ForgotPasswordForm() {
     const { fault } = await askAuth((client) => client.resetPasswordForEmail(email, { redirectTo }))
     if (fault) {
       const description = authSentence(fault) ?? 'Please try again.'
-      toast({ title: 'Failed to send reset email', description, variant: 'destructive' })
+      toastFailure('Failed to send reset email', description)
       return
     }
     await noteAskedMail(email)
     setSentTo(email)
-    toast({
-      title: 'Password Reset Email Sent',
-      description: 'Check your inbox for the link to choose a new password.',
-      variant: 'success',
-    })
+    toastSuccess('Password Reset Email Sent', 'Check your inbox for the link to choose a new password.')
   })
 
   return (
@@ -108,7 +104,7 @@ export function NewPasswordForm({ email, onChanged, onExpired }: NewPasswordForm
       return
     }
     if (!fault) {
-      toast({ title: 'Password Updated', description: 'Your new password is ready to use.', variant: 'success' })
+      toastSuccess('Password Updated', 'Your new password is ready to use.')
       onChanged()
       return
     }
@@ -118,7 +114,7 @@ export function NewPasswordForm({ email, onChanged, onExpired }: NewPasswordForm
     }
     const sentence = authSentence(fault) ?? 'Please try again.'
     if (faultField(fault) === 'password') setError('password', { message: sentence }, { shouldFocus: true })
-    else toast({ title: 'Password not updated', description: sentence, variant: 'destructive' })
+    else toastFailure('Password not updated', sentence)
   })
 
   return (

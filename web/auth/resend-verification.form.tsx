@@ -7,7 +7,7 @@ import { lazyPart } from '../lazy-part.ts'
 import { Button } from '../ui/button.tsx'
 import { lateCheck } from '../ui/late-check.ts'
 import { TextField } from '../ui/text-field.tsx'
-import { prepareToasts, toast } from '../ui/toast.tsx'
+import { prepareToasts, toastFailure, toastSuccess } from '../ui/toast.tsx'
 import { useResend } from './verification-mail.ts'
 
 const check = lateCheck(lazyPart(() => import('./credentials-check.ts'), 'checkForgotPassword'))
@@ -32,9 +32,9 @@ export function ResendVerification({ email, redirect, children }: ResendVerifica
     const fault = await resend(typed.email)
     if (fault) {
       const description = authSentence(fault) ?? 'Please try again.'
-      toast({ title: 'Failed to resend email', description, variant: 'destructive' })
+      toastFailure('Failed to resend email', description)
     } else {
-      toast({ title: 'Verification email sent!', variant: 'success' })
+      toastSuccess('Verification email sent!')
     }
   })
 

@@ -6,7 +6,7 @@ import { queries } from '../queries.ts'
 import { useSession } from '../session.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
-import { toast } from '../ui/toast.tsx'
+import { toastFailure, toastSuccess } from '../ui/toast.tsx'
 import { askAgain } from './ask-again.tsx'
 import { askAuth } from './ask-auth.ts'
 import { RecoveryCodes } from './recovery-codes.tsx'
@@ -27,8 +27,6 @@ const newCodesWords = {
   action: 'Make new codes',
 }
 
-const failed = (title: string, description: string): void => toast({ title, description, variant: 'destructive' })
-
 /** New codes; the first set is `generate`, and one that takes another's place `regenerate`. */
 const makeCodes = async (): Promise<string[] | null> => {
   const first = await askAuth((client) => client.mfa.recoveryCodes.generate())
@@ -36,17 +34,17 @@ const makeCodes = async (): Promise<string[] | null> => {
     first.fault?.code === 'mfa_verified_factor_exists'
       ? await askAuth((client) => client.mfa.recoveryCodes.regenerate())
       : first
-  if (made.fault) failed('No codes were made', factorSentence(made.fault))
+  if (made.fault) toastFailure('No codes were made', factorSentence(made.fault))
   void queries.invalidateQueries({ queryKey: leftKey })
   return made.data?.codes ?? null
 }
 
 const turnOff = async (factorId: string): Promise<void> => {
   const { fault } = await askAuth((client) => client.mfa.unenroll({ factorId }))
-  if (fault) return failed('The second factor is still on', factorSentence(fault))
+  if (fault) return toastFailure('The second factor is still on', factorSentence(fault))
   // the session kept here still names the factor
   await askAuth((client) => client.refreshSession())
-  toast({ title: 'The second factor is off', variant: 'success' })
+  toastSuccess('The second factor is off')
 }
 
 const readLeft = async (): Promise<number> => {
@@ -102,7 +100,7 @@ export function SecondFactorSection() {
   const factor = session?.user.factors?.find(({ status }) => status === 'verified')
 
   const finish = async () => {
-    toast({ title: 'The second factor is on', variant: 'success' })
+    toastSuccess('The second factor is on')
     setCodes(await makeCodes())
     setSettingUp(false)
   }

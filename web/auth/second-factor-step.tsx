@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { storeText } from '../safe-storage.ts'
 import { Button } from '../ui/button.tsx'
-import { toast } from '../ui/toast.tsx'
+import { toastSuccess } from '../ui/toast.tsx'
 import { askAuth } from './ask-auth.ts'
 import { CodeForm } from './code-form.tsx'
 import { sessionStorageKey } from './stored-session.ts'
@@ -23,7 +23,7 @@ export function SecondFactorStep() {
         One more step
       </h2>
       <p className="mt-1 mb-5 text-ink-soft">Type the six digits that your authenticator app shows.</p>
-      <CodeForm action="Sign In" onRight={() => toast({ title: 'Welcome back!', variant: 'success' })} />
+      <CodeForm action="Sign In" onRight={() => toastSuccess('Welcome back!')} />
       <Button
         variant="quiet"
         className="mt-3"

@@ -13,7 +13,7 @@ import { Notice } from '../ui/notice.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { TextField } from '../ui/text-field.tsx'
-import { toast } from '../ui/toast.tsx'
+import { toastFailure, toastSuccess } from '../ui/toast.tsx'
 import { askAuth } from './ask-auth.ts'
 
 const check = lateCheck(lazyPart(() => import('./credentials-check.ts'), 'checkSignIn'))
@@ -47,11 +47,11 @@ function PasswordStep({ redirect }: SignInFormProps) {
     setRefusal(null)
     const { fault } = await askAuth((client) => client.signInWithPassword({ email, password }))
     if (!fault) {
-      if (!currentSession().awaitsFactor) toast({ title: 'Welcome back!', variant: 'success' })
+      if (!currentSession().awaitsFactor) toastSuccess('Welcome back!')
       return
     }
     const sentence = authSentence(fault) ?? 'Please check your credentials and try again.'
-    toast({ title: 'Sign in failed', description: sentence, variant: 'destructive' })
+    toastFailure('Sign in failed', sentence)
     if (unverified(fault)) {
       navigate({ to: '/email-verification', search: { email, redirect } })
       return

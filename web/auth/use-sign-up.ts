@@ -1,7 +1,7 @@
 // What the short sign-up forms do with the outcome of signing up.
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { toast } from '../ui/toast.tsx'
+import { toastFailure, toastSuccess } from '../ui/toast.tsx'
 import { signUp, toastExistingMember } from './sign-up.ts'
 
 type Refuse = (field: 'password' | 'referral_code', sentence: string) => void
@@ -18,18 +18,14 @@ export const useSignUp = (redirect: string | undefined, refuse: Refuse) => {
     setExisting(false)
     const outcome = await signUp(email, password, member, redirect)
     if (outcome.kind === 'created') {
-      toast({
-        title: 'Account created!',
-        description: 'Please check your email to verify your account.',
-        variant: 'success',
-      })
+      toastSuccess('Account created!', 'Please check your email to verify your account.')
       await navigate({ to: '/email-verification', search: { email: outcome.email, redirect } })
     } else if (outcome.kind === 'existing') {
       setExisting(true)
       toastExistingMember()
     } else {
       const { field, sentence } = outcome
-      toast({ title: 'Sign up failed', description: sentence ?? 'Please try again.', variant: 'destructive' })
+      toastFailure('Sign up failed', sentence ?? 'Please try again.')
       if (field && sentence) refuse(field, sentence)
     }
   }
@@ -38,8 +34,4 @@ export const useSignUp = (redirect: string | undefined, refuse: Refuse) => {
 
 /** Shown when the referral code was left out. */
 export const toastCodeRequired = (): void =>
-  toast({
-    title: 'Referral code required',
-    description: 'Please enter a valid referral code to continue.',
-    variant: 'destructive',
-  })
+  toastFailure('Referral code required', 'Please enter a valid referral code to continue.')

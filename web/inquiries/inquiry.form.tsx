@@ -15,7 +15,7 @@ import { Card } from '../ui/card.tsx'
 import { lateCheck } from '../ui/late-check.ts'
 import { TextAreaField } from '../ui/text-area-field.tsx'
 import { TextField } from '../ui/text-field.tsx'
-import { toast } from '../ui/toast.tsx'
+import { toastFailure, toastSuccess } from '../ui/toast.tsx'
 import { showInquiryRefusal } from './inquiry-refusal.ts'
 
 type Typed = z.input<typeof inquirySchema>
@@ -43,9 +43,9 @@ const names = ['name', 'email', 'subject', 'message'] as const
 const toastMistakes = (errors: FieldErrors<Typed>): void => {
   if (names.some((name) => errors[name]?.type === 'too_small')) {
     const description = 'Please fill in all required fields marked with *'
-    toast({ title: 'Missing required fields', description, variant: 'destructive' })
+    toastFailure('Missing required fields', description)
   } else if (errors.email) {
-    toast({ title: 'Invalid email', description: 'Please enter a valid email address.', variant: 'destructive' })
+    toastFailure('Invalid email', 'Please enter a valid email address.')
   }
 }
 
@@ -65,7 +65,7 @@ export function InquiryForm() {
       showInquiryRefusal(failure, names, setError)
       return
     }
-    toast({ title: 'Thank you for contacting us!', description: `${village.replyPromise}.`, variant: 'success' })
+    toastSuccess('Thank you for contacting us!', `${village.replyPromise}.`)
     reset()
   }, toastMistakes)
 

@@ -15,7 +15,7 @@ import { call, queryOf } from '../call.ts'
 import { keepNotes, readNotes } from '../moderation/kept-notes.ts'
 import { tellFailure } from '../queries.ts'
 import { useSession } from '../session.ts'
-import { toast } from '../ui/toast.tsx'
+import { toastSuccess } from '../ui/toast.tsx'
 import { refreshInquiries, rememberInquiry } from './inquiry-pages.ts'
 
 type Kind = 'reply' | 'refusal'
@@ -76,7 +76,7 @@ export const useReply = ({ inquiry, replies }: InquiryThread) => {
       type('')
       learnThread(thread)
       const title = kind === 'reply' ? 'Reply sent' : 'Request refused'
-      toast({ title, description: `A mail is on its way to ${email}.`, variant: 'success' })
+      toastSuccess(title, `A mail is on its way to ${email}.`)
     },
     onError: (error, { kind }) =>
       onError(kind === 'reply' ? 'Failed to send the reply' : 'Failed to refuse the request')(error),
@@ -90,7 +90,7 @@ export const useReply = ({ inquiry, replies }: InquiryThread) => {
   const invite = useMutation({
     mutationFn: () => call(answerInvitationRequest, { id, last_reply_id: lastId }),
     onSuccess: (invited) => {
-      toast({ title: 'Invitation sent', description: `A link is on its way to ${email}.`, variant: 'success' })
+      toastSuccess('Invitation sent', `A link is on its way to ${email}.`)
       rememberInquiry(queries, invited)
     },
     onError: onError('Failed to send the invitation'),

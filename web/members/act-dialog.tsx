@@ -6,7 +6,7 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { TextAreaField } from '../ui/text-area-field.tsx'
-import { toast } from '../ui/toast.tsx'
+import { toastSuccess } from '../ui/toast.tsx'
 
 export type ActDialogProps = {
   open: boolean
@@ -49,7 +49,7 @@ function OpenActDialog(props: ActDialogProps) {
     setFailure(undefined)
     try {
       await act(reason)
-      toast({ title: done, variant: 'success' })
+      toastSuccess(done)
       onClose()
     } catch (error) {
       setFailure(refusalOf(error))

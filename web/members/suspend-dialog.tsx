@@ -12,7 +12,7 @@ import { Notice } from '../ui/notice.tsx'
 import { RadioGroupField } from '../ui/radio-group-field.tsx'
 import { TextAreaField } from '../ui/text-area-field.tsx'
 import { TextField } from '../ui/text-field.tsx'
-import { toast } from '../ui/toast.tsx'
+import { toastSuccess } from '../ui/toast.tsx'
 import { refusalOf } from './act-dialog.tsx'
 import { countOf, suspensionReasons } from './member.copy.ts'
 
@@ -64,11 +64,7 @@ export function SuspendDialog({ data: { member, recommendations, acts }, onClose
     const wish = { id: member.id, reason, last_act_id: acts[0]?.id ?? null, until, words, take_down: takeDown }
     try {
       await acting(() => call(suspendMember, wish))
-      toast({
-        title: 'She is suspended',
-        description: 'She has been signed out, and is told by mail.',
-        variant: 'success',
-      })
+      toastSuccess('She is suspended', 'She has been signed out, and is told by mail.')
       onClose()
     } catch (error) {
       setFailure(refusalOf(error))

@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import { useMemberFacts } from '../member-facts.ts'
 import { Button } from '../ui/button.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
-import { toast } from '../ui/toast.tsx'
+import { toastFailure } from '../ui/toast.tsx'
 
 /** Says why there is nothing to see. */
 export function NoAccess() {
@@ -31,11 +31,7 @@ function FactorMissing() {
 
 function AccessDenied() {
   useEffect(() => {
-    toast({
-      title: 'Access Denied',
-      description: 'You do not have permission to access the admin dashboard.',
-      variant: 'destructive',
-    })
+    toastFailure('Access Denied', 'You do not have permission to access the admin dashboard.')
   }, [])
   return (
     <div className="page grid place-items-center py-16 text-center">

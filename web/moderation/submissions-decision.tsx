@@ -16,7 +16,7 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { TextAreaField } from '../ui/text-area-field.tsx'
-import { toast } from '../ui/toast.tsx'
+import { toastSuccess } from '../ui/toast.tsx'
 import { isAnswerUnknown, requestIdOf, settleRequest } from './decision-requests.ts'
 import { ReasonField } from './reason-field.tsx'
 import {
@@ -80,7 +80,7 @@ export function SubmissionsDecision(props: SubmissionsDecisionProps) {
       const remaining = results.filter(({ outcome }) => outcome !== 'decided' && outcome !== 'unchanged')
       onDecided(remaining.map(({ id, status }) => ({ id, status: status ?? shown.get(id) ?? 'pending' })))
       if (results.some(({ outcome }) => outcome !== 'decided')) return
-      toast({ title: `${submissionsInWords(results.length)} ${decision}`, variant: 'success' })
+      toastSuccess(`${submissionsInWords(results.length)} ${decision}`)
       onClose()
     },
   })

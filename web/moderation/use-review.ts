@@ -14,7 +14,7 @@ import {
 import { Refusal } from '../../domain/refusal.ts'
 import { call, queryOf } from '../call.ts'
 import { useSession } from '../session.ts'
-import { toast } from '../ui/toast.tsx'
+import { toastFailure } from '../ui/toast.tsx'
 import { isAnswerUnknown, isOwnRequest, requestIdOf, settleRequest } from './decision-requests.ts'
 import { keepNotes, readNotes } from './kept-notes.ts'
 import { arrivedBefore, askToasts, decisionToasts, earlierNotesKept, unknownAnswer } from './submission.copy.ts'
@@ -133,7 +133,7 @@ export const useReview = (start: Opened, queue: Queue, { onClose, onShow, isTake
     if (code === 'decided_meanwhile' || code === 'not_found') await refreshSubmissions(queries)
     const arrived = code === 'decided_meanwhile' && isOwn(queries.getQueryData(logOf.queryKey))
     const why = arrived ? arrivedBefore : message
-    toast({ title, description: why, variant: 'destructive' })
+    toastFailure(title, why)
     const fault = isUnknown ? `${message} ${unknownAnswer}` : why
     setShown((now) => (now.submission.id === id ? { ...now, fault } : now))
   }

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { findNearestPlace } from '../../domain/places/places.contracts.ts'
 import { call } from '../call.ts'
 import { Button } from '../ui/button.tsx'
-import { prepareToasts, toast } from '../ui/toast.tsx'
+import { prepareToasts, toast, toastFailure } from '../ui/toast.tsx'
 import { placeLabel } from './place.copy.ts'
 
 /** Milliseconds to wait for the device, and how old a position may be: a city does not change while one searches. */
@@ -25,11 +25,7 @@ export function UseMyLocation({ onFound, className }: UseMyLocationProps) {
 
   async function locate() {
     if (!('geolocation' in navigator)) {
-      toast({
-        title: 'Error',
-        description: 'Geolocation is not supported by this browser.',
-        variant: 'destructive',
-      })
+      toastFailure('Error', 'Geolocation is not supported by this browser.')
       return
     }
     setBusy(true)
@@ -40,11 +36,7 @@ export function UseMyLocation({ onFound, className }: UseMyLocationProps) {
       onFound(placeLabel(place))
       toast({ title: 'Location Found', description: 'Your current location has been detected.' })
     } catch {
-      toast({
-        title: 'Location Error',
-        description: 'Unable to get your location. Please enter it manually.',
-        variant: 'destructive',
-      })
+      toastFailure('Location Error', 'Unable to get your location. Please enter it manually.')
     } finally {
       setBusy(false)
     }

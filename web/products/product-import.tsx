@@ -6,7 +6,7 @@ import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Spinner } from '../ui/spinner.tsx'
-import { prepareToasts, toast } from '../ui/toast.tsx'
+import { prepareToasts, toastSuccess } from '../ui/toast.tsx'
 import { CsvSource } from './csv-source.tsx'
 import { downloadTemplate, templateName } from './csv-text.ts'
 import { ImportOutcomePanel } from './import-outcome.tsx'
@@ -27,7 +27,7 @@ export function ProductImport() {
   const saveTemplate = () => {
     downloadTemplate()
     setHasTemplate(true)
-    toast({ title: 'Template Downloaded', variant: 'success' })
+    toastSuccess('Template Downloaded')
   }
   return (
     <Card as="section" className="min-w-0 p-5 md:p-7" aria-labelledby="import-heading">

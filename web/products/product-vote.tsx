@@ -7,7 +7,7 @@ import { type Product, voteForProduct } from '../../domain/products/products.con
 import { Refusal } from '../../domain/refusal.ts'
 import { call } from '../call.ts'
 import { Button } from '../ui/button.tsx'
-import { toast } from '../ui/toast.tsx'
+import { toastFailure, toastSuccess } from '../ui/toast.tsx'
 import { keepCounts, productLists } from './use-products.ts'
 
 /** Upvote and downvote with their counts; the own one is filled. */
@@ -70,7 +70,7 @@ function useVote(product: Product) {
         if (latest.current === vote) latest.current = null
       }
       setOwn({ wished: answered, underWay: false })
-      toast({ title: 'Vote recorded!', variant: 'success' })
+      toastSuccess('Vote recorded!')
     } catch (error) {
       latest.current = null
       setOwn(null)
@@ -82,12 +82,12 @@ function useVote(product: Product) {
   const tellFailure = (error: unknown): void => {
     const code = error instanceof Refusal ? error.code : null
     // the guard of the page leads on
-    if (code === 'not_signed_in') toast({ title: 'Please sign in to vote', variant: 'destructive' })
+    if (code === 'not_signed_in') toastFailure('Please sign in to vote')
     else if (error instanceof Refusal && code === 'not_found') {
       // An administrator has taken it down: the card goes.
-      toast({ title: 'Failed to submit vote', description: error.message, variant: 'destructive' })
+      toastFailure('Failed to submit vote', error.message)
       void queries.invalidateQueries({ queryKey: productLists })
-    } else toast({ title: 'Failed to submit vote', variant: 'destructive' })
+    } else toastFailure('Failed to submit vote')
   }
 
   const vote = (pressed: 'upvote' | 'downvote'): void => {

@@ -10,7 +10,7 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { lateCheck } from '../ui/late-check.ts'
 import { TextAreaField } from '../ui/text-area-field.tsx'
-import { toast } from '../ui/toast.tsx'
+import { toastSuccess } from '../ui/toast.tsx'
 
 const check = lateCheck(lazyPart(() => import('./correction-check.ts'), 'checkCorrection'))
 
@@ -26,7 +26,7 @@ export function CorrectionDialog({ provider, onClose }: CorrectionDialogProps) {
       tellFailure('This was not sent', failure)
       return
     }
-    toast({ title: 'Thank you for telling us', description: 'We will look into it.', variant: 'success' })
+    toastSuccess('Thank you for telling us', 'We will look into it.')
     onClose()
   })
   return (

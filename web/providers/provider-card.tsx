@@ -17,7 +17,7 @@ import { Emblem } from '../ui/emblem.tsx'
 import { useLatePart } from '../ui/late-part.ts'
 import { Skeleton, SkeletonText } from '../ui/skeleton.tsx'
 import { Stars } from '../ui/stars.tsx'
-import { toast } from '../ui/toast.tsx'
+import { toast, toastFailure } from '../ui/toast.tsx'
 import { ContactLimit, limitWords } from './contact-note.tsx'
 import { fromParents } from './provider.copy.ts'
 import { hasContact, ProviderContact } from './provider-contact.tsx'
@@ -126,7 +126,7 @@ function useContact(submissionId: string) {
       else toast({ title: 'Contact information not available for this provider' })
     },
     onError: (error) => {
-      if (!limitWords(error)) toast({ title: 'Failed to get contact information', variant: 'destructive' })
+      if (!limitWords(error)) toastFailure('Failed to get contact information')
     },
   })
   const contact = fetching.data?.contact ?? null

@@ -2,7 +2,7 @@
 import { providerSlug } from '../../domain/providers/provider-address.rules.ts'
 import type { ProviderPage } from '../../domain/providers/provider-page.contracts.ts'
 import { village } from '../../domain/village.ts'
-import { toast } from '../ui/toast.tsx'
+import { toastFailure, toastSuccess } from '../ui/toast.tsx'
 
 /** Shares the address, which opens for members only. A sheet that is closed again shares nothing and says nothing. */
 export async function shareProvider({ provider_id, provider_name }: ProviderPage): Promise<void> {
@@ -14,9 +14,9 @@ export async function shareProvider({ provider_id, provider_name }: ProviderPage
       return
     }
     await navigator.clipboard.writeText(url)
-    toast({ title: 'Address copied', description: 'Only members can open it.', variant: 'success' })
+    toastSuccess('Address copied', 'Only members can open it.')
   } catch (failure) {
     if (failure instanceof DOMException && failure.name === 'AbortError') return
-    toast({ title: 'The address was not copied', description: url, variant: 'destructive' })
+    toastFailure('The address was not copied', url)
   }
 }

@@ -6,7 +6,7 @@ import { editRecommendation, getMyRecommendation } from '../../domain/recommenda
 import { Refusal, type RefusalCode } from '../../domain/refusal.ts'
 import { call } from '../call.ts'
 import { today } from '../ui/dates.ts'
-import { toast } from '../ui/toast.tsx'
+import { toastFailure, toastSuccess } from '../ui/toast.tsx'
 import { answersOf } from './own-answers.ts'
 import type { OwnRecommendation } from './own-recommendation.copy.ts'
 import { RecommendationForm } from './recommendation.form.tsx'
@@ -39,11 +39,7 @@ export function EditRecommendation({ own, memberId }: { own: OwnRecommendation; 
         send={(answers) => call(editRecommendation, { id, ...answers }).catch(tellRefusal)}
         onSent={async () => {
           await queries.invalidateQueries({ queryKey: [getMyRecommendation.name] })
-          toast({
-            title: 'Thank you!',
-            description: 'Your edited recommendation is waiting for review.',
-            variant: 'success',
-          })
+          toastSuccess('Thank you!', 'Your edited recommendation is waiting for review.')
           await navigate({ to: '/my-recommendations/$id', params: { id } })
         }}
       />
@@ -54,7 +50,7 @@ export function EditRecommendation({ own, memberId }: { own: OwnRecommendation; 
 /** Tells a refusal whose own sentence says what to do; resolves with false then, else throws what was thrown. */
 const tellRefusal = (error: unknown): false => {
   if (!(error instanceof Refusal) || !told.has(error.code)) throw error
-  toast({ title: 'Your edit was not sent', description: error.message, variant: 'destructive' })
+  toastFailure('Your edit was not sent', error.message)
   return false
 }
 

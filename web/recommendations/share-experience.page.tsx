@@ -10,7 +10,7 @@ import { lazyPart } from '../lazy-part.ts'
 import { useSession } from '../session.ts'
 import { Button } from '../ui/button.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
-import { toast } from '../ui/toast.tsx'
+import { toastSuccess } from '../ui/toast.tsx'
 import { usePart } from '../ui/use-part.ts'
 import { RecommendationForm } from './recommendation.form.tsx'
 
@@ -62,11 +62,7 @@ export function ShareExperiencePage() {
                 return call(submitRecommendation, answers)
               }}
               onSent={() => {
-                toast({
-                  title: 'Thank you for sharing!',
-                  description: 'Your recommendation is waiting for review.',
-                  variant: 'success',
-                })
+                toastSuccess('Thank you for sharing!', 'Your recommendation is waiting for review.')
                 setSent(true)
               }}
             />

@@ -9,7 +9,7 @@ import { call } from '../call.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { toast } from '../ui/toast.tsx'
+import { toastSuccess } from '../ui/toast.tsx'
 import { type OwnRecommendation, withdrawWords } from './own-recommendation.copy.ts'
 
 type WithdrawDialogProps = { own: OwnRecommendation; open: boolean; onOpenChange: (open: boolean) => void }
@@ -24,7 +24,7 @@ export function WithdrawDialog({ own, open, onOpenChange }: WithdrawDialogProps)
       queries.removeQueries({ queryKey: [getMyRecommendation.name] })
       // what it was shown in: searches, pages, the list of one's own
       void queries.invalidateQueries()
-      toast({ title: 'Recommendation withdrawn', variant: 'success' })
+      toastSuccess('Recommendation withdrawn')
     },
   })
   return (

@@ -9,7 +9,7 @@ import { call } from '../call.ts'
 import { Button } from '../ui/button.tsx'
 import { Illustration } from '../ui/illustration.tsx'
 import { LetterTitle } from '../ui/letter.tsx'
-import { prepareToasts, toast } from '../ui/toast.tsx'
+import { prepareToasts, toastSuccess } from '../ui/toast.tsx'
 import type { Invitation } from './invitation-panel.tsx'
 import { ReferralCodeField } from './referral-code-field.tsx'
 import { RequestInvitation } from './request-invitation.tsx'
@@ -41,7 +41,7 @@ const useValidation = (onValid: (invitation: Invitation) => void) => {
           return
         }
         const referrer = answer.referrer_name ?? village.name
-        toast({ title: 'Valid referral code!', description: `Referred by ${referrer}`, variant: 'success' })
+        toastSuccess('Valid referral code!', `Referred by ${referrer}`)
         onValid({ ...answer, code: answer.referral_id ?? code })
       } catch (failure) {
         if (!signal?.aborted) setError(failureSentence(failure))

@@ -14,7 +14,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import { lateCheck } from '../ui/late-check.ts'
 import { TextAreaField } from '../ui/text-area-field.tsx'
 import { TextField } from '../ui/text-field.tsx'
-import { toast } from '../ui/toast.tsx'
+import { toastSuccess } from '../ui/toast.tsx'
 
 type Typed = z.input<typeof invitationRequestSchema>
 type Form = UseFormReturn<Typed, unknown, z.output<typeof invitationRequestSchema>>
@@ -38,7 +38,7 @@ export function InvitationRequestDialog(props: { open: boolean; onOpenChange: (o
       showInquiryRefusal(failure, names, form.setError)
       return
     }
-    toast({ title: 'Request sent', description: 'Thank you. We will answer by email.', variant: 'success' })
+    toastSuccess('Request sent', 'Thank you. We will answer by email.')
     form.reset()
     props.onOpenChange(false)
   })

@@ -20,7 +20,7 @@ import { PasswordField } from '../ui/password-field.tsx'
 import { RadioGroupField } from '../ui/radio-group-field.tsx'
 import { TextAreaField } from '../ui/text-area-field.tsx'
 import { TextField } from '../ui/text-field.tsx'
-import { toast } from '../ui/toast.tsx'
+import { toastFailure, toastSuccess } from '../ui/toast.tsx'
 import { CommunityGuidelines } from './community-guidelines.tsx'
 import type { Invitation } from './invitation-panel.tsx'
 
@@ -52,9 +52,9 @@ const join = ({ code }: Invitation, typed: Checked) =>
 /** Says in a toast what the fields alone would whisper. */
 const toastMistakes = ({ confirmPassword, agreedToTerms }: FieldErrors<Typed>): void => {
   if (confirmPassword?.type === 'custom') {
-    toast({ title: 'Password mismatch', description: 'Please ensure both passwords match', variant: 'destructive' })
+    toastFailure('Password mismatch', 'Please ensure both passwords match')
   } else if (agreedToTerms) {
-    toast({ title: 'Terms required', description: 'Please agree to the community guidelines', variant: 'destructive' })
+    toastFailure('Terms required', 'Please agree to the community guidelines')
   }
 }
 
@@ -70,11 +70,7 @@ export function InvitationForm({ invitation, onBack, onJoined }: InvitationFormP
     setExisting(false)
     const outcome = await join(invitation, typed)
     if (outcome.kind === 'created') {
-      toast({
-        title: 'Welcome to Trusted Village!',
-        description: 'Please check your email to verify your account before signing in.',
-        variant: 'success',
-      })
+      toastSuccess('Welcome to Trusted Village!', 'Please check your email to verify your account before signing in.')
       onJoined(outcome.email)
     } else if (outcome.kind === 'existing') {
       setExisting(true)
@@ -82,7 +78,7 @@ export function InvitationForm({ invitation, onBack, onJoined }: InvitationFormP
     } else {
       const { field, sentence } = outcome
       const description = sentence ?? 'Something went wrong. Please try again.'
-      toast({ title: 'Signup failed', description, variant: 'destructive' })
+      toastFailure('Signup failed', description)
       if (field === 'password') form.setError('password', { message: description }, { shouldFocus: true })
     }
   }, toastMistakes)

@@ -17,7 +17,7 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Loading } from '../ui/skeleton.tsx'
-import { toast } from '../ui/toast.tsx'
+import { toastSuccess } from '../ui/toast.tsx'
 import { ReferralCodeRow, ReferralCodeRowSkeleton } from './referral-code-row.tsx'
 
 /** The page at `/generate-referral`, for members. */
@@ -104,7 +104,7 @@ function Generate({ list }: { list: List | undefined }) {
         (known) => known && { ...known, codes: [{ ...made, joined: [] }, ...known.codes] },
       )
       setReady(true)
-      toast({ title: 'Your new code is ready', description: made.code, variant: 'success' })
+      toastSuccess('Your new code is ready', made.code)
     },
     meta: { failed: 'Failed to generate a code' },
     onError: (error) => {

@@ -6,7 +6,7 @@ import { call, queryOf } from '../call.ts'
 import { lazyPart } from '../lazy-part.ts'
 import { Button } from '../ui/button.tsx'
 import { useLatePart } from '../ui/late-part.ts'
-import { toast } from '../ui/toast.tsx'
+import { toastSuccess } from '../ui/toast.tsx'
 
 const loadDialog = lazyPart(() => import('../ui/dialog.tsx'), 'Dialog')
 
@@ -27,7 +27,7 @@ export function RevokeCode({ code, codeId }: { code: string; codeId: string }) {
             codes: known.codes.map((one) => (one.code === revoked.code ? { ...one, ...revoked } : one)),
           },
       )
-      toast({ title: 'Code revoked', description: `${code} lets nobody in any more.`, variant: 'success' })
+      toastSuccess('Code revoked', `${code} lets nobody in any more.`)
     },
     meta: { failed: 'Failed to revoke the code' },
   })

@@ -9,7 +9,7 @@ import {
 } from '../../domain/saved/saved.contracts.ts'
 import { call } from '../call.ts'
 import { tellFailure } from '../queries.ts'
-import { toast } from '../ui/toast.tsx'
+import { toastSuccess } from '../ui/toast.tsx'
 import { forgetOldFavorites, readOldFavorites } from './old-favorites.ts'
 
 type SavedIds = { provider_ids: string[] }
@@ -64,7 +64,7 @@ export const useSaved = (memberId: string | undefined, providerId: string, note?
       return { known }
     },
     onSuccess: ({ saved }, _wanted, { known }) => {
-      if (saved) toast({ title: 'Added to favorites!', variant: 'success' })
+      if (saved) toastSuccess('Added to favorites!')
       if (!known) void client.invalidateQueries({ queryKey: key })
       // the list that is open keeps its rows until it is opened again
       void client.invalidateQueries({ queryKey: [listSavedProviders.name], refetchType: 'none' })

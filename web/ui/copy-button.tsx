@@ -2,7 +2,7 @@
 import { Check, Copy } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Button, type ButtonProps } from './button.tsx'
-import { toast } from './toast.tsx'
+import { toastFailure, toastSuccess } from './toast.tsx'
 
 type CopyButtonProps = Omit<ButtonProps, 'children' | 'onClick' | 'icon'> & {
   text: string
@@ -28,9 +28,9 @@ export function CopyButton(props: CopyButtonProps) {
     try {
       await navigator.clipboard.writeText(text)
       setCopied(true)
-      toast({ title: success, variant: 'success' })
+      toastSuccess(success)
     } catch {
-      toast({ title: failure, variant: 'destructive' })
+      toastFailure(failure)
     }
   }
 

@@ -1,7 +1,7 @@
 // Loads a heavy part of the page only once it is wanted, without letting a failed download break the page.
 import { useEffect, useEffectEvent } from 'react'
 import { PartMissing } from '../lazy-part.ts'
-import { toast } from './toast.tsx'
+import { toastFailure } from './toast.tsx'
 import { usePart } from './use-part.ts'
 
 /**
@@ -16,7 +16,7 @@ export function useLatePart<Part>(load: () => Promise<Part>, wanted: boolean, on
   const sayMissing = useEffectEvent(() => {
     if (!onMissing) return
     const description = failure instanceof PartMissing ? failure.message : 'Please try again.'
-    toast({ title: 'A part of this page did not load', description, variant: 'destructive' })
+    toastFailure('A part of this page did not load', description)
     onMissing()
   })
   const missing = failure !== null

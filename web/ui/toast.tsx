@@ -14,6 +14,14 @@ export function toast(message: ToastMessage): void {
   change({ ...message, number: count })
 }
 
+/** Says that something was done. */
+export const toastSuccess = (title: string, description?: string): void =>
+  toast({ title, description, variant: 'success' })
+
+/** Says that something went wrong; it is spoken at once. */
+export const toastFailure = (title: string, description?: string): void =>
+  toast({ title, description, variant: 'destructive' })
+
 /** Takes the message with this number away, unless another has already replaced it. */
 function dismissToast(number: number): void {
   if (shown?.number === number) change(null)
