@@ -1,12 +1,13 @@
 // The page /email-verification: what to do with the message, sending it again, and the word that it worked.
 import { Link, useSearch } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { pages } from '../../domain/pages.ts'
 import { isEmail } from '../../domain/text/email.rules.ts'
 import { useSession } from '../session.ts'
 import { Button } from '../ui/button.tsx'
 import { Illustration } from '../ui/illustration.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
+import { useDelay } from '../ui/use-delay.ts'
 import { SentTo } from './check-email.tsx'
 import { ResendVerification } from './resend-verification.form.tsx'
 import { toastIfJustVerified } from './toast-verified.ts'
@@ -25,11 +26,7 @@ export function EmailVerificationPage() {
   useRedirectAfterSignIn(arrived || paused, redirect, arrived ? toastIfJustVerified : undefined)
 
   const isMember = user !== null
-  useEffect(() => {
-    if (!isMember) return
-    const timer = setTimeout(() => setPaused(true), pauseMs)
-    return () => clearTimeout(timer)
-  }, [isMember])
+  useDelay(isMember, isMember ? pauseMs : null, setPaused)
 
   return (
     <div className="grid min-h-full place-items-center px-5 py-10 text-center">

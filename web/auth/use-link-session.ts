@@ -2,6 +2,7 @@
 import { useEffect, useState } from 'react'
 import type { MailedLink } from '../../domain/auth/mailed-link.rules.ts'
 import { useSession } from '../session.ts'
+import { useDelay } from '../ui/use-delay.ts'
 import { askAuth } from './ask-auth.ts'
 
 /** How long a link may take before it counts as expired (docs/features/member-area.md): 8 seconds. */
@@ -38,10 +39,7 @@ export const useLinkSession = (link: MailedLink | null): 'waiting' | 'opened' | 
     if (awaitsFactor) setHalfOpened(true)
   }, [awaitsFactor])
 
-  useEffect(() => {
-    const timer = setTimeout(() => setLate(true), linkWaitMs)
-    return () => clearTimeout(timer)
-  }, [])
+  useDelay(true, linkWaitMs, setLate)
 
   if (opened) return 'opened'
   return late || link?.kind === 'refused' ? 'expired' : 'waiting'

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import type { Answer } from '../../domain/contract.ts'
 import { claimBeatSeconds, claimSubmission, releaseSubmission } from '../../domain/moderation/desk.contracts.ts'
 import { call } from '../call.ts'
+import { useDelay } from '../ui/use-delay.ts'
 
 export type Claim = Answer<typeof claimSubmission>['claims'][number]
 
@@ -16,10 +17,7 @@ const lookMs = 2000
  */
 export const useClaims = (submissionId: string): readonly Claim[] => {
   const [read, setRead] = useState<string | null>(null)
-  useEffect(() => {
-    const timer = setTimeout(() => setRead(submissionId), lookMs)
-    return () => clearTimeout(timer)
-  }, [submissionId])
+  useDelay(submissionId, lookMs, setRead)
   useEffect(() => () => void call(releaseSubmission, {}).catch(() => undefined), [])
   const { data } = useQuery({
     queryKey: [claimSubmission.name, submissionId],

@@ -5,6 +5,7 @@ import { undoSeconds } from '../../domain/moderation/decision.rules.ts'
 import { tellFailure } from '../queries.ts'
 import { toast } from '../ui/toast.tsx'
 import type { ToastMessage } from '../ui/toast-message.ts'
+import { useDelay } from '../ui/use-delay.ts'
 import { refreshSubmissions, rememberDecision } from './submission-pages.ts'
 import type { DecidedSubmission } from './submission-queue.ts'
 
@@ -34,11 +35,7 @@ export const useUndo = (onUndone: (done: Pick<Done, 'id' | 'typed'>, standing: D
   useEffect(() => {
     undone.current = onUndone
   }, [onUndone])
-  useEffect(() => {
-    if (!act) return
-    const timer = setTimeout(() => setAct(null), duration)
-    return () => clearTimeout(timer)
-  }, [act])
+  useDelay(act, act && duration, () => setAct(null))
 
   const takeBack = async (done: Done): Promise<void> => {
     setAct(null)

@@ -8,6 +8,7 @@ import { countByPlace } from '../../domain/providers/provider-counts.contracts.t
 import { foldText } from '../../domain/text/fold-text.rules.ts'
 import { queryOf } from '../call.ts'
 import { useSession } from '../session.ts'
+import { useDelay } from '../ui/use-delay.ts'
 import { builtInPlaces } from './built-in-places.ts'
 import { placeLabel } from './place.copy.ts'
 
@@ -52,7 +53,8 @@ const beginsAsTyped = (typed: string) => {
  */
 function useMatchingPlaces(typed: string): { places: Place[]; status: FoundPlaces['status'] } {
   const wanted = typed.trim().toLowerCase()
-  const settled = useSettled(wanted, pause)
+  const [settled, setSettled] = useState('')
+  useDelay(wanted, pause, setSettled)
   const search = useQuery({
     ...queryOf(findPlaces, { q: settled }),
     enabled: settled.length >= fewest,
@@ -67,16 +69,6 @@ function useMatchingPlaces(typed: string): { places: Place[]; status: FoundPlace
   const found = search.data?.places ?? []
   const places = search.isError || found.length === 0 ? builtInPlaces(wanted) : found
   return { places, status: places.length === 0 ? 'empty' : 'idle' }
-}
-
-/** The text once it has not changed for so many milliseconds; nothing before that. */
-function useSettled(text: string, milliseconds: number): string {
-  const [settled, setSettled] = useState('')
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), milliseconds)
-    return () => clearTimeout(timer)
-  }, [text, milliseconds])
-  return settled
 }
 
 /** "163 providers", "none yet". */

@@ -1,37 +1,25 @@
 // Every product for administrators, active or taken down: search, filter and pages.
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { type ProductState, productSearchLimit, productStates } from '../../domain/products/products.contracts.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { classes } from '../ui/classes.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
-import { SearchField } from '../ui/search-field.tsx'
 import { Segment } from '../ui/segment.tsx'
 import { ShowMore } from '../ui/show-more.tsx'
 import { Loading } from '../ui/skeleton.tsx'
+import { TypedSearch } from '../ui/typed-search.tsx'
 import { type ManagedView, managedPages } from './managed-pages.ts'
 import { ManagedProductRow, ManagedProductRowSkeleton } from './managed-product-row.tsx'
-
-/** Milliseconds without typing before the list follows the search. */
-const pause = 300
 
 const stateLabels: Record<ProductState, string> = { all: 'All', active: 'Active', 'taken-down': 'Taken down' }
 
 /** The list on its card. */
 export function ManagedProducts() {
   const [state, setState] = useState<ProductState>('all')
-  const [typed, setTyped] = useState('')
   const [search, setSearch] = useState('')
-  useEffect(() => {
-    const timer = setTimeout(() => setSearch(typed.trim()), pause)
-    return () => clearTimeout(timer)
-  }, [typed])
-  const clear = () => {
-    setTyped('')
-    setSearch('')
-  }
   return (
     <Card as="section" className="min-w-0" aria-labelledby="managed-products-heading">
       <div className="grid gap-3 border-b border-line px-5 pt-4 pb-4">
@@ -46,15 +34,14 @@ export function ManagedProducts() {
             onValueChange={setState}
           />
         </div>
-        <SearchField
+        <TypedSearch
           label="Search by name or ASIN"
           maxLength={productSearchLimit}
-          value={typed}
-          onValueChange={(text) => (text === '' ? clear() : setTyped(text))}
-          onKeyDown={(event) => event.key === 'Enter' && setSearch(typed.trim())}
+          search={search}
+          onSearch={setSearch}
         />
       </div>
-      <ProductRows view={{ state, search }} onClearSearch={clear} />
+      <ProductRows view={{ state, search }} onClearSearch={() => setSearch('')} />
     </Card>
   )
 }

@@ -10,6 +10,7 @@ import {
 import { queryOf } from '../call.ts'
 import { Button } from '../ui/button.tsx'
 import { RadioGroupField } from '../ui/radio-group-field.tsx'
+import { useDelay } from '../ui/use-delay.ts'
 import { questions, type RecommendationFormState } from './recommendation-answers.ts'
 
 /** Milliseconds without typing before pages are asked for. */
@@ -95,11 +96,7 @@ function useOffers(form: RecommendationFormState): { found: OfferedProvider[]; i
   const [name, service_type] = useWatch({ control: form.control, name: ['provider_name', 'service_type'] })
   const wanted = (name ?? '').trim()
   const [asked, setAsked] = useState({ provider_name: '', location: '' })
-  useEffect(() => {
-    const ask = () => setAsked({ provider_name: wanted, location: form.getValues('location') ?? '' })
-    const timer = setTimeout(ask, pauseMs)
-    return () => clearTimeout(timer)
-  }, [wanted, form])
+  useDelay(wanted, pauseMs, (name) => setAsked({ provider_name: name, location: form.getValues('location') ?? '' }))
   const isWanted = wanted.length >= fewestTyped && service_type !== undefined
   const { data, isSuccess, isPlaceholderData } = useQuery({
     ...queryOf(suggestProviders, { ...asked, service_type: service_type ?? 'other' }),

@@ -2,7 +2,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Check, Plus } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { z } from 'zod'
 import { pages } from '../../domain/pages.ts'
 import { activeReferralCodes, referralCodeDays, referralCodeUses } from '../../domain/referrals/referral-code.rules.ts'
@@ -18,6 +18,7 @@ import { ErrorState } from '../ui/error-state.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Loading } from '../ui/skeleton.tsx'
 import { toastSuccess } from '../ui/toast.tsx'
+import { useDelay } from '../ui/use-delay.ts'
 import { ReferralCodeRow, ReferralCodeRowSkeleton } from './referral-code-row.tsx'
 
 /** The page at `/generate-referral`, for members. */
@@ -91,11 +92,7 @@ function Room({ list }: { list: List }) {
 function Generate({ list }: { list: List | undefined }) {
   const queries = useQueryClient()
   const [ready, setReady] = useState(false)
-  useEffect(() => {
-    if (!ready) return
-    const timer = setTimeout(() => setReady(false), readyMs)
-    return () => clearTimeout(timer)
-  }, [ready])
+  useDelay(ready, ready ? readyMs : null, () => setReady(false))
   const making = useMutation({
     mutationFn: () => call(generateReferralCode, {}),
     onSuccess: (made) => {

@@ -7,6 +7,7 @@ import { savedNoteLimit } from '../../domain/saved/saved-note.ts'
 import { call } from '../call.ts'
 import { tellFailure } from '../queries.ts'
 import { TextAreaField } from '../ui/text-area-field.tsx'
+import { useDelay } from '../ui/use-delay.ts'
 import { savedScope } from './use-saved.ts'
 
 /** Milliseconds without a key after which the note is sent. */
@@ -47,11 +48,7 @@ export function SavedNote({ provider, saved, note, onChange }: SavedNoteProps) {
     mutate(words)
   }
 
-  const sendRested = useEffectEvent((words: string) => send(words))
-  useEffect(() => {
-    const timer = setTimeout(() => sendRested(note), pause)
-    return () => clearTimeout(timer)
-  }, [note])
+  useDelay(note, pause, send)
 
   const sendLast = useEffectEvent(() => send(note))
   useEffect(() => {
@@ -62,11 +59,7 @@ export function SavedNote({ provider, saved, note, onChange }: SavedNoteProps) {
     }
   }, [])
 
-  useEffect(() => {
-    if (!isSuccess) return
-    const timer = setTimeout(reset, savedShown)
-    return () => clearTimeout(timer)
-  }, [isSuccess, reset])
+  useDelay(isSuccess, isSuccess ? savedShown : null, () => reset())
 
   return (
     <TextAreaField

@@ -1,8 +1,9 @@
 // A button that copies a text and says that it did.
 import { Check, Copy } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { Button, type ButtonProps } from './button.tsx'
 import { toastFailure, toastSuccess } from './toast.tsx'
+import { useDelay } from './use-delay.ts'
 
 type CopyButtonProps = Omit<ButtonProps, 'children' | 'onClick' | 'icon'> & {
   text: string
@@ -18,11 +19,7 @@ export function CopyButton(props: CopyButtonProps) {
   const { failure = 'Failed to copy referral code', ...button } = others
   const [copied, setCopied] = useState(false)
 
-  useEffect(() => {
-    if (!copied) return
-    const timer = setTimeout(() => setCopied(false), 2000)
-    return () => clearTimeout(timer)
-  }, [copied])
+  useDelay(copied, copied ? 2000 : null, () => setCopied(false))
 
   async function copy() {
     try {

@@ -1,6 +1,7 @@
 // Quiet blocks in the shape of what is still loading.
-import { type CSSProperties, type ReactNode, useEffect, useState } from 'react'
+import { type CSSProperties, type ReactNode, useState } from 'react'
 import { classes } from './classes.ts'
+import { useDelay } from './use-delay.ts'
 
 type SkeletonProps = {
   className?: string
@@ -36,10 +37,7 @@ export function SkeletonText({ className, lines }: { className?: string; lines: 
 /** A region that is loading: says so once, and shows its blocks after 200 ms so that quick answers do not flicker. */
 export function Loading({ label = 'Loading', children }: { label?: string; children: ReactNode }) {
   const [slow, setSlow] = useState(false)
-  useEffect(() => {
-    const timer = setTimeout(() => setSlow(true), 200)
-    return () => clearTimeout(timer)
-  }, [])
+  useDelay(true, 200, setSlow)
   return (
     <div aria-busy="true" role="status">
       <span className="sr-only">{label}</span>

@@ -1,7 +1,8 @@
 // Short messages that come and go: `toast(...)` from anywhere, shown by the one region of the page.
-import { useEffect, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
 import { lazyPart } from '../lazy-part.ts'
 import type { ShownToast, ToastMessage } from './toast-message.ts'
+import { useDelay } from './use-delay.ts'
 import { usePart } from './use-part.ts'
 
 let shown: ShownToast | null = null
@@ -59,10 +60,7 @@ export function ToastRegion() {
 
 /** The message in words alone, while what toasts are shown with is missing. */
 function PlainToast({ message: { title, description, variant, duration = 5000, number } }: { message: ShownToast }) {
-  useEffect(() => {
-    const timer = setTimeout(dismissToast, duration, number)
-    return () => clearTimeout(timer)
-  }, [duration, number])
+  useDelay(number, duration, dismissToast)
   return (
     <div className="toasts">
       <div key={number} role="alert" className="toast" data-variant={variant}>

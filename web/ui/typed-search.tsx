@@ -1,7 +1,8 @@
 // A search that follows the typing after a short pause.
 import { useRouter } from '@tanstack/react-router'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { SearchField } from './search-field.tsx'
+import { useDelay } from './use-delay.ts'
 
 /** Milliseconds without typing before the search follows. */
 const pause = 300
@@ -38,11 +39,7 @@ export function TypedSearch({ label, placeholder, maxLength, search, onSearch }:
     onSearch(wanted)
   }
 
-  const sendTyped = useEffectEvent(send)
-  useEffect(() => {
-    const timer = setTimeout(() => sendTyped(words), pause)
-    return () => clearTimeout(timer)
-  }, [words])
+  useDelay(words, pause, send)
 
   return (
     <SearchField

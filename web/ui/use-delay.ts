@@ -1,0 +1,12 @@
+// A timer of the screen: something happens once a value has stood for a while.
+import { useEffect, useEffectEvent } from 'react'
+
+/** Calls `act` with the value once it has been the same for so many milliseconds; never while they are null. */
+export function useDelay<Value>(value: Value, milliseconds: number | null, act: (value: Value) => void): void {
+  const due = useEffectEvent(act)
+  useEffect(() => {
+    if (milliseconds === null) return
+    const timer = setTimeout(() => due(value), milliseconds)
+    return () => clearTimeout(timer)
+  }, [value, milliseconds])
+}
