@@ -1,6 +1,6 @@
 // Two providers that may be one, side by side, and the decision on them.
 import { ArrowDown, ArrowLeft, Clock, Equal, EqualApproximately, Merge as MergeIcon } from 'lucide-react'
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { categoryLabel } from '../../domain/providers/categories.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
@@ -9,6 +9,7 @@ import { classes } from '../ui/classes.ts'
 import { dayOf } from '../ui/dates.ts'
 import { Emblem } from '../ui/emblem.tsx'
 import { Notice } from '../ui/notice.tsx'
+import { useWindowEvent } from '../ui/use-window-event.ts'
 import {
   type ComparedField,
   comparedFields,
@@ -206,16 +207,11 @@ function Foot({ pair, pairs: { act, outcomes, next } }: ProviderComparisonProps)
 
 /** Lets the keys act on the pair that is open. */
 const usePairKeys = (pair: ProviderPair, { act, outcomes, next }: Pairs): void => {
-  const press = useEffectEvent((event: KeyboardEvent) => {
+  useWindowEvent('keydown', (event) => {
     const asked: PairAct | null = readPairStroke(event)
     if (!asked || act.isPending) return
     const isDecided = outcomes.has(pair.id)
     if (asked === 'next') next()
     else if ((asked === 'undo') === isDecided) act.mutate({ pair, to: asked })
   })
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => press(event)
-    document.addEventListener('keydown', listen)
-    return () => document.removeEventListener('keydown', listen)
-  }, [])
 }

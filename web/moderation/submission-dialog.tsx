@@ -1,6 +1,6 @@
 // The review desk: all that is known of one submission, the decision on it, and beside it the queue it comes from.
 import { MapPin } from 'lucide-react'
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import type { Decision } from '../../domain/moderation/decision.rules.ts'
 import { categoryLabel } from '../../domain/providers/categories.ts'
 import { Avatar } from '../ui/avatar.tsx'
@@ -11,6 +11,7 @@ import { DeskDialog } from '../ui/desk-dialog.tsx'
 import { mediaHook } from '../ui/media-hook.ts'
 import { TextAreaField } from '../ui/text-area-field.tsx'
 import { useSwipe } from '../ui/use-swipe.ts'
+import { useWindowEvent } from '../ui/use-window-event.ts'
 import { AskBar, AskForChange } from './ask-for-change.tsx'
 import { colleaguesAt, isTaken, presenceWords } from './claim.copy.ts'
 import { decisionNoticeOf } from './decision-notice.tsx'
@@ -205,7 +206,7 @@ const useReviewKeys = (
   const { submission, arrivals } = review
   const keysOn = useDeskKeys()
 
-  const act = useEffectEvent((event: KeyboardEvent) => {
+  useWindowEvent('keydown', (event) => {
     const { target } = event
     const dialog = body.current?.closest('[role=dialog]')
     if (!(target instanceof HTMLElement) || !dialog?.contains(target)) return
@@ -225,11 +226,6 @@ const useReviewKeys = (
       review.askForChange?.()
     } else if (submission.status !== asked) decide(asked)
   })
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => act(event)
-    document.addEventListener('keydown', listen)
-    return () => document.removeEventListener('keydown', listen)
-  }, [])
 
   const first = useRef(submission.id)
   useEffect(() => {

@@ -1,11 +1,11 @@
 // The questions that narrow and order a search: words, minimum rating, order.
 import { Search } from 'lucide-react'
-import { useCallback, useEffect, useRef, useState } from 'react'
 import { minimumRatings, sortOrders } from '../../domain/providers/providers.contracts.ts'
 import { RadioGroupField } from '../ui/radio-group-field.tsx'
 import { SelectField } from '../ui/select-field.tsx'
 import { Stars } from '../ui/stars.tsx'
 import { TextField } from '../ui/text-field.tsx'
+import { useTypedSearch } from '../ui/typed-search.tsx'
 import { ratingLabels, sortLabels } from './search.copy.ts'
 import { longestQuery, type ProviderSearch } from './search-address.ts'
 
@@ -30,28 +30,7 @@ const pause = 400
 
 /** Words in the name, the business or the highlights; the search follows the typing after a short pause. */
 export function WordsFilter({ search: { query }, onChange }: FilterProps) {
-  const [words, setWords] = useState(query)
-  const sent = useRef(query)
-
-  // the address changed by other means: Back, or Clear filters
-  useEffect(() => {
-    if (query === sent.current) return
-    sent.current = query
-    setWords(query)
-  }, [query])
-
-  const send = useCallback(() => {
-    const wanted = words.trim()
-    if (wanted === sent.current) return
-    sent.current = wanted
-    onChange({ query: wanted })
-  }, [words, onChange])
-
-  useEffect(() => {
-    const timer = setTimeout(send, pause)
-    return () => clearTimeout(timer)
-  }, [send])
-
+  const { words, setWords, send } = useTypedSearch(query, (wanted) => onChange({ query: wanted }), pause)
   return (
     <TextField
       label="Name or highlight"
@@ -61,8 +40,8 @@ export function WordsFilter({ search: { query }, onChange }: FilterProps) {
       autoComplete="off"
       value={words}
       onChange={(event) => setWords(event.target.value)}
-      onKeyDown={(event) => event.key === 'Enter' && send()}
-      onBlur={send}
+      onKeyDown={(event) => event.key === 'Enter' && send(words)}
+      onBlur={() => send(words)}
     />
   )
 }

@@ -14,6 +14,7 @@ import { useLatePart } from '../ui/late-part.ts'
 import { Notice } from '../ui/notice.tsx'
 import { toast } from '../ui/toast.tsx'
 import { usePart } from '../ui/use-part.ts'
+import { useWindowEvent } from '../ui/use-window-event.ts'
 import { goToStep } from './form-section.tsx'
 import { furthestPlace, type Step, steps } from './form-steps.ts'
 import { HangSection, PrivacyLink } from './hang-section.tsx'
@@ -80,14 +81,9 @@ export function RecommendationForm(props: RecommendationFormProps) {
   }, [form, memberId])
 
   // Signed out in another tab: this one must not show it either.
-  useEffect(() => {
-    if (!memberId) return
-    const forget = ({ key, newValue }: StorageEvent) => {
-      if (key === draftName(memberId) && newValue === null && !hasStoredSession()) form.reset(noAnswers)
-    }
-    window.addEventListener('storage', forget)
-    return () => window.removeEventListener('storage', forget)
-  }, [form, memberId])
+  useWindowEvent('storage', ({ key, newValue }) => {
+    if (memberId && key === draftName(memberId) && newValue === null && !hasStoredSession()) form.reset(noAnswers)
+  })
 
   const answers = fittingAnswers(useWatch({ control: form.control }))
   const isNarrow = useIsNarrow()

@@ -8,6 +8,7 @@ import { call } from '../call.ts'
 import { tellFailure } from '../queries.ts'
 import { TextAreaField } from '../ui/text-area-field.tsx'
 import { useDelay } from '../ui/use-delay.ts'
+import { useWindowEvent } from '../ui/use-window-event.ts'
 import { savedScope } from './use-saved.ts'
 
 /** Milliseconds without a key after which the note is sent. */
@@ -51,13 +52,8 @@ export function SavedNote({ provider, saved, note, onChange }: SavedNoteProps) {
   useDelay(note, pause, send)
 
   const sendLast = useEffectEvent(() => send(note))
-  useEffect(() => {
-    window.addEventListener('pagehide', sendLast)
-    return () => {
-      window.removeEventListener('pagehide', sendLast)
-      sendLast()
-    }
-  }, [])
+  useEffect(() => () => sendLast(), [])
+  useWindowEvent('pagehide', () => send(note))
 
   useDelay(isSuccess, isSuccess ? savedShown : null, () => reset())
 

@@ -1,11 +1,12 @@
 // A labelled field that offers matching options while one types (the WAI-ARIA combobox with a list).
 import type { LucideIcon } from 'lucide-react'
-import { type ComponentProps, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ComponentProps, type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { lazyPart } from '../lazy-part.ts'
 import type { ComboboxOption } from './combobox-list.tsx'
 import { Field, type FieldProps } from './field.tsx'
 import { useLatePart } from './late-part.ts'
 import { optionId } from './select-list.tsx'
+import { useWindowEvent } from './use-window-event.ts'
 
 type ComboboxFieldProps<Option extends ComboboxOption> = FieldProps &
   Omit<ComponentProps<'input'>, keyof FieldProps | 'value' | 'onChange' | 'type'> & {
@@ -46,14 +47,10 @@ export function ComboboxField<Option extends ComboboxOption>(props: ComboboxFiel
   const open = wanted && List !== null && (shown.length > 0 || status !== 'idle')
   const current = open ? shown[active] : undefined
 
-  useEffect(() => {
-    if (!open) return
-    function closeOutside(event: PointerEvent) {
-      if (event.target instanceof Node && !box.current?.contains(event.target)) setWanted(false)
-    }
-    document.addEventListener('pointerdown', closeOutside)
-    return () => document.removeEventListener('pointerdown', closeOutside)
-  }, [open])
+  const closeOutside = ({ target }: PointerEvent) => {
+    if (target instanceof Node && !box.current?.contains(target)) setWanted(false)
+  }
+  useWindowEvent('pointerdown', closeOutside, open)
 
   function close() {
     setWanted(false)

@@ -1,6 +1,7 @@
 // A few words about a thing, on hover, on focus and on tap.
-import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
 import { classes } from './classes.ts'
+import { useWindowEvent } from './use-window-event.ts'
 
 type TooltipProps = {
   /** The words. */
@@ -32,22 +33,11 @@ export function Tooltip({ text, children, className }: TooltipProps) {
     }
   }, [open])
 
-  useEffect(() => {
-    if (!open) return
-    const close = () => setOpen(false)
-    const closeByKey = (event: KeyboardEvent) => {
-      if (event.key === 'Escape') close()
-    }
-    const closeOutside = (event: PointerEvent) => {
-      if (event.target instanceof Node && !about.current?.parentNode?.contains(event.target)) close()
-    }
-    document.addEventListener('keydown', closeByKey)
-    document.addEventListener('pointerdown', closeOutside)
-    return () => {
-      document.removeEventListener('keydown', closeByKey)
-      document.removeEventListener('pointerdown', closeOutside)
-    }
-  }, [open])
+  useWindowEvent('keydown', ({ key }) => key === 'Escape' && setOpen(false), open)
+  const closeOutside = ({ target }: PointerEvent) => {
+    if (target instanceof Node && !about.current?.parentNode?.contains(target)) setOpen(false)
+  }
+  useWindowEvent('pointerdown', closeOutside, open)
 
   return (
     <span

@@ -7,18 +7,11 @@ import { useDelay } from './use-delay.ts'
 /** Milliseconds without typing before the search follows. */
 const pause = 300
 
-type TypedSearchProps = {
-  label: string
-  /** Stands in the field instead of the label, where there is little room. */
-  placeholder?: string
-  maxLength: number
-  /** The words that are looked for now. */
-  search: string
-  onSearch: (search: string) => void
-}
-
-/** Words to look for. Enter does not wait; nor does clearing. Who has gone on to another page is not called back. */
-export function TypedSearch({ label, placeholder, maxLength, search, onSearch }: TypedSearchProps) {
+/**
+ * The words in a field whose search follows them: as typed, a setter, and `send`, which does not wait. Who has gone on to
+ * another page is not called back.
+ */
+export const useTypedSearch = (search: string, onSearch: (search: string) => void, pauseMs = pause) => {
   const router = useRouter()
   const [words, setWords] = useState(search)
   const sent = useRef(search)
@@ -39,8 +32,23 @@ export function TypedSearch({ label, placeholder, maxLength, search, onSearch }:
     onSearch(wanted)
   }
 
-  useDelay(words, pause, send)
+  useDelay(words, pauseMs, send)
+  return { words, setWords, send }
+}
 
+type TypedSearchProps = {
+  label: string
+  /** Stands in the field instead of the label, where there is little room. */
+  placeholder?: string
+  maxLength: number
+  /** The words that are looked for now. */
+  search: string
+  onSearch: (search: string) => void
+}
+
+/** Words to look for. Enter does not wait; nor does clearing. */
+export function TypedSearch({ label, placeholder, maxLength, search, onSearch }: TypedSearchProps) {
+  const { words, setWords, send } = useTypedSearch(search, onSearch)
   return (
     <SearchField
       label={label}

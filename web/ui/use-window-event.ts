@@ -1,0 +1,17 @@
+// Hearing an event of the window for as long as a part of the screen stands.
+import { useEffect, useEffectEvent } from 'react'
+
+/** Calls `act` with each event of this name that reaches the window while it is `wanted`. */
+export function useWindowEvent<Name extends keyof WindowEventMap>(
+  name: Name,
+  act: (event: WindowEventMap[Name]) => void,
+  wanted = true,
+): void {
+  const hear = useEffectEvent(act)
+  useEffect(() => {
+    if (!wanted) return
+    const listen = (event: WindowEventMap[Name]) => hear(event)
+    window.addEventListener(name, listen)
+    return () => window.removeEventListener(name, listen)
+  }, [name, wanted])
+}
