@@ -25,13 +25,7 @@ function AskAgain({ words, onDone }: { words: Words; onDone: (given: boolean) =>
     onDone(given)
   }
   return (
-    <Dialog
-      open={open}
-      onOpenChange={(next) => !next && done(false)}
-      title={words.title}
-      description={words.description}
-      size="sm"
-    >
+    <Dialog open={open} onClose={() => done(false)} title={words.title} description={words.description} size="sm">
       <CodeForm action={words.action} onRight={() => done(true)} />
     </Dialog>
   )

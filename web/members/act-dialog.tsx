@@ -58,19 +58,16 @@ function OpenActDialog(props: ActDialogProps) {
   }
   return (
     <Dialog
-      open
-      onOpenChange={(open) => open || onClose()}
+      onClose={onClose}
       title={title}
       description={description}
       size="sm"
       notice={failure && <Notice tone="error">{failure}</Notice>}
+      cancel="Cancel"
       actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={form} variant={danger ? 'danger' : 'primary'} busy={busy}>
-            {confirm}
-          </Button>
-        </>
+        <Button type="submit" form={form} variant={danger ? 'danger' : 'primary'} busy={busy}>
+          {confirm}
+        </Button>
       }
     >
       {children}

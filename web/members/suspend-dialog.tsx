@@ -74,8 +74,7 @@ export function SuspendDialog({ data: { member, recommendations, acts }, onClose
 
   return (
     <Dialog
-      open
-      onOpenChange={(open) => open || onClose()}
+      onClose={onClose}
       title={
         <>
           {moving ? 'Change the suspension of ' : 'Suspend '}
@@ -89,13 +88,11 @@ export function SuspendDialog({ data: { member, recommendations, acts }, onClose
       }
       size="sm"
       notice={failure && <Notice tone="error">{failure}</Notice>}
+      cancel="Cancel"
       actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={form} variant="danger" busy={busy}>
-            {until ? `Suspend until ${dayInWords(until)}` : 'Suspend for good'}
-          </Button>
-        </>
+        <Button type="submit" form={form} variant="danger" busy={busy}>
+          {until ? `Suspend until ${dayInWords(until)}` : 'Suspend for good'}
+        </Button>
       }
     >
       <form id={form} onSubmit={submit} noValidate className="grid gap-5">

@@ -90,8 +90,7 @@ export function SubmissionDialog({ start, queue, onClose, onShow, onViewChange, 
   )
   return (
     <DeskDialog
-      onOpenChange={(open) => {
-        if (open) return
+      onClose={() => {
         if (leaving.asking) stay()
         else if (asks) review.cancelAsking()
         else review.close()

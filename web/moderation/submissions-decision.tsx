@@ -90,10 +90,7 @@ export function SubmissionsDecision(props: SubmissionsDecisionProps) {
 
   return (
     <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open && !deciding.isPending) onClose()
-      }}
+      onClose={() => deciding.isPending || onClose()}
       focusAfter={focusAfter}
       title={report ? `${countDone(report)} of ${all} ${decision}` : `${act}?`}
       description={report ? undefined : 'Who shared them is told by email.'}

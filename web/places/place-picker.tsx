@@ -36,7 +36,7 @@ export function PlacePicker({ open, onClose, chosen, onChoose }: PlacePickerProp
   return (
     <Dialog
       open={open}
-      onOpenChange={(stays) => !stays && onClose()}
+      onClose={onClose}
       title="Where?"
       description={`The ${village.metro}, with how many providers parents recommend.`}
       size="lg"

@@ -115,16 +115,14 @@ function StateButton({ product }: { product: ManagedProduct }) {
       {Dialog && (
         <Dialog
           open={asking}
-          onOpenChange={setAsking}
+          onClose={() => setAsking(false)}
           size="sm"
           title="Take this product down?"
+          cancel="Keep it"
           actions={
-            <>
-              <Button onClick={() => setAsking(false)}>Keep it</Button>
-              <Button variant="danger" busy={changing.isPending} onClick={() => changing.mutate(false)}>
-                Take down
-              </Button>
-            </>
+            <Button variant="danger" busy={changing.isPending} onClick={() => changing.mutate(false)}>
+              Take down
+            </Button>
           }
         >
           <p className="wrap-anywhere">

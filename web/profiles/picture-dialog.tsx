@@ -64,8 +64,7 @@ export function PictureDialog({ onClose }: { onClose: () => void }) {
   const letter = user?.email.charAt(0).toUpperCase() || 'U'
   return (
     <Dialog
-      open
-      onOpenChange={(stays) => !stays && onClose()}
+      onClose={onClose}
       title="Your picture"
       description="It stands at the top of every page. Only you see it: your recommendations never carry it."
       actions={

@@ -35,8 +35,7 @@ export function AllRecommendations({ provider, onClose }: AllRecommendationsProp
   const { provider_name, service_type, is_business, rating, total_recommendations } = provider
   return (
     <Dialog
-      open
-      onOpenChange={(stays) => !stays && onClose()}
+      onClose={onClose}
       size="lg"
       title={
         <>

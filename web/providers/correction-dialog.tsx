@@ -31,8 +31,7 @@ export function CorrectionDialog({ provider, onClose }: CorrectionDialogProps) {
   })
   return (
     <Dialog
-      open
-      onOpenChange={(stays) => !stays && onClose()}
+      onClose={onClose}
       title="Something changed?"
       description={
         <>
@@ -40,13 +39,11 @@ export function CorrectionDialog({ provider, onClose }: CorrectionDialogProps) {
           other parents do not see it.
         </>
       }
+      cancel="Cancel"
       actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form="correction" variant="primary" busy={formState.isSubmitting}>
-            Send
-          </Button>
-        </>
+        <Button type="submit" form="correction" variant="primary" busy={formState.isSubmitting}>
+          Send
+        </Button>
       }
     >
       <form id="correction" onSubmit={send} noValidate>

@@ -16,7 +16,7 @@ export function FilterSheet({ search, onChange, total, open, onClose }: FilterSh
   return (
     <Dialog
       open={open !== null}
-      onOpenChange={(stays) => !stays && onClose()}
+      onClose={onClose}
       title={open === 'sort' ? 'Sort by' : 'Filters'}
       size="sm"
       actions={

@@ -25,21 +25,18 @@ export function PageRemovalDialog({ shortId, removed, onClose }: PageRemovalDial
   })
   return (
     <Dialog
-      open
-      onOpenChange={(stays) => !stays && onClose()}
+      onClose={onClose}
       title={removed ? 'Put this page back?' : 'Remove this page?'}
       description={
         removed
           ? 'Parents find it again, with every note that is approved.'
           : 'For a provider who asked for it. The page says that it was taken down and names nobody, and no search or saved list shows it. You can put it back here.'
       }
+      cancel="Cancel"
       actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button variant={removed ? 'primary' : 'danger'} busy={act.isPending} onClick={() => act.mutate()}>
-            {removed ? 'Put it back' : 'Remove this page'}
-          </Button>
-        </>
+        <Button variant={removed ? 'primary' : 'danger'} busy={act.isPending} onClick={() => act.mutate()}>
+          {removed ? 'Put it back' : 'Remove this page'}
+        </Button>
       }
     />
   )

@@ -47,7 +47,7 @@ export function PrivacyLink() {
       <LinkButton className="mt-1 ml-9" onClick={() => setOpen(true)}>
         Read the privacy explanation
       </LinkButton>
-      {Privacy && <Privacy open={open} onOpenChange={setOpen} />}
+      {Privacy && <Privacy open={open} onClose={() => setOpen(false)} />}
     </>
   )
 }

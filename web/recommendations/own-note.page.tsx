@@ -129,7 +129,7 @@ function Acts({ own }: { own: OwnRecommendation }) {
         Withdraw
       </Button>
       {hint && <p className="max-w-[34rem] basis-full text-ink-mute text-small">{hint}</p>}
-      {Withdraw && <Withdraw own={own} open={asking} onOpenChange={setAsking} />}
+      {Withdraw && <Withdraw own={own} open={asking} onClose={() => setAsking(false)} />}
     </div>
   )
 }

@@ -12,9 +12,9 @@ import { Notice } from '../ui/notice.tsx'
 import { toastSuccess } from '../ui/toast.tsx'
 import { type OwnRecommendation, withdrawWords } from './own-recommendation.copy.ts'
 
-type WithdrawDialogProps = { own: OwnRecommendation; open: boolean; onOpenChange: (open: boolean) => void }
+type WithdrawDialogProps = { own: OwnRecommendation; open: boolean; onClose: () => void }
 
-export function WithdrawDialog({ own, open, onOpenChange }: WithdrawDialogProps) {
+export function WithdrawDialog({ own, open, onClose }: WithdrawDialogProps) {
   const queries = useQueryClient()
   const navigate = useNavigate()
   const withdrawing = useMutation({
@@ -30,15 +30,13 @@ export function WithdrawDialog({ own, open, onOpenChange }: WithdrawDialogProps)
   return (
     <Dialog
       open={open}
-      onOpenChange={(wanted) => {
-        if (!withdrawing.isPending) onOpenChange(wanted)
-      }}
+      onClose={() => withdrawing.isPending || onClose()}
       title={<span className="wrap-anywhere">Withdraw your note about {own.provider_name}?</span>}
       size="sm"
       notice={withdrawing.isError && <Notice tone="error">{withdrawing.error.message}</Notice>}
       actions={
         <>
-          <Button onClick={() => onOpenChange(false)}>Keep it</Button>
+          <Button onClick={onClose}>Keep it</Button>
           <Button variant="danger" busy={withdrawing.isPending} onClick={() => withdrawing.mutate()}>
             Withdraw
           </Button>

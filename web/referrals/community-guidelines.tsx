@@ -27,7 +27,7 @@ export function CommunityGuidelines() {
       {Dialog && (
         <Dialog
           open={open}
-          onOpenChange={setOpen}
+          onClose={() => setOpen(false)}
           title="Community guidelines"
           description="A village works when its neighbors can rely on each other."
           actions={

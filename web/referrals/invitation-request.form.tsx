@@ -24,7 +24,7 @@ const names = ['name', 'email', 'location', 'words'] as const
 const check = lateCheck(lazyPart(() => import('../inquiries/inquiry-check.ts'), 'checkInvitationRequest'))
 
 /** The dialog; what was typed stays when it is closed without sending. */
-export function InvitationRequestDialog(props: { open: boolean; onOpenChange: (open: boolean) => void }) {
+export function InvitationRequestDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const id = useId()
   const form: Form = useForm({
     resolver: check,
@@ -40,7 +40,7 @@ export function InvitationRequestDialog(props: { open: boolean; onOpenChange: (o
     }
     toastSuccess('Request sent', 'Thank you. We will answer by email.')
     form.reset()
-    props.onOpenChange(false)
+    onClose()
   })
 
   const submit = (event: FormEvent) => {
@@ -51,16 +51,14 @@ export function InvitationRequestDialog(props: { open: boolean; onOpenChange: (o
 
   return (
     <Dialog
-      {...props}
+      {...{ open, onClose }}
       title="Request an invitation"
       description="Tell us who you are. A person reads this and answers by email."
+      cancel="Cancel"
       actions={
-        <>
-          <Button onClick={() => props.onOpenChange(false)}>Cancel</Button>
-          <Button type="submit" form={id} variant="primary" busy={form.formState.isSubmitting}>
-            Send request
-          </Button>
-        </>
+        <Button type="submit" form={id} variant="primary" busy={form.formState.isSubmitting}>
+          Send request
+        </Button>
       }
     >
       <form id={id} onSubmit={submit} noValidate className="grid gap-5">

@@ -15,7 +15,7 @@ export function RequestInvitation() {
       <Button className="w-full" aria-haspopup="dialog" onClick={() => setOpen(true)}>
         Request an invitation
       </Button>
-      {Dialog && <Dialog open={open} onOpenChange={setOpen} />}
+      {Dialog && <Dialog open={open} onClose={() => setOpen(false)} />}
     </>
   )
 }

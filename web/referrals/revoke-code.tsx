@@ -39,17 +39,15 @@ export function RevokeCode({ code, codeId }: { code: string; codeId: string }) {
       {Dialog && (
         <Dialog
           open={open}
-          onOpenChange={setOpen}
+          onClose={() => setOpen(false)}
           size="sm"
           focusAfter={() => document.getElementById(codeId)}
           title={`Revoke ${code}?`}
+          cancel="Keep it"
           actions={
-            <>
-              <Button onClick={() => setOpen(false)}>Keep it</Button>
-              <Button variant="danger" busy={revoking.isPending} onClick={() => revoking.mutate()}>
-                Revoke code
-              </Button>
-            </>
+            <Button variant="danger" busy={revoking.isPending} onClick={() => revoking.mutate()}>
+              Revoke code
+            </Button>
           }
         >
           <p>Nobody can join with it any more. Parents who came by it stay in the village.</p>

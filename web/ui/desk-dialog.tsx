@@ -7,7 +7,7 @@ import { DialogFrame } from './dialog-frame.tsx'
 import { IconButton } from './icon-button.tsx'
 
 type DeskDialogProps = {
-  onOpenChange: (open: boolean) => void
+  onClose: () => void
   /** Where the focus goes on closing. */
   focusFirst: () => HTMLElement | null | undefined
   title: ReactNode
@@ -32,7 +32,7 @@ type DeskDialogProps = {
 
 /** Two panes from 1024 px; below that one, with a bar at its top. */
 export function DeskDialog(props: DeskDialogProps) {
-  const { onOpenChange, focusFirst, title, badge, description, mark, presence, steps, notice, foot, side } = props
+  const { onClose, focusFirst, title, badge, description, mark, presence, steps, notice, foot, side } = props
   const name = <RadixDialog.Title className="h3 desk-name">{title}</RadixDialog.Title>
   const about = (
     <RadixDialog.Description asChild>
@@ -48,7 +48,7 @@ export function DeskDialog(props: DeskDialogProps) {
     </RadixDialog.Close>
   )
   return (
-    <DialogFrame open onOpenChange={onOpenChange} focusFirst={focusFirst} className="dlg dlg-desk" described>
+    <DialogFrame open onClose={onClose} focusFirst={focusFirst} className="dlg dlg-desk" described>
       <div className="pane">
         <div className="pane-head">
           {side && name}

@@ -4,7 +4,7 @@ import { type ReactNode, useRef } from 'react'
 
 type DialogFrameProps = {
   open: boolean
-  onOpenChange: (open: boolean) => void
+  onClose: () => void
   className: string
   /** Whether a `RadixDialog.Description` is inside. */
   described: boolean
@@ -17,7 +17,7 @@ type DialogFrameProps = {
 
 /** The frame of a dialog; a `RadixDialog.Title` must be inside. */
 export function DialogFrame(props: DialogFrameProps) {
-  const { open, onOpenChange, className, described, focusAfter, focusFirst, children } = props
+  const { open, onClose, className, described, focusAfter, focusFirst, children } = props
   const opener = useRef<Element | null>(null)
 
   /** Focus goes back to where it was, or to the page when that is gone. */
@@ -30,7 +30,7 @@ export function DialogFrame(props: DialogFrameProps) {
   }
 
   return (
-    <RadixDialog.Root open={open} onOpenChange={onOpenChange}>
+    <RadixDialog.Root open={open} onOpenChange={(stays) => !stays && onClose()}>
       <RadixDialog.Portal>
         <RadixDialog.Overlay className="scrim">
           <RadixDialog.Content
@@ -41,7 +41,7 @@ export function DialogFrame(props: DialogFrameProps) {
             onCloseAutoFocus={returnFocus}
             // Escape is for whatever holds the focus: an open list inside keeps it to itself, a toast on top is passed over
             onEscapeKeyDown={(event) => event.preventDefault()}
-            onKeyDown={(event) => event.key === 'Escape' && onOpenChange(false)}
+            onKeyDown={(event) => event.key === 'Escape' && onClose()}
             {...(described ? {} : { 'aria-describedby': undefined })}
           >
             {children}

@@ -2,13 +2,15 @@
 import { X } from 'lucide-react'
 import { Dialog as RadixDialog } from 'radix-ui'
 import type { ReactNode } from 'react'
+import { Button } from './button.tsx'
 import { classes } from './classes.ts'
 import { DialogFrame } from './dialog-frame.tsx'
 import { IconButton } from './icon-button.tsx'
 
 type DialogProps = {
-  open: boolean
-  onOpenChange: (open: boolean) => void
+  /** True unless told: most are open as long as they are drawn. */
+  open?: boolean
+  onClose: () => void
   title: ReactNode
   /** A line under the title; also read out when the dialog opens. */
   description?: ReactNode
@@ -22,6 +24,8 @@ type DialogProps = {
   notice?: ReactNode
   /** The buttons, pinned at the bottom; the main one comes last here and is on top on small screens. */
   actions?: ReactNode
+  /** Words of a button before them that only closes. */
+  cancel?: string
   size?: 'sm' | 'md' | 'lg'
   /** Keeps one height whatever it shows, so that its buttons never move. */
   steady?: boolean
@@ -37,11 +41,11 @@ export const scrollsByKey = { tabIndex: 0 }
 
 /** A modal dialog: title and actions stay in place, the body scrolls; Escape, Close and a click outside dismiss it. */
 export function Dialog(props: DialogProps) {
-  const { open, onOpenChange, title, description, lead, badge, tools, notice, actions, size = 'md', children } = props
-  const { steady, focusAfter, focusFirst } = props
+  const { open = true, onClose, title, description, lead, badge, tools, notice, actions, cancel, children } = props
+  const { size = 'md', steady, focusAfter, focusFirst } = props
   return (
     <DialogFrame
-      {...{ open, onOpenChange, focusAfter, focusFirst }}
+      {...{ open, onClose, focusAfter, focusFirst }}
       className={classes('dlg', `dlg-${size}`, steady && 'dlg-steady')}
       described={Boolean(description)}
     >
@@ -69,7 +73,12 @@ export function Dialog(props: DialogProps) {
         </div>
       )}
       {notice && <div className="dlg-notice">{notice}</div>}
-      {actions && <div className="dlg-actions">{actions}</div>}
+      {(actions || cancel) && (
+        <div className="dlg-actions">
+          {cancel && <Button onClick={onClose}>{cancel}</Button>}
+          {actions}
+        </div>
+      )}
     </DialogFrame>
   )
 }

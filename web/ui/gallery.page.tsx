@@ -180,7 +180,7 @@ function Dialogs() {
       <Button onClick={() => setOpen(true)}>Open</Button>
       <Dialog
         open={open}
-        onOpenChange={setOpen}
+        onClose={close}
         size="lg"
         title="Rosa Martinez"
         description="Submitted Nov 20, 2026 by a member"
