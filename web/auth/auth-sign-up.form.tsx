@@ -1,7 +1,9 @@
 // The sign-up form of /auth, with the name in one field.
+
 import { useForm } from 'react-hook-form'
 import { lazyPart } from '../lazy-part.ts'
 import { Button } from '../ui/button.tsx'
+import { fieldsOf } from '../ui/form-field.ts'
 import { lateCheck } from '../ui/late-check.ts'
 import { TextField } from '../ui/text-field.tsx'
 import { ExistingMemberNotice } from './existing-member-notice.tsx'
@@ -16,8 +18,8 @@ export function AuthSignUpForm({ redirect }: { redirect: string | undefined }) {
     resolver: check,
     defaultValues: { full_name: '', email: '', password: '', referral_code: '' },
   })
-  const { register, handleSubmit, formState, setError } = form
-  const { errors, isSubmitting } = formState
+  const { handleSubmit, formState, setError } = form
+  const field = fieldsOf(form)
   const { existing, send } = useSignUp(redirect, (field, message) =>
     setError(field, { message }, { shouldFocus: true }),
   )
@@ -31,16 +33,10 @@ export function AuthSignUpForm({ redirect }: { redirect: string | undefined }) {
     <form onSubmit={submit} noValidate>
       {existing && <ExistingMemberNotice redirect={redirect} className="mb-5" />}
       <div className="grid gap-5">
-        <TextField
-          {...register('full_name')}
-          label="Full name"
-          autoComplete="name"
-          error={errors.full_name?.message}
-          required
-        />
-        <SignUpFields field={(name) => ({ ...register(name), error: errors[name]?.message })} />
+        <TextField {...field('full_name')} label="Full name" autoComplete="name" required />
+        <SignUpFields field={field} />
       </div>
-      <Button type="submit" variant="primary" size="lg" className="mt-6 w-full" busy={isSubmitting}>
+      <Button type="submit" variant="primary" size="lg" className="mt-6 w-full" busy={formState.isSubmitting}>
         Create account
       </Button>
     </form>

@@ -1,4 +1,5 @@
 // The two forms around a lost password: asking for a link, and choosing a new password.
+
 import { Link } from '@tanstack/react-router'
 import { Mail } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
@@ -6,6 +7,7 @@ import { useForm } from 'react-hook-form'
 import { authSentence, faultField } from '../../domain/auth/auth-fault.rules.ts'
 import { lazyPart } from '../lazy-part.ts'
 import { Button } from '../ui/button.tsx'
+import { fieldsOf } from '../ui/form-field.ts'
 import { lateCheck } from '../ui/late-check.ts'
 import { Notice } from '../ui/notice.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
@@ -22,7 +24,8 @@ const checkResetPassword = lateCheck(lazyPart(() => import('./credentials-check.
 export function ForgotPasswordForm() {
   const [sentTo, setSentTo] = useState<string | null>(null)
   const form = useForm({ resolver: checkForgotPassword, defaultValues: { email: '' } })
-  const { register, handleSubmit, formState } = form
+  const { handleSubmit, formState } = form
+  const field = fieldsOf(form)
 
   const ask = handleSubmit(async ({ email }) => {
     const redirectTo = `${window.location.origin}/auth?mode=reset-password`
@@ -45,14 +48,7 @@ export function ForgotPasswordForm() {
           once, within 1 hour. Look in the spam folder too.
         </Notice>
       )}
-      <TextField
-        {...register('email')}
-        label="Email"
-        type="email"
-        icon={Mail}
-        autoComplete="username"
-        error={formState.errors.email?.message}
-      />
+      <TextField {...field('email')} label="Email" type="email" icon={Mail} autoComplete="username" />
       <Button type="submit" variant="primary" size="lg" className="mt-5 w-full" busy={formState.isSubmitting}>
         Send Reset Link
       </Button>
@@ -82,8 +78,8 @@ export function NewPasswordForm({ email, onChanged, onExpired }: NewPasswordForm
     resolver: checkResetPassword,
     defaultValues: { password: '', confirmPassword: '' },
   })
-  const { register, handleSubmit, formState, setError } = form
-  const { errors, isSubmitting } = formState
+  const { handleSubmit, formState, setError } = form
+  const field = fieldsOf(form)
   useEffect(() => {
     if (asksCurrent) current.current?.focus()
   }, [asksCurrent])
@@ -139,20 +135,14 @@ export function NewPasswordForm({ email, onChanged, onExpired }: NewPasswordForm
           />
         )}
         <PasswordField
-          {...register('password')}
+          {...field('password')}
           label="New password"
           hint="6 characters or more"
           autoComplete="new-password"
-          error={errors.password?.message}
         />
-        <PasswordField
-          {...register('confirmPassword')}
-          label="Confirm new password"
-          autoComplete="new-password"
-          error={errors.confirmPassword?.message}
-        />
+        <PasswordField {...field('confirmPassword')} label="Confirm new password" autoComplete="new-password" />
       </div>
-      <Button type="submit" variant="primary" size="lg" className="mt-6 w-full" busy={isSubmitting}>
+      <Button type="submit" variant="primary" size="lg" className="mt-6 w-full" busy={formState.isSubmitting}>
         Update Password
       </Button>
     </form>

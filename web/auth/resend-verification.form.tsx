@@ -1,10 +1,12 @@
 // Sends the verification message again, at most once a minute.
+
 import { Clock, Mail } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import { authSentence } from '../../domain/auth/auth-fault.rules.ts'
 import { lazyPart } from '../lazy-part.ts'
 import { Button } from '../ui/button.tsx'
+import { fieldsOf } from '../ui/form-field.ts'
 import { lateCheck } from '../ui/late-check.ts'
 import { TextField } from '../ui/text-field.tsx'
 import { prepareToasts, toastFailure, toastSuccess } from '../ui/toast.tsx'
@@ -25,7 +27,8 @@ export function ResendVerification({ email, redirect, children }: ResendVerifica
   const { seconds, resend } = useResend(email, redirect)
   // an address that is known needs no check, which without a connection could not say anywhere that it failed
   const form = useForm({ ...(email === '' && { resolver: check }), defaultValues: { email } })
-  const { register, handleSubmit, formState } = form
+  const { handleSubmit, formState } = form
+  const field = fieldsOf(form)
   useEffect(prepareToasts, [])
 
   const submit = handleSubmit(async (typed) => {
@@ -42,13 +45,12 @@ export function ResendVerification({ email, redirect, children }: ResendVerifica
     <form onSubmit={submit} noValidate className="mt-6">
       {email === '' && (
         <TextField
-          {...register('email')}
+          {...field('email')}
           label="Your email"
           type="email"
           icon={Mail}
           autoComplete="username"
           className="mb-4 text-left"
-          error={formState.errors.email?.message}
         />
       )}
       <div className="grid gap-3 sm:grid-cols-2">

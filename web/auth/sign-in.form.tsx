@@ -1,4 +1,5 @@
 // The sign-in form of /login and /auth.
+
 import { Link, useNavigate } from '@tanstack/react-router'
 import { Mail } from 'lucide-react'
 import { useState } from 'react'
@@ -7,6 +8,7 @@ import { type AuthFault, authSentence } from '../../domain/auth/auth-fault.rules
 import { lazyPart } from '../lazy-part.ts'
 import { currentSession, useSession } from '../session.ts'
 import { Button } from '../ui/button.tsx'
+import { fieldsOf } from '../ui/form-field.ts'
 import { lateCheck } from '../ui/late-check.ts'
 import { LateSection } from '../ui/late-section.tsx'
 import { Notice } from '../ui/notice.tsx'
@@ -40,8 +42,8 @@ function PasswordStep({ redirect }: SignInFormProps) {
   const navigate = useNavigate()
   const [refusal, setRefusal] = useState<string | null>(null)
   const form = useForm({ resolver: check, defaultValues: { email: '', password: '' } })
-  const { register, handleSubmit, formState, setFocus } = form
-  const { errors, isSubmitting } = formState
+  const { handleSubmit, formState, setFocus } = form
+  const field = fieldsOf(form)
 
   const signIn = handleSubmit(async ({ email, password }) => {
     setRefusal(null)
@@ -68,20 +70,8 @@ function PasswordStep({ redirect }: SignInFormProps) {
         </Notice>
       )}
       <div className="grid gap-5">
-        <TextField
-          {...register('email')}
-          label="Email"
-          type="email"
-          icon={Mail}
-          autoComplete="username"
-          error={errors.email?.message}
-        />
-        <PasswordField
-          {...register('password')}
-          label="Password"
-          autoComplete="current-password"
-          error={errors.password?.message}
-        />
+        <TextField {...field('email')} label="Email" type="email" icon={Mail} autoComplete="username" />
+        <PasswordField {...field('password')} label="Password" autoComplete="current-password" />
       </div>
       <div className="flex justify-end">
         <Link
@@ -92,7 +82,7 @@ function PasswordStep({ redirect }: SignInFormProps) {
           Forgot your password?
         </Link>
       </div>
-      <Button type="submit" variant="primary" size="lg" className="mt-1 w-full" busy={isSubmitting}>
+      <Button type="submit" variant="primary" size="lg" className="mt-1 w-full" busy={formState.isSubmitting}>
         Sign In
       </Button>
     </form>

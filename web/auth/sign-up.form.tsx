@@ -1,7 +1,9 @@
 // The short sign-up form of /signup.
+
 import { useForm } from 'react-hook-form'
 import { lazyPart } from '../lazy-part.ts'
 import { Button } from '../ui/button.tsx'
+import { fieldsOf } from '../ui/form-field.ts'
 import { lateCheck } from '../ui/late-check.ts'
 import { TextField } from '../ui/text-field.tsx'
 import { ExistingMemberNotice } from './existing-member-notice.tsx'
@@ -16,8 +18,8 @@ export function SignUpForm({ code, redirect }: { code: string | undefined; redir
     resolver: check,
     defaultValues: { firstName: '', lastName: '', email: '', password: '', referral_code: code?.toUpperCase() ?? '' },
   })
-  const { register, handleSubmit, formState, setError } = form
-  const { errors, isSubmitting } = formState
+  const { handleSubmit, formState, setError } = form
+  const field = fieldsOf(form)
   const { existing, send } = useSignUp(redirect, (field, message) =>
     setError(field, { message }, { shouldFocus: true }),
   )
@@ -33,24 +35,12 @@ export function SignUpForm({ code, redirect }: { code: string | undefined; redir
       {existing && <ExistingMemberNotice redirect={redirect} className="mb-5" />}
       <div className="grid gap-5">
         <div className="grid gap-5 md:grid-cols-2">
-          <TextField
-            {...register('firstName')}
-            label="First name"
-            autoComplete="given-name"
-            error={errors.firstName?.message}
-            required
-          />
-          <TextField
-            {...register('lastName')}
-            label="Last name"
-            autoComplete="family-name"
-            error={errors.lastName?.message}
-            required
-          />
+          <TextField {...field('firstName')} label="First name" autoComplete="given-name" required />
+          <TextField {...field('lastName')} label="Last name" autoComplete="family-name" required />
         </div>
-        <SignUpFields field={(name) => ({ ...register(name), error: errors[name]?.message })} />
+        <SignUpFields field={field} />
       </div>
-      <Button type="submit" variant="primary" size="lg" className="mt-6 w-full" busy={isSubmitting}>
+      <Button type="submit" variant="primary" size="lg" className="mt-6 w-full" busy={formState.isSubmitting}>
         Create account
       </Button>
     </form>

@@ -1,4 +1,5 @@
 // The form of the contact page.
+
 import { Mail } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { type FieldErrors, useForm } from 'react-hook-form'
@@ -12,6 +13,7 @@ import { useMemberFacts } from '../member-facts.ts'
 import { useSession } from '../session.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
+import { fieldsOf } from '../ui/form-field.ts'
 import { lateCheck } from '../ui/late-check.ts'
 import { TextAreaField } from '../ui/text-area-field.tsx'
 import { TextField } from '../ui/text-field.tsx'
@@ -51,11 +53,8 @@ const toastMistakes = (errors: FieldErrors<Typed>): void => {
 
 /** Sends a message; the form is empty again once it has left, and keeps its text until then. */
 export function InquiryForm() {
-  const { register, handleSubmit, setError, reset, formState } = useForm({
-    resolver: check,
-    defaultValues: nothing,
-  })
-  const { errors, isSubmitting } = formState
+  const form = useForm({ resolver: check, defaultValues: nothing })
+  const { handleSubmit, setError, reset, formState } = form
   useOwnAddress((known) => reset({ ...nothing, ...known }, { keepDirtyValues: true }))
 
   const send = handleSubmit(async (inquiry) => {
@@ -69,7 +68,7 @@ export function InquiryForm() {
     reset()
   }, toastMistakes)
 
-  const field = (name: (typeof names)[number]) => ({ ...register(name), error: errors[name]?.message, required: true })
+  const field = (name: (typeof names)[number]) => ({ ...fieldsOf(form)(name), required: true })
   return (
     <form onSubmit={send} noValidate>
       <Card className="grid gap-5 rounded-xl p-5 md:p-9">
@@ -85,7 +84,13 @@ export function InquiryForm() {
           placeholder="How can we help?"
           className="[&_textarea]:min-h-40"
         />
-        <Button type="submit" variant="primary" size="lg" className="sm:justify-self-start" busy={isSubmitting}>
+        <Button
+          type="submit"
+          variant="primary"
+          size="lg"
+          className="sm:justify-self-start"
+          busy={formState.isSubmitting}
+        >
           Send message
         </Button>
       </Card>

@@ -8,6 +8,7 @@ import { lazyPart } from '../lazy-part.ts'
 import { tellFailure } from '../queries.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { fieldsOf } from '../ui/form-field.ts'
 import { lateCheck } from '../ui/late-check.ts'
 import { TextAreaField } from '../ui/text-area-field.tsx'
 import { toastSuccess } from '../ui/toast.tsx'
@@ -18,7 +19,8 @@ type CorrectionDialogProps = { provider: ProviderPage; onClose: () => void }
 
 /** The dialog, open as long as it is drawn; what was typed stays until it has been sent. */
 export function CorrectionDialog({ provider, onClose }: CorrectionDialogProps) {
-  const { register, handleSubmit, formState } = useForm({ resolver: check, defaultValues: { message: '' } })
+  const form = useForm({ resolver: check, defaultValues: { message: '' } })
+  const { handleSubmit, formState } = form
   const send = handleSubmit(async ({ message }) => {
     try {
       await call(reportProviderChange, { short_id: shortIdOf(provider.provider_id), message })
@@ -48,8 +50,7 @@ export function CorrectionDialog({ provider, onClose }: CorrectionDialogProps) {
     >
       <form id="correction" onSubmit={send} noValidate>
         <TextAreaField
-          {...register('message')}
-          error={formState.errors.message?.message}
+          {...fieldsOf(form)('message')}
           required
           label="What has changed?"
           hint="A number that no longer works, a move to another town, a mistake in the name"

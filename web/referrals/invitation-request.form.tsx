@@ -1,16 +1,17 @@
 // The short form of a parent who asks for an invitation, in a dialog.
 import { Mail } from 'lucide-react'
 import { type FormEvent, useId } from 'react'
-import { Controller, type UseFormReturn, useForm } from 'react-hook-form'
+import { type UseFormReturn, useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { requestInvitation } from '../../domain/inquiries/inquiries.contracts.ts'
 import type { invitationRequestSchema } from '../../domain/inquiries/inquiry.schema.ts'
 import { call } from '../call.ts'
 import { showInquiryRefusal } from '../inquiries/inquiry-refusal.ts'
 import { lazyPart } from '../lazy-part.ts'
-import { LocationField } from '../places/location-field.tsx'
+import { FormLocation } from '../places/form-location.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { fieldsOf } from '../ui/form-field.ts'
 import { lateCheck } from '../ui/late-check.ts'
 import { TextAreaField } from '../ui/text-area-field.tsx'
 import { TextField } from '../ui/text-field.tsx'
@@ -68,41 +69,18 @@ export function InvitationRequestDialog({ open, onClose }: { open: boolean; onCl
   )
 }
 
-function Fields({ form: { register, control, formState } }: { form: Form }) {
-  const { errors } = formState
+function Fields({ form }: { form: Form }) {
+  const field = fieldsOf(form)
   return (
     <>
       <p className="text-small text-ink-mute">Fields marked with * are required.</p>
-      <TextField {...register('name')} label="Name" autoComplete="name" error={errors.name?.message} required />
-      <TextField
-        {...register('email')}
-        label="Email"
-        type="email"
-        icon={Mail}
-        autoComplete="email"
-        error={errors.email?.message}
-        required
-      />
-      <Controller
-        name="location"
-        control={control}
-        render={({ field: { value, onChange, ...field } }) => (
-          <LocationField
-            {...field}
-            label="Location"
-            placeholder="City, State"
-            value={value}
-            onValueChange={onChange}
-            error={errors.location?.message}
-            required
-          />
-        )}
-      />
+      <TextField {...field('name')} label="Name" autoComplete="name" required />
+      <TextField {...field('email')} label="Email" type="email" icon={Mail} autoComplete="email" required />
+      <FormLocation form={form} />
       <TextAreaField
-        {...register('words')}
+        {...field('words')}
         label="A few words"
         placeholder="Who you are, and how you heard of us"
-        error={errors.words?.message}
         required
       />
     </>

@@ -1,19 +1,21 @@
 // The invitation form: the second step of the gate, where the invited parent tells who is joining.
+
 import { Link } from '@tanstack/react-router'
 import { ArrowLeft, Mail } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { Controller, type FieldErrors, type UseFormReturn, useForm } from 'react-hook-form'
+import { type FieldErrors, type UseFormReturn, useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { childrenCounts } from '../../domain/auth/children-counts.ts'
 import type { invitationSignUpSchema } from '../../domain/auth/credentials.schema.ts'
 import { ExistingMemberNotice } from '../auth/existing-member-notice.tsx'
 import { signUp, toastExistingMember } from '../auth/sign-up.ts'
 import { lazyPart } from '../lazy-part.ts'
-import { LocationField } from '../places/location-field.tsx'
+import { FormLocation } from '../places/form-location.tsx'
 import { Avatar } from '../ui/avatar.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { CheckField } from '../ui/check-field.tsx'
+import { fieldsOf } from '../ui/form-field.ts'
 import { lateCheck } from '../ui/late-check.ts'
 import { Notice } from '../ui/notice.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
@@ -133,16 +135,12 @@ function Heading({ invitation, onBack }: Pick<InvitationFormProps, 'invitation' 
   )
 }
 
-function Account({ form: { register, formState } }: { form: Form }) {
-  const field = (name: 'firstName' | 'lastName' | 'email' | 'password' | 'confirmPassword') => ({
-    ...register(name),
-    error: formState.errors[name]?.message,
-    required: true,
-  })
+function Account({ form }: { form: Form }) {
+  const field = fieldsOf(form)
   return (
     <div className="mt-4 grid gap-5 md:grid-cols-2">
-      <TextField {...field('firstName')} label="First name" autoComplete="given-name" />
-      <TextField {...field('lastName')} label="Last name" autoComplete="family-name" />
+      <TextField {...field('firstName')} label="First name" autoComplete="given-name" required />
+      <TextField {...field('lastName')} label="Last name" autoComplete="family-name" required />
       <TextField
         {...field('email')}
         label="Email"
@@ -150,62 +148,42 @@ function Account({ form: { register, formState } }: { form: Form }) {
         icon={Mail}
         autoComplete="username"
         className="md:col-span-2"
+        required
       />
-      <PasswordField {...field('password')} label="Password" hint="6 characters or more" autoComplete="new-password" />
-      <PasswordField {...field('confirmPassword')} label="Confirm password" autoComplete="new-password" />
+      <PasswordField
+        {...field('password')}
+        label="Password"
+        hint="6 characters or more"
+        autoComplete="new-password"
+        required
+      />
+      <PasswordField {...field('confirmPassword')} label="Confirm password" autoComplete="new-password" required />
     </div>
   )
 }
 
 const countOptions = childrenCounts.map((value) => ({ value, label: value === 'expecting' ? 'Expecting' : value }))
 
-function Family({ form: { register, control, formState } }: { form: Form }) {
-  const { errors } = formState
+function Family({ form }: { form: Form }) {
+  const field = fieldsOf(form)
   return (
     <div className="mt-5 grid gap-5">
-      <Controller
-        name="location"
-        control={control}
-        render={({ field: { value, onChange, ...field } }) => (
-          <LocationField
-            {...field}
-            label="Location"
-            placeholder="City, State"
-            value={value}
-            onValueChange={onChange}
-            error={errors.location?.message}
-            required
-          />
-        )}
-      />
-      <RadioGroupField
-        {...register('childrenCount')}
-        label="How many children?"
-        look="chips"
-        options={countOptions}
-        error={errors.childrenCount?.message}
-      />
+      <FormLocation form={form} />
+      <RadioGroupField {...field('childrenCount')} label="How many children?" look="chips" options={countOptions} />
       <TextField
-        {...register('childrenAges')}
+        {...field('childrenAges')}
         label="Children’s ages"
         hint="For example 3 months and 4 years, or when you are due"
-        error={errors.childrenAges?.message}
         required
       />
       <TextAreaField
-        {...register('parentingStory')}
+        {...field('parentingStory')}
         label="Your parenting story"
         placeholder="A line or two, so we know who is joining"
-        error={errors.parentingStory?.message}
         required
       />
       <div>
-        <CheckField
-          {...register('agreedToTerms')}
-          label="I agree to the community guidelines"
-          error={errors.agreedToTerms?.message}
-          required
-        />
+        <CheckField {...field('agreedToTerms')} label="I agree to the community guidelines" required />
         <CommunityGuidelines />
       </div>
     </div>
