@@ -1,6 +1,9 @@
 // The frame of one step of the recommendation form, and the place of one answer in it.
 import type { ReactNode } from 'react'
-import type { AnswerName, StepId } from './recommendation-answers.ts'
+import { useController } from 'react-hook-form'
+import type { SubmissionInput } from '../../domain/recommendations/recommendation.schema.ts'
+import { fieldsOf } from '../ui/form-field.ts'
+import { type AnswerName, questions, type RecommendationFormState, type StepId } from './recommendation-answers.ts'
 
 type FormSectionProps = {
   step: StepId
@@ -26,19 +29,55 @@ export function FormSection({ step, title, lead, children }: FormSectionProps) {
 }
 
 /** Where an answer stands, so that the form can lead somebody back to it. */
-export function AnswerPlace({
-  name,
-  className,
-  children,
-}: {
-  name: AnswerName
-  className?: string
-  children: ReactNode
-}) {
+export function AnswerPlace(props: { name: AnswerName; className?: string | undefined; children: ReactNode }) {
+  const { name, className = '', children } = props
   return (
-    <div data-answer={name} className={`min-w-0 scroll-mt-24 ${className ?? ''}`}>
+    <div data-answer={name} className={`min-w-0 scroll-mt-24 ${className}`}>
       {children}
     </div>
+  )
+}
+
+type AnswerProps<Name extends AnswerName, Field> = {
+  form: RecommendationFormState
+  name: Name
+  className?: string
+  /** Answers that are checked again when this one changes. */
+  deps?: AnswerName[]
+  /** Draws the field with what it is given. */
+  children: (field: Field) => ReactNode
+}
+
+type Written = ReturnType<ReturnType<typeof fieldsOf<SubmissionInput>>> & { label: string }
+
+/** An answer that its own element keeps. */
+export function WrittenAnswer({ form, name, className, deps, children }: AnswerProps<AnswerName, Written>) {
+  return (
+    <AnswerPlace name={name} className={className}>
+      {children({ ...fieldsOf(form)(name, { deps }), label: questions[name].label })}
+    </AnswerPlace>
+  )
+}
+
+type Chosen<Name extends AnswerName> = {
+  value: SubmissionInput[Name] | undefined
+  onValueChange: (value: unknown) => void
+  onBlur: () => void
+  name: Name
+  label: string
+  error: string | undefined
+}
+
+/** An answer that is chosen, which the form keeps. */
+export function ChosenAnswer<Name extends AnswerName>(props: AnswerProps<Name, Chosen<Name>>) {
+  const { form, name, className, deps, children } = props
+  const { field, fieldState } = useController({ control: form.control, name, rules: { deps } })
+  const { value, onChange: onValueChange, onBlur } = field
+  const { label } = questions[name]
+  return (
+    <AnswerPlace name={name} className={className}>
+      {children({ value, onValueChange, onBlur, name, label, error: fieldState.error?.message })}
+    </AnswerPlace>
   )
 }
 

@@ -4,7 +4,7 @@ import { lazyPart } from '../lazy-part.ts'
 import { CheckField } from '../ui/check-field.tsx'
 import { useLatePart } from '../ui/late-part.ts'
 import { LinkButton } from '../ui/link-button.tsx'
-import { AnswerPlace, FormSection } from './form-section.tsx'
+import { FormSection, WrittenAnswer } from './form-section.tsx'
 import type { RecommendationAnswers, RecommendationFormState } from './recommendation-answers.ts'
 
 const loadPreview = lazyPart(() => import('./note-preview.tsx'), 'NotePreview')
@@ -24,14 +24,15 @@ export function HangSection({ form, answers }: HangSectionProps) {
           Your own words stand here, or a sentence made of what stood out.
         </p>
       )}
-      <AnswerPlace name="privacy_agreement">
-        <CheckField
-          {...form.register('privacy_agreement')}
-          required
-          label="I agree that my recommendation is shown to verified parents without my name, as the privacy explanation says."
-          error={form.formState.errors.privacy_agreement?.message}
-        />
-      </AnswerPlace>
+      <WrittenAnswer form={form} name="privacy_agreement">
+        {(field) => (
+          <CheckField
+            {...field}
+            required
+            label="I agree that my recommendation is shown to verified parents without my name, as the privacy explanation says."
+          />
+        )}
+      </WrittenAnswer>
     </FormSection>
   )
 }

@@ -1,7 +1,7 @@
 // The second step of the recommendation form: who helped, what they do, where and when.
 import { Calendar } from 'lucide-react'
 import { useState } from 'react'
-import { Controller, useWatch } from 'react-hook-form'
+import { useWatch } from 'react-hook-form'
 import { categories } from '../../domain/providers/categories.ts'
 import { shownName } from '../../domain/providers/provider-name.rules.ts'
 import { experienceYearLabel, experienceYears } from '../../domain/recommendations/experience-year.ts'
@@ -13,7 +13,7 @@ import { YesNoField } from '../ui/radio-group-field.tsx'
 import { SelectField } from '../ui/select-field.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { ClearAnswer } from './clear-answer.tsx'
-import { AnswerPlace, FormSection } from './form-section.tsx'
+import { AnswerPlace, ChosenAnswer, FormSection } from './form-section.tsx'
 import { questions, type RecommendationFormState } from './recommendation-answers.ts'
 
 const loadOffers = lazyPart(() => import('./provider-offers.tsx'), 'ProviderOffers')
@@ -34,83 +34,42 @@ export function ProviderSection({ form }: { form: RecommendationFormState }) {
   return (
     <FormSection step="who" title="Who is it?" lead="Fields marked with * are required.">
       <div className="grid gap-5 lg:grid-cols-2">
-        <AnswerPlace name="service_type">
-          <Controller
-            control={control}
-            name="service_type"
-            rules={{ deps: ['highlights'] }}
-            render={({ field: { onChange, ...field }, fieldState: { error } }) => (
+        <ChosenAnswer form={form} name="service_type" deps={['highlights']}>
+          {(field) => <SelectField {...field} required options={services} />}
+        </ChosenAnswer>
+        <ChosenAnswer form={form} name="experience_year">
+          {(field) => (
+            <>
               <SelectField
                 {...field}
-                label={questions.service_type.label}
-                required
-                options={services}
-                onValueChange={onChange}
-                error={error?.message}
+                icon={Calendar}
+                value={field.value ?? ''}
+                options={years}
+                hint="Optional, when they last helped you"
               />
-            )}
-          />
-        </AnswerPlace>
-        <AnswerPlace name="experience_year">
-          <Controller
-            control={control}
-            name="experience_year"
-            render={({ field: { onChange, value, ...field }, fieldState: { error } }) => (
-              <>
-                <SelectField
-                  {...field}
-                  label={questions.experience_year.label}
-                  icon={Calendar}
-                  value={value ?? ''}
-                  options={years}
-                  onValueChange={onChange}
-                  hint="Optional, when they last helped you"
-                  error={error?.message}
-                />
-                <ClearAnswer given={Boolean(value)} onClear={() => onChange('')} />
-              </>
-            )}
-          />
-        </AnswerPlace>
+              <ClearAnswer given={Boolean(field.value)} onClear={() => field.onValueChange('')} />
+            </>
+          )}
+        </ChosenAnswer>
       </div>
       <ProviderName form={form} />
-      <AnswerPlace name="is_business">
-        <Controller
-          control={control}
-          name="is_business"
-          rules={{ deps: ['business_website'] }}
-          render={({ field: { onChange, value, onBlur, name }, fieldState: { error } }) => (
-            <YesNoField
-              label={questions.is_business.label}
-              required
-              {...{ value, onBlur, name }}
-              onValueChange={onChange}
-              error={error?.message}
-            />
-          )}
-        />
-      </AnswerPlace>
+      <ChosenAnswer form={form} name="is_business" deps={['business_website']}>
+        {(field) => <YesNoField {...field} required />}
+      </ChosenAnswer>
       {isBusiness && (
         <AnswerPlace name="business_website">
           {Website && <Website form={form} label={questions.business_website.label} />}
         </AnswerPlace>
       )}
-      <AnswerPlace name="location">
-        <Controller
-          control={control}
-          name="location"
-          render={({ field: { value, onChange, onBlur, name }, fieldState: { error } }) => (
-            <LocationField
-              label={questions.location.label}
-              {...{ onBlur, name }}
-              value={value ?? ''}
-              onValueChange={onChange}
-              hint="Optional. City, or city and ZIP: it lets parents nearby find them."
-              error={error?.message}
-            />
-          )}
-        />
-      </AnswerPlace>
+      <ChosenAnswer form={form} name="location">
+        {(field) => (
+          <LocationField
+            {...field}
+            value={field.value ?? ''}
+            hint="Optional. City, or city and ZIP: it lets parents nearby find them."
+          />
+        )}
+      </ChosenAnswer>
     </FormSection>
   )
 }

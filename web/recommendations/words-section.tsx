@@ -2,8 +2,8 @@
 import { useWatch } from 'react-hook-form'
 import { ownWordsLimit } from '../../domain/recommendations/own-words.ts'
 import { TextAreaField } from '../ui/text-area-field.tsx'
-import { AnswerPlace, FormSection } from './form-section.tsx'
-import { questions, type RecommendationFormState } from './recommendation-answers.ts'
+import { FormSection, WrittenAnswer } from './form-section.tsx'
+import type { RecommendationFormState } from './recommendation-answers.ts'
 
 /** How many characters are left from here on it is worth saying. */
 const nearLimit = 200
@@ -19,19 +19,19 @@ export function WordsSection({ form }: { form: RecommendationFormState }) {
       title="What would you tell a friend?"
       lead="One true thing is plenty. Parents read it without your name."
     >
-      <AnswerPlace name="own_words">
-        <TextAreaField
-          {...form.register('own_words')}
-          label={questions.own_words.label}
-          letter
-          hint={
-            left < nearLimit
-              ? `Optional, up to ${ownWordsLimit.toLocaleString('en-US')} characters. ${over}`
-              : `Optional, up to ${ownWordsLimit.toLocaleString('en-US')} characters. Parents read it first.`
-          }
-          error={form.formState.errors.own_words?.message}
-        />
-      </AnswerPlace>
+      <WrittenAnswer form={form} name="own_words">
+        {(field) => (
+          <TextAreaField
+            {...field}
+            letter
+            hint={
+              left < nearLimit
+                ? `Optional, up to ${ownWordsLimit.toLocaleString('en-US')} characters. ${over}`
+                : `Optional, up to ${ownWordsLimit.toLocaleString('en-US')} characters. Parents read it first.`
+            }
+          />
+        )}
+      </WrittenAnswer>
     </FormSection>
   )
 }
