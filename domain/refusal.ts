@@ -109,7 +109,10 @@ export class Refusal extends Error {
   /** Seconds after which a retry makes sense; sent as `Retry-After`. */
   readonly retryAfterSeconds: number | undefined
 
-  constructor(code: RefusalCode, more: { fields?: FieldFault[]; retryAfterSeconds?: number; detail?: string } = {}) {
+  constructor(
+    code: RefusalCode,
+    more: Pick<Partial<Problem>, 'fields' | 'detail'> & { retryAfterSeconds?: number } = {},
+  ) {
     super(more.detail ?? known[code]?.sentence ?? refusals.fault.sentence)
     this.name = 'Refusal'
     this.code = code
@@ -121,16 +124,14 @@ export class Refusal extends Error {
   get status(): number {
     return known[this.code]?.status ?? 0
   }
-
-  /** The body that leaves the server. */
-  problem(): Problem {
-    return {
-      type: 'about:blank',
-      title: refusals[this.code].sentence,
-      status: this.status,
-      code: this.code,
-      detail: this.message,
-      ...(this.fields ? { fields: this.fields } : {}),
-    }
-  }
 }
+
+/** The body that leaves the server; a function of its own, which the site does not carry. */
+export const problemOf = ({ code, status, message, fields }: Refusal): Problem => ({
+  type: 'about:blank',
+  title: refusals[code].sentence,
+  status,
+  code,
+  detail: message,
+  ...(fields ? { fields } : {}),
+})

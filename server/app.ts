@@ -6,7 +6,7 @@ import Fastify, {
   type FastifyReply,
   LogController,
 } from 'fastify'
-import { Refusal, type RefusalCode } from '../domain/refusal.ts'
+import { problemOf, Refusal, type RefusalCode } from '../domain/refusal.ts'
 import { isDatabaseFault, isMemberGone, retryAfterFaultSeconds } from './database/database-fault.ts'
 import type { Auth } from './gotrue/create-auth.ts'
 import * as handlers from './handlers.ts'
@@ -59,7 +59,7 @@ const answerProblem = (refusal: Refusal, reply: FastifyReply) => {
     .code(refusal.status)
     .header('Cache-Control', 'no-store')
     .type('application/problem+json')
-    .send(JSON.stringify(refusal.problem()))
+    .send(JSON.stringify(problemOf(refusal)))
 }
 
 const faultOf = (error: unknown): Refusal =>

@@ -48,17 +48,14 @@ const noticeEndedSession = (refusal: Refusal): void => {
 const refusalFrom = async (response: Response): Promise<Refusal> => {
   const problem = (await response.json().catch(() => null)) as Partial<Problem> | null
   if (!problem?.code) return new Refusal(response.status >= 500 ? 'fault' : 'unavailable')
-  return new Refusal(problem.code, {
-    ...(problem.detail ? { detail: problem.detail } : {}),
-    ...(problem.fields ? { fields: problem.fields } : {}),
-  })
+  return new Refusal(problem.code, problem)
 }
 
 /**
  * Sends a request in the caller's name. Rejects with {@link Refusal}: the server's own, or `unavailable` when it cannot be
  * reached. An abort rejects with the browser's AbortError.
  */
-export const send = async (url: string, request: RequestInit & { signal?: AbortSignal }): Promise<Response> => {
+export const send = async (url: string, request: RequestInit): Promise<Response> => {
   const headers = new Headers(request.headers)
   headers.set('apikey', pageSettings.apiKey)
   headers.set('authorization', `Bearer ${await accessToken()}`)
@@ -91,7 +88,7 @@ export const call = async <I extends z.ZodType, O extends z.ZodType>(
     method: contract.method,
     keepalive,
     ...(isReading ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(rest) }),
-    ...(signal ? { signal } : {}),
+    signal: signal ?? null,
   })
   return (await response.json()) as z.input<O>
 }

@@ -2,11 +2,10 @@
 import { MutationCache, type Query, QueryCache, QueryClient } from '@tanstack/react-query'
 import { Refusal } from '../domain/refusal.ts'
 import { onSignOut } from './on-sign-out.ts'
-import { toast } from './ui/toast.tsx'
-import type { ToastMessage } from './ui/toast-message.ts'
+import { toastFailure } from './ui/toast.tsx'
 
-/** What a toast says of a failure: its title, or more. */
-type Failure = string | Pick<ToastMessage, 'title' | 'description'>
+/** What a toast says of a failure: its title, or that and a description. */
+type Failure = string | readonly [title: string, description: string]
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -21,13 +20,10 @@ declare module '@tanstack/react-query' {
   }
 }
 
-const tell = (failure: Failure): void =>
-  toast({ ...(typeof failure === 'string' ? { title: failure } : failure), variant: 'destructive' })
-
 /** Says in a toast what failed and why, as far as the server has told. */
 export const tellFailure = (title: string, error: unknown): void => {
   const { message } = error instanceof Refusal ? error : new Refusal('fault')
-  tell({ title, description: message })
+  toastFailure(title, message)
 }
 
 const queryCache = new QueryCache({
@@ -35,7 +31,8 @@ const queryCache = new QueryCache({
     // of whoever watches it now: the query itself remembers only who asked first
     const failed = query.observers.find(({ options }) => options.meta?.failed)?.options.meta?.failed
     const failure = typeof failed === 'function' ? failed(error, query) : failed
-    if (failure) tell(failure)
+    const [title, description] = typeof failure === 'string' ? [failure] : (failure ?? [])
+    if (title) toastFailure(title, description)
     else console.error(`${query.queryKey[0]} failed`, error)
   },
 })

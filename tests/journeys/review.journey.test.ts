@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { submissionsPageSize } from '../../domain/moderation/moderation.contracts.ts'
-import { Refusal } from '../../domain/refusal.ts'
+import { problemOf, Refusal } from '../../domain/refusal.ts'
 import { startTestVillage, type TestVillage } from '../app.ts'
 import { ada, maya } from '../cast.ts'
 import { decide, share } from '../submissions.ts'
@@ -30,7 +30,7 @@ const failing = async (page: Page, address: string) => {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route(address, async (route) => {
     await promise
-    await route.fulfill({ status: 403, json: new Refusal('not_allowed').problem() })
+    await route.fulfill({ status: 403, json: problemOf(new Refusal('not_allowed')) })
   })
   return resolve
 }

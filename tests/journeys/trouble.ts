@@ -1,9 +1,9 @@
 // What a server in trouble answers, for pages that must say so.
 import type { Route } from 'playwright-core'
-import { Refusal, type RefusalCode } from '../../domain/refusal.ts'
+import { problemOf, Refusal, type RefusalCode } from '../../domain/refusal.ts'
 
 const answer = (code: RefusalCode) => (route: Route) => {
-  const problem = new Refusal(code).problem()
+  const problem = problemOf(new Refusal(code))
   return route.fulfill({ status: problem.status, contentType: 'application/problem+json', json: problem })
 }
 

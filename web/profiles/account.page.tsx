@@ -34,7 +34,7 @@ type Profile = Answer<typeof getOwnProfile>
 export function AccountPage() {
   const { user } = useSession()
   const signedIn = user !== null
-  const asking = { enabled: signedIn, meta: { failed: { title: 'Error', description: 'Failed to load profile data' } } }
+  const asking = { enabled: signedIn, meta: { failed: ['Error', 'Failed to load profile data'] as const } }
   const profile = useQuery({ ...queryOf(getOwnProfile, {}), ...asking })
   const mine = useQuery({ ...queryOf(getMySubmissions, {}), ...asking })
   return (
