@@ -3,7 +3,7 @@ import type { LucideIcon } from 'lucide-react'
 import { type ComponentProps, type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { lazyPart } from '../lazy-part.ts'
 import type { ComboboxOption } from './combobox-list.tsx'
-import { Field, type FieldProps } from './field.tsx'
+import { Field, type FieldProps, splitField } from './field.tsx'
 import { useLatePart } from './late-part.ts'
 import { optionId } from './select-list.tsx'
 import { useWindowEvent } from './use-window-event.ts'
@@ -33,8 +33,8 @@ const loadList = lazyPart(() => import('./combobox-list.tsx'), 'Suggestions')
 
 /** Text with suggestions. Typing opens the list; arrows move in it, Enter chooses, Escape or a click outside closes it. */
 export function ComboboxField<Option extends ComboboxOption>(props: ComboboxFieldProps<Option>) {
-  const { label, required, hint, error, labelHidden, className, id, ...own } = props
-  const { value, onValueChange, options, onChoose, status, loadingText, emptyText, icon: Icon, ...others } = own
+  const [own, control] = splitField(props)
+  const { value, onValueChange, options, onChoose, status, loadingText, emptyText, icon: Icon, ...others } = control
   const { optionIcon, after, onKeyDown, onBlur, onFocus, ...input } = others
   const [wanted, setWanted] = useState(false)
   const [active, setActive] = useState(-1)
@@ -85,7 +85,7 @@ export function ComboboxField<Option extends ComboboxOption>(props: ComboboxFiel
 
   const note = status === 'loading' ? loadingText : status === 'empty' ? emptyText : null
   return (
-    <Field {...{ label, required, hint, error, labelHidden, className, id }}>
+    <Field {...own}>
       {(control) => {
         const listId = `${control.id}-list`
         return (

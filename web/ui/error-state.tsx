@@ -17,9 +17,14 @@ type ErrorStateProps = {
 }
 
 /** Says what failed and offers to try again; announced when it appears. */
-export function ErrorState(props: ErrorStateProps) {
-  const { title, query, children = query?.error?.message, as: Heading = 'h3' } = props
-  const { onRetry = query && (() => query.refetch()), retrying = query?.isFetching } = props
+export function ErrorState({
+  title,
+  query,
+  children = query?.error?.message,
+  onRetry = query && (() => query.refetch()),
+  retrying = query?.isFetching ?? false,
+  as: Heading = 'h3',
+}: ErrorStateProps) {
   return (
     <div className="px-6 py-9 text-center" role="alert">
       <span className="mx-auto grid h-14 w-14 place-items-center rounded-full bg-danger-soft text-danger-text">
@@ -28,7 +33,7 @@ export function ErrorState(props: ErrorStateProps) {
       <Heading className="h3 mt-4">{title}</Heading>
       {children && <p className="mt-1.5 text-ink-soft">{children}</p>}
       {onRetry && (
-        <Button icon={RefreshCw} className="mt-5" onClick={onRetry} busy={retrying ?? false}>
+        <Button icon={RefreshCw} className="mt-5" onClick={onRetry} busy={retrying}>
           Try again
         </Button>
       )}

@@ -16,6 +16,12 @@ export type FieldProps = {
   className?: string | undefined
 }
 
+/** The props of the field itself, and those of its control. */
+export const splitField = <Props extends FieldProps & { id?: string | undefined }>(props: Props) => {
+  const { label, required, hint, error, labelHidden, className, id, ...control } = props
+  return [{ label, required, hint, error, labelHidden, className, id }, control] as const
+}
+
 /** The attributes that a control must carry so that label, hint and error belong to it. */
 export type ControlAttributes = {
   id: string

@@ -1,17 +1,17 @@
 // A labelled field for a password, which can be shown.
 import { Eye, EyeOff } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
-import { Field, type FieldProps } from './field.tsx'
+import { Field, type FieldProps, splitField } from './field.tsx'
 import { IconButton } from './icon-button.tsx'
 
 type PasswordFieldProps = FieldProps & Omit<ComponentProps<'input'>, keyof FieldProps | 'type'>
 
 /** A password. Pass autoComplete "current-password" or "new-password"; the ref and all input props pass through. */
 export function PasswordField(props: PasswordFieldProps) {
-  const { label, required, hint, error, labelHidden, className, id, ...input } = props
+  const [field, input] = splitField(props)
   const [shown, setShown] = useState(false)
   return (
-    <Field {...{ label, required, hint, error, labelHidden, className, id }}>
+    <Field {...field}>
       {(control) => (
         <div className="field-box">
           <input

@@ -1,7 +1,7 @@
 // A labelled field for words to look for, which can be cleared at once.
 import { Search, X } from 'lucide-react'
 import { type ComponentProps, useRef } from 'react'
-import { Field, type FieldProps } from './field.tsx'
+import { Field, type FieldProps, splitField } from './field.tsx'
 import { IconButton } from './icon-button.tsx'
 
 type SearchFieldProps = FieldProps &
@@ -12,10 +12,10 @@ type SearchFieldProps = FieldProps &
 
 /** Words to look for. Escape and the button at its end clear it, and the focus stays in it. */
 export function SearchField(props: SearchFieldProps) {
-  const { label, required, hint, error, labelHidden, className, id, value, onValueChange, onKeyDown, ...input } = props
+  const [own, { value, onValueChange, onKeyDown, ...input }] = splitField(props)
   const field = useRef<HTMLInputElement>(null)
   return (
-    <Field {...{ label, required, hint, error, labelHidden, className, id }}>
+    <Field {...own}>
       {(control) => (
         <div className="field-box">
           <Search size={19} />

@@ -1,7 +1,7 @@
 // A labelled field to choose one of a few options (the WAI-ARIA select-only combobox).
 import { ChevronDown, type LucideIcon } from 'lucide-react'
 import { type KeyboardEvent, type Ref, useRef, useState } from 'react'
-import { type ControlAttributes, Field, type FieldProps } from './field.tsx'
+import { type ControlAttributes, Field, type FieldProps, splitField } from './field.tsx'
 import { optionId, SelectList, type SelectOption } from './select-list.tsx'
 import { typeAheadMatch, typeAheadPause } from './type-ahead.ts'
 
@@ -22,12 +22,8 @@ type SelectProps = {
 
 /** One of a few options; with react-hook-form use it inside a Controller (value, onValueChange = field.onChange). */
 export function SelectField(props: FieldProps & SelectProps & { id?: string }) {
-  const { label, required, hint, error, labelHidden, className, id, ...select } = props
-  return (
-    <Field {...{ label, required, hint, error, labelHidden, className, id }}>
-      {(control) => <Select {...select} control={control} />}
-    </Field>
-  )
+  const [field, select] = splitField(props)
+  return <Field {...field}>{(control) => <Select {...select} control={control} />}</Field>
 }
 
 function Select({ control, ...props }: SelectProps & { control: ControlAttributes }) {

@@ -1,7 +1,7 @@
 // A labelled field for several lines of text.
 import type { ComponentProps } from 'react'
 import { classes } from './classes.ts'
-import { Field, type FieldProps } from './field.tsx'
+import { Field, type FieldProps, splitField } from './field.tsx'
 
 type TextAreaFieldProps = FieldProps &
   Omit<ComponentProps<'textarea'>, keyof FieldProps> & {
@@ -11,9 +11,9 @@ type TextAreaFieldProps = FieldProps &
 
 /** Several lines of text; the box grows with them. Every prop of the textarea passes through, the ref too. */
 export function TextAreaField(props: TextAreaFieldProps) {
-  const { label, required, hint, error, labelHidden, className, id, letter, ...area } = props
+  const [field, { letter, ...area }] = splitField(props)
   return (
-    <Field {...{ label, required, hint, error, labelHidden, className, id }}>
+    <Field {...field}>
       {(control) => <textarea rows={4} {...area} {...control} className={classes('field', letter && 'field-letter')} />}
     </Field>
   )

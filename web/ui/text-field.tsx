@@ -2,7 +2,7 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { classes } from './classes.ts'
-import { Field, type FieldProps } from './field.tsx'
+import { Field, type FieldProps, splitField } from './field.tsx'
 
 type TextFieldProps = FieldProps &
   Omit<ComponentProps<'input'>, keyof FieldProps> & {
@@ -14,9 +14,9 @@ type TextFieldProps = FieldProps &
 
 /** One line of text. Every prop of the input passes through, the ref too, so `{...register('email')}` works. */
 export function TextField(props: TextFieldProps) {
-  const { label, required, hint, error, labelHidden, className, icon: Icon, inputClassName, id, ...input } = props
+  const [field, { icon: Icon, inputClassName, ...input }] = splitField(props)
   return (
-    <Field {...{ label, required, hint, error, labelHidden, className, id }}>
+    <Field {...field}>
       {(control) => (
         <div className="field-box">
           {Icon && <Icon size={19} />}
