@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import { PartMissing } from '../lazy-part.ts'
 import { ErrorState } from '../ui/error-state.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
+import { useWindowEvent } from '../ui/use-window-event.ts'
 
 /** Says so and offers to try again; header and footer stay. */
 export function FailedPage({ error }: { error: unknown }) {
@@ -30,11 +31,7 @@ function BrokenPage() {
 function MissingPage({ reason }: { reason: string }) {
   const router = useRouter()
   const [asking, setAsking] = useState(false)
-  useEffect(() => {
-    const ask = () => void router.invalidate()
-    window.addEventListener('online', ask)
-    return () => window.removeEventListener('online', ask)
-  }, [router])
+  useWindowEvent('online', () => void router.invalidate())
   const retry = async () => {
     setAsking(true)
     await router.invalidate()

@@ -35,11 +35,10 @@ export function BoardSkeleton() {
               <SkeletonText className="text-small" lines={['w-12']} />
             </div>
             <SkeletonText className="mt-5 text-small" lines={['w-24']} />
-            <p className={`quote mt-2.5 mb-6 ${quoteSize}`}>
-              {['w-full', 'w-[96%]', 'w-[98%]', 'w-[94%]', 'w-[97%]', 'w-[52%]'].map((width) => (
-                <Skeleton key={width} line className={width} />
-              ))}
-            </p>
+            <SkeletonText
+              className={`quote mt-2.5 mb-6 ${quoteSize}`}
+              lines={['w-full', 'w-[96%]', 'w-[98%]', 'w-[94%]', 'w-[97%]', 'w-[52%]']}
+            />
             <div className="flex items-center gap-3 border-t border-line pt-4">
               <Skeleton round className="h-13 w-13 flex-none" />
               <div className="flex-1">

@@ -1,6 +1,7 @@
 // Notices each page that is opened, and tells the server.
 import { useRouterState } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
+import { useRef } from 'react'
+import { useDelay } from '../ui/use-delay.ts'
 import { tellVisit } from './tell-visit.ts'
 
 /** Pause after a page has opened, in which it names itself and redirects move on (docs/features/administration.md). */
@@ -10,13 +11,10 @@ const delayMs = 100
 export function VisitRecorder() {
   const path = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname })
   const told = useRef<string>(undefined)
-  useEffect(() => {
-    if (path === undefined || path === told.current) return
-    const timer = setTimeout(() => {
-      told.current = path
-      tellVisit(path, document.title).catch((error: unknown) => console.warn('This visit was not recorded', error))
-    }, delayMs)
-    return () => clearTimeout(timer)
-  }, [path])
+  useDelay(path, delayMs, (opened) => {
+    if (opened === undefined || opened === told.current) return
+    told.current = opened
+    tellVisit(opened, document.title).catch((error: unknown) => console.warn('This visit was not recorded', error))
+  })
   return null
 }
