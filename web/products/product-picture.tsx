@@ -1,64 +1,24 @@
 // The picture of a product: its image, or a drawing of its kind where there is none that the site shows and that loads.
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { productImageAddress } from '../../domain/products/product-image.rules.ts'
 import { pageSettings } from '../page-settings.ts'
 import { classes } from '../ui/classes.ts'
 
+/** Each a path of lines. */
 const drawings = {
-  stroller: (
-    <>
-      <circle cx="62" cy="112" r="13" />
-      <circle cx="116" cy="112" r="13" />
-      <path d="M38 34q12-4 18 12l18 40h46q8-24 4-40H58" />
-      <path d="M92 46q2-26 30-22q10 8 2 22" />
-    </>
-  ),
-  bottle: (
-    <>
-      <path d="M66 52h34l6 62q0 10-10 10H70q-10 0-10-10Z" />
-      <path d="M64 52q0-10 8-12q2-16 11-16t11 16q8 2 8 12" />
-      <path d="M66 78h14M65 92h10M64 106h14" />
-    </>
-  ),
-  crib: (
-    <>
-      <path d="M40 52v64M124 52v64M40 64h84M40 102h84M54 64v38M68 64v38M82 64v38M96 64v38M110 64v38" />
-      <path d="M82 20v20M66 40h32" />
-    </>
-  ),
-  carSeat: (
-    <>
-      <path d="M58 30q24-12 40 4l10 56q2 14-12 16l-40 4q-12 0-12-12Z" />
-      <path d="M72 52l6 34M90 50l2 34M66 88h34" />
-    </>
-  ),
-  blocks: (
-    <>
-      <path d="M46 74h38v38H46ZM84 82h36v30H84ZM64 44l18 30H46Z" />
-      <circle cx="102" cy="66" r="15" />
-    </>
-  ),
-  shirt: (
-    <>
-      <path d="M62 36l-24 16l10 18l12-6v52h46V64l12 6l10-18l-24-16q-20 14-42 0Z" />
-      <path d="M82 84v2M82 98v2" />
-    </>
-  ),
-  diaper: (
-    <>
-      <path d="M40 54h86q-2 22-18 26q-10 10-10 26H68q0-16-10-26q-16-4-18-26Z" />
-      <path d="M60 68h12M94 68h12" />
-    </>
-  ),
-  shield: (
-    <>
-      <path d="M82 26l38 14v30q0 32-38 48q-38-16-38-48V40Z" />
-      <path d="M66 72l12 12l22-26" />
-    </>
-  ),
-} satisfies Record<string, ReactNode>
+  stroller:
+    'M49 112a13 13 0 1 1 26 0a13 13 0 1 1-26 0ZM103 112a13 13 0 1 1 26 0a13 13 0 1 1-26 0ZM38 34q12-4 18 12l18 40h46q8-24 4-40H58M92 46q2-26 30-22q10 8 2 22',
+  bottle:
+    'M66 52h34l6 62q0 10-10 10H70q-10 0-10-10ZM64 52q0-10 8-12q2-16 11-16t11 16q8 2 8 12M66 78h14M65 92h10M64 106h14',
+  crib: 'M40 52v64M124 52v64M40 64h84M40 102h84M54 64v38M68 64v38M82 64v38M96 64v38M110 64v38M82 20v20M66 40h32',
+  carSeat: 'M58 30q24-12 40 4l10 56q2 14-12 16l-40 4q-12 0-12-12ZM72 52l6 34M90 50l2 34M66 88h34',
+  blocks: 'M46 74h38v38H46ZM84 82h36v30H84ZM64 44l18 30H46ZM87 66a15 15 0 1 1 30 0a15 15 0 1 1-30 0Z',
+  shirt: 'M62 36l-24 16l10 18l12-6v52h46V64l12 6l10-18l-24-16q-20 14-42 0ZM82 84v2M82 98v2',
+  diaper: 'M40 54h86q-2 22-18 26q-10 10-10 26H68q0-16-10-26q-16-4-18-26ZM60 68h12M94 68h12',
+  shield: 'M82 26l38 14v30q0 32-38 48q-38-16-38-48V40ZM66 72l12 12l22-26',
+}
 
-const drawingOf = new Map<string, ReactNode>([
+const drawingOf = new Map<string, string>([
   ['Diapers & Wipes', drawings.diaper],
   ['Bath & Potty', drawings.diaper],
   ['Feeding', drawings.bottle],
@@ -117,7 +77,7 @@ export function ProductPicture({ name, category, imageUrl, place }: ProductPictu
         role="img"
         aria-label={name}
       >
-        {drawingOf.get(category) ?? drawings.blocks}
+        <path d={drawingOf.get(category) ?? drawings.blocks} />
       </svg>
     </div>
   )
