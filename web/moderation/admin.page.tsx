@@ -35,7 +35,15 @@ export function AdminPage() {
   )
 }
 
-const tabs = ['recommendations', 'members', 'providers', 'products', 'analytics'] as const
+/** The tabs that are loaded when they are opened. */
+const lateTabs = [
+  { value: 'members', label: 'Members', load: loadMembers, what: 'members' },
+  { value: 'providers', label: <ProvidersLabel />, load: loadProviders, what: 'providers' },
+  { value: 'products', label: 'Baby Products', load: loadProducts, what: 'products' },
+  { value: 'analytics', label: 'Analytics', load: loadAnalytics, what: 'analytics' },
+]
+
+const tabs = ['recommendations', ...lateTabs.map(({ value }) => value)]
 
 /** The tabs; the open one lives in the address. */
 function Dashboard({ head }: { head: ReactNode }) {
@@ -45,48 +53,22 @@ function Dashboard({ head }: { head: ReactNode }) {
     <Tabs
       head={head}
       label={pages['/admin'].title}
-      value={tabs.find((known) => known === tab) ?? tabs[0]}
+      value={tabs.find((known) => known === tab) ?? 'recommendations'}
       onValueChange={(chosen) =>
-        navigate({ search: { tab: chosen === tabs[0] ? undefined : chosen }, resetScroll: false })
+        navigate({ search: { tab: chosen === 'recommendations' ? undefined : chosen }, resetScroll: false })
       }
       tabs={[
         { value: 'recommendations', label: <RecommendationsLabel />, content: <Recommendations /> },
-        {
-          value: 'members',
-          label: 'Members',
+        ...lateTabs.map(({ load, what, ...tab }) => ({
+          ...tab,
           content: (
-            <LateSection load={loadMembers} failed="Failed to load the members">
-              <TabSkeleton />
+            <LateSection load={load} failed={`Failed to load the ${what}`}>
+              <Loading>
+                <Skeleton className="h-96 w-full rounded-lg" />
+              </Loading>
             </LateSection>
           ),
-        },
-        {
-          value: 'providers',
-          label: <ProvidersLabel />,
-          content: (
-            <LateSection load={loadProviders} failed="Failed to load the providers">
-              <TabSkeleton />
-            </LateSection>
-          ),
-        },
-        {
-          value: 'products',
-          label: 'Baby Products',
-          content: (
-            <LateSection load={loadProducts} failed="Failed to load the products">
-              <TabSkeleton />
-            </LateSection>
-          ),
-        },
-        {
-          value: 'analytics',
-          label: 'Analytics',
-          content: (
-            <LateSection load={loadAnalytics} failed="Failed to load the analytics">
-              <TabSkeleton />
-            </LateSection>
-          ),
-        },
+        })),
       ]}
     />
   )
@@ -108,15 +90,6 @@ function ProvidersLabel() {
       Providers
       <TabCount count={data?.waiting} what="possible duplicates" />
     </>
-  )
-}
-
-/** Stands in the place of a tab whose code is on its way. */
-function TabSkeleton() {
-  return (
-    <Loading>
-      <Skeleton className="h-96 w-full rounded-lg" />
-    </Loading>
   )
 }
 
