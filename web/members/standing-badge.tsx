@@ -11,40 +11,25 @@ type StandingBadgeProps = {
 }
 
 /** What ends comes before everything else. */
-export function StandingBadge({ member, quiet = false }: StandingBadgeProps) {
-  const { standing, suspended_until, erase_at, is_administrator } = member
-  if (erase_at) {
-    return (
-      <Badge kind="rejected" icon={Eraser}>
-        Erased on {endOf(erase_at)}
-      </Badge>
-    )
-  }
+const markOf = ({ standing, suspended_until, erase_at, is_administrator }: StandingBadgeProps['member']) => {
+  if (erase_at) return { kind: 'rejected', icon: Eraser, words: `Erased on ${endOf(erase_at)}` } as const
   if (standing === 'suspended') {
-    return (
-      <Badge kind="rejected" icon={CirclePause}>
-        {suspended_until ? `Suspended until ${endOf(suspended_until)}` : 'Suspended for good'}
-      </Badge>
-    )
+    const words = suspended_until ? `Suspended until ${endOf(suspended_until)}` : 'Suspended for good'
+    return { kind: 'rejected', icon: CirclePause, words } as const
   }
-  if (standing === 'unconfirmed') {
-    return (
-      <Badge kind="pending" icon={Clock}>
-        Not confirmed
-      </Badge>
-    )
-  }
-  if (is_administrator) {
-    return (
-      <Badge kind="approved" icon={Shield}>
-        Administrator
-      </Badge>
-    )
-  }
-  if (quiet) return <span className="text-small text-ink-soft">In good standing</span>
+  if (standing === 'unconfirmed') return { kind: 'pending', icon: Clock, words: 'Not confirmed' } as const
+  if (is_administrator) return { kind: 'approved', icon: Shield, words: 'Administrator' } as const
+  return null
+}
+
+/** Where she stands; good standing is said quietly where it is `quiet`. */
+export function StandingBadge({ member, quiet = false }: StandingBadgeProps) {
+  const mark = markOf(member)
+  if (!mark && quiet) return <span className="text-small text-ink-soft">In good standing</span>
+  const { kind, icon, words } = mark ?? { kind: 'approved', icon: CircleCheck, words: 'In good standing' }
   return (
-    <Badge kind="approved" icon={CircleCheck}>
-      In good standing
+    <Badge kind={kind} icon={icon}>
+      {words}
     </Badge>
   )
 }
