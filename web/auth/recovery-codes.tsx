@@ -3,19 +3,12 @@ import { Download } from 'lucide-react'
 import { village } from '../../domain/village.ts'
 import { Button } from '../ui/button.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
-
-const save = (text: string): void => {
-  const address = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }))
-  const link = document.createElement('a')
-  link.href = address
-  link.download = 'recovery-codes.txt'
-  link.click()
-  URL.revokeObjectURL(address)
-}
+import { download } from '../ui/download.ts'
 
 /** Shows the codes in two columns, with what there is to do with them. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const text = codes.join('\n')
+  const save = () => download('recovery-codes.txt', `${village.name}: recovery codes\n\n${text}\n`, 'text/plain')
   return (
     <div>
       <h3 className="h4">Keep these ten codes</h3>
@@ -38,7 +31,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
       </div>
       <div className="mt-4 flex flex-wrap gap-3">
         <CopyButton text={text} label="Copy the codes" success="Codes copied" failure="The codes were not copied" />
-        <Button icon={Download} onClick={() => save(`${village.name}: recovery codes\n\n${text}\n`)}>
+        <Button icon={Download} onClick={save}>
           Download
         </Button>
         <Button onClick={() => window.print()}>Print</Button>
