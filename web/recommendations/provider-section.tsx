@@ -2,12 +2,11 @@
 import { Calendar } from 'lucide-react'
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
-import { categories } from '../../domain/providers/categories.ts'
 import { shownName } from '../../domain/providers/provider-name.rules.ts'
 import { experienceYearLabel, experienceYears } from '../../domain/recommendations/experience-year.ts'
 import { lazyPart } from '../lazy-part.ts'
 import { LocationField } from '../places/location-field.tsx'
-import { categoryIcon } from '../ui/category-icon.tsx'
+import { categoryOptions } from '../providers/category-options.ts'
 import { useLatePart } from '../ui/late-part.ts'
 import { YesNoField } from '../ui/radio-group-field.tsx'
 import { SelectField } from '../ui/select-field.tsx'
@@ -19,8 +18,6 @@ import { questions, type RecommendationFormState } from './recommendation-answer
 const loadOffers = lazyPart(() => import('./provider-offers.tsx'), 'ProviderOffers')
 
 const loadWebsite = lazyPart(() => import('./business-website.tsx'), 'BusinessWebsite')
-
-const services = categories.map(({ slug, label }) => ({ value: slug, label, icon: categoryIcon(slug) }))
 
 export function ProviderSection({ form }: { form: RecommendationFormState }) {
   const { control } = form
@@ -35,7 +32,7 @@ export function ProviderSection({ form }: { form: RecommendationFormState }) {
     <FormSection step="who" title="Who is it?" lead="Fields marked with * are required.">
       <div className="grid gap-5 lg:grid-cols-2">
         <ChosenAnswer form={form} name="service_type" deps={['highlights']}>
-          {(field) => <SelectField {...field} required options={services} />}
+          {(field) => <SelectField {...field} required options={categoryOptions} />}
         </ChosenAnswer>
         <ChosenAnswer form={form} name="experience_year">
           {(field) => (
