@@ -120,7 +120,6 @@ const exceptions: Record<string, Record<string, string>> = {
     'offline -> providers': 'the last search is kept',
     'profiles -> auth': 'the account has a section for the second factor',
     'profiles -> recommendations': 'the account shows the member’s own recommendations',
-    'profiles -> referrals': 'the account shows the member’s invitation',
     'providers -> offline': 'without a connection the last search is shown',
     'providers -> places': 'a search has a place',
     'providers -> recommendations': 'a provider’s card tells what recommendations say',

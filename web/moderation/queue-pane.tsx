@@ -11,9 +11,9 @@ import { categoryLabel } from '../../domain/providers/categories.ts'
 import { queryOf } from '../call.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { CategoryIcon } from '../ui/category-icon.tsx'
+import { Segment } from '../ui/segment.tsx'
 import { ShowMore } from '../ui/show-more.tsx'
 import { StarShape } from '../ui/star-shape.tsx'
-import { Tally } from '../ui/tally.tsx'
 import { TypedSearch } from '../ui/typed-search.tsx'
 import { colleaguesAt, presenceWords } from './claim.copy.ts'
 import { filterNames, placeOf, statusNames } from './submission.copy.ts'
@@ -44,12 +44,13 @@ export function QueuePane({ queue, review, claims, onViewChange }: QueuePaneProp
   return (
     <>
       <div className="grid flex-none gap-2.5 border-line border-b p-3">
-        <Tally
+        <Segment
+          look="tally"
           label="Status"
           options={statusFilters.map((value) => ({
             value,
             label: filterNames[value],
-            count: counts?.[value === 'all' ? 'total' : value],
+            start: <b>{counts?.[value === 'all' ? 'total' : value].toLocaleString('en-US') ?? '–'}</b>,
           }))}
           value={view.filter}
           onValueChange={(filter) => review.leaving.leave(() => onViewChange({ ...view, filter, order: 'newest' }))}

@@ -92,7 +92,7 @@ function WhoSeesWhat() {
           caption="Who sees what"
           rowKey={({ what }) => what}
           rows={sights}
-          listUnder="sm"
+          folds
           columns={[
             { key: 'what', head: 'About you', cell: ({ what }) => what },
             { key: 'visitors', head: 'Visitors', cell: ({ visitors }) => <Seen words={visitors} /> },

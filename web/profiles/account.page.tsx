@@ -11,7 +11,6 @@ import { lazyPart } from '../lazy-part.ts'
 import { useMemberFacts } from '../member-facts.ts'
 import { pageSettings } from '../page-settings.ts'
 import { MyRecommendations } from '../recommendations/my-recommendations.tsx'
-import { ReferralTicket } from '../referrals/referral-ticket.tsx'
 import { useSession } from '../session.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Badge } from '../ui/badge.tsx'
@@ -21,6 +20,7 @@ import { monthOf } from '../ui/dates.ts'
 import { ErrorState } from '../ui/error-state.tsx'
 import { LateSection } from '../ui/late-section.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
+import { Ticket } from '../ui/ticket.tsx'
 import { Token } from '../ui/token.tsx'
 import { ChangePicture } from './change-picture.tsx'
 
@@ -97,6 +97,9 @@ function Person({ profile, email, failed }: { profile: Profile | undefined; emai
   )
 }
 
+/** "1 parent joined with it", "3 parents joined with it". */
+const joinedWords = (count: number): string => `${count} ${count === 1 ? 'parent' : 'parents'} joined with it`
+
 type InviteProps = { profile: Profile | undefined; failed: boolean; onRetry: () => void }
 
 function Invite({ profile, failed, onRetry }: InviteProps) {
@@ -119,7 +122,13 @@ function Invite({ profile, failed, onRetry }: InviteProps) {
   }
   return (
     <>
-      <ReferralTicket code={profile.referral_code} count={profile.referral_count} />
+      <Ticket
+        title="Invite a parent you trust"
+        code={profile.referral_code}
+        note={<span className="inline-block max-w-26">{joinedWords(profile.referral_count)}</span>}
+      >
+        Share your code with a friend. It opens the gate for them.
+      </Ticket>
       <Button asChild variant="quiet" className="mt-2">
         <Link to="/generate-referral">More referral codes</Link>
       </Button>

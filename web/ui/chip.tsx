@@ -1,10 +1,9 @@
 // Chips: highlights to read.
 import { type ReactNode, useState } from 'react'
-import { classes } from './classes.ts'
 
 /** A highlight to read. */
-export function Chip({ children, className }: { children: ReactNode; className?: string }) {
-  return <span className={classes('chip', className)}>{children}</span>
+export function Chip({ children }: { children: ReactNode }) {
+  return <span className="chip">{children}</span>
 }
 
 /** The first `max` highlights, then a button "+N more" that shows the rest. */

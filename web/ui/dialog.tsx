@@ -16,10 +16,6 @@ type DialogProps = {
   description?: ReactNode
   /** Stands left of the title, for example an Avatar. */
   lead?: ReactNode
-  /** Stands right of the title, for example a Badge. */
-  badge?: ReactNode
-  /** Stands before Close, on small phones in a line of its own: for example buttons that turn to what comes next. */
-  tools?: ReactNode
   /** What has to be known before acting, pinned above the buttons. */
   notice?: ReactNode
   /** The buttons, pinned at the bottom; the main one comes last here and is on top on small screens. */
@@ -41,7 +37,7 @@ export const scrollsByKey = { tabIndex: 0 }
 
 /** A modal dialog: title and actions stay in place, the body scrolls; Escape, Close and a click outside dismiss it. */
 export function Dialog(props: DialogProps) {
-  const { open = true, onClose, title, description, lead, badge, tools, notice, actions, cancel, children } = props
+  const { open = true, onClose, title, description, lead, notice, actions, cancel, children } = props
   const { size = 'md', steady, focusAfter, focusFirst } = props
   return (
     <DialogFrame
@@ -52,17 +48,13 @@ export function Dialog(props: DialogProps) {
       <div className="dlg-head">
         {lead}
         <div className="min-w-0 flex-1">
-          <div className="flex flex-wrap items-center gap-3">
-            <RadixDialog.Title className="h3">{title}</RadixDialog.Title>
-            {badge}
-          </div>
+          <RadixDialog.Title className="h3">{title}</RadixDialog.Title>
           {description && (
             <RadixDialog.Description asChild>
               <div className="mt-1 text-small text-ink-mute">{description}</div>
             </RadixDialog.Description>
           )}
         </div>
-        {tools && <div className="max-sm:order-last max-sm:basis-full">{tools}</div>}
         <RadixDialog.Close asChild>
           <IconButton label="Close" icon={X} className="-mt-1 -mr-2" />
         </RadixDialog.Close>

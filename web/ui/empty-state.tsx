@@ -5,7 +5,7 @@ import { Illustration, type IllustrationName } from './illustration.tsx'
 type EmptyStateProps = {
   title: string
   /** One sentence that says what to do. */
-  children?: ReactNode
+  children: ReactNode
   /** One button or link. */
   action?: ReactNode
   illustration?: IllustrationName
@@ -18,7 +18,7 @@ export function EmptyState({ title, children, action, illustration = 'empty', as
     <div className="px-5 py-10 text-center">
       <Illustration name={illustration} className="mx-auto w-64 md:w-80" />
       <Heading className="h3 mt-5">{title}</Heading>
-      {children && <p className="mx-auto mt-2 max-w-96 text-ink-soft">{children}</p>}
+      <p className="mx-auto mt-2 max-w-96 text-ink-soft">{children}</p>
       {action && <div className="mt-5">{action}</div>}
     </div>
   )

@@ -24,10 +24,13 @@ const columns: Column<Line>[] = [
 
 /** Tabs whose first view holds a segment and a table. */
 export function GalleryLists() {
+  const [tab, setTab] = useState('lists')
   const [status, setStatus] = useState('pending')
   return (
     <Tabs
       label="Lists"
+      value={tab}
+      onValueChange={setTab}
       tabs={[
         {
           value: 'lists',
@@ -52,7 +55,7 @@ export function GalleryLists() {
                 rows={lines}
                 rowKey={({ product }) => product}
                 isBad={({ fault }) => fault !== undefined}
-                listUnder="lg"
+                folds
               />
             </Card>
           ),

@@ -207,9 +207,6 @@ function Menus() {
   return (
     <Menu heading="maya@trustedvillage.example" trigger={<Button iconAfter={ChevronDown}>Account</Button>}>
       <MenuItem icon={Plus}>Share</MenuItem>
-      <MenuItem icon={Trash2} disabled>
-        Delete
-      </MenuItem>
       <MenuChoice
         label="Lamp"
         options={[
@@ -259,7 +256,7 @@ function Drawings() {
   return (
     <div className="grid gap-6">
       <div className="sky overflow-hidden rounded-xl">
-        <Illustration name="hero" className="w-full" label="Families walking a path through a hillside village" />
+        <Illustration name="hero" className="w-full" />
       </div>
       <div className="grid grid-cols-2 items-end gap-6 md:grid-cols-4">
         {drawings.map((name) => (

@@ -27,21 +27,17 @@ export type IllustrationName = keyof typeof drawings
 
 type IllustrationProps = Omit<ComponentProps<'svg'>, 'children' | 'viewBox'> & {
   name: IllustrationName
-  /** What the drawing shows, if that matters to the page; without it the drawing is decoration. */
-  label?: string
   /** Fills its box, cut off at the left and the top, instead of fitting into it. */
   cover?: boolean
 }
 
-/** One drawing. Size it with a class ("w-64"); its height follows unless it covers a box. */
-export function Illustration({ name, label, cover, className, ...attributes }: IllustrationProps) {
+/** One drawing, as decoration. Size it with a class ("w-64"); its height follows unless it covers a box. */
+export function Illustration({ name, cover, className, ...attributes }: IllustrationProps) {
   const { url, width, height } = drawings[name]
   return (
     <svg
       {...attributes}
-      role={label ? 'img' : 'presentation'}
-      aria-label={label}
-      aria-hidden={label ? undefined : true}
+      aria-hidden="true"
       className={classes('art', !cover && 'h-auto', className)}
       viewBox={`0 0 ${width} ${height}`}
       preserveAspectRatio={cover ? 'xMaxYMax slice' : 'xMidYMid meet'}

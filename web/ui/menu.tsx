@@ -45,17 +45,12 @@ type MenuItemProps = {
   onSelect?: () => void
   /** Puts the item's look and keys on the only child, for example a Link that holds its own icon. */
   asChild?: boolean
-  disabled?: boolean
   children: ReactNode
 }
 
 /** One line of a menu. */
-export function MenuItem({ icon: Icon, onSelect, asChild, disabled, children }: MenuItemProps) {
-  const attributes = {
-    className: 'opt',
-    ...(onSelect && { onSelect }),
-    ...(disabled && { disabled }),
-  }
+export function MenuItem({ icon: Icon, onSelect, asChild, children }: MenuItemProps) {
+  const attributes = { className: 'opt', ...(onSelect && { onSelect }) }
   if (asChild)
     return (
       <DropdownMenu.Item asChild {...attributes}>

@@ -4,6 +4,8 @@ import { type ReactNode, useId } from 'react'
 export type SegmentOption<Value extends string = string> = {
   value: Value
   label: string
+  /** Before the words. */
+  start?: ReactNode
   /** After the words, for example a count in a Badge. */
   end?: ReactNode
 }
@@ -14,13 +16,21 @@ type SegmentProps<Value extends string> = {
   options: readonly SegmentOption<Value>[]
   value: Value
   onValueChange: (value: Value) => void
+  /** A tally is a tray of counters: a number over its name. */
+  look?: 'seg' | 'tally'
 }
 
 /** A segmented choice; a radio group to assistive technology. */
-export function Segment<Value extends string>({ label, options, value, onValueChange }: SegmentProps<Value>) {
+export function Segment<Value extends string>({
+  label,
+  options,
+  value,
+  onValueChange,
+  look = 'seg',
+}: SegmentProps<Value>) {
   const name = useId()
   return (
-    <div className="seg" role="radiogroup" aria-label={label}>
+    <div className={look} role="radiogroup" aria-label={label}>
       {options.map((option) => (
         <label key={option.value}>
           <input
@@ -31,6 +41,7 @@ export function Segment<Value extends string>({ label, options, value, onValueCh
             checked={option.value === value}
             onChange={() => onValueChange(option.value)}
           />
+          {option.start}
           {option.label}
           {option.end}
         </label>

@@ -18,31 +18,22 @@ type TableProps<Row> = {
   rowKey: (row: Row) => string
   /** Marks a row as faulty (tinted). */
   isBad?: (row: Row) => boolean
-  /** Below this width of the window the table becomes a list: 480 or 1024 px. */
-  listUnder?: 'sm' | 'lg'
+  /** Becomes a list below 480 px. */
+  folds?: boolean
 }
 
-/** What turns the table into a list under each width: hidden head, rows as blocks, cells as lines. */
-const lists = {
-  sm: {
-    hidden: 'max-sm:hidden',
-    block: 'max-sm:block',
-    row: 'max-sm:block max-sm:border-b max-sm:border-line max-sm:py-2 max-sm:last:border-0',
-    cell: 'max-sm:flex max-sm:justify-between max-sm:gap-4 max-sm:border-0 max-sm:px-1 max-sm:py-1 max-sm:text-right',
-    head: 'hidden flex-none text-left text-ink-mute max-sm:inline',
-  },
-  lg: {
-    hidden: 'max-lg:hidden',
-    block: 'max-lg:block',
-    row: 'max-lg:block max-lg:border-b max-lg:border-line max-lg:py-2 max-lg:last:border-0',
-    cell: 'max-lg:flex max-lg:justify-between max-lg:gap-4 max-lg:border-0 max-lg:px-1 max-lg:py-1 max-lg:text-right',
-    head: 'hidden flex-none text-left text-ink-mute max-lg:inline',
-  },
+/** What turns the table into a list: hidden head, rows as blocks, cells as lines. */
+const asList = {
+  hidden: 'max-sm:hidden',
+  block: 'max-sm:block',
+  row: 'max-sm:block max-sm:border-b max-sm:border-line max-sm:py-2 max-sm:last:border-0',
+  cell: 'max-sm:flex max-sm:justify-between max-sm:gap-4 max-sm:border-0 max-sm:px-1 max-sm:py-1 max-sm:text-right',
+  head: 'hidden flex-none text-left text-ink-mute max-sm:inline',
 }
 
 /** The table. In the list each value stands beside the head of its column. */
-export function Table<Row>({ caption, columns, rows, rowKey, isBad, listUnder }: TableProps<Row>) {
-  const list = listUnder && lists[listUnder]
+export function Table<Row>({ caption, columns, rows, rowKey, isBad, folds }: TableProps<Row>) {
+  const list = folds ? asList : undefined
   return (
     <div className="overflow-x-auto">
       <table className={classes('tbl', list?.block)}>

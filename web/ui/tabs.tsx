@@ -9,16 +9,15 @@ type TabsProps = {
   /** What the tabs are about, for screen readers. */
   label: string
   tabs: readonly Tab[]
-  /** The current tab, when the page keeps it (in its address, say); else the first one is open at the start. */
-  value?: string
-  onValueChange?: (value: string) => void
+  /** The current tab, which the page keeps. */
+  value: string
+  onValueChange: (value: string) => void
   /** The page's title and what stands at the other end; from 1024 px in one row with the tabs. */
   head?: ReactNode
 }
 
 /** A row of tabs and the view of the current one; arrow keys move between them. */
 export function Tabs({ label, tabs, value, onValueChange, head }: TabsProps) {
-  const first = tabs[0]?.value
   const list = useRef<HTMLDivElement>(null)
   // A row that is wider than a phone's window is scrolled to the current tab.
   const place = tabs.findIndex((tab) => tab.value === value)
@@ -28,10 +27,7 @@ export function Tabs({ label, tabs, value, onValueChange, head }: TabsProps) {
       list.current.scrollLeft = current.offsetLeft - list.current.clientWidth / 3
   }, [place])
   return (
-    <RadixTabs.Root
-      {...(value === undefined ? first !== undefined && { defaultValue: first } : { value })}
-      {...(onValueChange && { onValueChange })}
-    >
+    <RadixTabs.Root {...{ value, onValueChange }}>
       <div className={head ? 'tabs-head' : undefined}>
         {head}
         <RadixTabs.List ref={list} className="tabs" aria-label={label}>

@@ -1,29 +1,27 @@
 // A ticket with a referral code to hand over.
 import type { ReactNode } from 'react'
-import { classes } from './classes.ts'
 import { CopyButton } from './copy-button.tsx'
 
 type TicketProps = {
   title: string
   /** A line or two under the title. */
-  children?: ReactNode
+  children: ReactNode
   code: string
   /** Beside the button, for example how many joined with the code. */
-  note?: ReactNode
-  className?: string
+  note: ReactNode
 }
 
 /** The code, tracked wide so that it can be read aloud, and a button that copies it. */
-export function Ticket({ title, children, code, note, className }: TicketProps) {
+export function Ticket({ title, children, code, note }: TicketProps) {
   return (
-    <section className={classes('ticket p-7 pb-6', className)} aria-label={title}>
+    <section className="ticket p-7 pb-6" aria-label={title}>
       <h2 className="h3">{title}</h2>
-      {children && <p className="mt-1.5 text-on-band-mute">{children}</p>}
+      <p className="mt-1.5 text-on-band-mute">{children}</p>
       <div className="perf my-6" />
       <p className="code wrap-anywhere text-[1.4375rem]">{code}</p>
       <div className="mt-4 flex flex-wrap items-center justify-between gap-3">
         <CopyButton text={code} variant="paper" />
-        {note && <span className="ml-auto text-right text-small text-on-band-mute">{note}</span>}
+        <span className="ml-auto text-right text-small text-on-band-mute">{note}</span>
       </div>
     </section>
   )

@@ -1,6 +1,5 @@
 // A few words about a thing, on hover, on focus and on tap.
 import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
-import { classes } from './classes.ts'
 import { useWindowEvent } from './use-window-event.ts'
 
 type TooltipProps = {
@@ -8,13 +7,12 @@ type TooltipProps = {
   text: ReactNode
   /** What they are about; it becomes a button, so let it be words or a Badge, nothing to click. */
   children: ReactNode
-  className?: string
 }
 
 const gap = 8
 
 /** A button that explains itself. Escape, a tap elsewhere and leaving close it; it can be hovered itself. */
-export function Tooltip({ text, children, className }: TooltipProps) {
+export function Tooltip({ text, children }: TooltipProps) {
   const [open, setOpen] = useState(false)
   const id = useId()
   const about = useRef<HTMLButtonElement>(null)
@@ -47,7 +45,7 @@ export function Tooltip({ text, children, className }: TooltipProps) {
       <button
         ref={about}
         type="button"
-        className={classes('tip-about', className)}
+        className="tip-about"
         aria-describedby={id}
         onPointerEnter={(event) => event.pointerType === 'mouse' && setOpen(true)}
         onFocus={() => setOpen(true)}
