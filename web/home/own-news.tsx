@@ -9,7 +9,7 @@ import { useSession } from '../session.ts'
 import { Button } from '../ui/button.tsx'
 import { dayOf } from '../ui/dates.ts'
 import { ErrorState } from '../ui/error-state.tsx'
-import { Loading, Skeleton } from '../ui/skeleton.tsx'
+import { LoadingBlock } from '../ui/skeleton.tsx'
 import { newsOf } from './member-home.copy.ts'
 
 type Submission = Answer<typeof getMySubmissions>['submissions'][number]
@@ -34,11 +34,7 @@ export function OwnNews() {
       <h2 id="own-news" className="h2 mb-4">
         Your village
       </h2>
-      {mine.isPending && (
-        <Loading label="Loading your recommendations">
-          <Skeleton className="h-20 rounded-lg" />
-        </Loading>
-      )}
+      {mine.isPending && <LoadingBlock label="Loading your recommendations" className="h-20" />}
       {mine.isError && (
         <ErrorState title="Failed to load recommendations" query={mine}>
           Nothing is lost. What you shared is safe with us.

@@ -16,7 +16,7 @@ import { ErrorState } from '../ui/error-state.tsx'
 import { LateSection } from '../ui/late-section.tsx'
 import { Segment } from '../ui/segment.tsx'
 import { ShowMore } from '../ui/show-more.tsx'
-import { Loading, Skeleton } from '../ui/skeleton.tsx'
+import { Loading, LoadingBlock } from '../ui/skeleton.tsx'
 import { useSteadyRows } from '../ui/steady-rows.ts'
 import { waitingWords } from './inquiry.copy.ts'
 import { readInquiryFilter, withHeld } from './inquiry-list.ts'
@@ -85,9 +85,7 @@ function Panes() {
       {open ? (
         <Card as="section" aria-label="Thread" className={classes(pane, 'lg:flex')}>
           <LateSection load={loadThread} failed="Failed to load the thread">
-            <Loading label="Loading the thread">
-              <Skeleton className="m-5 h-64 rounded-lg" />
-            </Loading>
+            <LoadingBlock label="Loading the thread" className="m-5 h-64" />
           </LateSection>
         </Card>
       ) : (

@@ -11,7 +11,7 @@ import { Avatar } from '../ui/avatar.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Menu, MenuItem } from '../ui/menu.tsx'
-import { Loading, Skeleton } from '../ui/skeleton.tsx'
+import { LoadingBlock } from '../ui/skeleton.tsx'
 import { readInquiryFilter } from './inquiry-list.ts'
 import { rememberInquiry } from './inquiry-pages.ts'
 import { ReplyBox } from './reply-box.tsx'
@@ -40,9 +40,7 @@ function Thread({ id }: { id: string }) {
       {query.error ? (
         <ErrorState as="h2" title="Failed to load the thread" query={query} />
       ) : (
-        <Loading label="Loading the thread">
-          <Skeleton className="m-5 h-64 rounded-lg" />
-        </Loading>
+        <LoadingBlock label="Loading the thread" className="m-5 h-64" />
       )}
     </>
   )

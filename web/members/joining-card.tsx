@@ -7,7 +7,7 @@ import { joinedLatelyDays, type Membership } from '../../domain/members/members.
 import { call } from '../call.ts'
 import { Card } from '../ui/card.tsx'
 import { dayAndTimeOf } from '../ui/dates.ts'
-import { Loading, Skeleton } from '../ui/skeleton.tsx'
+import { LoadingBlock } from '../ui/skeleton.tsx'
 import { Switch } from '../ui/switch.tsx'
 import { ActDialog } from './act-dialog.tsx'
 import { countOf } from './member.copy.ts'
@@ -19,13 +19,7 @@ export function JoiningCard({ membership }: { membership: UseQueryResult<Members
   const [asking, setAsking] = useState(false)
   const { data, isError, refetch } = membership
   if (isError) return null
-  if (!data) {
-    return (
-      <Loading>
-        <Skeleton className="h-52 w-full rounded-lg" />
-      </Loading>
-    )
-  }
+  if (!data) return <LoadingBlock className="h-52 w-full" />
   const { joining, joined_lately, usable_codes } = data
   const closed = joining.closed_at !== null
   return (

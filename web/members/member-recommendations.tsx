@@ -13,7 +13,7 @@ import { Card } from '../ui/card.tsx'
 import { dayOf } from '../ui/dates.ts'
 import { ErrorState } from '../ui/error-state.tsx'
 import { ShowMore } from '../ui/show-more.tsx'
-import { Loading, Skeleton } from '../ui/skeleton.tsx'
+import { LoadingBlock } from '../ui/skeleton.tsx'
 import { Stars } from '../ui/stars.tsx'
 
 /** The card. */
@@ -39,13 +39,7 @@ function Shared({ id }: { id: string }) {
   const list = useRef<HTMLUListElement>(null)
   const query = useInfiniteQuery(pagesOf(listMemberRecommendations, { id }))
   const rows = query.data?.pages.flatMap((page) => page.recommendations) ?? []
-  if (query.isPending) {
-    return (
-      <Loading>
-        <Skeleton className="mt-2 h-32 w-full rounded-lg" />
-      </Loading>
-    )
-  }
+  if (query.isPending) return <LoadingBlock className="mt-2 h-32 w-full" />
   if (query.isError && rows.length === 0) {
     return (
       <ErrorState title="Failed to load what she shared" onRetry={() => query.refetch()} retrying={query.isFetching} />

@@ -8,7 +8,7 @@ import { queryOf } from '../call.ts'
 import { LatestInquiries } from '../inquiries/latest-inquiries.tsx'
 import { lazyPart } from '../lazy-part.ts'
 import { LateSection } from '../ui/late-section.tsx'
-import { Loading, Skeleton } from '../ui/skeleton.tsx'
+import { LoadingBlock } from '../ui/skeleton.tsx'
 import { TabCount, Tabs } from '../ui/tabs.tsx'
 import { ContactAlarms } from './contact-alarms.tsx'
 import { PeopleCards, SubmissionCounters, useCounts } from './dashboard-figures.tsx'
@@ -63,9 +63,7 @@ function Dashboard({ head }: { head: ReactNode }) {
           ...tab,
           content: (
             <LateSection load={load} failed={`Failed to load the ${what}`}>
-              <Loading>
-                <Skeleton className="h-96 w-full rounded-lg" />
-              </Loading>
+              <LoadingBlock className="h-96 w-full" />
             </LateSection>
           ),
         })),

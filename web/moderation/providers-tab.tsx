@@ -5,7 +5,7 @@ import { Card } from '../ui/card.tsx'
 import { classes } from '../ui/classes.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
-import { Loading, Skeleton } from '../ui/skeleton.tsx'
+import { LoadingBlock } from '../ui/skeleton.tsx'
 import { ProviderComparison } from './provider-comparison.tsx'
 import { evidenceOf, type ProviderPair } from './provider-pair.copy.ts'
 import { RecentMerges } from './recent-merges.tsx'
@@ -24,13 +24,7 @@ export function ProvidersTab() {
 
 function PossibleDuplicates({ pairs }: { pairs: Pairs }) {
   const { list, open } = pairs
-  if (list.isPending) {
-    return (
-      <Loading>
-        <Skeleton className="h-96 w-full rounded-lg" />
-      </Loading>
-    )
-  }
+  if (list.isPending) return <LoadingBlock className="h-96 w-full" />
   if (list.isError) {
     return <ErrorState title="The list did not load" query={list} />
   }

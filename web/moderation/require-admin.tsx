@@ -10,7 +10,7 @@ import { useSession } from '../session.ts'
 import { ErrorState } from '../ui/error-state.tsx'
 import { useLatePart } from '../ui/late-part.ts'
 import { LateSection } from '../ui/late-section.tsx'
-import { Loading, Skeleton } from '../ui/skeleton.tsx'
+import { LoadingBlock } from '../ui/skeleton.tsx'
 
 const loadLiveLine = lazyPart(() => import('./live-line.tsx'), 'LiveLine')
 const loadNoAccess = lazyPart(() => import('./no-access.tsx'), 'NoAccess')
@@ -64,9 +64,7 @@ export function RequireAdmin({ path, way, children }: RequireAdminProps) {
           Please check your connection.
         </ErrorState>
       ) : (
-        <Loading>
-          <Skeleton className="h-96 w-full rounded-lg" />
-        </Loading>
+        <LoadingBlock className="h-96 w-full" />
       )}
     </div>
   )

@@ -19,7 +19,7 @@ import { Card } from '../ui/card.tsx'
 import { monthOf } from '../ui/dates.ts'
 import { ErrorState } from '../ui/error-state.tsx'
 import { LateSection } from '../ui/late-section.tsx'
-import { Loading, Skeleton } from '../ui/skeleton.tsx'
+import { Loading, LoadingBlock, Skeleton } from '../ui/skeleton.tsx'
 import { Ticket } from '../ui/ticket.tsx'
 import { Token } from '../ui/token.tsx'
 import { ChangePicture } from './change-picture.tsx'
@@ -58,9 +58,7 @@ export function AccountPage() {
           wanted={signedIn}
           failed="The section about your second factor did not arrive"
         >
-          <Loading label="Loading your second factor">
-            <Skeleton className="block h-44 rounded-lg" />
-          </Loading>
+          <LoadingBlock label="Loading your second factor" className="block h-44" />
         </LateSection>
       </div>
     </div>

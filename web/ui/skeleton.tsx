@@ -35,7 +35,7 @@ export function SkeletonText({ className, lines }: { className?: string; lines: 
 }
 
 /** A region that is loading: says so once, and shows its blocks after 200 ms so that quick answers do not flicker. */
-export function Loading({ label = 'Loading', children }: { label?: string; children: ReactNode }) {
+export function Loading({ label = 'Loading', children }: { label?: string | undefined; children: ReactNode }) {
   const [slow, setSlow] = useState(false)
   useDelay(true, 200, setSlow)
   return (
@@ -45,5 +45,14 @@ export function Loading({ label = 'Loading', children }: { label?: string; child
         {children}
       </div>
     </div>
+  )
+}
+
+/** The same of one block, with the height that is to come. */
+export function LoadingBlock({ label, className }: { label?: string; className: string }) {
+  return (
+    <Loading label={label}>
+      <Skeleton className={classes('rounded-lg', className)} />
+    </Loading>
   )
 }
