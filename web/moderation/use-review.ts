@@ -1,7 +1,6 @@
 // The submission that is under review: which one it is, what is written about it, the ways to others, the decision on it.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import type { z } from 'zod'
 import type { Decision } from '../../domain/moderation/decision.rules.ts'
 import { askForChange, undoChangeRequest } from '../../domain/moderation/desk.contracts.ts'
 import {
@@ -15,16 +14,17 @@ import { Refusal } from '../../domain/refusal.ts'
 import { call, queryOf } from '../call.ts'
 import { useSession } from '../session.ts'
 import { toastFailure } from '../ui/toast.tsx'
-import { isAnswerUnknown, isOwnRequest, requestIdOf, settleRequest } from './decision-requests.ts'
+import { type DecisionAct, isAnswerUnknown, isOwnRequest, requestIdOf, settleRequest } from './decision-requests.ts'
 import { keepNotes, readNotes } from './kept-notes.ts'
 import { arrivedBefore, askToasts, decisionToasts, earlierNotesKept, unknownAnswer } from './submission.copy.ts'
 import { refreshSubmissions, rememberDecision } from './submission-pages.ts'
-import { neighbours, nextToReview, standingOf } from './submission-queue.ts'
+import { type DecidedSubmission, neighbours, nextToReview, standingOf } from './submission-queue.ts'
 import { useLeaving } from './use-leaving.ts'
 import type { Queue } from './use-queue.ts'
 import { type Typed, useUndo } from './use-undo.ts'
 
-type WantedDecision = z.input<typeof decideSubmission.input>
+/** An act on what is on screen, with what was typed for it. */
+type WantedAct = { act: DecisionAct; typed: Typed }
 
 /** A submission and its place in the queue; the place it had, once it has left. */
 export type Opened = { submission: ReviewedSubmission; place: number }
@@ -93,12 +93,7 @@ export const useReview = (start: Opened, queue: Queue, { onClose, onShow, isTake
   const turnTo = (other: ReviewedSubmission | undefined, place: number) => {
     if (other) show({ submission: other, place })
   }
-  const actOf = (id: string, from: ReviewedSubmission['status'], to: Decision | 'asked') => ({
-    by: memberId,
-    id,
-    from,
-    to,
-  })
+  const actOn = ({ id, status }: ReviewedSubmission, to: DecisionAct['to']) => ({ by: memberId, id, from: status, to })
   const standingDecisions = (logged = log.data) => logged?.decisions.filter(({ undone_at }) => undone_at === null)
   const isOwn = (logged = log.data): boolean => isOwnRequest(standingDecisions(logged)?.[0]?.request_id)
 
@@ -126,62 +121,49 @@ export const useReview = (start: Opened, queue: Queue, { onClose, onShow, isTake
     setArrivals((count) => count + 1)
   }
 
-  const fail = async (error: unknown, id: string, to: Decision | 'asked', title: string) => {
+  const fail = async (error: unknown, act: DecisionAct) => {
     const { code, message } = error instanceof Refusal ? error : new Refusal('fault')
     const isUnknown = isAnswerUnknown(error)
-    if (!isUnknown) settleRequest(actOf(id, submission.status, to))
+    if (!isUnknown) settleRequest(act)
     if (code === 'decided_meanwhile' || code === 'not_found') await refreshSubmissions(queries)
     const arrived = code === 'decided_meanwhile' && isOwn(queries.getQueryData(logOf.queryKey))
     const why = arrived ? arrivedBefore : message
-    toastFailure(title, why)
+    toastFailure(act.to === 'asked' ? askToasts.failed : decisionToasts[act.to].failed, why)
     const fault = isUnknown ? `${message} ${unknownAnswer}` : why
-    setShown((now) => (now.submission.id === id ? { ...now, fault } : now))
+    setShown((now) => (now.submission.id === act.id ? { ...now, fault } : now))
   }
 
-  const decision = useMutation({
-    mutationFn: (wanted: WantedDecision) =>
-      call(decideSubmission, {
-        ...wanted,
-        request_id: requestIdOf(actOf(wanted.id, wanted.from_status, wanted.status)),
-      }),
+  const acting = useMutation({
+    mutationFn: ({ act, typed: { notes, reason, letter } }: WantedAct): Promise<DecidedSubmission> => {
+      const { id, from, to } = act
+      const request_id = requestIdOf(act)
+      if (to === 'asked') return call(askForChange, { id, letter: letter ?? '', request_id })
+      const told = to === 'rejected' ? { reason } : {}
+      return call(decideSubmission, { id, status: to, from_status: from, admin_notes: notes, ...told, request_id })
+    },
     onMutate: () => setShown((now) => ({ ...now, fault: null })),
-    onSuccess: async (decided, { id, from_status, status, admin_notes = '', reason = '' }) => {
-      const request_id = requestIdOf(actOf(id, from_status, status))
-      settleRequest(actOf(id, from_status, status))
+    onSuccess: async (standing, { act, typed }) => {
+      const { id, to } = act
+      const request_id = requestIdOf(act)
+      settleRequest(act)
+      const isAsked = to === 'asked'
       // The first of two tries may have arrived before the notes were finished.
-      const areSaved = (decided.admin_notes ?? '') === admin_notes.trim()
+      const areSaved = !isAsked && (standing.admin_notes ?? '') === typed.notes.trim()
       if (areSaved) keepNotes(memberId, id, null)
       undone.current = shown
       undo.offer({
         id,
-        typed: { notes: admin_notes, reason, letter: null },
-        takeBack: () => call(undoDecision, { id, request_id }),
-        words: { title: decisionToasts[status].done, ...(areSaved ? {} : { description: earlierNotesKept }) },
-      })
-      await goOn(() => rememberDecision(queries, decided))
-    },
-    onError: (error, { id, status }) => fail(error, id, status, decisionToasts[status].failed),
-  })
-
-  const asking = useMutation({
-    mutationFn: ({ id, letter }: Typed & { id: string; letter: string }) =>
-      call(askForChange, { id, letter, request_id: requestIdOf(actOf(id, 'pending', 'asked')) }),
-    onMutate: () => setShown((now) => ({ ...now, fault: null })),
-    onSuccess: async (standing, { id, ...typed }) => {
-      const request_id = requestIdOf(actOf(id, 'pending', 'asked'))
-      settleRequest(actOf(id, 'pending', 'asked'))
-      undone.current = shown
-      undo.offer({
-        id,
         typed,
-        takeBack: () => call(undoChangeRequest, { id, request_id }),
-        words: { title: askToasts.done, description: askToasts.next },
+        takeBack: () => call(isAsked ? undoChangeRequest : undoDecision, { id, request_id }),
+        words: isAsked
+          ? { title: askToasts.done, description: askToasts.next }
+          : { title: decisionToasts[to].done, ...(areSaved ? {} : { description: earlierNotesKept }) },
       })
       await goOn(() => rememberDecision(queries, standing))
     },
-    onError: (error, { id }) => fail(error, id, 'asked', askToasts.failed),
+    onError: (error, { act }) => fail(error, act),
   })
-  const deciding = decision.isPending ? decision.variables.status : asking.isPending ? ('asked' as const) : null
+  const deciding = acting.isPending ? acting.variables.act.to : null
 
   // What the log says while a decision is on its way may be that very decision.
   const row = queue.submissions.find(({ id }) => id === submission.id)
@@ -234,7 +216,8 @@ export const useReview = (start: Opened, queue: Queue, { onClose, onShow, isTake
     sendLetter: () => {
       const text = (letter ?? '').trim()
       setLetterMissing(text === '')
-      if (text !== '' && !deciding) asking.mutate({ id: submission.id, notes, reason, letter: text })
+      const act = actOn(submission, 'asked')
+      if (text !== '' && !deciding) acting.mutate({ act, typed: { notes, reason, letter: text } })
     },
     hasPrevious: previous !== undefined,
     hasNext: next !== undefined || queue.hasMore,
@@ -257,9 +240,9 @@ export const useReview = (start: Opened, queue: Queue, { onClose, onShow, isTake
     leaving,
     deciding,
     decide: (status: Decision) => {
-      const { id, status: from_status } = submission
-      const told = status === 'rejected' ? { reason } : {}
-      if (!deciding && !notesTooLong) decision.mutate({ id, status, from_status, admin_notes: notes, ...told })
+      const act = actOn(submission, status)
+      if (!deciding && !notesTooLong)
+        acting.mutate({ act, typed: { notes, reason: status === 'rejected' ? reason : '', letter: null } })
     },
     /** Shows it as it stands now, with what can be decided from there; what was typed stays. */
     catchUp: () => {
