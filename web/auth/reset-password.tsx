@@ -3,16 +3,14 @@ import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import type { MailedLink } from '../../domain/auth/mailed-link.rules.ts'
 import { lazyPart } from '../lazy-part.ts'
-import { storeText } from '../safe-storage.ts'
 import { useSession } from '../session.ts'
 import { Button } from '../ui/button.tsx'
 import { LateSection } from '../ui/late-section.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Spinner } from '../ui/spinner.tsx'
-import { askAuth } from './ask-auth.ts'
+import { leaveFor } from './leave-for.ts'
 import { LetterPage } from './letter-page.tsx'
 import { NewPasswordForm } from './password.form.tsx'
-import { sessionStorageKey } from './stored-session.ts'
 import { useLinkSession } from './use-link-session.ts'
 
 const loadStep = lazyPart(() => import('./second-factor-parts.ts'), 'SecondFactorStep')
@@ -88,13 +86,6 @@ function Expired() {
   )
 }
 
-/** Ends the session that the link opened; the page is loaded anew so that nothing of it stays behind. */
-const goToSignIn = async (): Promise<void> => {
-  await askAuth(async (client) => ({ data: null, ...(await client.signOut({ scope: 'local' })) }))
-  storeText(sessionStorageKey, null)
-  window.location.assign('/auth')
-}
-
 function Changed() {
   const [leaving, setLeaving] = useState(false)
   const words = useRef<HTMLParagraphElement>(null)
@@ -111,7 +102,7 @@ function Changed() {
         busy={leaving}
         onClick={() => {
           setLeaving(true)
-          goToSignIn()
+          leaveFor('/auth')
         }}
       >
         Go to Sign In

@@ -1,18 +1,9 @@
 // The second half of a sign-in: six digits of the app, after the password or a mailed link.
 import { useState } from 'react'
-import { storeText } from '../safe-storage.ts'
 import { Button } from '../ui/button.tsx'
 import { toastSuccess } from '../ui/toast.tsx'
-import { askAuth } from './ask-auth.ts'
 import { CodeForm } from './code-form.tsx'
-import { sessionStorageKey } from './stored-session.ts'
-
-/** Gives up the half sign-in; the page is loaded anew so that nothing of it stays behind. */
-const startOver = async (): Promise<void> => {
-  await askAuth(async (client) => ({ data: null, ...(await client.signOut({ scope: 'local' })) }))
-  storeText(sessionStorageKey, null)
-  window.location.assign('/login')
-}
+import { leaveFor } from './leave-for.ts'
 
 /** Stands in the place of the sign-in form; the page around it hears when the session is whole, and leads on. */
 export function SecondFactorStep() {
@@ -30,7 +21,7 @@ export function SecondFactorStep() {
         busy={leaving}
         onClick={() => {
           setLeaving(true)
-          startOver()
+          leaveFor('/login')
         }}
       >
         Use another account
