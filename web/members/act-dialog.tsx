@@ -1,4 +1,5 @@
 // Asks before an act: what it does, why it is done, and then it is done or told why not.
+import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { reasonLimit } from '../../domain/members/member-acts.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
@@ -26,8 +27,17 @@ export type ActDialogProps = {
 }
 
 /** What was refused, for a person. */
-export const refusalOf = (error: unknown): string =>
+const refusalOf = (error: unknown): string =>
   error instanceof Refusal ? (error.fields?.[0]?.message ?? error.message) : new Refusal('fault').message
+
+/** Does an act once at a time and closes; `failure` says why it was refused. */
+export const useAct = (onClose: () => void) => {
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: (act: () => Promise<unknown>) => act(),
+    onSuccess: onClose,
+  })
+  return { busy: isPending, failure: error && refusalOf(error), run: mutate }
+}
 
 /** The dialog; its text is empty each time it opens. */
 export function ActDialog(props: ActDialogProps) {
@@ -39,22 +49,14 @@ function OpenActDialog(props: ActDialogProps) {
   const form = useId()
   const [reason, setReason] = useState('')
   const [missing, setMissing] = useState(false)
-  const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<string>()
-  const submit = async (event: FormEvent) => {
+  const { busy, failure, run } = useAct(() => {
+    toastSuccess(done)
+    onClose()
+  })
+  const submit = (event: FormEvent) => {
     event.preventDefault()
     setMissing(reason.trim() === '')
-    if (reason.trim() === '' || busy) return
-    setBusy(true)
-    setFailure(undefined)
-    try {
-      await act(reason)
-      toastSuccess(done)
-      onClose()
-    } catch (error) {
-      setFailure(refusalOf(error))
-      setBusy(false)
-    }
+    if (reason.trim() !== '' && !busy) run(() => act(reason))
   }
   return (
     <Dialog

@@ -13,7 +13,7 @@ import { RadioGroupField } from '../ui/radio-group-field.tsx'
 import { TextAreaField } from '../ui/text-area-field.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { toastSuccess } from '../ui/toast.tsx'
-import { refusalOf } from './act-dialog.tsx'
+import { useAct } from './act-dialog.tsx'
 import { countOf, suspensionReasons } from './member.copy.ts'
 
 /** The day so many days from now (yyyy-MM-dd). */
@@ -44,13 +44,15 @@ export function SuspendDialog({ data: { member, recommendations, acts }, onClose
   const [written, setWritten] = useState<string | null>(null)
   const [takeDown, setTakeDown] = useState(false)
   const [missing, setMissing] = useState<Missing>({})
-  const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<string>()
+  const { busy, failure, run } = useAct(() => {
+    toastSuccess('She is suspended', 'She has been signed out, and is told by mail.')
+    onClose()
+  })
   const until = span === 'until' ? day : null
   const words = written ?? suspensionWords(until || null)
   const reason = picked === 'other' ? other.trim() : picked
 
-  const submit = async (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault()
     const found: Missing = {
       ...(reason === '' && { reason: 'Please say why.' }),
@@ -59,17 +61,8 @@ export function SuspendDialog({ data: { member, recommendations, acts }, onClose
     }
     setMissing(found)
     if (Object.keys(found).length > 0 || busy) return
-    setBusy(true)
-    setFailure(undefined)
     const wish = { id: member.id, reason, last_act_id: acts[0]?.id ?? null, until, words, take_down: takeDown }
-    try {
-      await acting(() => call(suspendMember, wish))
-      toastSuccess('She is suspended', 'She has been signed out, and is told by mail.')
-      onClose()
-    } catch (error) {
-      setFailure(refusalOf(error))
-      setBusy(false)
-    }
+    run(() => acting(() => call(suspendMember, wish)))
   }
 
   return (
