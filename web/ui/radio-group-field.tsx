@@ -2,7 +2,7 @@
 import type { LucideIcon } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { classes } from './classes.ts'
-import type { FieldProps } from './field.tsx'
+import { type FieldProps, splitField } from './field.tsx'
 import { GroupField } from './group-field.tsx'
 
 export type RadioOption = {
@@ -29,11 +29,11 @@ const answers = { rows: 'choice', boxes: 'choice choice-box', chips: 'chip chip-
 
 /** A radio group. Use value and onValueChange, or spread `register(...)`; the ref reaches each radio button. */
 export function RadioGroupField(props: RadioGroupFieldProps) {
-  const { label, required, hint, error, labelHidden, className, ...own } = props
+  const [field, own] = splitField(props)
   const { options, value, defaultValue, onValueChange, onChange, look = 'rows', disabled, name, ...input } = own
   const ownName = useId()
   return (
-    <GroupField {...{ label, required, hint, error, labelHidden, className, disabled }}>
+    <GroupField {...field} disabled={disabled}>
       {(note) => (
         <div className={groups[look]}>
           {options.map((option) => (
