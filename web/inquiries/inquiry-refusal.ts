@@ -1,22 +1,17 @@
 // What is said when a message to the village cannot be sent: beside its field, or in a toast.
 import { Refusal } from '../../domain/refusal.ts'
-import { toast } from '../ui/toast.tsx'
-import type { ToastMessage } from '../ui/toast-message.ts'
+import { toastFailure } from '../ui/toast.tsx'
 
-const toastFor = (refusal: Refusal | null): ToastMessage => {
+const toastRefusal = (refusal: Refusal | null) => {
   switch (refusal?.code) {
     case 'too_many_inquiries':
     case 'too_many_requests':
-      return { title: 'Rate limit exceeded', description: refusal.message, variant: 'destructive' }
+      return toastFailure('Rate limit exceeded', refusal.message)
     case undefined:
     case 'unavailable':
-      return { title: 'Something went wrong', description: 'Please try again later.', variant: 'destructive' }
+      return toastFailure('Something went wrong', 'Please try again later.')
     default:
-      return {
-        title: 'Submission failed',
-        description: 'There was an error sending your message. Please try again.',
-        variant: 'destructive',
-      }
+      return toastFailure('Submission failed', 'There was an error sending your message. Please try again.')
   }
 }
 
@@ -34,5 +29,5 @@ export const showInquiryRefusal = <Name extends string>(
   faults.forEach(({ name, message }, index) => {
     setError(name, { message }, { shouldFocus: index === 0 })
   })
-  if (faults.length === 0) toast(toastFor(refusal))
+  if (faults.length === 0) toastRefusal(refusal)
 }

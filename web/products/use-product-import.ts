@@ -4,9 +4,15 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { v4 } from 'uuid'
 import { countActiveProducts, listManagedProducts } from '../../domain/products/products.contracts.ts'
 import { useSession } from '../session.ts'
-import { toast } from '../ui/toast.tsx'
 import { contentFault, namedFault } from './csv-file-check.ts'
-import { importDone, importFailed, notCsv, nothingToImport, readFailed, tooLarge } from './import.copy.ts'
+import {
+  toastImportDone,
+  toastImportFailed,
+  toastNotCsv,
+  toastNothingToImport,
+  toastReadFailed,
+  toastTooLarge,
+} from './import.copy.ts'
 import { rowState } from './preview-rows.ts'
 import { readCsv } from './read-csv.ts'
 import { type ComparedCsv, compareRows, type SentRows, sendRows } from './send-rows.ts'
@@ -88,7 +94,7 @@ export function useProductImport() {
       if (signal.aborted) return
       setSource(null)
       void forgetWaiting(from.importId)
-      toast(readFailed)
+      toastReadFailed()
     }
     if (!signal.aborted) setReading(false)
   }
@@ -97,12 +103,12 @@ export function useProductImport() {
     const refuse = (reason: string): void => setRefusedFile({ name: chosen.name, reason })
     setRefusedFile(null)
     if (!chosen.name.toLowerCase().endsWith('.csv')) {
-      toast(notCsv)
+      toastNotCsv()
       refuse(namedFault(chosen.name))
       return
     }
     if (chosen.size > fileLimit) {
-      toast(tooLarge)
+      toastTooLarge()
       refuse('is larger than 5 MB.')
       return
     }
@@ -112,7 +118,7 @@ export function useProductImport() {
       if (signal.aborted) return
       const fault = contentFault(bytes)
       if (fault) {
-        toast(notCsv)
+        toastNotCsv()
         refuse(fault)
         setReading(false)
         return
@@ -122,7 +128,7 @@ export function useProductImport() {
     } catch {
       if (signal.aborted) return
       setReading(false)
-      toast(readFailed)
+      toastReadFailed()
     }
   }
 
@@ -172,14 +178,14 @@ export function useProductImport() {
     importRows: async (): Promise<void> => {
       const rows = csv?.rows ?? []
       if (!source || !rows.some((row) => rowState(row) === 'valid')) {
-        toast(nothingToImport(rows))
+        toastNothingToImport(rows)
         return
       }
       const begun = under.current
       setImporting(true)
       try {
         const sent = await sendRows(rows, source.importId)
-        toast(importDone(sent))
+        toastImportDone(sent)
         for (const queryKey of [[countActiveProducts.name], [listManagedProducts.name], productLists]) {
           void queries.invalidateQueries({ queryKey })
         }
@@ -190,7 +196,7 @@ export function useProductImport() {
         writeTextBox('')
         setOutcome({ ...sent, fileName: source.fileName, at: new Date().toISOString() })
       } catch (error) {
-        toast(importFailed(error))
+        toastImportFailed(error)
       } finally {
         setImporting(false)
       }

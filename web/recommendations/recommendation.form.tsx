@@ -12,7 +12,6 @@ import { today } from '../ui/dates.ts'
 import { lateCheck } from '../ui/late-check.ts'
 import { useLatePart } from '../ui/late-part.ts'
 import { Notice } from '../ui/notice.tsx'
-import { toast } from '../ui/toast.tsx'
 import { usePart } from '../ui/use-part.ts'
 import { useWindowEvent } from '../ui/use-window-event.ts'
 import { goToStep } from './form-section.tsx'
@@ -30,7 +29,7 @@ import {
   type RecommendationAnswers,
 } from './recommendation-answers.ts'
 import { forgetDraft, keepDraft, readDraft } from './recommendation-draft.ts'
-import { faultsToast, sendingFailedToast, signInToast, tooManyToast } from './sharing-toasts.ts'
+import { toastFaults, toastSendingFailed, toastSignIn, toastTooMany } from './sharing-toasts.ts'
 import { SignInNotice } from './sign-in-notice.tsx'
 import { StoodOutSection } from './stood-out-section.tsx'
 import { useIsNarrow, usePhoneSteps } from './use-phone-steps.ts'
@@ -99,7 +98,7 @@ export function RecommendationForm(props: RecommendationFormProps) {
   })
 
   const pointOut = (faults: readonly string[]) => {
-    toast(faultsToast(faults))
+    toastFaults(faults)
     const first = answerNames.find((name) => faults.includes(name))
     if (first) goTo(first)
   }
@@ -107,12 +106,12 @@ export function RecommendationForm(props: RecommendationFormProps) {
   const refuse = (error: unknown) => {
     const refusal = error instanceof Refusal ? error : null
     const faults = (refusal?.fields ?? []).filter(isAnswerFault)
-    if (refusal?.code === 'too_many_submissions') toast(tooManyToast)
-    else if (refusal?.code === 'not_signed_in') toast(signInToast)
+    if (refusal?.code === 'too_many_submissions') toastTooMany()
+    else if (refusal?.code === 'not_signed_in') toastSignIn()
     else if (refusal?.code === 'invalid_input' && faults.length > 0) {
       for (const { path, message } of faults) form.setError(path, { message })
       pointOut(faults.map(({ path }) => path))
-    } else toast(sendingFailedToast)
+    } else toastSendingFailed()
   }
 
   /** A date of which a part is missing reaches no schema: the browser gives it as empty. */
