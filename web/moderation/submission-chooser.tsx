@@ -4,6 +4,7 @@ import { decisionsPerCall, type ReviewedSubmission } from '../../domain/moderati
 import { Button } from '../ui/button.tsx'
 import { CheckField } from '../ui/check-field.tsx'
 import { classes } from '../ui/classes.ts'
+import { decisionVerbs } from './submission.copy.ts'
 
 type SubmissionChooserProps = {
   /** The rows that can be chosen. */
@@ -64,24 +65,18 @@ export function SubmissionChooser(props: SubmissionChooserProps) {
             Clear
           </Button>
           {tooMany && <p className="text-danger-text text-small">{tooMany}</p>}
-          <Button
-            variant="danger-outline"
-            size="sm"
-            className="@max-xl:px-3"
-            disabled={tooMany !== undefined}
-            onClick={() => onDecide('rejected')}
-          >
-            Reject
-          </Button>
-          <Button
-            variant="primary"
-            size="sm"
-            className="@max-xl:px-3"
-            disabled={tooMany !== undefined}
-            onClick={() => onDecide('approved')}
-          >
-            Approve
-          </Button>
+          {(['rejected', 'approved'] as const).map((decision) => (
+            <Button
+              key={decision}
+              variant={decision === 'approved' ? 'primary' : 'danger-outline'}
+              size="sm"
+              className="@max-xl:px-3"
+              disabled={tooMany !== undefined}
+              onClick={() => onDecide(decision)}
+            >
+              {decisionVerbs[decision]}
+            </Button>
+          ))}
         </div>
       )}
     </div>

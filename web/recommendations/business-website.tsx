@@ -1,7 +1,9 @@
 // The website of a business, in the recommendation form.
 import { Globe } from 'lucide-react'
 import { normalizeWebsite } from '../../domain/providers/contact.rules.ts'
+import { fieldsOf } from '../ui/form-field.ts'
 import { TextField } from '../ui/text-field.tsx'
+import { webAddress } from './form-section.tsx'
 import type { RecommendationFormState } from './recommendation-answers.ts'
 
 /** Asked for once the provider is a business; "No" keeps what is written, and it is not sent. */
@@ -12,18 +14,6 @@ export function BusinessWebsite({ form, label }: { form: RecommendationFormState
       form.setValue('business_website', address, { shouldValidate: form.formState.isSubmitted })
   }
   return (
-    <TextField
-      {...form.register('business_website', { onBlur: tidy })}
-      label={label}
-      icon={Globe}
-      type="text"
-      inputMode="url"
-      autoComplete="off"
-      autoCapitalize="none"
-      spellCheck={false}
-      placeholder="https://"
-      hint="Optional"
-      error={form.formState.errors.business_website?.message}
-    />
+    <TextField {...fieldsOf(form)('business_website', { onBlur: tidy })} label={label} icon={Globe} {...webAddress} />
   )
 }

@@ -81,6 +81,17 @@ export function ChosenAnswer<Name extends AnswerName>(props: AnswerProps<Name, C
   )
 }
 
+/** What a field for a web address is drawn with, which need not be given. */
+export const webAddress = {
+  type: 'text',
+  inputMode: 'url',
+  autoComplete: 'off',
+  autoCapitalize: 'none',
+  spellCheck: false,
+  placeholder: 'https://',
+  hint: 'Optional',
+} as const
+
 /** Scrolls to an answer and puts the focus into it: on what is chosen there, else on its first control. */
 export const goToAnswer = (form: HTMLElement, name: AnswerName): void => {
   const place = form.querySelector<HTMLElement>(`[data-answer="${name}"]`)

@@ -7,7 +7,7 @@ import { RadioGroupField } from '../ui/radio-group-field.tsx'
 import { TextAreaField } from '../ui/text-area-field.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { ClearAnswer } from './clear-answer.tsx'
-import { ChosenAnswer, FormSection, WrittenAnswer } from './form-section.tsx'
+import { ChosenAnswer, FormSection, WrittenAnswer, webAddress } from './form-section.tsx'
 import { fittingAnswers, type RecommendationFormState } from './recommendation-answers.ts'
 
 const types = pricingTypes.map((type) => ({ value: type, label: pricingTypeLabels[type] }))
@@ -123,19 +123,7 @@ function ContactFields({ form }: { form: RecommendationFormState }) {
         )}
       </WrittenAnswer>
       <WrittenAnswer form={form} name="provider_social" className="lg:col-span-2">
-        {(field) => (
-          <TextField
-            {...field}
-            icon={AtSign}
-            type="text"
-            inputMode="url"
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            placeholder="https://"
-            hint="Optional"
-          />
-        )}
+        {(field) => <TextField {...field} icon={AtSign} {...webAddress} />}
       </WrittenAnswer>
     </div>
   )
