@@ -36,8 +36,8 @@ const unhurriedIdleSeconds = 30
 const sameForAll = {
   ...sharedOptions,
   connect_timeout: 10,
-  // The package's own pauses between two tries grow to 20 seconds, long after the server is back.
-  backoff: () => 1,
+  // Seconds between two tries. The package's own pauses grow to 20 seconds, long after the server is back.
+  backoff: () => 0.5,
 }
 
 /** What a client may say of itself also to a pooler. */

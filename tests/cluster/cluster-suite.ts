@@ -44,8 +44,8 @@ export default defineConfig({
     include: ['tests/**/*.{api,race,cluster}.test.ts'],
     exclude: [...configDefaults.exclude, 'tests/**/embedded-*.test.ts', ...Object.values(leftOutFiles).flat()],
     testNamePattern: new RegExp(`^(?!.*(?:${Object.values(leftOutTests).flat().map(escaped).join('|')})$)`),
-    // Three instances, a balancer and commits that wait for the replica: on a busy machine a start can take a minute.
+    // Three instances, a balancer and commits that wait for the replica: on a busy machine a start has taken over three minutes.
     testTimeout: 120_000,
-    hookTimeout: 180_000,
+    hookTimeout: 600_000,
   },
 })
