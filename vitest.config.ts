@@ -57,8 +57,8 @@ const journeysOn = (database: DatabaseKind): string[] =>
 export default defineConfig({
   test: {
     pool: 'forks',
-    // Twice what two cores have: what waits for a disk, a page or a second to pass leaves a core to others.
-    maxWorkers: 4,
+    // One more than two cores have: what waits for a disk, a page or a second to pass leaves a core to others.
+    maxWorkers: 3,
     env: { NODE_ENV: 'test' },
     projects: [
       {

@@ -213,6 +213,7 @@ describe('a file', () => {
     await page.getByText('The rows appear here before anything is added.').waitFor()
     await importButton(page, 0).waitFor()
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Choose a file')
+    await expect.poll(() => page.evaluate(() => caches.match('/waiting-import').then(Boolean))).toBe(false)
     await page.reload()
     await page.getByText('Drop a .csv file here').waitFor()
     await importButton(page, 0).waitFor()

@@ -147,6 +147,24 @@ describe('saved providers', () => {
     await heart(page, 'Rosa M.').and(page.locator('[aria-pressed=false]')).waitFor()
   })
 
+  it('are saved by such a press on a search, and look so from then on; one that is refused goes back', async () => {
+    const { page } = await browser.visitor({ as: maya })
+    const release = await holdRequests(page, '**/saved_providers/ids*')
+    await page.goto(nannies)
+    await heart(page, 'Rosa M.').click()
+    await toast(page, 'Added to favorites!').waitFor()
+    expect(await heart(page, 'Rosa M.').getAttribute('aria-pressed')).toBe('true')
+    await page.route('**/saved_providers/*-*', refuse)
+    await heart(page, 'Imani O.').click()
+    await toast(page, 'This was not saved').waitFor()
+    await heart(page, 'Imani O.').and(page.locator('[aria-pressed=false]')).waitFor()
+    const listed = page.waitForResponse('**/saved_providers/ids*')
+    release()
+    await listed
+    await heart(page, 'Imani O.').and(page.locator('[aria-pressed=false]')).waitFor()
+    expect(await heart(page, 'Rosa M.').getAttribute('aria-pressed')).toBe('true')
+  })
+
   it('stand side by side, three at most, also on a phone and after a reload', async () => {
     await saveAll()
     const { page } = await browser.visitor({ as: maya })

@@ -40,8 +40,8 @@ export const useSavedIds = (memberId: string | undefined): string[] | undefined 
 
 /**
  * Whether a provider is saved, and `save` with the wished state. A save that fails goes back and says so. `note` goes
- * along where it is known, so that a heart taken back brings it back too. `inList` is what is true until the ids are
- * known: true for what stands in the list of what she saved.
+ * along where it is known, so that a heart taken back brings it back too. Until the ids are known, what she wished last is
+ * true, and before that `inList`: true for what stands in the list of what she saved.
  */
 export const useSaved = (memberId: string | undefined, providerId: string, note?: string, inList = false) => {
   const client = useQueryClient()
@@ -52,20 +52,18 @@ export const useSaved = (memberId: string | undefined, providerId: string, note?
       const others = (known?.provider_ids ?? []).filter((id) => id !== providerId)
       return { provider_ids: saved ? [providerId, ...others] : others }
     })
-  const { mutate } = useMutation({
+  const { mutate, variables, isError } = useMutation({
     mutationFn: (saved: boolean) => call(saveProvider, { provider_id: providerId, saved, ...(saved && { note }) }),
     scope: { id: savedScope(providerId) },
     onMutate: async (saved) => {
       const known = ids !== undefined
-      if (known) {
-        await client.cancelQueries({ queryKey: key })
-        show(saved)
-      }
+      // an answer under way is of the time before
+      await client.cancelQueries({ queryKey: key })
+      if (known) show(saved)
       return { known }
     },
-    onSuccess: ({ saved }, _wanted, { known }) => {
+    onSuccess: ({ saved }) => {
       if (saved) toastSuccess('Added to favorites!')
-      if (!known) void client.invalidateQueries({ queryKey: key })
       // the list that is open keeps its rows until it is opened again
       void client.invalidateQueries({ queryKey: [listSavedProviders.name], refetchType: 'none' })
     },
@@ -73,6 +71,10 @@ export const useSaved = (memberId: string | undefined, providerId: string, note?
       if (context?.known) show(!saved)
       tellFailure(saved ? 'This was not saved' : 'This is still saved', error)
     },
+    onSettled: (_answer, _error, _saved, context) => {
+      if (!context?.known) void client.invalidateQueries({ queryKey: key })
+    },
   })
-  return { saved: ids?.includes(providerId) ?? inList, save: mutate }
+  const wished = isError ? undefined : variables
+  return { saved: ids?.includes(providerId) ?? wished ?? inList, save: mutate }
 }
