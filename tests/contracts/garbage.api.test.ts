@@ -67,6 +67,7 @@ describe('garbage', () => {
       ...(contract.refusals ?? []),
       ...sharedRefusals(contract),
       'body_not_json',
+      'body_too_large',
       'not_found',
     ])
 
