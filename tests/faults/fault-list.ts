@@ -13,18 +13,28 @@ const killServer = async (stage: Stage): Promise<void> => {
   await stage.start()
 }
 
+/** Sends a signal to a process, which may have ended by itself since it was listed. */
+const signalProcess = (pid: number, signal: NodeJS.Signals): void => {
+  try {
+    process.kill(pid, signal)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+  }
+}
+
 /** PostgreSQL ends all its processes and recovers from its log when one of them was killed hard. */
 const crashDatabase = (stage: Stage): Promise<void> =>
   administer(stage, async (sql) => {
     const rows = await sql<{ pid: number }[]>`
       select pid from pg_stat_activity where application_name = 'trusted-village' limit 1`
-    process.kill(rows[0]?.pid ?? 0, 'SIGKILL')
+    if (!rows[0]) throw new Error('The site has no connection to PostgreSQL.')
+    process.kill(rows[0].pid, 'SIGKILL')
   })
 
 const freeze = async (stage: Stage): Promise<void> => {
   const pids = await serverProcesses(stage)
   const tell = (signal: 'SIGSTOP' | 'SIGCONT'): void => {
-    for (const pid of pids) process.kill(pid, signal)
+    for (const pid of pids) signalProcess(pid, signal)
   }
   tell('SIGSTOP')
   await wait(lastsMs)
