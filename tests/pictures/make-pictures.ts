@@ -74,9 +74,12 @@ const settle = async (page: Page, { waiting }: Screen, answered: () => Promise<v
 
 const photograph = async (page: Page, { onTop }: Screen): Promise<Buffer> => {
   if (onTop) return page.screenshot({ animations: 'disabled' })
-  const { width, height } = await page.evaluate(() => {
-    // what stands still in the window stands where it does at the top of the page
-    window.scrollTo({ top: 0, behavior: 'instant' })
+  const { width, height } = await page.evaluate(async () => {
+    // what stands still in the window stands where it does at the top of the page; a scroll under way goes on past one call
+    for (let still = 0; still < 3; still = window.scrollY === 0 ? still + 1 : 0) {
+      window.scrollTo({ top: 0, behavior: 'instant' })
+      await new Promise(requestAnimationFrame)
+    }
     return { width: window.innerWidth, height: document.documentElement.scrollHeight }
   })
   const clip = { x: 0, y: 0, width, height: Math.min(height, tallest) }
