@@ -1,6 +1,6 @@
 // The embedded database's worker thread as the rest of the process sees it: start, connect, notice its end, close.
 import { Worker } from 'node:worker_threads'
-import { postgresqlOf } from './folder.ts'
+import { fillFolder, postgresqlOf } from './folder.ts'
 import { EmbeddedPort } from './port.ts'
 
 /** To the worker: one unit of protocol bytes, or the wish to close. */
@@ -8,9 +8,6 @@ export type ToWorker = Uint8Array | 'close'
 
 /** From the worker: the answer to the oldest unit, or where it stands. */
 export type FromWorker = Uint8Array | 'ready' | 'closed' | { stopped: string }
-
-/** `fill` makes the database in an empty folder and is done; `serve` opens it and answers. */
-export type WorkerTask = 'fill' | 'serve'
 
 /** How long a running statement may hold up the close; the write-ahead log makes cutting it off safe. */
 const CLOSE_MS = 10_000
@@ -30,9 +27,8 @@ export interface EmbeddedEngine {
  * @throws Error with PostgreSQL's own last words when it does not start
  */
 export const startEngine = async (folder: string, onStop: (reason: string) => void): Promise<EmbeddedEngine> => {
-  // Filled by a thread of its own: making a database takes as much memory again, and only the thread's end gives it back.
-  if (postgresqlOf(folder) === null) await (await startWorker(folder, 'fill')).terminate()
-  const worker = await startWorker(folder, 'serve')
+  if (postgresqlOf(folder) === null) await fillFolder(folder)
+  const worker = await startWorker(folder)
 
   let port: EmbeddedPort | null = null
   let stopped: string | null = null
@@ -82,9 +78,9 @@ export const startEngine = async (folder: string, onStop: (reason: string) => vo
 const reasonIn = (message: FromWorker): string | null =>
   typeof message === 'object' && 'stopped' in message ? message.stopped : null
 
-const startWorker = (folder: string, task: WorkerTask): Promise<Worker> =>
+const startWorker = (folder: string): Promise<Worker> =>
   new Promise((resolve, reject) => {
-    const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData: { folder, task } })
+    const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData: { folder } })
     const settle = (outcome: () => void) => {
       worker.off('message', onMessage).off('error', fail).off('exit', exit)
       outcome()

@@ -6,8 +6,7 @@ import { citext } from '@electric-sql/pglite/contrib/citext'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { unaccent } from '@electric-sql/pglite/contrib/unaccent'
 import { DurableNodeFS } from './durable-files.ts'
-import type { FromWorker, ToWorker, WorkerTask } from './engine.ts'
-import { fillWhole } from './folder.ts'
+import type { FromWorker, ToWorker } from './engine.ts'
 
 /** What PGlite throws where PostgreSQL would jump back to its main loop after an ordinary error of a statement. */
 const STATEMENT_ERROR_STATUS = 100
@@ -95,14 +94,9 @@ const serve = (db: PGlite) => {
 }
 
 try {
-  const { folder, task }: { folder: string; task: WorkerTask } = workerData
-  if (task === 'fill') {
-    await fillWhole(folder, async () => (await start(folder)).close())
-  } else {
-    const db = await start(folder)
-    stopAtFatalErrors(db)
-    serve(db)
-  }
+  const db = await start((workerData as { folder: string }).folder)
+  stopAtFatalErrors(db)
+  serve(db)
   post('ready')
 } catch (error) {
   stop(error)

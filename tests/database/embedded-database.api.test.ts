@@ -4,6 +4,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { PGlite } from '@electric-sql/pglite'
+import { dataDir as filledFolder } from '@electric-sql/pglite-prepopulatedfs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type EmbeddedDatabase, openEmbedded } from '../../server/embedded/open-embedded.ts'
 import { freshDatabase } from '../fresh-database.ts'
@@ -206,6 +208,23 @@ describe('the folder of the embedded database', () => {
     const again = await openEmbedded({ dataDir, log })
     expect(await again.sql`select i from kept`).toEqual([])
     await again.close()
+  })
+
+  it('is unpacked as the `initdb` of the installed PGlite would make it', async () => {
+    const readCatalog = async (loadDataDir?: Blob) => {
+      const pglite = await PGlite.create(loadDataDir ? { loadDataDir } : {})
+      // What ANALYZE noted of tables holds the minor version of the PostgreSQL that made them.
+      const { rows } = await pglite.query<{ name: string; hash: string }>(`
+        select relname as name, md5(query_to_xml(format('select t::text from %s t order by 1', oid::regclass),
+          false, false, '')::text) as hash
+        from pg_class where relnamespace = 'pg_catalog'::regnamespace and relkind = 'r' and relname <> 'pg_statistic'
+        order by relname`)
+      await pglite.close()
+      return rows
+    }
+    const unpacked = await readCatalog(await filledFolder())
+    expect(unpacked.length).toBeGreaterThan(60)
+    expect(unpacked).toEqual(await readCatalog())
   })
 
   it('of another PostgreSQL is left alone, with a sentence that says what to do', async () => {
