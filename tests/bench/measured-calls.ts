@@ -96,7 +96,7 @@ const decideTemplates = (statements: Statement[]): DecideStatements | null => {
     [...(show?.text.matchAll(/"(\w+)" = \$/g) ?? [])].map(([, column = '']) => [column, column]),
   )
   return {
-    lock: openSlots(lock, 'select "id", "status", "provider_id"', ['submission', 'submission']),
+    lock: openSlots(lock, 'select "s".*', ['submission', 'submission']),
     mark: openSlots(mark, 'update "experience_submissions"', {
       status: 'to',
       reviewed_at: 'now',
