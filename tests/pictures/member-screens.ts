@@ -133,7 +133,11 @@ export const memberScreens: Screens = [
     before: refuse('**/get_provider_contact*', 'too_many_contacts'),
   },
   { name: 'contacts-seen', path: '/contacts-seen', before: seenSome, widths: andExtremes },
-  { name: 'contacts-seen-nothing', path: '/contacts-seen' },
+  {
+    name: 'contacts-seen-nothing',
+    path: '/contacts-seen',
+    before: answer('**/rest/v1/contact_reveals*', { reveals: [], next_cursor: null }),
+  },
   { name: 'contacts-seen-waiting', path: '/contacts-seen', before: hold('**/rest/v1/contact_reveals*'), waiting: true },
   { name: 'saved', path: '/saved', before: savedSome, widths: andExtremes },
   {
