@@ -2,6 +2,6 @@
 
 /**
  * `--liftoff-only`: V8's optimizing compiler of WebAssembly takes 500 MiB once, for PostgreSQL's largest functions. The other
- * two: new objects have 2 x 8 MiB, and old ones are collected when they have grown by 60 %, not several times.
+ * two: new objects have 2 x 8 MiB, and old ones are collected when they have doubled, not grown several times.
  */
-export const serverFlags = ['--liftoff-only', '--max-semi-space-size=8', '--heap-growing-percent=60']
+export const serverFlags = ['--liftoff-only', '--max-semi-space-size=8', '--heap-growing-percent=100']

@@ -14,8 +14,11 @@ export interface KeptAnswer {
 export interface KeptAnswers {
   /** The answer to this address, if it was made of the same; undefined otherwise. */
   find(address: string, madeOf: string): KeptAnswer | undefined
-  /** Keeps an answer, and gives it back as it travels. Those that nobody asked for the longest make room. */
-  keep(address: string, madeOf: string, text: string): KeptAnswer
+  /**
+   * Keeps an answer whose address was asked for before, and gives it back as it travels; undefined for a first time. Those
+   * that nobody asked for the longest make room.
+   */
+  keep(address: string, madeOf: string, text: () => string): KeptAnswer | undefined
   /** How often an answer was found and was not, and what all take in bytes. */
   use(): { hits: number; misses: number; bytes: number }
 }
@@ -23,11 +26,19 @@ export interface KeptAnswers {
 /** What an entry takes beside its bytes, about. */
 const entryBytes = 500
 
+/** What the addresses take that were asked for once, in bytes: some ten thousand of them. */
+const askedOnceBytes = 4 * 1024 * 1024
+
 /** A store of at most so many MiB. */
 export const createKeptAnswers = (mebibytes: number): KeptAnswers => {
   const kept = new LRUCache<string, KeptAnswer>({
     maxSize: mebibytes * 1024 * 1024,
     sizeCalculation: ({ body }, address) => body.length + address.length + entryBytes,
+  })
+  // Most addresses are asked for once; keeping their answers would cost more than it saves.
+  const askedOnce = new LRUCache<string, true>({
+    maxSize: askedOnceBytes,
+    sizeCalculation: (_, address) => address.length + entryBytes / 2,
   })
   const counts = { hits: 0, misses: 0 }
   return {
@@ -41,7 +52,11 @@ export const createKeptAnswers = (mebibytes: number): KeptAnswers => {
       return undefined
     },
     keep: (address, madeOf, text) => {
-      const body = Buffer.from(text)
+      if (!kept.has(address) && !askedOnce.delete(address)) {
+        askedOnce.set(address, true)
+        return undefined
+      }
+      const body = Buffer.from(text())
       const etag = `"${createHash('sha1').update(body).digest('base64url')}"`
       const answer = { madeOf, body, etag }
       kept.set(address, answer)

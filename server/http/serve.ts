@@ -248,7 +248,8 @@ export const serve = (
         await tellWritten(reply, database.replicas, services.siteUrl().startsWith('https:'))
       }
       if (isKept?.(input, answered)) {
-        return sendKept(request, reply, keptAnswers.keep(url, madeOf, String(reply.serialize(answered))))
+        const kept = keptAnswers.keep(url, madeOf, () => String(reply.serialize(answered)))
+        if (kept) return sendKept(request, reply, kept)
       }
       reply.header('Cache-Control', 'no-store')
       return answered

@@ -23,6 +23,12 @@ export const ask = async (
   return { status: response.status, text: await response.text(), headers: response.headers }
 }
 
+/** The answers to these addresses, kept from here on: asking a second time keeps them. */
+export const askTwice = async (village: TestVillage, paths: string[]) => {
+  await Promise.all(paths.map((path) => ask(village, path)))
+  return Promise.all(paths.map((path) => ask(village, path)))
+}
+
 let fresh = 0
 
 /** The same address in a spelling of its own, so that nothing kept can answer it. */
