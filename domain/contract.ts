@@ -5,7 +5,7 @@ import type { RefusalCode } from './refusal.ts'
 /** Least standing a caller needs; each includes the ones before it. */
 export type Who = 'visitor' | 'member' | 'administrator'
 
-/** At most `times` calls in `seconds`, counted by address for visitors' calls and by member otherwise. */
+/** At most `times` calls in `seconds`, counted by address, or by member; by address too where no member calls. */
 export interface CallLimit {
   per: 'address' | 'member'
   times: number

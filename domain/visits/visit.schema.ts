@@ -1,40 +1,48 @@
 // What a browser tells of a visit, cut to what is kept: no query, no fragment, no endless text.
 import { z } from 'zod'
 import { pageAt, sitePathOf, sitePaths, tabTitle } from '../pages.ts'
-import { plainText } from '../text/plain-text.rules.ts'
 
 /** Longest texts that are kept, in characters, as the table has them. */
-const visitLimits = { path: 300, title: 300, session: 100, referrer: 500, userAgent: 500 } as const
+const visitLimits = { session: 100, referrer: 500, userAgent: 500 } as const
 
 /** Longest text that is read at all, in characters. */
 const longestRead = 8000
 
 const cut = (text: string, longest: number): string => [...text].slice(0, longest).join('')
 
-/** Where pages about one provider, say, are counted together: by the part of their address before the `$name`. */
-const countedAt = (pattern: string): string => pattern.slice(0, pattern.indexOf('/$'))
+/** Where visits to a page are counted. Pages about one thing are one page: what a member looks at is not kept. */
+const countedAt = (page: string): string => page.split('/$')[0] ?? page
 
-/** Pages about one thing are counted as one page: what a member looks at is not kept. */
-const countedPath = (path: string): string => {
-  const pattern = sitePathOf(path)
-  return pattern?.includes('/$') ? countedAt(pattern) : path
+/** Where visits to any other address are counted, so that nobody writes addresses of their own into the analytics. */
+const otherPages = 'other'
+
+/** The titles of pages as visits are counted, by `page_path`; the site's own, whatever a browser says. */
+const visitedTitles: ReadonlyMap<string, string> = new Map([
+  ...sitePaths.map((page) => [countedAt(page), tabTitle(pageAt(page).title)] as const),
+  [otherPages, tabTitle('Other pages')],
+])
+
+/** Every `page_path` under which visits are counted. */
+export const visitedPaths: readonly string[] = [...visitedTitles.keys()]
+
+/** What administrators read of a page for its `page_path`, which in older rows may be anything. */
+export const visitedPage = (path: string): { page_path: string; page_title: string } => {
+  const page_title = visitedTitles.get(path)
+  return page_title ? { page_path: path, page_title } : visitedPage(otherPages)
 }
 
-/** The titles they are counted under, which name nobody. */
-const countedTitles = new Map<string, string>(
-  sitePaths.filter((path) => path.includes('/$')).map((path) => [countedAt(path), tabTitle(pageAt(path).title)]),
-)
-
-/** The path alone, as browsers write it: without query and fragment, and with nothing that could not stand in an address. */
-const barePath = (path: string): string =>
-  cut(countedPath(new URL(`http://village.example${path}`).pathname), visitLimits.path)
+/** Of the path alone: without query and fragment. */
+const visitedPageAt = (address: string) => {
+  const page = sitePathOf(new URL(`http://village.example${address}`).pathname)
+  return visitedPage(page ? countedAt(page) : otherPages)
+}
 
 /** Web addresses lose query, fragment and credentials, which can hold e-mail addresses and tokens; others are dropped. */
 const bareAddress = (text: string): string | null => {
   if (!URL.canParse(text)) return null
   const { protocol, host, pathname } = new URL(text)
   if (protocol !== 'http:' && protocol !== 'https:') return null
-  return cut(`${protocol}//${host}${countedPath(pathname)}`, visitLimits.referrer)
+  return cut(`${protocol}//${host}${countedAt(sitePathOf(pathname) ?? pathname)}`, visitLimits.referrer)
 }
 
 /** A user agent as it is kept; null when there is none. */
@@ -45,15 +53,10 @@ export const trimUserAgent = (userAgent: string | undefined): string | null =>
 export const referrerHost = (referrer: string | null): string | null =>
   referrer !== null && URL.canParse(referrer) ? new URL(referrer).host.replace(/^www\./, '') || null : null
 
-/** A visit as the browser tells it. Who visits, and with which browser, the server sees for itself. */
+/** A visit as the browser tells it. Who visits, with which browser, and what the page is called, the server knows itself. */
 export const visitSchema = z
   .object({
-    page_path: z.string().max(longestRead).startsWith('/').transform(barePath),
-    page_title: z
-      .string()
-      .max(longestRead)
-      .nullish()
-      .transform((title) => cut(plainText(title ?? ''), visitLimits.title) || null),
+    page_path: z.string().max(longestRead).startsWith('/'),
     session_id: z.string().trim().min(1).max(visitLimits.session),
     referrer: z
       .string()
@@ -61,4 +64,4 @@ export const visitSchema = z
       .nullish()
       .transform((referrer) => bareAddress(referrer ?? '')),
   })
-  .transform((visit) => ({ ...visit, page_title: countedTitles.get(visit.page_path) ?? visit.page_title }))
+  .transform(({ page_path, ...visit }) => ({ ...visit, ...visitedPageAt(page_path) }))

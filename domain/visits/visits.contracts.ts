@@ -22,7 +22,8 @@ export const recordVisit = contract({
   path: '/rest/v1/page_visits',
   who: 'visitor',
   knowsCaller: true,
-  limit: { per: 'address', times: 600, seconds: 60 },
+  // More than a family opens in an hour. What is beyond is not counted, which nobody notices.
+  limit: { per: 'member', times: 240, seconds: 3600 },
   input: visitSchema,
   output: z.object({ recorded: z.boolean().describe('false: a robot, which is not counted') }),
   summary: 'Tells that a page was opened; a bearer token names the member.',
@@ -31,9 +32,9 @@ export const recordVisit = contract({
 const count = z.int().min(0)
 
 /** A page and how often it was visited. */
-export const visitedPageSchema = z.object({
+const visitedPageSchema = z.object({
   page_path: z.string(),
-  page_title: z.string().nullable(),
+  page_title: z.string(),
   total_visits: count,
   unique_visitors: count,
   last_visited: moment,
@@ -55,7 +56,7 @@ const visitSummarySchema = z.object({
       z.object({
         id: z.uuid(),
         page_path: z.string(),
-        page_title: z.string().nullable(),
+        page_title: z.string(),
         referrer_host: z.string().nullable(),
         created_at: moment,
       }),

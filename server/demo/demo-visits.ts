@@ -1,7 +1,7 @@
 // Two weeks of visits to the demo village, told one by one as browsers tell them.
 import type { Transaction } from 'kysely'
 import { v7 } from 'uuid'
-import { village } from '../../domain/village.ts'
+import { visitedPage } from '../../domain/visits/visit.schema.ts'
 import type { Tables } from '../database/tables.ts'
 import { insertVisit } from '../visits/visits.queries.ts'
 import type { DemoMember } from './demo-members.ts'
@@ -16,15 +16,15 @@ const liveliness = [2, 1, 1, 1, 1, 3, 9, 18, 26, 23, 20, 21, 26, 23, 18, 16, 17,
 /** Hours that the village's clocks are behind UTC in winter. */
 const hoursBehind = 8
 
-/** Pages, their titles, and how often they are gone to. */
+/** Pages and how often they are gone to. */
 const pages = [
-  ['/', village.name, 10],
-  ['/search-results', `Search results · ${village.name}`, 12],
-  ['/add-listing', `Share Your Experience · ${village.name}`, 4],
-  ['/referral-signup', `Join the village · ${village.name}`, 3],
-  ['/profile', `My Account · ${village.name}`, 3],
-  ['/about', `About Us · ${village.name}`, 2],
-  ['/contact', `Contact Us · ${village.name}`, 1],
+  ['/', 10],
+  ['/search-results', 12],
+  ['/add-listing', 4],
+  ['/referral-signup', 3],
+  ['/profile', 3],
+  ['/about', 2],
+  ['/contact', 1],
 ] as const
 
 const referrers = [
@@ -52,20 +52,19 @@ const drawSession = (draw: Draw, members: readonly DemoMember[], midnight: numbe
   const referrer = draw.chance(0.35) ? draw.one(referrers) : null
   let moment = midnight + weighted(draw, liveliness) * hourMs + draw.whole(0, hourMs)
   return Array.from({ length: draw.whole(1, 4) }, (_, step) => {
-    const [page_path, page_title] =
+    const [page_path] =
       pages[
         step === 0 && draw.chance(0.7)
           ? 0
           : weighted(
               draw,
-              pages.map(([, , often]) => often),
+              pages.map(([, often]) => often),
             )
       ] ?? pages[0]
     moment += draw.whole(5_000, 240_000)
     return {
       id: v7({ msecs: moment, random: draw.bytes(16) }),
-      page_path,
-      page_title,
+      ...visitedPage(page_path),
       user_id,
       session_id,
       referrer: step === 0 ? referrer : null,

@@ -155,9 +155,9 @@ const checkLimit = async (
   caller: Caller | null,
   services: Services,
 ): Promise<void> => {
-  const counted = limit.per === 'member' && caller ? caller.userId : addressKey(request.ip)
-  const factor = limit.per === 'address' ? services.configuration.AUTH_RATE_LIMIT_FACTOR : 1
-  const wait = await takeLimit(services.database.db, `call:${name}:${counted}`, {
+  const member = limit.per === 'member' && caller ? caller.userId : null
+  const factor = member ? 1 : services.configuration.AUTH_RATE_LIMIT_FACTOR
+  const wait = await takeLimit(services.database.db, `call:${name}:${member ?? addressKey(request.ip)}`, {
     times: limit.times * factor,
     seconds: limit.seconds,
   })

@@ -1,5 +1,5 @@
 // Answers what the Analytics tab shows.
-import { referrerHost } from '../../domain/visits/visit.schema.ts'
+import { referrerHost, visitedPage } from '../../domain/visits/visit.schema.ts'
 import { lastDays } from '../../domain/visits/visit-days.rules.ts'
 import { getVisitSummary } from '../../domain/visits/visits.contracts.ts'
 import { handle } from '../http/serve.ts'
@@ -18,7 +18,11 @@ export const getVisitSummaryHandler = handle(getVisitSummary, async ({ database:
     ...figures,
     days,
     hours,
-    top_pages: pages,
-    recent_visits: visits.map((visit) => ({ ...visit, referrer_host: referrerHost(visit.referrer) })),
+    top_pages: pages.map((page) => ({ ...page, ...visitedPage(page.page_path) })),
+    recent_visits: visits.map(({ page_path, referrer, ...visit }) => ({
+      ...visit,
+      ...visitedPage(page_path),
+      referrer_host: referrerHost(referrer),
+    })),
   }
 })

@@ -1,14 +1,13 @@
 // What the Analytics tab shows, read from the sums; of the visits themselves only what lies outside whole hours is counted.
 import { sql } from 'kysely'
+import { visitedPaths } from '../../domain/visits/visit.schema.ts'
 import { hourOf, hoursBefore, type VisitDay } from '../../domain/visits/visit-days.rules.ts'
 import {
   recentVisitsSize,
   topPagesSize,
   type VisitSummary,
   type VisitSummaryInput,
-  visitedPageSchema,
 } from '../../domain/visits/visits.contracts.ts'
-import { fieldsOf } from '../database/fields.ts'
 import type { Queryable } from '../database/open.ts'
 
 type Figures = Pick<VisitSummary, 'total_views' | 'views_7_days' | 'views_24_hours' | 'unique_visitors_7_days'>
@@ -89,28 +88,25 @@ export const readHours = async (
   return hours.map((hour) => ({ hour, views: found.get(hour.getTime()) ?? 0 }))
 }
 
-/** The pages with the most visits. */
+/** The pages with the most visits. Older rows of addresses that are no page of the site are left out. */
 export const readTopPages = async (db: Queryable, counted: Counted) => {
+  const pages = db.selectFrom('visit_pages').where('page_path', 'in', visitedPaths).limit(topPagesSize)
   if (counted === 'counted') {
-    return db
-      .selectFrom('visit_pages')
-      .select(fieldsOf(visitedPageSchema))
+    return pages
+      .select(['page_path', 'total_visits', 'unique_visitors', 'last_visited'])
       .orderBy('total_visits', 'desc')
       .orderBy('page_path')
-      .limit(topPagesSize)
       .execute()
   }
   const visits = sql<number>`total_visits - visits_by_admins`
-  return db
-    .selectFrom('visit_pages')
-    .select(['page_path', 'page_title'])
+  return pages
+    .select('page_path')
     .select([visits.as('total_visits'), sql<number>`unique_visitors - visitors_by_admins`.as('unique_visitors')])
     .select('last_visited_by_others as last_visited')
     .where('last_visited_by_others', 'is not', null)
     .$narrowType<{ last_visited: Date }>()
     .orderBy(visits, 'desc')
     .orderBy('page_path')
-    .limit(topPagesSize)
     .execute()
 }
 
@@ -118,7 +114,7 @@ export const readTopPages = async (db: Queryable, counted: Counted) => {
 export const readRecentVisits = (db: Queryable, counted: Counted) =>
   db
     .selectFrom('page_visits')
-    .select(['id', 'page_path', 'page_title', 'referrer', 'created_at'])
+    .select(['id', 'page_path', 'referrer', 'created_at'])
     .where(sql<boolean>`${whose(counted)}`)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')

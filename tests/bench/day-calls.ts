@@ -125,11 +125,7 @@ const requestsOf = (facts: Facts) => {
     desk: (n: number): LoadRequest =>
       get(n % 2 === 0 ? addressOf(getDashboardCounts, {}) : addressOf(listSubmissions, { status: 'pending' }), chief),
     visit: (n: number): LoadRequest =>
-      post(
-        recordVisit.path,
-        { apikey, ...atHome(n) },
-        { page_path: '/about', page_title: 'About Us', session_id: `session-${n}` },
-      ),
+      post(recordVisit.path, { apikey, ...atHome(n) }, { page_path: '/about', session_id: `session-${n}` }),
     submit: (n: number): LoadRequest => {
       const body: SubmissionInput = pick(examples, n)
       return post(paths.submit, member(n).headers, body)

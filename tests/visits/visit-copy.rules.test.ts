@@ -39,10 +39,9 @@ describe('the last visit', () => {
 
 describe('a visit', () => {
   it('reads as title and where from', async () => {
-    const { visitOf, pageTitleOf, countOf } = await wordsIn('UTC')
+    const { visitOf, countOf } = await wordsIn('UTC')
     expect(visitOf('Search results · Trusted Village', 'instagram.com')).toBe('Search results, from instagram.com')
     expect(visitOf('Trusted Village', null)).toBe('Trusted Village, from Direct')
-    expect(pageTitleOf(null)).toBe('No title')
     expect(countOf(18402)).toBe('18,402')
   })
 })

@@ -1,11 +1,14 @@
 // Visits are recorded as the server sees them, and an administrator reads what they add up to.
 import { pino } from 'pino'
+import { v7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { z } from 'zod'
+import { sitePaths } from '../../domain/pages.ts'
 import { getVisitSummary, recordVisit } from '../../domain/visits/visits.contracts.ts'
 import { startHousekeeping } from '../../server/platform/housekeeping.job.ts'
 import { createMetrics } from '../../server/platform/metrics.ts'
 import { expirySweeps } from '../../server/retention.ts'
+import { insertVisit } from '../../server/visits/visits.queries.ts'
 import { startTestVillage, type TestVillage } from '../app.ts'
 import { ada, type CastMember, maya, vera } from '../cast.ts'
 import { sweepAll } from '../sweep-all.ts'
@@ -47,13 +50,13 @@ const idOf = async ({ email }: CastMember) =>
 describe('a visit', () => {
   it('of a visitor is kept whole, without a member', async () => {
     const before = new Date()
-    const told = { page_path: '/about', page_title: 'About', referrer: 'https://www.google.com/search?q=nanny' }
+    const told = { page_path: '/about', referrer: 'https://www.google.com/search?q=nanny' }
     expect(await visit(told)).toEqual({ status: 200, body: { recorded: true } })
     const [row, ...others] = await kept()
     expect(others).toEqual([])
     expect(row).toMatchObject({
       page_path: '/about',
-      page_title: 'About',
+      page_title: 'About Us · Trusted Village',
       user_id: null,
       session_id: 'session',
       referrer: 'https://www.google.com/search',
@@ -108,6 +111,42 @@ describe('a visit', () => {
   })
 })
 
+describe('a stranger', () => {
+  const written = 'HACKED: call 555-0100 now'
+
+  it('puts no word of theirs before administrators: pages and titles are the site’s own, for older visits too', async () => {
+    for (const page_path of ['/', '/search-results', `/${encodeURI(written)}`])
+      await visit({ page_path, page_title: written })
+    // As versions before kept them.
+    const older = { page_path: '/contact', page_title: written, session_id: 'older', created_at: new Date() }
+    await insertVisit(village.database.db, { ...older, id: v7() })
+    await insertVisit(village.database.db, { ...older, id: v7(), page_path: `/${written}` })
+    const { top_pages, recent_visits } = (await village.call(getVisitSummary, {}, ada)).body
+    expect(JSON.stringify({ top_pages, recent_visits })).not.toContain('HACKED')
+    const home = { page_path: '/', page_title: 'Trusted Village' }
+    const contact = { page_path: '/contact', page_title: 'Contact Us · Trusted Village' }
+    const search = { page_path: '/search-results', page_title: 'Search results · Trusted Village' }
+    const other = { page_path: 'other', page_title: 'Other pages · Trusted Village' }
+    const pages = top_pages.map(({ page_path, page_title }) => ({ page_path, page_title }))
+    expect(new Set(pages)).toEqual(new Set([home, contact, other, search]))
+    expect(recent_visits).toMatchObject([other, contact, other, search, home])
+  })
+
+  it('is not counted beyond the bound of an address, whatever sessions they claim; members count by themselves', async () => {
+    const one = await startTestVillage({ environment: { AUTH_RATE_LIMIT_FACTOR: '1' } })
+    const visitAs = (session: number, as?: CastMember) =>
+      one.call(recordVisit, { page_path: '/', session_id: `session-${session}` }, as)
+    let kept = 0
+    for (let session = 0; session < 260; session += 1) kept += Number((await visitAs(session)).status === 200)
+    expect(kept).toBeGreaterThanOrEqual(240)
+    expect(kept).toBeLessThan(250)
+    expect((await visitAs(0, maya)).status).toBe(200)
+    const [row] = await one.database.sql`select count(*)::int as visits from page_visits`
+    expect(row).toEqual({ visits: kept + 1 })
+    await one.close()
+  })
+})
+
 describe('the summary', () => {
   const summary = async (input: z.input<typeof getVisitSummary.input> = {}) =>
     (await village.call(getVisitSummary, input, ada)).body
@@ -125,8 +164,8 @@ describe('the summary', () => {
   })
 
   it('tells figures, days, hours, pages and the latest visits', async () => {
-    await visit({ page_title: 'Trusted Village', referrer: 'https://www.instagram.com/p/1' })
-    await visit({ page_path: '/about', page_title: 'About' })
+    await visit({ referrer: 'https://www.instagram.com/p/1' })
+    await visit({ page_path: '/about' })
     await visit({ page_path: '/about' }, {}, maya)
     await visit({ page_path: '/about', session_id: 'another' }, {}, maya)
     const told = await summary({ days: '30', time_zone: 'America/Los_Angeles' })
@@ -136,7 +175,7 @@ describe('the summary', () => {
     expect(told.days.slice(-2).reduce((sum, { views }) => sum + views, 0)).toBe(4)
     expect(told.hours.slice(-2).reduce((sum, { views }) => sum + views, 0)).toBe(4)
     expect(told.top_pages).toMatchObject([
-      { page_path: '/about', page_title: 'About', total_visits: 3, unique_visitors: 2 },
+      { page_path: '/about', page_title: 'About Us · Trusted Village', total_visits: 3, unique_visitors: 2 },
       { page_path: '/', page_title: 'Trusted Village', total_visits: 1, unique_visitors: 1 },
     ])
     expect(told.recent_visits.map(({ page_path, referrer_host }) => [page_path, referrer_host])).toEqual([
@@ -169,10 +208,10 @@ describe('the summary', () => {
   })
 
   it('lists 10 pages and 20 visits at most', async () => {
-    for (let page = 0; page < 23; page += 1) await visit({ page_path: `/page-${page}` })
+    for (const page_path of [...sitePaths, '/about', '/contact', '/']) await visit({ page_path })
     const told = await summary()
     expect([told.top_pages.length, told.recent_visits.length]).toEqual([10, 20])
-    expect(told.recent_visits[0]?.page_path).toBe('/page-22')
+    expect(told.recent_visits[0]?.page_path).toBe('/')
   })
 
   it('refuses a range that does not exist', async () => {
@@ -194,7 +233,7 @@ describe('after the days they are kept', () => {
     await sql`update page_visits set created_at = now() - interval '41 days' where session_id = 'old'`
     await sql`update visit_sessions set last_seen = now() - interval '41 days' where session_id = 'old'`
     await sql`insert into visit_hours values (date_trunc('hour', now() - interval '41 days', 'UTC'), 168, 2)`
-    await sql`insert into visit_pages values ('/gone', 'Gone', 2, 1, now() - interval '41 days')`
+    await sql`insert into visit_pages values ('/gone', null, 2, 1, now() - interval '41 days')`
     await sweepAll(village, { VISITS_KEEP_DAYS: 42 })
     expect(await kept()).toHaveLength(3)
     await sweepAll(village, { VISITS_KEEP_DAYS: 40 })

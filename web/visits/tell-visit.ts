@@ -1,5 +1,4 @@
-// Tells the server of a visit: path, title, browser session, and where the first one came from.
-import { pages, tabTitle } from '../../domain/pages.ts'
+// Tells the server of a visit: path, browser session, and where the first one came from.
 import { recordVisit } from '../../domain/visits/visits.contracts.ts'
 import { call } from '../call.ts'
 
@@ -23,20 +22,12 @@ const sessionId = (): string => {
   }
 }
 
-/** Pages whose title repeats what their query says, which is not recorded. */
-const plainTitles: Record<string, string> = { '/search-results': tabTitle(pages['/search-results'].title) }
-
 let isFirst = true
 
 /** Rejects as every call does. The visit is told to its end even when the page is left meanwhile. */
-export const tellVisit = async (path: string, title: string): Promise<void> => {
+export const tellVisit = async (path: string): Promise<void> => {
   const referrer = isFirst ? document.referrer : ''
   isFirst = false
-  const visit = {
-    page_path: path,
-    page_title: plainTitles[path] ?? title,
-    session_id: sessionId(),
-    referrer: referrer || null,
-  }
+  const visit = { page_path: path, session_id: sessionId(), referrer: referrer || null }
   await call(recordVisit, visit, undefined, { keepalive: true })
 }

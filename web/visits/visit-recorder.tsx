@@ -4,7 +4,7 @@ import { useRef } from 'react'
 import { useDelay } from '../ui/use-delay.ts'
 import { tellVisit } from './tell-visit.ts'
 
-/** Pause after a page has opened, in which it names itself and redirects move on (docs/features/administration.md). */
+/** Pause after a page has opened, in which redirects move on (docs/features/administration.md). */
 const delayMs = 100
 
 /** Draws nothing. A change of the query alone opens no page. */
@@ -14,7 +14,7 @@ export function VisitRecorder() {
   useDelay(path, delayMs, (opened) => {
     if (opened === undefined || opened === told.current) return
     told.current = opened
-    tellVisit(opened, document.title).catch((error: unknown) => console.warn('This visit was not recorded', error))
+    tellVisit(opened).catch((error: unknown) => console.warn('This visit was not recorded', error))
   })
   return null
 }

@@ -12,9 +12,9 @@ export const lastVisitedOf = (moment: string, now: Date): string => {
   return `${said}, ${timeOf(moment)}`
 }
 
-/** The page's title as it names itself, without the village's name behind it. */
-export const pageTitleOf = (title: string | null): string => title?.replace(` · ${village.name}`, '') ?? 'No title'
+/** The page's title without the village's name behind it. */
+export const pageTitleOf = (title: string): string => title.replace(` · ${village.name}`, '')
 
 /** "Search results, from instagram.com". */
-export const visitOf = (title: string | null, referrerHost: string | null): string =>
+export const visitOf = (title: string, referrerHost: string | null): string =>
   `${pageTitleOf(title)}, from ${referrerHost ?? 'Direct'}`
