@@ -49,17 +49,17 @@ describe('categories', () => {
 })
 
 describe('tags', () => {
-  it('are eight each, eleven for classes, twelve for activities, all different and without a comma', () => {
+  it('are at least eight, eleven for classes, twelve for activities, all different and without a comma', () => {
     for (const slug of categorySlugs) {
-      const expected = { 'kids-classes': 11, 'kids-indoor-outdoor-activities': 12 }[slug as string] ?? 8
-      expect(highlights[slug], slug).toHaveLength(expected)
-      expect(new Set(highlights[slug].map((tag) => tag.toLowerCase())).size, slug).toBe(expected)
+      const least = { 'kids-classes': 11, 'kids-indoor-outdoor-activities': 12 }[slug as string] ?? 8
+      expect(highlights[slug].length, slug).toBeGreaterThanOrEqual(least)
+      expect(new Set(highlights[slug].map((tag) => tag.toLowerCase())).size, slug).toBe(highlights[slug].length)
       expect(highlights[slug].join('')).not.toContain(',')
     }
   })
 
   it('hold the fixed ones', () => {
-    expect(highlights.nanny).toEqual([
+    for (const tag of [
       'Reliable',
       'Great with newborns',
       'Flexible scheduling',
@@ -68,7 +68,9 @@ describe('tags', () => {
       'Safety-focused',
       'Good communication',
       'Affordable pricing',
-    ])
+    ]) {
+      expect(highlights.nanny).toContain(tag)
+    }
     for (const slug of ['kids-classes', 'kids-indoor-outdoor-activities'] as const) {
       for (const age of ['babies (0-1yr)', 'toddlers (1-3yr)', 'preschoolers (3-5yr)', 'kids 5+']) {
         expect(highlights[slug]).toContain(`Good for ${age}`)
