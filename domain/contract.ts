@@ -29,7 +29,7 @@ export interface Contract<I extends z.ZodType = z.ZodType, O extends z.ZodType =
   /** False for a call that is no act though it is no GET: an administrator's second factor is not asked for again. */
   isAct?: false
   limit?: CallLimit
-  /** Most bytes of the body, where the usual 128 KiB are too little. */
+  /** Most bytes of the body, where the usual (`bodyLimitOf`) are too few. */
   bodyLimit?: number
   input: I
   output: O
@@ -38,6 +38,13 @@ export interface Contract<I extends z.ZodType = z.ZodType, O extends z.ZodType =
   /** What the call does, in one sentence. */
   summary: string
 }
+
+/** Most bytes of a body that a visitor may send: many times the longest inquiry. */
+export const visitorBodyLimit = 64 * 1024
+
+/** Most bytes of the body of this call; a member's may hold many times the longest recommendation. */
+export const bodyLimitOf = ({ bodyLimit, who }: Pick<Contract, 'bodyLimit' | 'who'>): number =>
+  bodyLimit ?? (who === 'visitor' ? visitorBodyLimit : 128 * 1024)
 
 /** What a browser receives from a call: the output as it travels, moments as text. */
 export type Answer<C extends Contract> = z.input<C['output']>

@@ -6,13 +6,14 @@ import Fastify, {
   type FastifyReply,
   LogController,
 } from 'fastify'
+import { visitorBodyLimit } from '../domain/contract.ts'
 import { problemOf, Refusal, type RefusalCode } from '../domain/refusal.ts'
 import { isDatabaseFault, isMemberGone, retryAfterFaultSeconds } from './database/database-fault.ts'
 import type { Auth } from './gotrue/create-auth.ts'
 import * as handlers from './handlers.ts'
-import { connectionOptions, dropUnusedConnections, limitConnections } from './http/connections.ts'
+import { connectionOptions, dropUnusedConnections, limitConnections, watchAnswers } from './http/connections.ts'
 import { createKeptAnswers } from './http/kept-answers.ts'
-import { gateCalls } from './http/load-gate.ts'
+import { createLoadGate, type LoadGate } from './http/load-gate.ts'
 import { openApiPlugin } from './http/openapi.plugin.ts'
 import { sameText } from './http/same-text.ts'
 import { securityHeaders } from './http/security-headers.ts'
@@ -26,9 +27,6 @@ import { providerPageStanding } from './providers/provider-page.queries.ts'
 import { crawlersPlugin } from './site/crawlers.plugin.ts'
 import { pagePlugin } from './site/page.plugin.ts'
 import { securityTextPlugin } from './site/security-txt.plugin.ts'
-
-/** Largest JSON body of a contract's call that does not name its own: many times the longest recommendation. */
-export const bodyLimit = 128 * 1024
 
 export interface AppParts extends Services {
   auth: Auth
@@ -87,14 +85,14 @@ const requireApiKey = (app: FastifyInstance, apiKey: string): void => {
 
 /** The routes of all contracts, and those of the streams, which stay open and are no load. */
 const contractRoutes =
-  ({ database, configuration, siteUrl, wakeMail, now, auth, log, metrics }: AppParts) =>
+  ({ database, configuration, siteUrl, wakeMail, now, auth, metrics }: AppParts, gate: LoadGate) =>
   async (app: FastifyInstance): Promise<void> => {
     const all = Object.values(handlers)
     const services: Services = { database, configuration, siteUrl, wakeMail, now }
     const keptAnswers = createKeptAnswers(configuration.KEPT_ANSWERS_MB)
     metrics.watchKeptAnswers(keptAnswers)
     await app.register(async (calls) => {
-      metrics.watchGate(gateCalls(calls, log, auth.isKnown))
+      gate.boundCalls(calls, 'calls')
       requireApiKey(calls, auth.apiKey)
       for (const handler of all) if ('contract' in handler) serve(calls, handler, services, auth.identify, keptAnswers)
     })
@@ -114,7 +112,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
     logController: new LogController({ disableRequestLogging: true }),
     // Exactly the configured number of proxies in front of the socket is believed.
     trustProxy: (_address, hop) => hop < configuration.AUTH_TRUSTED_PROXIES,
-    bodyLimit,
+    bodyLimit: visitorBodyLimit,
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: false },
     // An address that no route can have: malformed, or with a parameter beyond all measure.
     frameworkErrors: (_error, _request, reply) => answerProblem(new Refusal('not_found'), reply),
@@ -126,6 +124,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   answerErrors(app, parts.metrics)
   limitConnections(app, configuration)
   dropUnusedConnections(app)
+  watchAnswers(app)
   // The path only: a query can hold addresses and places.
   app.addHook('onResponse', (request, reply, done) => {
     if (request.isShed) return done()
@@ -146,13 +145,16 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
     done()
   })
   countRequests(app, parts.metrics)
+  const gate = createLoadGate(auth.findMember, parts.log)
+  parts.metrics.watchGate(gate.use)
+  gate.boundBodies(app)
   await app.register(healthPlugin, {
     database: parts.database,
     mayAsk: (given) => sameText(given, `Bearer ${auth.operatorKey}`),
   })
   await app.register(metricsPlugin, { configuration, metrics: parts.metrics })
-  await app.register(auth.plugin, { dev })
-  await app.register(contractRoutes(parts))
+  await app.register(auth.plugin, { dev, gate })
+  await app.register(contractRoutes(parts, gate))
   await app.register(mailboxPlugin, { configuration })
   await app.register(crawlersPlugin, { siteUrl })
   await app.register(openApiPlugin, { siteUrl })

@@ -22,8 +22,8 @@ export interface AccessTokens {
   issue(input: IssueInput): Promise<{ token: string; expiresAt: number; expiresIn: number }>
   /** The claims of a token that is ours and not expired, else null. */
   verify(token: string): Promise<AccessClaims | null>
-  /** Whether the token was found good before and is not expired; says it at once, and nothing of its session. */
-  isRemembered(token: string): boolean
+  /** Whose token it is, when it was found good before and is not expired; says it at once, and nothing of its session. */
+  recallUser(token: string): string | null
 }
 
 export interface IssueInput extends AccessClaims {
@@ -120,6 +120,6 @@ export const createAccessTokens = ({
       if (claims) memory.set(digest, claims)
       return claims
     },
-    isRemembered: (token) => recall(hash('sha256', token, 'base64')) !== undefined,
+    recallUser: (token) => recall(hash('sha256', token, 'base64'))?.userId ?? null,
   }
 }

@@ -1,8 +1,10 @@
 // auth/v1: the GoTrue protocol that the published browser client speaks, as one Fastify plugin.
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Refusal } from '../../domain/refusal.ts'
 import { isDatabaseFault, retryAfterFaultSeconds } from '../database/database-fault.ts'
+import type { LoadGate } from '../http/load-gate.ts'
 import type { AuthContext } from './auth-context.ts'
-import { AuthError, sendAuthError, wantsNewFormat } from './auth-error.ts'
+import { AuthError, overloaded, sendAuthError, wantsNewFormat } from './auth-error.ts'
 import { factorRoutes } from './factors.ts'
 import { keySetRoute, settingsRoutes } from './published.ts'
 import { recoverRoutes } from './recover.ts'
@@ -13,7 +15,8 @@ import { tokenRoute } from './token.ts'
 import { userRoutes } from './user.ts'
 import { verifyRoutes } from './verify-link.ts'
 
-const mostBodyBytes = 1024 * 1024
+/** Many times the largest body of the protocol: a sign-up with everything the form asks. */
+const mostBodyBytes = 32 * 1024
 
 /** Every path served here, with its methods. */
 const served = new Map([
@@ -55,6 +58,8 @@ const checkContentType = async (request: FastifyRequest): Promise<void> => {
 /** The refusal that fits what Fastify could not read; null when the fault is ours. */
 const refusalOf = (error: FastifyError): AuthError | null => {
   if (error instanceof AuthError) return error
+  // The load gate stands in front of everything.
+  if (error instanceof Refusal) return overloaded()
   if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
     return new AuthError(413, 'request_entity_too_large', 'Request body is too large')
   }
@@ -113,8 +118,12 @@ const allowOrigins = (app: FastifyInstance, { addresses }: AuthContext): void =>
 }
 
 /** The routes of auth/v1; register it under the prefix `/auth/v1`. */
-export const authPlugin = async (app: FastifyInstance, { context }: { context: AuthContext }): Promise<void> => {
+export const authPlugin = async (
+  app: FastifyInstance,
+  { context, gate }: { context: AuthContext; gate: LoadGate },
+): Promise<void> => {
   answerErrors(app, app.prefix)
+  gate.boundCalls(app, 'auth')
   allowOrigins(app, context)
   // Bodies are read as bytes: what is wrong with them is answered in the protocol's words, by `readBody`.
   app.removeAllContentTypeParsers()

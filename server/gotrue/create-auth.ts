@@ -5,6 +5,7 @@ import type { Configuration } from '../configuration.ts'
 import type { Database, Queryable } from '../database/open.ts'
 import type { Tables } from '../database/tables.ts'
 import type { Identify } from '../http/caller.ts'
+import type { FindMember, LoadGate } from '../http/load-gate.ts'
 import type { Sweep } from '../platform/housekeeping.job.ts'
 import { findAccountByEmail } from './accounts.queries.ts'
 import { authPlugin } from './auth.plugin.ts'
@@ -35,10 +36,10 @@ export interface Auth {
   /** Public address of auth/v1. */
   authUrl: () => string
   /** The routes of auth/v1, and the page behind mailed links. With `dev` that page is read from its sources. */
-  plugin: FastifyPluginAsync<{ dev: boolean }>
+  plugin: FastifyPluginAsync<{ dev: boolean; gate: LoadGate }>
   identify: Identify
-  /** Whether an Authorization header holds a token that was found good before: at once, without the database. */
-  isKnown: (authorization: string | undefined) => boolean
+  /** At once where the token was found good before, whether or not its session has ended since. */
+  findMember: FindMember
   /** Creates account, profile and personal code in the caller's transaction, and resolves with the new user's id. */
   createMember: (trx: Queryable, member: NewMember) => Promise<string>
   /** The id of the account with this address (in lower case), or undefined. */
@@ -56,21 +57,24 @@ export const createAuth = async ({ database: { db }, ...parts }: AuthParts): Pro
   const secrets = await openSecrets(parts.configuration)
   const keys = await openSigningKeys({ db, secrets, log: parts.log })
   const context = createAuthContext({ ...parts, db, secrets, keys })
+  const identify: Identify = async (authorization) => {
+    const caller = await context.readCaller(authorization)
+    return typeof caller === 'string' ? null : caller
+  }
   return {
     apiKey: secrets.apiKey,
     operatorKey: secrets.operatorKey,
     authUrl: context.addresses.issuer,
-    plugin: async (app, { dev }) => {
-      await app.register(authPlugin, { prefix: '/auth/v1', context })
+    plugin: async (app, { dev, gate }) => {
+      await app.register(authPlugin, { prefix: '/auth/v1', context, gate })
       await app.register(confirmLinkPlugin, { context, dev })
     },
-    identify: async (authorization) => {
-      const caller = await context.readCaller(authorization)
-      return typeof caller === 'string' ? null : caller
-    },
-    isKnown: (authorization) => {
+    identify,
+    findMember: (authorization) => {
       const bearer = bearerOf(authorization)
-      return bearer !== null && context.tokens.isRemembered(bearer)
+      // The published client names the API key where it has no session.
+      if (bearer === null || bearer === secrets.apiKey) return null
+      return context.tokens.recallUser(bearer) ?? identify(authorization).then((caller) => caller?.userId ?? null)
     },
     createMember,
     findUserId: async (trx, email) => (await findAccountByEmail(trx, email))?.id,

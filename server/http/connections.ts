@@ -1,5 +1,5 @@
 // Connections of browsers: how long each may take over a request, how many an address may have, and which can be closed at any time.
-import { type Server, STATUS_CODES } from 'node:http'
+import { type Server, type ServerResponse, STATUS_CODES } from 'node:http'
 import { Server as NetServer, type Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyHttpOptions, FastifyInstance } from 'fastify'
@@ -22,20 +22,38 @@ const clientErrors: Record<string, number> = {
   HPE_HEADER_OVERFLOW: 431,
 }
 
+/** The newest answer of each connection, begun or not. */
+const newestAnswers = new WeakMap<Socket, ServerResponse>()
+
+/** Keeps in mind which request of a connection is the newest, so that none is answered twice. */
+export const watchAnswers = (app: FastifyInstance): void => {
+  app.server.on('request', ({ socket }, response) => newestAnswers.set(socket, response))
+}
+
+/** Whether the request that is being read was refused already, by its headers alone. */
+const isAnswered = (socket: Socket): boolean => {
+  const newest = newestAnswers.get(socket)
+  return Boolean(newest?.headersSent && !newest.req.complete)
+}
+
 /** Answers what is no request, or takes too long to become one, and closes the connection. */
 const answerClientError = (error: Error & { code?: string }, socket: Socket): void => {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
   const status = clientErrors[error.code ?? ''] ?? 400
   // A connection that a browser held ready and did not use asked nothing: an answer could be taken for that of its next request.
-  if (socket.writable && socket.bytesRead > 0) {
+  if (socket.writable && socket.bytesRead > 0 && !isAnswered(socket)) {
     const title = STATUS_CODES[status]
     const body = JSON.stringify({ type: 'about:blank', title, status })
     socket.write(
       `HTTP/1.1 ${status} ${title}\r\nContent-Type: application/problem+json\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`,
     )
   }
-  socket.destroy()
+  socket.destroySoon()
 }
+
+/** Answers 408 to the request whose body is still on its way, and closes the connection. */
+export const endLateRequest = (socket: Socket): void =>
+  answerClientError(Object.assign(new Error('The body came too slowly'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), socket)
 
 /**
  * Fastify's options for its connections. The time for a request counts until its last byte has come; the answer, which may

@@ -1,27 +1,44 @@
-// Sheds load: a process works on so many calls at once, and refuses further ones at once, strangers before members.
-import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify'
+// Sheds load: bounds the bodies that arrive and the calls that are worked on at once, in all and for each caller.
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '../../domain/refusal.ts'
-import { addressKey } from '../platform/limits.ts'
+import { networkKey } from '../platform/limits.ts'
+import { endLateRequest } from './connections.ts'
 
-/** Calls worked on at once. Far more than the pool has connections, so that it never idles; the wait stays short. */
-const places = 128
-
-/** As long as no more calls than these are under way, everybody may come in: half of the places. */
-const openPlaces = places / 2
-
-/** Places that one member may hold beyond that, so that none can take those of all others. */
-const placesOfOne = places / 8
+/** How much may be held at once: in all, by strangers together, and by one member or one stranger's network. */
+interface Bound {
+  all: number
+  strangers: number
+  each: number
+}
 
 /**
- * Bytes of bodies under way at once: two of the largest imports. A parsed body can take 25 times its bytes (empty objects),
- * which must not fill the process's memory.
+ * Calls worked on at once: far more than the pool has connections, so that it never idles; the wait stays short. Strangers
+ * have half of the places, so that members always find one.
  */
-const bodyBytes = 32 * 1024 * 1024
+const callPlaces: Bound = { all: 128, strangers: 64, each: 16 }
+
+/**
+ * The same for auth/v1, whose callers are strangers until they have signed in. Its places are its own and more than the tries
+ * that `password-tries.ts` holds back: otherwise these would shut out visitors, and each other.
+ */
+const authPlaces: Bound = { all: 256, strangers: 256, each: 16 }
+
+/** Bodies that have not arrived whole. */
+const arrivingBodies: Bound = { all: 512, strangers: 256, each: 16 }
+
+/**
+ * Bytes of bodies from their announcement to the end of their calls. One holder has room for the largest import. A parsed
+ * body can take 25 times its bytes (empty objects), which must not fill the process's memory.
+ */
+const bodyBytes: Bound = { all: 32 * 1024 * 1024, strangers: 16 * 1024 * 1024, each: 16 * 1024 * 1024 }
+
+/** Milliseconds a stranger's body may take. A member's has `REQUEST_TIMEOUT_S`. */
+const strangersBodyMs = 10_000
 
 const retryAfterSeconds = 1
 
 /** Milliseconds between two lines of the log about refused calls. */
-const tellEveryMs = 1000
+const logEveryMs = 1000
 
 /** What the gate has let in and kept out. */
 export interface GateUse {
@@ -36,70 +53,177 @@ export interface GateUse {
 /** One for all: making an error for each would cost more than the answer. */
 const refused = new Refusal('busy', { retryAfterSeconds })
 
+/** Who is counted: a member, or the network of a stranger. */
+interface Holder {
+  key: string
+  isMember: boolean
+}
+
+type Release = () => void
+
+/** What one call holds. Its place and its bytes are kept until its handler has ended, even if nobody waits for the answer any more. */
+interface Held {
+  body?: Release
+  bytes?: Release
+  place?: Release
+  isClosed?: true
+  isHandled?: true
+}
+
 declare module 'fastify' {
   interface FastifyRequest {
     /** True when the call was refused because too many are under way; such calls are logged by their number. */
     isShed: boolean
+    /** Who is counted for this call, and what it holds; null until something is asked for. */
+    holder: Holder | null
+    held: Held | null
   }
 }
 
-/** Bytes the body may have: what the client says, or the most that is read where it does not. */
-const bytesOf = ({ headers, routeOptions }: FastifyRequest): number => {
-  if (headers['transfer-encoding'] !== undefined) return routeOptions.bodyLimit ?? 0
-  return Math.min(Number(headers['content-length'] ?? 0) || 0, routeOptions.bodyLimit ?? 0)
+const createCounter = ({ all, strangers, each }: Bound) => {
+  const counts = new Map<string, number>()
+  let total = 0
+  let ofStrangers = 0
+  const add = ({ key, isMember }: Holder, amount: number): void => {
+    const count = (counts.get(key) ?? 0) + amount
+    if (count > 0) counts.set(key, count)
+    else counts.delete(key)
+    total += amount
+    if (!isMember) ofStrangers += amount
+  }
+  return {
+    total: () => total,
+    /** Returns what gives the amount back; throws the refusal when there is no room. */
+    take: (holder: Holder, amount = 1): Release => {
+      const isRoom =
+        total + amount <= all &&
+        (counts.get(holder.key) ?? 0) + amount <= each &&
+        (holder.isMember || ofStrangers + amount <= strangers)
+      if (!isRoom) throw refused
+      add(holder, amount)
+      return () => add(holder, -amount)
+    },
+  }
 }
 
-/**
- * Registers the gate in front of the calls of `app`, before anything else is asked about them. `isKnown` says at once whether
- * an Authorization header holds a token that was found good before: its bearer goes first when places are short. Returns what
- * tells how it stands.
- */
-export const gateCalls = (
-  app: FastifyInstance,
-  log: Pick<FastifyBaseLogger, 'warn'>,
-  isKnown: (authorization: string | undefined) => boolean,
-): (() => GateUse) => {
-  app.decorateRequest('isShed', false)
-  const holders = new Map<string, number>()
-  let taken = 0
-  let bytes = 0
+const hasBody = ({ headers }: FastifyRequest): boolean =>
+  headers['transfer-encoding'] !== undefined || (Number(headers['content-length']) || 0) > 0
+
+/** Bytes the body may have: what the client says, or the most that is read where it does not. */
+const bytesOf = ({ headers, routeOptions: { bodyLimit = 0 } }: FastifyRequest): number =>
+  headers['transfer-encoding'] === undefined ? Math.min(Number(headers['content-length']), bodyLimit) : bodyLimit
+
+const give = (held: Held, ...names: ('body' | 'bytes' | 'place')[]): void => {
+  for (const name of names) {
+    held[name]?.()
+    delete held[name]
+  }
+}
+
+/** What the call holds. What it still holds when its connection closes is given back, unless its handler has begun. */
+const heldBy = (request: FastifyRequest, reply: FastifyReply): Held => {
+  if (request.held) return request.held
+  const held: Held = {}
+  request.held = held
+  reply.raw.once('close', () => {
+    held.isClosed = true
+    if (!held.isHandled) give(held, 'body', 'bytes', 'place')
+  })
+  return held
+}
+
+/** Says which member an Authorization header names, by a session that is alive; null: a stranger. */
+export type FindMember = (authorization: string | undefined) => Promise<string | null> | string | null
+
+/** The gate of one app: who is counted, what is held, and how many were refused. */
+export const createLoadGate = (findMember: FindMember, log: Pick<FastifyBaseLogger, 'warn'>) => {
+  const places = { calls: createCounter(callPlaces), auth: createCounter(authPlaces) }
+  const bodies = createCounter(arrivingBodies)
+  const bytes = createCounter(bodyBytes)
   /** Since the last line of the log, and since the start. */
   let shed = 0
   let refusedCalls = 0
 
-  const tell = (): void => {
-    log.warn({ shed, taken }, 'calls refused: too many at once')
+  const logShed = (): void => {
+    log.warn({ shed, taken: places.calls.total(), bodies: bodies.total() }, 'calls refused: too many at once')
     shed = 0
   }
 
-  const mayEnter = (request: FastifyRequest, holder: string): boolean => {
-    if (bytes + bytesOf(request) > bodyBytes) return false
-    if (taken < openPlaces) return true
-    if (taken >= places || (holders.get(holder) ?? 0) >= placesOfOne) return false
-    return isKnown(request.headers.authorization)
-  }
-
-  app.addHook('onRequest', (request, reply, done) => {
-    const holder = request.headers.authorization ?? addressKey(request.ip)
-    if (!mayEnter(request, holder)) {
+  /** Runs `take`; when there is no room, counts the refusal. */
+  const orShed = (request: FastifyRequest, take: () => void): void => {
+    try {
+      take()
+    } catch (error) {
       request.isShed = true
-      if (shed === 0) setTimeout(tell, tellEveryMs).unref()
+      if (shed === 0) setTimeout(logShed, logEveryMs).unref()
       shed += 1
       refusedCalls += 1
-      return done(refused)
+      throw error
     }
-    const size = bytesOf(request)
-    taken += 1
-    bytes += size
-    holders.set(holder, (holders.get(holder) ?? 0) + 1)
-    reply.raw.once('close', () => {
-      taken -= 1
-      bytes -= size
-      const left = (holders.get(holder) ?? 1) - 1
-      if (left > 0) holders.set(holder, left)
-      else holders.delete(holder)
-    })
-    done()
-  })
-  return () => ({ places, taken, refused: refusedCalls })
+  }
+
+  const findHolder = async (request: FastifyRequest): Promise<Holder> => {
+    const member = await findMember(request.headers.authorization)
+    return member === null ? { key: networkKey(request.ip), isMember: false } : { key: member, isMember: true }
+  }
+
+  return {
+    /** Bounds the bodies of all routes of `app`; register it before them. */
+    boundBodies: (app: FastifyInstance): void => {
+      app.decorateRequest('isShed', false).decorateRequest('holder', null).decorateRequest('held', null)
+      app.addHook('onRequest', async (request, reply) => {
+        if (!hasBody(request)) return
+        const held = heldBy(request, reply)
+        const holder = await findHolder(request)
+        request.holder = holder
+        if (held.isClosed) return
+        orShed(request, () => {
+          held.bytes = bytes.take(holder, bytesOf(request))
+          const release = bodies.take(holder)
+          const late = holder.isMember ? undefined : setTimeout(endLateRequest, strangersBodyMs, request.raw.socket)
+          held.body = () => {
+            clearTimeout(late)
+            release()
+          }
+        })
+      })
+      app.addHook('preValidation', async ({ held }) => {
+        if (held) give(held, 'body')
+      })
+    },
+
+    /**
+     * Bounds the work of the routes that `app` registers from now on, before anything else is asked about their calls. A call
+     * with a body is work from the moment its body is there.
+     */
+    boundCalls: (app: FastifyInstance, kind: keyof typeof places): void => {
+      const takePlace = (request: FastifyRequest, held: Held, holder: Holder): void =>
+        orShed(request, () => {
+          held.place = places[kind].take(holder)
+        })
+      app.addHook('onRequest', async (request, reply) => {
+        if (hasBody(request)) return
+        const held = heldBy(request, reply)
+        request.holder = await findHolder(request)
+        if (!held.isClosed) takePlace(request, held, request.holder)
+      })
+      app.addHook('onRoute', (route) => {
+        const { handler } = route
+        route.handler = async function (request, reply) {
+          const held = heldBy(request, reply)
+          if (!held.place) takePlace(request, held, request.holder ?? (await findHolder(request)))
+          held.isHandled = true
+          try {
+            return await handler.call(this, request, reply)
+          } finally {
+            give(held, 'body', 'bytes', 'place')
+          }
+        }
+      })
+    },
+
+    use: (): GateUse => ({ places: callPlaces.all, taken: places.calls.total(), refused: refusedCalls }),
+  }
 }
+
+export type LoadGate = ReturnType<typeof createLoadGate>

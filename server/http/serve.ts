@@ -2,7 +2,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import { type CallLimit, type Contract, pathParameters, type Who } from '../../domain/contract.ts'
+import { bodyLimitOf, type CallLimit, type Contract, pathParameters, type Who } from '../../domain/contract.ts'
 import { type FieldFault, Refusal } from '../../domain/refusal.ts'
 import type { Configuration } from '../configuration.ts'
 import type { Database, Queryable } from '../database/open.ts'
@@ -203,7 +203,7 @@ export const serve = (
     url: pathParameters(contract.path).reduce((path, name) => path.replace(`{${name}}`, `:${name}`), contract.path),
     schema: { response: { 200: outputJsonSchema(contract.output) } },
     config: { call: contract.name },
-    ...(contract.bodyLimit ? { bodyLimit: contract.bodyLimit } : {}),
+    bodyLimit: bodyLimitOf(contract),
     // Before the body is read: nobody makes us take in what they may not send.
     onRequest: async (request) => {
       const caller = await admit(contract, request, services, identify)

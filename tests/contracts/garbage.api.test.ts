@@ -2,9 +2,8 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { type Contract, pathParameters, sharedRefusals } from '../../domain/contract.ts'
+import { bodyLimitOf, type Contract, pathParameters, sharedRefusals } from '../../domain/contract.ts'
 import { contracts } from '../../domain/contracts.ts'
-import { bodyLimit } from '../../server/app.ts'
 import { requestOf, startTestVillage, type TestVillage } from '../app.ts'
 import { ada } from '../cast.ts'
 
@@ -172,7 +171,7 @@ describe('garbage', () => {
         const deep = `${'[{"a":'.repeat(200)}1${'}]'.repeat(200)}`
         const nested = `{${[...fieldsOf(contract), 'other'].map((name) => `"${name}":${deep}`).join()}}`
         expect(await send(nested, 'application/json')).toEqual({ status: 400, code: 'body_not_json' })
-        const tooMuch = (contract.bodyLimit ?? bodyLimit) + 1
+        const tooMuch = bodyLimitOf(contract) + 1
         expect(await send(JSON.stringify({ text: 'x'.repeat(tooMuch) }), 'application/json')).toEqual({
           status: 413,
           code: 'body_too_large',

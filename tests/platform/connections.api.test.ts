@@ -1,7 +1,12 @@
 // Connections that are slow or many: closed in time and in number, while streams of events stay open.
 import { connect, type Socket } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { sendInquiry } from '../../domain/inquiries/inquiries.contracts.ts'
+import { findPlaces } from '../../domain/places/places.contracts.ts'
+import { getOwnProfile } from '../../domain/profiles/profiles.contracts.ts'
+import { submitRecommendation } from '../../domain/recommendations/recommendations.contracts.ts'
 import { startTestVillage, type TestVillage } from '../app.ts'
+import { type AuthVillage, startAuthVillage } from '../auth/auth-village.ts'
 import { ada } from '../cast.ts'
 import { askForStream } from '../live/open-dashboard.ts'
 
@@ -17,7 +22,7 @@ interface Connection {
 }
 
 /** Opens a connection, writes `words`, and listens. */
-const open = (village: TestVillage, words = ''): Promise<Connection> =>
+const open = (village: Pick<TestVillage, 'url'>, words = ''): Promise<Connection> =>
   new Promise((resolve) => {
     const socket = connect(Number(new URL(village.url).port), '127.0.0.1')
     let said = ''
@@ -38,7 +43,7 @@ const open = (village: TestVillage, words = ''): Promise<Connection> =>
     sockets.push(connection)
   })
 
-const openMany = (village: TestVillage, count: number, words = ''): Promise<Connection[]> =>
+const openMany = (village: Pick<TestVillage, 'url'>, count: number, words = ''): Promise<Connection[]> =>
   Promise.all(Array.from({ length: count }, () => open(village, words)))
 
 const stillOpen = (connections: Connection[]): number => connections.filter(({ isClosed }) => !isClosed()).length
@@ -59,6 +64,65 @@ describe('by default', () => {
       requestTimeout: 120_000,
       timeout: 120_000,
     })
+  })
+})
+
+/** The head of a POST from one address behind a trusted proxy. */
+const postHead = (village: Pick<TestVillage, 'apiKey'>, path: string, address: string, more: string): string =>
+  `POST ${path} HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: ${address}\r\napikey: ${village.apiKey}\r\nContent-Type: application/json\r\n${more}\r\n\r\n`
+
+describe('one address behind a proxy that sends bodies slowly', () => {
+  let village: AuthVillage
+  let member: Record<string, string>
+  beforeAll(async () => {
+    village = await startAuthVillage({ AUTH_TRUSTED_PROXIES: '1' })
+    const { access_token } = await village.signIn(await village.newMember())
+    member = { apikey: village.apiKey, authorization: `Bearer ${access_token}` }
+  })
+  afterAll(() => village.close())
+
+  it.each([sendInquiry.path, '/auth/v1/token?grant_type=password', '/nowhere'])(
+    'has room for sixteen of them at %s, and nobody else notices',
+    async (path) => {
+      const slow = await openMany(village, 100, `${postHead(village, path, '203.0.113.9', 'Content-Length: 1000')}{`)
+      await expect.poll(() => slow.filter(({ said }) => said().startsWith('HTTP/1.1 503')).length).toBe(84)
+      expect((await village.call(findPlaces, { q: 'Oakland' })).status).toBe(200)
+      expect((await fetch(`${village.url}${getOwnProfile.path}`, { headers: member })).status).toBe(200)
+      for (const { socket } of slow) socket.destroy()
+    },
+  )
+
+  it('may send 64 KiB as a visitor, 32 KiB to sign in, and more as a member where the call takes it', async () => {
+    const post = (path: string, bytes: number, more = {}) =>
+      fetch(`${village.url}${path}`, {
+        method: 'POST',
+        headers: { apikey: village.apiKey, 'content-type': 'application/json', ...more },
+        body: JSON.stringify({ message: 'x'.repeat(bytes) }),
+      }).then(({ status }) => status)
+    expect(await post(sendInquiry.path, 65 * 1024)).toBe(413)
+    expect(await post('/auth/v1/token?grant_type=password', 33 * 1024)).toBe(413)
+    expect(await post(submitRecommendation.path, 65 * 1024, member)).toBe(422)
+  })
+})
+
+describe('a request refused by its headers alone', () => {
+  it('has one answer, however its body goes on', async () => {
+    const village = await startTestVillage()
+    try {
+      const broken = 'Transfer-Encoding: chunked\r\nConnection: keep-alive'
+      const head = postHead(village, sendInquiry.path, '203.0.113.9', broken).replace(/apikey: .*\r\n/, '')
+      const connection = await open(village, head)
+      await expect.poll(connection.said).toMatch(/^HTTP\/1\.1 401 /)
+      connection.socket.write('zz\r\nnot a chunk\r\n')
+      await expect.poll(connection.isClosed).toBe(true)
+      expect(connection.said().match(/HTTP\/1\.1/g)).toHaveLength(1)
+      const unanswered = await open(village, postHead(village, sendInquiry.path, '203.0.113.9', broken))
+      unanswered.socket.write('zz\r\nnot a chunk\r\n')
+      await expect.poll(unanswered.isClosed).toBe(true)
+      expect(unanswered.said().match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 400'])
+    } finally {
+      await village.close()
+    }
   })
 })
 

@@ -1,23 +1,34 @@
-// Who comes in when more calls arrive than a process works on: members before strangers, and nobody takes all places.
-import type { AddressInfo } from 'node:net'
+// Who comes in when more arrives than a process takes: members before strangers, and nobody takes what all others need.
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
 import Fastify from 'fastify'
 import { afterEach, expect, it } from 'vitest'
 import type { Refusal } from '../../domain/refusal.ts'
-import { gateCalls } from '../../server/http/load-gate.ts'
+import { connectionOptions } from '../../server/http/connections.ts'
+import { createLoadGate } from '../../server/http/load-gate.ts'
 
-const closers: (() => Promise<unknown>)[] = []
+const closers: (() => unknown)[] = []
 afterEach(async () => {
   for (const close of closers.splice(0).reverse()) await close()
 })
 
-/** A server whose calls are answered when `open()` says so. Tokens that begin with "good" are known. */
+const settings = { REQUEST_TIMEOUT_S: 120, CONNECTIONS_PER_ADDRESS: 1000, AUTH_TRUSTED_PROXIES: 1 }
+
+interface From {
+  token?: string
+  address?: string
+  body?: string
+  signal?: AbortSignal
+}
+
+/** A server whose calls are answered when `open()` says so. Tokens that begin with "good" are members', looked up in a while. */
 const startHeld = async () => {
   const warned: { shed: number }[] = []
   let open = (): void => undefined
   const opened = new Promise<void>((resolve) => {
     open = resolve
   })
-  const app = Fastify({ trustProxy: true, bodyLimit: 30 * 1024 * 1024 })
+  const app = Fastify({ trustProxy: true, bodyLimit: 30 * 1024 * 1024, ...connectionOptions(settings) })
   app.setErrorHandler((error, _request, reply) => {
     const refusal = error as Refusal
     return reply
@@ -25,42 +36,67 @@ const startHeld = async () => {
       .header('Retry-After', String(refusal.retryAfterSeconds))
       .send({ code: refusal.code })
   })
-  const use = gateCalls(app, { warn: (told: { shed: number }) => warned.push(told) } as never, (authorization) =>
-    Boolean(authorization?.startsWith('Bearer good')),
+  const gate = createLoadGate(
+    async (authorization) => {
+      await wait(1)
+      return /^Bearer (good.*)/.exec(authorization ?? '')?.[1] ?? null
+    },
+    { warn: (told: { shed: number }) => warned.push(told) } as never,
   )
+  gate.boundBodies(app)
+  gate.boundCalls(app, 'calls')
   let inside = 0
-  app.post('/call', async () => {
+  const handler = async () => {
     inside += 1
     await opened
     return {}
-  })
+  }
+  app.get('/call', handler)
+  app.post('/call', handler)
   await app.listen({ port: 0, host: '127.0.0.1' })
-  closers.push(() => app.close())
+  closers.push(
+    () => app.close(),
+    () => open(),
+  )
   const { port } = app.server.address() as AddressInfo
-  const call = (from: { token?: string; address?: string; body?: string; signal?: AbortSignal } = {}) =>
+  const call = ({ token, address = '203.0.113.1', body, signal }: From = {}) =>
     fetch(`http://127.0.0.1:${port}/call`, {
-      method: 'POST',
+      method: body === undefined ? 'GET' : 'POST',
       headers: {
-        'content-type': 'application/json',
-        'x-forwarded-for': from.address ?? '203.0.113.1',
-        ...(from.token ? { authorization: `Bearer ${from.token}` } : {}),
+        'x-forwarded-for': address,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
       },
-      body: from.body ?? '{}',
-      signal: from.signal ?? null,
+      body: body ?? null,
+      signal: signal ?? null,
     })
   /** Sends so many calls and resolves once they are inside; their answers come after `open()`. */
-  const fill = async (count: number, from: (index: number) => Parameters<typeof call>[0]) => {
+  const fill = async (count: number, from: (index: number) => From) => {
     const until = inside + count
     const answers = Array.from({ length: count }, (_, index) => call(from(index)))
     await expect.poll(() => inside).toBe(until)
     return answers
   }
-  return { call, fill, open: () => open(), warned, use }
+  /** Announces a body and sends the first byte of it; `said` is what came back. */
+  const drip = (address: string, token = 'none') => {
+    const socket: Socket = connect(port, '127.0.0.1')
+    closers.push(() => socket.destroy())
+    const slow = { said: '' }
+    socket.setEncoding('utf8').on('data', (text) => {
+      slow.said += text
+    })
+    socket.on('error', () => undefined)
+    socket.write(
+      `POST /call HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: ${address}\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\nContent-Length: 10\r\n\r\n{`,
+    )
+    return slow
+  }
+  return { call, fill, drip, open: () => open(), warned, use: gate.use, inside: () => inside }
 }
 
 const addressOf = (index: number) => ({ address: `198.51.100.${index}` })
 
-it('lets everybody in up to half of the places, and beyond it only whoever was signed in before', async () => {
+it('lets strangers have half of the places, and members all, though no process has seen their tokens', async () => {
   const { call, fill, open, warned, use } = await startHeld()
   const answers = await fill(64, addressOf)
   const refused = await call({ address: '192.0.2.7' })
@@ -77,43 +113,63 @@ it('lets everybody in up to half of the places, and beyond it only whoever was s
   await expect.poll(use).toEqual({ places: 128, taken: 0, refused: 3 })
 })
 
-it('keeps places for other members when one asks for very much', async () => {
+it('gives a member or a network sixteen places from the first one on', async () => {
   const { call, fill, open } = await startHeld()
-  const answers = await fill(64, () => ({ token: 'good-greedy' }))
+  const inOneNetwork = (index: number) => ({ address: `2001:db8:7:${index}::1` })
+  const answers = await fill(16, () => ({ token: 'good-greedy' }))
   expect((await call({ token: 'good-greedy' })).status).toBe(503)
-  answers.push(...(await fill(16, () => ({ token: 'good-other' }))))
-  expect((await call({ token: 'good-other' })).status).toBe(503)
-  answers.push(...(await fill(1, () => ({ token: 'good-third' }))))
+  answers.push(...(await fill(16, inOneNetwork)))
+  expect((await call(inOneNetwork(99))).status).toBe(503)
+  answers.push(...(await fill(1, () => addressOf(1))), ...(await fill(1, () => ({ token: 'good-other' }))))
   open()
   await Promise.all(answers)
 })
 
-it('takes in only so many bytes of bodies at once', async () => {
+it('takes no place for a body on its way, and bounds those of each network by themselves', async () => {
+  const { call, drip, open, use } = await startHeld()
+  const slow = Array.from({ length: 64 }, () => drip('203.0.113.9'))
+  const refused = () => slow.filter(({ said }) => said.startsWith('HTTP/1.1 503')).length
+  await expect.poll(refused).toBe(48)
+  expect(use().taken).toBe(0)
+  open()
+  expect((await call({ ...addressOf(1), body: '{}' })).status).toBe(200)
+  expect((await call({ token: 'good', body: '{}' })).status).toBe(200)
+  expect(slow.map(({ said }) => said).filter((said) => said !== '' && !said.startsWith('HTTP/1.1 503'))).toEqual([])
+})
+
+it('ends a stranger’s body after ten seconds, and waits on for a member’s', async () => {
+  const { drip } = await startHeld()
+  const [stranger, member] = [drip('203.0.113.9'), drip('203.0.113.9', 'good')]
+  await wait(9000)
+  expect(stranger.said).toBe('')
+  await expect.poll(() => stranger.said, { timeout: 5000 }).toMatch(/^HTTP\/1\.1 408 /)
+  expect(member.said).toBe('')
+})
+
+it('takes in only so many bytes of bodies at once, and from one holder those of one import', async () => {
   const { call, fill, open } = await startHeld()
-  const body = JSON.stringify({ text: 'x'.repeat(17 * 1024 * 1024) })
+  const body = JSON.stringify({ text: 'x'.repeat(11 * 1024 * 1024) })
   const answers = await fill(1, () => ({ token: 'good1', body }))
-  expect((await call({ token: 'good2', body })).status).toBe(503)
-  answers.push(...(await fill(1, () => ({ token: 'good2' }))))
+  expect((await call({ token: 'good1', body })).status).toBe(503)
+  answers.push(...(await fill(1, () => ({ token: 'good2', body }))))
+  expect((await call({ token: 'good3', body })).status).toBe(503)
+  answers.push(...(await fill(1, () => ({ token: 'good3', body: '{}' }))))
   open()
   await Promise.all(answers)
-  expect((await call({ token: 'good2', body })).status).toBe(200)
+  expect((await call({ token: 'good3', body })).status).toBe(200)
 })
 
-it('has its places back when callers give up', async () => {
-  const { call, fill, open } = await startHeld()
+it('keeps the places of callers who gave up until their work has ended', async () => {
+  const { call, fill, open, use, inside } = await startHeld()
   const gone = new AbortController()
-  const left = await fill(64, (index) => ({ ...addressOf(index), signal: gone.signal }))
-  expect((await call()).status).toBe(503)
+  const left = await fill(16, () => ({ token: 'good', signal: gone.signal }))
   gone.abort()
   await Promise.allSettled(left)
-  const answers: Promise<Response>[] = []
-  await expect
-    .poll(async () => {
-      const answer = call()
-      answers.push(answer)
-      return Promise.race([answer.then(({ status }) => status), new Promise((done) => setTimeout(done, 100, 'inside'))])
-    })
-    .toBe('inside')
+  await Promise.allSettled(Array.from({ length: 500 }, () => call({ token: 'good', signal: AbortSignal.timeout(60) })))
+  expect(inside()).toBe(16)
+  const answers = await fill(1, () => ({ token: 'good-other' }))
   open()
   await Promise.all(answers)
+  await expect.poll(() => use().taken).toBe(0)
+  expect((await call({ token: 'good' })).status).toBe(200)
 })
