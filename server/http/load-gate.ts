@@ -15,16 +15,16 @@ interface Bound {
  * Calls worked on at once: far more than the pool has connections, so that it never idles; the wait stays short. Strangers
  * have half of the places, so that members always find one.
  */
-const callPlaces: Bound = { all: 128, strangers: 64, each: 16 }
+const callPlaces: Bound = { all: 128, strangers: 64, each: 32 }
 
 /**
  * The same for auth/v1, whose callers are strangers until they have signed in. Its places are its own and more than the tries
  * that `password-tries.ts` holds back: otherwise these would shut out visitors, and each other.
  */
-const authPlaces: Bound = { all: 256, strangers: 256, each: 16 }
+const authPlaces: Bound = { all: 256, strangers: 256, each: 32 }
 
 /** Bodies that have not arrived whole. */
-const arrivingBodies: Bound = { all: 512, strangers: 256, each: 16 }
+const arrivingBodies: Bound = { all: 512, strangers: 256, each: 32 }
 
 /**
  * Bytes of bodies from their announcement to the end of their calls. One holder has room for the largest import. A parsed

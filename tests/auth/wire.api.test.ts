@@ -129,7 +129,7 @@ describe('paths, methods, bodies', () => {
       'null',
       '{"a":1}x',
       '\u0000',
-      `${'['.repeat(500_000)}`,
+      `${'['.repeat(30_000)}`,
       `{"a":${'['.repeat(400)}${']'.repeat(400)}}`,
     ]) {
       const { status, body: answer } = await village.send('POST', '/token?grant_type=password', { body })
@@ -149,8 +149,8 @@ describe('paths, methods, bodies', () => {
     ])
   })
 
-  it('more than 1 MiB: 413', async () => {
-    const { status, body } = await village.send('POST', '/signup', { body: { email: 'x'.repeat(1024 * 1024) } })
+  it('more than 32 KiB: 413', async () => {
+    const { status, body } = await village.send('POST', '/signup', { body: { email: 'x'.repeat(32 * 1024) } })
     expect([status, body.code]).toEqual([413, 'request_entity_too_large'])
   })
 

@@ -82,10 +82,10 @@ describe('one address behind a proxy that sends bodies slowly', () => {
   afterAll(() => village.close())
 
   it.each([sendInquiry.path, '/auth/v1/token?grant_type=password', '/nowhere'])(
-    'has room for sixteen of them at %s, and nobody else notices',
+    'has room for 32 of them at %s, and nobody else notices',
     async (path) => {
       const slow = await openMany(village, 100, `${postHead(village, path, '203.0.113.9', 'Content-Length: 1000')}{`)
-      await expect.poll(() => slow.filter(({ said }) => said().startsWith('HTTP/1.1 503')).length).toBe(84)
+      await expect.poll(() => slow.filter(({ said }) => said().startsWith('HTTP/1.1 503')).length).toBe(68)
       expect((await village.call(findPlaces, { q: 'Oakland' })).status).toBe(200)
       expect((await fetch(`${village.url}${getOwnProfile.path}`, { headers: member })).status).toBe(200)
       for (const { socket } of slow) socket.destroy()

@@ -113,12 +113,12 @@ it('lets strangers have half of the places, and members all, though no process h
   await expect.poll(use).toEqual({ places: 128, taken: 0, refused: 3 })
 })
 
-it('gives a member or a network sixteen places from the first one on', async () => {
+it('gives a member or a network 32 places from the first one on', async () => {
   const { call, fill, open } = await startHeld()
   const inOneNetwork = (index: number) => ({ address: `2001:db8:7:${index}::1` })
-  const answers = await fill(16, () => ({ token: 'good-greedy' }))
+  const answers = await fill(32, () => ({ token: 'good-greedy' }))
   expect((await call({ token: 'good-greedy' })).status).toBe(503)
-  answers.push(...(await fill(16, inOneNetwork)))
+  answers.push(...(await fill(32, inOneNetwork)))
   expect((await call(inOneNetwork(99))).status).toBe(503)
   answers.push(...(await fill(1, () => addressOf(1))), ...(await fill(1, () => ({ token: 'good-other' }))))
   open()
@@ -129,7 +129,7 @@ it('takes no place for a body on its way, and bounds those of each network by th
   const { call, drip, open, use } = await startHeld()
   const slow = Array.from({ length: 64 }, () => drip('203.0.113.9'))
   const refused = () => slow.filter(({ said }) => said.startsWith('HTTP/1.1 503')).length
-  await expect.poll(refused).toBe(48)
+  await expect.poll(refused).toBe(32)
   expect(use().taken).toBe(0)
   open()
   expect((await call({ ...addressOf(1), body: '{}' })).status).toBe(200)
@@ -162,11 +162,11 @@ it('takes in only so many bytes of bodies at once, and from one holder those of 
 it('keeps the places of callers who gave up until their work has ended', async () => {
   const { call, fill, open, use, inside } = await startHeld()
   const gone = new AbortController()
-  const left = await fill(16, () => ({ token: 'good', signal: gone.signal }))
+  const left = await fill(32, () => ({ token: 'good', signal: gone.signal }))
   gone.abort()
   await Promise.allSettled(left)
   await Promise.allSettled(Array.from({ length: 500 }, () => call({ token: 'good', signal: AbortSignal.timeout(60) })))
-  expect(inside()).toBe(16)
+  expect(inside()).toBe(32)
   const answers = await fill(1, () => ({ token: 'good-other' }))
   open()
   await Promise.all(answers)

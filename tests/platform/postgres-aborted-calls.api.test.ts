@@ -7,7 +7,7 @@ import { requestOf, startTestVillage } from '../app.ts'
 import { maya, otto } from '../cast.ts'
 
 it('500 searches given up at once leave connections to others', async () => {
-  const village = await startTestVillage({ environment: { DATABASE_POOL: '20' } })
+  const village = await startTestVillage({ environment: { DATABASE_POOL: '40' } })
   try {
     const headers = { apikey: village.apiKey, authorization: `Bearer ${await village.accessToken(maya)}` }
     await village.accessToken(otto)
@@ -26,7 +26,7 @@ it('500 searches given up at once leave connections to others', async () => {
       const [{ waiting } = { waiting: 0 }] = await holder<{ waiting: number }[]>`
         select count(*)::int as waiting from pg_stat_activity
         where wait_event_type = 'Lock' and datname = current_database()`
-      expect(waiting).toBe(16)
+      expect(waiting).toBe(32)
       expect((await village.call(getOwnProfile, {}, otto)).status).toBe(200)
     })
     await expect.poll(async () => (await village.call(searchProviders, {}, maya)).status).toBe(200)
