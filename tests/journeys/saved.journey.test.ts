@@ -187,6 +187,33 @@ describe('saved providers', () => {
     await page.getByRole('heading', { level: 1, name: 'Saved' }).waitFor()
   })
 
+  it('are printed with the notes that are there: no boxes to tick, no empty fields', async () => {
+    await saveAll(2)
+    const { page } = await browser.visitor({ as: maya })
+    await page.goto('/saved')
+    const note = page.getByRole('textbox', { name: /your note on/ })
+    await note.first().fill('Ask about Thursdays.')
+    await page.emulateMedia({ media: 'print' })
+    expect(await page.getByRole('checkbox').count()).toBe(0)
+    expect(await Promise.all((await note.all()).map((field) => field.inputValue()))).toEqual(['Ask about Thursdays.'])
+  })
+
+  it('have room beside the bars of a short window', async () => {
+    await saveAll(2)
+    const { page } = await browser.visitor({ as: maya })
+    await page.setViewportSize({ width: 390, height: 480 })
+    await page.goto('/saved')
+    const bars = async () => {
+      const boxes = await page.locator('.tabbar, .tray').evaluateAll((all) => all.map((bar) => bar.clientHeight))
+      return boxes.reduce((sum, height) => sum + height, 0)
+    }
+    await row(page, 'Rosa M.').waitFor()
+    expect(await bars()).toBeLessThan(50)
+    for (const name of ['Rosa M.', 'Imani O.']) await row(page, name).getByRole('checkbox').check()
+    await page.getByRole('button', { name: 'Compare' }).waitFor()
+    expect(await bars()).toBeLessThan(60)
+  })
+
   it('that do not load say so, and a heart that is refused goes back', async () => {
     const { page } = await browser.visitor({ as: maya })
     await page.route('**/saved_providers?*', refuse)

@@ -3,7 +3,8 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { themeColors } from '../../web/styles/theme-colors.ts'
 import { startTestVillage, type TestVillage } from '../app.ts'
-import { ada, maya } from '../cast.ts'
+import { ada, maya, otto } from '../cast.ts'
+import { recommend } from '../submissions.ts'
 import { axeFindings } from './accessibility.ts'
 import { startBrowser, type TestBrowser } from './browser.ts'
 import { colorOf, contrast } from './colors.ts'
@@ -116,4 +117,43 @@ describe('the theme', () => {
       }
     },
   )
+})
+
+describe('in forced colours', () => {
+  /** The colours that something and the page around it are filled with. */
+  const fills = (page: Page, selector: string, pseudo?: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((element, part) => {
+        const of = (painted: Element, name?: string) => getComputedStyle(painted, name).backgroundColor
+        return [of(element, part), of(document.body)]
+      }, pseudo)
+
+  it('bars, pins and what is current stand out from the page', async () => {
+    for (const parent of [ada, maya, otto]) await recommend(village, {}, parent)
+    const { page } = await browser.visitor({ as: ada })
+    await page.emulateMedia({ forcedColors: 'active' })
+    const standsOut = async (selector: string, pseudo?: string) => {
+      await page.locator(selector).first().waitFor()
+      const [fill, canvas] = await fills(page, selector, pseudo)
+      expect(fill, selector).not.toBe(canvas)
+    }
+    await page.goto('/admin?tab=analytics')
+    await standsOut('.tab[data-state=active]')
+    await standsOut('.switch-track', '::before')
+    await standsOut('td .bg-chart-1')
+    const other = page.locator('.tab[data-state=inactive]').first()
+    expect(await other.evaluate((tab) => getComputedStyle(tab).borderBottomColor)).toBe((await fills(page, 'body'))[0])
+    await page.goto('/search-results')
+    await standsOut('.nav-link[aria-current]', '::after')
+    const pin = page.locator('.bay-pin').first()
+    await pin.waitFor()
+    expect(await pin.evaluate((element) => getComputedStyle(element).borderTopWidth)).toBe('1px')
+    await page.getByRole('article').getByRole('link').first().click()
+    await standsOut('.bar > span')
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.goto('/saved')
+    await standsOut('.tabbar [aria-current]', '::before')
+  })
 })

@@ -2,20 +2,18 @@
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { Button } from '../ui/button.tsx'
+import { Email } from '../ui/email.tsx'
 import { Illustration } from '../ui/illustration.tsx'
 import { ResendVerification } from './resend-verification.form.tsx'
 
-/** Names the address that a message was sent to; a long one breaks before its "@". */
+/** Names the address that a message was sent to. */
 export function SentTo({ email }: { email: string }) {
-  const at = email.lastIndexOf('@')
   return (
     <>
       We sent a link to
       <br />
-      <b className="font-semibold wrap-anywhere text-ink">
-        {email.slice(0, at)}
-        <wbr />
-        {email.slice(at)}
+      <b className="font-semibold text-ink">
+        <Email address={email} />
       </b>
     </>
   )

@@ -7,6 +7,7 @@ import { useForm } from 'react-hook-form'
 import { authSentence, faultField } from '../../domain/auth/auth-fault.rules.ts'
 import { lazyPart } from '../lazy-part.ts'
 import { Button } from '../ui/button.tsx'
+import { Email } from '../ui/email.tsx'
 import { fieldsOf } from '../ui/form-field.ts'
 import { lateCheck } from '../ui/late-check.ts'
 import { Notice } from '../ui/notice.tsx'
@@ -44,8 +45,11 @@ export function ForgotPasswordForm() {
     <form onSubmit={ask} noValidate>
       {sentTo && (
         <Notice tone="ok" className="mb-5">
-          If <b className="font-semibold wrap-anywhere">{sentTo}</b> belongs to a member, a link is on its way. It works
-          once, within 1 hour. Look in the spam folder too.
+          If{' '}
+          <b className="font-semibold">
+            <Email address={sentTo} />
+          </b>{' '}
+          belongs to a member, a link is on its way. It works once, within 1 hour. Look in the spam folder too.
         </Notice>
       )}
       <TextField {...field('email')} label="Email" type="email" icon={Mail} autoComplete="username" />

@@ -5,6 +5,7 @@ import type { MailedLink } from '../../domain/auth/mailed-link.rules.ts'
 import { lazyPart } from '../lazy-part.ts'
 import { useSession } from '../session.ts'
 import { Button } from '../ui/button.tsx'
+import { Email } from '../ui/email.tsx'
 import { LateSection } from '../ui/late-section.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Spinner } from '../ui/spinner.tsx'
@@ -31,7 +32,10 @@ export function ResetPassword({ link }: { link: MailedLink | null }) {
       title={title}
       lead={
         <>
-          For <b className="font-semibold wrap-anywhere text-ink">{user.email}</b>
+          For{' '}
+          <b className="font-semibold text-ink">
+            <Email address={user.email} />
+          </b>
         </>
       }
     >

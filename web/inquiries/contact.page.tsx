@@ -2,6 +2,7 @@
 import { pages } from '../../domain/pages.ts'
 import { village } from '../../domain/village.ts'
 import { pageSettings } from '../page-settings.ts'
+import { Email } from '../ui/email.tsx'
 import { Illustration } from '../ui/illustration.tsx'
 import { InquiryForm } from './inquiry.form.tsx'
 
@@ -21,24 +22,12 @@ export function ContactPage() {
             {village.replyPromise}
           </h2>
           <p className="mt-2">
-            <a href={`mailto:${pageSettings.contactEmail}`} className="link wrap-anywhere">
-              <BreakableEmail>{pageSettings.contactEmail}</BreakableEmail>
+            <a href={`mailto:${pageSettings.contactEmail}`} className="link">
+              <Email address={pageSettings.contactEmail} />
             </a>
           </p>
         </aside>
       </div>
     </div>
-  )
-}
-
-/** An address that breaks after its @ where it does not fit into one line. */
-function BreakableEmail({ children }: { children: string }) {
-  const [name, host] = children.split(/(?<=@)/, 2)
-  return (
-    <>
-      {name}
-      <wbr />
-      {host}
-    </>
   )
 }

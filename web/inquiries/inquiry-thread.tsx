@@ -8,6 +8,7 @@ import { getInquiry, type InquiryThread } from '../../domain/inquiries/inquiry-t
 import { call, queryOf } from '../call.ts'
 import { tellFailure } from '../queries.ts'
 import { Avatar } from '../ui/avatar.tsx'
+import { Email } from '../ui/email.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Menu, MenuItem } from '../ui/menu.tsx'
@@ -95,7 +96,7 @@ function LoadedThread({ thread }: { thread: InquiryThread }) {
             {inquiry.subject}
           </h2>
           <p className="text-small wrap-anywhere text-ink-mute">
-            <bdi>{inquiry.name}</bdi>, {inquiry.email}
+            <bdi>{inquiry.name}</bdi>, <Email address={inquiry.email} />
           </p>
         </div>
         <ThreadMenu inquiry={inquiry} mark={mark} />

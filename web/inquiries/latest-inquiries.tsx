@@ -9,6 +9,7 @@ import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { classes } from '../ui/classes.ts'
+import { Email } from '../ui/email.tsx'
 import { Loading, SkeletonText } from '../ui/skeleton.tsx'
 import { cameAt, isNew, previewOf } from './inquiry.copy.ts'
 
@@ -77,7 +78,9 @@ function LatestList({ inquiries, now }: { inquiries: readonly Inquiry[]; now: Da
                 <time dateTime={inquiry.created_at}>{cameAt(inquiry.created_at, now)}</time>
               </span>
             </div>
-            <p className="wrap-anywhere text-ink-mute">{inquiry.email}</p>
+            <p className="text-ink-mute">
+              <Email address={inquiry.email} />
+            </p>
             <p dir="auto" className="mt-1 font-semibold wrap-anywhere">
               {inquiry.subject}
             </p>

@@ -8,6 +8,7 @@ import { getOwnProfile } from '../../domain/profiles/profiles.contracts.ts'
 import { queryOf } from '../call.ts'
 import { Button } from '../ui/button.tsx'
 import { dayAndTimeOf } from '../ui/dates.ts'
+import { Email } from '../ui/email.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { TextAreaField } from '../ui/text-area-field.tsx'
 import { AnsweredBy } from './inquiry-marks.tsx'
@@ -29,7 +30,7 @@ export function ReplyBox({ thread, mark }: ReplyBoxProps) {
   }, [isRefusing])
   const canDecide = inquiry.wants_invitation && inquiry.invited_at === null
   return (
-    <div className="action-bar sticky bottom-0 z-20 grid flex-none gap-3 border-t border-line bg-sunk px-5 pt-3 pb-[max(0.875rem,env(safe-area-inset-bottom))] lg:static lg:px-7 lg:py-4">
+    <div className="action-bar sticky bottom-0 short:static z-20 grid flex-none gap-3 border-t border-line bg-sunk px-5 pt-3 pb-[max(0.875rem,env(safe-area-inset-bottom))] lg:static lg:px-7 lg:py-4">
       {reply.overtakenBy && (
         <Notice tone="warn" title={`${reply.overtakenBy} answered meanwhile.`}>
           Your text is kept: read the answer above, then send yours or clear it.
@@ -100,7 +101,7 @@ function Destination({ inquiry }: { inquiry: Inquiry }) {
   const name = profile?.full_name.split(/\s/)[0]
   return (
     <span className="min-w-0 text-small wrap-anywhere text-ink-mute">
-      Goes to {inquiry.email} from the village’s address{name && `, signed ${name}`}.
+      Goes to <Email address={inquiry.email} /> from the village’s address{name && `, signed ${name}`}.
     </span>
   )
 }

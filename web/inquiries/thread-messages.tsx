@@ -5,6 +5,7 @@ import type { InquiryReply, InquiryThread } from '../../domain/inquiries/inquiry
 import { shortIdOf } from '../../domain/providers/provider-address.rules.ts'
 import { classes } from '../ui/classes.ts'
 import { dayAndTimeOf } from '../ui/dates.ts'
+import { Email } from '../ui/email.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { mailWords } from './inquiry.copy.ts'
 
@@ -38,7 +39,15 @@ export function ThreadMessages({ thread: { inquiry, replies } }: { thread: Inqui
         ))}
       </ol>
       {inquiry.mail_failed && (
-        <Notice tone="error" className="mt-5" title={`${inquiry.email} receives nothing from us.`}>
+        <Notice
+          tone="error"
+          className="mt-5"
+          title={
+            <>
+              <Email address={inquiry.email} /> receives nothing from us.
+            </>
+          }
+        >
           The last mail to this address could not be delivered. There may be a slip in the address.
         </Notice>
       )}

@@ -5,6 +5,7 @@ import { useLayoutEffect, useRef } from 'react'
 import { useSession } from '../session.ts'
 import { signOut } from '../sign-out.ts'
 import { chooseTheme, themeLabels, themes, useTheme } from '../theme.ts'
+import { Email } from '../ui/email.tsx'
 import { Menu, MenuChoice, MenuItem } from '../ui/menu.tsx'
 import { AccountFace, type AccountProps } from './account-face.tsx'
 
@@ -28,7 +29,7 @@ export function AccountMenu({ name, picture, isAdmin, startOpen, startFocused }:
   return (
     <Menu
       startOpen={startOpen}
-      heading={user?.email}
+      heading={user?.email && <Email address={user.email} />}
       trigger={
         <button ref={button} type="button" className="account-button">
           <AccountFace name={name} picture={picture} />

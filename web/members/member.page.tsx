@@ -11,6 +11,7 @@ import { Avatar } from '../ui/avatar.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { dayOf } from '../ui/dates.ts'
+import { Email } from '../ui/email.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Notice } from '../ui/notice.tsx'
@@ -83,7 +84,7 @@ function Whole({ data }: { data: Member }) {
             <bdi>{member.full_name}</bdi>
           </h2>
           <p className="flex flex-wrap gap-x-3 text-small text-ink-soft wrap-anywhere">
-            <span>{member.email}</span>
+            <Email address={member.email} />
             {member.location && <bdi>{member.location}</bdi>}
             <span>Joined {dayOf(member.created_at)}</span>
           </p>
@@ -189,7 +190,7 @@ function Profile({ data }: { data: Member }) {
         </Fact>
         <Fact name="Town">{member.location ? <bdi>{member.location}</bdi> : 'not told'}</Fact>
         <Fact name="E-mail">
-          {member.email}, {member.email_confirmed_at ? 'confirmed' : 'not confirmed'}
+          <Email address={member.email} />, {member.email_confirmed_at ? 'confirmed' : 'not confirmed'}
         </Fact>
         <Fact name="Children">
           {[member.children_count, member.children_ages && `aged ${member.children_ages}`].filter(Boolean).join(', ') ||

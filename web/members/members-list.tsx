@@ -8,6 +8,7 @@ import { pagesOf } from '../call.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { classes } from '../ui/classes.ts'
 import { dayOf } from '../ui/dates.ts'
+import { Email } from '../ui/email.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { ShowMore } from '../ui/show-more.tsx'
@@ -68,7 +69,9 @@ function MemberRow({ member }: { member: ListedMember }) {
             <b className="block text-base font-semibold text-ink wrap-anywhere">
               <bdi>{full_name}</bdi>
             </b>
-            <span className="block text-ink-mute wrap-anywhere lg:truncate">{email}</span>
+            <span className="block text-ink-mute lg:truncate">
+              <Email address={email} />
+            </span>
           </span>
         </span>
         <span className="col-start-2 min-w-0 wrap-anywhere lg:col-start-auto lg:truncate">

@@ -9,6 +9,7 @@ import {
 import { call, queryOf } from '../call.ts'
 import { Button } from '../ui/button.tsx'
 import { dayAndTimeOf } from '../ui/dates.ts'
+import { Email } from '../ui/email.tsx'
 import { Notice } from '../ui/notice.tsx'
 
 /** Nothing at all while there is nothing to say. */
@@ -43,7 +44,8 @@ function Alarm({ alarm }: { alarm: ContactAlarm }) {
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <div className="min-w-0">
           <p className="wrap-anywhere">
-            <b className="font-semibold">{full_name}</b> ({email}) {met[reached]}. {refusedWords(refused)}
+            <b className="font-semibold">{full_name}</b> (<Email address={email} />) {met[reached]}.{' '}
+            {refusedWords(refused)}
           </p>
           <p className="text-small">Last on {dayAndTimeOf(last_at)}. Nobody else is affected.</p>
         </div>

@@ -33,7 +33,10 @@ export function SubmissionChooser(props: SubmissionChooserProps) {
   const none = chosen.length === 0
   return (
     <div
-      className={classes(chooserLine, 'sticky top-0 z-10 flex flex-wrap items-center justify-between gap-x-3 gap-y-1')}
+      className={classes(
+        chooserLine,
+        'sticky top-0 z-10 short:static flex flex-wrap items-center justify-between gap-x-3 gap-y-1',
+      )}
     >
       <CheckField
         className="relative top-1"

@@ -8,6 +8,7 @@ import { Badge } from '../ui/badge.tsx'
 import { CategoryIcon } from '../ui/category-icon.tsx'
 import { dayOf } from '../ui/dates.ts'
 import { DeskDialog } from '../ui/desk-dialog.tsx'
+import { Email } from '../ui/email.tsx'
 import { mediaHook } from '../ui/media-hook.ts'
 import { TextAreaField } from '../ui/text-area-field.tsx'
 import { useSwipe } from '../ui/use-swipe.ts'
@@ -136,7 +137,7 @@ export function SubmissionDialog({ start, queue, onClose, onShow, onViewChange, 
         <div className="desk-columns">
           <div className="min-w-0">
             <p className="mb-4 text-ink-mute text-small wrap-anywhere">
-              Submitted {dayOf(submission.created_at)} by {submission.submitter_email}
+              Submitted {dayOf(submission.created_at)} by <Email address={submission.submitter_email} />
             </p>
             {asks && !threeColumns && <AskForChange key={submission.id} review={review} />}
             {submission.edit && <SubmissionChanges key={submission.id} submission={submission} />}

@@ -6,6 +6,7 @@ import { splitHighlights } from '../../domain/recommendations/highlights.ts'
 import { pricingText } from '../../domain/recommendations/pricing.ts'
 import { Chip } from '../ui/chip.tsx'
 import { dayAndTimeOf } from '../ui/dates.ts'
+import { Email } from '../ui/email.tsx'
 import { Stars } from '../ui/stars.tsx'
 import { plainAnswers, yesNo } from './submission.copy.ts'
 
@@ -49,7 +50,9 @@ export function SubmissionFacts({ submission }: { submission: ReviewedSubmission
         <Fact name="Contact consent">{yesNo(has_contact_consent)}</Fact>
         {has_contact_consent && (
           <>
-            <Fact name="Provider email">{submission.provider_email}</Fact>
+            <Fact name="Provider email">
+              {submission.provider_email && <Email address={submission.provider_email} />}
+            </Fact>
             <Fact name="Provider phone">{submission.provider_phone}</Fact>
             <Fact name="Provider social">
               {submission.provider_social && <Outside url={submission.provider_social} />}

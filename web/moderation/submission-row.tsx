@@ -8,6 +8,7 @@ import { CategoryIcon } from '../ui/category-icon.tsx'
 import { CheckField } from '../ui/check-field.tsx'
 import { classes } from '../ui/classes.ts'
 import { dayOf } from '../ui/dates.ts'
+import { Email } from '../ui/email.tsx'
 import { Skeleton, SkeletonText } from '../ui/skeleton.tsx'
 import { StarShape } from '../ui/star-shape.tsx'
 import { editWords, placeOf, reviewerOf, statusNames } from './submission.copy.ts'
@@ -61,7 +62,7 @@ export function SubmissionRow({ submission, filter, hasNotes, onOpen, chosen, on
             <span className={text}>{placeOf(submission)}</span>
           </p>
           <p className={classes(text, 'text-ink-mute')} title={submitter_email}>
-            {submitter_email}
+            <Email address={submitter_email} />
           </p>
         </div>
         {isSettled ? (

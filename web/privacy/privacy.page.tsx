@@ -6,6 +6,7 @@ import { keptFor, type RetentionLine, retention } from '../../domain/privacy/ret
 import { pageSettings } from '../page-settings.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
+import { Email } from '../ui/email.tsx'
 import { Table } from '../ui/table.tsx'
 
 /** Who sees what, as the pages show it today. */
@@ -158,7 +159,7 @@ function WhatYouCanDo() {
         <Can>
           Ask us what we hold, to correct it, or to erase it:{' '}
           <a href={`mailto:${pageSettings.contactEmail}`} className={link}>
-            {pageSettings.contactEmail}
+            <Email address={pageSettings.contactEmail} />
           </a>
         </Can>
       </ul>

@@ -17,6 +17,7 @@ import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { monthOf } from '../ui/dates.ts'
+import { Email } from '../ui/email.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { LateSection } from '../ui/late-section.tsx'
 import { Loading, LoadingBlock, Skeleton } from '../ui/skeleton.tsx'
@@ -79,7 +80,7 @@ function Person({ profile, email, failed }: { profile: Profile | undefined; emai
           {!profile && !failed && <span className="sr-only">{title}</span>}
         </h1>
         <p className="mt-1.5 flex min-h-[2lh] flex-wrap gap-x-2 text-ink-soft sm:min-h-[1lh]">
-          <span className="min-w-0 wrap-anywhere">{email}</span>
+          <Email address={email} />
           {profile && (
             <>
               <span className="text-ink-mute max-sm:hidden" aria-hidden="true">

@@ -1,6 +1,7 @@
 // The card beside a provider's notes: how to reach her, her price, from when she is free, and what to do with the page.
 import { useQuery } from '@tanstack/react-query'
 import { AtSign, Globe, type LucideIcon, Mail, Phone, Printer, Share2 } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { isWebAddress } from '../../domain/providers/contact.rules.ts'
 import type { ProviderPage } from '../../domain/providers/provider-page.contracts.ts'
 import { getProviderContact } from '../../domain/providers/providers.contracts.ts'
@@ -8,6 +9,7 @@ import { queryOf } from '../call.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { calendarDayOf } from '../ui/dates.ts'
+import { Email } from '../ui/email.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Loading, Skeleton, SkeletonText } from '../ui/skeleton.tsx'
 import { emailLink, phoneLink, webLinkWords, writtenPhone } from './contact.copy.ts'
@@ -66,7 +68,7 @@ function Reach({ provider }: { provider: ProviderPage }) {
       <p className="text-small text-ink-mute">{onWhoseWord(contact, provider)}</p>
       <ul className="mt-2.5 empty:hidden">
         {phone && <Row icon={Phone} href={phoneLink(phone)} words={writtenPhone(phone)} kind="Call or text" />}
-        {email && <Row icon={Mail} href={emailLink(email)} words={email} kind="Email" />}
+        {email && <Row icon={Mail} href={emailLink(email)} words={<Email address={email} />} kind="Email" />}
         {site && <Row icon={Globe} href={site} words={webLinkWords(site)} kind="Website" />}
         {social && <Row icon={AtSign} href={social} words={webLinkWords(social)} kind="Social" />}
       </ul>
@@ -79,7 +81,7 @@ const onWhoseWord = (contact: Contact, provider: ProviderPage): string =>
     ? `A parent confirmed that ${calledName(provider)} agreed to be contacted.`
     : 'What parents told us that anybody may know.'
 
-type RowProps = { icon: LucideIcon; href: string; words: string; kind: string }
+type RowProps = { icon: LucideIcon; href: string; words: ReactNode; kind: string }
 
 /** One way to reach the provider, the whole row being the link; what is no web address stays text. */
 function Row({ icon: Icon, href, words, kind }: RowProps) {

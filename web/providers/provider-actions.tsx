@@ -14,7 +14,7 @@ export function ProviderActions({ provider, memberId }: { provider: ProviderPage
   const site = provider.is_business ? contact?.business_website : null
   return (
     <div className="action-bar sticky bottom-0 z-30 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] lg:hidden print:hidden">
-      <div className="page flex gap-2.5 py-3">
+      <div className="page flex gap-2.5 py-3 short:py-1">
         {phone && (
           <Button asChild variant="primary" icon={Phone} className={third}>
             <a href={phoneLink(phone)}>Call</a>

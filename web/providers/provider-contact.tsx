@@ -5,6 +5,7 @@ import type { Answer } from '../../domain/contract.ts'
 import { isWebAddress } from '../../domain/providers/contact.rules.ts'
 import type { getProviderContact } from '../../domain/providers/providers.contracts.ts'
 import { calendarDayOf } from '../ui/dates.ts'
+import { Email } from '../ui/email.tsx'
 import { emailLink, phoneLink, webLinkWords, writtenPhone } from './contact.copy.ts'
 
 export type Contact = NonNullable<Answer<typeof getProviderContact>['contact']>
@@ -40,7 +41,7 @@ export function ProviderContact({ contact }: { contact: Contact }) {
         {provider_email && (
           <Row icon={Mail} label="Email">
             <a href={emailLink(provider_email)} className={wholeRow}>
-              {provider_email}
+              <Email address={provider_email} />
             </a>
           </Row>
         )}

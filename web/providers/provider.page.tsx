@@ -87,7 +87,7 @@ function Shown({ provider, shortId, memberId, isAdmin }: ShownProps) {
             <ProviderNotes shortId={shortId} total={provider.total_recommendations} />
             {provider.total_recommendations < familiesForNumbers && <SecondVoice provider={provider} />}
           </div>
-          <aside className="lg:sticky lg:top-6 lg:self-start" aria-label="Contact and facts">
+          <aside className="lg:sticky lg:top-6 lg:self-start print:mt-8" aria-label="Contact and facts">
             <ContactCard provider={provider} memberId={memberId} />
             <SomethingChanged provider={provider} />
             {isAdmin && <PageRemoval shortId={shortId} removed={false} />}

@@ -2,6 +2,7 @@
 import { pageSettings } from '../page-settings.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { Email } from '../ui/email.tsx'
 
 /** Opens over the form; closing leads back to where one was. */
 export function PrivacyDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
@@ -38,7 +39,7 @@ export function PrivacyDialog({ open, onClose }: { open: boolean; onClose: () =>
         <Part title="If you change your mind">
           You can edit or withdraw it at any time: open it under My Recommendations in your account. Or write to{' '}
           <a className="link" href={`mailto:${pageSettings.contactEmail}`}>
-            {pageSettings.contactEmail}
+            <Email address={pageSettings.contactEmail} />
           </a>
           .
         </Part>

@@ -120,7 +120,7 @@ export function Comparison({ providers }: { providers: SavedProvider[] }) {
         </table>
       </Card>
       <div className="mt-5 md:hidden">
-        <ul className="sticky top-0 z-10 flex gap-4 border-b border-line bg-bg py-3">
+        <ul className="sticky top-0 z-10 short:static flex gap-4 border-b border-line bg-bg py-3">
           {compared.map((provider) => (
             <li key={provider.provider_id} className="grid min-w-0 flex-1 justify-items-center gap-1 text-center">
               <Emblem id={provider.provider_id} business={provider.is_business} className="emblem-56" />

@@ -87,6 +87,7 @@ export function SavedNote({ provider, saved, note, onChange }: SavedNoteProps) {
   )
 }
 
-/** A note that is there lies on sunken paper; where there is none, a dashed line invites one. */
-const quiet = '[&_textarea]:min-h-20 [&_textarea]:border-transparent [&_textarea]:bg-sunk'
-const open = '[&_textarea]:min-h-20 [&_textarea]:border-dashed [&_textarea]:bg-transparent'
+/** A note that is there lies on sunken paper; where there is none, a dashed line invites one, not on printed paper. */
+const quiet =
+  '[&_textarea]:min-h-20 [&_textarea]:border-transparent [&_textarea]:bg-sunk [&_textarea]:print:resize-none'
+const open = 'print:hidden [&_textarea]:min-h-20 [&_textarea]:border-dashed [&_textarea]:bg-transparent'

@@ -59,7 +59,7 @@ export function SavedRow({ provider, memberId, chosen, full, onChoose }: SavedRo
                 Compare<span className="sr-only"> {provider.provider_name}</span>
               </>
             }
-            className="mt-3"
+            className="mt-3 print:hidden"
             checked={chosen}
             disabled={!chosen && full !== undefined}
             hint={!chosen && full}
