@@ -5,7 +5,6 @@ import { village } from '../../domain/village.ts'
 import { pageSettings } from '../page-settings.ts'
 import { useSession } from '../session.ts'
 import { chooseTheme, themeLabels, themes, useTheme } from '../theme.ts'
-import { Email } from '../ui/email.tsx'
 import { Illustration } from '../ui/illustration.tsx'
 import { Wordmark } from '../ui/logo.tsx'
 import { Segment } from '../ui/segment.tsx'
@@ -58,7 +57,7 @@ export function Footer({ hills }: { hills: boolean }) {
             <h2 className="h4 mb-1.5">Get in Touch</h2>
             <a href={`mailto:${pageSettings.contactEmail}`}>
               <Mail size={17} />
-              <Email address={pageSettings.contactEmail} />
+              {pageSettings.contactEmail}
             </a>
             <a href={pageSettings.socialUrl} target="_blank" rel="noopener noreferrer">
               <AtSign size={17} />
