@@ -11,7 +11,7 @@ import { type Demo, fillDemo, holdsDemo } from './demo/fill-demo.ts'
 import { serveCommands } from './embedded/command-socket.ts'
 import { type Auth, createAuth } from './gotrue/create-auth.ts'
 import { sweepUndo } from './moderation/undo.sweep.ts'
-import { startHousekeeping } from './platform/housekeeping.job.ts'
+import { createHousekeeping } from './platform/housekeeping.job.ts'
 import { isLocalAddress, isLocalSite } from './platform/local-only.ts'
 import { openTransport } from './platform/mail-transport.ts'
 import { createMetrics } from './platform/metrics.ts'
@@ -36,6 +36,8 @@ export interface Village {
   /** Sign-ins of the demo village, when this database holds one. */
   demo: Demo | null
   mailSettled: () => Promise<void>
+  /** Resolves when no round of housekeeping is under way. */
+  housekeepingSettled: () => Promise<void>
   close: () => Promise<void>
 }
 
@@ -124,7 +126,7 @@ export const startVillage = async (
     const wakeMail = () => outbox.wake()
     const auth = await createAuth({ database, configuration, log, siteUrl, wakeMail })
     const demo = await openDemo(configuration, database, now())
-    const housekeeping = startHousekeeping({
+    const housekeeping = createHousekeeping({
       database,
       configuration,
       sweeps: [sweepVisitMonths, ...expirySweeps, auth.sweep, sweepUndo, eraseDue],
@@ -151,6 +153,7 @@ export const startVillage = async (
       if (port) closers.push(() => port.close())
     }
     const port = await listen(app, configuration, fixedPort)
+    housekeeping.begin()
     url ||= `http://${shownHost(configuration.HOST)}:${port}`
 
     if (database.kind === 'embedded') {
@@ -171,7 +174,18 @@ export const startVillage = async (
       closers.push(() => socket.close())
     }
     const portMoved = configuration.PORT !== 0 && port !== configuration.PORT
-    return { app, database, configuration, auth, url, portMoved, demo, mailSettled: () => outbox.settled(), close }
+    return {
+      app,
+      database,
+      configuration,
+      auth,
+      url,
+      portMoved,
+      demo,
+      mailSettled: () => outbox.settled(),
+      housekeepingSettled: () => housekeeping.settled(),
+      close,
+    }
   } catch (error) {
     await close().catch((late: unknown) => log.error({ err: late }, 'closing after a failed start failed'))
     throw error

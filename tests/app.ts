@@ -134,6 +134,8 @@ export const startTestVillage = async ({
     ...environment,
   })
   const village = await start(configuration, log, isKept ? { open: openKeptDatabase } : {})
+  // So that it finds nothing of what a test is about to make.
+  await village.housekeepingSettled()
   const { apiKey } = village.auth
   if (!demo) await inviteCast(village.database.db)
 

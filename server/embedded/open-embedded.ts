@@ -13,6 +13,9 @@ import { movedTo } from './move.ts'
 const MAINTENANCE_EVERY_MS = 60_000
 const QUIET_MS = 3_000
 
+/** Minutes without quiet after which maintenance happens all the same: a probe may ask every second. */
+const MOST_BUSY_MINUTES = 13
+
 /** Seconds that queries under way have to finish when the database closes. */
 const GRACE_SECONDS = 5
 
@@ -27,7 +30,7 @@ export interface EmbeddedDatabase {
   sql: postgres.Sql
   /** Calls the listener for each notification on a channel, after its commit; returns what removes it. */
   onNotification(channel: string, listener: (payload: string) => void): () => void
-  /** Vacuums, analyzes and checkpoints what needs it; also happens by itself whenever the database is quiet. */
+  /** Vacuums, analyzes and checkpoints what needs it; also happens by itself, each minute that is quiet and each 14th otherwise. */
   maintain(): Promise<void>
   /** Lets queries finish, writes a checkpoint and gives the folder back. May be called more than once. */
   close(): Promise<void>
@@ -114,9 +117,11 @@ export const serveEngine = (engine: EmbeddedEngine, lock: Pick<FolderLock, 'rele
       })
     return maintaining
   }
+  let busyMinutes = 0
   const timer = setInterval(() => {
     if (maintaining) return
-    const work = engine.quietMs() >= QUIET_MS ? maintain() : checkpointLog(sql)
+    busyMinutes = engine.quietMs() >= QUIET_MS || busyMinutes >= MOST_BUSY_MINUTES ? 0 : busyMinutes + 1
+    const work = busyMinutes === 0 ? maintain() : checkpointLog(sql)
     work.catch((error: Error) => log.warn(`Maintenance of the embedded database failed: ${error.message}`))
   }, MAINTENANCE_EVERY_MS)
   timer.unref()

@@ -1,4 +1,4 @@
-// Housekeeping: once an hour what has expired is removed, by one of the processes that share a database.
+// Housekeeping: at the start and once an hour what has expired is removed, by one of the processes that share a database.
 import type { FastifyBaseLogger } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { Configuration } from '../configuration.ts'
@@ -10,17 +10,25 @@ import type { Metrics } from './metrics.ts'
 const everyMs = 3_600_000
 
 /** One round in this time, whoever makes it; shorter than the hour, so that the next one is not missed by a moment. */
-const turn = { times: 1, seconds: 3300 }
+const hourly = { key: 'job:housekeeping', limit: { times: 1, seconds: 3300 } }
+
+/** Rounds at the start are counted apart: one that was cut off by the end of its process is made again by the next. */
+const atStart = { key: 'job:housekeeping-at-start', limit: { times: 1, seconds: 60 } }
 
 /** Removes one kind of thing that has expired. It may take as long as it needs. */
 export type Sweep = (db: Kysely<Tables>, configuration: Configuration) => Promise<unknown>
 
 export interface Housekeeping {
+  /** Makes the first round, in the background, and one each hour from then on, unless another process has just made it. */
+  begin(): void
+  /** Resolves when the round under way is over. */
+  settled(): Promise<void>
+  /** Ends the rounds and waits for one under way. */
   stop(): Promise<void>
 }
 
-/** Starts the hourly round of all sweeps, unless another process has just made it; `stop` waits for one under way. */
-export const startHousekeeping = ({
+/** The rounds of all sweeps, on connections without a deadline. They begin with `begin`; one that fails is logged. */
+export const createHousekeeping = ({
   database: {
     unhurried: { db },
   },
@@ -35,8 +43,7 @@ export const startHousekeeping = ({
   log: FastifyBaseLogger
   metrics: Pick<Metrics, 'countRound'>
 }): Housekeeping => {
-  const isMyTurn = async (): Promise<boolean> => (await takeLimit(db, 'job:housekeeping', turn)) === null
-  const round = async (): Promise<void> => {
+  const sweepAll = async (): Promise<void> => {
     let failed = false
     for (const sweep of [sweepLimits, ...sweeps]) {
       await sweep(db, configuration).catch((error: unknown) => {
@@ -47,16 +54,22 @@ export const startHousekeeping = ({
     metrics.countRound('housekeeping', failed)
   }
   let underWay: Promise<void> = Promise.resolve()
-  const timer = setInterval(() => {
-    underWay = isMyTurn()
-      .then((mine) => (mine ? round() : undefined))
+  const round = ({ key, limit }: typeof hourly): void => {
+    underWay = takeLimit(db, key, limit)
+      .then((secondsToWait) => (secondsToWait === null ? sweepAll() : undefined))
       .catch((error: unknown) => {
         metrics.countRound('housekeeping', true)
         log.error({ err: error }, 'housekeeping failed')
       })
-  }, everyMs)
-  timer.unref()
+  }
+  let timer: NodeJS.Timeout | undefined
   return {
+    begin: () => {
+      round(atStart)
+      timer = setInterval(() => round(hourly), everyMs)
+      timer.unref()
+    },
+    settled: () => underWay,
     stop: () => {
       clearInterval(timer)
       return underWay

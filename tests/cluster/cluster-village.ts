@@ -65,6 +65,9 @@ export const startClusterVillage = async (configuration: Configuration, log: Fas
     mailSettled: async () => {
       for (const { mailSettled } of villages) await mailSettled()
     },
+    housekeepingSettled: async () => {
+      for (const { housekeepingSettled } of villages) await housekeepingSettled()
+    },
     close: async () => {
       await Promise.all(villages.map(({ close }) => close()))
       await stopBalancer()

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { PGlite } from '@electric-sql/pglite'
 import { dataDir as filledFolder } from '@electric-sql/pglite-prepopulatedfs'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type EmbeddedDatabase, openEmbedded } from '../../server/embedded/open-embedded.ts'
 import { freshDatabase } from '../fresh-database.ts'
 
@@ -154,6 +154,24 @@ describe('the embedded database', () => {
       { relname: 'worn', vacuum_count: 2, n_dead_tup: 0 },
     ])
     expect(await sql`select count(*)::int as rows, min(text) as text from worn`).toEqual([{ rows: 2000, text: 'b' }])
+  })
+
+  it('cares for them within 15 minutes also when a probe asks all the time', async () => {
+    const probed = join(folder, 'probed')
+    await freshDatabase(probed)
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    const { sql, close } = await openEmbedded({ dataDir: probed, log })
+    try {
+      for (let minute = 1; minute <= 15; minute++) {
+        await sql`select 1`
+        vi.advanceTimersByTime(60_000)
+      }
+      const vacuumed = async () => (await sql`select from pg_stat_all_tables where last_vacuum is not null`).length
+      await expect.poll(vacuumed).toBeGreaterThan(0)
+    } finally {
+      vi.useRealTimers()
+      await close()
+    }
   })
 
   it('cuts the log off when it has grown, so that the folder does not grow with every write', async () => {

@@ -1,39 +1,56 @@
-// Housekeeping of processes that share a database: one of them makes the round of the hour.
+// Housekeeping of processes that share a database: one of them makes the round of the start, and of the hour.
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { startHousekeeping } from '../../server/platform/housekeeping.job.ts'
+import { createHousekeeping } from '../../server/platform/housekeeping.job.ts'
 import { createMetrics } from '../../server/platform/metrics.ts'
 import { startTestVillage, type TestVillage } from '../app.ts'
 
 let village: TestVillage
+let rounds = 0
 beforeAll(async () => {
   village = await startTestVillage()
 })
 afterAll(() => village.close())
 
-/** Lets an hour pass for processes that have just started, and waits for their rounds. */
-const anHour = async (processes: number, sweep: () => Promise<unknown>): Promise<void> => {
+/** Starts three processes, lets so much time pass for them, ends them, and counts the rounds they made. */
+const roundsWithin = async (minutes: number): Promise<number> => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  rounds = 0
   try {
-    const started = [...Array(processes)].map(() =>
-      startHousekeeping({ ...village, sweeps: [sweep], log: pino({ level: 'silent' }), metrics: createMetrics() }),
+    const started = [1, 2, 3].map(() =>
+      createHousekeeping({
+        ...village,
+        sweeps: [async () => ++rounds],
+        log: pino({ level: 'silent' }),
+        metrics: createMetrics(),
+      }),
     )
-    vi.advanceTimersByTime(3_600_000)
+    for (const { begin } of started) begin()
+    await Promise.all(started.map(({ settled }) => settled()))
+    vi.advanceTimersByTime(minutes * 60_000)
     await Promise.all(started.map(({ stop }) => stop()))
+    return rounds
   } finally {
     vi.useRealTimers()
   }
 }
 
-it('is made by one of three processes, and by one again an hour later', async () => {
-  let rounds = 0
-  const sweep = async () => ++rounds
-  await anHour(3, sweep)
-  expect(rounds).toBe(1)
-  await anHour(3, sweep)
-  expect(rounds).toBe(1)
-  await village.database.sql`
-    update limits set spent_until = spent_until - interval '1 hour' where key = 'job:housekeeping'`
-  await anHour(3, sweep)
-  expect(rounds).toBe(2)
+/** Time that passes for the database, which has a clock of its own. */
+const later = (minutes: number) => village.database.sql`
+  update limits set spent_until = spent_until - make_interval(mins => ${minutes}) where key like 'job:housekeeping%'`
+
+it('is made at the start by one of three processes, also when they are restarted every half hour', async () => {
+  // The village of this test was started a moment ago.
+  expect(await roundsWithin(1)).toBe(0)
+  for (const _ of ['first start', 'restart', 'another one']) {
+    await later(30)
+    expect(await roundsWithin(30)).toBe(1)
+  }
+})
+
+it('is made once an hour by one of them', async () => {
+  await later(60)
+  expect(await roundsWithin(60)).toBe(2)
+  await later(1)
+  expect(await roundsWithin(60)).toBe(1)
 })
