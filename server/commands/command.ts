@@ -32,8 +32,10 @@ export type CommandContext = Omit<CommandParts, 'database'> & Database['unhurrie
 export interface CommandForm {
   /** The one word it needs: an address, which it gets in lower case, or the name of a file or a folder. */
   word?: 'EMAIL' | 'FILE' | 'FOLDER'
-  /** Its options with what their values are called; each may be left out. */
+  /** Its options with what their values are called. */
   options?: Record<string, string>
+  /** Those of its options without which it refuses; the others may be left out. */
+  required?: readonly string[]
   does: string
 }
 

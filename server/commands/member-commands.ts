@@ -57,6 +57,7 @@ const roleCommand = (administrator: boolean): Command => ({
 const invitationsCommand = (paused: boolean): Command => ({
   word: 'EMAIL',
   options: { reason: '"TEXT"' },
+  required: ['reason'],
   does: paused ? 'pauses a member’s invitation codes' : 'lets a member’s invitation codes work again',
   run: async (email, context, options) => {
     await setInvitations(partsOf(context), { ...(await wishOf(context, email, reasonOf(options))), paused })
@@ -66,6 +67,7 @@ const invitationsCommand = (paused: boolean): Command => ({
 
 const joiningCommand = (closed: boolean): Command => ({
   options: { reason: '"TEXT"' },
+  required: ['reason'],
   does: closed ? 'lets nobody join, whatever the code; codes are kept' : 'lets parents join again',
   run: async (_, context, options) => {
     await closeJoining(partsOf(context), { closed, reason: reasonOf(options), by: null })
@@ -79,6 +81,7 @@ export const memberCommands: Record<string, Command> = {
   suspend: {
     word: 'EMAIL',
     options: { reason: '"TEXT"', until: 'YYYY-MM-DD', recommendations: 'keep|remove' },
+    required: ['reason'],
     does: 'signs a member out and lets her in again on a day, or never; her codes stop, and she is told by mail',
     run: async (email, context, options) => {
       const { recommendations = 'keep' } = options
@@ -97,6 +100,7 @@ export const memberCommands: Record<string, Command> = {
   lift: {
     word: 'EMAIL',
     options: { reason: '"TEXT"' },
+    required: ['reason'],
     does: 'ends a suspension',
     run: async (email, context, options) => {
       await liftSuspension(partsOf(context), await wishOf(context, email, reasonOf(options)))
@@ -106,6 +110,7 @@ export const memberCommands: Record<string, Command> = {
   'cancel-erasing': {
     word: 'EMAIL',
     options: { reason: '"TEXT"' },
+    required: ['reason'],
     does: 'takes back an erasing that an administrator scheduled; the member stands as before and is told by mail',
     run: async (email, context, options) => {
       await cancelErasing(partsOf(context), await wishOf(context, email, reasonOf(options)))
@@ -115,6 +120,7 @@ export const memberCommands: Record<string, Command> = {
   'end-sessions': {
     word: 'EMAIL',
     options: { reason: '"TEXT"' },
+    required: ['reason'],
     does: 'signs a member out everywhere',
     run: async (email, context, options) => {
       await endSessions(partsOf(context), await wishOf(context, email, reasonOf(options)))
@@ -124,6 +130,7 @@ export const memberCommands: Record<string, Command> = {
   'replace-code': {
     word: 'EMAIL',
     options: { reason: '"TEXT"', code: 'CODE' },
+    required: ['reason'],
     does: 'closes a code that leaked, the personal one unless another is named, and mails the member a new one',
     run: async (email, context, options) => {
       const wish = await wishOf(context, email, reasonOf(options))

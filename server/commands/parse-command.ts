@@ -1,4 +1,5 @@
 // How commands are called: their words and options, and what is said when something is wrong with them.
+import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { Refusal } from '../../domain/refusal.ts'
 import { CommandError, type CommandForm, type CommandOutput } from './command.ts'
@@ -14,16 +15,30 @@ const sentencesOf = (error: unknown): string[] => {
   return [error instanceof Error ? error.message : String(error)]
 }
 
-/** A command with its word and options, as help shows it. */
-export const usageOf = (name: string, { word, options = {} }: CommandForm): string =>
-  [name, ...(word ? [word] : []), ...Object.entries(options).map(([option, value]) => `[--${option} ${value}]`)].join(
-    ' ',
+/** A command with its word and options, as help shows it: in brackets what may be left out. */
+export const usageOf = (name: string, { word, options = {}, required = [] }: CommandForm): string => {
+  const shown = Object.entries(options).map(([option, value]) =>
+    required.includes(option) ? `--${option} ${value}` : `[--${option} ${value}]`,
   )
+  return [name, ...(word ? [word] : []), ...shown].join(' ')
+}
+
+const optionsFor = ({ options = {} }: CommandForm) =>
+  Object.fromEntries(Object.keys(options).map((option) => [option, { type: 'string' as const }]))
+
+/** The words after a command with its file or folder as seen from here: who carries it out may stand elsewhere. */
+export const withWholePath = (form: CommandForm, args: readonly string[]): string[] => {
+  if (form.word !== 'FILE' && form.word !== 'FOLDER') return [...args]
+  const options = optionsFor(form)
+  const { tokens } = parseArgs({ args: [...args], options, allowPositionals: true, strict: false, tokens: true })
+  const word = tokens.find((token) => token.kind === 'positional')
+  return word ? args.with(word.index, resolve(word.value)) : [...args]
+}
 
 /** The word and the options of a command; throws a `CommandError` for what it does not know or lacks. */
-const parse = (name: string, { word, options = {} }: CommandForm, args: readonly string[]) => {
-  const config = Object.fromEntries(Object.keys(options).map((option) => [option, { type: 'string' as const }]))
-  const { values, positionals } = parseArgs({ args: [...args], options: config, allowPositionals: true })
+const parse = (name: string, form: CommandForm, args: readonly string[]) => {
+  const { word } = form
+  const { values, positionals } = parseArgs({ args: [...args], options: optionsFor(form), allowPositionals: true })
   const [first = '', second] = word ? positionals : ['', positionals[0]]
   if (second !== undefined) throw new CommandError(`There is one word too many: ${second}`)
   if ((word === 'FILE' || word === 'FOLDER') && !first)

@@ -12,10 +12,10 @@ import { findPairs } from '../providers/find-pairs.ts'
 import { insertCode } from '../referrals/referral-codes.queries.ts'
 import { backupInto } from './backup.ts'
 import { checkDatabase } from './check-database.ts'
-import { type Command, CommandError, type CommandParts } from './command.ts'
+import { type Command, CommandError, type CommandForm, type CommandParts } from './command.ts'
 import { linesOf } from './finding.ts'
 import { memberCommands } from './member-commands.ts'
-import { carryOut, usageOf, wholeNumber } from './parse-command.ts'
+import { carryOut, usageOf, wholeNumber, withWholePath } from './parse-command.ts'
 import { standaloneCommands } from './standalone-commands.ts'
 
 const commands: Record<string, Command> = {
@@ -64,6 +64,7 @@ const commands: Record<string, Command> = {
   erase: {
     word: 'EMAIL',
     options: { recommendations: 'keep|remove' },
+    required: ['recommendations'],
     does: 'erases a member and all that is hers, at once and for good; what parents see of her recommendations is kept unsigned or removed',
     run: async (email, { db, mailDir, io }, { recommendations }) => {
       if (recommendations !== 'keep' && recommendations !== 'remove')
@@ -162,19 +163,32 @@ const afterMove = (dataDir: string): string[] => [
   `To stay here after all: stop the site, remove ${dataDir}/moved, and start it as before.`,
 ]
 
-/** The list of commands, line by line. */
-export const help = (): string[] => [
-  'npm run --silent village -- COMMAND',
-  '',
-  ...Object.entries({ ...commands, ...standaloneCommands }).map(
-    ([name, command]) => `  ${usageOf(name, command).padEnd(40)} ${command.does}`,
-  ),
-  `  ${'help'.padEnd(40)} shows this`,
-]
+const formOf = (name: string | undefined): CommandForm | undefined =>
+  Object.entries<CommandForm>({ ...commands, ...standaloneCommands }).find(([known]) => known === name)?.[1]
 
-/** Whether the arguments ask only for the list of commands, which needs no database. */
-export const asksForHelp = (args: readonly string[]): boolean =>
-  args.length === 0 || ['help', '--help', '-h'].includes(args[0] ?? '')
+/** What is said of one command, or the list of all, line by line. */
+export const help = (name?: string): string[] => {
+  const form = formOf(name)
+  if (name && form) return [`npm run --silent village -- ${usageOf(name, form)}`, '', `  ${form.does}`]
+  return [
+    'npm run --silent village -- COMMAND',
+    '',
+    ...Object.entries<CommandForm>({ ...commands, ...standaloneCommands }).map(
+      ([known, command]) => `  ${usageOf(known, command).padEnd(40)} ${command.does}`,
+    ),
+    `  ${'help'.padEnd(40)} shows this`,
+  ]
+}
+
+/** Whether the arguments ask only what commands there are, or how one is called; which needs no database. */
+export const asksForHelp = ([name = 'help', ...rest]: readonly string[]): boolean =>
+  ['help', '--help', '-h'].includes(name) || rest.includes('--help') || rest.includes('-h')
+
+/** The arguments with a file or folder among them named as seen from here. */
+export const withWholePaths = ([name = '', ...rest]: readonly string[]): string[] => [
+  name,
+  ...withWholePath(formOf(name) ?? { does: '' }, rest),
+]
 
 /** Runs one command and returns its exit code: 0 done, 1 it failed, 2 it was called wrongly. */
 export const runCommand = async (args: readonly string[], { database, ...parts }: CommandParts): Promise<number> => {

@@ -1,5 +1,4 @@
 // The entry of the command line: asks the running server when it holds the database, else opens the database itself.
-import { resolve } from 'node:path'
 import { type Configuration, readConfiguration } from '../configuration.ts'
 import { migrate } from '../database/migrate.ts'
 import { openDatabase } from '../database/open.ts'
@@ -8,7 +7,7 @@ import { createAuth } from '../gotrue/create-auth.ts'
 import { createLog } from '../platform/log.ts'
 import { OperatorError } from '../platform/operator-error.ts'
 import { carryOut } from './parse-command.ts'
-import { asksForHelp, help, runCommand } from './run-command.ts'
+import { asksForHelp, help, runCommand, withWholePaths } from './run-command.ts'
 import { standaloneCommands } from './standalone-commands.ts'
 
 const io = {
@@ -16,22 +15,17 @@ const io = {
   complain: (line: string) => console.error(line),
 }
 
-/** Files are named as seen from here, whoever writes them. */
-const withWholePaths = ([name, file, ...rest]: string[]): string[] =>
-  file !== undefined && (name === 'dump' || name === 'restore' || name === 'backup')
-    ? [name, resolve(file), ...rest]
-    : process.argv.slice(2)
-
 /** A move is from the embedded database to the server that the environment names, whose address no list of processes shows. */
 const moving = (args: string[], DATABASE_URL: string | undefined): string[] =>
   DATABASE_URL ? [...args, '--to', DATABASE_URL] : args
 
 const run = async (): Promise<number> => {
-  const typed = withWholePaths(process.argv.slice(2))
-  if (asksForHelp(typed)) {
-    help().forEach(io.print)
+  const words = process.argv.slice(2)
+  if (asksForHelp(words)) {
+    help(words[0]).forEach(io.print)
     return 0
   }
+  const typed = withWholePaths(words)
   const [name = '', ...rest] = typed
   const alone = Object.hasOwn(standaloneCommands, name) ? standaloneCommands[name] : undefined
   if (alone)

@@ -55,7 +55,8 @@ export const createHousekeeping = ({
   }
   let underWay: Promise<void> = Promise.resolve()
   const round = ({ key, limit }: typeof hourly): void => {
-    underWay = takeLimit(db, key, limit)
+    underWay = underWay
+      .then(() => takeLimit(db, key, limit))
       .then((secondsToWait) => (secondsToWait === null ? sweepAll() : undefined))
       .catch((error: unknown) => {
         metrics.countRound('housekeeping', true)

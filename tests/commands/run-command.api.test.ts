@@ -1,8 +1,9 @@
 // The village command line: what operators type, what they read, and what it changes.
+import { resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hasRole } from '../../domain/profiles/profiles.contracts.ts'
 import { validateReferralCode } from '../../domain/referrals/referrals.contracts.ts'
-import { asksForHelp, help, runCommand } from '../../server/commands/run-command.ts'
+import { asksForHelp, help, runCommand, withWholePaths } from '../../server/commands/run-command.ts'
 import { startTestVillage, type TestVillage } from '../app.ts'
 import { maya, otto } from '../cast.ts'
 
@@ -108,6 +109,21 @@ describe('the command line', () => {
     for (const name of ['create-admin', 'grant-admin', 'revoke-admin', 'list-admins', 'invite']) {
       expect(help().some((line) => line.trim().startsWith(name))).toBe(true)
     }
+  })
+
+  it('tells of one command, with brackets around what may be left out', () => {
+    expect(asksForHelp(['dump', '--help'])).toBe(true)
+    expect(asksForHelp(['backup', '/backups', '-h'])).toBe(true)
+    expect(help('backup')[0]).toMatch(/ backup FOLDER \[--keep N\]$/)
+    expect(help('erase')[0]).toMatch(/ erase EMAIL --recommendations keep\|remove$/)
+    expect(help('suspend')[0]).toContain(' EMAIL --reason "TEXT" [--until')
+  })
+
+  it('names files as seen from the terminal, before options and after them', () => {
+    const here = resolve('kept')
+    expect(withWholePaths(['backup', '--keep', '5', 'kept'])).toEqual(['backup', '--keep', '5', here])
+    expect(withWholePaths(['backup', 'kept', '--keep', '5'])).toEqual(['backup', here, '--keep', '5'])
+    expect(withWholePaths(['invite', '--uses', '2'])).toEqual(['invite', '--uses', '2'])
   })
 
   it('migrate has nothing to do on a village that runs', async () => {

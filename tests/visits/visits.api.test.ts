@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import type { z } from 'zod'
 import { sitePaths } from '../../domain/pages.ts'
 import { getVisitSummary, recordVisit } from '../../domain/visits/visits.contracts.ts'
-import { startHousekeeping } from '../../server/platform/housekeeping.job.ts'
+import { createHousekeeping } from '../../server/platform/housekeeping.job.ts'
 import { createMetrics } from '../../server/platform/metrics.ts'
 import { expirySweeps } from '../../server/retention.ts'
 import { insertVisit } from '../../server/visits/visits.queries.ts'
@@ -251,12 +251,13 @@ describe('after the days they are kept', () => {
     await village.database.sql`
       update page_visits set created_at = now() - interval '91 days' where session_id = 'old'`
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-    const housekeeping = startHousekeeping({
+    const housekeeping = createHousekeeping({
       ...village,
       sweeps: expirySweeps,
       log: pino({ level: 'silent' }),
       metrics: createMetrics(),
     })
+    housekeeping.begin()
     vi.advanceTimersByTime(3_600_000)
     await housekeeping.stop()
     vi.useRealTimers()
