@@ -124,7 +124,14 @@ export const startVillage = async (
     let url = configuration.SITE_URL ?? ''
     const siteUrl = () => url
     const wakeMail = () => outbox.wake()
-    const auth = await createAuth({ database, configuration, log, siteUrl, wakeMail })
+    const auth = await createAuth({
+      database,
+      configuration,
+      log,
+      siteUrl,
+      wakeMail,
+      mayReplaceKeys: !configuration.production,
+    })
     const demo = await openDemo(configuration, database, now())
     const housekeeping = createHousekeeping({
       database,

@@ -2,7 +2,8 @@
 import type postgres from 'postgres'
 import type { Configuration } from '../configuration.ts'
 import { migrations } from '../database/migrate.ts'
-import type { Database } from '../database/open.ts'
+import type { Database, Queryable } from '../database/open.ts'
+import { ownerOfKeys } from '../gotrue/create-auth.ts'
 import { checkReplicas } from './check-replicas.ts'
 import { type Finding, judge } from './finding.ts'
 
@@ -106,9 +107,19 @@ const onAdministrators = async (sql: postgres.Sql): Promise<Finding> => {
   return judge('administrators', String(count), count === 0, 'Make one: `create-admin EMAIL`.', 'warning')
 }
 
+const onKeys = async (db: Queryable, configuration: Configuration): Promise<Finding> => {
+  const owner = await ownerOfKeys(db, configuration)
+  return judge(
+    'signing keys',
+    owner === 'nobody' ? 'the first start makes them' : `made with ${owner}`,
+    owner === 'another secret',
+    'Run this with the VILLAGE_SECRET or DATA_DIR of the site. If its secret is lost: `accept-secret`, once.',
+  )
+}
+
 /** Everything that can be asked of an open database. Changes nothing. Throws what the database throws. */
 export const checkDatabase = async (
-  { unhurried: { sql }, kind }: Pick<Database, 'unhurried' | 'kind'>,
+  { unhurried: { db, sql }, kind }: Pick<Database, 'unhurried' | 'kind'>,
   configuration: Configuration,
 ): Promise<Finding[]> => {
   const facts = await readFacts(sql)
@@ -143,6 +154,6 @@ export const checkDatabase = async (
       : []),
     await onExtensions(sql),
     migrated.finding,
-    ...(migrated.isCurrent ? [await onMails(sql), await onAdministrators(sql)] : []),
+    ...(migrated.isCurrent ? [await onKeys(db, configuration), await onMails(sql), await onAdministrators(sql)] : []),
   ]
 }

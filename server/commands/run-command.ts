@@ -4,6 +4,7 @@ import { readConfiguration } from '../configuration.ts'
 import { migrate } from '../database/migrate.ts'
 import { dumpDatabase, restoreDatabase } from '../embedded/dump.ts'
 import { moveDatabase } from '../embedded/move.ts'
+import { acceptNewSecret } from '../gotrue/create-auth.ts'
 import { grantRole, listRoleHolders } from '../members/administrators.queries.ts'
 import { recordAct } from '../members/member-acts.queries.ts'
 import { removeMailFiles } from '../platform/mail-files.ts'
@@ -103,6 +104,13 @@ const commands: Record<string, Command> = {
     does: 'makes a new signing key; it signs after ten minutes, and nobody is signed out',
     run: async (_, { db, auth, io }) => io.print(`New signing key: ${await (await auth()).rotateKeys(db)}`),
   },
+  'accept-secret': {
+    does: 'lets a database whose keys belong to another VILLAGE_SECRET go on with this one; everybody signs in again',
+    run: async (_, { db, io }) => {
+      const isNew = await acceptNewSecret(db, readConfiguration(process.env))
+      io.print(isNew ? 'The site can start with this secret.' : 'The keys belong to this secret: nothing to do.')
+    },
+  },
   dump: {
     word: 'FILE',
     does: 'writes everything in the database to a new file',
@@ -159,7 +167,7 @@ const commands: Record<string, Command> = {
 const afterMove = (dataDir: string): string[] => [
   'The embedded database takes no changes any more. Now stop the site and start it with',
   '  DATABASE_URL    the address used here',
-  `  VILLAGE_SECRET  the line in ${dataDir}/secret; without it everybody signs in again`,
+  `  VILLAGE_SECRET  the line in ${dataDir}/secret; without it the site does not start`,
   `To stay here after all: stop the site, remove ${dataDir}/moved, and start it as before.`,
 ]
 

@@ -15,8 +15,8 @@ import { confirmLinkPlugin } from './confirm-link.plugin.ts'
 import { createMember, type NewMember } from './create-member.ts'
 import { bearerOf } from './identify.ts'
 import { type ResetOutcome, resetSecondFactor } from './reset-second-factor.ts'
-import { openSecrets } from './secrets.ts'
-import { openSigningKeys, rotateKeys } from './signing-keys.ts'
+import { hasSecret, openSecrets } from './secrets.ts'
+import { acceptSecret, type KeyOwner, openSigningKeys, readKeyOwner, rotateKeys } from './signing-keys.ts'
 
 export interface AuthParts {
   database: Pick<Database, 'db'>
@@ -26,6 +26,8 @@ export interface AuthParts {
   siteUrl: () => string
   /** Called after each commit that queued a mail. */
   wakeMail: () => void
+  /** Whether a database whose keys belong to another secret gets new ones. Otherwise it is not opened. */
+  mayReplaceKeys?: boolean
 }
 
 export interface Auth {
@@ -52,10 +54,13 @@ export interface Auth {
   sweep: Sweep
 }
 
-/** Opens the auth protocol on a migrated database: secrets, signing keys, tokens and session look-ups, each once. */
-export const createAuth = async ({ database: { db }, ...parts }: AuthParts): Promise<Auth> => {
+/**
+ * Opens the auth protocol on a migrated database: secrets, signing keys, tokens and session look-ups, each once. Throws an
+ * `OperatorError` when the keys of the database belong to another secret and may not be replaced.
+ */
+export const createAuth = async ({ database: { db }, mayReplaceKeys = false, ...parts }: AuthParts): Promise<Auth> => {
   const secrets = await openSecrets(parts.configuration)
-  const keys = await openSigningKeys({ db, secrets, log: parts.log })
+  const keys = await openSigningKeys({ db, secrets, log: parts.log, mayReplace: mayReplaceKeys })
   const context = createAuthContext({ ...parts, db, secrets, keys })
   const identify: Identify = async (authorization) => {
     const caller = await context.readCaller(authorization)
@@ -87,3 +92,11 @@ export const createAuth = async ({ database: { db }, ...parts }: AuthParts): Pro
 /** The key of an operator with this configuration, beside a site that runs on the same secret. */
 export const readOperatorKey = async (configuration: Configuration): Promise<string> =>
   (await openSecrets(configuration)).operatorKey
+
+/** With which secret the keys of a migrated database were made. Makes no secret. */
+export const ownerOfKeys = async (db: Queryable, configuration: Configuration): Promise<KeyOwner> =>
+  readKeyOwner(db, hasSecret(configuration) ? await openSecrets(configuration) : null)
+
+/** Lets a database whose keys belong to another secret go on with this one. Returns whether there was need. */
+export const acceptNewSecret = async (db: Kysely<Tables>, configuration: Configuration): Promise<boolean> =>
+  acceptSecret(db, await openSecrets(configuration))

@@ -1,5 +1,6 @@
 // The village's one secret and the keys derived from it; the embedded database makes its own secret at first start.
 import { hkdfSync, randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { link, mkdir, open, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Configuration } from '../configuration.ts'
@@ -46,8 +47,14 @@ const readIfThere = (path: string): Promise<string | null> =>
     throw error
   })
 
+const secretFile = (dataDir: string): string => join(dataDir, 'secret')
+
+/** Whether there is a secret: opening makes one where there is none. */
+export const hasSecret = ({ VILLAGE_SECRET, DATA_DIR }: Pick<Configuration, 'VILLAGE_SECRET' | 'DATA_DIR'>): boolean =>
+  VILLAGE_SECRET !== undefined || existsSync(secretFile(DATA_DIR))
+
 const ownSecret = async (dataDir: string): Promise<string> => {
-  const path = join(dataDir, 'secret')
+  const path = secretFile(dataDir)
   await mkdir(dataDir, { recursive: true })
   if ((await readIfThere(path)) === null) await writeOnce(path, `${randomBytes(32).toString('base64url')}\n`)
   const secret = (await readFile(path, 'utf8')).trim()

@@ -4,6 +4,7 @@ import { type CryptoKey, calculateJwkThumbprint, exportJWK, generateKeyPair, imp
 import type { Kysely } from 'kysely'
 import type { Queryable } from '../database/open.ts'
 import type { Tables } from '../database/tables.ts'
+import { OperatorError } from '../platform/operator-error.ts'
 import { unwrapSecret, wrapSecret } from './key-wrapping.ts'
 import type { Secrets } from './secrets.ts'
 import { insertSigningKey, listSigningKeys, lockSigningKeys, type StoredKey } from './signing-keys.queries.ts'
@@ -77,15 +78,52 @@ const makeKey = async (db: Queryable, secrets: Secrets, delaySeconds: number): P
 export const rotateKeys = (db: Queryable, secrets: Secrets): Promise<string> =>
   makeKey(db, secrets, publishedBeforeSigning)
 
-/** Loads the keys, making the first one under a lock, so that processes that start at once make one together. */
+/** With which secret the keys of a database were made. */
+export type KeyOwner = 'nobody' | 'this secret' | 'another secret'
+
+/** With which secret the keys of a database were made; null for `secrets`: none is known. */
+export const readKeyOwner = async (db: Queryable, secrets: Secrets | null): Promise<KeyOwner> => {
+  const stored = await listSigningKeys(db)
+  if (stored.length === 0) return 'nobody'
+  return secrets && stored.some((key) => unwrap(key, secrets)) ? 'this secret' : 'another secret'
+}
+
+/** Makes a key that signs at once if there is none of this secret, under a lock; `onForeign` may throw to prevent it. */
+const ensureKey = (db: Kysely<Tables>, secrets: Secrets, onForeign: () => void): Promise<void> =>
+  db.transaction().execute(async (trx) => {
+    await lockSigningKeys(trx)
+    const owner = await readKeyOwner(trx, secrets)
+    if (owner === 'this secret') return
+    if (owner === 'another secret') onForeign()
+    await makeKey(trx, secrets, 0)
+  })
+
+/** Makes a key of this secret beside those of another one. Returns whether there was need. */
+export const acceptSecret = async (db: Kysely<Tables>, secrets: Secrets): Promise<boolean> => {
+  let replaced = false
+  await ensureKey(db, secrets, () => {
+    replaced = true
+  })
+  return replaced
+}
+
+const foreignKeys =
+  'The signing keys in this database were made with another VILLAGE_SECRET (or another file `secret` in DATA_DIR).'
+
+/**
+ * Loads the keys, making the first one under a lock, so that processes that start at once make one together. Throws an
+ * `OperatorError` when all belong to another secret, unless they may be replaced.
+ */
 export const openSigningKeys = async ({
   db,
   secrets,
   log,
+  mayReplace = false,
 }: {
   db: Kysely<Tables>
   secrets: Secrets
   log: Pick<FastifyBaseLogger, 'warn'>
+  mayReplace?: boolean
 }): Promise<SigningKeys> => {
   let keys: LoadedKey[] = []
   let loadedAt = 0
@@ -106,13 +144,12 @@ export const openSigningKeys = async ({
     if (Math.abs(Date.now() - loadedAt) > olderThan) await reload()
   }
 
-  await db.transaction().execute(async (trx) => {
-    await lockSigningKeys(trx)
-    const usable = await loadKeys(trx, secrets)
-    if (usable.length > 0) return
-    const others = await listSigningKeys(trx)
-    if (others.length > 0) log.warn('signing keys of another VILLAGE_SECRET are ignored; a new one was made')
-    await makeKey(trx, secrets, 0)
+  await ensureKey(db, secrets, () => {
+    if (mayReplace) return log.warn(`${foreignKeys} A new one is made: everybody signs in again.`)
+    throw new OperatorError(
+      `${foreignKeys} Use that secret again. If it is lost or has leaked, run \`accept-secret\` once with the new one: ` +
+        'everybody signs in again, and every second factor must be reset.',
+    )
   })
   await load()
 
