@@ -5,9 +5,29 @@ import { type ChosenDays, retention } from '../domain/privacy/retention.ts'
 import { OperatorError } from './platform/operator-error.ts'
 
 const flag = z.enum(['on', 'off'])
-const whole = (least: number, most: number) => z.coerce.number().int().min(least).max(most)
+const whole = (least: number, most: number) => {
+  const message = `must be a whole number from ${least} to ${most}`
+  return z.coerce.number(message).refine((value) => Number.isInteger(value) && value >= least && value <= most, message)
+}
 const webAddress = z.url({ protocol: /^https?$/, message: 'must be an address that starts with http:// or https://' })
-const postgresAddress = z.string().regex(/^postgres(ql)?:\/\//, 'must start with postgres:// or postgresql://')
+
+/** Whether an address can be taken apart; it may name several hosts, which only the first of is a URL with. */
+const isAddress = (text: string): boolean => {
+  try {
+    const { hostname, username, password } = new URL(text.replace(/^(\w+:\/\/(?:[^/?]*@)?[^,/?]*)[^/?]*/, '$1'))
+    decodeURIComponent(hostname + username + password)
+    return true
+  } catch {
+    return false
+  }
+}
+/** An address with a name and a password in it. */
+const addressOf = (start: RegExp, starts: string) =>
+  z
+    .string()
+    .regex(start, { message: `must start with ${starts}`, abort: true })
+    .refine(isAddress, 'is no address; characters such as # / ? @ % in its password must be written as %23 and so on')
+const postgresAddress = addressOf(/^postgres(ql)?:\/\//, 'postgres:// or postgresql://')
 const origins = z
   .string()
   .transform((text) => text.split(/[\s,]+/).filter(Boolean))
@@ -48,10 +68,7 @@ export const environmentSchema = z.object({
   SITE_URL: webAddress.optional(),
   MAIL_DIR: z.string().optional(),
   MAIL_FROM: z.string().default('Trusted Village <hello@trustedvillage.example>'),
-  SMTP_URL: z
-    .string()
-    .regex(/^smtps?:\/\//, 'must start with smtp:// or smtps://')
-    .optional(),
+  SMTP_URL: addressOf(/^smtps?:\/\//, 'smtp:// or smtps://').optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   METRICS_TOKEN: z.string().min(16, 'must be at least 16 characters of a random secret').optional(),
   METRICS_PORT: whole(1, 65535).optional(),

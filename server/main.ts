@@ -3,12 +3,11 @@ import { parseArgs } from 'node:util'
 import { readConfiguration } from './configuration.ts'
 import { greet } from './greeting.ts'
 import { createLog } from './platform/log.ts'
-import { OperatorError } from './platform/operator-error.ts'
+import { toPrint } from './platform/operator-error.ts'
 import { runVillage } from './run-village.ts'
 
-const { values } = parseArgs({ options: { dev: { type: 'boolean', default: false } } })
-
 const run = async (): Promise<void> => {
+  const { values } = parseArgs({ options: { dev: { type: 'boolean', default: false } } })
   const configuration = readConfiguration(process.env)
   const village = await runVillage(configuration, createLog(configuration), { dev: values.dev })
   // Last: whoever reads that it is open may end it at once.
@@ -16,6 +15,6 @@ const run = async (): Promise<void> => {
 }
 
 run().catch((error: unknown) => {
-  console.error(error instanceof OperatorError ? error.message : error)
+  console.error(toPrint(error))
   process.exit(1)
 })

@@ -2,25 +2,20 @@
 import cluster from 'node:cluster'
 import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
+import type { FastifyBaseLogger } from 'fastify'
 import { AggregatorRegistry } from 'prom-client'
 import { village } from '../domain/village.ts'
-import { ConfigurationError, readConfiguration } from './configuration.ts'
+import { type Configuration, ConfigurationError, readConfiguration } from './configuration.ts'
 import { migrate } from './database/migrate.ts'
 import { openDatabase } from './database/open.ts'
 import { createLog } from './platform/log.ts'
 import { serveMetrics } from './platform/metrics-port.ts'
-import { OperatorError } from './platform/operator-error.ts'
+import { OperatorError, toPrint, UnreachableError } from './platform/operator-error.ts'
 import { runVillage } from './run-village.ts'
 import { operatorExitCode, superviseWorkers } from './serve-workers.ts'
 
-// It serves people, whatever the shell's NODE_ENV is.
-process.env.NODE_ENV = 'production'
-const configuration = readConfiguration(process.env)
-const log = createLog(configuration)
-
-const readWorkers = (): number => {
+const readWorkers = ({ DATABASE_URL }: Configuration): number => {
   const { values } = parseArgs({ options: { workers: { type: 'string' } } })
-  const { DATABASE_URL } = configuration
   if (values.workers === undefined) return DATABASE_URL ? availableParallelism() : 1
   const workers = /^[1-9]\d{0,2}$/.test(values.workers) ? Number(values.workers) : 0
   if (workers === 0) throw new OperatorError('--workers takes a number from 1 to 999.')
@@ -33,7 +28,7 @@ const readWorkers = (): number => {
 }
 
 /** Migrates once, so that a migration that fails is said once and no worker starts. */
-const migrateFirst = async (): Promise<void> => {
+const migrateFirst = async (configuration: Configuration, log: FastifyBaseLogger): Promise<void> => {
   const database = await openDatabase(configuration, log)
   try {
     const applied = await migrate(database.unhurried.db)
@@ -43,10 +38,10 @@ const migrateFirst = async (): Promise<void> => {
   }
 }
 
-const runPrimary = async (): Promise<void> => {
-  const workers = readWorkers()
+const runPrimary = async (configuration: Configuration, log: FastifyBaseLogger): Promise<void> => {
+  const workers = readWorkers(configuration)
   // The embedded database takes seconds to open, and is its one worker's to open.
-  if (configuration.DATABASE_URL) await migrateFirst()
+  if (configuration.DATABASE_URL) await migrateFirst(configuration, log)
   const all = new AggregatorRegistry()
   await serveMetrics(configuration, () => all.clusterMetrics())
   superviseWorkers({
@@ -61,14 +56,23 @@ const runPrimary = async (): Promise<void> => {
   })
 }
 
-const runWorker = async (): Promise<void> => {
+const runWorker = async (configuration: Configuration, log: FastifyBaseLogger): Promise<void> => {
   // Both are for the process above: a terminal sends them to all of us.
   process.on('SIGHUP', () => undefined)
   await runVillage(configuration, log, { fixedPort: true })
 }
 
-const run = cluster.isPrimary ? runPrimary : runWorker
+const run = async (): Promise<void> => {
+  // It serves people, whatever the shell's NODE_ENV is.
+  process.env.NODE_ENV = 'production'
+  const configuration = readConfiguration(process.env)
+  await (cluster.isPrimary ? runPrimary : runWorker)(configuration, createLog(configuration))
+}
+
+/** A worker that only its operator can help is not started again. */
+const isForGood = (error: unknown): boolean => error instanceof OperatorError && !(error instanceof UnreachableError)
+
 run().catch((error: unknown) => {
-  console.error(error instanceof OperatorError ? error.message : error)
-  process.exit(error instanceof OperatorError && cluster.isWorker ? operatorExitCode : 1)
+  console.error(toPrint(error))
+  process.exit(cluster.isWorker && isForGood(error) ? operatorExitCode : 1)
 })

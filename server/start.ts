@@ -17,7 +17,7 @@ import { openTransport } from './platform/mail-transport.ts'
 import { createMetrics } from './platform/metrics.ts'
 import { watchDatabase } from './platform/metrics-facts.ts'
 import { serveMetrics } from './platform/metrics-port.ts'
-import { OperatorError } from './platform/operator-error.ts'
+import { OperatorError, systemMessage } from './platform/operator-error.ts'
 import { startOutbox } from './platform/outbox.job.ts'
 import { eraseDue } from './privacy/erase-due.sweep.ts'
 import { expirySweeps } from './retention.ts'
@@ -52,8 +52,6 @@ export interface VillageOptions {
   open?: typeof openDatabase
 }
 
-const isPortTaken = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'EADDRINUSE'
-
 /** Listens on the wished port, or unless it is fixed on the next free one of the 20 after it. */
 const listen = async (
   app: FastifyInstance,
@@ -65,8 +63,12 @@ const listen = async (
       await app.listen({ host, port })
       return (app.server.address() as AddressInfo).port
     } catch (error) {
-      if (isPortTaken(error) && isFixed) throw new OperatorError(`Port ${port} of ${host} is taken by another program.`)
-      if (!isPortTaken(error) || wished === 0 || port >= wished + 20) throw error
+      const { code, syscall } = error as NodeJS.ErrnoException
+      if (code === 'EADDRINUSE' && !isFixed && wished !== 0 && port < wished + 20) continue
+      if (code === 'EADDRINUSE') throw new OperatorError(`Port ${port} of ${host} is taken by another program.`)
+      // Errors of the system name a call; any other is a fault of ours.
+      if (syscall === undefined) throw error
+      throw new OperatorError(`HOST ${host} and PORT ${port} cannot be listened on: ${systemMessage(error)}.`)
     }
   }
 }

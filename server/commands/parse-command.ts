@@ -2,12 +2,8 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { Refusal } from '../../domain/refusal.ts'
+import { isWrongArgument } from '../platform/operator-error.ts'
 import { CommandError, type CommandForm, type CommandOutput } from './command.ts'
-
-/** Whether the operator called the command wrongly; `parseArgs` names its errors by a code. */
-const isMisuse = (error: unknown): boolean =>
-  error instanceof CommandError ||
-  (error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS'))
 
 /** What went wrong, line by line; a refused field says more than that one was refused. */
 const sentencesOf = (error: unknown): string[] => {
@@ -70,7 +66,7 @@ export const carryOut = async (
     return 0
   } catch (error) {
     for (const line of sentencesOf(error)) io.complain(line)
-    if (!isMisuse(error)) return 1
+    if (!(error instanceof CommandError) && !isWrongArgument(error)) return 1
     io.complain(`Usage: ${usageOf(name, form)}`)
     return 2
   }

@@ -5,7 +5,7 @@ import { openDatabase } from '../database/open.ts'
 import { callRunningServer } from '../embedded/command-socket.ts'
 import { createAuth } from '../gotrue/create-auth.ts'
 import { createLog } from '../platform/log.ts'
-import { OperatorError } from '../platform/operator-error.ts'
+import { toPrint } from '../platform/operator-error.ts'
 import { carryOut } from './parse-command.ts'
 import { asksForHelp, help, runCommand, withWholePaths } from './run-command.ts'
 import { standaloneCommands } from './standalone-commands.ts'
@@ -58,7 +58,7 @@ run().then(
     process.exitCode = exitCode
   },
   (error: unknown) => {
-    io.complain(error instanceof OperatorError ? error.message : String(error instanceof Error ? error.stack : error))
+    console.error(toPrint(error))
     process.exitCode = 1
   },
 )

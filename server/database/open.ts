@@ -5,6 +5,7 @@ import { Kysely, type Transaction } from 'kysely'
 import postgres from 'postgres'
 import type { Configuration } from '../configuration.ts'
 import { type EmbeddedDatabase, openEmbedded } from '../embedded/open-embedded.ts'
+import { systemMessage, UnreachableError } from '../platform/operator-error.ts'
 import { checkPooledSettings, connectionSettings } from './connection-settings.ts'
 import { createNotifications, type Notifications, type Subscribe } from './notifications.ts'
 import { sharedOptions } from './postgres-options.ts'
@@ -63,6 +64,7 @@ const openPooler = async (url: string, pool: number, timeoutMs: number): Promise
     prepare: false,
     connection: introduction,
   }) as postgres.Sql
+  await tryConnection(sql, 'DATABASE_POOLER_URL')
   try {
     await checkPooledSettings(sql, timeoutMs)
   } catch (error) {
@@ -70,6 +72,18 @@ const openPooler = async (url: string, pool: number, timeoutMs: number): Promise
     throw error
   }
   return sql
+}
+
+/** Throws an `UnreachableError` that names the variable when its server takes no connection. */
+const tryConnection = async (sql: postgres.Sql, variable: string): Promise<void> => {
+  try {
+    await sql`select`
+  } catch (error) {
+    await sql.end({ timeout: 1 })
+    const { host, port } = sql.options
+    const servers = host.map((name, index) => `${name}:${port[index]}`).join(', ')
+    throw new UnreachableError(`${variable}: the database at ${servers} cannot be used: ${systemMessage(error)}.`)
+  }
 }
 
 const kyselyOn = (sql: postgres.Sql, deadlineMs?: number, isPooled = false): Kysely<Tables> =>
@@ -90,10 +104,14 @@ const openOnServer = async (
   log: FastifyBaseLogger,
 ): Promise<Database> => {
   const deadlineMs = DATABASE_TIMEOUT_S * 1000
-  const sql = DATABASE_POOLER_URL
-    ? await openPooler(DATABASE_POOLER_URL, DATABASE_POOL, deadlineMs)
-    : openServer(url, DATABASE_POOL, deadlineMs)
   const unhurried = openServer(url, unhurriedPool, 0)
+  await tryConnection(unhurried, 'DATABASE_URL')
+  const sql = DATABASE_POOLER_URL
+    ? await openPooler(DATABASE_POOLER_URL, DATABASE_POOL, deadlineMs).catch(async (error: unknown) => {
+        await unhurried.end({ timeout: 1 })
+        throw error
+      })
+    : openServer(url, DATABASE_POOL, deadlineMs)
   const pools = (DATABASE_REPLICA_URL ?? []).map((replica) => openReplica(replica, DATABASE_POOL, deadlineMs))
   const replicas = pools.length > 0 ? watchReplicas(kyselyOn(unhurried), pools, log) : undefined
   // A pooler hands no notifications on.
@@ -132,7 +150,7 @@ export const onEmbedded = (
   }
 }
 
-/** Opens the database of this configuration. Throws with a clear sentence when it cannot. */
+/** Opens the database of this configuration. Throws an `OperatorError` when it cannot. */
 export const openDatabase = async (configuration: Configuration, log: FastifyBaseLogger): Promise<Database> => {
   const { DATABASE_URL, DATA_DIR } = configuration
   return DATABASE_URL

@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs'
 import { link, mkdir, open, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Configuration } from '../configuration.ts'
+import { OperatorError, systemMessage } from '../platform/operator-error.ts'
 
 export interface Secrets {
   /** Authenticates refresh tokens (HMAC-SHA-256). */
@@ -55,11 +56,15 @@ export const hasSecret = ({ VILLAGE_SECRET, DATA_DIR }: Pick<Configuration, 'VIL
 
 const ownSecret = async (dataDir: string): Promise<string> => {
   const path = secretFile(dataDir)
-  await mkdir(dataDir, { recursive: true })
-  if ((await readIfThere(path)) === null) await writeOnce(path, `${randomBytes(32).toString('base64url')}\n`)
-  const secret = (await readFile(path, 'utf8')).trim()
-  if (secret.length < 32) throw new Error(`The secret in ${path} is damaged. Restore it from your backup.`)
-  return secret
+  try {
+    await mkdir(dataDir, { recursive: true })
+    if ((await readIfThere(path)) === null) await writeOnce(path, `${randomBytes(32).toString('base64url')}\n`)
+    const secret = (await readFile(path, 'utf8')).trim()
+    if (secret.length >= 32) return secret
+  } catch (error) {
+    throw new OperatorError(`The secret in DATA_DIR cannot be read or made: ${systemMessage(error)}.`)
+  }
+  throw new OperatorError(`The secret in ${path} is damaged. Restore it from your backup.`)
 }
 
 /** A key of `bytes` bytes for one purpose (RFC 5869); purposes never share a key. */
@@ -68,7 +73,7 @@ const derive = (secret: string, purpose: string, bytes: number): Buffer =>
 
 /**
  * Derives every key from VILLAGE_SECRET, or from the secret kept in `DATA_DIR/secret` (mode 0600, made at first start).
- * Throws when that file cannot be read or made, or is too short.
+ * Throws an `OperatorError` when that file cannot be read or made, or is too short.
  */
 export const openSecrets = async (
   configuration: Pick<Configuration, 'VILLAGE_SECRET' | 'DATA_DIR' | 'AUTH_API_KEY'>,

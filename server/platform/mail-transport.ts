@@ -5,6 +5,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { createTransport, type NodemailerError, type SendMailOptions } from 'nodemailer'
 import type { Configuration } from '../configuration.ts'
 import { isLoopback } from './loopback.ts'
+import { OperatorError, systemMessage } from './operator-error.ts'
 import type { Mail } from './outbox.queries.ts'
 
 /** One mail with the id of its outbox row, which stays the same over all tries. */
@@ -74,7 +75,9 @@ const smtpTransport = (address: string, configuration: TransportConfiguration): 
 
 const fileTransport = async (configuration: TransportConfiguration): Promise<MailTransport> => {
   const { MAIL_DIR, NODE_ENV } = configuration
-  await mkdir(MAIL_DIR, { recursive: true, mode: 0o700 })
+  await mkdir(MAIL_DIR, { recursive: true, mode: 0o700 }).catch((error: unknown) => {
+    throw new OperatorError(`MAIL_DIR cannot be used: ${systemMessage(error)}.`)
+  })
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   return {
     async send(mail) {

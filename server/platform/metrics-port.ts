@@ -5,7 +5,7 @@ import type { Configuration } from '../configuration.ts'
 import { sameText } from '../http/same-text.ts'
 import { isLocalAddress } from './local-only.ts'
 import { metricsContentType } from './metrics.ts'
-import { OperatorError } from './operator-error.ts'
+import { OperatorError, systemMessage } from './operator-error.ts'
 
 /** Whether a request carries this bearer token. */
 export const carriesToken = ({ authorization = '' }: IncomingHttpHeaders, token: string): boolean =>
@@ -32,7 +32,7 @@ const answer =
 
 /**
  * Listens on `METRICS_PORT`, if there is one: without `METRICS_TOKEN` for this machine alone, with it where the site listens.
- * Returns null without a port. Throws an `OperatorError` when the port is taken.
+ * Returns null without a port. Throws an `OperatorError` when it cannot.
  */
 export const serveMetrics = async (
   { METRICS_PORT, METRICS_TOKEN, HOST }: Pick<Configuration, 'METRICS_PORT' | 'METRICS_TOKEN' | 'HOST'>,
@@ -45,8 +45,9 @@ export const serveMetrics = async (
   try {
     await once(server, 'listening')
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error
-    throw new OperatorError(`METRICS_PORT ${METRICS_PORT} of ${host} is taken by another program.`)
+    const isTaken = (error as NodeJS.ErrnoException).code === 'EADDRINUSE'
+    const why = isTaken ? 'is taken by another program' : `cannot be listened on: ${systemMessage(error)}`
+    throw new OperatorError(`METRICS_PORT ${METRICS_PORT} of ${host} ${why}.`)
   }
   return {
     close: async () => {

@@ -21,6 +21,17 @@ describe('configuration', () => {
     expect(wrong).not.toThrow(/hunter2/)
   })
 
+  it('takes addresses of several hosts, and names one that cannot be read without its password', () => {
+    for (const DATABASE_URL of [
+      'postgres://v:a%2Cb@one:5432,two:5432/village?target_session_attrs=primary',
+      'postgres:///village?host=/var/run/postgresql',
+    ])
+      expect(readConfiguration({ DATABASE_URL }).DATABASE_URL).toBe(DATABASE_URL)
+    const wrong = { DATABASE_URL: 'postgres://v:hunter2#@host/village', SMTP_URL: 'smtp://v:hunter2@host:many' }
+    expect(() => readConfiguration(wrong)).toThrow(/DATABASE_URL: is no address.*\n {2}SMTP_URL: is no address/)
+    expect(() => readConfiguration(wrong)).not.toThrow(/hunter2/)
+  })
+
   it('in production demands the address and, beside a server, the secret', () => {
     expect(() => readConfiguration({ NODE_ENV: 'production' })).toThrow('SITE_URL: must be set in production')
     const beside = {

@@ -1,5 +1,5 @@
 // npm start as a person meets it: it says where it is and how to look around, serves, and ends with the terminal.
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -95,5 +95,29 @@ describe('npm start', () => {
     const again = await start()
     again.child.kill('SIGINT')
     expect(await again.ended).toBe(0)
+  })
+})
+
+describe('a start that cannot succeed says why in one sentence, naming the variable and no password', () => {
+  const away = { DATABASE_URL: 'postgres://village:hunter2@127.0.0.1:9/village' }
+  const site = { SITE_URL: 'http://localhost', VILLAGE_SECRET: 's'.repeat(40) }
+  const unreachable =
+    /^DATABASE_URL: the database at 127\.0\.0\.1:9 cannot be used: connect ECONNREFUSED 127\.0\.0\.1:9\.\n$/
+  const pooler = { ...away, DATABASE_POOLER_URL: away.DATABASE_URL }
+  it.each<[program: string, settings: Record<string, string>, said: RegExp]>([
+    ['server/main.ts', away, unreachable],
+    ['server/serve.ts', { ...away, ...site }, unreachable],
+    ['server/commands/village.ts list-admins', pooler, unreachable],
+    [
+      'server/serve.ts',
+      { ...site, PORT: 'many' },
+      /^The configuration .*:\n {2}PORT: must be a whole number from 0 to 65535\n$/,
+    ],
+  ])('%s with %j', (program, settings, said) => {
+    const { PATH = '', HOME = '' } = process.env
+    const env = { PATH, HOME, PORT: '0', LOG_LEVEL: 'silent', ...environment, ...settings }
+    const { status, stderr } = spawnSync(process.execPath, program.split(' '), { cwd: project, env, encoding: 'utf8' })
+    expect(stderr).toMatch(said)
+    expect(status).toBe(1)
   })
 })
