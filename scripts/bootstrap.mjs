@@ -4,8 +4,8 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { serverFlags } from '../server/server-flags.mjs'
 import { mendPostgres } from './mend-postgres.mjs'
-import { serverFlags } from './server-flags.mjs'
 
 // Plain JavaScript for any Node from 20.19.
 
@@ -100,7 +100,7 @@ const runNode = (args) =>
 /** Programs that run one after another until one fails; any other word is the file of a program. */
 const commands = {
   start: [['scripts/build.ts'], [...serverFlags, 'server/main.ts']],
-  serve: [['scripts/build.ts'], [...serverFlags, 'server/serve.ts']],
+  serve: [['scripts/build.ts'], ['server/serve.ts']],
   dev: [['--watch-path=server', '--watch-path=domain', '--watch-preserve-output', 'server/main.ts', '--dev']],
 }
 

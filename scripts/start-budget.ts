@@ -4,7 +4,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { serverFlags } from './server-flags.mjs'
+import { serverFlags } from '../server/server-flags.mjs'
 
 const project = resolve(import.meta.dirname, '..')
 

@@ -96,6 +96,7 @@ export const environmentSchema = z.object({
   AUTH_MAILS_PER_HOUR: whole(1, 1_000_000).default(100),
   AUTH_RATE_LIMIT_FACTOR: z.coerce.number().min(0.1).max(1000).default(1),
   AUTH_TRUSTED_PROXIES: whole(0, 10).default(0),
+  HSTS_SUBDOMAINS: flag.default('off'),
 })
 
 export type Environment = z.output<typeof environmentSchema>

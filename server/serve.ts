@@ -13,6 +13,7 @@ import { serveMetrics } from './platform/metrics-port.ts'
 import { OperatorError, toPrint, UnreachableError } from './platform/operator-error.ts'
 import { runVillage } from './run-village.ts'
 import { operatorExitCode, superviseWorkers } from './serve-workers.ts'
+import { serverFlags } from './server-flags.mjs'
 
 const readWorkers = ({ DATABASE_URL }: Configuration): number => {
   const { values } = parseArgs({ options: { workers: { type: 'string' } } })
@@ -42,6 +43,7 @@ const runPrimary = async (configuration: Configuration, log: FastifyBaseLogger):
   const workers = readWorkers(configuration)
   // The embedded database takes seconds to open, and is its one worker's to open.
   if (configuration.DATABASE_URL) await migrateFirst(configuration, log)
+  cluster.setupPrimary({ execArgv: [...process.execArgv, ...serverFlags] })
   const all = new AggregatorRegistry()
   await serveMetrics(configuration, () => all.clusterMetrics())
   superviseWorkers({

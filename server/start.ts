@@ -162,7 +162,7 @@ export const startVillage = async (
       if (port) closers.push(() => port.close())
     }
     const port = await listen(app, configuration, fixedPort)
-    housekeeping.begin()
+    housekeeping.start()
     url ||= `http://${shownHost(configuration.HOST)}:${port}`
 
     if (database.kind === 'embedded') {

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { access, constants, statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { v7 } from 'uuid'
+import { village } from '../../domain/village.ts'
 import { type Configuration, readConfiguration } from '../configuration.ts'
 import { openDatabase } from '../database/open.ts'
 import { callRunningServer } from '../embedded/command-socket.ts'
@@ -15,6 +16,7 @@ import { checkDatabase } from './check-database.ts'
 import { checkSite } from './check-site.ts'
 import type { CommandOutput } from './command.ts'
 import { type Finding, judge, linesOf, reasonOf } from './finding.ts'
+import { unreadSettings } from './unread-settings.ts'
 
 interface Wishes {
   /** Address that a test mail is sent to. */
@@ -23,9 +25,11 @@ interface Wishes {
   backups: string | undefined
 }
 
-const exampleSender = 'trustedvillage.example'
+/** Nobody has an address there (RFC 2606). */
+const placeholder = /\.example\b/i
 
-const checkConfiguration = ({ production, SITE_URL, SMTP_URL, MAIL_FROM }: Configuration): Finding[] => {
+const checkConfiguration = ({ production, SITE_URL, SMTP_URL, MAIL_FROM, CONTACT_EMAIL }: Configuration): Finding[] => {
+  const contact = CONTACT_EMAIL ?? village.contactEmail
   const mode = judge(
     'configuration',
     production ? 'complete, for production' : 'complete, not for production',
@@ -49,14 +53,29 @@ const checkConfiguration = ({ production, SITE_URL, SMTP_URL, MAIL_FROM }: Confi
       'Nobody gets a mail: set SMTP_URL.',
       'warning',
     ),
+    judge('sender', MAIL_FROM, placeholder.test(MAIL_FROM), 'Set MAIL_FROM to an address of your own.', 'warning'),
     judge(
-      'sender',
-      MAIL_FROM,
-      MAIL_FROM.includes(exampleSender),
-      'Set MAIL_FROM to an address of your own.',
+      'contact',
+      contact,
+      placeholder.test(contact),
+      'Members see it and nobody reads it: set CONTACT_EMAIL to an address of your own.',
       'warning',
     ),
   ]
+}
+
+const checkSettings = (env: Record<string, string | undefined>): Finding[] =>
+  unreadSettings(env).map(({ name, meant }) => ({
+    level: 'warning',
+    subject: 'settings',
+    seen: `nobody reads ${name}`,
+    advice: meant ? `Is ${meant} meant?` : 'See docs/running.md for those that are read.',
+  }))
+
+/** Host and port that mails are handed to. */
+const mailServer = (address: string): string => {
+  const { protocol, hostname, port } = new URL(address)
+  return `${hostname}:${port || (protocol === 'smtps:' ? 465 : 587)}`
 }
 
 const checkDisk = async ({ DATA_DIR }: Configuration): Promise<Finding[]> => {
@@ -110,7 +129,8 @@ const checkMail = async (configuration: Configuration, to: string | undefined): 
     return { level: 'ok', subject, seen: configuration.SMTP_URL ? 'the server took it' : 'written as a file' }
   } catch (error) {
     const advice = 'Check SMTP_URL (address, port, password) and whether the server lets MAIL_FROM send.'
-    return { level: 'wrong', subject, seen: reasonOf(error), advice }
+    const seen = configuration.SMTP_URL ? `${mailServer(configuration.SMTP_URL)}: ${reasonOf(error)}` : reasonOf(error)
+    return { level: 'wrong', subject, seen, advice }
   }
 }
 
@@ -147,6 +167,7 @@ export const runDoctor = async (
     return wrong
   }
   tell(checkConfiguration(configuration))
+  tell(checkSettings(env))
   tell(await checkDisk(configuration))
   const { DATABASE_URL, DATA_DIR } = configuration
   if (DATABASE_URL) tell(await askDatabase(configuration))

@@ -61,7 +61,7 @@ export const createAuthContext = ({ log, ...parts }: AuthContextParts): AuthCont
       throw new AuthError(noCaller[caller][0], caller, noCaller[caller][1])
     },
     record: async (trx, request, entry) => {
-      request.log.info({ event: entry.event, user: entry.userId, session: entry.sessionId, ip: request.ip }, 'auth')
+      request.log.info({ event: entry.event, user: entry.userId, session: entry.sessionId }, 'auth')
       await insertAuditEntry(trx, { ...entry, ip: request.ip })
     },
   }

@@ -4,7 +4,10 @@ import { Socket } from 'node:net'
 import helmet, { type HelmetOptions } from 'helmet'
 import type { Configuration } from '../configuration.ts'
 
-const optionsFor = ({ production, PRODUCT_IMAGE_HOSTS }: Configuration, dev: boolean): HelmetOptions => ({
+const optionsFor = (
+  { production, PRODUCT_IMAGE_HOSTS, HSTS_SUBDOMAINS }: Configuration,
+  dev: boolean,
+): HelmetOptions => ({
   contentSecurityPolicy: {
     useDefaults: false,
     directives: {
@@ -26,7 +29,8 @@ const optionsFor = ({ production, PRODUCT_IMAGE_HOSTS }: Configuration, dev: boo
       ...(production ? { upgradeInsecureRequests: [] } : {}),
     },
   },
-  strictTransportSecurity: production ? { maxAge: 31_536_000, includeSubDomains: true } : false,
+  // Other sites under the same name may not speak TLS.
+  strictTransportSecurity: production ? { maxAge: 31_536_000, includeSubDomains: HSTS_SUBDOMAINS === 'on' } : false,
   referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
   crossOriginEmbedderPolicy: false,
 })

@@ -20,14 +20,14 @@ export type Sweep = (db: Kysely<Tables>, configuration: Configuration) => Promis
 
 export interface Housekeeping {
   /** Makes the first round, in the background, and one each hour from then on, unless another process has just made it. */
-  begin(): void
+  start(): void
   /** Resolves when the round under way is over. */
   settled(): Promise<void>
   /** Ends the rounds and waits for one under way. */
   stop(): Promise<void>
 }
 
-/** The rounds of all sweeps, on connections without a deadline. They begin with `begin`; one that fails is logged. */
+/** The rounds of all sweeps, on connections without a deadline. They begin with `start`; one that fails is logged. */
 export const createHousekeeping = ({
   database: {
     unhurried: { db },
@@ -65,7 +65,7 @@ export const createHousekeeping = ({
   }
   let timer: NodeJS.Timeout | undefined
   return {
-    begin: () => {
+    start: () => {
       round(atStart)
       timer = setInterval(() => round(hourly), everyMs)
       timer.unref()

@@ -167,8 +167,10 @@ describe('the engines of the server', () => {
     gotrue: {
       'server/gotrue/create-auth.ts': [
         'server/app.ts',
+        'server/commands/check-database.ts',
         'server/commands/command.ts',
         'server/commands/doctor.ts',
+        'server/commands/run-command.ts',
         'server/commands/village.ts',
         'server/start.ts',
       ],
@@ -205,11 +207,11 @@ describe('the engines of the server', () => {
       expect(read(`server/${engine}/README.md`).split('\n').length).toBeLessThan(80)
   })
 
-  it('the auth protocol exports what opens it, and the key of operators', () => {
+  it('the auth protocol exports what opens it, the key of operators, and whose its keys are', () => {
     const { module } = parseSync('create-auth.ts', read('server/gotrue/create-auth.ts'))
     const values = module.staticExports.flatMap(({ entries }) =>
       entries.filter(({ isType }) => !isType).map(({ exportName }) => exportName.name),
     )
-    expect(values).toEqual(['createAuth', 'readOperatorKey'])
+    expect(values).toEqual(['createAuth', 'readOperatorKey', 'ownerOfKeys', 'acceptNewSecret'])
   })
 })

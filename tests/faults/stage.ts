@@ -6,10 +6,10 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { serverFlags } from '../../scripts/server-flags.mjs'
 import { readConfiguration } from '../../server/configuration.ts'
 import { openDatabase } from '../../server/database/open.ts'
 import { findBrokenRecounts } from '../../server/database/recounts.ts'
+import { serverFlags } from '../../server/server-flags.mjs'
 import { type Cluster, freePort, startCluster } from '../postgres-cluster.ts'
 
 const project = resolve(import.meta.dirname, '../..')

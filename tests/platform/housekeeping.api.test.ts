@@ -25,7 +25,7 @@ const roundsWithin = async (minutes: number): Promise<number> => {
         metrics: createMetrics(),
       }),
     )
-    for (const { begin } of started) begin()
+    for (const { start } of started) start()
     await Promise.all(started.map(({ settled }) => settled()))
     vi.advanceTimersByTime(minutes * 60_000)
     await Promise.all(started.map(({ stop }) => stop()))

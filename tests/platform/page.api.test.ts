@@ -3,6 +3,8 @@ import { readdirSync } from 'node:fs'
 import { PNG } from 'pngjs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sitePaths } from '../../domain/pages.ts'
+import type { Configuration } from '../../server/configuration.ts'
+import { securityHeaders } from '../../server/http/security-headers.ts'
 import { startTestVillage, type TestVillage } from '../app.ts'
 
 describe('the page', () => {
@@ -34,6 +36,14 @@ describe('the page', () => {
     expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
     expect(headers.get('permissions-policy')).toContain('geolocation=(self)')
     expect(headers.get('x-powered-by')).toBeNull()
+  })
+
+  it('demands TLS of its own name in production, and of names below it where that is wished', () => {
+    const ask = (instead: Partial<Configuration>) =>
+      securityHeaders({ ...village.configuration, ...instead }, false)['strict-transport-security']
+    expect(ask({})).toBeUndefined()
+    expect(ask({ production: true })).toBe('max-age=31536000')
+    expect(ask({ production: true, HSTS_SUBDOMAINS: 'on' })).toBe('max-age=31536000; includeSubDomains')
   })
 
   it('is there for every path of the route table, and with 404 for any other', async () => {

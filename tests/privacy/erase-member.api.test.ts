@@ -125,6 +125,9 @@ describe.each(['remove', 'keep'] as const)('erasing with --recommendations %s', 
     expect(
       [person.email, person.fullName.toLowerCase(), word].filter((mark) => log.toLowerCase().includes(mark)),
     ).toEqual([])
+    // From where somebody signed in is in the audit log alone.
+    expect(log).toContain('"event":"sign_in"')
+    expect(log).not.toMatch(/"ip":|"address":/)
   })
 
   it('says what it did', () => {

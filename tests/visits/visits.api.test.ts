@@ -257,7 +257,7 @@ describe('after the days they are kept', () => {
       log: pino({ level: 'silent' }),
       metrics: createMetrics(),
     })
-    housekeeping.begin()
+    housekeeping.start()
     vi.advanceTimersByTime(3_600_000)
     await housekeeping.stop()
     vi.useRealTimers()
