@@ -74,7 +74,7 @@ const startHeld = async () => {
   const fill = async (count: number, from: (index: number) => From) => {
     const until = inside + count
     const answers = Array.from({ length: count }, (_, index) => call(from(index)))
-    await expect.poll(() => inside).toBe(until)
+    await expect.poll(() => inside, { timeout: 20_000 }).toBe(until)
     return answers
   }
   /** Announces a body and sends the first byte of it; `said` is what came back. */
