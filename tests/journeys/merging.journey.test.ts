@@ -96,6 +96,34 @@ describe.each(['desktop', 'phone'] as const)('on a %s', (viewport) => {
   })
 })
 
+it('an answer that comes after the next pair was decided leaves that one as it is', async () => {
+  const third = await recommend(village, { provider_name: 'Rosa Late' }, otto)
+  await pairUp(village, rosy, await providerOf(village, third))
+  const { page, faults } = await atThePair('desktop')
+  let release = (): void => undefined
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(
+    '**/rest/v1/provider_pairs/*',
+    async (route) => {
+      await held
+      await route.continue()
+    },
+    { times: 1 },
+  )
+  await button(page, 'Not the same').click()
+  await page.getByRole('region', { name: 'Possible duplicates' }).getByRole('button').nth(1).click()
+  await button(page, 'Not the same').click()
+  await button(page, 'Undo').waitFor()
+  release()
+  await expect
+    .poll(() => page.getByRole('region', { name: 'Possible duplicates' }).getByText('Not the same').count())
+    .toBe(2)
+  await button(page, 'Undo').waitFor()
+  expect(faults).toEqual([])
+})
+
 it('the keys merge, undo and go on; a page that changed meanwhile is told, and nothing is merged', async () => {
   const { page } = await atThePair('desktop')
   await page.keyboard.press('m')

@@ -1,6 +1,6 @@
 // The pairs an administrator goes through: which one is open, what became of each, and the acts on it.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import {
   countProviderPairs,
   listMerges,
@@ -11,6 +11,7 @@ import {
 } from '../../domain/providers/duplicates.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import { call, queryOf } from '../call.ts'
+import { tellFailure } from '../queries.ts'
 import type { PairedProvider, ProviderPair } from './provider-pair.copy.ts'
 
 /** What became of a pair; it stays in its place in the list until the list is read anew. */
@@ -34,6 +35,8 @@ export const usePairs = () => {
   })
   const [outcomes, setOutcomes] = useState<ReadonlyMap<string, PairOutcome>>(new Map())
   const [openId, setOpenId] = useState<string | null>(null)
+  /** The same, for answers that come after another pair was opened. */
+  const openNow = useRef(openId)
   const pairs = list.data?.pairs ?? []
   const open = pairs.find(({ id }) => id === openId)
 
@@ -63,20 +66,25 @@ export const usePairs = () => {
       return { kind: to } satisfies PairOutcome
     },
     onSuccess: (outcome, { pair }) => {
-      const next = new Map(outcomes)
-      if (outcome) next.set(pair.id, outcome)
-      else next.delete(pair.id)
-      setOutcomes(next)
+      // another pair may have been decided while this answer was on its way
+      setOutcomes((before) => {
+        const next = new Map(before)
+        if (outcome) next.set(pair.id, outcome)
+        else next.delete(pair.id)
+        return next
+      })
       refreshRest()
     },
-    onError: (error) => {
-      if (error instanceof Refusal && (error.code === 'changed_meanwhile' || error.code === 'not_found'))
+    onError: (error, { pair }) => {
+      if (pair.id !== openNow.current) tellFailure(`Nothing was changed for ${pair.kept.provider_name}`, error)
+      else if (error instanceof Refusal && (error.code === 'changed_meanwhile' || error.code === 'not_found'))
         void readAnew()
     },
   })
 
   const show = (id: string | null) => {
     act.reset()
+    openNow.current = id
     setOpenId(id)
   }
   return {

@@ -20,12 +20,13 @@ type ShowMoreProps = {
 export function ShowMore({ pages, list, rows, focus, className, children }: ShowMoreProps) {
   const firstNew = useRef<number | null>(null)
   useEffect(() => {
-    if (firstNew.current === null || rows <= firstNew.current) return
+    if (firstNew.current === null || pages.isFetchingNextPage) return
     const target = list.current?.children[firstNew.current]?.querySelector<HTMLElement>(focus)
+    // also when the page did not come: rows that come later by themselves do not take the focus
     firstNew.current = null
     // what is only read stays where the eye is
     target?.focus({ preventScroll: target.tabIndex < 0 })
-  }, [rows, list, focus])
+  }, [pages.isFetchingNextPage, list, focus])
   if (!pages.hasNextPage) return null
   return (
     <div className={className ?? 'border-t border-line px-5 py-4 text-center'}>
