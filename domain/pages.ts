@@ -134,7 +134,7 @@ export const pages = {
     title: 'Inquiries',
     description: `What visitors wrote to ${village.name}.`,
     guard: 'administrator',
-    scripts: 130,
+    scripts: 135,
   },
   '/admin/members/$id': {
     title: 'Member',

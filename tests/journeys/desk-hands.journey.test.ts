@@ -6,7 +6,7 @@ import { startTestVillage, type TestVillage } from '../app.ts'
 import { ada } from '../cast.ts'
 import { share } from '../submissions.ts'
 import { startBrowser, type TestBrowser } from './browser.ts'
-import { atTheDesk, dialogOf, emptyTheDesk, open, toast } from './review-desk.ts'
+import { atTheDesk, dialogOf, emptyTheDesk, hearing, open, toast } from './review-desk.ts'
 
 let village: TestVillage
 let browser: TestBrowser
@@ -95,6 +95,21 @@ describe('on a phone, the answer to a decision', () => {
 })
 
 describe('single keys', () => {
+  it('decide nothing in the first moment of the next note', async () => {
+    const { page } = await atTheDesk(browser)
+    await open(page, 'First Note')
+    await page.keyboard.press('a')
+    await dialogOf(page, 'Second Note').waitFor()
+    await page.keyboard.press('a')
+    await page.keyboard.press('r')
+    await page.getByRole('button', { name: 'Reject' }).click({ force: true, noWaitAfter: true })
+    await hearing(page)
+    const { body } = await village.call(listSubmissions, { order: 'oldest' }, ada)
+    expect(body.submissions.map(({ status }) => status)).toEqual(['pending', 'pending', 'approved'])
+    await page.keyboard.press('r')
+    await dialogOf(page, 'Third Note').waitFor()
+  })
+
   it('are turned off for this browser, and on again', async () => {
     const { page } = await atTheDesk(browser)
     const dialog = await open(page, 'First Note')
@@ -106,14 +121,15 @@ describe('single keys', () => {
     expect(await dialog.getByRole('button', { name: 'Approve' }).getAttribute('aria-keyshortcuts')).toBe(null)
     await page.reload()
     const again = dialogOf(page, 'First Note')
-    await again.getByRole('button', { name: 'Approve' }).waitFor()
+    await hearing(page)
     await page.keyboard.press('a')
     await again.getByRole('button', { name: 'Turn single keys on' }).click()
     await page.keyboard.press('n')
     await dialogOf(page, 'Second Note').waitFor()
     const { body } = await village.call(listSubmissions, {}, ada)
     expect(body.submissions.map(({ status }) => status)).toEqual(['pending', 'pending', 'pending'])
+    await hearing(page)
     await page.keyboard.press('a')
-    await toast(page, 'Submission approved successfully')
+    await toast(page, 'Submission approved successfully').waitFor()
   })
 })

@@ -86,12 +86,18 @@ describe('the dashboard', () => {
     await latest(page).getByText('No inquiries yet').waitFor()
   })
 
-  it('has five tabs, gone through by keyboard; the open one stands in the address', async () => {
+  it('has six tabs, gone through by keyboard; the open one stands in the address', async () => {
     const { page } = desk
     const tab = (name: string) => page.getByRole('tab', { name: new RegExp(`^${name}`) })
     await page.goto('/admin')
     await tab('Recommendations').press('ArrowRight')
+    await page.waitForURL('**/admin/inquiries')
+    await page.waitForFunction(() => document.activeElement?.matches('[role=tab][aria-selected=true]'))
+    await page.getByRole('tabpanel', { name: 'Inquiries' }).waitFor()
+    await page.getByRole('heading', { level: 1, name: 'Admin Dashboard' }).waitFor()
+    await page.keyboard.press('ArrowRight')
     await page.waitForURL('**/admin?tab=members')
+    await page.waitForFunction(() => document.activeElement?.matches('[role=tab][aria-selected=true]'))
     await page.getByRole('tabpanel', { name: 'Members' }).waitFor()
     await tab('Members').press('ArrowRight')
     await page.waitForURL('**/admin?tab=providers')
@@ -104,6 +110,7 @@ describe('the dashboard', () => {
     await page.getByRole('tabpanel', { name: 'Analytics' }).waitFor()
     expect(await page.getByRole('tab').allTextContents()).toEqual([
       'Recommendations',
+      'Inquiries',
       'Members',
       'Providers',
       'Baby Products',
@@ -149,9 +156,9 @@ describe('the dashboard', () => {
     await page.goBack()
     await latest(page).getByRole('link', { name: 'See all inquiries' }).click()
     await page.waitForURL('**/admin/inquiries')
-    await page.getByRole('heading', { level: 1, name: 'Inquiries' }).waitFor()
+    await page.getByRole('tabpanel', { name: 'Inquiries' }).waitFor()
     await expect.poll(() => page.title()).toMatch(/^Inquiries · /)
-    await page.getByRole('link', { name: 'Admin Dashboard' }).click()
+    await page.getByRole('tab', { name: 'Recommendations' }).click()
     await page.waitForURL('**/admin')
   })
 })

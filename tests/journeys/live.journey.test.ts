@@ -148,6 +148,11 @@ describe('two dashboards', () => {
       await readToast(page)
     }
     expect(await axeInBothThemes(first.page)).toEqual([])
+    // both are gathered, and told again when asked for
+    await first.page.getByRole('button', { name: '2 new' }).click()
+    await toast(first.page, 'New Submission, New Inquiry', `From ${maya.email}; ${jordan}: Adding our preschool`)
+    expect(await first.page.getByRole('button', { name: '2 new' }).count()).toBe(0)
+    await readToast(first.page)
   })
 
   it('count anew after a decision, and leave alone what is being typed', async () => {

@@ -6,7 +6,7 @@ import { ada, otto } from '../cast.ts'
 import { decide, share } from '../submissions.ts'
 import { axeInBothThemes } from './accessibility.ts'
 import { startBrowser, type TestBrowser } from './browser.ts'
-import { atTheDesk, dialogOf, emptyTheDesk, open, row, show, toast } from './review-desk.ts'
+import { atTheDesk, dialogOf, emptyTheDesk, hearing, open, row, show, toast } from './review-desk.ts'
 
 let village: TestVillage
 let browser: TestBrowser
@@ -29,7 +29,7 @@ const standing = async (search: string) => {
 }
 
 describe('the longest wait', () => {
-  it('stands first when asked, in the address too, and what comes meanwhile stands last', async () => {
+  it('stands first once something is late, unless asked otherwise, and what comes meanwhile stands last', async () => {
     const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000)
     for (const [name, hours] of [
       ['Late Lantern', 27.5],
@@ -48,23 +48,32 @@ describe('the longest wait', () => {
     await row(page, 'Late Lantern').getByText('3 h late', { exact: true }).waitFor()
     await row(page, 'Soon Sail').getByText('3 h left', { exact: true }).waitFor()
     await row(page, 'Fresh Fern').getByText('22 h left', { exact: true }).waitFor()
-    expect(await names()).toEqual(['Fresh Fern', 'Soon Sail', 'Late Lantern'])
-    await page.getByRole('button', { name: 'Longest wait first' }).click()
+    const order = (name: string) => page.getByRole('radiogroup', { name: 'Order' }).getByRole('radio', { name })
+    expect(await names()).toEqual(['Late Lantern', 'Soon Sail', 'Fresh Fern'])
+    expect(await order('Longest wait first').isChecked()).toBe(true)
+    expect(new URL(page.url()).search).toBe('')
+    await order('Newest first').check({ force: true })
+    await expect.poll(names).toEqual(['Fresh Fern', 'Soon Sail', 'Late Lantern'])
+    await page.reload()
+    await row(page, 'Fresh Fern').waitFor()
+    expect((await names())[0]).toBe('Fresh Fern')
+    await order('Longest wait first').check({ force: true })
     await expect.poll(names).toEqual(['Late Lantern', 'Soon Sail', 'Fresh Fern'])
     expect(await axeInBothThemes(page)).toEqual([])
     await share(village, { provider_name: 'Newest Nest' })
     await row(page, 'Newest Nest').waitFor()
     expect(await names()).toEqual(['Late Lantern', 'Soon Sail', 'Fresh Fern', 'Newest Nest'])
-    await page.reload()
-    await row(page, 'Newest Nest').waitFor()
-    expect((await names())[0]).toBe('Late Lantern')
     // the next one after a decision is the next in this order
     await (await open(page, 'Late Lantern')).getByRole('button', { name: 'Approve' }).click()
     await dialogOf(page, 'Soon Sail').waitFor()
     await page.keyboard.press('Escape')
     await show(page, 'Approved')
     await row(page, 'Late Lantern').waitFor()
-    expect(await page.getByRole('button', { name: 'Longest wait first' }).count()).toBe(0)
+    expect(await page.getByRole('radiogroup', { name: 'Order' }).count()).toBe(0)
+    // with the late one decided, the newest stands first again
+    await show(page, 'Pending')
+    await row(page, 'Newest Nest').waitFor()
+    expect((await names())[0]).toBe('Newest Nest')
   })
 })
 
@@ -84,6 +93,7 @@ describe('ten in a row', () => {
     await keyboard.press('Enter')
     await dialogOf(page, 'Tenfold Number1').waitFor()
     await page.getByText('1 of 11').first().waitFor()
+    await hearing(page)
 
     // Neither a modifier nor a key that is held down decides, nor does what is written into the notes.
     await keyboard.press('Control+a')
@@ -99,6 +109,7 @@ describe('ten in a row', () => {
     for (let count = 2; count <= 10; count++) {
       await dialogOf(page, `Tenfold Number${count}`).waitFor()
       await focusIn('section')
+      await hearing(page)
       await keyboard.press(count % 2 === 0 ? 'r' : 'a')
     }
     await dialogOf(page, 'Tenfold Number11').waitFor()

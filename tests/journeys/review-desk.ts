@@ -31,6 +31,9 @@ export const toast = (page: Page, words: string) =>
 export const row = (page: Page, name: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) })
 
+/** Waits until what has just come on screen can be decided on. */
+export const hearing = (page: Page) => page.locator('.desk-acts:not(:has([data-deaf]))').waitFor()
+
 /** Opens the details of a provider's row. */
 export const open = async (page: Page, name: string) => {
   await row(page, name)
@@ -38,12 +41,13 @@ export const open = async (page: Page, name: string) => {
     .click()
   // Its keys work once it has the focus.
   await page.locator('[role=dialog]:focus-within').waitFor()
+  await hearing(page)
   return dialogOf(page, name)
 }
 
-/** What the buttons of the note say that is on screen, in order; those without words, ready reasons and key caps are left out. */
+/** What the buttons of the note say that is on screen, in order; those without words, ready reasons, Undo and key caps are left out. */
 export const buttonsOf = (dialog: Locator): Promise<string[]> =>
-  dialog.locator('.pane:not(.desk-side) button:not(fieldset button)').evaluateAll((buttons) =>
+  dialog.locator('.pane:not(.desk-side) button:not(fieldset button, .undo-lines button)').evaluateAll((buttons) =>
     buttons
       .map((button) => [...button.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE))
       .map((words) => words.map(({ textContent }) => textContent).join(''))

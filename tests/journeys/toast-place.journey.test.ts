@@ -65,7 +65,7 @@ describe.each(['phone', 'desktop'] as const)('a toast on a %s', (viewport) => {
     await open(page, 'First')
     await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click()
     await dialogOf(page, 'Second').or(dialogOf(page, 'Third')).waitFor()
-    const pressable = '.dlg-actions button, .dlg-head button'
+    const pressable = '.pane-foot button, .pane-head button, .desk-keys, .undo-lines'
     await expect.poll(() => coveredByToast(page, pressable)).toEqual([])
     await page.route('**/rest/v1/experience_submissions/*', refuse)
     await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click()

@@ -1,4 +1,4 @@
-// Taking a decision back at the desk: by the toast or by key, with what was typed, and in time.
+// Taking a decision back at the desk: by its line or by key, with what was typed, and in time.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { listSubmissions } from '../../domain/moderation/moderation.contracts.ts'
 import { startTestVillage, type TestVillage } from '../app.ts'
@@ -7,7 +7,7 @@ import { mailsInTheEnd } from '../moderation/hurry-mails.ts'
 import { share } from '../submissions.ts'
 import { axeFindings } from './accessibility.ts'
 import { startBrowser, type TestBrowser } from './browser.ts'
-import { atTheDesk, dialogOf, emptyTheDesk, open, row, toast } from './review-desk.ts'
+import { atTheDesk, dialogOf, emptyTheDesk, hearing, open, row, toast } from './review-desk.ts'
 
 let village: TestVillage
 let browser: TestBrowser
@@ -28,7 +28,7 @@ const statusOf = async (search: string) =>
   (await village.call(listSubmissions, { search }, ada)).body.submissions.map(({ status }) => status)
 
 describe('a decision', () => {
-  it.each(['desktop', 'phone'] as const)('is taken back by the toast about it, %s', async (viewport) => {
+  it.each(['desktop', 'phone'] as const)('is taken back by the button in its line, %s', async (viewport) => {
     await share(village, { provider_name: 'Regretted Provider' })
     const { page, faults } = await atTheDesk(browser, '/admin', viewport)
     const dialog = await open(page, 'Regretted Provider')
@@ -37,9 +37,11 @@ describe('a decision', () => {
     await toast(page, 'Submission approved successfully').waitFor()
     await dialog.waitFor({ state: 'detached' })
     expect(await axeFindings(page)).toEqual([])
+    await toast(page, 'Regretted Provider').waitFor()
     await page.getByRole('button', { name: 'Undo' }).click()
     await toast(page, 'Taken back').waitFor()
     expect(await statusOf('Regretted')).toEqual(['pending'])
+    expect(new URL(page.url()).search).toBe('')
     // what was typed is typed again
     await row(page, 'Regretted Provider')
       .getByRole('button', { name: /unsaved notes$/ })
@@ -71,10 +73,35 @@ describe('a decision', () => {
     // there is nothing more to take back
     await page.waitForFunction(() => document.activeElement?.matches('section'))
     await page.keyboard.press('z')
+    await hearing(page)
     await page.keyboard.press('a')
     await toast(page, 'Submission approved successfully').waitFor()
     expect(await statusOf('First Thought')).toEqual(['approved'])
   })
+
+  it.each(['desktop', 'phone'] as const)(
+    'can be undone by itself for its seconds, whatever comes meanwhile, %s',
+    async (viewport) => {
+      for (const name of ['Third Page', 'Second Page', 'First Page']) await share(village, { provider_name: name })
+      const { page } = await atTheDesk(browser, '/admin', viewport)
+      const undo = page.getByRole('button', { name: /^Undo/ })
+      await (await open(page, 'First Page')).getByRole('button', { name: 'Approve' }).click()
+      await dialogOf(page, 'Second Page').waitFor()
+      await share(village, { provider_name: 'Just Come' })
+      await toast(page, 'New Submission').waitFor()
+      expect(await undo.count()).toBe(1)
+      await page.getByRole('dialog').getByRole('button', { name: 'Reject' }).click()
+      await dialogOf(page, 'Third Page').waitFor()
+      await expect.poll(() => undo.count()).toBe(2)
+      await page.getByRole('button', { name: 'Undo the decision on First Page' }).click()
+      await expect.poll(() => statusOf('First Page')).toEqual(['pending'])
+      expect(await statusOf('Second Page')).toEqual(['rejected'])
+      await dialogOf(page, 'First Page').waitFor()
+      await page.keyboard.press('z')
+      await expect.poll(() => statusOf('Second Page')).toEqual(['pending'])
+      await expect.poll(() => undo.count()).toBe(0)
+    },
+  )
 
   it('leaves the reader where she is while she writes about the next one', async () => {
     for (const name of ['Next Page', 'Left Page']) await share(village, { provider_name: name })
@@ -92,7 +119,7 @@ describe('a decision', () => {
     await share(village, { provider_name: 'Too Late' })
     const { page } = await atTheDesk(browser)
     await (await open(page, 'Too Late')).getByRole('button', { name: 'Approve' }).click()
-    // the clock of the toast stands still under the pointer
+    // the line stays under the pointer
     await page.getByRole('button', { name: 'Undo' }).hover()
     await mailsInTheEnd(village)
     await page.getByRole('button', { name: 'Undo' }).click()

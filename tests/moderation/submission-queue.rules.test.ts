@@ -6,6 +6,7 @@ import { foundInWords, placeInWords, placeOf, reasonLeft } from '../../web/moder
 import {
   type LoggedDecision,
   neighbours,
+  readOrder,
   readSearch,
   readStatusFilter,
   type SubmissionPages,
@@ -256,6 +257,13 @@ describe('the filter of an address', () => {
       'pending',
     ])
     expect([undefined, '', 'Approved', 'deleted'].map(readStatusFilter)).toEqual(Array(4).fill('pending'))
+  })
+
+  it('has the usual order unless it names another; what is decided is read newest first', () => {
+    expect(readOrder('pending', undefined, 'oldest')).toBe('oldest')
+    expect(readOrder('pending', 'newest', 'oldest')).toBe('newest')
+    expect(readOrder('pending', 'longest', null)).toBe(null)
+    expect(readOrder('approved', 'oldest', 'oldest')).toBe('newest')
   })
 })
 

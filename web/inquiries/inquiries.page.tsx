@@ -1,13 +1,12 @@
 // Inquiries: everything visitors wrote, as a list and, beside it or in its place, the thread of the one that is open.
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { ArrowLeft } from 'lucide-react'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { type Inquiry, type InquiryFilter, inquiryFilters } from '../../domain/inquiries/inquiries.contracts.ts'
 import { countInquiries, getInquiry } from '../../domain/inquiries/inquiry-threads.contracts.ts'
-import { pages } from '../../domain/pages.ts'
 import { queryOf } from '../call.ts'
 import { lazyPart } from '../lazy-part.ts'
+import { AdminTabs } from '../moderation/admin-tabs.tsx'
 import { RequireAdmin } from '../moderation/require-admin.tsx'
 import { Card } from '../ui/card.tsx'
 import { classes } from '../ui/classes.ts'
@@ -41,22 +40,15 @@ const empty: Record<InquiryFilter, { title: string; sentence: string }> = {
 export function InquiriesPage() {
   const { open } = useSearch({ from: '/admin/inquiries' })
   return (
-    <RequireAdmin
-      path="/admin/inquiries"
-      way={
-        <Link
-          to="/admin"
-          className={classes(
-            'link mb-2 min-h-11 items-center gap-1.5 text-small',
-            open ? 'hidden lg:inline-flex' : 'inline-flex',
-          )}
-        >
-          <ArrowLeft size={16} />
-          {pages['/admin'].title}
-        </Link>
-      }
-    >
-      <Panes />
+    <RequireAdmin path="/admin">
+      {(head) => (
+        // on a phone the thread has the screen to itself
+        <div className={open ? 'max-lg:[&_.tabs]:hidden' : undefined}>
+          <AdminTabs head={head} current="inquiries">
+            <Panes />
+          </AdminTabs>
+        </div>
+      )}
     </RequireAdmin>
   )
 }

@@ -1,19 +1,16 @@
 // Admin Dashboard: where administrators review what parents share, look after products and see what is visited.
-import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
-import { pages } from '../../domain/pages.ts'
-import { countProviderPairs } from '../../domain/providers/duplicates.contracts.ts'
-import { queryOf } from '../call.ts'
+import { type ReactNode, useState } from 'react'
+import type { QueueOrder } from '../../domain/moderation/moderation.contracts.ts'
 import { LatestInquiries } from '../inquiries/latest-inquiries.tsx'
 import { lazyPart } from '../lazy-part.ts'
 import { LateSection } from '../ui/late-section.tsx'
 import { LoadingBlock } from '../ui/skeleton.tsx'
-import { TabCount, Tabs } from '../ui/tabs.tsx'
+import { AdminTabs, readTab, useCounts } from './admin-tabs.tsx'
 import { ContactAlarms } from './contact-alarms.tsx'
-import { PeopleCards, SubmissionCounters, useCounts } from './dashboard-figures.tsx'
+import { PeopleCards, SubmissionCounters } from './dashboard-figures.tsx'
 import { RequireAdmin } from './require-admin.tsx'
-import { readOrder, readSearch, readStatusFilter } from './submission-queue.ts'
+import { readOrder, readSearch, readStatusFilter, type StatusFilter } from './submission-queue.ts'
 import { SubmissionsList } from './submissions-list.tsx'
 
 const loadProducts = lazyPart(() => import('../products/products-tab.tsx'), 'ProductsTab')
@@ -36,59 +33,40 @@ export function AdminPage() {
 }
 
 /** The tabs that are loaded when they are opened. */
-const lateTabs = [
-  { value: 'members', label: 'Members', load: loadMembers, what: 'members' },
-  { value: 'providers', label: <ProvidersLabel />, load: loadProviders, what: 'providers' },
-  { value: 'products', label: 'Baby Products', load: loadProducts, what: 'products' },
-  { value: 'analytics', label: 'Analytics', load: loadAnalytics, what: 'analytics' },
-]
+const lateTabs = {
+  members: { load: loadMembers, what: 'members' },
+  providers: { load: loadProviders, what: 'providers' },
+  products: { load: loadProducts, what: 'products' },
+  analytics: { load: loadAnalytics, what: 'analytics' },
+}
 
-const tabs = ['recommendations', ...lateTabs.map(({ value }) => value)]
-
-/** The tabs; the open one lives in the address. */
 function Dashboard({ head }: { head: ReactNode }) {
-  const { tab } = useSearch({ from: '/admin' })
-  const navigate = useNavigate({ from: '/admin' })
+  const tab = readTab(useSearch({ from: '/admin' }).tab)
+  const late = tab === 'recommendations' ? null : lateTabs[tab]
   return (
-    <Tabs
-      head={head}
-      label={pages['/admin'].title}
-      value={tabs.find((known) => known === tab) ?? 'recommendations'}
-      onValueChange={(chosen) =>
-        navigate({ search: { tab: chosen === 'recommendations' ? undefined : chosen }, resetScroll: false })
-      }
-      tabs={[
-        { value: 'recommendations', label: <RecommendationsLabel />, content: <Recommendations /> },
-        ...lateTabs.map(({ load, what, ...tab }) => ({
-          ...tab,
-          content: (
-            <LateSection load={load} failed={`Failed to load the ${what}`}>
-              <LoadingBlock className="h-96 w-full" />
-            </LateSection>
-          ),
-        })),
-      ]}
-    />
+    <AdminTabs head={head} current={tab}>
+      {late ? (
+        <LateSection load={late.load} failed={`Failed to load the ${late.what}`}>
+          <LoadingBlock className="h-96 w-full" />
+        </LateSection>
+      ) : (
+        <Recommendations />
+      )}
+    </AdminTabs>
   )
 }
 
-function RecommendationsLabel() {
-  return (
-    <>
-      Recommendations
-      <TabCount count={useCounts().data?.pending} what="to review" />
-    </>
-  )
-}
-
-function ProvidersLabel() {
-  const { data } = useQuery(queryOf(countProviderPairs, {}))
-  return (
-    <>
-      Providers
-      <TabCount count={data?.waiting} what="possible duplicates" />
-    </>
-  )
+/**
+ * The order in which what waits is read unless another is asked for: the longest wait first once something is late. It is
+ * settled when the list is come to, so that no row moves while it is read; null until the counts tell.
+ */
+const useUsualOrder = (filter: StatusFilter, { data, isPending }: ReturnType<typeof useCounts>): QueueOrder | null => {
+  const [settled, setSettled] = useState<{ filter: StatusFilter; order: QueueOrder } | null>(null)
+  if (settled?.filter === filter) return settled.order
+  if (isPending) return null
+  const order = data && data.pending_late > 0 ? 'oldest' : 'newest'
+  setSettled({ filter, order })
+  return order
 }
 
 /**
@@ -99,6 +77,8 @@ function Recommendations() {
   const counts = useCounts()
   const { status, search, sort } = useSearch({ from: '/admin' })
   const shown = readStatusFilter(status)
+  const usual = useUsualOrder(shown, counts)
+  const order = readOrder(shown, sort, usual)
   const navigate = useNavigate({ from: '/admin' })
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:max-xl:grid-cols-[minmax(0,1fr)_19.5rem] xl:grid-cols-[minmax(0,1fr)_23.5rem] xl:grid-rows-[auto_1fr] lg:max-xl:*:last:col-span-2">
@@ -111,14 +91,15 @@ function Recommendations() {
         <LatestInquiries />
       </aside>
       <SubmissionsList
-        view={{ filter: shown, search: readSearch(search), order: readOrder(shown, sort) }}
-        onViewChange={({ filter, search: words, order }) =>
+        view={{ filter: shown, search: readSearch(search), order: order ?? 'newest' }}
+        isSettled={order !== null}
+        onViewChange={({ filter, search: words, order: wanted }) =>
           navigate({
             search: ({ note }) => ({
               note,
               status: filter === 'pending' ? undefined : filter,
               search: words || undefined,
-              sort: order === 'oldest' ? order : undefined,
+              sort: filter === 'pending' && filter === shown && wanted !== usual ? wanted : undefined,
             }),
             replace: true,
             resetScroll: false,

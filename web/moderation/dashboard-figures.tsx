@@ -1,17 +1,10 @@
 // The figures of the dashboard: how many recommendations there are in each status, who signed up, who wrote.
-import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { getDashboardCounts, promisedHours } from '../../domain/moderation/moderation.contracts.ts'
-import { queryOf } from '../call.ts'
+import { promisedHours } from '../../domain/moderation/moderation.contracts.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Card } from '../ui/card.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-
-/** The counts as far as they are known. */
-export const useCounts = () => {
-  const { data, isPending } = useQuery(queryOf(getDashboardCounts, {}))
-  return { data, isPending }
-}
+import type { useCounts } from './admin-tabs.tsx'
 
 type Counts = ReturnType<typeof useCounts>
 

@@ -17,11 +17,11 @@ import { queryOf, send } from '../call.ts'
 import { prepareToasts, toast } from '../ui/toast.tsx'
 import { createRefresh } from './live-refresh.ts'
 import { type KeptStream, keepStream } from './live-stream.ts'
-import { gatherArrivals } from './live-toasts.ts'
+import { type Arrival, arrivalWords, gatherArrivals } from './live-toasts.ts'
 import { takeInNews } from './submission-pages.ts'
 
 /** Whether the dashboard hears of news: not yet, yes, or not any more. */
-export type LiveState = 'starting' | 'live' | 'interrupted'
+type LiveState = 'starting' | 'live' | 'interrupted'
 
 /** What changes when a parent shares, a visitor writes, a member meets a limit or an administrator decides, beside the queue. */
 const changing = [getDashboardCounts, listContactAlarms, listDecisions, listInquiries, getInquiry, countInquiries]
@@ -31,11 +31,13 @@ const connect = (after: number | null, signal: AbortSignal): Promise<Response> =
 
 /**
  * Watches the dashboard for as long as the component is there and its tab is looked at; a tab that was away resumes where
- * it was. A browser opens only a few connections to one site, and tabs nobody looks at must not use them up.
+ * it was. A browser opens only a few connections to one site, and tabs nobody looks at must not use them up. What came is
+ * also gathered until it is asked for.
  */
-export const useLiveUpdates = (): LiveState => {
+export const useLiveUpdates = () => {
   const queries = useQueryClient()
   const [state, setState] = useState<LiveState>('starting')
+  const [news, setNews] = useState<readonly Arrival[]>([])
 
   useEffect(() => {
     prepareToasts()
@@ -48,8 +50,10 @@ export const useLiveUpdates = (): LiveState => {
     let after: number | null = null
 
     const hear = (event: DashboardEvent): void => {
-      if (event.kind === 'submission' || event.kind === 'inquiry') arrivals.add(event)
-      else {
+      if (event.kind === 'submission' || event.kind === 'inquiry') {
+        arrivals.add(event)
+        setNews((before) => [...before, event])
+      } else {
         // Also when the stream begins: something may have come since the lists were read.
         for (const refresh of refreshes) refresh()
         arrivals.tell()
@@ -92,5 +96,13 @@ export const useLiveUpdates = (): LiveState => {
       window.removeEventListener('offline', renew)
     }
   }, [queries])
-  return state
+  return {
+    state,
+    /** How much has come since this was last asked for. */
+    newsCount: news.length,
+    tellNews: () => {
+      toast(arrivalWords(news))
+      setNews([])
+    },
+  }
 }

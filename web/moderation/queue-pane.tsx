@@ -16,9 +16,10 @@ import { ShowMore } from '../ui/show-more.tsx'
 import { StarShape } from '../ui/star-shape.tsx'
 import { TypedSearch } from '../ui/typed-search.tsx'
 import { colleaguesAt, presenceWords } from './claim.copy.ts'
-import { filterNames, placeOf, statusNames } from './submission.copy.ts'
+import { filterNames, orderNames, placeOf, statusNames } from './submission.copy.ts'
 import { KeyHints } from './submission-actions.tsx'
 import { fits, type QueueView, statusFilters } from './submission-queue.ts'
+import { UndoLines } from './undo-lines.tsx'
 import type { Claim } from './use-claims.ts'
 import type { Queue } from './use-queue.ts'
 import type { Review } from './use-review.ts'
@@ -63,8 +64,15 @@ export function QueuePane({ queue, review, claims, onViewChange }: QueuePaneProp
           onSearch={(search) => onViewChange({ ...view, search })}
         />
       </div>
+      <div className="undo-over">
+        <UndoLines
+          offers={review.undoable.all.filter((offer) => !review.undoable.here.includes(offer))}
+          newest={review.undoable.all[0]}
+          onUndo={review.takeBack}
+        />
+      </div>
       <p className="flex flex-none justify-between gap-3 border-line border-b px-4 pt-2.5 pb-2 text-ink-mute text-small">
-        <span>{view.order === 'oldest' ? 'Longest wait first' : 'Newest first'}</span>
+        <span>{orderNames[view.order]}</span>
         {view.filter === 'pending' && late > 0 && (
           <span className="whitespace-nowrap text-danger-text">
             {late.toLocaleString('en-US')} past {promisedHours} h

@@ -20,6 +20,9 @@ const alike: Record<string, ReviewAct> = { J: 'next', K: 'previous' }
 
 type Stroke = Pick<KeyboardEvent, 'key' | 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'repeat' | 'isComposing'>
 
+/** Selects what is written in or chosen from by keys. */
+export const fieldsToWrite = 'textarea, select, input:not([type=radio])'
+
 /** What a stroke asks for: nothing while somebody writes, with a modifier, or when the key is only held down. */
 export const readStroke = (stroke: Stroke, writing: boolean): ReviewAct | null => {
   const { key, altKey, ctrlKey, metaKey, shiftKey, repeat, isComposing } = stroke

@@ -5,7 +5,7 @@ import type { Decision } from '../../domain/moderation/decision.rules.ts'
 import { Button } from '../ui/button.tsx'
 import { dayOf } from '../ui/dates.ts'
 import { IconButton } from '../ui/icon-button.tsx'
-import { setDeskKeys, useDeskKeys } from './desk-keys.ts'
+import { KeyCap, setDeskKeys, useDeskKeys } from './desk-keys.tsx'
 import { type ReviewAct, reviewKeys } from './review-keys.ts'
 import { withTheParent } from './submission.copy.ts'
 import type { Review } from './use-review.ts'
@@ -42,7 +42,7 @@ export function QueueSteps({ review, where }: { review: Review; where: string })
 
 /**
  * The decisions that its status allows, and asking its parent for a change; on phones within reach of the thumb, with the
- * way to the notes (`onNotes`) that do not stand beside them there.
+ * way to the notes (`onNotes`) that do not stand beside them there. Once a colleague has decided, only the way on is left.
  */
 export function DecisionBar(props: {
   review: Review
@@ -51,10 +51,12 @@ export function DecisionBar(props: {
 }) {
   const { review, onDecide, onNotes } = props
   const { status } = review.submission
+  const { mayDecide } = review
   const keyOf = useKeyOf()
   const act = (decision: Decision) => ({
     busy: review.deciding === decision,
     size: 'lg' as const,
+    'data-deaf': !review.ready || undefined,
     'aria-keyshortcuts': keyOf(decision),
     onClick: ({ detail }: MouseEvent) => {
       // the second click of two would decide the next one, unseen
@@ -73,7 +75,7 @@ export function DecisionBar(props: {
             onClick={review.askForChange}
           >
             Ask for a change
-            <Key act="ask" />
+            <KeyCap act="ask" />
           </Button>
         ) : (
           <p className="text-ink-mute text-small">
@@ -87,16 +89,29 @@ export function DecisionBar(props: {
           </Button>
         )}
       </div>
-      {status !== 'rejected' && (
-        <Button variant="danger-outline" icon={X} className="max-lg:flex-1" {...act('rejected')}>
-          {status === 'pending' ? 'Reject' : 'Move to Rejected'}
-          <Key act="rejected" />
+      {!mayDecide && (
+        <Button
+          size="lg"
+          iconAfter={ChevronRight}
+          className="max-lg:flex-1"
+          data-deaf={!review.ready || undefined}
+          aria-disabled={!review.hasNext || undefined}
+          onClick={() => review.ready && review.goNext()}
+        >
+          Next
+          <KeyCap act="next" />
         </Button>
       )}
-      {status !== 'approved' && (
+      {mayDecide && status !== 'rejected' && (
+        <Button variant="danger-outline" icon={X} className="max-lg:flex-1" {...act('rejected')}>
+          {status === 'pending' ? 'Reject' : 'Move to Rejected'}
+          <KeyCap act="rejected" />
+        </Button>
+      )}
+      {mayDecide && status !== 'approved' && (
         <Button variant="primary" icon={Check} className="max-lg:flex-[1.35] lg:min-w-40" {...act('approved')}>
           {status === 'pending' ? 'Approve' : 'Move to Approved'}
-          <Key act="approved" />
+          <KeyCap act="approved" />
         </Button>
       )}
     </>
@@ -109,16 +124,6 @@ const useKeyOf = () => {
   return (act: ReviewAct) => (on ? reviewKeys[act] : undefined)
 }
 
-/** The cap of a key; the button itself says which key it is. */
-function Key({ act }: { act: ReviewAct }) {
-  if (!useDeskKeys()) return null
-  return (
-    <span aria-hidden="true" className="key-cap max-lg:hidden pointer-coarse:hidden">
-      {reviewKeys[act]}
-    </span>
-  )
-}
-
 const hints = { next: 'next', previous: 'previous', undo: 'undo', notes: 'notes', search: 'search' } as const
 
 /** The keys that no button tells, and the switch for all of them. */
@@ -126,7 +131,7 @@ export function KeyHints({ review }: { review: Review }) {
   const on = useDeskKeys()
   const acts = (Object.keys(hints) as (keyof typeof hints)[]).filter((act) => act !== 'undo' || review.undo)
   return (
-    <div className="text-ink-mute text-micro pointer-coarse:hidden">
+    <div className="desk-keys text-ink-mute text-micro pointer-coarse:hidden">
       {on && (
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 pt-2.5">
           <span className="sr-only">Keys, while nothing is being written:</span>

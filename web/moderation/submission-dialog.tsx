@@ -16,21 +16,25 @@ import { useWindowEvent } from '../ui/use-window-event.ts'
 import { AskBar, AskForChange } from './ask-for-change.tsx'
 import { colleaguesAt, isTaken, presenceWords } from './claim.copy.ts'
 import { decisionNoticeOf } from './decision-notice.tsx'
-import { useDeskKeys } from './desk-keys.ts'
+import { useDeskKeys } from './desk-keys.tsx'
 import { NoteBeside } from './note-beside.tsx'
 import { QueuePane } from './queue-pane.tsx'
 import { ReasonField } from './reason-field.tsx'
-import { readStroke } from './review-keys.ts'
+import { fieldsToWrite, readStroke } from './review-keys.ts'
 import { notesTooLong, placeInWords, placeOf } from './submission.copy.ts'
 import { DecisionBar, LeaveQuestion, QueueSteps } from './submission-actions.tsx'
 import { SubmissionChanges } from './submission-changes.tsx'
 import { SubmissionFacts } from './submission-facts.tsx'
 import { SubmissionLog } from './submission-log.tsx'
 import type { QueueView } from './submission-queue.ts'
+import { UndoLines } from './undo-lines.tsx'
 import { type Claim, useClaims } from './use-claims.ts'
 import type { Queue } from './use-queue.ts'
 import { type Opened, type Review, useReview } from './use-review.ts'
 import { StandingMark } from './wait-ring.tsx'
+
+// what was decided here is offered back where this was closed too
+export { Undoable } from './undo-lines.tsx'
 
 type SubmissionDialogProps = {
   start: Opened
@@ -107,6 +111,12 @@ export function SubmissionDialog({ start, queue, onClose, onShow, onViewChange, 
       side={twoPanes && <QueuePane queue={queue} review={review} claims={known} onViewChange={onViewChange} />}
       foot={
         <>
+          <UndoLines
+            offers={twoPanes ? review.undoable.here : review.undoable.all}
+            newest={review.undoable.all[0]}
+            onUndo={review.takeBack}
+            className="mb-3"
+          />
           {twoPanes && notesField}
           <div className="desk-acts">
             {leaving.asking ? (
@@ -210,7 +220,7 @@ const useReviewKeys = (
     const { target } = event
     const dialog = body.current?.closest('[role=dialog]')
     if (!(target instanceof HTMLElement) || !dialog?.contains(target)) return
-    const isWriting = target.matches('textarea, select, input:not([type=radio])')
+    const isWriting = target.matches(fieldsToWrite)
     const asked = review.leaving.asking || !keysOn ? null : readStroke(event, isWriting)
     if (!asked) return
     if (asked === 'next') review.goNext()

@@ -6,6 +6,7 @@ import {
   type listDecisions,
   type listSubmissions,
   type QueueOrder,
+  queueOrders,
   type ReviewedSubmission,
   submissionSearchLimit,
   type undoDecision,
@@ -23,9 +24,12 @@ export const readStatusFilter = (text: string | undefined): StatusFilter =>
 /** The words an address looks for; what is beyond measure is cut. */
 export const readSearch = (text = ''): string => text.trim().slice(0, submissionSearchLimit).trim()
 
-/** The order an address asks for; only what waits is read oldest first. */
-export const readOrder = (filter: StatusFilter, text: string | undefined): QueueOrder =>
-  filter === 'pending' && text === 'oldest' ? 'oldest' : 'newest'
+/** The order an address asks for, else the usual one; only what waits is read oldest first. */
+export const readOrder = <Usual extends QueueOrder | null>(
+  filter: StatusFilter,
+  text: string | undefined,
+  usual: Usual,
+): QueueOrder | Usual => (filter === 'pending' ? (queueOrders.find((order) => order === text) ?? usual) : 'newest')
 
 /** A part of the queue: one status or all, the words that are looked for in it, and what comes first. */
 export type QueueView = { filter: StatusFilter; search: string; order: QueueOrder }

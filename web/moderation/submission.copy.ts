@@ -5,6 +5,7 @@ import {
   adminNotesLimit,
   type decideSubmissions,
   type EarlierVersion,
+  type QueueOrder,
   type ReviewedSubmission,
 } from '../../domain/moderation/moderation.contracts.ts'
 import { experienceYearLabel } from '../../domain/recommendations/experience-year.ts'
@@ -73,6 +74,9 @@ export const readyReasons = [
 
 /** The filters of the queue in words. */
 export const filterNames: Record<StatusFilter, string> = { all: 'All', ...statusNames }
+
+/** What the head of a list says of its order. */
+export const orderNames: Record<QueueOrder, string> = { oldest: 'Longest wait first', newest: 'Newest first' }
 
 /** What toasts say of a decision on one submission. */
 export const decisionToasts: Record<Decision, { done: string; failed: string }> = {

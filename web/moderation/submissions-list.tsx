@@ -1,22 +1,26 @@
 // The Submissions panel: its filter with counts, its search, and the queue that they let through.
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { getDashboardCounts, submissionSearchLimit } from '../../domain/moderation/moderation.contracts.ts'
+import { getDashboardCounts, queueOrders, submissionSearchLimit } from '../../domain/moderation/moderation.contracts.ts'
 import { queryOf } from '../call.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Card } from '../ui/card.tsx'
-import { PickChip } from '../ui/pick-chip.tsx'
 import { Segment } from '../ui/segment.tsx'
 import { prepareToasts } from '../ui/toast.tsx'
 import { TypedSearch } from '../ui/typed-search.tsx'
-import { filterNames } from './submission.copy.ts'
+import { filterNames, orderNames } from './submission.copy.ts'
 import { type QueueView, readStatusFilter, type StatusFilter, statusFilters } from './submission-queue.ts'
 import { SubmissionsQueue } from './submissions-queue.tsx'
 
-type SubmissionsListProps = { view: QueueView; onViewChange: (view: QueueView) => void }
+type SubmissionsListProps = {
+  view: QueueView
+  /** Whether the order is known; until then nothing is asked for. */
+  isSettled: boolean
+  onViewChange: (view: QueueView) => void
+}
 
 /** The panel with its heading, filter and search. */
-export function SubmissionsList({ view, onViewChange }: SubmissionsListProps) {
+export function SubmissionsList({ view, isSettled, onViewChange }: SubmissionsListProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const search = (words: string) => onViewChange({ ...view, search: words })
   useEffect(prepareToasts, [])
@@ -43,18 +47,19 @@ export function SubmissionsList({ view, onViewChange }: SubmissionsListProps) {
             />
           </div>
           {view.filter === 'pending' && (
-            <PickChip
-              pressed={view.order === 'oldest'}
-              onClick={() => onViewChange({ ...view, order: view.order === 'oldest' ? 'newest' : 'oldest' })}
-            >
-              Longest wait first
-            </PickChip>
+            <Segment<string>
+              label="Order"
+              options={queueOrders.toReversed().map((value) => ({ value, label: orderNames[value] }))}
+              value={isSettled ? view.order : ''}
+              onValueChange={(order) => onViewChange({ ...view, order: order === 'oldest' ? order : 'newest' })}
+            />
           )}
         </div>
       </div>
       <SubmissionsQueue
         key={`${view.filter} ${view.order}`}
         view={view}
+        isSettled={isSettled}
         onViewChange={onViewChange}
         onClearSearch={() => search('')}
         heading={heading}

@@ -20,6 +20,7 @@ import { chooserLine, SubmissionChooser } from './submission-chooser.tsx'
 import { fits, type QueueView, type StatusFilter } from './submission-queue.ts'
 import { SubmissionRow, SubmissionRowSkeleton } from './submission-row.tsx'
 import type { Chosen, WantedDecisions } from './submissions-decision.tsx'
+import { useUndoOffers } from './undo-offers.ts'
 import { useNoteAddress } from './use-note-address.ts'
 import { type Queue, useQueue } from './use-queue.ts'
 import type { Opened } from './use-review.ts'
@@ -40,10 +41,12 @@ const emptySentences: Record<StatusFilter, string> = {
 }
 
 const loadDialog = lazyPart(() => import('./submission-dialog.tsx'), 'SubmissionDialog')
+const loadUndoable = lazyPart(() => import('./submission-dialog.tsx'), 'Undoable')
 const loadDecision = lazyPart(() => import('./submissions-decision.tsx'), 'SubmissionsDecision')
 
 type SubmissionsQueueProps = {
   view: QueueView
+  isSettled: boolean
   onViewChange: (view: QueueView) => void
   onClearSearch: () => void
   /** Takes the focus when there is no row to take it. */
@@ -51,8 +54,8 @@ type SubmissionsQueueProps = {
 }
 
 /** The queue, page after page. */
-export function SubmissionsQueue({ view, onViewChange, onClearSearch, heading }: SubmissionsQueueProps) {
-  const queue = useQueue(view)
+export function SubmissionsQueue({ view, isSettled, onViewChange, onClearSearch, heading }: SubmissionsQueueProps) {
+  const queue = useQueue(view, isSettled)
   return (
     <>
       <p role="status" className="sr-only">
@@ -95,17 +98,19 @@ function QueueSkeleton({ filter }: { filter: StatusFilter }) {
 }
 
 /** The rows with all that can be done to them. They may come and go while a dialog is open on one of them. */
-function Rows({ queue, onViewChange, onClearSearch, heading }: { queue: Queue } & Omit<SubmissionsQueueProps, 'view'>) {
+function Rows({
+  queue,
+  onViewChange,
+  onClearSearch,
+  heading,
+}: { queue: Queue } & Omit<SubmissionsQueueProps, 'view' | 'isSettled'>) {
   const { submissions, current, view } = queue
   const memberId = useSession().user?.id ?? ''
   const list = useRef<HTMLUListElement>(null)
-  const [opened, setOpened] = useState<Opened | null>(null)
-  const [shownId, setShownId] = useState<string | null>(null)
+  /** What was opened, and what is on screen since. */
+  const [opened, setOpened] = useState<(Opened & { shownId: string }) | null>(null)
   const last = useRef<Opened>(null)
-  const open = (one: Opened | null) => {
-    setOpened(one)
-    setShownId(one?.submission.id ?? null)
-  }
+  const open = (one: Opened | null) => setOpened(one && { ...one, shownId: one.submission.id })
 
   /** The button of the row at a place, of the last row past the end, or the heading of an empty list. */
   const rowButton = (place: number) => {
@@ -123,15 +128,17 @@ function Rows({ queue, onViewChange, onClearSearch, heading }: { queue: Queue } 
     const submission = current[listed] ?? (await findSubmission(id))
     if (submission) open({ submission, place: Math.max(0, listed) })
   }
-  useNoteAddress(shownId, () => open(null), openFromAddress)
+  useNoteAddress(opened?.shownId ?? null, () => open(null), openFromAddress)
   const choice = useChoice(queue, memberId)
   const ids = submissions.map(({ id }) => id)
   useSteadyRows(list, ids)
+  const Undoable = useLatePart(loadUndoable, useUndoOffers().length > 0)
   const SubmissionDialog = useLatePart(loadDialog, opened !== null, () => open(null))
   const SubmissionsDecision = useLatePart(loadDecision, choice.wanted !== null, choice.close)
 
   return (
     <>
+      {!opened && Undoable && <Undoable heading={heading} />}
       {submissions.length === 0 ? (
         <NothingFound view={view} onClearSearch={onClearSearch} />
       ) : (
@@ -175,7 +182,7 @@ function Rows({ queue, onViewChange, onClearSearch, heading }: { queue: Queue } 
             last.current = shown
             open(null)
           }}
-          onShow={({ submission }) => setShownId(submission.id)}
+          onShow={({ submission }) => setOpened((now) => now && { ...now, shownId: submission.id })}
           onViewChange={onViewChange}
           focusAfter={lastButton}
         />

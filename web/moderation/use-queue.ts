@@ -7,9 +7,13 @@ import { fits, type QueueView } from './submission-queue.ts'
 
 export type Queue = ReturnType<typeof useQueue>
 
-/** The list of a view. */
-export const useQueue = (view: QueueView) => {
-  const list = useInfiniteQuery({ ...submissionPages(view), meta: { failed: 'Failed to load submissions' } })
+/** The list of a view, once it is settled. */
+export const useQueue = (view: QueueView, isSettled: boolean) => {
+  const list = useInfiniteQuery({
+    ...submissionPages(view),
+    enabled: isSettled,
+    meta: { failed: 'Failed to load submissions' },
+  })
   const { data: counts } = useQuery(queryOf(getDashboardCounts, {}))
   const { isError, hasNextPage } = list
   const submissions = list.data?.pages.flatMap((page) => page.submissions) ?? []

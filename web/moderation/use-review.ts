@@ -1,6 +1,6 @@
 // The submission that is under review: which one it is, what is written about it, the ways to others, the decision on it.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Decision } from '../../domain/moderation/decision.rules.ts'
 import { askForChange, undoChangeRequest } from '../../domain/moderation/desk.contracts.ts'
 import {
@@ -13,15 +13,24 @@ import {
 import { Refusal } from '../../domain/refusal.ts'
 import { call, queryOf } from '../call.ts'
 import { useSession } from '../session.ts'
-import { toastFailure } from '../ui/toast.tsx'
+import { toast } from '../ui/toast.tsx'
 import { type DecisionAct, isAnswerUnknown, isOwnRequest, requestIdOf, settleRequest } from './decision-requests.ts'
 import { keepNotes, readNotes } from './kept-notes.ts'
-import { arrivedBefore, askToasts, decisionToasts, earlierNotesKept, unknownAnswer } from './submission.copy.ts'
+import {
+  arrivedBefore,
+  askToasts,
+  decisionToasts,
+  earlierNotesKept,
+  statusNames,
+  unknownAnswer,
+} from './submission.copy.ts'
 import { refreshSubmissions, rememberDecision } from './submission-pages.ts'
 import { type DecidedSubmission, neighbours, nextToReview, standingOf } from './submission-queue.ts'
+import { offerUndo, type Typed, useUndoOffers } from './undo-offers.ts'
 import { useLeaving } from './use-leaving.ts'
 import type { Queue } from './use-queue.ts'
-import { type Typed, useUndo } from './use-undo.ts'
+import { useStood } from './use-stood.ts'
+import { useTakeBack } from './use-take-back.ts'
 
 /** An act on what is on screen, with what was typed for it. */
 type WantedAct = { act: DecisionAct; typed: Typed }
@@ -51,6 +60,9 @@ type ReviewOptions = {
   /** Whether a colleague reads this one: what is shown next after a decision is another. */
   isTaken: (id: string) => boolean
 }
+
+/** Milliseconds in which a decision is not taken on what has just come on screen: a second press is meant for the one before. */
+const deafMs = 600
 
 /** The one on screen. It stays, with what was typed, whatever happens to the list behind it. */
 const useShown = (start: Opened, { current }: Queue, memberId: string, onShow: (opened: Opened) => void) => {
@@ -97,17 +109,24 @@ export const useReview = (start: Opened, queue: Queue, { onClose, onShow, isTake
   const standingDecisions = (logged = log.data) => logged?.decisions.filter(({ undone_at }) => undone_at === null)
   const isOwn = (logged = log.data): boolean => isOwnRequest(standingDecisions(logged)?.[0]?.request_id)
 
-  const undone = useRef<Shown>(null)
-  const undo = useUndo(({ id, typed }, standing) => {
-    keepNotes(memberId, id, typed.notes.trim() || null)
-    const before = undone.current
-    // the reader is left where she is while she writes
-    if (before?.submission.id !== id || unsaved || deciding) return
-    const { reason, letter } = typed
-    show({ submission: { ...before.submission, ...standing }, place: before.place }, { reason, letter })
+  const offers = useUndoOffers()
+  const [newest] = offers
+  /** The act that brought what is on screen, until the reader turns to another. */
+  const [lastAct, setLastAct] = useState<string | null>(null)
+  const takeBack = useTakeBack(({ submission: before, place, typed: { reason, letter } }, standing) => {
+    // the reader is left where they are while they write
+    if (unsaved || deciding) return
+    show({ submission: { ...before, ...standing }, place }, { reason, letter })
     setArrivals((count) => count + 1)
   })
 
+  const isOpen = useRef(true)
+  useEffect(() => {
+    isOpen.current = true
+    return () => {
+      isOpen.current = false
+    }
+  }, [])
   /** Brings what comes next on screen; `act` takes the one that was on it out of the list. */
   const goOn = async (act: () => void) => {
     const isFree = ({ id, change_asked_at }: ReviewedSubmission) => change_asked_at === null && !isTaken(id)
@@ -116,19 +135,22 @@ export const useReview = (start: Opened, queue: Queue, { onClose, onShow, isTake
         ? await nextToReview(queue.current, { place: shown.place, listed }, isFree, queue.loadMore)
         : undefined
     act()
+    // closed while the answer was on its way
+    if (!isOpen.current) return
     if (!other) return onClose(shown)
     turnTo(other, shown.place)
     setArrivals((count) => count + 1)
   }
 
-  const fail = async (error: unknown, act: DecisionAct) => {
+  const fail = async (error: unknown, act: DecisionAct, note: string) => {
     const { code, message } = error instanceof Refusal ? error : new Refusal('fault')
     const isUnknown = isAnswerUnknown(error)
     if (!isUnknown) settleRequest(act)
     if (code === 'decided_meanwhile' || code === 'not_found') await refreshSubmissions(queries)
     const arrived = code === 'decided_meanwhile' && isOwn(queries.getQueryData(logOf.queryKey))
     const why = arrived ? arrivedBefore : message
-    toastFailure(act.to === 'asked' ? askToasts.failed : decisionToasts[act.to].failed, why)
+    const title = act.to === 'asked' ? askToasts.failed : decisionToasts[act.to].failed
+    toast({ title, description: why, note, variant: 'destructive' })
     const fault = isUnknown ? `${message} ${unknownAnswer}` : why
     setShown((now) => (now.submission.id === act.id ? { ...now, fault } : now))
   }
@@ -150,18 +172,25 @@ export const useReview = (start: Opened, queue: Queue, { onClose, onShow, isTake
       // The first of two tries may have arrived before the notes were finished.
       const areSaved = !isAsked && (standing.admin_notes ?? '') === typed.notes.trim()
       if (areSaved) keepNotes(memberId, id, null)
-      undone.current = shown
-      undo.offer({
-        id,
+      offerUndo({
+        requestId: request_id,
+        by: memberId,
+        submission,
+        place: shown.place,
         typed,
+        did: isAsked ? 'Asked about' : statusNames[to],
         takeBack: () => call(isAsked ? undoChangeRequest : undoDecision, { id, request_id }),
-        words: isAsked
-          ? { title: askToasts.done, description: askToasts.next }
-          : { title: decisionToasts[to].done, ...(areSaved ? {} : { description: earlierNotesKept }) },
+      })
+      setLastAct(request_id)
+      toast({
+        title: isAsked ? askToasts.done : decisionToasts[to].done,
+        description: submission.provider_name,
+        note: isAsked ? askToasts.next : areSaved ? undefined : earlierNotesKept,
+        variant: 'success',
       })
       await goOn(() => rememberDecision(queries, standing))
     },
-    onError: (error, { act }) => fail(error, act),
+    onError: (error, { act }) => fail(error, act, submission.provider_name),
   })
   const deciding = acting.isPending ? acting.variables.act.to : null
 
@@ -174,10 +203,18 @@ export const useReview = (start: Opened, queue: Queue, { onClose, onShow, isTake
   const { reason, letter } = shown
   const unsaved = notes.trim() !== saved || reason.trim() !== '' || (letter ?? '').trim() !== ''
   const leaving = useLeaving(unsaved, () => keepNotes(memberId, submission.id, null))
-  const leave = (way: () => void) => {
-    if (!deciding) leaving.leave(way)
+  const leave = (way: () => unknown) => {
+    if (deciding) return
+    leaving.leave(() => {
+      setLastAct(null)
+      void way()
+    })
   }
-  const mayAsk = submission.status === 'pending' && submission.change_asked_at === null
+  const isCurrent = standing === submission
+  const gone = log.error instanceof Refusal && log.error.code === 'not_found'
+  const mayDecide = !gone && (isCurrent || isOwn())
+  const mayAsk = mayDecide && submission.status === 'pending' && submission.change_asked_at === null
+  const ready = useStood(`${submission.id} ${arrivals} ${mayDecide}`, deafMs)
 
   return {
     submission,
@@ -185,9 +222,9 @@ export const useReview = (start: Opened, queue: Queue, { onClose, onShow, isTake
     place: listed ? shown.place : null,
     log,
     /** Deleted meanwhile: there is nothing to decide on. */
-    gone: log.error instanceof Refusal && log.error.code === 'not_found',
+    gone,
     /** Where it stands now; null while that is what is shown. */
-    standing: standing === submission ? null : standing,
+    standing: isCurrent ? null : standing,
     /** Whether it stands there by a decision of this page, whose answer was lost. */
     standsByOwn: isOwn(),
     fault: shown.fault,
@@ -239,9 +276,13 @@ export const useReview = (start: Opened, queue: Queue, { onClose, onShow, isTake
     close: () => leaving.leave(() => onClose(shown)),
     leaving,
     deciding,
+    /** Not once a colleague has decided, until the reader asks where it stands. */
+    mayDecide,
+    /** Whether it has stood there long enough to be decided on, or turned away from in the place of a decision. */
+    ready,
     decide: (status: Decision) => {
       const act = actOn(submission, status)
-      if (!deciding && !notesTooLong)
+      if (ready && mayDecide && !deciding && !notesTooLong)
         acting.mutate({ act, typed: { notes, reason: status === 'rejected' ? reason : '', letter: null } })
     },
     /** Shows it as it stands now, with what can be decided from there; what was typed stays. */
@@ -249,8 +290,11 @@ export const useReview = (start: Opened, queue: Queue, { onClose, onShow, isTake
       setShown((now) => ({ ...now, submission: standing, fault: null }))
       setArrivals((count) => count + 1)
     },
-    /** Takes the last act back; null when there is none, or its time is over. */
-    undo: undo.act,
+    /** What can be taken back, newest first: by the act that brought what is on screen, and by those before. */
+    undoable: { here: offers.filter(({ requestId }) => requestId === lastAct), all: offers },
+    takeBack,
+    /** Takes the newest act back; null when there is none whose time is not over. */
+    undo: newest ? () => void takeBack(newest) : null,
     /** How many times something else has been brought to the screen: by a decision, or by catching up. */
     arrivals,
   }

@@ -37,7 +37,7 @@ export const toastTop = (
 
 /** What may have to be pressed or filled in next; with a dialog open, only what is in it. */
 const pressedNext =
-  ':is(.hdr, .tabbar, .action-bar, .step-top, .dlg-actions, .dlg-head button, .pane-foot, .pane-head button, [aria-invalid="true"], [role="alert"], .pop):not(.toasts *)'
+  ':is(.hdr, .tabbar, .action-bar, .step-top, .dlg-actions, .dlg-head button, .pane-foot, .pane-head button, .desk-keys, .undo-lines, [aria-invalid="true"], [role="alert"], .pop):not(.toasts *)'
 
 const boxesToAvoid = (): Box[] => {
   const dialogs = document.querySelectorAll('.dlg')
@@ -69,14 +69,16 @@ export const useToastPlace = (region: RefObject<HTMLElement | null>, message: un
     let placed: number[] = []
     const place = () => {
       const { left, right, height } = element.getBoundingClientRect()
-      // what is pointed at or focused does not move away
-      if (height === 0 || element.matches(':hover') || element.contains(document.activeElement)) return
+      // what is pointed at or focused does not move away, once it has its place
+      const isHeld = element.matches(':hover') || element.contains(document.activeElement)
+      if (height === 0 || (isHeld && placed.length > 0)) return
       const bottom = window.innerHeight - height - 3 * gap
       const header = document.querySelector('.hdr')?.getBoundingClientRect().bottom ?? 0
-      // at the desk the name at the top is what is read next
+      // at the desk the name at the top is what is read next, and the keys stand at the bottom
+      const keys = document.querySelector('.dlg .desk-keys')?.getBoundingClientRect().top ?? 0
       const foot = document.querySelector('.dlg .pane-foot')?.getBoundingClientRect().top
       const narrow = foot === undefined ? [gap, header + gap, bottom] : [foot - height - gap]
-      const wanted = window.matchMedia(wideWindow).matches ? [bottom, gap] : narrow
+      const wanted = window.matchMedia(wideWindow).matches ? [bottom, keys - height - gap, gap] : narrow
       const top = toastTop({ left, right, height }, window.innerHeight, boxesToAvoid(), [...placed, ...wanted])
       placed = [top]
       element.style.top = `${top}px`

@@ -1,6 +1,7 @@
-// Whether single keys act at the desk: on unless an administrator has turned them off in this browser.
+// Whether single keys act at the desk: on unless an administrator has turned them off in this browser. And their caps.
 import { useSyncExternalStore } from 'react'
 import { readText, storeText } from '../safe-storage.ts'
+import { type ReviewAct, reviewKeys } from './review-keys.ts'
 
 const storedUnder = 'village.desk-keys'
 
@@ -19,4 +20,14 @@ export const setDeskKeys = (on: boolean): void => {
   areOn = on
   storeText(storedUnder, on ? null : 'off')
   for (const listener of listeners) listener()
+}
+
+/** The cap of a key, while keys are on; the button itself says which key it is. */
+export function KeyCap({ act }: { act: ReviewAct }) {
+  if (!useDeskKeys()) return null
+  return (
+    <span aria-hidden="true" className="key-cap max-lg:hidden pointer-coarse:hidden">
+      {reviewKeys[act]}
+    </span>
+  )
 }

@@ -1,0 +1,94 @@
+// The row of tabs of the administrators' area. Inquiries have an address of their own, and stand in the same row.
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { getDashboardCounts } from '../../domain/moderation/moderation.contracts.ts'
+import { pages } from '../../domain/pages.ts'
+import { countProviderPairs } from '../../domain/providers/duplicates.contracts.ts'
+import { queryOf } from '../call.ts'
+import { TabCount, Tabs } from '../ui/tabs.tsx'
+
+const tabs = [
+  { value: 'recommendations', label: <RecommendationsLabel /> },
+  { value: 'inquiries', label: <InquiriesLabel /> },
+  { value: 'members', label: 'Members' },
+  { value: 'providers', label: <ProvidersLabel /> },
+  { value: 'products', label: 'Baby Products' },
+  { value: 'analytics', label: 'Analytics' },
+] as const
+
+export type AdminTab = (typeof tabs)[number]['value']
+
+/** The tab an address of the dashboard asks for. */
+export const readTab = (text: string | undefined): Exclude<AdminTab, 'inquiries'> => {
+  const asked = tabs.find(({ value }) => value === text)?.value ?? 'recommendations'
+  return asked === 'inquiries' ? 'recommendations' : asked
+}
+
+/** Whether the page that is left was left by its tabs: the row of the next one takes the focus along. */
+let turned = false
+
+type AdminTabsProps = { head: ReactNode; current: AdminTab; children: ReactNode }
+
+/** The row, and below it what the current tab shows; the open one stands in the address. */
+export function AdminTabs({ head, current, children }: AdminTabsProps) {
+  const navigate = useNavigate()
+  const row = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (turned) row.current?.querySelector<HTMLElement>('[role=tab][aria-selected=true]')?.focus()
+    turned = false
+  }, [])
+  const open = (chosen: string) => {
+    turned = (chosen === 'inquiries') !== (current === 'inquiries')
+    if (chosen === 'inquiries') void navigate({ to: '/admin/inquiries', resetScroll: false })
+    else {
+      const tab = chosen === 'recommendations' ? undefined : chosen
+      void navigate({ to: '/admin', search: { tab }, resetScroll: false })
+    }
+  }
+  return (
+    <div ref={row}>
+      <Tabs
+        head={head}
+        label={pages['/admin'].title}
+        value={current}
+        onValueChange={open}
+        tabs={tabs.map((tab) => ({ ...tab, content: tab.value === current && children }))}
+      />
+    </div>
+  )
+}
+
+/** The counts of the dashboard, as far as they are known. */
+export const useCounts = () => {
+  const { data, isPending } = useQuery(queryOf(getDashboardCounts, {}))
+  return { data, isPending }
+}
+
+function RecommendationsLabel() {
+  return (
+    <>
+      Recommendations
+      <TabCount count={useCounts().data?.pending} what="to review" />
+    </>
+  )
+}
+
+function InquiriesLabel() {
+  return (
+    <>
+      Inquiries
+      <TabCount count={useCounts().data?.new_inquiries} what="new" />
+    </>
+  )
+}
+
+function ProvidersLabel() {
+  const { data } = useQuery(queryOf(countProviderPairs, {}))
+  return (
+    <>
+      Providers
+      <TabCount count={data?.waiting} what="possible duplicates" />
+    </>
+  )
+}
