@@ -5,6 +5,7 @@ import { startTestVillage, type TestVillage } from '../app.ts'
 import { maya } from '../cast.ts'
 import { axeFindings } from './accessibility.ts'
 import { startBrowser, type TestBrowser, viewports } from './browser.ts'
+import { holdRequests } from './hold-requests.ts'
 import { signIn } from './sign-in.ts'
 
 let village: TestVillage
@@ -89,6 +90,21 @@ describe('Contact Us', () => {
     await toast(page, 'Thank you for contacting us!').waitFor()
     expect(await keptFrom('ravi@example.com')).toEqual([expect.objectContaining({ name: 'Maya and Ravi' })])
     expect(await answers(page)).toEqual([maya.fullName, maya.email, '', ''])
+  })
+
+  it('keeps what is typed while a message is being sent', async () => {
+    const { page } = await open()
+    await fill(page, 'jordan.slow@example.com')
+    const release = await holdRequests(page, '**/inquiries')
+    await send(page)
+    await page.getByLabel('Message').pressSequentially(' Third line')
+    await page.getByLabel('Subject').fill('Something else')
+    release()
+    await toast(page, 'Thank you for contacting us!').waitFor()
+    expect(await answers(page)).toEqual(['', '', 'Something else', 'Third line'])
+    expect(await keptFrom('jordan.slow@example.com')).toEqual([
+      expect.objectContaining({ subject: 'Adding our preschool', message: 'First line\nSecond line' }),
+    ])
   })
 
   it('promises an answer and tells the address', async () => {

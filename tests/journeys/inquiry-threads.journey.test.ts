@@ -5,6 +5,7 @@ import { setJoining } from '../../domain/members/member-acts.contracts.ts'
 import { ada, otto } from '../cast.ts'
 import { axeInBothThemes } from './accessibility.ts'
 import { startBrowser, type TestBrowser, type Visitor } from './browser.ts'
+import { holdRequests } from './hold-requests.ts'
 import { box, filter, isFocused, messages, press, row, startInquiryVillage, thread, toast } from './inquiry-desk.ts'
 
 let village: Awaited<ReturnType<typeof startInquiryVillage>>
@@ -91,6 +92,25 @@ describe('a thread', () => {
     expect(await village.mailsTo(email)).toHaveLength(1)
     expect(await axeInBothThemes(page)).toEqual([])
     expect(faults).toEqual([])
+  })
+
+  it('keeps what is typed while a reply is being sent, and clears only what was sent', async () => {
+    const { page } = desk
+    const { email } = await village.write('Two thoughts')
+    await page.goto('/admin/inquiries')
+    await row(page, 'Two thoughts').getByRole('link').click()
+    await box(page, 'Yusra Haddad').fill('Here is your code.')
+    const release = await holdRequests(page, '**/replies')
+    await press(page, 'Send reply')
+    await box(page, 'Yusra Haddad').pressSequentially(' And one more thing')
+    release()
+    await toast(page, 'Reply sent').waitFor()
+    expect(await box(page, 'Yusra Haddad').inputValue()).toBe('And one more thing')
+    expect((await village.mailsTo(email))[0]?.text).not.toContain('one more thing')
+    await page.reload()
+    expect(await box(page, 'Yusra Haddad').inputValue()).toBe('And one more thing')
+    await page.unroute('**/replies')
+    await box(page, 'Yusra Haddad').fill('')
   })
 
   it('keeps what is typed over a reload, for each inquiry its own', async () => {

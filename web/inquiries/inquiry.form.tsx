@@ -13,6 +13,7 @@ import { useMemberFacts } from '../member-facts.ts'
 import { useSession } from '../session.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
+import { clearSent } from '../ui/clear-sent.ts'
 import { fieldsOf } from '../ui/form-field.ts'
 import { lateCheck } from '../ui/late-check.ts'
 import { TextAreaField } from '../ui/text-area-field.tsx'
@@ -51,13 +52,14 @@ const toastMistakes = (errors: FieldErrors<Typed>): void => {
   }
 }
 
-/** Sends a message; the form is empty again once it has left, and keeps its text until then. */
+/** Sends a message; what has left is cleared, and what was typed meanwhile stays. */
 export function InquiryForm() {
   const form = useForm({ resolver: check, defaultValues: nothing })
-  const { handleSubmit, setError, reset, formState } = form
+  const { handleSubmit, getValues, setError, reset, formState } = form
   useOwnAddress((known) => reset({ ...nothing, ...known }, { keepDirtyValues: true }))
 
   const send = handleSubmit(async (inquiry) => {
+    const sent = { ...getValues() }
     try {
       await call(sendInquiry, inquiry)
     } catch (failure) {
@@ -65,7 +67,7 @@ export function InquiryForm() {
       return
     }
     toastSuccess('Thank you for contacting us!', `${village.replyPromise}.`)
-    reset()
+    clearSent(form, sent, 'message')
   }, toastMistakes)
 
   const field = (name: (typeof names)[number]) => ({ ...fieldsOf(form)(name), required: true })

@@ -15,6 +15,7 @@ import { call, queryOf } from '../call.ts'
 import { keepNotes, readNotes } from '../moderation/kept-notes.ts'
 import { tellFailure } from '../queries.ts'
 import { useSession } from '../session.ts'
+import { notSent } from '../ui/clear-sent.ts'
 import { toastSuccess } from '../ui/toast.tsx'
 import { refreshInquiries, rememberInquiry } from './inquiry-pages.ts'
 
@@ -65,15 +66,15 @@ export const useReply = ({ inquiry, replies }: InquiryThread) => {
     return asked.current.requestId
   }
   const sending = useMutation({
-    mutationFn: ({ kind, sent }: { kind: Kind; sent: string }) => {
+    mutationFn: ({ kind, sent }: { kind: Kind; sent: string; typed: string }) => {
       const answer = { id, request_id: requestIdOf(kind, sent), last_reply_id: lastId }
       return kind === 'reply'
         ? call(replyToInquiry, { ...answer, text: sent })
         : call(refuseInvitationRequest, { ...answer, reason: sent })
     },
-    onSuccess: (thread, { kind }) => {
+    onSuccess: (thread, { kind, typed }) => {
       asked.current = { requestId: '', kind, text: '' }
-      type('')
+      type(notSent(text, typed))
       learnThread(thread)
       const title = kind === 'reply' ? 'Reply sent' : 'Request refused'
       toastSuccess(title, `A mail is on its way to ${email}.`)
@@ -83,7 +84,7 @@ export const useReply = ({ inquiry, replies }: InquiryThread) => {
   })
   const send = (kind: Kind, onSent?: () => void): void => {
     const checked = replyTextSchema.safeParse(text)
-    if (checked.success) sending.mutate({ kind, sent: checked.data }, { onSuccess: onSent })
+    if (checked.success) sending.mutate({ kind, sent: checked.data, typed: text }, { onSuccess: onSent })
     else setFault(checked.error.issues[0]?.message)
   }
 

@@ -80,6 +80,7 @@ function OpenActDialog(props: ActDialogProps) {
           rows={2}
           maxLength={reasonLimit}
           value={reason}
+          readOnly={busy}
           error={missing ? 'Please say why.' : undefined}
           hint="Kept in the log for the other administrators."
           onChange={(event) => {

@@ -106,6 +106,7 @@ export function SuspendDialog({ data: { member, recommendations, acts }, onClose
             required
             maxLength={reasonLimit}
             value={other}
+            readOnly={busy}
             error={missing.reason}
             hint="Kept in the log for the other administrators."
             onChange={(event) => setOther(event.target.value)}
@@ -138,6 +139,7 @@ export function SuspendDialog({ data: { member, recommendations, acts }, onClose
           rows={4}
           maxLength={reasonLimit}
           value={words}
+          readOnly={busy}
           error={missing.words}
           onChange={(event) => setWritten(event.target.value)}
         />

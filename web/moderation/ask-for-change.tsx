@@ -23,6 +23,7 @@ export function AskForChange({ review }: { review: Review }) {
       <LetterField
         label="What the parent will read"
         text={review.letter ?? ''}
+        readOnly={review.deciding !== null}
         onWrite={review.writeLetter}
         error={review.letterMissing ? 'Please say what should change' : undefined}
       />

@@ -10,11 +10,13 @@ type LetterFieldProps = {
   hint?: string
   error?: string | undefined
   text: string
+  /** While it is being sent. */
+  readOnly: boolean
   onWrite: (text: string) => void
 }
 
 /** A ready text takes the place of what was typed; pressed again it is taken out. */
-export function LetterField({ label, hint, error, text: typed, onWrite }: LetterFieldProps) {
+export function LetterField({ label, hint, error, text: typed, readOnly, onWrite }: LetterFieldProps) {
   const area = useRef<HTMLTextAreaElement>(null)
   return (
     <>
@@ -24,6 +26,7 @@ export function LetterField({ label, hint, error, text: typed, onWrite }: Letter
         rows={3}
         maxLength={reasonLimit}
         value={typed}
+        readOnly={readOnly}
         onChange={(event) => onWrite(event.target.value)}
         hint={hint}
         error={error}
@@ -36,6 +39,7 @@ export function LetterField({ label, hint, error, text: typed, onWrite }: Letter
             size="sm"
             aria-pressed={typed === text}
             onClick={() => {
+              if (readOnly) return
               onWrite(typed === text ? '' : text)
               area.current?.focus()
             }}
@@ -49,14 +53,14 @@ export function LetterField({ label, hint, error, text: typed, onWrite }: Letter
 }
 
 /** What the parent will read if it is rejected. */
-export function ReasonField({ reason, onWrite }: { reason: string; onWrite: (reason: string) => void }) {
+export function ReasonField({ reason, ...field }: { reason: string } & Pick<LetterFieldProps, 'readOnly' | 'onWrite'>) {
   return (
     <div className="mt-5">
       <LetterField
         label="Reason the parent will read"
         hint="Optional, sent with a rejection only. The parent reads it beside the recommendation."
         text={reason}
-        onWrite={onWrite}
+        {...field}
       />
     </div>
   )

@@ -87,6 +87,7 @@ export function SubmissionDialog({ start, queue, onClose, onShow, onViewChange, 
       className={twoPanes ? 'desk-notes mb-3' : 'mt-5'}
       rows={twoPanes ? 1 : 3}
       value={review.notes}
+      readOnly={review.deciding !== null}
       onChange={(event) => review.write(event.target.value)}
       placeholder={twoPanes ? 'Only administrators see this. Saved with the decision.' : undefined}
       hint={twoPanes ? undefined : 'Saved with your decision. Only administrators see them.'}
@@ -163,7 +164,7 @@ export function SubmissionDialog({ start, queue, onClose, onShow, onViewChange, 
         </div>
         {!twoPanes && notesField}
         {submission.status !== 'rejected' && !asks && (
-          <ReasonField reason={review.reason} onWrite={review.writeReason} />
+          <ReasonField reason={review.reason} readOnly={review.deciding !== null} onWrite={review.writeReason} />
         )}
         {!review.gone && <SubmissionLog log={review.log} />}
       </section>

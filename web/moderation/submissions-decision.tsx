@@ -128,11 +128,12 @@ export function SubmissionsDecision(props: SubmissionsDecisionProps) {
             className="mt-5"
             rows={3}
             value={notes}
+            readOnly={deciding.isPending}
             onChange={(event) => onWrite(event.target.value)}
             hint="Optional, for administrators only. Kept with each of them; left empty, each keeps the notes it has."
             error={fault}
           />
-          {decision === 'rejected' && <ReasonField reason={reason} onWrite={setReason} />}
+          {decision === 'rejected' && <ReasonField reason={reason} readOnly={deciding.isPending} onWrite={setReason} />}
         </>
       )}
     </Dialog>

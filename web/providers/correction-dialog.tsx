@@ -7,6 +7,7 @@ import { call } from '../call.ts'
 import { lazyPart } from '../lazy-part.ts'
 import { tellFailure } from '../queries.ts'
 import { Button } from '../ui/button.tsx'
+import { clearSent } from '../ui/clear-sent.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { fieldsOf } from '../ui/form-field.ts'
 import { lateCheck } from '../ui/late-check.ts'
@@ -15,13 +16,14 @@ import { toastSuccess } from '../ui/toast.tsx'
 
 const check = lateCheck(lazyPart(() => import('./correction-check.ts'), 'checkCorrection'))
 
-type CorrectionDialogProps = { provider: ProviderPage; onClose: () => void }
+type CorrectionDialogProps = { provider: ProviderPage; open: boolean; onClose: () => void }
 
-/** The dialog, open as long as it is drawn; what was typed stays until it has been sent. */
-export function CorrectionDialog({ provider, onClose }: CorrectionDialogProps) {
+/** The dialog; what was typed stays until it has been sent, also while it is closed. */
+export function CorrectionDialog({ provider, open, onClose }: CorrectionDialogProps) {
   const form = useForm({ resolver: check, defaultValues: { message: '' } })
-  const { handleSubmit, formState } = form
+  const { handleSubmit, getValues, formState } = form
   const send = handleSubmit(async ({ message }) => {
+    const sent = { ...getValues() }
     try {
       await call(reportProviderChange, { short_id: shortIdOf(provider.provider_id), message })
     } catch (failure) {
@@ -29,11 +31,11 @@ export function CorrectionDialog({ provider, onClose }: CorrectionDialogProps) {
       return
     }
     toastSuccess('Thank you for telling us', 'We will look into it.')
-    onClose()
+    if (!clearSent(form, sent, 'message')) onClose()
   })
   return (
     <Dialog
-      onClose={onClose}
+      {...{ open, onClose }}
       title="Something changed?"
       description={
         <>

@@ -177,7 +177,7 @@ function SomethingChanged({ provider }: { provider: Provider }) {
           Tell us
         </LinkButton>
       </span>
-      {Dialog && open && <Dialog provider={provider} onClose={() => setOpen(false)} />}
+      {Dialog && <Dialog key={provider.provider_id} {...{ provider, open }} onClose={() => setOpen(false)} />}
     </p>
   )
 }

@@ -10,6 +10,7 @@ import { showInquiryRefusal } from '../inquiries/inquiry-refusal.ts'
 import { lazyPart } from '../lazy-part.ts'
 import { FormLocation } from '../places/form-location.tsx'
 import { Button } from '../ui/button.tsx'
+import { clearSent } from '../ui/clear-sent.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { fieldsOf } from '../ui/form-field.ts'
 import { lateCheck } from '../ui/late-check.ts'
@@ -24,7 +25,7 @@ const names = ['name', 'email', 'location', 'words'] as const
 
 const check = lateCheck(lazyPart(() => import('../inquiries/inquiry-check.ts'), 'checkInvitationRequest'))
 
-/** The dialog; what was typed stays when it is closed without sending. */
+/** The dialog; what was typed stays when it is closed without sending, and when it is typed while something is sent. */
 export function InvitationRequestDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const id = useId()
   const form: Form = useForm({
@@ -33,6 +34,7 @@ export function InvitationRequestDialog({ open, onClose }: { open: boolean; onCl
   })
 
   const send = form.handleSubmit(async (request) => {
+    const sent = { ...form.getValues() }
     try {
       await call(requestInvitation, request)
     } catch (failure) {
@@ -40,8 +42,7 @@ export function InvitationRequestDialog({ open, onClose }: { open: boolean; onCl
       return
     }
     toastSuccess('Request sent', 'Thank you. We will answer by email.')
-    form.reset()
-    onClose()
+    if (!clearSent(form, sent, 'words')) onClose()
   })
 
   const submit = (event: FormEvent) => {
