@@ -24,7 +24,7 @@ export const refusals = {
     status: 429,
     sentence: 'Please wait a moment before submitting another recommendation.',
   },
-  edited_meanwhile: { status: 409, sentence: 'You changed this meanwhile. Please reload to see it as it is now.' },
+  edited_meanwhile: { status: 409, sentence: 'You sent a newer version meanwhile.' },
   too_many_contacts: {
     status: 429,
     sentence: 'You have opened many contacts in a short time. To protect the people listed here, please wait a little.',

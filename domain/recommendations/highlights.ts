@@ -170,14 +170,14 @@ export const splitHighlights = (text: string): string[] =>
     .map((highlight) => highlight.trim())
     .filter((highlight) => highlight !== '')
 
-/** The stored text apart again: the picks of a list it begins with, and what was written beside them. */
+/** The stored text apart again: the picks of a list, in whatever order and case they were written, and what else there is. */
 export const separateHighlights = (text: string, offered: readonly string[]): { picked: string[]; custom: string } => {
-  const picked: string[] = []
-  let custom = text
-  for (;;) {
-    const pick = offered.find((one) => custom === one || custom.startsWith(`${one}, `))
-    if (pick === undefined) return { picked, custom }
-    picked.push(pick)
-    custom = custom.slice(pick.length + 2)
+  const picked = new Set<string>()
+  const custom: string[] = []
+  for (const highlight of splitHighlights(text)) {
+    const pick = offered.find((one) => one.toLowerCase() === highlight.toLowerCase())
+    if (pick) picked.add(pick)
+    else custom.push(highlight)
   }
+  return { picked: [...picked], custom: custom.join(', ') }
 }

@@ -8,6 +8,7 @@ import { readProviders } from '../providers/read-providers.ts'
 import { decide, recommend, share } from '../submissions.ts'
 import { axeInBothThemes } from './accessibility.ts'
 import { startBrowser, type TestBrowser } from './browser.ts'
+import { holdRequests } from './hold-requests.ts'
 import { goToShareStep } from './parent-steps.ts'
 import { atTheDesk, dialogOf, open as openRow, toast } from './review-desk.ts'
 
@@ -188,7 +189,25 @@ describe.each(sizes)('on a %s', (viewport) => {
   })
 })
 
-it('an edit from a page that is out of date is refused in words; the address of another’s note shows nothing', async () => {
+it('what is typed while an edit is being sent waits where the note is edited next', async () => {
+  await share(village, { provider_name: 'Slow Line' })
+  const { page } = await browser.visitor({ as: maya, reducedMotion: true })
+  await openOwn(page, 'Slow Line')
+  await edit(page)
+  const words = page.getByLabel('In your own words')
+  await words.fill('She sings.')
+  const release = await holdRequests(page, '**/edits')
+  await page.getByRole('button', { name: 'Submit recommendation' }).click()
+  await words.pressSequentially(' And bakes.')
+  release()
+  await toast(page, 'What you typed meanwhile waits where you edit your note.').waitFor()
+  await note(page).getByText('She sings.').waitFor()
+  await edit(page)
+  await page.getByText('We kept what you had written.').waitFor()
+  expect(await words.inputValue()).toBe('She sings. And bakes.')
+})
+
+it('an edit from a page that is out of date is refused, loads the newer version and keeps what was typed; the address of another’s note shows nothing', async () => {
   const id = await share(village, { provider_name: 'Two Tabs' })
   const { page } = await browser.visitor({ as: maya, reducedMotion: true })
   await openOwn(page, 'Two Tabs')
@@ -196,11 +215,18 @@ it('an edit from a page that is out of date is refused in words; the address of 
   const other = await page.context().newPage()
   await other.goto(`/my-recommendations/${id}#edit`)
   await other.getByLabel('In your own words').fill('From the other tab.')
+  await other.getByLabel('Another strength').fill('Sings')
   await send(other)
   await page.getByLabel('In your own words').fill('From this tab.')
   await page.getByRole('button', { name: 'Submit recommendation' }).click()
-  await toast(page, 'You changed this meanwhile. Please reload to see it as it is now.').waitFor()
+  await toast(page, 'You sent a newer version meanwhile.').waitFor()
+  await page.getByRole('button', { name: 'Load the newer version' }).click()
+  await page.getByText('The newer version is loaded.', { exact: false }).waitFor()
   expect(await page.getByLabel('In your own words').inputValue()).toBe('From this tab.')
+  expect(await page.getByLabel('Another strength').inputValue()).toBe('Sings')
+  await send(page)
+  await note(page).getByText('From this tab.').waitFor()
+  await note(page).getByText('Sings').first().waitFor()
 
   const stranger = await browser.visitor({ as: otto })
   await stranger.page.goto(`/my-recommendations/${id}`)

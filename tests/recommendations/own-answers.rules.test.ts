@@ -1,7 +1,7 @@
 // A parent's own recommendation comes back into the form as she gave it.
 import { describe, expect, it } from 'vitest'
 import { highlights, joinHighlights, separateHighlights } from '../../domain/recommendations/highlights.ts'
-import { answersOf } from '../../web/recommendations/own-answers.ts'
+import { answersOf, withTyped } from '../../web/recommendations/own-answers.ts'
 import type { OwnRecommendation } from '../../web/recommendations/own-recommendation.copy.ts'
 
 const own: OwnRecommendation = {
@@ -56,8 +56,39 @@ describe('the form of an edit', () => {
     })
   })
 
+  it('has every highlight of the list pressed, wherever and however it was written', () => {
+    const stored = { ...own, highlights: 'Sings,patient & kind, Reliable, and bakes, Reliable' }
+    expect(answersOf(stored, '2026-11-22')).toMatchObject({
+      highlights: ['Patient & kind', 'Reliable'],
+      custom_highlight: 'Sings, and bakes',
+    })
+  })
+
   it('leaves out a start date that has passed, which would not be taken again', () => {
     expect(answersOf(own, '2026-11-23').available_start_date).toBe('')
+  })
+})
+
+describe('a newer version', () => {
+  const older = answersOf(own, '2026-11-22')
+  const newer = answersOf(
+    { ...own, own_words: 'From elsewhere.', highlights: 'Reliable', location: 'Alameda, CA', latitude: 37.7 },
+    '2026-11-22',
+  )
+
+  it('takes the place of what was not touched', () => {
+    expect(withTyped(newer, older, structuredClone(older))).toEqual(newer)
+  })
+
+  it('leaves what was typed, and a place with where it lies', () => {
+    const typed = { ...older, own_words: 'From here.', location: 'Marin', latitude: null, longitude: null }
+    expect(withTyped(newer, older, typed)).toEqual({
+      ...newer,
+      own_words: 'From here.',
+      location: 'Marin',
+      latitude: null,
+      longitude: null,
+    })
   })
 })
 

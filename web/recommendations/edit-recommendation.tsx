@@ -1,21 +1,46 @@
 // Edits a recommendation of one's own: the form it was shared with, filled in.
 import { useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { editRecommendation, getMyRecommendation } from '../../domain/recommendations/own-recommendation.contracts.ts'
 import { Refusal, type RefusalCode } from '../../domain/refusal.ts'
-import { call } from '../call.ts'
+import { call, queryOf } from '../call.ts'
+import { tellFailure } from '../queries.ts'
+import { Button } from '../ui/button.tsx'
 import { today } from '../ui/dates.ts'
-import { toastFailure, toastSuccess } from '../ui/toast.tsx'
-import { answersOf } from './own-answers.ts'
+import { Notice } from '../ui/notice.tsx'
+import { toastFailure } from '../ui/toast.tsx'
+import { answersOf, withTyped } from './own-answers.ts'
 import type { OwnRecommendation } from './own-recommendation.copy.ts'
 import { RecommendationForm } from './recommendation.form.tsx'
+import type { RecommendationAnswers } from './recommendation-answers.ts'
+import { forgetDraft, keepDraft } from './recommendation-draft.ts'
+import { toastShared } from './sharing-toasts.ts'
 
-/** The version that was opened is the one that is edited, whatever is heard of it meanwhile. */
+/** The version that was opened is the one that is edited, until a newer one is asked for. */
 export function EditRecommendation({ own, memberId }: { own: OwnRecommendation; memberId: string }) {
-  const [{ id, status, earlier_shown, begin }] = useState(() => ({ ...own, begin: answersOf(own, today()) }))
+  const [{ id, status, earlier_shown, begin, renew }, setVersion] = useState(() => versionOf(own))
+  const [newer, setNewer] = useState<'there' | 'loaded' | null>(null)
   const queries = useQueryClient()
   const navigate = useNavigate()
+  const loadNewer = async () => {
+    try {
+      const newest = await queries.fetchQuery({ ...queryOf(getMyRecommendation, { id }), staleTime: 0 })
+      forgetDraft(`${memberId}:${id}`)
+      const version = versionOf(newest)
+      setVersion({ ...version, renew: (typed) => withTyped(version.begin, begin, typed) })
+      setNewer('loaded')
+    } catch (error) {
+      tellFailure('The newer version did not load', error)
+    }
+  }
+  /** Tells a refusal whose own sentence says what to do; resolves with false then, else throws what was thrown. */
+  const tellRefusal = (error: unknown): false => {
+    if (!(error instanceof Refusal) || !told.has(error.code)) throw error
+    if (error.code === 'edited_meanwhile') setNewer('there')
+    toastFailure('Your edit was not sent', error.message)
+    return false
+  }
   const stays = status === 'approved' || earlier_shown
   return (
     <div className="step-page">
@@ -30,16 +55,18 @@ export function EditRecommendation({ own, memberId }: { own: OwnRecommendation; 
       <RecommendationForm
         memberId={`${memberId}:${id}`}
         standing="member"
-        begin={begin}
+        {...{ begin, renew }}
+        notice={newer && <NewerVersion loaded={newer === 'loaded'} onLoad={loadNewer} />}
         wayOut={
           <Link to="/my-recommendations/$id" params={{ id }}>
             <span className="sr-only">Back to your note</span>
           </Link>
         }
         send={(answers) => call(editRecommendation, { id, ...answers }).catch(tellRefusal)}
-        onSent={async () => {
+        onSent={async (sent, typedSince) => {
           await queries.invalidateQueries({ queryKey: [getMyRecommendation.name] })
-          toastSuccess('Thank you!', 'Your edited recommendation is waiting for review.')
+          toastShared('Thank you!', 'Your edited recommendation is waiting for review.', typedSince)
+          if (typedSince) keepDraft(`${memberId}:${sent.id}`, typedSince)
           await navigate({ to: '/my-recommendations/$id', params: { id } })
         }}
       />
@@ -47,11 +74,35 @@ export function EditRecommendation({ own, memberId }: { own: OwnRecommendation; 
   )
 }
 
-/** Tells a refusal whose own sentence says what to do; resolves with false then, else throws what was thrown. */
-const tellRefusal = (error: unknown): false => {
-  if (!(error instanceof Refusal) || !told.has(error.code)) throw error
-  toastFailure('Your edit was not sent', error.message)
-  return false
-}
+type Renew = (typed: RecommendationAnswers) => RecommendationAnswers
+
+const versionOf = (own: OwnRecommendation): OwnRecommendation & { begin: RecommendationAnswers; renew?: Renew } => ({
+  ...own,
+  begin: answersOf(own, today()),
+})
 
 const told = new Set<RefusalCode>(['edited_meanwhile', 'too_many_requests', 'not_found'])
+
+/** Offers the version that was sent from elsewhere, and takes the focus when it is there. */
+function NewerVersion({ loaded, onLoad }: { loaded: boolean; onLoad: () => void }) {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (loaded) box.current?.focus()
+  }, [loaded])
+  return (
+    <div ref={box} tabIndex={-1} className="mt-4 outline-none">
+      {loaded ? (
+        <Notice tone="ok" title="The newer version is loaded.">
+          What you had typed here stands in it. Read it once more, then send it.
+        </Notice>
+      ) : (
+        <Notice tone="warn" title="There is a newer version of your note.">
+          Load it, and what you typed here stays.{' '}
+          <Button variant="quiet" size="sm" className="-my-1.5" onClick={onLoad}>
+            Load the newer version
+          </Button>
+        </Notice>
+      )}
+    </div>
+  )
+}

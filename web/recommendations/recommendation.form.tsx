@@ -48,16 +48,21 @@ type RecommendationFormProps = {
   standing: 'member' | 'visitor' | 'unknown'
   /** What stands in it at first; nothing unless told. */
   begin?: RecommendationAnswers
+  /** Brings another version under what was typed, each time it is another function. */
+  renew?: ((typed: RecommendationAnswers) => RecommendationAnswers) | undefined
+  /** What has to be known before it is sent. */
+  notice?: ReactNode
   /** On a phone, the link out beside the first step; home unless told. */
   wayOut?: ReactNode
-  /** Resolves with false when it was refused for a reason that is told already. */
-  send: (answers: SubmissionInput) => Promise<unknown>
-  onSent: () => unknown
+  /** Resolves with the version that was made, or with false when it was refused for a reason that is told already. */
+  send: (answers: SubmissionInput) => Promise<{ id: string } | false>
+  /** `typedSince` is the form as it is now, when something was typed while it was being sent. */
+  onSent: (sent: { id: string }, typedSince: RecommendationAnswers | null) => unknown
 }
 
 /** Two cells of the page's grid: the list of steps and the form itself. */
 export function RecommendationForm(props: RecommendationFormProps) {
-  const { memberId, standing, begin = noAnswers, wayOut, send, onSent } = props
+  const { memberId, standing, begin = noAnswers, renew, notice, wayOut, send, onSent } = props
   const [draft] = useState(() => (memberId ? readDraft(memberId) : null))
   const [restored, setRestored] = useState(draft !== null)
   const [saved, setSaved] = useState(draft !== null)
@@ -78,6 +83,10 @@ export function RecommendationForm(props: RecommendationFormProps) {
       callback: ({ values }) => setSaved(keepDraft(memberId, values)),
     })
   }, [form, memberId])
+
+  useEffect(() => {
+    if (renew) form.reset(renew(form.getValues()))
+  }, [form, renew])
 
   // Signed out in another tab: this one must not show it either.
   useWindowEvent('storage', ({ key, newValue }) => {
@@ -103,7 +112,7 @@ export function RecommendationForm(props: RecommendationFormProps) {
     if (first) goTo(first)
   }
 
-  const refuse = (error: unknown) => {
+  const refuse = (error: unknown): false => {
     const refusal = error instanceof Refusal ? error : null
     const faults = (refusal?.fields ?? []).filter(isAnswerFault)
     if (refusal?.code === 'too_many_submissions') toastTooMany()
@@ -112,6 +121,7 @@ export function RecommendationForm(props: RecommendationFormProps) {
       for (const { path, message } of faults) form.setError(path, { message })
       pointOut(faults.map(({ path }) => path))
     } else toastSendingFailed()
+    return false
   }
 
   /** A date of which a part is missing reaches no schema: the browser gives it as empty. */
@@ -125,16 +135,16 @@ export function RecommendationForm(props: RecommendationFormProps) {
   const submit = form.handleSubmit(
     async () => {
       if (pointOutDate()) return
-      try {
-        if (!(await send(fittingAnswers(form.getValues())))) return
-      } catch (error) {
-        return refuse(error)
-      }
+      const given = fittingAnswers(form.getValues())
+      const asGiven = JSON.stringify(given)
+      const sent = await send(given).catch(refuse)
+      if (!sent) return
+      const typed = fittingAnswers(form.getValues())
       if (memberId) forgetDraft(memberId)
       // lists of what she shared are on several pages
       void queries.invalidateQueries()
       await leave()
-      await onSent()
+      await onSent(sent, JSON.stringify(typed) === asGiven ? null : typed)
     },
     (faults) => pointOut(Object.keys(faults)),
   )
@@ -203,6 +213,7 @@ export function RecommendationForm(props: RecommendationFormProps) {
           <div data-step="hang">
             <PrivacyLink />
             {Summary && <Summary faults={faults} labelOf={(name) => questions[name].label} onGo={goTo} />}
+            {notice}
           </div>
           {stepwise && phone.part && step.id !== 'hang' && (
             <phone.part.Foot {...{ form, step, answers }} onSkip={() => goToPlace(place + 1)} />

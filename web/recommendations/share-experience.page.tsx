@@ -10,9 +10,10 @@ import { lazyPart } from '../lazy-part.ts'
 import { useSession } from '../session.ts'
 import { Button } from '../ui/button.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
-import { toastSuccess } from '../ui/toast.tsx'
 import { usePart } from '../ui/use-part.ts'
 import { RecommendationForm } from './recommendation.form.tsx'
+import { keepDraft } from './recommendation-draft.ts'
+import { toastShared } from './sharing-toasts.ts'
 
 const loadThanks = lazyPart(() => import('./share-thanks.tsx'), 'ShareThanks')
 
@@ -61,8 +62,9 @@ export function ShareExperiencePage() {
                 void loadThanks.prefetch()
                 return call(submitRecommendation, answers)
               }}
-              onSent={() => {
-                toastSuccess('Thank you for sharing!', 'Your recommendation is waiting for review.')
+              onSent={({ id }, typedSince) => {
+                toastShared('Thank you for sharing!', 'Your recommendation is waiting for review.', typedSince)
+                if (typedSince) keepDraft(`${author}:${id}`, typedSince)
                 setSent(true)
               }}
             />
