@@ -50,7 +50,13 @@ export const saveProvider = contract({
     saved: z.boolean().describe('the wished state, so that a repeated call changes nothing'),
     note: savedNoteSchema,
   }),
-  output: z.object({ saved: z.boolean(), note: z.string().nullable() }),
+  output: z.object({
+    saved: z.boolean(),
+    note: z
+      .string()
+      .nullable()
+      .describe('of a provider that was let go the one it had, so that it can be brought back'),
+  }),
   refusals: ['not_found', 'too_many_saved'],
   summary: 'Saves a provider or lets it go; a note that is left out stays as it is.',
 })

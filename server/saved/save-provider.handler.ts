@@ -12,8 +12,8 @@ export const saveProviderHandler = handle(saveProvider, ({ input, caller, databa
     const provider = await lockSavable(trx, input.provider_id)
     const provider_id = provider?.id ?? input.provider_id
     if (!saved) {
-      await letGo(trx, caller.userId, provider_id)
-      return { saved, note: null }
+      const gone = await letGo(trx, caller.userId, provider_id)
+      return { saved, note: gone?.note ?? null }
     }
     const kept = await readNote(trx, caller.userId, provider_id)
     if (kept) {

@@ -72,10 +72,14 @@ export const setNote = async (
     .execute()
 }
 
-/** Lets a provider go. */
-export const letGo = async (db: Queryable, userId: string, providerId: string): Promise<void> => {
-  await db.deleteFrom('saved_providers').where('user_id', '=', userId).where('provider_id', '=', providerId).execute()
-}
+/** Lets a provider go. Returns its note, undefined when it was not kept. */
+export const letGo = (db: Queryable, userId: string, providerId: string) =>
+  db
+    .deleteFrom('saved_providers')
+    .where('user_id', '=', userId)
+    .where('provider_id', '=', providerId)
+    .returning('note')
+    .executeTakeFirst()
 
 /**
  * The provider that an id means, or that it was merged into, and whether members see it; undefined when nobody has it.

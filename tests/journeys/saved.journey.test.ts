@@ -134,6 +134,20 @@ describe('saved providers', () => {
     await expect.poll(() => page.getByLabel('your note on Rosa M.').inputValue()).toBe('Mine, and Fridays')
   })
 
+  it('with a note say so when their heart is taken away, and come back with it by Undo', async () => {
+    await saveAll(1)
+    await village.database.db.updateTable('saved_providers').set({ note: 'Free in May' }).execute()
+    const { page } = await browser.visitor({ as: maya })
+    await page.goto(nannies)
+    await heart(page, 'Rosa M.').and(page.locator('[aria-pressed=true]')).click()
+    await toast(page, 'Your note went with it.').waitFor()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await toast(page, 'Added to favorites!').waitFor()
+    await heart(page, 'Rosa M.').and(page.locator('[aria-pressed=true]')).waitFor()
+    await page.goto('/saved')
+    await expect.poll(() => page.getByLabel('your note on Rosa M.').inputValue()).toBe('Free in May')
+  })
+
   it('are taken away by a press that comes before the page has been told which are saved', async () => {
     await saveAll(2)
     const { page } = await browser.visitor({ as: maya })
@@ -212,6 +226,30 @@ describe('saved providers', () => {
     for (const name of ['Rosa M.', 'Imani O.']) await row(page, name).getByRole('checkbox').check()
     await page.getByRole('button', { name: 'Compare' }).waitFor()
     expect(await bars()).toBeLessThan(60)
+  })
+
+  it('stand side by side with the note just typed, and are still chosen on the way back', async () => {
+    await saveAll(2)
+    const { page } = await browser.visitor({ as: maya })
+    await page.goto('/saved')
+    for (const name of ['Rosa M.', 'Imani O.']) await page.getByLabel(`Compare ${name}`).check()
+    await page.getByLabel('your note on Rosa M.').fill('Free in May')
+    await page.getByRole('button', { name: 'Compare' }).click()
+    await page.getByRole('table').getByText('Free in May').waitFor()
+    for (const back of [
+      () => page.getByRole('main').getByRole('link', { name: 'Saved' }).click(),
+      () => page.goBack(),
+    ]) {
+      await back()
+      await page.getByText('2 chosen').waitFor()
+      expect(await page.getByLabel('Compare Rosa M.').isChecked()).toBe(true)
+      expect(await page.getByLabel('your note on Rosa M.').inputValue()).toBe('Free in May')
+      await page.getByRole('button', { name: 'Compare' }).click()
+      await page.getByRole('table').getByText('Free in May').waitFor()
+    }
+    await page.reload()
+    await page.goBack()
+    await page.getByText('2 chosen').waitFor()
   })
 
   it('that do not load say so, and a heart that is refused goes back', async () => {

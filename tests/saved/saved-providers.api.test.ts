@@ -55,7 +55,8 @@ describe('saved providers', () => {
     expect(await listOf()).toEqual([['Rosa M.', 'Free in May']])
     expect((await save(ids[0], { note: '  ' })).body.note).toBeNull()
     await save(ids[0], { note: 'Again' })
-    await save(ids[0], { saved: false })
+    expect((await save(ids[0], { saved: false })).body).toEqual({ saved: false, note: 'Again' })
+    expect((await save(ids[0], { saved: false })).body).toEqual({ saved: false, note: null })
     expect(await listOf()).toEqual([])
     expect((await save(ids[0])).body.note).toBeNull()
     expect((await save(ids[0], { note: 'x'.repeat(1001) })).problem.fields?.[0]?.message).toBe(

@@ -1,10 +1,11 @@
 // A member's note on a provider she saved: kept as she types, read by nobody else.
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type InfiniteData, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { Lock } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef } from 'react'
+import type { Answer } from '../../domain/contract.ts'
 import { listSavedProviders, type SavedProvider, saveProvider } from '../../domain/saved/saved.contracts.ts'
 import { savedNoteLimit } from '../../domain/saved/saved-note.ts'
-import { call } from '../call.ts'
+import { call, pagesOf } from '../call.ts'
 import { tellFailure } from '../queries.ts'
 import { TextAreaField } from '../ui/text-area-field.tsx'
 import { useDelay } from '../ui/use-delay.ts'
@@ -35,6 +36,8 @@ export function SavedNote({ provider, saved, note, onChange }: SavedNoteProps) {
         keepalive: true,
       }),
     scope: { id: savedScope(provider.provider_id) },
+    // the page beside shows it as well; this list is not read again while it is open
+    onMutate: (words) => showNote(client, provider.provider_id, words),
     onSuccess: () => client.invalidateQueries({ queryKey: [listSavedProviders.name], refetchType: 'none' }),
     onError: (error) => {
       // typing on, or leaving the field, sends it again
@@ -91,3 +94,16 @@ export function SavedNote({ provider, saved, note, onChange }: SavedNoteProps) {
 const quiet =
   '[&_textarea]:min-h-20 [&_textarea]:border-transparent [&_textarea]:bg-sunk [&_textarea]:print:resize-none'
 const open = 'print:hidden [&_textarea]:min-h-20 [&_textarea]:border-dashed [&_textarea]:bg-transparent'
+
+type Pages = InfiniteData<Answer<typeof listSavedProviders>, string | undefined>
+
+/** Writes the note into the list that is open. */
+const showNote = (client: QueryClient, providerId: string, words: string): void => {
+  const withNote = (provider: SavedProvider) =>
+    provider.provider_id === providerId ? { ...provider, note: words.trim() || null } : provider
+  client.setQueryData<Pages>(
+    pagesOf(listSavedProviders, {}).queryKey,
+    (list) =>
+      list && { ...list, pages: list.pages.map((page) => ({ ...page, providers: page.providers.map(withNote) })) },
+  )
+}

@@ -2,7 +2,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { Scale } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { type Dispatch, type SetStateAction, useEffect, useRef, useState } from 'react'
 import { listSavedProviders, type SavedProvider } from '../../domain/saved/saved.contracts.ts'
 import { pagesOf } from '../call.ts'
 import { useSession } from '../session.ts'
@@ -30,6 +30,8 @@ export function SavedPage() {
   const wanted = [...new Set(compare?.split(','))].slice(0, mostCompared)
   const compared = wanted.flatMap((id) => providers.find(({ provider_id }) => provider_id === id) ?? [])
   const missing = compared.length < wanted.length
+  // here, so that who comes back from comparing finds them chosen
+  const [chosen, setChosen] = useState(wanted)
 
   // one that was chosen further down, after a reload
   const { hasNextPage, isFetching, fetchNextPage } = saved
@@ -56,7 +58,9 @@ export function SavedPage() {
         </Card>
       )}
       {saved.isSuccess && providers.length === 0 && <NothingSaved />}
-      {user && providers.length > 0 && <SavedList pages={saved} providers={providers} memberId={user.id} />}
+      {user && providers.length > 0 && (
+        <SavedList pages={saved} memberId={user.id} {...{ providers, chosen, setChosen }} />
+      )}
     </div>
   )
 }
@@ -65,12 +69,15 @@ type SavedListProps = {
   pages: Parameters<typeof ShowMore>[0]['pages']
   providers: SavedProvider[]
   memberId: string
+  /** Ids of those chosen for comparing. */
+  chosen: string[]
+  setChosen: Dispatch<SetStateAction<string[]>>
 }
 
-function SavedList({ pages, providers, memberId }: SavedListProps) {
+function SavedList({ pages, providers, memberId, chosen: wanted, setChosen }: SavedListProps) {
   const list = useRef<HTMLUListElement>(null)
   const total = useSavedIds(memberId)?.length
-  const [chosen, setChosen] = useState<string[]>([])
+  const chosen = wanted.filter((id) => providers.some(({ provider_id }) => provider_id === id))
   const full = chosen.length === mostCompared ? 'Three fit side by side' : undefined
   return (
     <>

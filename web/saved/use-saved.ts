@@ -9,10 +9,16 @@ import {
 } from '../../domain/saved/saved.contracts.ts'
 import { call } from '../call.ts'
 import { tellFailure } from '../queries.ts'
-import { toastSuccess } from '../ui/toast.tsx'
+import { toast, toastSuccess } from '../ui/toast.tsx'
 import { forgetOldFavorites, readOldFavorites } from './old-favorites.ts'
 
 type SavedIds = { provider_ids: string[] }
+
+/** The wished state; `back` is the note that a heart taken back brings along. */
+type Wish = { saved: boolean; back?: string }
+
+/** Milliseconds for which a note that went with its heart can be taken back. */
+const undoMs = 10_000
 
 /** The member's saved ids; hearts that her browser kept before move to the server on the way. */
 const readSavedIds = async (memberId: string, client: QueryClient, signal: AbortSignal): Promise<SavedIds> => {
@@ -39,7 +45,8 @@ export const useSavedIds = (memberId: string | undefined): string[] | undefined 
   }).data?.provider_ids
 
 /**
- * Whether a provider is saved, and `save` with the wished state. A save that fails goes back and says so. `note` goes
+ * Whether a provider is saved, and `save` with the wished state. A save that fails goes back and says so; a heart taken
+ * away with its note says that, with Undo. `note` goes
  * along where it is known, so that a heart taken back brings it back too. Until the ids are known, what she wished last is
  * true, and before that `inList`: true for what stands in the list of what she saved.
  */
@@ -53,28 +60,38 @@ export const useSaved = (memberId: string | undefined, providerId: string, note?
       return { provider_ids: saved ? [providerId, ...others] : others }
     })
   const { mutate, variables, isError } = useMutation({
-    mutationFn: (saved: boolean) => call(saveProvider, { provider_id: providerId, saved, ...(saved && { note }) }),
+    mutationFn: ({ saved, back = note }: Wish) =>
+      call(saveProvider, { provider_id: providerId, saved, ...(saved && { note: back }) }),
     scope: { id: savedScope(providerId) },
-    onMutate: async (saved) => {
+    onMutate: async ({ saved }) => {
       const known = ids !== undefined
       // an answer under way is of the time before
       await client.cancelQueries({ queryKey: key })
       if (known) show(saved)
       return { known }
     },
-    onSuccess: ({ saved }) => {
-      if (saved) toastSuccess('Added to favorites!')
+    onSuccess: (answer) => {
+      const back = note ?? answer.note
+      if (answer.saved) toastSuccess('Added to favorites!')
+      else if (back) {
+        toast({
+          title: 'Removed from favorites',
+          description: 'Your note went with it.',
+          duration: undoMs,
+          action: { label: 'Undo', onPress: () => mutate({ saved: true, back }) },
+        })
+      }
       // the list that is open keeps its rows until it is opened again
       void client.invalidateQueries({ queryKey: [listSavedProviders.name], refetchType: 'none' })
     },
-    onError: (error, saved, context) => {
+    onError: (error, { saved }, context) => {
       if (context?.known) show(!saved)
       tellFailure(saved ? 'This was not saved' : 'This is still saved', error)
     },
-    onSettled: (_answer, _error, _saved, context) => {
+    onSettled: (_answer, _error, _wish, context) => {
       if (!context?.known) void client.invalidateQueries({ queryKey: key })
     },
   })
-  const wished = isError ? undefined : variables
-  return { saved: ids?.includes(providerId) ?? wished ?? inList, save: mutate }
+  const wished = isError ? undefined : variables?.saved
+  return { saved: ids?.includes(providerId) ?? wished ?? inList, save: (saved: boolean) => mutate({ saved }) }
 }
