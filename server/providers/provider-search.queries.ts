@@ -282,8 +282,10 @@ export const readProviderPage = async (db: Queryable, search: ProviderSearch) =>
   const where = await resolvePlace(db, search.location_filter)
   const isFirst = search.cursor === undefined
   const isNowhere = where.areas?.length === 0
-  const read = foldText(search.search_query) ? readPageByText : readPage
-  const found = isNowhere ? [] : await read(db, search, where)
+  // of symbols alone nothing is left to compare: they find nobody
+  const isSymbols = search.search_query !== '' && !/[\p{L}\p{N}]/u.test(foldText(search.search_query))
+  const read = search.search_query ? readPageByText : readPage
+  const found = isNowhere || isSymbols ? [] : await read(db, search, where)
   const { rows: providers, next_cursor } = pageOf(found, searchPageSize, sorts[search.sort_by].values)
   return {
     providers,

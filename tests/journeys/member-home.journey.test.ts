@@ -176,6 +176,7 @@ describe('the home of a member', () => {
     expect(await places.getByRole('button', { name: 'San Rafael 2' }).getAttribute('aria-pressed')).toBe('true')
     await places.getByRole('button', { name: 'Tiburon none yet' }).waitFor()
     expect(await axeFindings(page)).toEqual([])
+    await places.getByRole('button', { name: 'Wine Country none yet' }).waitFor()
     await places.getByRole('button', { name: /^East Bay/ }).click()
     await places.getByRole('button', { name: 'All of East Bay 1' }).waitFor()
     await places.getByRole('button', { name: /^North Bay/ }).click()

@@ -69,7 +69,7 @@ export function PlacePicker({ open, onClose, chosen, onChoose }: PlacePickerProp
                     )}
                   >
                     {group.name}
-                    <span className="font-normal text-ink-mute tabular-nums">{number(countOf(group))}</span>
+                    <span className="font-normal text-ink-mute tabular-nums">{numberOrNone(countOf(group))}</span>
                   </button>
                   {group === shown && <Towns group={group} chosen={chosen} onChoose={onChoose} className="md:hidden" />}
                 </li>
@@ -99,7 +99,7 @@ function Recent({ chosen, onChoose }: Pick<PlacePickerProps, 'chosen' | 'onChoos
   )
 }
 
-const number = (count: number) => count.toLocaleString('en-US')
+const numberOrNone = (count: number): string => (count > 0 ? count.toLocaleString('en-US') : 'none yet')
 
 /** What a search of all of it finds, or of its only town. */
 const countOf = ({ whole, towns }: Group): number => (whole ?? towns[0])?.providers ?? 0
@@ -112,9 +112,7 @@ function Towns({ group: { name, whole, cities, towns }, chosen, onChoose, classN
       <PickChip pressed={place.location === chosen} onClick={() => onChoose(place.location)}>
         {place.name}
         {place.providers !== undefined && (
-          <span className="font-normal tabular-nums opacity-80">
-            {place.providers > 0 ? number(place.providers) : 'none yet'}
-          </span>
+          <span className="font-normal tabular-nums opacity-80">{numberOrNone(place.providers)}</span>
         )}
       </PickChip>
     </li>

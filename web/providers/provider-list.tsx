@@ -50,7 +50,7 @@ export function ProviderList({ search, results, memberId, onClearFilters }: Prov
       {total === 0 && (
         <>
           <Card>
-            <NobodyYet {...(onClearFilters && { onClearFilters })} />
+            <NobodyYet query={search.query} {...(onClearFilters && { onClearFilters })} />
           </Card>
           <SearchOffers search={search} />
         </>
@@ -89,7 +89,7 @@ function Cards({ results, memberId }: { results: ProviderResults; memberId: stri
   )
 }
 
-function NobodyYet({ onClearFilters }: { onClearFilters?: () => void }) {
+function NobodyYet({ query, onClearFilters }: { query: string; onClearFilters?: () => void }) {
   return (
     <EmptyState
       title="No one has pinned a note here yet"
@@ -106,6 +106,7 @@ function NobodyYet({ onClearFilters }: { onClearFilters?: () => void }) {
         </div>
       }
     >
+      {query && 'Search for letters and numbers: a name, a highlight or a word from a note. '}
       {onClearFilters ? 'Try a nearby city or a lower minimum rating.' : 'Try a nearby city or another kind of care.'}{' '}
       If you know someone good, be the first to say so.
     </EmptyState>
