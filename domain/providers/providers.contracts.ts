@@ -38,6 +38,8 @@ export const groupedProviderSchema = z.object({
   has_contact_consent: z.boolean(),
   has_any_contact_info: z.boolean(),
   total_recommendations: z.int(),
+  would_use_again: z.int().describe('how many families would; those who did not say are in neither count'),
+  would_not_use_again: z.int(),
   combined_highlights: z.array(z.string()).describe('distinct, most frequent first'),
   all_recommendation_ids: z.array(z.uuid()).describe('newest first'),
 })
@@ -127,6 +129,8 @@ export const publicCardSchema = z.object({
   state: z.string().nullable(),
   rating: z.number(),
   total_recommendations: z.int(),
+  would_use_again: z.int(),
+  would_not_use_again: z.int(),
   combined_highlights: z.array(z.string()),
   experience_year: z.string().nullable(),
   created_at: moment,

@@ -93,7 +93,7 @@ describe('the banner of businesses', () => {
     await openHome(page)
     const card = banner(page).getByRole('listitem').filter({ hasText: 'Little Acorns Daycare' })
     expect((await card.boundingBox())?.width).toBe(320)
-    await card.getByText('1 recommendation', { exact: true }).waitFor()
+    await card.getByText('from 1 parent', { exact: true }).waitFor()
     await card.getByText('Oakland, CA').waitFor()
     expect(await card.getByRole('list', { name: 'Highlights' }).getByRole('listitem').allInnerTexts()).toEqual([
       'Clean & safe',

@@ -10,6 +10,7 @@ import { readProviders } from '../providers/read-providers.ts'
 import { recommend } from '../submissions.ts'
 import { axeInBothThemes } from './accessibility.ts'
 import { startBrowser, type TestBrowser } from './browser.ts'
+import { holdRequests } from './hold-requests.ts'
 import { fault, refuse } from './trouble.ts'
 
 let village: TestVillage
@@ -76,7 +77,7 @@ describe('a provider’s page', () => {
     const says = main.getByRole('region', { name: 'What parents say' })
     expect(await says.getByText(/of 3$/).allTextContents()).toEqual(['3 of 3', '2 of 3'])
     await says.getByText('4.7', { exact: true }).waitFor()
-    await says.getByText('2 of 3 would use them again.').waitFor()
+    await says.getByText('2 of 3 would use again.').waitFor()
 
     const notes = main.getByRole('region', { name: 'In their own words' }).getByRole('article')
     await expect.poll(() => notes.count()).toBe(3)
@@ -94,6 +95,20 @@ describe('a provider’s page', () => {
     await main.getByRole('link', { name: 'Nannies near Oakland' }).click()
     await page.getByRole('heading', { level: 1, name: 'Nannies near Oakland' }).waitFor()
     expect(faults).toEqual([])
+  })
+
+  it('of a provider whom nobody would use again says so, and never that parents recommend them', async () => {
+    const consuelo = { provider_name: 'Nanny Consuelo', location: 'Oakland, CA', would_use_again: false }
+    await recommend(village, { ...consuelo, rating: 1 })
+    await recommend(village, { ...consuelo, rating: 2 }, otto)
+    const { page } = await open('Consuelo')
+    const main = page.getByRole('main')
+    await main.getByText('2 parents wrote, 0 of 2 would use again.').waitFor()
+    await main.getByText(/^2 parents wrote, last in \w+\.$/).waitFor()
+    expect(await main.textContent()).not.toMatch(/parents? recommend|recommended by/i)
+    await page.goto('/search-results?location=Oakland%2C+CA&category=nanny')
+    const card = page.getByRole('article').filter({ hasText: 'Nanny Consuelo' })
+    await card.getByText('from 2 parents, 0 of 2 would use again').waitFor()
   })
 
   it('is reached from the home page, by a visitor after signing in', async () => {
@@ -180,6 +195,23 @@ describe('a provider’s page', () => {
     await desk.page.getByRole('link', { name: 'Rosa Martinez' }).click()
     await desk.page.getByRole('heading', { level: 1, name: 'Rosa M.' }).waitFor()
     await desk.page.waitForURL(({ pathname }) => pathname.startsWith('/providers/rosa-m-'))
+  })
+
+  it('keeps a correction that is left with Escape, or typed while one is being sent', async () => {
+    const { page } = await open('Rosa')
+    await page.getByRole('button', { name: 'Tell us' }).click()
+    const changed = page.getByRole('dialog', { name: 'Something changed?' }).getByLabel('What has changed?')
+    await changed.fill('She moved to Alameda.')
+    await page.keyboard.press('Escape')
+    await changed.waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Tell us' }).click()
+    expect(await changed.inputValue()).toBe('She moved to Alameda.')
+    const release = await holdRequests(page, '**/corrections')
+    await page.getByRole('button', { name: 'Send' }).click()
+    await changed.pressSequentially(' And has a new number.')
+    release()
+    await toast(page, 'Thank you for telling us').waitFor()
+    expect(await changed.inputValue()).toBe('And has a new number.')
   })
 
   it('says what did not load, and loads it when asked again', async () => {

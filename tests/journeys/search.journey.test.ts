@@ -105,7 +105,14 @@ describe('the results', () => {
       .getByText('3 providers recommended by parents, nearby East Bay towns included.')
       .waitFor()
     const rosa = card(page, 'Rosa M.')
-    for (const words of ['Nanny', '4.5', 'from 2 parents', 'Berkeley, CA', '$25-50 an hour', '+1 more']) {
+    for (const words of [
+      'Nanny',
+      '4.5',
+      'from 2 parents, 1 of 2 would use again',
+      'Berkeley, CA',
+      '$25-50 an hour',
+      '+1 more',
+    ]) {
       await rosa.getByText(words, { exact: true }).waitFor()
     }
     await rosa.getByRole('img', { name: '4.5 out of 5 stars' }).waitFor()
@@ -189,6 +196,10 @@ describe('the results', () => {
     await page.getByRole('main').getByRole('button', { name: 'Clear filters' }).first().click()
     await page.getByText(/^3 providers recommended/).waitFor()
     expect([asked(page, 'query'), asked(page, 'rating'), asked(page, 'sort')]).toEqual([null, null, 'alphabetical'])
+
+    await page.getByLabel('Name or highlight').fill('👶🏽')
+    await page.getByText('Search for letters and numbers: a name, a highlight or a word from a note.').waitFor()
+    expect(await names(page)).toEqual([])
   })
 
   it('change with another place and kind of care, or none at all', async () => {

@@ -2,7 +2,8 @@
 
 import { describe, expect, it } from 'vitest'
 import type { CategorySlug } from '../../domain/providers/categories.ts'
-import { fromParents, recommendationCount } from '../../web/providers/provider.copy.ts'
+import { fromParents } from '../../web/providers/provider.copy.ts'
+import { fewWords, isRecommended, recommendedLine } from '../../web/providers/provider-page.copy.ts'
 import { countSentence, searchHeading, searchInShort, showProviders } from '../../web/providers/search.copy.ts'
 
 describe('the heading', () => {
@@ -40,13 +41,41 @@ describe('how many there are', () => {
     expect(countSentence(total, region, filtered)).toBe(sentence)
   })
 
-  it('counts parents, recommendations and providers in the singular too', () => {
-    expect([fromParents(8), fromParents(1)]).toEqual(['from 8 parents', 'from 1 parent'])
-    expect([recommendationCount(14), recommendationCount(1)]).toEqual(['14 recommendations', '1 recommendation'])
+  it('counts parents and providers in the singular too', () => {
+    const unsaid = { would_use_again: 0, would_not_use_again: 0 }
+    const from = (total_recommendations: number, said = unsaid) => fromParents({ total_recommendations, ...said })
+    expect([from(8), from(1)]).toEqual(['from 8 parents', 'from 1 parent'])
+    expect(from(2, { would_use_again: 1, would_not_use_again: 1 })).toBe('from 2 parents, 1 of 2 would use again')
     expect([showProviders(12), showProviders(1), showProviders(null)]).toEqual([
       'Show 12 providers',
       'Show 1 provider',
       'Show providers',
     ])
+  })
+})
+
+describe('what one or two families say', () => {
+  const now = new Date('2026-11-23T12:00:00Z')
+  const newest_at = '2026-11-20T12:00:00Z'
+  it.each<[count: number, yes: number, no: number, rating: number, head: string, says: string]>([
+    [2, 2, 0, 5, 'Recommended by 2 parents', 'Two parents recommend Consuelo, and both would use them again.'],
+    [1, 1, 0, 4, 'Recommended by 1 parent', 'One parent recommends Consuelo, and would use them again.'],
+    [1, 0, 0, 4, 'Recommended by 1 parent', 'One parent recommends Consuelo.'],
+    [2, 1, 0, 5, 'Recommended by 2 parents', 'Two parents recommend Consuelo, 1 of 1 would use again.'],
+    [2, 1, 1, 4, '2 parents wrote', '2 parents wrote, 1 of 2 would use again.'],
+    [2, 0, 2, 1.5, '2 parents wrote', '2 parents wrote, 0 of 2 would use again.'],
+    [2, 0, 0, 1.5, '2 parents wrote', '2 parents wrote.'],
+    [1, 0, 1, 5, '1 parent wrote', '1 parent wrote, 0 of 1 would use again.'],
+  ])('%d families, %d yes, %d no, %d stars', (total_recommendations, yes, no, rating, head, says) => {
+    const said = { would_use_again: yes, would_not_use_again: no, total_recommendations, rating }
+    const consuelo = { ...said, provider_name: 'Consuelo M.', is_business: false }
+    expect(fewWords(consuelo)).toBe(says)
+    expect(recommendedLine({ ...consuelo, newest_at }, now).startsWith(`${head}, `)).toBe(true)
+  })
+
+  it('of many families is a recommendation unless most would not come back', () => {
+    const many = { total_recommendations: 8, rating: 4 }
+    expect(isRecommended({ ...many, would_use_again: 7, would_not_use_again: 1 })).toBe(true)
+    expect(isRecommended({ ...many, would_use_again: 1, would_not_use_again: 7 })).toBe(false)
   })
 })

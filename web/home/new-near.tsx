@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type GroupedProvider, searchProviders } from '../../domain/providers/providers.contracts.ts'
+import { againWords } from '../../domain/providers/use-again.rules.ts'
 import { queryOf } from '../call.ts'
 import { ProviderLink } from '../providers/provider-link.tsx'
 import { writeSearch } from '../providers/search-address.ts'
@@ -81,6 +82,7 @@ function Note({ provider, pin }: { provider: GroupedProvider; pin: (typeof pins)
             <ProviderLink provider={provider} />
           </h3>
           <p className="mt-0.5 text-small text-ink-mute">{kindAndTown(provider)}</p>
+          <p className="text-small text-ink-mute">{againWords(provider)}</p>
         </div>
       </div>
     </Card>

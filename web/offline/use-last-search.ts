@@ -15,7 +15,7 @@ const keptOf = (provider: GroupedProvider): KeptProvider => ({
   kind: categoryLabel(provider.service_type),
   place: cardPlace(provider),
   rating: provider.rating,
-  recommended: fromParents(provider.total_recommendations),
+  recommended: fromParents(provider),
   highlights: provider.combined_highlights,
 })
 

@@ -32,7 +32,7 @@ type AllRecommendationsProps = { provider: GroupedProvider; onClose: () => void 
 
 /** The dialog, open as long as it is drawn. */
 export function AllRecommendations({ provider, onClose }: AllRecommendationsProps) {
-  const { provider_name, service_type, is_business, rating, total_recommendations } = provider
+  const { provider_name, service_type, is_business, rating } = provider
   return (
     <Dialog
       onClose={onClose}
@@ -50,9 +50,9 @@ export function AllRecommendations({ provider, onClose }: AllRecommendationsProp
       description={
         <span className="flex flex-wrap items-center gap-x-3 text-base text-ink-soft">
           {categoryLabel(service_type)}, {cardPlace(provider)}
-          <span className="flex items-center gap-1.5 whitespace-nowrap">
+          <span className="flex items-center gap-1.5">
             <Stars rating={rating} size={16} />
-            {rating.toFixed(1)} {fromParents(total_recommendations)}
+            {rating.toFixed(1)} {fromParents(provider)}
           </span>
         </span>
       }

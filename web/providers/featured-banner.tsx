@@ -13,7 +13,7 @@ import { Emblem } from '../ui/emblem.tsx'
 import { Stars } from '../ui/stars.tsx'
 import { bannerDrift } from './banner-drift.ts'
 import { BannerHeading, BannerSkeleton } from './banner-skeleton.tsx'
-import { recommendationCount } from './provider.copy.ts'
+import { fromParents } from './provider.copy.ts'
 import { ProviderLink } from './provider-link.tsx'
 
 /** The section; nothing at all when there are no such businesses or they cannot be loaded. */
@@ -95,10 +95,10 @@ function BusinessCard({ business }: { business: PublicCard }) {
           <p className="mt-0.5 text-small text-ink-mute">{categoryLabel(business.service_type)}</p>
         </div>
       </div>
-      <p className="mt-4 flex items-center gap-1.5 text-small whitespace-nowrap">
+      <p className="mt-4 flex items-center gap-1.5 text-small">
         <Stars rating={business.rating} size={17} />
         <b className="font-semibold">{business.rating.toFixed(1)}</b>
-        <span className="text-ink-mute">{recommendationCount(business.total_recommendations)}</span>
+        <span className="text-ink-mute">{fromParents(business)}</span>
       </p>
       <p className="mt-2 flex items-center gap-1.5 text-small text-ink-soft">
         <MapPin size={16} className="text-ink-mute" />

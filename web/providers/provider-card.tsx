@@ -151,7 +151,7 @@ function KeyFacts({ provider }: { provider: GroupedProvider }) {
       <span className="flex flex-wrap items-center gap-x-2">
         <Stars rating={provider.rating} />
         <b className="font-semibold">{provider.rating.toFixed(1)}</b>
-        <span className="text-ink-mute">{fromParents(provider.total_recommendations)}</span>
+        <span className="text-ink-mute">{fromParents(provider)}</span>
       </span>
       <span className="flex items-center gap-1.5 text-ink-soft">
         <MapPin size={18} className="text-ink-mute" />

@@ -1,6 +1,8 @@
 // The words of a provider's page.
 import type { ProviderNote, ProviderPage } from '../../domain/providers/provider-page.contracts.ts'
+import { type Again, againWords } from '../../domain/providers/use-again.rules.ts'
 import { experienceYearLabel } from '../../domain/recommendations/experience-year.ts'
+import { parentCount } from './provider.copy.ts'
 
 /** From how many families on a page shows how their ratings spread and how many named what. */
 export const familiesForNumbers = 3
@@ -17,33 +19,33 @@ const inMonth = (moment: string, now: Date): string => {
   return `in ${(date.getFullYear() === now.getFullYear() ? monthOnly : monthAndYear).format(date)}`
 }
 
-/** "Recommended by 8 parents, last in October."; "Recommended by 1 parent, in November 2025." */
-export const recommendedLine = (
-  { total_recommendations: count, newest_at }: Pick<ProviderPage, 'total_recommendations' | 'newest_at'>,
-  now: Date,
-): string =>
-  count === 1
-    ? `Recommended by 1 parent, ${inMonth(newest_at, now)}.`
-    : `Recommended by ${count} parents, last ${inMonth(newest_at, now)}.`
+/** Whether the notes can be called recommendations: of few families nobody says no, of many not most, and the mean is Good. */
+export const isRecommended = (provider: Again & { total_recommendations: number; rating: number }): boolean => {
+  const { would_use_again: yes, would_not_use_again: no, total_recommendations: count, rating } = provider
+  return rating >= 3 && (count < familiesForNumbers ? no === 0 : yes >= no)
+}
 
-type Again = Pick<ProviderPage, 'would_use_again' | 'would_not_use_again' | 'is_business' | 'provider_name'>
+type Said = Pick<
+  ProviderPage,
+  'total_recommendations' | 'rating' | 'would_use_again' | 'would_not_use_again' | 'is_business' | 'provider_name'
+>
 
-const them = ({ is_business }: Pick<ProviderPage, 'is_business'>): string => (is_business ? 'it' : 'them')
-
-/** "7 of 8 would use them again."; empty when nobody said. */
-export const againLine = (provider: Again): string => {
-  const { would_use_again: yes, would_not_use_again: no } = provider
-  if (yes + no === 0) return ''
-  if (no === 0 && yes > 1) return `All ${yes} who said so would use ${them(provider)} again.`
-  return `${yes} of ${yes + no} would use ${them(provider)} again.`
+/** "Recommended by 8 parents, last in October."; "Recommended by 1 parent, in November 2025."; else "2 parents wrote, …". */
+export const recommendedLine = (provider: Said & Pick<ProviderPage, 'newest_at'>, now: Date): string => {
+  const { total_recommendations: count, newest_at } = provider
+  const who = isRecommended(provider) ? `Recommended by ${parentCount(count)}` : `${parentCount(count)} wrote`
+  return `${who}, ${count === 1 ? '' : 'last '}${inMonth(newest_at, now)}.`
 }
 
 /** What one or two families say, in a sentence: "Two parents recommend Rosa, and both would use them again." */
-export const fewWords = (provider: Again & Pick<ProviderPage, 'total_recommendations'>): string => {
-  const { total_recommendations: count, would_use_again: yes } = provider
-  const begin = `${count === 1 ? 'One parent recommends' : 'Two parents recommend'} ${calledName(provider)}`
-  if (yes < count) return `${begin}.`
-  return `${begin}, and ${count === 1 ? 'would' : 'both would'} use ${them(provider)} again.`
+export const fewWords = (provider: Said): string => {
+  const { total_recommendations: count, would_use_again: yes, is_business } = provider
+  const again = againWords(provider)
+  const recommended = `${count === 1 ? 'One parent recommends' : 'Two parents recommend'} ${calledName(provider)}`
+  const begin = isRecommended(provider) ? recommended : `${parentCount(count)} wrote`
+  if (begin === recommended && yes === count)
+    return `${begin}, and ${count === 1 ? 'would' : 'both would'} use ${is_business ? 'it' : 'them'} again.`
+  return `${[begin, again].filter(Boolean).join(', ')}.`
 }
 
 /** What stands over the notes; the generated sentence is nobody's own words. */

@@ -1,17 +1,19 @@
 // What parents say of a provider, taken together: what they name, how they rate, and whether they would come back.
 import { useState } from 'react'
 import type { ProviderPage } from '../../domain/providers/provider-page.contracts.ts'
+import { againWords } from '../../domain/providers/use-again.rules.ts'
 import { ratingWords } from '../../domain/recommendations/ratings.ts'
 import { Chip } from '../ui/chip.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
 import { Stars } from '../ui/stars.tsx'
-import { againLine, familiesForNumbers, fewWords, moreHighlights } from './provider-page.copy.ts'
+import { familiesForNumbers, fewWords, moreHighlights } from './provider-page.copy.ts'
 
 /** Highlights with a bar of their own before the rest opens. */
 const barsShown = 4
 
 /** Numbers from three families on; a sentence and chips below that. The mean rating is there for any number. */
 export function ProviderSays({ provider }: { provider: ProviderPage }) {
+  const again = againWords(provider)
   return (
     <section className="mt-11" aria-labelledby="says">
       <h2 id="says" className="h3">
@@ -25,7 +27,7 @@ export function ProviderSays({ provider }: { provider: ProviderPage }) {
           <div>
             <MeanRating provider={provider} />
             <RatingSpread counts={provider.rating_counts} />
-            <p className="mt-4 text-small text-ink-soft">{againLine(provider)}</p>
+            <p className="mt-4 text-small text-ink-soft">{again && `${again}.`}</p>
           </div>
         </div>
       )}

@@ -1,8 +1,11 @@
 // How often a provider is recommended, in words.
+import { type Again, againWords } from '../../domain/providers/use-again.rules.ts'
 
-/** "from 8 parents", "from 1 parent". */
-export const fromParents = (count: number): string => `from ${count === 1 ? '1 parent' : `${count} parents`}`
+/** "8 parents". */
+export const parentCount = (count: number): string => (count === 1 ? '1 parent' : `${count} parents`)
 
-/** "8 recommendations", "1 recommendation". */
-export const recommendationCount = (count: number): string =>
-  count === 1 ? '1 recommendation' : `${count} recommendations`
+/** "from 8 parents, 7 of 8 would use again"; "from 1 parent". */
+export const fromParents = (provider: Again & { total_recommendations: number }): string => {
+  const again = againWords(provider)
+  return `from ${parentCount(provider.total_recommendations)}${again && `, ${again}`}`
+}

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { MapPin } from 'lucide-react'
 import { categoryLabel } from '../../domain/providers/categories.ts'
+import { againWords } from '../../domain/providers/use-again.rules.ts'
 import { experienceYearLabel } from '../../domain/recommendations/experience-year.ts'
 import { getRecentRecommendations, type RecentCard } from '../../domain/recommendations/recommendations.contracts.ts'
 import { call } from '../call.ts'
@@ -93,6 +94,7 @@ function PinnedCard({ card, pin }: { card: RecentCard; pin: (typeof pins)[number
             <MapPin size={15} />
             {cardPlace(card)}
           </p>
+          <p className="text-small text-ink-mute">{againWords(card)}</p>
         </div>
       </div>
     </Card>

@@ -5,15 +5,17 @@ import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { shortIdOf } from '../../domain/providers/provider-address.rules.ts'
 import { getProvider, type ProviderPage } from '../../domain/providers/provider-page.contracts.ts'
+import { againWords } from '../../domain/providers/use-again.rules.ts'
 import type { SavedProvider } from '../../domain/saved/saved.contracts.ts'
 import { queryOf } from '../call.ts'
+import { parentCount } from '../providers/provider.copy.ts'
 import { ProviderLink } from '../providers/provider-link.tsx'
 import { Card } from '../ui/card.tsx'
 import { calendarDayOf, monthOf } from '../ui/dates.ts'
 import { Emblem } from '../ui/emblem.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { Stars } from '../ui/stars.tsx'
-import { kindAndTown, parentCount } from './saved.copy.ts'
+import { kindAndTown } from './saved.copy.ts'
 
 /** What is known of one: her saved row, and her page once it has come. */
 type Compared = SavedProvider & { page: ProviderPage | undefined }
@@ -34,7 +36,7 @@ const questions: { name: string; answer: (provider: Compared) => ReactNode }[] =
       ),
   },
   {
-    name: 'Recommended by',
+    name: 'Parents who wrote',
     answer: ({ total_recommendations, created_at }) => (
       <>
         {parentCount(total_recommendations)}
@@ -53,11 +55,7 @@ const questions: { name: string; answer: (provider: Compared) => ReactNode }[] =
   },
   {
     name: 'Would use again',
-    answer: ({ page }) => {
-      if (!page) return null
-      const said = page.would_use_again + page.would_not_use_again
-      return said > 0 ? `${page.would_use_again} of ${said}` : unknown
-    },
+    answer: (provider) => againWords(provider) || unknown,
   },
   { name: 'Named most', answer: ({ combined_highlights: named }) => named.slice(0, 3).join(', ') },
   { name: 'Price', answer: ({ pricing }) => pricing ?? unknown },

@@ -2,6 +2,7 @@
 import { DollarSign, Users } from 'lucide-react'
 import { useState } from 'react'
 import type { SavedProvider } from '../../domain/saved/saved.contracts.ts'
+import { fromParents } from '../providers/provider.copy.ts'
 import { ProviderLink } from '../providers/provider-link.tsx'
 import { Card } from '../ui/card.tsx'
 import { CheckField } from '../ui/check-field.tsx'
@@ -9,7 +10,7 @@ import { Emblem } from '../ui/emblem.tsx'
 import { Skeleton, SkeletonText } from '../ui/skeleton.tsx'
 import { Stars } from '../ui/stars.tsx'
 import { SaveHeart } from './save-heart.tsx'
-import { kindAndTown, parentCount } from './saved.copy.ts'
+import { kindAndTown } from './saved.copy.ts'
 import { SavedNote } from './saved-note.tsx'
 import { useSaved } from './use-saved.ts'
 
@@ -43,8 +44,8 @@ export function SavedRow({ provider, memberId, chosen, full, onChoose }: SavedRo
               <b className="font-semibold text-ink">{provider.rating.toFixed(1)}</b>
             </span>
             <span className="flex items-center gap-1.5">
-              <Users size={16} className="text-ink-mute" />
-              {parentCount(provider.total_recommendations)}
+              <Users size={16} className="flex-none text-ink-mute" />
+              {fromParents(provider)}
             </span>
             {provider.pricing && (
               <span className="flex min-w-0 items-center gap-1.5">

@@ -6,9 +6,6 @@ import type { GroupedProvider } from '../../domain/providers/providers.contracts
 export const savedSentence = (count: number): string =>
   `${count === 1 ? '1 provider' : `${count.toLocaleString('en-US')} providers`}. Only you see this list and your notes.`
 
-/** "8 parents". */
-export const parentCount = (count: number): string => (count === 1 ? '1 parent' : `${count} parents`)
-
 /** "Nanny, Oakland". */
 export const kindAndTown = ({ service_type, city }: Pick<GroupedProvider, 'service_type' | 'city'>): string =>
   [categoryLabel(service_type), city].filter(Boolean).join(', ')
