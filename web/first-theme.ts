@@ -1,5 +1,12 @@
-// Runs before anything is drawn: the page shows in the theme chosen in this browser, and knows whether a session is stored.
+// Runs before anything else: takes a mailed link's answer out of the address, shows the theme chosen here, and notes a stored session.
 {
+  // A session must not stay in the address or the history; an error may, so that a reload shows it again. /auth takes both in.
+  const { hash, search } = location
+  if (/[#&](\w+_token|error(_\w+)?)=/.test(hash)) {
+    window.mailedLink = hash
+    history.replaceState(null, '', `/auth${search}${hash.includes('_token=') ? '' : hash}`)
+  }
+
   const page = document.documentElement
   const stored = 'trusted-village-theme'
 

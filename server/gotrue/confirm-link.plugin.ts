@@ -9,6 +9,7 @@ import { confirmAddress } from './mail-link.ts'
 import { findLiveLinkEmail } from './mailed-links.queries.ts'
 import { hashOneTimeToken } from './one-time-token.ts'
 import { errorFragment, followLink, type LinkValues, linkExpired, linkKindOf, withFragment } from './open-link.ts'
+import type { PasswordClaim } from './sign-up-proof.ts'
 
 export interface ConfirmLinkOptions {
   context: AuthContext
@@ -16,7 +17,7 @@ export interface ConfirmLinkOptions {
   dev: boolean
 }
 
-/** Largest form: the three values of a link. */
+/** Largest form: the three values of a link, and a password. */
 const formLimit = 16 * 1024
 
 const readForm = (body: unknown): URLSearchParams => (body instanceof URLSearchParams ? body : new URLSearchParams())
@@ -31,6 +32,13 @@ const valuesIn = (given: URLSearchParams): LinkValues => {
   }
   return { token: one('token_hash'), type: one('type'), wanted: one('redirect_to') }
 }
+
+/** What the form says of the password of a sign-up. */
+const claimIn = (form: URLSearchParams): PasswordClaim => ({
+  proof: form.get('sign_up_proof') ?? undefined,
+  password: form.get('password') ?? undefined,
+  wantsNew: form.has('new_password'),
+})
 
 /**
  * Whether another site sent the form: it could sign this browser in as somebody else. Browsers tell by Sec-Fetch-Site, older
@@ -53,15 +61,23 @@ const viewOf = async (context: AuthContext, request: FastifyRequest, values: Lin
     const email = await findLiveLinkEmail(context.db, hashOneTimeToken(values.token), kind)
     if (email === undefined) return { kind, values, proceed: 'dead' }
     const proceed = await ownerMark(values.token, await addressMark(email))
-    return { kind, values, owner: maskEmail(email), proceed }
+    return { kind, values, owner: maskEmail(email), proceed, asksPassword: kind === 'signup' }
   } catch (error) {
     request.log.error({ err: error }, 'fault while a link was looked up')
-    return { kind, values }
+    return { kind, values, asksPassword: kind === 'signup' }
   }
 }
 
-const tooMany = (seconds: number | undefined): string =>
-  `There were many tries from your network just now. Your link still works: please try again in ${seconds ?? 60} seconds.`
+/** Why the press did not go through, where a reader can do something about it. */
+const problemOf = ({ code, status, message, more }: AuthError, { password }: PasswordClaim): Partial<ConfirmView> => {
+  if (status === 429) {
+    const again = `please try again in ${more.retryAfterSeconds ?? 60} seconds.`
+    return { problem: `There were many tries from your network just now. Your link still works: ${again}` }
+  }
+  // a proof of this browser that no longer fits is not what the reader did: the field asks
+  if (code === 'invalid_credentials') return password === undefined ? {} : { wrongPassword: message }
+  return { problem: message }
+}
 
 /** Every answer here is about a token: it is never cached, and its address is never sent as a referrer. */
 const guard = (app: FastifyInstance, { addresses, siteUrl }: AuthContext): void => {
@@ -99,19 +115,22 @@ export const confirmLinkPlugin: FastifyPluginAsync<ConfirmLinkOptions> = async (
   })
 
   app.post(confirmPath, async (request, reply) => {
-    const values = valuesIn(readForm(request.body))
+    const form = readForm(request.body)
+    const values = valuesIn(form)
+    const claim = claimIn(form)
     if (isForeign(request, context.addresses.origins())) {
       return reply.redirect(confirmAddress('', values), 303)
     }
     try {
-      return reply.redirect(await followLink(context, request, values), 303)
+      return reply.redirect(await followLink(context, request, values, claim), 303)
     } catch (error) {
       if (!(error instanceof AuthError)) throw error
-      if (error.status !== 429) return sendAuthError(request, reply, error)
-      const seconds = error.more.retryAfterSeconds
-      reply.code(429).header('Retry-After', String(seconds ?? 60))
-      const { kind, owner } = await viewOf(context, request, values)
-      return sendPage(reply, render({ kind, values, owner, problem: tooMany(seconds) }))
+      if (error.code === 'validation_failed') return sendAuthError(request, reply, error)
+      const { retryAfterSeconds } = error.more
+      reply.code(error.status)
+      if (retryAfterSeconds !== undefined) reply.header('Retry-After', String(retryAfterSeconds))
+      const view = await viewOf(context, request, values)
+      return sendPage(reply, render({ ...view, proceed: undefined, ...problemOf(error, claim) }))
     }
   })
 }

@@ -1,4 +1,4 @@
-// The page behind a mailed link, as HTML: whose link it is, and one button that posts the link's values.
+// The page behind a mailed link, as HTML: whose link it is, and a button that posts its values; a sign-up's asks for the password.
 
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -42,8 +42,12 @@ export interface ConfirmView {
    * link that no longer works, which has nothing to lose. Undefined: only a person presses.
    */
   proceed?: string | undefined
+  /** Whether only the password of the sign-up, the proof of its browser, or a new password leads on. */
+  asksPassword?: boolean
   /** Why the last press did not go through. */
   problem?: string | undefined
+  /** What is wrong with the password that was typed. */
+  wrongPassword?: string | undefined
 }
 
 const paragraph = (className: string, html: string): string => `<p class="${className}">${html}</p>`
@@ -51,7 +55,24 @@ const paragraph = (className: string, html: string): string => `<p class="${clas
 const hidden = (name: string, value: string | undefined): string =>
   value === undefined ? '' : `<input type="hidden" name="${name}" value="${escapeHtml(value)}" />`
 
-const letter = ({ kind, values, owner, proceed, problem }: ConfirmView): string => {
+/** The fields that the browser of the sign-up, which brings its proof, does without. */
+const passwordField = ({ wrongPassword }: ConfirmView): string => {
+  const note = wrongPassword === undefined ? 'The one you chose when you signed up' : escapeHtml(wrongPassword)
+  const isWrong = wrongPassword !== undefined
+  return [
+    '<fieldset class="mt-6 min-w-0">',
+    '<label class="label" for="password">Password</label>',
+    `<input class="field" id="password" name="password" type="password" autocomplete="current-password" required aria-describedby="password-note"${isWrong ? ' aria-invalid="true" autofocus' : ''} />`,
+    `<p class="${isWrong ? 'err' : 'hint'}" id="password-note">${note}</p>`,
+    '</fieldset>',
+  ].join('\n')
+}
+
+const newPassword =
+  '<p class="mt-5">Forgotten, or not yours? <button type="submit" name="new_password" value="true" formnovalidate class="link">Set a new password</button></p>'
+
+const letter = (view: ConfirmView): string => {
+  const { kind, values, owner, proceed, asksPassword, problem } = view
   const { title, lead, button } = kind ? words[kind] : unknownKind
   return [
     `<h1 class="h1 break-words text-[2rem] md:text-[2.375rem]">${title}</h1>`,
@@ -69,7 +90,9 @@ const letter = ({ kind, values, owner, proceed, problem }: ConfirmView): string 
     hidden('token_hash', values.token),
     hidden('type', values.type),
     hidden('redirect_to', values.wanted),
+    asksPassword ? passwordField(view) : '',
     `<button type="submit" class="btn btn-primary btn-lg mt-6 w-full"><span id="spinner" class="spinner size-5" aria-hidden="true" hidden></span>${button}</button>`,
+    asksPassword ? newPassword : '',
     '</form>',
     paragraph('mt-5 text-small text-ink-mute', 'You did not ask for this? Close this page, and nothing happens.'),
   ].join('\n')

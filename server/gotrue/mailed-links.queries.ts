@@ -84,6 +84,24 @@ export const findLiveLinkEmail = async (
   return row?.email
 }
 
+export interface SignUpRow {
+  userId: string
+  passwordHash: string
+}
+
+/** The sign-up that this link confirms; it is the same for as long as the link lives. */
+export const findSignUp = (db: Queryable, tokenHash: Buffer): Promise<SignUpRow | undefined> =>
+  db
+    .selectFrom('auth.one_time_tokens as link')
+    .innerJoin('auth.users as user', 'user.id', 'link.user_id')
+    .select((query) => [
+      'user.id as userId',
+      query.fn.coalesce('link.pending_password_hash', 'user.password_hash').as('passwordHash'),
+    ])
+    .where('link.token_hash', '=', tokenHash)
+    .where('link.kind', '=', 'signup')
+    .executeTakeFirst()
+
 /** Uses a link up, at most once ever. Undefined when there is none of this kind that still lives. */
 export const takeLink = async (trx: Queryable, tokenHash: Buffer, kind: LinkKind) => {
   const row = await trx

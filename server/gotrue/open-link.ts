@@ -2,6 +2,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Transaction } from 'kysely'
 import type { Tables } from '../database/tables.ts'
+import { networkKey } from '../platform/limits.ts'
 import { updateProfile } from '../profiles/profiles.queries.ts'
 import { holdInviter, tellInviter } from '../referrals/tell-inviter.ts'
 import { type Account, lockAccount, updateAccount } from './accounts.queries.ts'
@@ -11,6 +12,8 @@ import { findVerifiedFactor } from './factors.queries.ts'
 import { deleteLinksOf, findLinkOwner, type LinkKind, type PendingSignUp, takeLink } from './mailed-links.queries.ts'
 import { hashOneTimeToken } from './one-time-token.ts'
 import { answerSession, type OpenSession, openSession } from './open-session.ts'
+import { unmatchableHash } from './password-hash.ts'
+import { keepsPassword, type PasswordClaim } from './sign-up-proof.ts'
 
 const linkKinds = new Map<unknown, LinkKind>([
   ['signup', 'signup'],
@@ -24,19 +27,26 @@ export const linkKindOf = (type: unknown): LinkKind | undefined => linkKinds.get
 /** The refusal for a link that is unknown, used or expired, or of another kind. */
 export const linkExpired = (): AuthError => new AuthError(403, 'otp_expired', 'Email link is invalid or has expired')
 const banned = (): AuthError => new AuthError(403, 'user_banned', 'User is banned')
+/** The codes of both. */
+const linkFaults = new Set(['otp_expired', 'user_banned'])
 
-/** Confirms the address and tells her inviter; a repeated sign-up takes effect now, and other links that would confirm it end. */
+/**
+ * Confirms the address and tells the inviter; a repeated sign-up takes effect now, and other links that would confirm it end.
+ * The password stays only where `keeps` says so: somebody else may have signed this address up.
+ */
 const confirm = async (
   context: AuthContext,
   trx: Transaction<Tables>,
   account: Account,
   pending: PendingSignUp | undefined,
+  keeps: boolean,
 ): Promise<void> => {
   const inviter = await holdInviter(trx, account.id)
   await deleteLinksOf(trx, account.id, 'signup')
   await updateAccount(trx, account.id, {
     confirmed: true,
-    ...(pending ? { passwordHash: pending.passwordHash, userMetadata: pending.data.metadata } : {}),
+    passwordHash: keeps ? (pending?.passwordHash ?? account.password_hash) : unmatchableHash(),
+    ...(pending ? { userMetadata: pending.data.metadata } : {}),
   })
   if (pending) {
     const { fullName, userType, family } = pending.data
@@ -51,13 +61,18 @@ interface Opened {
   redirectTo: string
 }
 
-/** Uses the link up and opens a session, all or nothing. Throws `otp_expired` or `user_banned`. */
+/**
+ * Uses the link up and opens a session, all or nothing. A claim is checked first (`keepsPassword`) and uses nothing up when it
+ * does not fit. Throws `otp_expired` or `user_banned`, too.
+ */
 export const openLink = async (
   context: AuthContext,
   request: FastifyRequest,
   token: string,
   kind: LinkKind,
+  claim: PasswordClaim = {},
 ): Promise<Opened> => {
+  const keeps = await keepsPassword(context, token, claim, networkKey(request.ip))
   const opened = await context.db.transaction().execute(async (trx) => {
     const hash = hashOneTimeToken(token)
     const owner = await findLinkOwner(trx, hash)
@@ -66,7 +81,7 @@ export const openLink = async (
     if (!account || !link) throw linkExpired()
     if (account.banned) throw banned()
     if (!account.email_confirmed_at) {
-      await confirm(context, trx, account, link.pending)
+      await confirm(context, trx, account, link.pending, keeps)
       await context.record(trx, request, { event: 'confirmation', userId: account.id })
     }
     const session = await openSession(trx, account.id, 'otp')
@@ -123,23 +138,27 @@ export interface LinkValues {
 
 /**
  * Opens the link and returns the address to go to: a page of the site, also when something went wrong, with the session or
- * the reason in its fragment. Throws `validation_failed` without token or type, and 429; neither uses the link up.
+ * the reason in its fragment. Throws what is not about the link and does not use it up: `validation_failed` without token or
+ * type, a claim that does not fit, 429 and 503.
  */
 export const followLink = async (
   context: AuthContext,
   request: FastifyRequest,
   { token, type, wanted }: LinkValues,
+  claim: PasswordClaim = {},
 ): Promise<string> => {
   if (!token || !type) throw validationFailed('Verify requires a token and a type')
   try {
     await context.limits.call(context.db, 'verify', request)
     const kind = linkKindOf(type)
     if (!kind) throw linkExpired()
-    const { session, redirectTo } = await openLink(context, request, token, kind)
+    const { session, redirectTo } = await openLink(context, request, token, kind, claim)
     const target = context.addresses.redirectTarget(wanted ?? redirectTo)
-    return withFragment(target, await sessionFragment(context, session, kind))
+    if (!claim.wantsNew) return withFragment(target, await sessionFragment(context, session, kind))
+    const reset = new URL('/auth?mode=reset-password', target).href
+    return withFragment(reset, await sessionFragment(context, session, 'recovery'))
   } catch (error) {
-    if (error instanceof AuthError && error.status === 429) throw error
+    if (error instanceof AuthError && !linkFaults.has(error.code)) throw error
     return withFragment(context.addresses.redirectTarget(wanted), errorFragment(error, request))
   }
 }

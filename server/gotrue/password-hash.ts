@@ -1,4 +1,5 @@
 // Password hashes: argon2id, a few at a time, and the same work for an address nobody has.
+import { randomBytes } from 'node:crypto'
 import { hash, parseOptions, verify } from '@node-rs/argon2'
 import { overloaded } from './auth-error.ts'
 
@@ -7,6 +8,12 @@ const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 
 /** Hash of a random text nobody knows, with the parameters above: an unknown address costs what a known one does. */
 const nobodysHash = '$argon2id$v=19$m=19456,t=2,p=1$32PHmJUiTknJoi/dmDw8jQ$8sOQv66stxj5kkeGUSb3Wo54K8uRGsjxbR8ABUNZvk0'
+
+/** For an account without a password: a hash that no password is known to have, with the parameters above. */
+export const unmatchableHash = (): string => {
+  const [salt, digest] = [16, 32].map((bytes) => randomBytes(bytes).toString('base64').replaceAll('=', ''))
+  return `${nobodysHash.split('$', 4).join('$')}$${salt}$${digest}`
+}
 
 /** Each takes a core for about 20 ms and 19 MiB, so few run at once and the waiting line is short. */
 const atOnce = 2

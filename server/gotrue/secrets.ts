@@ -19,6 +19,8 @@ export interface Secrets {
   recoveryCodeKey: Buffer
   /** Authenticates challenges for the second factor (HMAC-SHA-256). */
   challengeKey: Buffer
+  /** Shows that a browser signed up (HMAC-SHA-256). */
+  signUpProofKey: Buffer
   /** Lets whoever knows the secret ask the site what it sees of its callers. */
   operatorKey: string
   /** The public API key: handed to every page, grants nothing. */
@@ -86,6 +88,7 @@ export const openSecrets = async (
     factorWrappingKey: derive(secret, 'second-factor-wrapping', 32),
     recoveryCodeKey: derive(secret, 'recovery-codes', 32),
     challengeKey: derive(secret, 'second-factor-challenges', 32),
+    signUpProofKey: derive(secret, 'sign-up-proofs', 32),
     operatorKey: derive(secret, 'operator-key', 32).toString('base64url'),
     apiKey: configuration.AUTH_API_KEY ?? `village_${derive(secret, 'public-api-key', 18).toString('base64url')}`,
   }

@@ -20,6 +20,7 @@ import { hashPassword } from './password-hash.ts'
 import { checkPassword } from './password-rules.ts'
 import { isGiven, type JsonObject, queryValue, readBody, readEmail } from './read-body.ts'
 import { checkSignUpData, readSignUpObject, type SignUpData } from './sign-up-data.ts'
+import { signUpProof } from './sign-up-proof.ts'
 import { lookAlikeJson, userJson } from './user-json.ts'
 
 interface SignUp {
@@ -124,7 +125,7 @@ const signUpNew = async (
 }
 
 /** Everything of one sign-up, in one transaction. Returns the user to answer with. */
-const signUp = (context: AuthContext, request: FastifyRequest, wish: SignUp): Promise<object> =>
+const signUp = (context: AuthContext, request: FastifyRequest, wish: SignUp): Promise<{ id: string }> =>
   context.db.transaction().execute(async (trx) => {
     const { metadata } = wish.data
     if (await holdJoining(trx)) throw joiningClosed()
@@ -156,6 +157,8 @@ export const signUpRoute = (app: FastifyInstance, context: AuthContext): void =>
       throw error
     })
     context.wakeMail()
-    return sendJson(reply, user)
+    // alike for a taken address, where it fits nothing
+    const proof = signUpProof(context.secrets.signUpProofKey, { userId: user.id, passwordHash: wish.passwordHash })
+    return sendJson(reply, { ...user, sign_up_proof: proof })
   })
 }

@@ -63,8 +63,11 @@ export interface AuthVillage extends Omit<TestVillage, 'auth'> {
   mailsTo(email: string): Promise<SentMail[]>
   /** The link of the newest mail to this address. */
   linkTo(email: string): Promise<URL>
-  /** Opens a mailed link as a person does, by the button of its page: what it leads to, and the fragment there. */
-  open(link: URL | string): Promise<OpenedLink>
+  /**
+   * Opens a mailed link as a person does, by the button of its page: what it leads to, and the fragment there. `more` is what
+   * else the page asks.
+   */
+  open(link: URL | string, more?: Record<string, string>): Promise<OpenedLink>
   /** Posts the form of the link's page as it is given. */
   confirm(form: Record<string, string> | string, headers?: Record<string, string>): Promise<Response>
   /** Opens the older form of a link, which is a GET of auth/v1. */
@@ -166,7 +169,7 @@ export const startAuthVillage = async (environment: Record<string, string> = {})
     dataWith: (code) => ({ full_name: 'Priya Raman', user_type: 'parent_seeking', referral_code: code }),
     linkTo: async (email) => new URL((await mailsTo(email)).at(-1)?.link ?? 'about:blank'),
     confirm,
-    open: async (link) => opened(await confirm(Object.fromEntries(new URL(link).searchParams))),
+    open: async (link, more) => opened(await confirm({ ...Object.fromEntries(new URL(link).searchParams), ...more })),
     openOlder: async (link) => opened(await fetch(olderForm(link), { redirect: 'manual' })),
   }
 }

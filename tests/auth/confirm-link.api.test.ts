@@ -218,3 +218,60 @@ describe('its form', () => {
     expect((await village.open(link)).location.origin).toBe(otherOrigin)
   })
 })
+
+describe('a password that somebody else may have prepared', () => {
+  const attempt = (email: string, password = goodPassword) =>
+    village.post('/token?grant_type=password', { email, password })
+
+  it('does not survive a confirmation that cannot show it: form, older link, published client', async () => {
+    const ways: ((link: URL) => Promise<unknown>)[] = [
+      (link) => village.open(link),
+      (link) => village.openOlder(link),
+      (link) => village.client().verifyOtp({ type: 'email', token_hash: link.searchParams.get('token_hash') ?? '' }),
+    ]
+    for (const confirm of ways) {
+      const email = village.newEmail()
+      await confirm(await signUpLink(email))
+      expect((await attempt(email)).body.code).toBe('invalid_credentials')
+    }
+  })
+
+  it('stays with whoever types it, or holds the proof that the browser of the sign-up was given', async () => {
+    const email = village.newEmail()
+    const link = await signUpLink(email)
+    expect(await (await get(link)).text()).toContain('<input class="field" id="password" name="password"')
+    for (const [name, wrong] of [
+      ['password', 'A-guess-of-hers'],
+      ['sign_up_proof', 'A'.repeat(43)],
+      ['sign_up_proof', 'ü'],
+    ] as const) {
+      const answer = await village.confirm({ ...valuesOf(link), [name]: wrong })
+      expect(answer.status).toBe(400)
+      expect((await answer.text()).includes('This is not the password of the sign-up.')).toBe(name === 'password')
+    }
+    expect((await village.open(link, { password: goodPassword })).fragment.get('type')).toBe('signup')
+    expect((await attempt(email)).status).toBe(200)
+
+    const other = village.newEmail()
+    const body = { email: other, password: goodPassword, data: village.dataWith(await village.newCode()) }
+    const sign_up_proof = String((await village.post('/signup', body)).body.sign_up_proof)
+    // somebody else's later sign-up does not pass for this one, nor this one for it
+    await village.post('/signup', { ...body, password: 'Planted-Words-1' })
+    expect((await village.confirm({ ...valuesOf(await village.linkTo(other)), sign_up_proof })).status).toBe(400)
+    const again = String((await village.post('/signup', body)).body.sign_up_proof)
+    expect((await village.open(await village.linkTo(other), { sign_up_proof: again })).fragment.get('type')).toBe(
+      'signup',
+    )
+    expect((await attempt(other)).status).toBe(200)
+  })
+
+  it('makes way for a new one, whatever was typed', async () => {
+    const email = village.newEmail()
+    const { location, fragment } = await village.open(await signUpLink(email), {
+      password: goodPassword,
+      new_password: 'true',
+    })
+    expect([location.search, fragment.get('type')]).toEqual(['?mode=reset-password', 'recovery'])
+    expect((await attempt(email)).body.code).toBe('invalid_credentials')
+  })
+})

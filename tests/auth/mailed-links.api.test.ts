@@ -37,7 +37,7 @@ describe('the link of a sign-up', () => {
     expect(link.searchParams.get('token_hash')).toMatch(/^[\w-]{43}$/)
     expect(mail?.html).toContain(mail?.link.replaceAll('&', '&amp;'))
 
-    const { status, location, fragment, headers } = await village.open(link)
+    const { status, location, fragment, headers } = await village.open(link, { password })
     expect(status).toBe(303)
     expect(`${location.origin}${location.pathname}${location.search}`).toBe(`${village.url}/auth?verified=true`)
     expect([...fragment.keys()]).toEqual([
@@ -148,10 +148,17 @@ describe('recovery', () => {
     expect((await village.open(newer)).fragment.get('type')).toBe('recovery')
   })
 
-  it('of an unconfirmed account confirms its address', async () => {
+  it('of an unconfirmed account confirms its address and voids the password, which somebody else may have set', async () => {
     const { email, password } = await joined()
-    await village.open(await recoveryLink(email))
-    await village.signIn({ email, password })
+    const confirmation = await village.linkTo(email)
+    const { fragment } = await village.open(await recoveryLink(email))
+    const attempt = (tried: string) => village.post('/token?grant_type=password', { email, password: tried })
+    expect((await attempt(password)).body.code).toBe('invalid_credentials')
+    expect((await village.open(confirmation)).fragment.get('error_code')).toBe('otp_expired')
+    const bearer = fragment.get('access_token') ?? ''
+    expect((await village.send('PUT', '/user', { body: { password: 'Meadow-Kettle-71' }, bearer })).status).toBe(200)
+    expect((await attempt(password)).body.code).toBe('invalid_credentials')
+    expect((await attempt('Meadow-Kettle-71')).status).toBe(200)
   })
 
   it('says the same for members, strangers and the unconfirmed; only members get mail', async () => {

@@ -32,7 +32,9 @@ describe('a repeated sign-up takes effect only through its own link', () => {
     expect((await quick.open(oldLink)).fragment.get('error_code')).toBe('otp_expired')
     expect((await attempt(email, goodPassword)).body.code).toBe('invalid_credentials')
 
-    expect((await quick.open(await quick.linkTo(email))).fragment.get('type')).toBe('signup')
+    expect((await quick.open(await quick.linkTo(email), { password: goodPassword })).fragment.get('type')).toBe(
+      'signup',
+    )
     expect((await attempt(email, 'Planted-Words-1')).body.code).toBe('invalid_credentials')
     const session = await attempt(email, goodPassword)
     expect(session.body.user?.user_metadata).toMatchObject({ full_name: 'Real Owner', referral_code: second })
@@ -63,9 +65,9 @@ describe('a repeated sign-up takes effect only through its own link', () => {
   })
 
   it('"send again" carries it on', async () => {
-    const { email } = await joinTwice()
+    const { email, two } = await joinTwice()
     expect((await quick.post('/resend', { type: 'signup', email })).status).toBe(200)
-    await quick.open(await quick.linkTo(email))
+    await quick.open(await quick.linkTo(email), { sign_up_proof: String(two.body.sign_up_proof) })
     expect((await attempt(email, goodPassword)).status).toBe(200)
   })
 

@@ -47,6 +47,8 @@ const toast = (page: Page, words: string) => page.getByRole('region').getByText(
 const kinds = {
   'sign-up': {
     button: 'Confirm my address',
+    /** In a browser that did not sign up. */
+    answer: (page: Page) => page.getByLabel('Password').fill(password),
     ask: async (page: Page): Promise<string> => {
       const address = `parent-${++count}@trustedvillage.example`
       await page.goto('/signup')
@@ -70,6 +72,7 @@ const kinds = {
   },
   reset: {
     button: 'Choose a new password',
+    answer: async () => {},
     ask: async (page: Page): Promise<string> => {
       const email = `parent-${++count}@trustedvillage.example`
       await village.database.db
@@ -96,7 +99,7 @@ const kinds = {
 
 describe.each(Object.entries(kinds))(
   'a %s link, with the service worker active',
-  (_name, { ask, opened, dead, button }) => {
+  (_name, { ask, answer, opened, dead, button }) => {
     let here: Visitor
     let address: string
     let link: string
@@ -150,6 +153,7 @@ describe.each(Object.entries(kinds))(
       await other.page.getByText('p•••@trustedvillage.example').waitFor()
       expect(await axeFindings(other.page)).toEqual([])
       expect(await other.page.evaluate(() => localStorage.getItem('trusted-village-session'))).toBeNull()
+      await answer(other.page)
       await other.page.getByRole('button', { name: button }).dblclick()
       await opened(other.page, address)
 
@@ -162,13 +166,36 @@ describe.each(Object.entries(kinds))(
 )
 
 describe('a mailed link', () => {
-  const { ask, button } = kinds['sign-up']
+  const { ask, answer, button } = kinds['sign-up']
+
+  it('of a sign-up by somebody else asks for the password, and a new one voids it', async () => {
+    const { page: stranger } = await browser.visitor()
+    const address = await ask(stranger)
+    const { page, faults } = await browser.visitor({ viewport: 'phone' })
+    await page.goto(await linkTo(address))
+    await page.getByLabel('Password').fill('a-guess-of-hers')
+    await page.getByRole('button', { name: button }).click()
+    await page.getByText('This is not the password of the sign-up.').waitFor()
+    expect(await axeFindings(page)).toEqual([])
+    await page.getByRole('button', { name: 'Set a new password' }).click()
+    await page.getByText(address).waitFor()
+
+    await stranger.goto('/login')
+    await stranger.getByLabel('Email').fill(address)
+    await stranger.getByLabel(/^Password/).fill(password)
+    await stranger.getByRole('main').getByRole('button', { name: 'Sign In' }).click()
+    await toast(stranger, 'Invalid email or password.').waitFor()
+
+    await kinds.reset.opened(page, address)
+    expect(faults).toEqual([])
+  })
 
   it('opens without scripts', async () => {
     const asking = await browser.visitor()
     const address = await ask(asking.page)
     const { page } = await browser.visitor({ scripts: false })
     await page.goto(await linkTo(address))
+    await answer(page)
     await page.getByRole('button', { name: button }).click()
     await page.waitForURL(/\/auth\?verified=true#access_token=/)
   })

@@ -158,6 +158,26 @@ describe('a lost password', () => {
     )
   })
 
+  it.each(['', '?redirect_to={site}/auth?mode=reset-password'])(
+    'leaves no token in the address or the history, asked for with "%s"',
+    async (query) => {
+      const { page, context } = await browser.visitor()
+      const headers = { apikey: village.apiKey, 'content-type': 'application/json' }
+      const address = query === '' ? maya.email : otto.email
+      await page.request.post(`${village.url}/auth/v1/recover${query.replace('{site}', village.url)}`, {
+        headers,
+        data: { email: address },
+      })
+      const mail = (await village.mails()).filter(({ to }) => to === address).at(-1)
+      await page.goto(mail?.link ?? '')
+      await page.getByRole('button', { name: 'Choose a new password' }).click()
+      await page.getByLabel('Confirm new password').waitFor()
+      await page.getByText(address).waitFor()
+      const { entries } = await (await context.newCDPSession(page)).send('Page.getNavigationHistory')
+      expect(entries.filter(({ url }) => url.includes('_token'))).toEqual([])
+    },
+  )
+
   it('waits eight seconds for a session, then says that the link does not help', async () => {
     const { page: reader } = await browser.visitor()
     await reader.goto('/auth?mode=reset-password')

@@ -7,25 +7,39 @@ const storageKey = 'askedMail'
 /** As long as the longest link works: 24 hours. */
 const keptMs = 24 * 3_600_000
 
-/** Call when a mail with a link is on its way to this address. Keeps no address, and nothing where the browser cannot digest. */
-export const noteAskedMail = async (email: string): Promise<void> => {
-  if (!window.isSecureContext) return
-  storeText(storageKey, JSON.stringify({ mark: await addressMark(email), at: Date.now() }))
+interface Asked {
+  /** Digest of the address. */
+  mark: string
+  at: number
+  /** What the server gave for a sign-up from here; it shows that its password is this reader's. */
+  proof?: string | undefined
 }
 
-const readMark = (): string | null => {
+const readAsked = (): Asked | null => {
   try {
-    const { mark, at } = JSON.parse(readText(storageKey) ?? '{}') as { mark?: unknown; at?: unknown }
-    return typeof mark === 'string' && typeof at === 'number' && Date.now() - at < keptMs ? mark : null
+    const asked = JSON.parse(readText(storageKey) ?? 'null') as Asked | null
+    return asked && Date.now() - asked.at < keptMs ? asked : null
   } catch {
     return null
   }
 }
 
-/** Whether this browser asked for the link with this token, whose page carries `proceed`. */
-export const askedForLink = async (token: string, proceed: string): Promise<boolean> => {
-  const mark = readMark()
-  return mark !== null && window.isSecureContext && (await ownerMark(token, mark)) === proceed
+/**
+ * Call when a mail with a link is on its way to this address; a sign-up has a `proof`, which another mail to the address
+ * leaves. Keeps no address, and nothing where the browser cannot digest.
+ */
+export const noteAskedMail = async (email: string, proof?: string): Promise<void> => {
+  if (!window.isSecureContext) return
+  const mark = await addressMark(email)
+  const before = readAsked()
+  const asked: Asked = { mark, at: Date.now(), proof: proof ?? (before?.mark === mark ? before.proof : undefined) }
+  storeText(storageKey, JSON.stringify(asked))
+}
+
+/** What this browser keeps if it asked for the link with this token, whose page carries `proceed`; else null. */
+export const askedForLink = async (token: string, proceed: string): Promise<Asked | null> => {
+  const asked = readAsked()
+  return asked && window.isSecureContext && (await ownerMark(token, asked.mark)) === proceed ? asked : null
 }
 
 /** Call when the link is being opened: the mark has served. */

@@ -2,14 +2,15 @@
 import { AuthClient, type GoTrueClient, type Session } from '@supabase/auth-js'
 import { forgetOthersNotes } from '../moderation/kept-notes.ts'
 import { pageSettings } from '../page-settings.ts'
-// Imported here so that it reads the address before the client below clears it.
-import './mailed-link.ts'
 import { sessionStorageKey } from './stored-session.ts'
 
-/** Only `/auth` may take a session from an address, and only if the address holds an answer of a mailed link. */
-const isLinkAnswer = (url: URL, parameters: Record<string, string>): boolean =>
-  url.pathname === '/auth' &&
-  ['access_token', 'error', 'error_code', 'error_description'].some((name) => name in parameters)
+/** Takes over the session that a mailed link brought; what comes of it is heard as any sign-in is. */
+const takeLinkSession = (client: GoTrueClient): void => {
+  const parts = new URLSearchParams(window.mailedLink?.slice(1))
+  const [access_token, refresh_token] = [parts.get('access_token'), parts.get('refresh_token')]
+  // a token that cannot be read throws: the page says after a while that the link does not help
+  if (access_token && refresh_token) client.setSession({ access_token, refresh_token }).catch(() => {})
+}
 
 /** What the access token says of the second factor. The server does not go by it; it decides what is drawn. */
 const levelOf = ({ access_token: token }: Session): unknown => {
@@ -29,11 +30,13 @@ export const makeAuthClient = (): SiteAuthClient => {
     headers: { apikey: pageSettings.apiKey, Authorization: `Bearer ${pageSettings.apiKey}` },
     storageKey: sessionStorageKey,
     flowType: 'implicit',
-    detectSessionInUrl: isLinkAnswer,
+    // no address holds one: first-theme.ts takes it out
+    detectSessionInUrl: false,
     persistSession: true,
     autoRefreshToken: true,
     experimental: { recoveryCodes: true },
   })
+  takeLinkSession(client)
   client.onAuthStateChange((_event, session) => forgetOthersNotes(session?.user.id))
   const awaitsFactor = (session: Session | null): boolean =>
     session !== null &&

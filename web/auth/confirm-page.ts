@@ -30,12 +30,25 @@ const visited = (): Promise<unknown> =>
     ? new Promise((resolve) => document.addEventListener('prerenderingchange', resolve, { once: true }))
     : Promise.resolve()
 
+/** Gives the proof of the sign-up in place of its password; false without one. */
+const answerFor = (watched: HTMLFormElement, proof: string | undefined): boolean => {
+  const question = watched.querySelector('fieldset')
+  if (!question) return true
+  if (proof === undefined) return false
+  question.disabled = true
+  const field = document.createElement('input')
+  Object.assign(field, { type: 'hidden', name: 'sign_up_proof', value: proof })
+  watched.append(field)
+  return true
+}
+
 const goOn = async (watched: HTMLFormElement): Promise<void> => {
   const proceed = watched.dataset.proceed ?? ''
   const token = String(new FormData(watched).get('token_hash') ?? '')
   await visited()
   if (proceed === 'dead') return watched.requestSubmit()
-  if (proceed === '' || !(await askedForLink(token, proceed))) return
+  const asked = proceed === '' ? null : await askedForLink(token, proceed)
+  if (!asked || !answerFor(watched, asked.proof)) return
   forgetAskedMail()
   watched.requestSubmit()
 }

@@ -1,5 +1,12 @@
-// What a mailed link brought to /auth, read as the page starts because the auth client soon takes it out of the address.
+// What a mailed link brought, which first-theme.ts has taken out of the address, and what it asks /auth for.
 import { type MailedLink, readMailedLink } from '../../domain/auth/mailed-link.rules.ts'
+
+declare global {
+  interface Window {
+    /** The fragment that the page was opened with, if it is a mailed link's answer. */
+    mailedLink?: string
+  }
+}
 
 interface Arrival {
   mode: string | undefined
@@ -7,8 +14,8 @@ interface Arrival {
   link: MailedLink
 }
 
-const readArrival = ({ pathname, search, hash }: Location): Arrival | null => {
-  const link = pathname === '/auth' ? readMailedLink(hash) : null
+const readArrival = ({ search }: Location): Arrival | null => {
+  const link = readMailedLink(window.mailedLink ?? '')
   if (!link) return null
   const query = new URLSearchParams(search)
   return { mode: query.get('mode') ?? undefined, verified: query.get('verified') ?? undefined, link }

@@ -28,6 +28,10 @@ const refused = (fault: AuthFault): SignUpOutcome => ({
   sentence: authSentence(fault),
 })
 
+/** What the server adds to the answer of the protocol: it shows later that this browser signed up. */
+const proofOf = (user: object | null | undefined): string | undefined =>
+  user && 'sign_up_proof' in user && typeof user.sign_up_proof === 'string' ? user.sign_up_proof : undefined
+
 /** Creates the account; its verification message is on the way when the outcome is `created`. Its link leads to `redirect`. */
 export const signUp = async (
   email: string,
@@ -40,7 +44,7 @@ export const signUp = async (
   )
   if (isExistingMember(fault, data?.user?.identities)) return { kind: 'existing' }
   if (fault) return refused(fault)
-  await noteAskedMail(email)
+  await noteAskedMail(email, proofOf(data?.user))
   noteVerificationMail(email)
   return { kind: 'created', email }
 }

@@ -31,7 +31,7 @@ export const useLinkSession = (link: MailedLink | null): 'waiting' | 'opened' | 
     setOpened(true)
     if (!link) return
     openedLinks.add(link)
-    // The address with the tokens stays in the browser's history, so they are exchanged for new ones at once.
+    // The tokens were in an address, which the browser's list of visited pages may keep: they are exchanged at once.
     askAuth((client) => client.refreshSession())
   }, [opened, matches, link])
 

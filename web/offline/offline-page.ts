@@ -43,7 +43,11 @@ const search = readLastSearch()
 if (search && search.providers.length > 0) show(search)
 
 // The page stands at the address that was asked for: loading it again is going there.
-const again = (): void => window.location.reload()
+const again = (): void => {
+  // with the answer of a mailed link, which the first script has taken out of the address
+  if (window.mailedLink) history.replaceState(null, '', window.mailedLink)
+  window.location.reload()
+}
 part('again').addEventListener('click', again)
 window.addEventListener('online', again)
 

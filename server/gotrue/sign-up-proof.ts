@@ -1,0 +1,43 @@
+// Whether whoever opens the link of a sign-up is who signed up: by the proof its browser was given, or by its password.
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { AuthContext } from './auth-context.ts'
+import { AuthError } from './auth-error.ts'
+import { findSignUp, type SignUpRow } from './mailed-links.queries.ts'
+import { hashOneTimeToken } from './one-time-token.ts'
+import { verifyPassword } from './password-hash.ts'
+
+/** What the browser of a sign-up is given and gives back with the link; it fits this account and this password alone. */
+export const signUpProof = (key: Buffer, { userId, passwordHash }: SignUpRow): string =>
+  createHmac('sha256', key).update(`${userId}:${passwordHash}`).digest('base64url')
+
+/** What the form of a sign-up's link says of its password; nothing of it comes with the calls of the protocol. */
+export interface PasswordClaim {
+  proof?: string | undefined
+  /** As typed. */
+  password?: string | undefined
+  /** A new password is wanted instead, whatever else is claimed. */
+  wantsNew?: boolean
+}
+
+const isSame = (one: Buffer, other: Buffer): boolean => one.length === other.length && timingSafeEqual(one, other)
+
+/**
+ * Whether the password of the sign-up that this link confirms stays: it must be shown to be the reader's. False without a
+ * claim. Throws `invalid_credentials` when the claim does not fit, and 503 when too many passwords wait to be compared.
+ */
+export const keepsPassword = async (
+  { db, secrets }: Pick<AuthContext, 'db' | 'secrets'>,
+  token: string,
+  { proof, password, wantsNew }: PasswordClaim,
+  network: string,
+): Promise<boolean> => {
+  if (wantsNew || (proof === undefined && password === undefined)) return false
+  const signUp = await findSignUp(db, hashOneTimeToken(token))
+  if (!signUp) return false
+  const isShown =
+    password === undefined
+      ? isSame(Buffer.from(proof ?? ''), Buffer.from(signUpProof(secrets.signUpProofKey, signUp)))
+      : await verifyPassword(signUp.passwordHash, password, network)
+  if (!isShown) throw new AuthError(400, 'invalid_credentials', 'This is not the password of the sign-up.')
+  return true
+}
