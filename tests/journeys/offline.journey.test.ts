@@ -68,6 +68,26 @@ describe('a member without a connection', () => {
     expect(faults).toEqual([])
   })
 
+  it('keeps the answer of a mailed link until the connection is back', async () => {
+    const { page, context } = await searcher()
+    const { page: other } = await browser.visitor()
+    await other.request.post(`${village.url}/auth/v1/recover`, {
+      headers: { apikey: village.apiKey },
+      data: { email: otto.email },
+    })
+    const mail = (await village.mails()).filter(({ to }) => to === otto.email).at(-1)
+    const form = Object.fromEntries(new URL(mail?.link ?? '').searchParams)
+    const answer = await other.request.post(`${village.url}/auth/confirm`, { form, maxRedirects: 0 })
+    const { hash } = new URL(answer.headers().location ?? '')
+    await context.setOffline(true)
+    await page.goto(`/auth?mode=reset-password${hash}`)
+    await noConnection(page).waitFor()
+    expect(page.url()).not.toContain('_token')
+    await context.setOffline(false)
+    await page.getByLabel('Confirm new password').waitFor()
+    await page.getByText(otto.email).waitFor()
+  })
+
   it('leaves only public facts of providers and files of the site in the browser, and takes the facts along when she leaves', async () => {
     const { page, context } = await searcher()
     const kept = await page.evaluate(async () => {
