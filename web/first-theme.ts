@@ -2,9 +2,10 @@
 {
   // A session must not stay in the address or the history; an error may, so that a reload shows it again. /auth takes both in.
   const { hash, search } = location
-  if (/[#&](\w+_token|error(_\w+)?)=/.test(hash)) {
+  const isSession = hash.includes('_token=')
+  if (isSession || hash.startsWith('#error')) {
     window.mailedLink = hash
-    history.replaceState(null, '', `/auth${search}${hash.includes('_token=') ? '' : hash}`)
+    history.replaceState(null, '', `/auth${search}${isSession ? '' : hash}`)
   }
 
   const page = document.documentElement
