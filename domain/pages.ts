@@ -122,7 +122,7 @@ export const pages = {
     description: `A care provider recommended by parents of ${village.name}.`,
     guard: 'member',
     signIn: '/login',
-    scripts: 145,
+    scripts: 147,
   },
   '/admin': {
     title: 'Admin Dashboard',

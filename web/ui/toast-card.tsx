@@ -2,6 +2,7 @@
 import { Check, Info, TriangleAlert, X } from 'lucide-react'
 import { Toast } from 'radix-ui'
 import { type FocusEvent, type RefObject, useLayoutEffect, useRef } from 'react'
+import { Button } from './button.tsx'
 import { IconButton } from './icon-button.tsx'
 import type { ShownToast } from './toast-message.ts'
 import { useToastPlace } from './toast-place.ts'
@@ -50,7 +51,7 @@ type CardProps = Pick<ToastCardProps, 'onDismiss'> & {
 }
 
 function Card({ message, onDismiss, cameFrom }: CardProps) {
-  const { number, title, description, note, variant = 'default', duration } = message
+  const { number, title, description, note, action, variant = 'default', duration } = message
   const Icon = icons[variant]
 
   useLayoutEffect(
@@ -81,6 +82,13 @@ function Card({ message, onDismiss, cameFrom }: CardProps) {
         )}
         {note && <p className="mt-0.5 text-small wrap-anywhere text-ink-soft">{note}</p>}
       </div>
+      {action && (
+        <Toast.Action asChild altText={action.label}>
+          <Button size="sm" className="-my-1" onClick={action.onPress}>
+            {action.label}
+          </Button>
+        </Toast.Action>
+      )}
       <Toast.Close asChild>
         <IconButton label="Dismiss" icon={X} size={18} className="-m-2" />
       </Toast.Close>
