@@ -10,6 +10,7 @@ import {
   type searchProviders,
 } from '../../domain/providers/providers.contracts.ts'
 import { foldText } from '../../domain/text/fold-text.rules.ts'
+import { plainText } from '../../domain/text/plain-text.rules.ts'
 import { village } from '../../domain/village.ts'
 import { escapeLike } from '../database/escape-like.ts'
 import { fieldsFrom } from '../database/fields.ts'
@@ -282,8 +283,8 @@ export const readProviderPage = async (db: Queryable, search: ProviderSearch) =>
   const where = await resolvePlace(db, search.location_filter)
   const isFirst = search.cursor === undefined
   const isNowhere = where.areas?.length === 0
-  // of symbols alone nothing is left to compare: they find nobody
-  const isSymbols = search.search_query !== '' && !/[\p{L}\p{N}]/u.test(foldText(search.search_query))
+  // of symbols alone nothing is left to compare, and no text holds markup: they find nobody
+  const isSymbols = search.search_query !== '' && !/[\p{L}\p{N}]/u.test(foldText(plainText(search.search_query)))
   const read = search.search_query ? readPageByText : readPage
   const found = isNowhere || isSymbols ? [] : await read(db, search, where)
   const { rows: providers, next_cursor } = pageOf(found, searchPageSize, sorts[search.sort_by].values)
