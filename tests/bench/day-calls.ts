@@ -20,7 +20,7 @@ import { makeRefreshToken } from '../../server/gotrue/refresh-token.ts'
 import type { LoadJob, LoadRequest } from './load.ts'
 import { paths, readExamples } from './measured-calls.ts'
 import { addressOf, contacts, inRegions, misspeltNames, openContacts, pages } from './measured-reads.ts'
-import { someone, type Village } from './open-stage.ts'
+import type { Village } from './open-stage.ts'
 import type { Person } from './people.ts'
 import { forEach, json, pick, shareOf } from './requests.ts'
 
@@ -79,7 +79,7 @@ const readFacts = async ({ database, members, administrators, secrets }: Village
     script: await findScript(),
     refreshKey: secrets.refreshTokenKey,
     apikey: secrets.apiKey,
-    chief: someone(administrators),
+    administrators,
   }
 }
 
@@ -96,7 +96,7 @@ const post = (path: string, headers: Record<string, string>, body: object): Load
 
 /** The requests, each for the `n`th person or turn. */
 const requestsOf = (facts: Facts) => {
-  const { apikey, script, everybody, searches, misspelt, looked, examples, pending, chief } = facts
+  const { apikey, script, everybody, searches, misspelt, looked, examples, pending, administrators } = facts
   const compressed = { 'accept-encoding': 'br', ...browser }
   const townOf = (n: number): string => pick(pick(villageRegions, n).cities, n)
   const member = (n: number): Person => pick(everybody, n)
@@ -112,7 +112,9 @@ const requestsOf = (facts: Facts) => {
     page: (): LoadRequest => ({ method: 'GET', path: '/', headers: { accept: 'text/html', ...compressed } }),
     script: (): LoadRequest => ({ method: 'GET', path: script, headers: compressed }),
     visitorHome: (n: number): LoadRequest =>
-      get(addressOf(n % 2 === 0 ? getRecentRecommendations : getFeaturedBusinesses, {}), { headers: { apikey } }),
+      get(addressOf(n % 2 === 0 ? getRecentRecommendations : getFeaturedBusinesses, {}), {
+        headers: { apikey, ...atHome(n) },
+      }),
     memberHome: (n: number, step: number): LoadRequest => get(pick(memberHome, step)(n), member(n)),
     memberHomeCalls: memberHome.length,
     search: (n: number): LoadRequest => get(pick(searches, n), member(n)),
@@ -123,7 +125,10 @@ const requestsOf = (facts: Facts) => {
     contact: (n: number): LoadRequest => get(pick(looked, n % 1_000), member(n % 1_000)),
     ownSubmissions: (n: number): LoadRequest => get(addressOf(getMySubmissions, {}), member(n)),
     desk: (n: number): LoadRequest =>
-      get(n % 2 === 0 ? addressOf(getDashboardCounts, {}) : addressOf(listSubmissions, { status: 'pending' }), chief),
+      get(
+        n % 2 === 0 ? addressOf(getDashboardCounts, {}) : addressOf(listSubmissions, { status: 'pending' }),
+        pick(administrators, n),
+      ),
     visit: (n: number): LoadRequest =>
       post(recordVisit.path, { apikey, ...atHome(n) }, { page_path: '/about', session_id: `session-${n}` }),
     submit: (n: number): LoadRequest => {
@@ -131,7 +136,7 @@ const requestsOf = (facts: Facts) => {
       return post(paths.submit, member(n).headers, body)
     },
     decide: (n: number): LoadRequest => ({
-      ...post(paths.decide.replace('{id}', pick(pending, n).id), chief.headers, {
+      ...post(paths.decide.replace('{id}', pick(pending, n).id), pick(administrators, n).headers, {
         status: 'approved',
         from_status: 'pending',
       }),

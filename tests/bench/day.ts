@@ -36,13 +36,11 @@ interface Served {
 }
 
 const openServed = async (databaseUrl: string | undefined, closers: Closers): Promise<Served> => {
-  const opened = await openVillage(databaseUrl, recommendations, closers)
-  // one proxy in front, which says where each member is
-  const village = { ...opened, environment: { ...opened.environment, AUTH_TRUSTED_PROXIES: '1' } }
+  const village = await openVillage(databaseUrl, recommendations, closers)
   const calls = await prepareDay(village)
   await village.database.sql`vacuum analyze`
   // the embedded database belongs to one process at a time
-  await opened.database.close()
+  await village.database.close()
   const site = await startSite(village, closers)
   return { village, calls, site, memory: residentMiB(site.pid) }
 }

@@ -59,7 +59,8 @@ export const openVillage = async (databaseUrl: string | undefined, recommendatio
     VILLAGE_SECRET: randomBytes(32).toString('base64url'),
     DATA_DIR: folder,
     LOG_LEVEL: 'warn',
-    // All of the load comes from one address.
+    // One proxy in front, which says where each visitor is; the load comes from its address.
+    AUTH_TRUSTED_PROXIES: '1',
     CONNECTIONS_PER_ADDRESS: '4096',
   }
   const configuration = readConfiguration(environment)

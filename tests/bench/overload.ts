@@ -47,8 +47,13 @@ const requestsOf = async (stage: OpenStage, connections: number): Promise<LoadRe
 
 const visitorRequests = (stage: OpenStage): LoadRequest[][] => {
   const apikey = stage.village.members[0]?.headers.apikey ?? ''
-  const request = { method: 'GET', path: visitorPath, headers: { apikey } }
-  return Array.from({ length: connectionsEach }, () => [request])
+  // seen through the proxy in front of the site: four of each address
+  const request = (n: number) => ({
+    method: 'GET',
+    path: visitorPath,
+    headers: { apikey, 'x-forwarded-for': `10.0.0.${n % (connectionsEach / 4)}` },
+  })
+  return Array.from({ length: connectionsEach }, (_, n) => [request(n)])
 }
 
 const run = async (closers: Closers): Promise<void> => {
