@@ -26,7 +26,7 @@ export const pages = {
     title: '',
     description: `${village.tagline} An invitation-only community for ${village.metro} parents.`,
     public: true,
-    scripts: 130,
+    scripts: 132,
   },
   '/auth': {
     title: 'Sign in',

@@ -201,9 +201,9 @@ export function ProviderCardSkeleton() {
       <div className="col-span-2 col-start-2 mt-3 md:mt-2">
         <SkeletonText className="name text-[1.0625rem]" lines={['w-40']} />
         <div className="mt-1.5 flex flex-wrap gap-x-5 gap-y-1.5">
-          <SkeletonText className="max-sm:w-full" lines={['w-52 max-w-full']} />
+          <SkeletonText className="max-sm:w-full" lines={['w-52 max-w-full sm:w-96', 'w-40 sm:hidden']} />
           <SkeletonText className="max-sm:w-full xl:w-full" lines={['w-28']} />
-          <SkeletonText className="sm:hidden" lines={['w-24']} />
+          <SkeletonText className="sm:max-xl:hidden" lines={['w-24']} />
         </div>
         <div className="mt-3 flex gap-1.5 overflow-hidden max-sm:flex-wrap">
           {['w-32', 'w-22', 'w-28'].map((width) => (
