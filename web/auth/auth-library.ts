@@ -4,7 +4,7 @@ import { forgetOthersNotes } from '../moderation/kept-notes.ts'
 import { pageSettings } from '../page-settings.ts'
 import { sessionStorageKey } from './stored-session.ts'
 
-/** Takes over the session that a mailed link brought; what comes of it is heard as any sign-in is. */
+/** Takes over the session that a mailed link brought; listeners are notified as of any sign-in. */
 const takeLinkSession = (client: GoTrueClient): void => {
   const parts = new URLSearchParams(window.mailedLink?.slice(1))
   const [access_token, refresh_token] = [parts.get('access_token'), parts.get('refresh_token')]

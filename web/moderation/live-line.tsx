@@ -1,4 +1,4 @@
-// One quiet line: whether the dashboard hears of news, and how much has come.
+// One quiet line: whether live updates reach the dashboard, and how many have come.
 import { WifiOff } from 'lucide-react'
 import { useLiveUpdates } from './live-updates.ts'
 

@@ -20,7 +20,7 @@ import { type KeptStream, keepStream } from './live-stream.ts'
 import { type Arrival, arrivalWords, gatherArrivals } from './live-toasts.ts'
 import { takeInNews } from './submission-pages.ts'
 
-/** Whether the dashboard hears of news: not yet, yes, or not any more. */
+/** Whether live updates reach the dashboard: not yet, yes, or not any more. */
 type LiveState = 'starting' | 'live' | 'interrupted'
 
 /** What changes when a parent shares, a visitor writes, a member meets a limit or an administrator decides, beside the queue. */

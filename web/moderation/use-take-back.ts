@@ -9,7 +9,7 @@ import { refreshSubmissions, rememberDecision } from './submission-pages.ts'
 import type { DecidedSubmission } from './submission-queue.ts'
 import { dropOffer, offerAgain, type UndoOffer } from './undo-offers.ts'
 
-/** A function that takes an act back and keeps its notes; `onUndone` hears of it if it is still on screen then. */
+/** A function that takes an act back and keeps its notes; `onUndone` is called if the caller is still mounted then. */
 export const useTakeBack = (onUndone?: (offer: UndoOffer, standing: DecidedSubmission) => void) => {
   const queries = useQueryClient()
   const undone = useRef(onUndone)
