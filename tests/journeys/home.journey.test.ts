@@ -29,8 +29,7 @@ const location = (page: Page) => page.getByRole('combobox', { name: 'Location' }
 const search = (page: Page) => page.getByRole('button', { name: 'Search Providers' })
 
 const chooseCategory = async (page: Page, label: string): Promise<void> => {
-  await page.getByRole('combobox', { name: 'Category' }).click()
-  await page.getByRole('option', { name: label, exact: true }).click()
+  await page.getByRole('combobox', { name: 'Category' }).selectOption({ label })
 }
 
 const chooseOakland = async (page: Page): Promise<void> => {

@@ -219,8 +219,7 @@ export const meetings: Record<string, Meeting> = {
       at: '/',
       ask: async (page) => {
         await page.getByRole('combobox', { name: 'Location' }).fill('Oakland, CA')
-        await page.getByRole('combobox', { name: 'Category' }).click()
-        await page.getByRole('option', { name: 'Nanny', exact: true }).click()
+        await page.getByRole('combobox', { name: 'Category' }).selectOption({ label: 'Nanny' })
       },
     },
     {

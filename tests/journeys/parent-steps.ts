@@ -3,8 +3,7 @@ import type { Page } from 'playwright-core'
 
 /** Chooses an option of a select field. */
 export const choose = async (page: Page, field: string, option: string): Promise<void> => {
-  await page.getByRole('combobox', { name: field }).click()
-  await page.getByRole('option', { name: option, exact: true }).click()
+  await page.getByRole('combobox', { name: field }).selectOption({ label: option })
 }
 
 /** Joins through the gate as Nora Okonkwo-Lindqvist, up to the message that is on its way. */

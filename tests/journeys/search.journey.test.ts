@@ -166,16 +166,15 @@ describe('the results', () => {
     expect(await page.getByRole('radio', { name: 'Any rating' }).isChecked()).toBe(true)
     await page.getByRole('list', { name: 'Set filters' }).and(page.locator(':focus')).waitFor({ state: 'attached' })
 
-    await page.getByRole('combobox', { name: 'Sort by' }).click()
-    await page.getByRole('option').first().waitFor()
-    expect(await page.getByRole('option').allTextContents()).toEqual([
+    const order = page.getByRole('combobox', { name: 'Sort by' })
+    expect(await order.locator('option').allTextContents()).toEqual([
       'Highest rated',
       'Most recommended',
       'Most recent',
       'Name, A to Z',
       'Type of service',
     ])
-    await page.getByRole('option', { name: 'Most recent' }).click()
+    await order.selectOption({ label: 'Most recent' })
     await expect.poll(() => names(page)).toEqual(['Bright Path Services', 'Teresa L.', 'Rosa M.'])
     expect(asked(page, 'sort')).toBe('recent')
 
@@ -207,8 +206,7 @@ describe('the results', () => {
     await page.goto(nannies)
     await page.getByRole('combobox', { name: 'Location' }).fill('san mat')
     await page.getByRole('option', { name: 'San Mateo, CA' }).click()
-    await page.getByRole('combobox', { name: 'Category' }).click()
-    await page.getByRole('option', { name: 'Family Photographer' }).click()
+    await page.getByRole('combobox', { name: 'Category' }).selectOption({ label: 'Family Photographer' })
     await page.getByRole('button', { name: 'Search Providers' }).click()
     await page.getByRole('heading', { level: 1, name: 'Family photographers near San Mateo' }).waitFor()
     await page.getByText('26 providers recommended by parents, nearby Peninsula towns included.').waitFor()

@@ -32,8 +32,7 @@ const openForm = async (options: Parameters<TestBrowser['visitor']>[0] = {}): Pr
 }
 
 const chooseService = async (page: Page, service: string): Promise<void> => {
-  await page.getByRole('combobox', { name: 'Type of service' }).click()
-  await page.getByRole('option', { name: service, exact: true }).click()
+  await page.getByRole('combobox', { name: 'Type of service' }).selectOption({ label: service })
 }
 
 describe.each(['light', 'dark'])('in the %s theme', (theme) => {

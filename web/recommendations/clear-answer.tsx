@@ -12,7 +12,7 @@ export function ClearAnswer({ given, onClear }: { given: boolean; onClear: () =>
       icon={X}
       className="mt-1 -ml-3"
       onClick={({ currentTarget }) => {
-        currentTarget.closest('[data-answer]')?.querySelector<HTMLElement>('input, [role="combobox"]')?.focus()
+        currentTarget.closest('[data-answer]')?.querySelector<HTMLElement>('input, select')?.focus()
         onClear()
       }}
     >

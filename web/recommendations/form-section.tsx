@@ -97,7 +97,7 @@ export const goToAnswer = (form: HTMLElement, name: AnswerName): void => {
   const place = form.querySelector<HTMLElement>(`[data-answer="${name}"]`)
   const control =
     place?.querySelector<HTMLElement>('input:checked:not(:disabled)') ??
-    place?.querySelector<HTMLElement>(':is(input, textarea, button):not(:disabled)')
+    place?.querySelector<HTMLElement>(':is(input, select, textarea, button):not(:disabled)')
   control?.focus({ preventScroll: true })
   place?.scrollIntoView({ block: 'start' })
 }

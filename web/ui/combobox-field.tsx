@@ -5,7 +5,7 @@ import { lazyPart } from '../lazy-part.ts'
 import type { ComboboxOption } from './combobox-list.tsx'
 import { Field, type FieldProps, splitField } from './field.tsx'
 import { useLatePart } from './late-part.ts'
-import { optionId } from './select-list.tsx'
+import { optionId } from './placed-list.ts'
 import { useWindowEvent } from './use-window-event.ts'
 
 type ComboboxFieldProps<Option extends ComboboxOption> = FieldProps &

@@ -1,8 +1,7 @@
 // The opened half of a combobox field: what is offered, with a divider before each named group.
 import type { LucideIcon } from 'lucide-react'
 import { type ReactNode, type RefObject, useEffect, useId, useLayoutEffect, useRef } from 'react'
-import { usePlacedList } from './placed-list.ts'
-import { optionId } from './select-list.tsx'
+import { optionId, usePlacedList } from './placed-list.ts'
 import { Spinner } from './spinner.tsx'
 
 export type ComboboxOption = {

@@ -1,6 +1,9 @@
 // Where the list of a field opens: on top of the page, below the field or above it, always inside the window.
 import { type RefObject, useLayoutEffect } from 'react'
 
+/** Id of the option at a place, for the field's aria-activedescendant. */
+export const optionId = (listId: string, place: number): string => `${listId}-${place}`
+
 /** Gap to the field, and to the edge of the window, in pixels. */
 const gap = 6
 const edge = 12
