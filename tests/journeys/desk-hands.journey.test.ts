@@ -1,5 +1,5 @@
-// The review desk under different hands: a finger that swipes from note to note, and somebody who wants no single keys.
-import type { BrowserContext, Locator, Page } from 'playwright-core'
+// The review desk under different hands: on a phone, and somebody who wants no single keys.
+import type { Locator } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { listSubmissions } from '../../domain/moderation/moderation.contracts.ts'
 import { startTestVillage, type TestVillage } from '../app.ts'
@@ -26,58 +26,9 @@ afterAll(async () => {
   await village?.close()
 })
 
-/** A finger that moves along these points, in this many milliseconds. */
-const drag = async (context: BrowserContext, page: Page, points: [number, number][], ms = 200): Promise<void> => {
-  const session = await context.newCDPSession(page)
-  const [first, ...others] = points.map(([x, y]) => ({ x, y }))
-  if (!first) return
-  await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [first] })
-  for (const point of others) {
-    await page.waitForTimeout(ms / others.length)
-    await session.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [point] })
-  }
-  await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
-  await session.detach()
-}
-
-const along = (from: number, to: number, y = 400): [number, number][] =>
-  Array.from({ length: 9 }, (_, step) => [from + ((to - from) * step) / 8, y])
-
-describe('a finger', () => {
-  it('swipes to the next note and back; a short pull, a scroll and the end of the queue turn nothing', async () => {
-    const { page, context, faults } = await atTheDesk(browser, '/admin', 'phone')
-    await open(page, 'First Note')
-    await drag(context, page, along(330, 100))
-    await dialogOf(page, 'Second Note').waitFor()
-    await drag(context, page, along(60, 300))
-    await dialogOf(page, 'First Note').waitFor()
-
-    // slowly and not far: it settles where it was
-    await drag(context, page, along(300, 220), 900)
-    // to a side where there is nothing
-    await drag(context, page, along(60, 330))
-    // a scroll that drifts aside
-    await drag(context, page, [
-      [200, 600],
-      [190, 500],
-      [170, 400],
-      [150, 300],
-    ])
-    const section = page.getByRole('region', { name: 'First Note' })
-    await expect.poll(() => section.evaluate((element) => getComputedStyle(element).translate)).toMatch(/^(none|0px)$/)
-    await dialogOf(page, 'First Note').waitFor()
-
-    // not past a letter that is being written
-    await page.getByRole('button', { name: 'Ask for a change' }).click()
-    await drag(context, page, along(330, 60))
-    await dialogOf(page, 'First Note').waitFor()
-    expect(faults).toEqual([])
-  })
-})
-
-describe('on a phone, the answer to a decision', () => {
+describe.each(['phone', 'desktop'] as const)('on a %s, the answer to a decision', (viewport) => {
   it('stands above the buttons and leaves the name of the next note to be read', async () => {
-    const { page } = await atTheDesk(browser, '/admin', 'phone')
+    const { page } = await atTheDesk(browser, '/admin', viewport)
     await open(page, 'First Note')
     await page.getByRole('button', { name: 'Approve' }).click()
     await dialogOf(page, 'Second Note').waitFor()

@@ -11,7 +11,6 @@ import { DeskDialog } from '../ui/desk-dialog.tsx'
 import { Email } from '../ui/email.tsx'
 import { mediaHook } from '../ui/media-hook.ts'
 import { TextAreaField } from '../ui/text-area-field.tsx'
-import { useSwipe } from '../ui/use-swipe.ts'
 import { useWindowEvent } from '../ui/use-window-event.ts'
 import { AskBar, AskForChange } from './ask-for-change.tsx'
 import { colleaguesAt, isTaken, presenceWords } from './claim.copy.ts'
@@ -73,11 +72,6 @@ export function SubmissionDialog({ start, queue, onClose, onShow, onViewChange, 
     notes.current?.focus()
   }
   const body = useReviewKeys(review, decide, notes)
-  const maySwipe = !twoPanes && !leaving.asking && review.letter === null
-  const swipe = useSwipe({
-    left: maySwipe && review.hasNext ? review.goNext : null,
-    right: maySwipe && review.hasPrevious ? review.goPrevious : null,
-  })
   const where = review.place === null ? '' : placeInWords(review.place, queue.total, queue.submissions.length)
   const asks = review.letter !== null
   const notesField = (
@@ -142,8 +136,7 @@ export function SubmissionDialog({ start, queue, onClose, onShow, onViewChange, 
         ref={body}
         tabIndex={-1}
         aria-label={submission.provider_name}
-        className="scroll-mt-5 outline-offset-4 max-lg:min-h-full max-lg:touch-pan-y"
-        {...(twoPanes ? {} : swipe)}
+        className="scroll-mt-5 outline-offset-4 max-lg:min-h-full"
       >
         <div className="desk-columns">
           <div className="min-w-0">

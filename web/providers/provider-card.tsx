@@ -9,6 +9,7 @@ import { lazyPart } from '../lazy-part.ts'
 import { cardPlace } from '../places/place.copy.ts'
 import { RecommendationText } from '../recommendations/recommendation-text.tsx'
 import { SaveHeart } from '../saved/save-heart.tsx'
+import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { HighlightChips } from '../ui/chip.tsx'
@@ -22,7 +23,6 @@ import { ContactLimit, limitWords } from './contact-note.tsx'
 import { fromParents } from './provider.copy.ts'
 import { hasContact, ProviderContact } from './provider-contact.tsx'
 import { ProviderLink } from './provider-link.tsx'
-import { VerifiedBadge } from './verified-badge.tsx'
 
 type ProviderCardProps = {
   provider: GroupedProvider
@@ -60,7 +60,7 @@ export function ProviderCard({ provider, memberId }: ProviderCardProps) {
           <h3 className="name text-[1.0625rem] wrap-anywhere" tabIndex={-1}>
             <ProviderLink provider={provider} />
           </h3>
-          {provider.has_contact_consent && <VerifiedBadge />}
+          {provider.has_contact_consent && <Badge kind="verified" />}
           <p className="text-ink-soft">{kindOf(provider)}</p>
         </div>
         <KeyFacts provider={provider} />

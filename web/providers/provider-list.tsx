@@ -1,6 +1,7 @@
 // The list of providers a search found, and what stands there while there is none.
 import { Link } from '@tanstack/react-router'
 import { useRef } from 'react'
+import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -65,6 +66,12 @@ function Cards({ results, memberId }: { results: ProviderResults; memberId: stri
   const list = useRef<HTMLUListElement>(null)
   return (
     <>
+      {providers.some((provider) => provider.has_contact_consent) && (
+        <p className="mb-4 flex flex-wrap items-center gap-x-2.5 gap-y-1 text-ink-mute text-small">
+          <Badge kind="verified" />
+          The recommending parent confirmed that the provider agreed to be contacted.
+        </p>
+      )}
       <ul ref={list} className={stack}>
         {providers.map((provider) => (
           <li key={provider.provider_id}>

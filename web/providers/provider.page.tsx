@@ -13,6 +13,7 @@ import { lazyPart } from '../lazy-part.ts'
 import { useMemberFacts } from '../member-facts.ts'
 import { cardPlace } from '../places/place.copy.ts'
 import { useSession } from '../session.ts'
+import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { CategoryIcon } from '../ui/category-icon.tsx'
@@ -31,7 +32,6 @@ import { ProviderSays } from './provider-says.tsx'
 import { ProviderSkeleton } from './provider-skeleton.tsx'
 import { searchHeading } from './search.copy.ts'
 import { writeSearch } from './search-address.ts'
-import { VerifiedBadge } from './verified-badge.tsx'
 
 /** The page at `/providers/{readable name}-{short id}`, for members. */
 export function ProviderPage() {
@@ -140,7 +140,7 @@ function Head({ provider }: { provider: Provider }) {
             <MapPin size={18} className="text-ink-mute" />
             {cardPlace(provider)}
           </span>
-          {provider.has_contact_consent && <VerifiedBadge />}
+          {provider.has_contact_consent && <Badge kind="verified" />}
         </p>
         <p className="mt-3 font-[550]">{recommendedLine(provider, new Date())}</p>
       </div>

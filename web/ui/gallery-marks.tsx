@@ -11,7 +11,6 @@ import { SetChip } from './set-chip.tsx'
 import { Spinner } from './spinner.tsx'
 import { Stars } from './stars.tsx'
 import { pictureOf, Token } from './token.tsx'
-import { Tooltip } from './tooltip.tsx'
 
 const kinds: BadgeKind[] = ['verified', 'pending', 'approved', 'rejected', 'coming-soon', 'new']
 const highlights = ['Great with newborns', 'Patient & kind', 'Reliable', 'Flexible scheduling', 'Affordable pricing']
@@ -27,9 +26,6 @@ export function GalleryMarks() {
             <Badge key={kind} kind={kind} />
           ))}
           <Badge kind="plain">Strollers</Badge>
-          <Tooltip text="The recommending parent confirmed that the provider agreed to be contacted.">
-            <Badge kind="verified" />
-          </Tooltip>
         </div>
         <HighlightChips highlights={highlights} />
         <div className="flex flex-wrap items-center gap-2">

@@ -5,7 +5,6 @@ import { type FocusEvent, type RefObject, useLayoutEffect, useRef } from 'react'
 import { Button } from './button.tsx'
 import { IconButton } from './icon-button.tsx'
 import type { ShownToast } from './toast-message.ts'
-import { useToastPlace } from './toast-place.ts'
 
 const icons = { default: Info, success: Check, destructive: TriangleAlert }
 
@@ -17,8 +16,6 @@ type ToastCardProps = {
 /** The toast region with the given message, or empty. */
 export function ToastCard({ message, onDismiss }: ToastCardProps) {
   const cameFrom = useRef<HTMLElement>(null)
-  const region = useRef<HTMLOListElement>(null)
-  useToastPlace(region, message)
   const remember = ({ relatedTarget }: FocusEvent) => {
     if (relatedTarget instanceof HTMLElement && !isInToasts(relatedTarget)) cameFrom.current = relatedTarget
   }
@@ -26,13 +23,7 @@ export function ToastCard({ message, onDismiss }: ToastCardProps) {
     // a provider for each message: a paused clock must not stop the next one's
     <Toast.Provider key={message?.number} duration={5000} swipeDirection="right">
       {message && <Card message={message} onDismiss={onDismiss} cameFrom={cameFrom} />}
-      <Toast.Viewport
-        ref={region}
-        className="toasts"
-        hotkey={['F8']}
-        label="Notifications ({hotkey})"
-        onFocus={remember}
-      />
+      <Toast.Viewport className="toasts" hotkey={['F8']} label="Notifications ({hotkey})" onFocus={remember} />
     </Toast.Provider>
   )
 }
