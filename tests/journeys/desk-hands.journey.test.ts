@@ -26,9 +26,9 @@ afterAll(async () => {
   await village?.close()
 })
 
-describe.each(['phone', 'desktop'] as const)('on a %s, the answer to a decision', (viewport) => {
+describe('on a phone, the answer to a decision', () => {
   it('stands above the buttons and leaves the name of the next note to be read', async () => {
-    const { page } = await atTheDesk(browser, '/admin', viewport)
+    const { page } = await atTheDesk(browser, '/admin', 'phone')
     await open(page, 'First Note')
     await page.getByRole('button', { name: 'Approve' }).click()
     await dialogOf(page, 'Second Note').waitFor()

@@ -140,7 +140,7 @@ describe('the home of a member', () => {
     const { page } = await browser.visitor({ as: maya })
     await page.goto('/')
     await page.getByRole('combobox', { name: 'Location' }).fill('San R')
-    const options = page.getByRole('option')
+    const options = page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option')
     await options.getByText('2 providers').waitFor()
     const words = (await options.allTextContents()).slice(0, 2)
     expect(words).toEqual(['San Rafael, CA 2 providers', 'San Ramon, CA 1 provider'])

@@ -32,7 +32,7 @@ export const visitorScreens: Screens = [
       const field = page.getByRole('combobox', { name: 'Location' })
       await toTop(field)
       await field.pressSequentially('oak')
-      await page.getByRole('option').first().waitFor()
+      await page.getByRole('listbox').getByRole('option').first().waitFor()
       await field.press('ArrowDown')
     },
   },

@@ -44,7 +44,7 @@ export function SelectField(props: FieldProps & SelectProps & { id?: string }) {
             value={chosen?.value ?? ''}
             onChange={(event) => onValueChange(event.target.value)}
           >
-            {!options.some((option) => option.value === '') && (
+            {!chosen && (
               <option value="" disabled hidden>
                 {placeholder}
               </option>
