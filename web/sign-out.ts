@@ -10,7 +10,7 @@ import { forgetDrafts } from './recommendations/kept-drafts.ts'
 import { storeText } from './safe-storage.ts'
 import { keepOnlyOwn, leaveSession } from './session.ts'
 
-/** Pause before the page reloads after sign-out (docs/features/member-area.md), and how long the server may take to hear of it. */
+/** Pause before the page reloads after sign-out (as specified), and how long the server may take to hear of it. */
 const reloadDelayMs = 100
 const hearingMs = 5000
 

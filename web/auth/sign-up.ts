@@ -49,7 +49,7 @@ export const signUp = async (
   return { kind: 'created', email }
 }
 
-/** How long a parent who is a member already is told so (docs/features/member-area.md): 8 seconds. */
+/** How long a parent who is a member already is told so (as specified): 8 seconds. */
 const existingMemberToastMs = 8000
 
 /** Tells a parent that the address has an account already. */

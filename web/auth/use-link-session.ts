@@ -5,7 +5,7 @@ import { useSession } from '../session.ts'
 import { useDelay } from '../ui/use-delay.ts'
 import { askAuth } from './ask-auth.ts'
 
-/** How long a link may take before it counts as expired (docs/features/member-area.md): 8 seconds. */
+/** How long a link may take before it counts as expired (as specified): 8 seconds. */
 const linkWaitMs = 8000
 
 /** Links whose session was here already: its tokens are others by now. */

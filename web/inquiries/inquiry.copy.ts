@@ -4,10 +4,10 @@ import type { Inquiry } from '../../domain/inquiries/inquiries.contracts.ts'
 import type { countInquiries, InquiryReply } from '../../domain/inquiries/inquiry-threads.contracts.ts'
 import { dayOf, shortDayOf, timeOf } from '../ui/dates.ts'
 
-/** Characters of a message that a list shows (docs/features/administration.md). */
+/** Characters of a message that a list shows (as specified). */
 const previewLength = 100
 
-/** How long an inquiry counts as new (docs/features/administration.md). */
+/** How long an inquiry counts as new (as specified). */
 const newForMs = 24 * 60 * 60 * 1000
 
 /** The first 100 characters of a message, and an ellipsis when there are more. */

@@ -13,7 +13,7 @@ import { Email } from '../ui/email.tsx'
 import { Loading, SkeletonText } from '../ui/skeleton.tsx'
 import { cameAt, isNew, previewOf } from './inquiry.copy.ts'
 
-/** Inquiries shown here (docs/features/administration.md). */
+/** Inquiries shown here (as specified). */
 const latest = 5
 
 /** Of them where the queue stands below, in narrow windows and in wider ones; the rest unfolds. */

@@ -12,9 +12,9 @@ import { useDelay } from '../ui/use-delay.ts'
 import { builtInPlaces } from './built-in-places.ts'
 import { placeLabel } from './place.copy.ts'
 
-/** Characters from which places are offered (docs/features/member-area.md). */
+/** Characters from which places are offered (as specified). */
 const fewest = 2
-/** Milliseconds without typing before the search starts (docs/features/member-area.md). */
+/** Milliseconds without typing before the search starts (as specified). */
 const pause = 300
 
 export interface FoundPlaces {

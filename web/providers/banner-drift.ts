@@ -1,9 +1,9 @@
 // How the featured banner moves: whether at all, and how often its list is repeated to leave no gap.
 
-/** Width of a card with its gap, in pixels (docs/features/member-area.md). */
+/** Width of a card with its gap, in pixels (as specified). */
 const cardWidth = 320
 
-/** Seconds in which the banner moves by one list (docs/features/member-area.md). */
+/** Seconds in which the banner moves by one list (as specified). */
 const secondsPerList = 45
 
 /** Gap behind each card, widest page and the gutters at its sides, in pixels. */

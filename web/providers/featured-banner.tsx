@@ -80,7 +80,7 @@ function BusinessList({ businesses }: { businesses: PublicCard[] }) {
   )
 }
 
-/** Highlights on a card (docs/features/member-area.md). */
+/** Highlights on a card (as specified). */
 const highlightsShown = 2
 
 function BusinessCard({ business }: { business: PublicCard }) {

@@ -8,7 +8,7 @@ export interface PendingSearch {
 
 const storageKey = 'pendingSearch'
 
-/** How long a pending search is honoured (docs/features/member-area.md): 10 minutes. */
+/** How long a pending search is honoured (as specified): 10 minutes. */
 const lifetimeMs = 10 * 60 * 1000
 
 /** Keeps the search until somebody signs in here. */

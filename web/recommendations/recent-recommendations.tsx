@@ -21,7 +21,7 @@ import { Stars } from '../ui/stars.tsx'
 import { BoardHeading, BoardSkeleton, board, pins, quoteSize } from './board-skeleton.tsx'
 import { RecommendationText } from './recommendation-text.tsx'
 
-/** Cards shown of those fetched (docs/features/member-area.md). */
+/** Cards shown of those fetched (as specified). */
 const shownCards = 3
 
 /** The section with its heading, up to three pinned cards, and what stands there while there are none. */

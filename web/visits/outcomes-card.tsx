@@ -119,7 +119,7 @@ function Measure({ name, count, base, rate, children }: MeasureProps) {
   )
 }
 
-/** Hours that were promised (docs/features/administration.md). */
+/** Hours that were promised (as specified). */
 const promisedHours = 24
 
 /** One bar with half and nine tenths on it, and a mark at the promise; the sentence below says the same. It keeps its height. */

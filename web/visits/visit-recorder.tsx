@@ -4,7 +4,7 @@ import { useRef } from 'react'
 import { useDelay } from '../ui/use-delay.ts'
 import { tellVisit } from './tell-visit.ts'
 
-/** Pause after a page has opened, in which redirects move on (docs/features/administration.md). */
+/** Pause after a page has opened, in which redirects move on (as specified). */
 const delayMs = 100
 
 /** Draws nothing. A change of the query alone opens no page. */
