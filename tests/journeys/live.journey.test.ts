@@ -12,6 +12,7 @@ import { ada, maya, otto } from '../cast.ts'
 import { share } from '../submissions.ts'
 import { axeInBothThemes } from './accessibility.ts'
 import { startBrowser, type TestBrowser, type Visitor } from './browser.ts'
+import { showNew } from './review-desk.ts'
 import { signIn } from './sign-in.ts'
 
 let village: TestVillage
@@ -135,7 +136,7 @@ describe('two dashboards', () => {
     await share(village, { provider_name: rosa })
     for (const page of pages) {
       await toast(page, 'New Submission', `From ${maya.email}`)
-      await row(page, rosa).waitFor()
+      await showNew(page, rosa)
       await expect.poll(figure(page, 'Pending')).toBe(`${pending + 1}`)
       await readToast(page)
     }
@@ -159,7 +160,7 @@ describe('two dashboards', () => {
     const [rosa, lena] = [unheard('Rosa Martinez'), unheard('Lena Vogt')]
     await share(village, { provider_name: rosa })
     await share(village, { provider_name: lena })
-    for (const { page } of [first, second]) await row(page, lena).waitFor()
+    for (const { page } of [first, second]) await showNew(page, lena)
     const [pending, approved] = [await counted('Pending'), await counted('Approved')]
     const typing = await open(second.page, lena)
     await typing.getByLabel('Admin Notes').fill('I will call her tomorrow.')
@@ -196,7 +197,7 @@ describe('two dashboards', () => {
     await toast(page, 'New Submission, New Inquiry', `From ${otto.email}; ${noor}: Code not working`)
     await live(page)
     await page.getByText(interrupted).waitFor({ state: 'detached' })
-    await row(page, carmen).waitFor()
+    await showNew(page, carmen)
     await row(page, noor).waitFor()
     await expect.poll(figure(page, 'Total')).toBe(`${total + 1}`)
     await readToast(page)

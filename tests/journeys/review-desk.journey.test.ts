@@ -6,7 +6,7 @@ import { ada, otto } from '../cast.ts'
 import { decide, share } from '../submissions.ts'
 import { axeInBothThemes } from './accessibility.ts'
 import { startBrowser, type TestBrowser } from './browser.ts'
-import { atTheDesk, dialogOf, emptyTheDesk, hearing, open, row, show, toast } from './review-desk.ts'
+import { atTheDesk, dialogOf, emptyTheDesk, hearing, open, row, show, showNew, toast } from './review-desk.ts'
 
 let village: TestVillage
 let browser: TestBrowser
@@ -61,7 +61,7 @@ describe('the longest wait', () => {
     await expect.poll(names).toEqual(['Late Lantern', 'Soon Sail', 'Fresh Fern'])
     expect(await axeInBothThemes(page)).toEqual([])
     await share(village, { provider_name: 'Newest Nest' })
-    await row(page, 'Newest Nest').waitFor()
+    await showNew(page, 'Newest Nest')
     expect(await names()).toEqual(['Late Lantern', 'Soon Sail', 'Fresh Fern', 'Newest Nest'])
     // the next one after a decision is the next in this order
     await (await open(page, 'Late Lantern')).getByRole('button', { name: 'Approve' }).click()

@@ -64,3 +64,11 @@ export const show = (page: Page, filter: string) =>
 /** The value beside a name in the open dialog. */
 export const fact = (page: Page, name: string) =>
   page.getByRole('dialog').locator('dl > div').filter({ hasText: name }).getByRole('definition').textContent()
+
+/** Waits until a submission that has just come is told above the list, and shows it. */
+export const showNew = async (page: Page, name: string): Promise<void> => {
+  const show = page.getByRole('button', { name: 'Show', exact: true })
+  await row(page, name).or(show).first().waitFor()
+  if (await show.isVisible()) await show.click()
+  await row(page, name).waitFor()
+}

@@ -8,7 +8,18 @@ import { ada, type CastMember, otto } from '../cast.ts'
 import { decide, share } from '../submissions.ts'
 import { axeInBothThemes } from './accessibility.ts'
 import { startBrowser, type TestBrowser } from './browser.ts'
-import { atTheDesk, buttonsOf, dialogOf, emptyTheDesk, hearing, open, row, show, toast } from './review-desk.ts'
+import {
+  atTheDesk,
+  buttonsOf,
+  dialogOf,
+  emptyTheDesk,
+  hearing,
+  open,
+  row,
+  show,
+  showNew,
+  toast,
+} from './review-desk.ts'
 import { signIn } from './sign-in.ts'
 import { refuse } from './trouble.ts'
 
@@ -110,6 +121,7 @@ describe('a decision while another administrator reads', () => {
     ])
     for (const name of ['Race One', 'Race Two', 'Race Three']) {
       const id = await share(village, { provider_name: name })
+      await Promise.all([showNew(adas, name), showNew(ottos, name)])
       const [hers, his] = await Promise.all([open(adas, name), open(ottos, name)])
       // They come together, so that neither hears of the other first.
       await Promise.all([
@@ -239,9 +251,9 @@ describe('the queue under a reader’s hand', () => {
     expect(await axeInBothThemes(page)).toEqual([])
 
     await share(village, { provider_name: 'Steady New' })
-    await row(page, 'Steady New').waitFor()
+    await page.getByRole('status').getByText('1 new, 1 decided by others').waitFor()
+    expect(await row(page, 'Steady New').count()).toBe(0)
     expect(await places()).toEqual(inPlace)
-    await page.getByRole('status').getByText('1 decided by others').waitFor()
 
     // Walking along the queue leaves out what is decided.
     const dialog = await open(page, 'Steady Three')
@@ -249,9 +261,9 @@ describe('the queue under a reader’s hand', () => {
     await dialogOf(page, 'Steady One').waitFor()
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
-    await page.getByRole('button', { name: 'Refresh' }).click()
-    await row(page, 'Steady Two').waitFor({ state: 'detached' })
-    expect(await page.getByRole('button', { name: 'Refresh' }).count()).toBe(0)
+    await showNew(page, 'Steady New')
+    expect(await row(page, 'Steady Two').count()).toBe(0)
+    expect(await page.getByRole('button', { name: 'Show', exact: true }).count()).toBe(0)
   })
 
   it('keeps the focus where it is when a row comes after a page that did not', async () => {
@@ -265,7 +277,7 @@ describe('the queue under a reader’s hand', () => {
     const search = page.getByLabel('Search by provider, submitter or city')
     await search.focus()
     await share(village, { provider_name: 'Long Latest' })
-    await row(page, 'Long Latest').waitFor()
+    await page.getByRole('status').getByText('1 new').waitFor()
     expect(await search.evaluate((field) => field === document.activeElement)).toBe(true)
   })
 

@@ -198,6 +198,7 @@ describe('an administrator', () => {
     expect(await figure(page, 'Views (7 days)')).toBe(String(4 + hers))
     expect(await figure(page, 'Unique Visitors (7 days)')).toBe('3')
 
+    for (const unfold of await page.getByText('The values as a table').all()) await unfold.click()
     const days = rowsOf(page, /^Views and unique visitors, last 7 days/)
     expect(await days.count()).toBe(8)
     expect(await days.nth(4).textContent()).toMatch(/^[A-Z][a-z]{2} \d{1,2}, \d{4}32$/)

@@ -1,7 +1,6 @@
 // The queue in the browser after a decision, and the filter that an address names.
 import { describe, expect, it } from 'vitest'
 import type { ReviewedSubmission } from '../../domain/moderation/moderation.contracts.ts'
-import type { SubmissionStatus } from '../../domain/recommendations/recommendations.contracts.ts'
 import { foundInWords, placeInWords, placeOf, reasonLeft } from '../../web/moderation/submission.copy.ts'
 import {
   type LoggedDecision,
@@ -9,10 +8,9 @@ import {
   readOrder,
   readSearch,
   readStatusFilter,
-  type SubmissionPages,
   standingOf,
   withDecision,
-  withNews,
+  withStandings,
 } from '../../web/moderation/submission-queue.ts'
 
 const submission = (id: string): ReviewedSubmission => ({
@@ -86,79 +84,12 @@ describe('a decided submission', () => {
   })
 })
 
-describe('news', () => {
-  const at = (id: string, created_at: string, status: SubmissionStatus = 'pending') => ({
-    ...submission(id),
-    created_at,
-    status,
-  })
-  const [old, older, oldest] = [at('c', '2026-11-03'), at('b', '2026-11-02'), at('a', '2026-11-01')]
-  const listOf = (...pagesOfRows: ReviewedSubmission[][]) => ({
-    pages: pagesOfRows.map((submissions, place) => ({
-      submissions,
-      next_cursor: place < pagesOfRows.length - 1 ? 'next' : null,
-    })),
-    pageParams: pagesOfRows.map(() => undefined),
-  })
-  const settled = {
-    id: 'b',
-    status: 'approved',
-    admin_notes: null,
-    change_asked_at: null,
-    reviewed_at: '2026-11-04',
-    reviewed_by: 'Ada',
-  } as const
-  const idsOf = (list: SubmissionPages | null) => list?.pages.map((page) => page.submissions.map(({ id }) => id))
-
-  it('put new ones where they belong and leave decided ones in their places, which say so', () => {
-    const fresh = [at('e', '2026-11-05'), old, at('between', '2026-11-02'), oldest]
-    const list = withNews(
-      listOf([old, older], [oldest]),
-      { submissions: fresh, next_cursor: null },
-      [settled],
-      'newest',
-    )
-    expect(idsOf(list)).toEqual([['e', 'c', 'between', 'b'], ['a']])
-    expect(list?.pages[0]?.submissions.at(-1)).toMatchObject({ status: 'approved', reviewed_by: 'Ada' })
-    expect(list?.pages[0]?.submissions[1]).toBe(old)
-  })
-
-  it('leave older ones than those in sight to the next page, and put them at the end of a list that has none', () => {
-    const first = { submissions: [old, oldest], next_cursor: null }
-    const begun = { ...listOf([old]), pages: [{ submissions: [old], next_cursor: 'next' }] }
-    expect(idsOf(withNews(begun, first, [], 'newest'))).toEqual([['c']])
-    expect(idsOf(withNews(listOf([old]), first, [], 'newest'))).toEqual([['c', 'a']])
-    expect(idsOf(withNews(listOf([]), first, [], 'newest'))).toEqual([['c', 'a']])
-  })
-
-  it('are not told from a page that is new from top to bottom, when there may be more', () => {
-    const first = { submissions: [at('e', '2026-11-05')], next_cursor: 'next' }
-    expect(withNews(listOf([old]), first, [], 'newest')).toBeNull()
-    expect(idsOf(withNews(listOf([]), first, [], 'newest'))).toEqual([['e']])
-  })
-})
-
-describe('news of a list that begins with the longest wait', () => {
-  const row = (id: string, day: number) => ({ ...submission(id), created_at: `2026-11-0${day}` })
-  const [first, second, third] = [row('a', 1), row('b', 2), row('c', 3)]
-  const list = (rows: ReviewedSubmission[], next_cursor: string | null) => ({
-    pages: [{ submissions: rows, next_cursor }],
-    pageParams: [undefined],
-  })
-  const rowsOf = (pages: SubmissionPages | null) => pages?.pages[0]?.submissions.map(({ id }) => id)
-
-  it('come at its end, when it has been read to its end, and it goes on when they are many', () => {
-    const edge = { submissions: [first, second, third], next_cursor: 'more' }
-    const news = withNews(list([first, second], null), edge, [], 'oldest')
-    expect(rowsOf(news)).toEqual(['a', 'b', 'c'])
-    expect(news?.pages[0]?.next_cursor).toBe('more')
-  })
-
-  it('come with the next page of one that has not', () => {
-    const edge = { submissions: [second, third], next_cursor: null }
-    const news = withNews(list([first, second], 'next'), edge, [], 'oldest')
-    expect(rowsOf(news)).toEqual(['a', 'b'])
-    expect(news?.pages[0]?.next_cursor).toBe('next')
+describe('what others decided', () => {
+  it('is said by its rows in their places', () => {
+    const list = withStandings(pages, [{ ...decision, id: 'b' }])
+    expect(list.pages.map(({ submissions }) => submissions.map(({ id }) => id))).toEqual([['a', 'b'], ['c']])
+    expect(list.pages[0]?.submissions[1]).toMatchObject({ status: 'approved', reviewed_by: 'Ada Lind' })
+    expect(list.pages[1]?.submissions[0]).toBe(pages.pages[1]?.submissions[0])
   })
 })
 

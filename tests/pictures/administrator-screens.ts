@@ -107,7 +107,7 @@ export const administratorScreens: Screens = [
   {
     name: 'admin-analytics-table',
     path: '/admin?tab=analytics',
-    act: (page) => page.getByText('Table', { exact: true }).click(),
+    act: (page) => page.getByText('The values as a table').first().click(),
   },
   {
     name: 'admin-analytics-waiting',

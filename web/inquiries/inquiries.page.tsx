@@ -8,6 +8,7 @@ import { queryOf } from '../call.ts'
 import { lazyPart } from '../lazy-part.ts'
 import { AdminTabs } from '../moderation/admin-tabs.tsx'
 import { RequireAdmin } from '../moderation/require-admin.tsx'
+import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { classes } from '../ui/classes.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -16,7 +17,6 @@ import { LateSection } from '../ui/late-section.tsx'
 import { Segment } from '../ui/segment.tsx'
 import { ShowMore } from '../ui/show-more.tsx'
 import { Loading, LoadingBlock } from '../ui/skeleton.tsx'
-import { useSteadyRows } from '../ui/steady-rows.ts'
 import { waitingWords } from './inquiry.copy.ts'
 import { readInquiryFilter, withHeld } from './inquiry-list.ts'
 import { inquiryPages } from './inquiry-pages.ts'
@@ -142,14 +142,26 @@ function InquiryList({ filter, open }: { filter: InquiryFilter; open: string | u
   // What is open has left the list, perhaps, and is still changed here.
   const opened = useQuery({ ...queryOf(getInquiry, { id: open ?? '' }), enabled: false }).data?.inquiry
   const outside = opened && held.has(opened.id) && !known.has(opened.id) ? [opened] : []
-  const news = [...listed, ...outside].filter((one) => held.get(one.id) !== one)
-  if (news.length > 0) setHeld(new Map([...held, ...news.map(withId)]))
-  const inquiries = withHeld(listed, [...held.values()], filter)
-  const rows = useRef<HTMLUListElement>(null)
-  useSteadyRows(
-    rows,
-    inquiries.map(({ id }) => id),
+  // What came on top since is counted, and shown when the reader asks; at the end of the list it moves nothing.
+  const newestHeld = [...held.values()].reduce(
+    (newest, { created_at }) => (created_at > newest ? created_at : newest),
+    '',
   )
+  // One that was opened here and comes back by the reader's own mark is nothing new.
+  const [lastOpen, setLastOpen] = useState(open)
+  if (open && open !== lastOpen) setLastOpen(open)
+  const isFresh = ({ id, created_at }: Inquiry) =>
+    held.size > 0 && filter !== 'requests' && !held.has(id) && id !== lastOpen && created_at > newestHeld
+  const fresh = listed.filter(isFresh)
+  const hold = (more: readonly Inquiry[]) => setHeld(new Map([...held, ...more.map(withId)]))
+  const changed = [...listed, ...outside].filter((one) => held.get(one.id) !== one && !isFresh(one))
+  if (changed.length > 0) hold(changed)
+  const inquiries = withHeld(
+    listed.filter((one) => !isFresh(one)),
+    [...held.values()],
+    filter,
+  )
+  const rows = useRef<HTMLUListElement>(null)
   useReturnToRow(rows, open)
 
   if (list.isPending) return <InquiriesSkeleton />
@@ -169,6 +181,13 @@ function InquiryList({ filter, open }: { filter: InquiryFilter; open: string | u
   }
   return (
     <>
+      <p role="status">
+        {fresh.length > 0 && (
+          <Button variant="quiet" className="w-full" onClick={() => hold(fresh)}>
+            {fresh.length} new · Show
+          </Button>
+        )}
+      </p>
       <ul ref={rows}>
         {inquiries.map((inquiry) => (
           <InquiryRow

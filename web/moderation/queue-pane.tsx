@@ -72,7 +72,13 @@ export function QueuePane({ queue, review, claims, onViewChange }: QueuePaneProp
         />
       </div>
       <p className="flex flex-none justify-between gap-3 border-line border-b px-4 pt-2.5 pb-2 text-ink-mute text-small">
-        <span>{orderNames[view.order]}</span>
+        {queue.fresh > 0 ? (
+          <button type="button" className="link -my-3 min-h-11 font-semibold" onClick={() => void queue.askAgain()}>
+            {queue.fresh} new · Show
+          </button>
+        ) : (
+          <span>{orderNames[view.order]}</span>
+        )}
         {view.filter === 'pending' && late > 0 && (
           <span className="whitespace-nowrap text-danger-text">
             {late.toLocaleString('en-US')} past {promisedHours} h

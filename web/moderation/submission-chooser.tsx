@@ -16,7 +16,9 @@ type SubmissionChooserProps = {
   found: string | null
   /** How many rows were decided by others and are still in their places. */
   decided: number
-  /** Asks for the list anew, without them. */
+  /** How many have come since the list was read. */
+  fresh: number
+  /** Asks for the list anew, with these and without those. */
   onRefresh: () => void
   refreshing: boolean
 }
@@ -26,11 +28,12 @@ export const chooserLine = 'min-h-15 border-b border-line bg-surface px-5 py-1.5
 
 /** Stays in sight while the queue is scrolled. The box takes the first hundred, which is as many as are decided at once. */
 export function SubmissionChooser(props: SubmissionChooserProps) {
-  const { shown, chosen, onChoose, onDecide, found, decided, onRefresh, refreshing } = props
+  const { shown, chosen, onChoose, onDecide, found, decided, fresh, onRefresh, refreshing } = props
   const most = shown.slice(0, decisionsPerCall)
   const all = most.length > 0 && chosen.length >= most.length
   const tooMany = chosen.length > decisionsPerCall ? `Choose at most ${decisionsPerCall} at once` : undefined
   const none = chosen.length === 0
+  const hasNews = fresh > 0 || decided > 0
   return (
     <div
       className={classes(
@@ -41,7 +44,7 @@ export function SubmissionChooser(props: SubmissionChooserProps) {
       <CheckField
         className="relative top-1"
         label={
-          <span className={classes('block text-small leading-6', (!none || decided > 0) && '@max-xl:sr-only')}>
+          <span className={classes('block text-small leading-6', (!none || hasNews) && '@max-xl:sr-only')}>
             Select all shown
           </span>
         }
@@ -51,14 +54,20 @@ export function SubmissionChooser(props: SubmissionChooserProps) {
       <p role="status" className="font-semibold text-small tabular-nums">
         {none ? '' : `${chosen.length} chosen`}
       </p>
-      {none && decided === 0 && <p className="text-ink-mute text-small tabular-nums">{found}</p>}
-      {none && decided > 0 && (
+      {none && !hasNews && <p className="text-ink-mute text-small tabular-nums">{found}</p>}
+      {none && hasNews && (
         <div className="ml-auto flex items-center gap-3">
           <p role="status" className="text-small tabular-nums">
-            {decided} decided<span className="@max-xl:sr-only"> by others</span>
+            {fresh > 0 && `${fresh} new`}
+            {fresh > 0 && decided > 0 && ', '}
+            {decided > 0 && (
+              <>
+                {decided} decided<span className="@max-xl:sr-only"> by others</span>
+              </>
+            )}
           </p>
           <Button size="sm" className="@max-xl:px-3" busy={refreshing} onClick={onRefresh}>
-            Refresh
+            {fresh > 0 ? 'Show' : 'Refresh'}
           </Button>
         </div>
       )}

@@ -1,5 +1,12 @@
 // Fetches the queue of submissions: one list for each view of it, page after page.
-import { infiniteQueryOptions, type Query, type QueryClient, type QueryKey } from '@tanstack/react-query'
+import {
+  infiniteQueryOptions,
+  type Query,
+  type QueryClient,
+  type QueryKey,
+  queryOptions,
+  skipToken,
+} from '@tanstack/react-query'
 import type { z } from 'zod'
 import {
   getDashboardCounts,
@@ -15,7 +22,7 @@ import {
   type QueueView,
   type SubmissionPages,
   withDecision,
-  withNews,
+  withStandings,
 } from './submission-queue.ts'
 
 /** Query of the list in one view. */
@@ -54,35 +61,41 @@ export const refreshSubmissions = async (queries: QueryClient): Promise<void> =>
   )
 }
 
-/** News for one list, however many pages it has; null when they cannot be told from what is known of it. */
-const readNews = async (list: Query): Promise<SubmissionPages | null> => {
-  const pages = list.state.data as SubmissionPages | undefined
-  if (!pages) return null
+/** Query of the newest ids of a list, as known since the last news; nothing until there are some. */
+export const newestIds = (listKey: QueryKey) =>
+  queryOptions<readonly string[]>({ queryKey: ['newest', ...listKey], queryFn: skipToken })
+
+/** Asks what others decided of one list, however many pages it has, and what is new on top of it. */
+const readNews = async (queries: QueryClient, list: Query): Promise<void> => {
+  const pages = list.state.data as SubmissionPages
   const ids = pages.pages.flatMap(({ submissions }) => submissions.map(({ id }) => id)).slice(0, standingsPerCall)
-  const { order = 'newest', ...input } = inputOf(list.queryKey)
-  const cursor = order === 'oldest' ? (pages.pageParams.at(-1) as string | undefined) : undefined
-  const [edge, { standings }] = await Promise.all([
-    call(listSubmissions, { ...input, order, cursor }),
+  const [newest, { standings }] = await Promise.all([
+    call(listSubmissions, { ...inputOf(list.queryKey), order: 'newest' }),
     call(getStandings, { ids }),
   ])
+  queries.setQueryData(
+    newestIds(list.queryKey).queryKey,
+    newest.submissions.map(({ id }) => id),
+  )
   // A decision taken here meanwhile is not overwritten by what is older.
-  return list.state.data === pages ? withNews(pages, edge, standings, order) : null
+  if (list.state.data === pages) queries.setQueryData(list.queryKey, withStandings(pages, standings))
 }
 
-/** Takes news into the lists in sight without moving what they show; one that cannot be added to is asked for anew. */
+/**
+ * Takes news into the lists in sight: decided rows say so, new ones are counted and come when the reader asks for them. A
+ * list without a row is asked for again.
+ */
 export const takeInNews: AskAgain = async (queries, queryKey) => {
   const takeInto = async (list: Query): Promise<void> => {
-    const isIdle = () => list.state.fetchStatus === 'idle'
+    const pages = list.state.data as SubmissionPages | undefined
+    const isIdle = list.state.fetchStatus === 'idle'
+    const hasRows = pages?.pages.some(({ submissions }) => submissions.length > 0)
     const askInFull = () =>
       queries.invalidateQueries({ queryKey: list.queryKey, exact: true }, { cancelRefetch: false })
-    const news = isIdle() ? await readNews(list).catch(() => null) : null
-    if (!isIdle()) {
-      // waits for what is under way
-      await askInFull()
-      return takeInto(list)
-    }
-    if (news) queries.setQueryData(list.queryKey, news)
-    else await askInFull()
+    if (isIdle && hasRows) return readNews(queries, list).catch(askInFull)
+    // waits for what is under way
+    await askInFull()
+    if (!isIdle) return takeInto(list)
   }
   await Promise.all(queries.getQueryCache().findAll({ queryKey, type: 'active' }).map(takeInto))
 }

@@ -72,47 +72,15 @@ const withStanding = (submission: ReviewedSubmission, standing: Standing | undef
     ? { ...submission, ...standing }
     : submission
 
-/** Sorts as the server does. */
-const sorts: Record<QueueOrder, (one: ReviewedSubmission, other: ReviewedSubmission) => number> = {
-  newest: (one, other) => (`${one.waits_since} ${one.id}` < `${other.waits_since} ${other.id}` ? 1 : -1),
-  oldest: (one, other) => -sorts.newest(one, other),
-}
-
-/**
- * The list after news: new rows come in where they belong, decided ones say so in their places, and none is taken away,
- * so that nothing is lost from under a reader's hand. `edge` is the page as the server has it now in which new rows come:
- * the first of a list that begins with the newest, else the last one known. Null when there may be more new ones than
- * that page tells.
- */
-export const withNews = (
-  pages: SubmissionPages,
-  edge: SubmissionPages['pages'][number],
-  standings: readonly Standing[],
-  order: QueueOrder,
-): SubmissionPages | null => {
-  const compare = sorts[order]
-  const rows = pages.pages.flatMap(({ submissions }) => submissions)
-  const known = new Set(rows.map(({ id }) => id))
-  const overlaps = edge.submissions.some(({ id }) => known.has(id))
-  if (rows.length > 0 && !overlaps && edge.next_cursor !== null) return null
-  const end = rows.at(-1)
-  const hasMore = pages.pages.at(-1)?.next_cursor !== null
-  // What is behind the last row of an unfinished list comes with its next page.
-  const added = edge.submissions.filter((one) => !known.has(one.id) && !(hasMore && end && compare(one, end) > 0))
+/** The list with what others decided: its rows say so in their places, and none comes, goes or moves. */
+export const withStandings = (pages: SubmissionPages, standings: readonly Standing[]): SubmissionPages => {
   const now = new Map(standings.map((standing) => [standing.id, standing]))
-  let unplaced = added
   return {
     ...pages,
-    pages: pages.pages.map((page, at) => {
-      const last = page.submissions.at(-1)
-      const isEnd = at === pages.pages.length - 1
-      const here = unplaced.filter((one) => isEnd || (last !== undefined && compare(one, last) < 0))
-      unplaced = unplaced.filter((one) => !here.includes(one))
-      const own = page.submissions.map((one) => withStanding(one, now.get(one.id)))
-      // A list that was whole goes on when more came than one page holds.
-      const more = isEnd && order === 'oldest' && !hasMore ? { next_cursor: edge.next_cursor } : {}
-      return { ...page, ...more, submissions: [...own, ...here].sort(compare) }
-    }),
+    pages: pages.pages.map((page) => ({
+      ...page,
+      submissions: page.submissions.map((one) => withStanding(one, now.get(one.id))),
+    })),
   }
 }
 

@@ -13,7 +13,6 @@ import { ErrorState } from '../ui/error-state.tsx'
 import { useLatePart } from '../ui/late-part.ts'
 import { ShowMore } from '../ui/show-more.tsx'
 import { Spinner } from '../ui/spinner.tsx'
-import { useSteadyRows } from '../ui/steady-rows.ts'
 import { keepNotes, readNotes } from './kept-notes.ts'
 import { filterNames, foundInWords } from './submission.copy.ts'
 import { chooserLine, SubmissionChooser } from './submission-chooser.tsx'
@@ -131,7 +130,11 @@ function Rows({
   useNoteAddress(opened?.shownId ?? null, () => open(null), openFromAddress)
   const choice = useChoice(queue, memberId)
   const ids = submissions.map(({ id }) => id)
-  useSteadyRows(list, ids)
+  /** The list anew; the button that was pressed is gone then, and leaves its focus to the first row. */
+  const showNews = async () => {
+    await queue.askAgain()
+    if (document.activeElement === document.body) rowButton(0)?.focus()
+  }
   const Undoable = useLatePart(loadUndoable, useUndoOffers().length > 0)
   const SubmissionDialog = useLatePart(loadDialog, opened !== null, () => open(null))
   const SubmissionsDecision = useLatePart(loadDecision, choice.wanted !== null, choice.close)
@@ -150,7 +153,8 @@ function Rows({
             onDecide={choice.ask}
             found={whatWasFound(queue)}
             decided={submissions.length - current.length}
-            onRefresh={queue.askAgain}
+            fresh={queue.fresh}
+            onRefresh={showNews}
             refreshing={queue.asking}
           />
           <ul ref={list} aria-busy={queue.searching} className={classes(queue.searching && 'opacity-60')}>

@@ -2,7 +2,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { getDashboardCounts, type ReviewedSubmission } from '../../domain/moderation/moderation.contracts.ts'
 import { queryOf } from '../call.ts'
-import { submissionPages } from './submission-pages.ts'
+import { newestIds, submissionPages } from './submission-pages.ts'
 import { fits, type QueueView } from './submission-queue.ts'
 
 export type Queue = ReturnType<typeof useQueue>
@@ -19,6 +19,12 @@ export const useQueue = (view: QueueView, isSettled: boolean) => {
   const submissions = list.data?.pages.flatMap((page) => page.submissions) ?? []
   const current = submissions.filter((submission) => fits(view.filter, submission))
 
+  const newest = useQuery(newestIds(submissionPages(view).queryKey)).data ?? []
+  const known = new Set(submissions.map(({ id }) => id))
+  // those that wait shortest come with the last page of a list that begins with the longest wait
+  const isComing = view.order === 'oldest' && hasNextPage
+  const fresh = isComing ? 0 : newest.filter((id) => !known.has(id)).length
+
   /** Reads one page more; resolves with its first submission, or undefined when there is none. */
   const loadMore = async (): Promise<ReviewedSubmission | undefined> => {
     if (!hasNextPage) return undefined
@@ -33,6 +39,8 @@ export const useQueue = (view: QueueView, isSettled: boolean) => {
     submissions,
     /** Those among them that still belong here. */
     current,
+    /** How many have come since the list was read; they are shown when it is asked for again. */
+    fresh,
     /** Nothing is known of it. What is known stays, also when it cannot be asked for again. */
     failed: isError && list.data === undefined,
     loading: list.isPending,

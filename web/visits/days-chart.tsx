@@ -1,6 +1,6 @@
-// Views and unique visitors day by day as two lines, in which one day is chosen.
+// Views and unique visitors day by day as two lines.
 import type { VisitSummary } from '../../domain/visits/visits.contracts.ts'
-import { calendarDayOf, shortCalendarDayOf } from '../ui/dates.ts'
+import { shortCalendarDayOf } from '../ui/dates.ts'
 import { labelledPlaces, ticksUpTo } from './chart-scale.ts'
 import { useWidth } from './use-width.ts'
 import { countOf } from './visit.copy.ts'
@@ -64,19 +64,7 @@ function Axes({ days, scale, width }: { days: readonly Day[]; scale: Scale; widt
   )
 }
 
-/** The chosen day: a rule through its two values. */
-function ChosenDay({ day, x, y }: { day: Day; x: number; y: Scale['y'] }) {
-  const dot = { cx: x, r: 6, stroke: 'var(--color-surface)', strokeWidth: 2.5 }
-  return (
-    <g>
-      <path d={`M${x} ${frame.top}V${frame.height - frame.bottom}`} stroke="var(--color-control)" strokeWidth="1.5" />
-      <circle {...dot} cy={y(day.views)} fill="var(--color-chart-1)" />
-      <circle {...dot} cy={y(day.visitors)} fill="var(--color-chart-2)" />
-    </g>
-  )
-}
-
-function Drawing({ days, width, chosen }: { days: readonly Day[]; width: number; chosen: number }) {
+function Drawing({ days, width }: { days: readonly Day[]; width: number }) {
   const scale = scaleOf(days, width)
   const views = lineThrough(
     days.map((day) => day.views),
@@ -88,7 +76,6 @@ function Drawing({ days, width, chosen }: { days: readonly Day[]; width: number;
   )
   const [begin, end, ground] = [scale.x(0), scale.x(days.length - 1), scale.y(0)]
   const line = { fill: 'none', strokeLinejoin: 'round', strokeLinecap: 'round' } as const
-  const day = days[chosen]
   return (
     <svg
       className="max-w-full"
@@ -101,60 +88,16 @@ function Drawing({ days, width, chosen }: { days: readonly Day[]; width: number;
       <path d={`${views}L${end} ${ground}L${begin} ${ground}Z`} fill="var(--color-chart-1)" opacity="0.13" />
       <path d={views} stroke="var(--color-chart-1)" strokeWidth="2.6" {...line} />
       <path d={visitors} stroke="var(--color-chart-2)" strokeWidth="2.4" strokeDasharray="1 6" {...line} />
-      {day && <ChosenDay day={day} x={scale.x(chosen)} y={scale.y} />}
     </svg>
   )
 }
 
-/** Chooses the day whose values stand above the chart: by pointing, tapping or the arrow keys. */
-function DayPicker({ days, width, chosen, onChoose }: DaysDrawingProps & { width: number }) {
-  const day = days[chosen]
-  const apart = (width - frame.left - frame.right) / Math.max(1, days.length - 1)
-  const placeAt = (x: number): number => Math.min(days.length - 1, Math.max(0, Math.round((x - frame.left) / apart)))
-  return (
-    <input
-      type="range"
-      className="absolute inset-0 m-0 size-full cursor-crosshair touch-pan-y opacity-0"
-      aria-label="Day"
-      aria-valuetext={
-        day && `${calendarDayOf(day.day)}: ${countOf(day.views)} views, ${countOf(day.visitors)} unique visitors`
-      }
-      min={0}
-      max={days.length - 1}
-      step={1}
-      value={chosen}
-      onChange={({ target }) => onChoose(Number(target.value))}
-      onPointerMove={({ clientX, currentTarget }) =>
-        onChoose(placeAt(clientX - currentTarget.getBoundingClientRect().left))
-      }
-      onPointerDown={(event) => {
-        // a press chooses the day under it, not the place of a knob that nobody sees
-        event.preventDefault()
-        event.currentTarget.focus({ preventScroll: true })
-        onChoose(placeAt(event.clientX - event.currentTarget.getBoundingClientRect().left))
-      }}
-    />
-  )
-}
-
-type DaysDrawingProps = { days: readonly Day[]; chosen: number; onChoose: (place: number) => void }
-
 /** The drawing, at the width it has; what it shows is read out from a table. */
-export function DaysDrawing(props: DaysDrawingProps) {
-  const { days, chosen } = props
+export function DaysDrawing({ days }: { days: readonly Day[] }) {
   const { ref, width } = useWidth<HTMLDivElement>()
   return (
-    <div
-      ref={ref}
-      className="relative mt-2 rounded-md has-[:focus-visible]:outline-3 has-[:focus-visible]:outline-offset-2 has-[:focus-visible]:outline-focus"
-      style={{ height: frame.height }}
-    >
-      {width > 0 && (
-        <>
-          <Drawing days={days} width={width} chosen={chosen} />
-          <DayPicker {...props} width={width} />
-        </>
-      )}
+    <div ref={ref} className="mt-2" style={{ height: frame.height }}>
+      {width > 0 && <Drawing days={days} width={width} />}
     </div>
   )
 }

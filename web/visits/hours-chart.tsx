@@ -3,7 +3,7 @@ import type { VisitSummary } from '../../domain/visits/visits.contracts.ts'
 import { dayAndTimeOf, hourOfDay } from '../ui/dates.ts'
 import { Skeleton, SkeletonText } from '../ui/skeleton.tsx'
 import { peakOf } from './chart-scale.ts'
-import { SpokenTable } from './spoken-table.tsx'
+import { ChartTable } from './chart-table.tsx'
 import { useWidth } from './use-width.ts'
 import { countOf } from './visit.copy.ts'
 
@@ -74,10 +74,14 @@ export function HoursChart({ hours }: { hours: readonly Hour[] }) {
       <div ref={ref} style={{ height: frame.height }}>
         {width > 0 && <Drawing hours={hours} width={width} busiest={busiest} />}
       </div>
-      <SpokenTable
+      <ChartTable
         caption="Views by hour, last 24 hours"
-        heads={['Hour from', 'Views']}
-        rows={hours.map(({ hour, views }) => ({ key: hour, cells: [dayAndTimeOf(hour), countOf(views)] }))}
+        rows={hours}
+        rowKey={({ hour }) => hour}
+        columns={[
+          { key: 'hour', head: 'Hour from', cell: ({ hour }) => dayAndTimeOf(hour) },
+          { key: 'views', head: 'Views', numeric: true, cell: ({ views }) => countOf(views) },
+        ]}
       />
     </>
   )
@@ -88,7 +92,7 @@ export function HoursChartSkeleton() {
   return (
     <>
       <SkeletonText className={sentence} lines={['w-32']} />
-      <Skeleton style={{ height: frame.height }} />
+      <Skeleton className="mb-12" style={{ height: frame.height }} />
     </>
   )
 }
