@@ -7,8 +7,7 @@ import { join, resolve } from 'node:path'
 import lighthouse from 'lighthouse'
 import { pino } from 'pino'
 import { chromium } from 'playwright-core'
-import { firstVisit, firstVisitBudget, pageScripts, type SizedFile, total } from '../build/page-sizes.ts'
-import { pageAt } from '../domain/pages.ts'
+import { firstVisit, firstVisitBudget, type SizedFile, total } from '../build/page-sizes.ts'
 import { readConfiguration } from '../server/configuration.ts'
 import { startVillage } from '../server/start.ts'
 import { findChromium } from '../tests/chromium.ts'
@@ -88,7 +87,6 @@ const table = (head: string[], rows: string[][]): string =>
 
 const report = (pages: Measured[]): string => {
   const [processor] = cpus()
-  const scripts = [...pageScripts()]
   return `
 Made on ${new Date().toISOString().slice(0, 10)} by \`npm run lighthouse\` on ${availableParallelism()} cores (${processor?.model ?? 'unknown'}):
 Lighthouse's mobile profile (a slow phone on slow 4G, both simulated), the built site, the demo village; the middle one of ${runs} runs.
@@ -105,12 +103,7 @@ ${table(
   ]),
 )}
 
-All that the first visit to \`/\` takes: ${kib(firstVisit())} KiB of at most ${firstVisitBudget}. Scripts that a page begins with, and for \`/\` those that follow by themselves, in KiB (gzip):
-
-${table(
-  ['page', 'scripts', 'at most', 'files'],
-  scripts.map(([path, files]) => [`\`${path}\``, kib(files), String(pageAt(path).scripts), String(files.length)]),
-)}
+All that the first visit to \`/\` takes: ${kib(firstVisit())} KiB of at most ${firstVisitBudget}.
 
 `
 }

@@ -8,7 +8,6 @@ import type { LoadJob, LoadResult } from './load.ts'
 import { type Rate, rateOf } from './measure.ts'
 import { type Closers, openVillage, residentMiB, startSite, told, type Village } from './open-stage.ts'
 import { milliseconds, ratio, table, whole } from './report.ts'
-import { writePart } from './write-page.ts'
 
 const connections = 64
 const streams = 500
@@ -21,7 +20,6 @@ const { values } = parseArgs({
   options: {
     recommendations: { type: 'string', default: '20000' },
     seconds: { type: 'string', default: '5' },
-    write: { type: 'boolean', default: false },
   },
 })
 const [recommendations, seconds] = [Number(values.recommendations), Number(values.seconds)]
@@ -138,10 +136,6 @@ const run = async (closers: Closers): Promise<void> => {
   const rows = await measureAll(load, both)
   const text = [ratesOf(rows), liveTable(live.map(([name, rate]) => [name, rate])), memoryOf(both)].join('\n\n')
   console.log(`\n${text}\n`)
-  if (values.write) {
-    const command = `npm run bench:day -- --write --recommendations ${recommendations} --seconds ${seconds}`
-    await writePart('day', command, { postgres: server.version, text })
-  }
 }
 
 const closers: Closers = []

@@ -10,7 +10,6 @@ import { addressOf, inRegions } from './measured-reads.ts'
 import { type Closers, type OpenStage, openStage, residentMiB, someone, told } from './open-stage.ts'
 import { milliseconds, ratio, table, whole } from './report.ts'
 import { forEach } from './requests.ts'
-import { writePart } from './write-page.ts'
 
 const connections = 64
 const rounds = 3
@@ -19,7 +18,6 @@ const { values } = parseArgs({
   options: {
     recommendations: { type: 'string', default: '100000' },
     seconds: { type: 'string', default: '4' },
-    write: { type: 'boolean', default: false },
   },
 })
 const [recommendations, seconds] = [Number(values.recommendations), Number(values.seconds)]
@@ -109,10 +107,6 @@ const run = async (closers: Closers): Promise<void> => {
     `Most memory of a process meanwhile: ${whole(stage.memory())} MiB the site, ${whole(memory)} MiB Directus.`,
   ].join('\n\n')
   console.log(`\n${text}\n`)
-  if (values.write) {
-    const command = `npm run bench:peer -- --write --recommendations ${recommendations} --seconds ${seconds}`
-    await writePart('peer', command, { postgres: server.version, text })
-  }
 }
 
 const closers: Closers = []

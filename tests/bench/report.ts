@@ -126,6 +126,25 @@ export const growthTable = (results: Results): string => {
   return table([sizes, 'connections', 'site', 'bare', 'pgbench'], rows)
 }
 
+/** The largest village at the judged connections: answers a second, the site's p99, and how much slower than the smallest. */
+export const largestTable = (results: Results): string => {
+  const { measured, judged } = results
+  const most = Math.max(...measured.map(({ recommendations }) => recommendations))
+  const growth = new Map(growthOf(results).map(({ small, large }) => [large, small]))
+  return table(
+    [`${whole(most)}, at ${judged} connections`, 'site', 'bare', 'site p99, ms', 'times slower'],
+    measured
+      .filter(({ recommendations, connections }) => recommendations === most && connections === judged)
+      .map((large) => [
+        large.call,
+        whole(large.site.perSecond),
+        whole(large.bare.perSecond),
+        milliseconds(large.site.p99),
+        ratio((growth.get(large) ?? large).site.perSecond / large.site.perSecond),
+      ]),
+  )
+}
+
 const targetsOf = (results: Results): Target[] => {
   const { measured, plans, page, visits, memory, judged } = results
   const most = Math.max(...measured.map(({ recommendations }) => recommendations))

@@ -8,8 +8,6 @@ export interface MailServer {
   url: string
   /** Message ids of all mails taken, by their recipient; one that came twice is there twice. */
   taken: ReadonlyMap<string, readonly string[]>
-  /** Connections that were open at the same time, at most. */
-  mostConnections(): number
   /** Refuses connections until the returned function is called. */
   refuse(): Promise<() => Promise<void>>
   /** Milliseconds before each answer from now on. */
@@ -24,7 +22,6 @@ export interface MailServer {
 export const openMailServer = async (): Promise<MailServer> => {
   const taken = new Map<string, string[]>()
   const sockets = new Set<Socket>()
-  let most = 0
   let delayMs = 0
   let isCutting = false
   let mayAnswer: Promise<void> = Promise.resolve()
@@ -54,7 +51,6 @@ export const openMailServer = async (): Promise<MailServer> => {
       answer(inMail ? '354 go on' : /^quit$/i.test(line) ? '221 bye' : '250 ok')
     }
     sockets.add(socket)
-    most = Math.max(most, sockets.size)
     socket.on('error', () => undefined)
     socket.on('close', () => sockets.delete(socket))
     socket.on('data', (bytes) => {
@@ -88,7 +84,6 @@ export const openMailServer = async (): Promise<MailServer> => {
   return {
     url: `smtp://127.0.0.1:${port}`,
     taken,
-    mostConnections: () => most,
     refuse: async () => {
       await stop()
       return async () => void (await listen(port))
