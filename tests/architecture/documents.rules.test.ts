@@ -3,7 +3,7 @@ import { dirname, posix } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { help } from '../../server/commands/run-command.ts'
 import { environmentSchema } from '../../server/configuration.ts'
-import { files, read } from './sources.ts'
+import { files, read, within } from './sources.ts'
 
 const documents = files.filter((path) => /^(?:[A-Z]+\.md|docs\/.*\.md|deploy\/.*\.md|server\/.*\.md)$/.test(path))
 const folders = new Set(files.flatMap((path) => path.split('/').map((_part, i, parts) => parts.slice(0, i).join('/'))))
@@ -42,6 +42,29 @@ describe('docs/running.md', () => {
       (token) => /^([A-Z]+(?:_[A-Z]+)+)(?:=.*)?$/.exec(token)?.[1] ?? [],
     )
     expect(named.filter((name) => !(name in environmentSchema.shape) && !ofTools.includes(name))).toEqual([])
+  })
+})
+
+describe('docs/map.md', () => {
+  const section = /## Before you change\n([\s\S]*?)\n## /.exec(read('docs/map.md'))?.[1] ?? ''
+
+  it('says what to know before a change, at most five things each', () => {
+    const counts = [...section.matchAll(/^\*\*[\s\S]*?(?=\n\n|$)/gm)].map(
+      ([text]) => text.match(/\(\d\) /g)?.length ?? 0,
+    )
+    expect(counts.length).toBeGreaterThanOrEqual(7)
+    expect(counts.filter((count) => count === 0 || count > 5)).toEqual([])
+  })
+
+  it('names there only what is declared somewhere', () => {
+    const names = quoted(section).filter((token) => /^[A-Za-z]+$/.test(token))
+    const code = within('domain', 'server', 'web').map(({ text }) => text)
+    const isDeclared = (name: string): boolean => {
+      const declaration = new RegExp(`(?:const|function|class|interface|type) ${name}\\b|^ +${name}\\??:`, 'm')
+      return code.some((text) => declaration.test(text))
+    }
+    expect(names.length).toBeGreaterThan(10)
+    expect(names.filter((name) => !isDeclared(name))).toEqual([])
   })
 })
 
