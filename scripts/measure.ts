@@ -1,7 +1,7 @@
 // npm run measure: how large the code is, by folder and role, in how many files a field stands, and circles of imports.
 import { basename } from 'node:path'
 import { circles } from '../tests/architecture/circles.ts'
-import { type Source, within } from '../tests/architecture/sources.ts'
+import { files, read, type Source, within } from '../tests/architecture/sources.ts'
 
 const layers = ['domain', 'server', 'web', 'build', 'scripts']
 
@@ -35,6 +35,9 @@ console.log(table(groups(all, roleOf).map(([name, sources]) => [name, lines(sour
 console.log('\nfiles of domain, server and web a field stands in')
 const product = within('domain', 'server', 'web')
 console.log(table(fields.map((field) => [field, product.filter(({ text }) => text.includes(field)).length])))
+const pages = files.filter((path) => path.endsWith('.md') && path !== 'CHANGELOG.md')
+const words = pages.reduce((sum, path) => sum + read(path).trim().split(/\s+/).length, 0)
+console.log(`\ndocuments but the changelog: ${words} words in ${pages.length} pages`)
 const found = circles(all)
 console.log(`\ncircles of imports: ${found.length}`)
 for (const circle of found) console.log(`  ${circle.join(' ↔ ')}`)

@@ -34,8 +34,8 @@ const readySeconds = 15
 const toldSeconds = 45
 
 /** The heading of the rows that `tryFault` makes. */
-export const heading = `| what happens | database | acknowledged | refused | seconds until the next | longest wait, s |
-| --- | --- | ---: | ---: | ---: | ---: |`
+export const heading = `| what happens | database | refused | seconds until the next | longest wait, s |
+| --- | --- | ---: | ---: | ---: |`
 
 /** Polls until it is so. Resolves with the milliseconds since `from`, or with null when it took too long. */
 const until = async (isSo: () => Promise<boolean>, from: number, seconds: number): Promise<number | null> => {
@@ -105,7 +105,6 @@ export const tryFault = async (
     const cells = [
       name,
       kind === 'embedded' ? 'embedded' : 'PostgreSQL',
-      written.acknowledged.length,
       written.refused[503] ?? 0,
       inSeconds(again && again.at - over),
       inSeconds(written.longest),
