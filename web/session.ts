@@ -3,11 +3,12 @@ import type { Session } from '@supabase/auth-js'
 import { useSyncExternalStore } from 'react'
 import { authClient } from './auth/auth-client.ts'
 import { saySignedOutAgain } from './auth/sign-out.copy.ts'
-import { hasStoredSession, sessionStorageKey } from './auth/stored-session.ts'
+import { hasStoredSession } from './auth/stored-session.ts'
 import { type Asking, keepAsking } from './keep-asking.ts'
 import { keepOnlyOwnSearch } from './offline/last-search.ts'
 import { runSignOutListeners } from './on-sign-out.ts'
 import { keepOnlyOwnDrafts } from './recommendations/kept-drafts.ts'
+import { sessionItem } from './stored-items.ts'
 
 interface SessionState {
   user: { id: string; email: string; user_metadata: Record<string, unknown> } | null
@@ -91,7 +92,7 @@ export const startSession = (): void => {
   if (!startsSignedOut()) listenToAuth()
   // a sign-in in another tab writes the stored session
   window.addEventListener('storage', ({ key, newValue }) => {
-    if (key === sessionStorageKey && newValue) listenToAuth()
+    if (key === sessionItem.key && newValue) listenToAuth()
   })
 }
 

@@ -2,13 +2,9 @@
 
 import { authClient } from './auth/auth-client.ts'
 import { saySignedOut } from './auth/sign-out.copy.ts'
-import { sessionStorageKey } from './auth/stored-session.ts'
-import { forgetNotes } from './moderation/kept-notes.ts'
 import { runSignOutListeners } from './on-sign-out.ts'
-import { forgetPendingSearch } from './providers/pending-search.ts'
-import { forgetDrafts } from './recommendations/kept-drafts.ts'
-import { storeText } from './safe-storage.ts'
-import { keepOnlyOwn, leaveSession } from './session.ts'
+import { leaveSession } from './session.ts'
+import { forgetMember, sessionItem, signedOutAtItem } from './stored-items.ts'
 
 /** Pause before the page reloads after sign-out (as specified), and how long the server may take to hear of it. */
 const reloadDelayMs = 100
@@ -26,7 +22,7 @@ const endSession = async (): Promise<boolean> => {
   } catch {
     return false
   } finally {
-    storeText(sessionStorageKey, null)
+    sessionItem.write(null)
   }
 }
 
@@ -34,12 +30,10 @@ const endSession = async (): Promise<boolean> => {
 export const signOut = async (): Promise<void> => {
   leaveSession()
   // Before other tabs hear of it: by this they tell a sign-out from a session that merely ended
-  forgetNotes()
+  signedOutAtItem.write(String(Date.now()))
   const heard = await endSession()
   runSignOutListeners()
-  forgetPendingSearch()
-  forgetDrafts()
-  keepOnlyOwn()
+  forgetMember()
   saySignedOut(heard)
   // Back may bring this page out of the browser's memory as it is now
   window.addEventListener('pageshow', () => window.location.reload())

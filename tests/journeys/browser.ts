@@ -2,7 +2,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { type Browser, type BrowserContext, chromium, type Page, type Request } from 'playwright-core'
 import { onTestFinished } from 'vitest'
-import { sessionStorageKey } from '../../web/auth/stored-session.ts'
+import { sessionItem } from '../../web/stored-items.ts'
 import type { TestVillage } from '../app.ts'
 import type { CastMember } from '../cast.ts'
 import { findChromium } from '../chromium.ts'
@@ -79,7 +79,7 @@ const storeSession = async (page: Page, session: string, address: string): Promi
     ([site, key, value]) => {
       if (location.origin === site) localStorage.setItem(key, value)
     },
-    [origin, sessionStorageKey, session] as const,
+    [origin, sessionItem.key, session] as const,
   )
   const stop = () => {
     if (new URL(page.url()).origin !== origin) return

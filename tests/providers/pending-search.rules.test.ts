@@ -1,6 +1,6 @@
 // The search a visitor wanted before signing in: kept once, for ten minutes, and only whole.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { forgetPendingSearch, rememberPendingSearch, takePendingSearch } from '../../web/providers/pending-search.ts'
+import { rememberPendingSearch, takePendingSearch } from '../../web/providers/pending-search.ts'
 
 const noon = Date.UTC(2026, 10, 18, 12)
 const minutes = (count: number) => count * 60_000
@@ -59,10 +59,4 @@ describe('the pending search', () => {
       expect(kept.has('pendingSearch')).toBe(false)
     },
   )
-
-  it('can be forgotten', () => {
-    rememberPendingSearch(search, noon)
-    forgetPendingSearch()
-    expect(takePendingSearch(noon)).toBeNull()
-  })
 })

@@ -1,11 +1,6 @@
 // Remembers in this browser that it asked for a mailed link, so that the link's page can go on by itself here and only here.
 import { addressMark, ownerMark } from '../../domain/auth/link-owner.rules.ts'
-import { readText, storeText } from '../safe-storage.ts'
-
-const storageKey = 'askedMail'
-
-/** As long as the longest link works: 24 hours. */
-const keptMs = 24 * 3_600_000
+import { askedMailItem } from '../stored-items.ts'
 
 interface Asked {
   /** Digest of the address. */
@@ -17,8 +12,8 @@ interface Asked {
 
 const readAsked = (): Asked | null => {
   try {
-    const asked = JSON.parse(readText(storageKey) ?? 'null') as Asked | null
-    return asked && Date.now() - asked.at < keptMs ? asked : null
+    const asked = JSON.parse(askedMailItem.read() ?? 'null') as Asked | null
+    return asked && askedMailItem.isFresh(asked.at) ? asked : null
   } catch {
     return null
   }
@@ -33,7 +28,7 @@ export const noteAskedMail = async (email: string, proof?: string): Promise<void
   const mark = await addressMark(email)
   const before = readAsked()
   const asked: Asked = { mark, at: Date.now(), proof: proof ?? (before?.mark === mark ? before.proof : undefined) }
-  storeText(storageKey, JSON.stringify(asked))
+  askedMailItem.write(JSON.stringify(asked))
 }
 
 /** What this browser keeps if it asked for the link with this token, whose page carries `proceed`; else null. */
@@ -43,4 +38,4 @@ export const askedForLink = async (token: string, proceed: string): Promise<Aske
 }
 
 /** Call when the link is being opened: the mark has served. */
-export const forgetAskedMail = (): void => storeText(storageKey, null)
+export const forgetAskedMail = (): void => void askedMailItem.write(null)

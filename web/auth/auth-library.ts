@@ -2,7 +2,7 @@
 import { AuthClient, type GoTrueClient, type Session } from '@supabase/auth-js'
 import { forgetOthersNotes } from '../moderation/kept-notes.ts'
 import { pageSettings } from '../page-settings.ts'
-import { sessionStorageKey } from './stored-session.ts'
+import { sessionItem } from '../stored-items.ts'
 
 /** Takes over the session that a mailed link brought; listeners are notified as of any sign-in. */
 const takeLinkSession = (client: GoTrueClient): void => {
@@ -28,7 +28,7 @@ export const makeAuthClient = (): SiteAuthClient => {
   const client = new AuthClient({
     url: pageSettings.authUrl,
     headers: { apikey: pageSettings.apiKey, Authorization: `Bearer ${pageSettings.apiKey}` },
-    storageKey: sessionStorageKey,
+    storageKey: sessionItem.key,
     flowType: 'implicit',
     // no address holds one: first-theme.ts takes it out
     detectSessionInUrl: false,

@@ -1,11 +1,10 @@
 // Giving a session up: the page is loaded anew so that nothing of it stays behind.
-import { storeText } from '../safe-storage.ts'
+import { sessionItem } from '../stored-items.ts'
 import { askAuth } from './ask-auth.ts'
-import { sessionStorageKey } from './stored-session.ts'
 
 /** Ends the session of this browser alone, and goes to a page of the site. */
 export const leaveFor = async (path: '/auth' | '/login'): Promise<void> => {
   await askAuth(async (client) => ({ data: null, ...(await client.signOut({ scope: 'local' })) }))
-  storeText(sessionStorageKey, null)
+  sessionItem.write(null)
   window.location.assign(path)
 }

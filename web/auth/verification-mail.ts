@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { type AuthFault, secondsToWait } from '../../domain/auth/auth-fault.rules.ts'
 import { safeRedirect } from '../../domain/auth/redirect.rules.ts'
 import { resendCooldownSeconds, secondsUntilResend } from '../../domain/auth/verification-mail.rules.ts'
+import { verificationMailItem } from '../stored-items.ts'
 import { askAuth } from './ask-auth.ts'
 import { noteAskedMail } from './asked-mail.ts'
 
@@ -16,23 +17,17 @@ export const verifiedAddress = (redirect: string | undefined): string => {
   return `${window.location.origin}/auth?verified=true${onward}`
 }
 
-/** Kept until the tab is closed, so that the countdown survives a reload. */
-const storageKey = 'verificationMail'
-
 /** Notes that a message was sent to this address. Returns when the next may go, in milliseconds since 1970. */
 export const noteVerificationMail = (email: string, pauseSeconds: number = resendCooldownSeconds): number => {
   const readyAt = Date.now() + pauseSeconds * 1000
-  try {
-    sessionStorage.setItem(storageKey, JSON.stringify({ email, readyAt }))
-  } catch {
-    // without storage the pause is forgotten with the page; the server keeps its own
-  }
+  // so that the countdown survives a reload; without storage it does not, and the server keeps its own
+  verificationMailItem.write(JSON.stringify({ email, readyAt }))
   return readyAt
 }
 
 const keptReadyAt = (email: string): number | null => {
   try {
-    const kept = JSON.parse(sessionStorage.getItem(storageKey) ?? 'null') as Record<string, unknown> | null
+    const kept = JSON.parse(verificationMailItem.read() ?? 'null') as Record<string, unknown> | null
     return kept && kept.email === email && typeof kept.readyAt === 'number' ? kept.readyAt : null
   } catch {
     return null

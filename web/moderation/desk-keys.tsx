@@ -1,11 +1,9 @@
 // Whether single keys act at the desk: on unless an administrator has turned them off in this browser. And their caps.
 import { useSyncExternalStore } from 'react'
-import { readText, storeText } from '../safe-storage.ts'
+import { deskKeysItem } from '../stored-items.ts'
 import { type ReviewAct, reviewKeys } from './review-keys.ts'
 
-const storedUnder = 'village.desk-keys'
-
-let areOn = readText(storedUnder) !== 'off'
+let areOn = deskKeysItem.read() !== 'off'
 const listeners = new Set<() => void>()
 
 const subscribe = (listener: () => void) => {
@@ -18,7 +16,7 @@ export const useDeskKeys = (): boolean => useSyncExternalStore(subscribe, () => 
 /** Turns the keys on or off, for every visit from this browser; for this one alone where nothing can be stored. */
 export const setDeskKeys = (on: boolean): void => {
   areOn = on
-  storeText(storedUnder, on ? null : 'off')
+  deskKeysItem.write(on ? null : 'off')
   for (const listener of listeners) listener()
 }
 

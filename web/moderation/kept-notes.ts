@@ -1,13 +1,5 @@
 // Admin notes that are not saved yet, kept in the tab's session storage, so that neither an ended session nor a reload loses them.
-import { readText, storeText } from '../safe-storage.ts'
-
-const storageKey = 'unsavedNotes'
-
-/** When somebody signed out of this browser, in milliseconds since 1970; other tabs forget what they kept before. */
-const signedOutKey = 'signedOutAt'
-
-/** Milliseconds for which unsaved notes are kept. */
-const keptMs = 12 * 3_600_000
+import { notesItem, signedOutAtItem } from '../stored-items.ts'
 
 interface KeptNotes {
   memberId: string
@@ -17,20 +9,13 @@ interface KeptNotes {
   texts: Record<string, string>
 }
 
-const store = (kept: KeptNotes | null): void => {
-  try {
-    if (kept) sessionStorage.setItem(storageKey, JSON.stringify(kept))
-    else sessionStorage.removeItem(storageKey)
-  } catch {
-    // a browser that keeps nothing loses them with the page
-  }
-}
+const store = (kept: KeptNotes | null) => notesItem.write(kept && JSON.stringify(kept))
 
 const read = (): KeptNotes | null => {
   try {
-    const kept = JSON.parse(sessionStorage.getItem(storageKey) ?? 'null') as KeptNotes | null
+    const kept = JSON.parse(notesItem.read() ?? 'null') as KeptNotes | null
     if (typeof kept?.memberId !== 'string' || typeof kept.texts !== 'object') return null
-    const isOver = Date.now() - kept.at > keptMs || kept.at <= Number(readText(signedOutKey))
+    const isOver = !notesItem.isFresh(kept.at) || kept.at <= Number(signedOutAtItem.read())
     return isOver ? null : kept
   } catch {
     return null
@@ -49,12 +34,6 @@ export const keepNotes = (memberId: string, submissionId: string, text: string |
   const { [submissionId]: _before, ...others } = kept?.memberId === memberId ? kept.texts : {}
   const texts = text === null ? others : { ...others, [submissionId]: text }
   store(Object.keys(texts).length > 0 ? { memberId, at: Date.now(), texts } : null)
-}
-
-/** Forgets all notes in every tab: for whoever signs out. */
-export const forgetNotes = (): void => {
-  store(null)
-  storeText(signedOutKey, String(Date.now()))
 }
 
 /** Forgets notes that are out of date, and those of anybody but the member who is signed in now, if somebody is. */

@@ -1,6 +1,6 @@
 // The member's last search, kept in this browser for the page that is shown without a connection: words for reading, no more.
 import { storedMemberId } from '../auth/stored-session.ts'
-import { readText, storeText } from '../safe-storage.ts'
+import { lastSearchItem } from '../stored-items.ts'
 
 /** What is kept of a provider: what any visitor may see on a card, as it is written there. */
 export interface KeptProvider {
@@ -29,10 +29,8 @@ export interface LastSearch {
   places?: string[]
 }
 
-const storageKey = 'lastSearch'
-
 /** Keeps the search in place of the one before it. */
-export const keepLastSearch = (search: LastSearch): void => storeText(storageKey, JSON.stringify(search))
+export const keepLastSearch = (search: LastSearch): void => void lastSearchItem.write(JSON.stringify(search))
 
 const isLastSearch = (kept: unknown): kept is LastSearch =>
   typeof kept === 'object' && kept !== null && 'providers' in kept && Array.isArray(kept.providers)
@@ -40,7 +38,7 @@ const isLastSearch = (kept: unknown): kept is LastSearch =>
 /** The kept search of the member whose session this browser keeps; null for everybody else. */
 export const readLastSearch = (): LastSearch | null => {
   try {
-    const kept: unknown = JSON.parse(readText(storageKey) ?? 'null')
+    const kept: unknown = JSON.parse(lastSearchItem.read() ?? 'null')
     return isLastSearch(kept) && kept.memberId === storedMemberId() ? kept : null
   } catch {
     return null
@@ -49,5 +47,5 @@ export const readLastSearch = (): LastSearch | null => {
 
 /** Drops the kept search unless it is that of the member whose session this browser keeps. */
 export const keepOnlyOwnSearch = (): void => {
-  if (!readLastSearch()) storeText(storageKey, null)
+  if (!readLastSearch()) lastSearchItem.write(null)
 }

@@ -1,4 +1,5 @@
 // Notices that the site was renewed while a page stood open, and loads that page anew.
+import { renewedItem } from '../stored-items.ts'
 
 /** Said when nobody can be reached. */
 export const lostConnection = 'We cannot reach the village right now. Please check your connection.'
@@ -9,8 +10,6 @@ export const outdatedPage = 'This page is out of date. Please keep a copy of wha
 /** The script this page began with; its name changes with every release. */
 const firstScript = (): string | null =>
   document.querySelector('script[type="module"][src]')?.getAttribute('src') ?? null
-
-const storageKey = 'village:renewed'
 
 /** The field that was written in last. */
 let written: EventTarget | null = null
@@ -30,10 +29,7 @@ export const reloadIfStale = async (): Promise<boolean> => {
   try {
     const page = own ? await fetch('/', { cache: 'no-store' }) : null
     if (!own || !page?.ok || (await page.text()).includes(own)) return false
-    if (!holdsWords() && sessionStorage.getItem(storageKey) !== own) {
-      sessionStorage.setItem(storageKey, own)
-      window.location.reload()
-    }
+    if (!holdsWords() && renewedItem.read() !== own && renewedItem.write(own)) window.location.reload()
     return true
   } catch {
     // Nobody can be asked: the part is tried again when it is wanted again.

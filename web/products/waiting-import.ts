@@ -1,5 +1,5 @@
 // Keeps the text of an import that waits, so that it survives another tab of the dashboard and a reload of the page.
-import { waitingImportCache } from '../on-sign-out.ts'
+import { waitingImport } from '../stored-items.ts'
 
 /** A file or text whose rows are not imported yet. At most 5 MB, as what may be uploaded. */
 export interface WaitingImport {
@@ -11,7 +11,6 @@ export interface WaitingImport {
   text: Blob
 }
 
-/** In Cache Storage, since localStorage is too small. It is missing over plain HTTP: then nothing is kept. */
 const address = '/waiting-import'
 
 let last: Promise<unknown> = Promise.resolve()
@@ -20,7 +19,7 @@ let last: Promise<unknown> = Promise.resolve()
 const inTurn = <Result>(step: (cache: Cache) => Promise<Result>): Promise<Result | null> => {
   const result = last.then(async () => {
     try {
-      return await step(await caches.open(waitingImportCache))
+      return await step(await waitingImport.open())
     } catch {
       // A browser that keeps nothing, or is full: the import works without.
       return null
@@ -51,7 +50,7 @@ export const readWaiting = (memberId: string): Promise<WaitingImport | null> =>
     const kept = await cache.match(address)
     const importId = kept?.headers.get('x-import')
     if (!kept || !importId || kept.headers.get('x-member') !== memberId) {
-      await caches.delete(waitingImportCache)
+      await waitingImport.forget()
       return null
     }
     const file = kept.headers.get('x-file')
@@ -67,5 +66,5 @@ export const readWaiting = (memberId: string): Promise<WaitingImport | null> =>
 export const forgetWaiting = (importId: string): Promise<unknown> =>
   inTurn(async (cache) => {
     const kept = await cache.match(address)
-    if (kept?.headers.get('x-import') === importId) await caches.delete(waitingImportCache)
+    if (kept?.headers.get('x-import') === importId) await waitingImport.forget()
   })

@@ -1,6 +1,5 @@
 // The recommendation a member has begun, kept in this browser until it is sent.
-import { readText, storeText } from '../safe-storage.ts'
-import { draftName } from './kept-drafts.ts'
+import { draftItem } from '../stored-items.ts'
 import { answerNames, noAnswers, questions, type RecommendationAnswers } from './recommendation-answers.ts'
 
 /** The draft in something that was kept; an empty one for what is no draft at all. An unfit value is left out alone. */
@@ -32,18 +31,17 @@ export const parseDraft = (kept: string | null): RecommendationAnswers | null =>
 }
 
 /** The member's draft; null when there is none or the browser keeps nothing. */
-export const readDraft = (memberId: string): RecommendationAnswers | null => parseDraft(readText(draftName(memberId)))
+export const readDraft = (memberId: string): RecommendationAnswers | null => parseDraft(draftItem.read(memberId))
 
 /**
  * Keeps the answers as the member's draft, or drops the draft when nothing is filled in. A full storage keeps the one before.
  * Tells whether these answers are kept now.
  */
 export const keepDraft = (memberId: string, given: RecommendationAnswers): boolean => {
-  const name = draftName(memberId)
   const text = draftText(given)
-  storeText(name, text)
-  return text !== null && readText(name) === text
+  draftItem.write(text, memberId)
+  return text !== null && draftItem.read(memberId) === text
 }
 
 /** Drops the member's draft. */
-export const forgetDraft = (memberId: string): void => storeText(draftName(memberId), null)
+export const forgetDraft = (memberId: string): void => void draftItem.write(null, memberId)

@@ -1,4 +1,5 @@
 // The form of a recommendation: five steps, one after the other on a phone, and sending.
+
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
@@ -6,6 +7,7 @@ import type { Submission, SubmissionInput } from '../../domain/recommendations/r
 import { type FieldFault, Refusal } from '../../domain/refusal.ts'
 import { hasStoredSession } from '../auth/stored-session.ts'
 import { lazyPart } from '../lazy-part.ts'
+import { draftItem } from '../stored-items.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { today } from '../ui/dates.ts'
@@ -17,7 +19,6 @@ import { useWindowEvent } from '../ui/use-window-event.ts'
 import { goToStep } from './form-section.tsx'
 import { furthestPlace, type Step, steps } from './form-steps.ts'
 import { HangSection, PrivacyLink } from './hang-section.tsx'
-import { draftName } from './kept-drafts.ts'
 import { PriceSection } from './price-section.tsx'
 import { ProviderSection } from './provider-section.tsx'
 import {
@@ -90,7 +91,7 @@ export function RecommendationForm(props: RecommendationFormProps) {
 
   // Signed out in another tab: this one must not show it either.
   useWindowEvent('storage', ({ key, newValue }) => {
-    if (memberId && key === draftName(memberId) && newValue === null && !hasStoredSession()) form.reset(noAnswers)
+    if (memberId && key === draftItem.key + memberId && newValue === null && !hasStoredSession()) form.reset(noAnswers)
   })
 
   const answers = fittingAnswers(useWatch({ control: form.control }))

@@ -1,8 +1,7 @@
 // Tells the server of a visit: path, browser session, and where the first one came from.
 import { recordVisit } from '../../domain/visits/visits.contracts.ts'
 import { call } from '../call.ts'
-
-const sessionKey = 'trusted-village-visit'
+import { visitItem } from '../stored-items.ts'
 
 /** 128 random bits; `crypto.randomUUID` is missing where the site is looked at over plain HTTP. */
 const makeId = (): string =>
@@ -12,14 +11,9 @@ const makeId = (): string =>
 let unkept: string | undefined
 
 const sessionId = (): string => {
-  try {
-    const known = sessionStorage.getItem(sessionKey) ?? makeId()
-    sessionStorage.setItem(sessionKey, known)
-    return known
-  } catch {
-    unkept ??= makeId()
-    return unkept
-  }
+  const known = visitItem.read() ?? unkept ?? makeId()
+  if (!visitItem.write(known)) unkept = known
+  return known
 }
 
 let isFirst = true

@@ -1,0 +1,47 @@
+// Browser storage is reached through one list, so that signing out cannot forget an item.
+import { expect, it, vi } from 'vitest'
+import { read, sources } from './sources.ts'
+
+const list = 'web/stored-items.ts'
+/** Runs before any module can be loaded; its keys are checked below. */
+const firstScript = 'web/first-theme.ts'
+
+const storage = /\b(?:localStorage|sessionStorage|indexedDB|caches)\b/
+
+it('no file of the site touches storage but the list and the first script', () => {
+  const touching = sources.filter(({ path, text }) => path.startsWith('web/') && storage.test(text))
+  expect(touching.map(({ path }) => path).sort()).toEqual([firstScript, list])
+})
+
+it('the first script reads the session under its key', async () => {
+  const { sessionItem } = await import('../../web/stored-items.ts')
+  expect(read(firstScript)).toContain(`localStorage.getItem('${sessionItem.key}')`)
+})
+
+it('signing out deletes all that is the member’s and nothing else', async () => {
+  const kept = (texts: Record<string, string>) =>
+    Object.defineProperties(texts, {
+      getItem: { value: (key: string) => texts[key] ?? null },
+      setItem: { value: (key: string, text: string) => Object.assign(texts, { [key]: text }) },
+      removeItem: { value: (key: string) => delete texts[key] },
+    })
+  const local = kept({
+    'trusted-village-session': '{}',
+    pendingSearch: '{}',
+    lastSearch: '{}',
+    'recommendationDraft:maya': '{}',
+    'recommendationDraft:otto:edit': '{}',
+    'trusted-village-theme': 'dark',
+    'village.desk-keys': 'off',
+    'favorites:maya': '[]',
+  })
+  const session = kept({ unsavedNotes: '{}', signedOut: 'heard', 'trusted-village-visit': 'id' })
+  vi.stubGlobal('localStorage', local)
+  vi.stubGlobal('sessionStorage', session)
+  vi.stubGlobal('window', {})
+  const { forgetMember } = await import('../../web/stored-items.ts')
+  forgetMember()
+  vi.unstubAllGlobals()
+  expect(Object.keys(local)).toEqual(['trusted-village-theme', 'village.desk-keys', 'favorites:maya'])
+  expect(Object.keys(session)).toEqual(['signedOut', 'trusted-village-visit'])
+})

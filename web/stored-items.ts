@@ -1,0 +1,95 @@
+// Everything the site keeps in a browser, in one list: its key, whose it is, where it is kept and for how long.
+
+type StoredItem = {
+  /** Its name in the browser. One that ends with ":" goes on with whose it is. */
+  key: string
+  /** What is the member's goes when they sign out. */
+  owner: 'member' | 'browser'
+  /** For every tab and visit, or for the tab until it is closed. */
+  store: 'local' | 'session'
+  /** For how long it counts. */
+  ttlMs?: number
+}
+
+const hourMs = 3_600_000
+
+const memberItems: (() => void)[] = []
+
+/** An item of text. Where storage is blocked or full nothing is kept, nothing throws, and nothing else changes. */
+const storedItem = ({ key, owner, store, ttlMs = Number.POSITIVE_INFINITY }: StoredItem) => {
+  const storage = () => (store === 'local' ? localStorage : sessionStorage)
+  /** The text; null when there is none, or storage is blocked. */
+  const read = (of = ''): string | null => {
+    try {
+      return storage().getItem(key + of)
+    } catch {
+      return null
+    }
+  }
+  /** Keeps a text, or deletes it (null), and tells whether it did. One that does not fit leaves the one before. */
+  const write = (text: string | null, of = ''): boolean => {
+    try {
+      if (text === null) storage().removeItem(key + of)
+      else storage().setItem(key + of, text)
+      return true
+    } catch {
+      return false
+    }
+  }
+  /** Whose texts there are: what follows the key. */
+  const kept = (): string[] => {
+    try {
+      const names = Object.keys(storage()).filter((name) => name.startsWith(key))
+      return names.map((name) => name.slice(key.length))
+    } catch {
+      return []
+    }
+  }
+  const forget = (): void => {
+    for (const of of key.endsWith(':') ? kept() : ['']) write(null, of)
+  }
+  if (owner === 'member') memberItems.push(forget)
+  /** Whether what was kept at this time, in milliseconds since 1970, still counts. */
+  const isFresh = (at: number, now = Date.now()): boolean => now - at < ttlMs
+  return { key, read, write, kept, isFresh }
+}
+
+/** Written by the auth client; also the name of the channel on which tabs tell each other. */
+export const sessionItem = storedItem({ key: 'trusted-village-session', owner: 'member', store: 'local' })
+export const pendingSearchItem = storedItem({
+  key: 'pendingSearch',
+  owner: 'member',
+  store: 'local',
+  ttlMs: hourMs / 6,
+})
+export const lastSearchItem = storedItem({ key: 'lastSearch', owner: 'member', store: 'local' })
+export const draftItem = storedItem({ key: 'recommendationDraft:', owner: 'member', store: 'local' })
+export const notesItem = storedItem({ key: 'unsavedNotes', owner: 'member', store: 'session', ttlMs: 12 * hourMs })
+/** When somebody signed out of this browser; other tabs forget the notes they kept before. */
+export const signedOutAtItem = storedItem({ key: 'signedOutAt', owner: 'browser', store: 'local' })
+/** What the page after a sign-out says. */
+export const signedOutItem = storedItem({ key: 'signedOut', owner: 'browser', store: 'session' })
+/** As long as the longest mailed link works. */
+export const askedMailItem = storedItem({ key: 'askedMail', owner: 'browser', store: 'local', ttlMs: 24 * hourMs })
+export const verificationMailItem = storedItem({ key: 'verificationMail', owner: 'browser', store: 'session' })
+/** Hearts from before the list was kept on the server, by member. */
+export const oldFavoritesItem = storedItem({ key: 'favorites:', owner: 'browser', store: 'local' })
+export const deskKeysItem = storedItem({ key: 'village.desk-keys', owner: 'browser', store: 'local' })
+export const visitItem = storedItem({ key: 'trusted-village-visit', owner: 'browser', store: 'session' })
+/** The release for which a page was loaded anew. */
+export const renewedItem = storedItem({ key: 'village:renewed', owner: 'browser', store: 'session' })
+
+/** The import that waits, in Cache Storage, since the others are too small. Over plain HTTP it is missing. */
+export const waitingImport = {
+  open: (): Promise<Cache> => caches.open('waiting-import'),
+  forget: async (): Promise<void> => {
+    const { caches }: { caches?: CacheStorage } = window
+    await caches?.delete('waiting-import').catch(() => undefined)
+  },
+}
+
+/** Forgets all that is the member's: for whoever signs out. */
+export const forgetMember = (): void => {
+  for (const forget of memberItems) forget()
+  void waitingImport.forget()
+}
