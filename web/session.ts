@@ -50,7 +50,7 @@ const show = (session: Session | null, loading: boolean, awaitsFactor = false): 
 }
 
 /** Drops what this browser keeps of anybody but the member whose session it keeps. */
-export const keepOnlyOwn = (): void => {
+const keepOnlyOwn = (): void => {
   keepOnlyOwnSearch()
   keepOnlyOwnDrafts()
 }
