@@ -32,6 +32,7 @@ export { getDashboardCountsHandler } from './moderation/get-dashboard-counts.han
 export { getEarlierVersionHandler } from './moderation/get-earlier-version.handler.ts'
 export { getReviewContextHandler } from './moderation/get-review-context.handler.ts'
 export { getStandingsHandler } from './moderation/get-standings.handler.ts'
+export { listArrivalsHandler } from './moderation/list-arrivals.handler.ts'
 export { listDecisionsHandler } from './moderation/list-decisions.handler.ts'
 export { listSubmissionsHandler } from './moderation/list-submissions.handler.ts'
 export { releaseSubmissionHandler } from './moderation/release-submission.handler.ts'

@@ -56,11 +56,8 @@ export const keptRows: Record<RetentionLine, KeptRows> = {
   sentMails: { expire: [{ table: 'mail_outbox', moment: 'coalesce(sent_at, failed_at)' }] },
   // Removed by server/platform/limits.ts, each at its own time.
   triesAtLimits: { stay: ['limits'] },
-  news: {
-    expire: [
-      { table: 'live_events', moment: 'created_at' },
-      { table: 'submission_claims', moment: 'seen_at' },
-    ],
+  claims: {
+    expire: [{ table: 'submission_claims', moment: 'seen_at' }],
   },
   placeLookups: { expire: [{ table: 'place_answers', moment: 'asked_at' }] },
 }
@@ -74,7 +71,6 @@ export const impersonalTables: Partial<Record<keyof Tables, string>> = {
   visit_days: 'how many visits a day had',
   search_days: 'how many searches a day had',
   dashboard_counts: 'numbers',
-  live_event_clock: 'a number',
   shown_version: 'a random number',
   village_settings: 'whether joining is open',
 }

@@ -229,12 +229,11 @@ export const getEarlierVersion = contract({
   summary: 'The version that an edit is read against: the one parents see now, else the one before it.',
 })
 
-const dashboardEventSchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('ready') }).describe('the stream has begun'),
-  z.object({ kind: z.literal('submission'), submitter_email: z.string() }).describe('a parent has shared something'),
-  z.object({ kind: z.literal('inquiry'), name: z.string(), subject: z.string() }).describe('a visitor has written'),
-  z.object({ kind: z.literal('changed') }).describe('lists and counters are no longer what they were'),
-])
+const dashboardEventSchema = z.object({
+  kind: z
+    .enum(['ready', 'changed', 'here'])
+    .describe('the stream has begun; lists and counters are no longer what they were; the server is still there'),
+})
 export type DashboardEvent = z.input<typeof dashboardEventSchema>
 
 export const watchDashboard = stream({
@@ -242,5 +241,29 @@ export const watchDashboard = stream({
   path: '/realtime/v1/dashboard',
   who: 'administrator',
   output: dashboardEventSchema,
-  summary: 'What parents share and visitors write, as it comes.',
+  summary: 'Says that something has changed, as it happens; what has changed is asked for by its calls.',
+})
+
+/** Most arrivals in one answer. */
+export const arrivalsAtOnce = 100
+
+const arrivalSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('submission'), id: z.uuid(), submitter_email: z.string() }),
+  z.object({ kind: z.literal('inquiry'), id: z.uuid(), name: z.string(), subject: z.string() }),
+])
+/** What a parent has shared or a visitor has written. */
+export type Arrival = z.input<typeof arrivalSchema>
+
+export const listArrivals = contract({
+  name: 'list-arrivals',
+  method: 'GET',
+  path: '/rest/v1/rpc/get_arrivals',
+  who: 'administrator',
+  input: z.object({ since: moment.optional().describe('`until` of the answer before; now when absent') }),
+  output: z.object({
+    arrivals: z.array(arrivalSchema).describe('oldest first; those of the minute before `since` are among them'),
+    until: moment,
+  }),
+  refusals: [],
+  summary: 'What has come since a moment, for an open dashboard to announce.',
 })

@@ -127,10 +127,10 @@ export const retention = {
     until: 'until the limit is over, about a day at most',
     why: 'So that limits hold.',
   },
-  news: {
-    what: 'That something new came for the administrators, and which of them read it last',
+  claims: {
+    what: 'Which administrator read a recommendation last, before it is decided',
     days: 7,
-    why: 'So that an open dashboard misses nothing.',
+    why: 'So that two do not review the same one.',
   },
   placeLookups: {
     what: 'Places that somebody looked up, without who it was',

@@ -33,6 +33,7 @@ export const migrations: Record<string, Migration> = {
   '0026-shown-version': await import('./migrations/0026-shown-version.ts'),
   '0027-ended-sessions': await import('./migrations/0027-ended-sessions.ts'),
   '0028-visits-by-month': await import('./migrations/0028-visits-by-month.ts'),
+  '0029-no-live-events': await import('./migrations/0029-no-live-events.ts'),
 }
 
 /**

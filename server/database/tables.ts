@@ -505,19 +505,6 @@ export interface Tables {
     version: string
   }
 
-  live_event_clock: {
-    only_one: Generated<boolean>
-    /** Number of the newest event there ever was. */
-    last_id: number
-  }
-
-  live_events: {
-    id: number
-    submission_id: string | null
-    inquiry_id: string | null
-    created_at: Moment
-  }
-
   baby_products: {
     id: string
     product_name: string

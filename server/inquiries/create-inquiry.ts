@@ -3,7 +3,6 @@ import { v7 } from 'uuid'
 import type { sendInquiry } from '../../domain/inquiries/inquiries.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import type { Call } from '../http/serve.ts'
-import { recordLiveEvent } from '../platform/live-events.queries.ts'
 import { notifyDashboards } from '../platform/live-events.ts'
 import { insertInquiry, takeInquiryLimit } from './inquiries.queries.ts'
 
@@ -18,7 +17,6 @@ export const createInquiry = async (
     const wait = await takeInquiryLimit(trx, inquiry.email)
     if (wait !== null) throw new Refusal('too_many_inquiries', { retryAfterSeconds: wait })
     await insertInquiry(trx, { id, ...inquiry, created_at: createdAt })
-    await recordLiveEvent(trx, { inquiry_id: id })
   })
   notifyDashboards(database)
   return { id, created_at: createdAt }

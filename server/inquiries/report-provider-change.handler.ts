@@ -3,7 +3,6 @@ import { v7 } from 'uuid'
 import { correctionSubject, reportProviderChange } from '../../domain/inquiries/inquiries.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import { handle } from '../http/serve.ts'
-import { recordLiveEvent } from '../platform/live-events.queries.ts'
 import { notifyDashboards } from '../platform/live-events.ts'
 import { findProvider } from '../providers/provider-page.queries.ts'
 import { insertInquiry, readMemberName } from './inquiries.queries.ts'
@@ -23,7 +22,6 @@ export const reportProviderChangeHandler = handle(reportProviderChange, async ({
       provider_id: provider.id,
       created_at: createdAt,
     })
-    await recordLiveEvent(trx, { inquiry_id: id })
   })
   notifyDashboards(database)
   return { id, created_at: createdAt }

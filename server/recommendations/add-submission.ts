@@ -7,7 +7,6 @@ import type { Submission } from '../../domain/recommendations/recommendation.sch
 import { Refusal } from '../../domain/refusal.ts'
 import type { Tables } from '../database/tables.ts'
 import type { Caller } from '../http/caller.ts'
-import { recordLiveEvent } from '../platform/live-events.queries.ts'
 import { findPage } from '../providers/provider-numbers.queries.ts'
 import { insertSubmission } from './recommendations.queries.ts'
 
@@ -55,6 +54,5 @@ export const addSubmission = async (
     edit_of: editOf ?? null,
     waited_from: waitedFrom ?? null,
   })
-  await recordLiveEvent(trx, { submission_id: id })
   return { id, status: 'pending', created_at: at }
 }

@@ -56,14 +56,10 @@ const measureLive = ({ village, calls }: Served): Promise<LiveRate> => {
   const share = calls.find(({ name }) => name === 'share')
   // those at the end of the list, whom the measurement of that call did not come to
   const last = (share?.job(1).connections[0] ?? []).slice(-shares)
-  const half = Math.floor(village.members.length / 2)
   return measureStreams(village.url, {
     streams,
     administrators: village.administrators,
-    shares: last.map((request, i) => ({
-      email: village.members[half - last.length + i]?.email ?? '',
-      request,
-    })),
+    shares: last,
   })
 }
 

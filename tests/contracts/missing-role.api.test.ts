@@ -124,6 +124,7 @@ beforeAll(async () => {
     'get-standings': { ids: [one, two] },
     'get-dashboard-counts': {},
     'set-page-removed': { short_id: kept.slice(-12), removed: false },
+    'list-arrivals': {},
     'list-contact-alarms': {},
     'mark-contact-alarm-seen': { id: alarmId, reached: 'minutes' },
     'list-provider-pairs': {},

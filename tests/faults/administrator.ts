@@ -1,7 +1,8 @@
 // An administrator who is signed in while something breaks: her dashboard is open, and her browser refreshes when it must.
 import { z } from 'zod'
-import { watchDashboard } from '../../domain/moderation/moderation.contracts.ts'
+import { listArrivals, watchDashboard } from '../../domain/moderation/moderation.contracts.ts'
 import { keepStream } from '../../web/moderation/live-stream.ts'
+import { createNewsReader } from '../../web/moderation/live-toasts.ts'
 import type { Stage } from './stage.ts'
 import { patienceMs } from './writers.ts'
 
@@ -57,18 +58,28 @@ export const openAdministrator = async (stage: Stage): Promise<Administrator> =>
 
   const told = new Map<string, number>()
   const opened = Promise.withResolvers<void>()
+  const readNews = createNewsReader(async (since) => {
+    const answer = await send(`${listArrivals.path}${since === undefined ? '' : `?since=${since}`}`, {
+      signal: AbortSignal.timeout(patienceMs),
+    })
+    if (!answer.ok) throw new Error(`no news: ${answer.status}`)
+    return (await answer.json()) as z.input<typeof listArrivals.output>
+  })
+  /** A call that fails is made again at the next word of the server, as in the browser. */
+  const announce = async (): Promise<void> => {
+    const arrivals = await readNews().catch(() => null)
+    if (arrivals) opened.resolve()
+    for (const arrival of arrivals ?? []) if (arrival.kind === 'inquiry') told.set(arrival.subject, performance.now())
+  }
+  let reading = Promise.resolve()
   const stream = keepStream({
-    connect: async (after, signal) => {
-      const lastId: Record<string, string> = after === null ? {} : { 'last-event-id': String(after) }
-      const answer = await send(watchDashboard.path, { signal, headers: lastId })
+    connect: async (signal) => {
+      const answer = await send(watchDashboard.path, { signal })
       if (!answer.ok) throw new Error(`no stream: ${answer.status}`)
       return answer
     },
-    after: null,
-    onMessage: ({ data = '' }) => {
-      const event = watchDashboard.output.parse(JSON.parse(data))
-      if (event.kind === 'ready') opened.resolve()
-      if (event.kind === 'inquiry' && !told.has(event.subject)) told.set(event.subject, performance.now())
+    onMessage: () => {
+      reading = reading.then(announce)
     },
     onConnected: () => undefined,
     onFailure: () => undefined,

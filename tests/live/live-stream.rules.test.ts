@@ -1,26 +1,23 @@
 // The browser's end of a live stream: messages whole again, coming back after a loss, and toasts that do not flood.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Arrival } from '../../domain/moderation/moderation.contracts.ts'
 import { createMessageReader } from '../../web/moderation/live-reader.ts'
 import { type KeptStream, keepStream, pauseBefore } from '../../web/moderation/live-stream.ts'
-import { type Arrival, arrivalWords, gatherArrivals } from '../../web/moderation/live-toasts.ts'
+import { arrivalWords, createNewsReader, gatherArrivals } from '../../web/moderation/live-toasts.ts'
 
 describe('the reader', () => {
-  const sent = 'retry: 2000\n\nid: 7\ndata: {"kind":"ready"}\n\n: here\n\nid: 8\ndata: {"name":"Zoë 🌞"}\n\n'
+  const sent = 'retry: 2000\n\ndata: {"kind":"ready"}\n\n: comment\n\nid: 8\ndata: {"name":"Zoë 🌞"}\n\n'
 
   it('finds the same messages however the text is cut', () => {
     for (let size = 1; size <= sent.length; size++) {
       const read = createMessageReader()
       const pieces = sent.match(new RegExp(`[\\s\\S]{1,${size}}`, 'g')) ?? []
       const messages = pieces.flatMap(read).filter((message) => Object.keys(message).length > 0)
-      expect(messages).toEqual([
-        { retryMs: 2000 },
-        { id: 7, data: '{"kind":"ready"}' },
-        { id: 8, data: '{"name":"Zoë 🌞"}' },
-      ])
+      expect(messages).toEqual([{ retryMs: 2000 }, { data: '{"kind":"ready"}' }, { data: '{"name":"Zoë 🌞"}' }])
     }
   })
 
-  it('passes over signs of life and fields it does not know', () => {
+  it('passes over comments and fields it does not know', () => {
     const read = createMessageReader()
     expect(read(': here\n\nevent: x\nid: none\ndata: {}\n\nid: 9\n')).toEqual([{}, { data: '{}' }])
     expect(read('data: half')).toEqual([])
@@ -43,7 +40,6 @@ describe('the pause before the next try', () => {
 
 /** One connection that a kept stream has asked for; the test plays the server. */
 interface Connection {
-  after: number | null
   signal: AbortSignal
   accept: () => WritableStreamDefaultWriter<Uint8Array>
   refuse: (why: Error) => void
@@ -54,14 +50,12 @@ describe('a kept stream', () => {
   let words: string[]
   let stream: KeptStream | undefined
 
-  const start = (after: number | null = null) => {
+  const start = () => {
     stream = keepStream({
-      after,
-      connect: (number, signal) =>
+      connect: (signal) =>
         new Promise<Response>((resolve, reject) => {
           signal.addEventListener('abort', () => reject(signal.reason))
           connections.push({
-            after: number,
             signal,
             accept: () => {
               const { readable, writable } = new TransformStream<Uint8Array<ArrayBuffer>>()
@@ -100,23 +94,21 @@ describe('a kept stream', () => {
     vi.useRealTimers()
   })
 
-  it('hands out what comes, and when it ends goes on after the last number it had, without a word', async () => {
+  it('hands out what comes, and when it ends asks again, without a word', async () => {
     start()
     const server = last().accept()
-    await send(server, 'id: 4\ndata: one\n\nid: 5\ndata: two\n\ndata: three\n\n')
+    await send(server, 'data: one\n\ndata: two\n\ndata: three\n\n')
     void server.close()
     await settle(1000)
     expect(connections).toHaveLength(2)
-    expect(last().after).toBe(5)
     await send(last().accept(), 'data: four\n\n')
     expect(words).toEqual(['connected', 'one', 'two', 'three', 'four'])
   })
 
   it('says that it is lost once it cannot be had again, and that it is back', async () => {
-    start(12)
-    expect(last().after).toBe(12)
+    start()
     const server = last().accept()
-    await send(server, 'id: 13\ndata: one\n\n')
+    await send(server, 'data: one\n\n')
     void server.abort(new Error('cut'))
     await settle(1000)
     last().refuse(new Error('gone'))
@@ -124,7 +116,6 @@ describe('a kept stream', () => {
     last().refuse(new Error('gone'))
     await settle(4000)
     expect(connections).toHaveLength(4)
-    expect(last().after).toBe(13)
     await send(last().accept(), 'data: two\n\n')
     expect(words).toEqual(['connected', 'one', 'lost', 'failed: gone', 'failed: gone', 'connected', 'two'])
   })
@@ -173,11 +164,10 @@ describe('a kept stream', () => {
     await settle()
     expect(connections).toHaveLength(2)
     const server = last().accept()
-    await send(server, 'id: 3\ndata: one\n\n')
+    await send(server, 'data: one\n\n')
     stream?.renew()
     await settle()
     expect(connections).toHaveLength(3)
-    expect(last().after).toBe(3)
   })
 
   it('says and asks nothing more once it is stopped', async () => {
@@ -193,8 +183,12 @@ describe('a kept stream', () => {
 })
 
 describe('toasts', () => {
-  const submission = (submitter_email: string): Arrival => ({ kind: 'submission', submitter_email })
-  const inquiry = (name: string, subject: string): Arrival => ({ kind: 'inquiry', name, subject })
+  const submission = (submitter_email: string): Arrival => ({
+    kind: 'submission',
+    id: submitter_email,
+    submitter_email,
+  })
+  const inquiry = (name: string, subject: string): Arrival => ({ kind: 'inquiry', id: subject, name, subject })
 
   it('name the submitter, or who wrote and about what', () => {
     expect(arrivalWords([submission('maya@example.com')])).toEqual({
@@ -228,10 +222,7 @@ describe('toasts', () => {
     vi.useFakeTimers()
     const shown: (string | undefined)[] = []
     const arrivals = gatherArrivals(({ description }) => shown.push(description ?? ''))
-    const come = (email: string) => {
-      arrivals.add(submission(email))
-      arrivals.tell()
-    }
+    const come = (...emails: string[]) => arrivals.add(emails.map(submission))
     come('a')
     expect(shown).toEqual(['From a'])
     come('b')
@@ -244,10 +235,26 @@ describe('toasts', () => {
     expect(shown).toHaveLength(2)
     come('d')
     expect(shown.at(-1)).toBe('From d')
-    arrivals.add(submission('e'))
+    come('e')
     arrivals.stop()
     vi.advanceTimersByTime(60_000)
     expect(shown).toHaveLength(3)
     vi.useRealTimers()
+  })
+
+  it('leave out what came before the first answer and what was had before; a failed call is made good', async () => {
+    const answers = [['a'], new Error('gone'), ['a', 'b'], ['b', 'c']]
+    const asked: (string | undefined)[] = []
+    const read = createNewsReader(async (since) => {
+      asked.push(since)
+      const answer = answers[asked.length - 1] ?? []
+      if (answer instanceof Error) throw answer
+      return { arrivals: answer.map(submission), until: `answer ${asked.length}` }
+    })
+    expect(await read()).toEqual([])
+    await expect(read()).rejects.toThrow('gone')
+    expect(await read()).toEqual([submission('b')])
+    expect(await read()).toEqual([submission('c')])
+    expect(asked).toEqual([undefined, 'answer 1', 'answer 1', 'answer 3'])
   })
 })

@@ -1,46 +1,43 @@
 // A dashboard without a screen: opens the stream as a browser does and hands its events out one by one.
-import { watchDashboard } from '../../domain/moderation/moderation.contracts.ts'
+import type { z } from 'zod'
+import { type DashboardEvent, listArrivals, watchDashboard } from '../../domain/moderation/moderation.contracts.ts'
+import { createNewsReader } from '../../web/moderation/live-toasts.ts'
 import type { TestVillage } from '../app.ts'
 import { ada } from '../cast.ts'
 
-export interface HeardEvent {
-  id: number | null
-  event: Record<string, unknown>
-}
-
 export interface OpenDashboard {
-  /** The next event of these kinds; those of other kinds are passed over. Throws when the stream ends first. */
-  next(...kinds: string[]): Promise<HeardEvent>
+  /** Waits for the next event of this kind; those of other kinds are passed over. Throws when the stream ends first. */
+  next(kind: DashboardEvent['kind']): Promise<void>
+  /** Waits until something has come, as a browser does: asks at each word of the server. The names and addresses, oldest first. */
+  news(): Promise<string[]>
   /** Resolves when the server has ended the stream. */
   ended(): Promise<void>
   close(): void
 }
 
-const readBlock = (block: string): HeardEvent | null => {
-  const line = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(block)?.[1]
-  const [data, id] = [line('data'), line('id')]
-  return data === undefined ? null : { id: id === undefined ? null : Number(id), event: JSON.parse(data) }
+const readBlock = (block: string): DashboardEvent | null => {
+  const data = /^data: (.*)$/m.exec(block)?.[1]
+  return data === undefined ? null : watchDashboard.output.parse(JSON.parse(data))
 }
 
 /** Asks for the stream; the answer of the server as it is. */
 export const askForStream = (url: string, headers: Record<string, string>, signal?: AbortSignal): Promise<Response> =>
   fetch(`${url}${watchDashboard.path}`, { headers, ...(signal ? { signal } : {}) })
 
-/** Opens a dashboard of Ada's on the server at `url`; `after` is the last event it has had. */
+/** Opens a dashboard of Ada's on the server at `url`. */
 export const openDashboard = async (
   village: Pick<TestVillage, 'url' | 'apiKey' | 'accessToken'>,
-  { url = village.url, after, token }: { url?: string; after?: number; token?: string } = {},
+  { url = village.url, token }: { url?: string; token?: string } = {},
 ): Promise<OpenDashboard> => {
   const over = new AbortController()
   const headers: Record<string, string> = {
     apikey: village.apiKey,
     authorization: `Bearer ${token ?? (await village.accessToken(ada))}`,
-    ...(after === undefined ? {} : { 'last-event-id': String(after) }),
   }
   const response = await askForStream(url, headers, over.signal)
   if (response.status !== 200 || !response.body) throw new Error(`no stream: ${response.status}`)
   const chunks = response.body.pipeThrough(new TextDecoderStream())[Symbol.asyncIterator]()
-  const heard: HeardEvent[] = []
+  const heard: DashboardEvent[] = []
   let text = ''
   /** Reads on; false at the end. */
   const read = async (): Promise<boolean> => {
@@ -51,12 +48,28 @@ export const openDashboard = async (
     heard.push(...blocks.map(readBlock).filter((event) => event !== null))
     return true
   }
+  const hear = async (): Promise<DashboardEvent> => {
+    for (;;) {
+      const event = heard.shift()
+      if (event) return event
+      if (!(await read())) throw new Error('the stream ended')
+    }
+  }
+  const readNews = createNewsReader(async (since) => {
+    const answer = await fetch(`${url}${listArrivals.path}${since === undefined ? '' : `?since=${since}`}`, { headers })
+    if (!answer.ok) throw new Error(`no news: ${answer.status}`)
+    return (await answer.json()) as z.input<typeof listArrivals.output>
+  })
+  await readNews()
   return {
-    next: async (...kinds) => {
+    next: async (kind) => {
+      while ((await hear()).kind !== kind);
+    },
+    news: async () => {
       for (;;) {
-        const event = heard.shift()
-        if (event && kinds.includes(String(event.event.kind))) return event
-        if (!event && !(await read())) throw new Error('the stream ended')
+        await hear()
+        const came = await readNews()
+        if (came.length > 0) return came.map((one) => (one.kind === 'inquiry' ? one.subject : one.submitter_email))
       }
     },
     ended: async () => {

@@ -136,11 +136,8 @@ const fill = async (days: (line: RetentionLine) => number, providerId: string): 
     insert into mail_outbox (id, kind, recipient, subject, text_body, html_body, sent_at)
     values (${v7()}, 'x', ${name}, 's', '', '', ${ago('sentMails')})`.execute(db)
   await sql`
-    insert into live_events (id, inquiry_id, created_at)
-    select 1000000 + ${days('news')}, id, ${ago('news')} from inquiries where name = ${name}`.execute(db)
-  await sql`
     insert into submission_claims (submission_id, user_id, claimed_at, seen_at)
-    select s.id, u.id, ${ago('news')}, ${ago('news')} from experience_submissions s, auth.users u
+    select s.id, u.id, ${ago('claims')}, ${ago('claims')} from experience_submissions s, auth.users u
     where u.id not in (select user_id from submission_claims) limit 1`.execute(db)
   await sql`insert into place_answers (query, answer, asked_at) values (${name}, '[]', ${ago('placeLookups')})`.execute(
     db,

@@ -45,8 +45,6 @@ export const columns: Record<string, { hers?: string; others?: string }> = {
     others: 'id kind mail_failed_at mail_id mail_sent_at replied_at',
   },
   limits: { hers: 'key', others: 'spent_until' },
-  live_event_clock: { others: 'last_id only_one' },
-  live_events: { hers: 'inquiry_id submission_id', others: 'created_at id' },
   mail_outbox: {
     hers: 'html_body last_error merge_key recipient subject text_body',
     others: 'attempts created_at failed_at id kind next_attempt_at sent_at',

@@ -2,8 +2,6 @@
 
 /** One message of the stream, or a word to the reader alone. */
 export interface StreamMessage {
-  /** Number to resume after. */
-  id?: number
   data?: string
   /** Milliseconds after which to come back when the stream is lost. */
   retryMs?: number
@@ -12,7 +10,6 @@ export interface StreamMessage {
 const readLine = (message: StreamMessage, line: string): StreamMessage => {
   const [, field, value = ''] = /^(\w+): ?(.*)$/.exec(line) ?? []
   if (field === 'data') return { ...message, data: message.data === undefined ? value : `${message.data}\n${value}` }
-  if (field === 'id' && /^\d+$/.test(value)) return { ...message, id: Number(value) }
   if (field === 'retry' && /^\d+$/.test(value)) return { ...message, retryMs: Number(value) }
   return message
 }

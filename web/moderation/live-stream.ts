@@ -1,4 +1,4 @@
-// Keeps a stream open: reads it, comes back when it ends or breaks, and goes on after the last message it had.
+// Keeps a stream open: reads it, and asks for it again when it ends or breaks.
 import { createMessageReader, type StreamMessage } from './live-reader.ts'
 
 /** Milliseconds of silence after which a connection counts as dead; longer than any heartbeat a village can be set to. */
@@ -21,10 +21,8 @@ export const pauseBefore = (failures: number, chance: number, firstMs = usualPau
   failures === 0 ? (firstMs / 2) * chance : Math.min(longestPauseMs, firstMs * 2 ** (failures - 1)) * (0.5 + chance / 2)
 
 export interface StreamOptions {
-  /** Asks for the stream; `after` is the number of the last message it had, null before the first. */
-  connect: (after: number | null, signal: AbortSignal) => Promise<Response>
-  /** Where to begin; null: now. */
-  after: number | null
+  /** Asks for the stream. */
+  connect: (signal: AbortSignal) => Promise<Response>
   onMessage: (message: StreamMessage) => void
   /** True when messages come, false once the stream is lost and could not be had again. */
   onConnected: (connected: boolean) => void
@@ -63,8 +61,7 @@ const readToEnd = async (
 }
 
 /** Opens the stream and keeps it open until it is stopped. */
-export const keepStream = ({ connect, after, onMessage, onConnected, onFailure }: StreamOptions): KeptStream => {
-  let last = after
+export const keepStream = ({ connect, onMessage, onConnected, onFailure }: StreamOptions): KeptStream => {
   let failures = 0
   let firstPauseMs = usualPauseMs
   let attempt = new AbortController()
@@ -76,7 +73,6 @@ export const keepStream = ({ connect, after, onMessage, onConnected, onFailure }
     for (const message of messages) {
       if (isOver) return
       if (message.retryMs !== undefined) firstPauseMs = message.retryMs
-      if (message.id !== undefined) last = message.id
       if (message.data === undefined) continue
       failures = 0
       onConnected(true)
@@ -105,7 +101,7 @@ export const keepStream = ({ connect, after, onMessage, onConnected, onFailure }
   }
   const connectInTime = (trying: AbortController): Promise<Response> => {
     const patience = setTimeout(() => trying.abort(), answerMs)
-    return connect(last, trying.signal).finally(() => clearTimeout(patience))
+    return connect(trying.signal).finally(() => clearTimeout(patience))
   }
   const pause = (): Promise<void> =>
     new Promise((resolve) => {

@@ -1,9 +1,11 @@
 // Says in a toast what has just come. What comes while one is being read waits, and is told together with the rest.
-import type { DashboardEvent } from '../../domain/moderation/moderation.contracts.ts'
+import type { Arrival } from '../../domain/moderation/moderation.contracts.ts'
 import type { ToastMessage } from '../ui/toast-message.ts'
 
-/** What is worth a toast. */
-export type Arrival = Extract<DashboardEvent, { kind: 'submission' | 'inquiry' }>
+interface Answer {
+  arrivals: Arrival[]
+  until: string
+}
 
 /** Milliseconds for which such a toast is left to be read. */
 const readingMs = 5000
@@ -30,26 +32,47 @@ export const arrivalWords = (arrivals: readonly Arrival[]): Pick<ToastMessage, '
   }
 }
 
+/**
+ * Asks for what has come since it was last asked; rejects as the call does, and then the next time asks for the same. The
+ * first answer only says where to begin. Answers overlap, so what was had before is left out.
+ */
+export const createNewsReader = (ask: (since: string | undefined) => Promise<Answer>) => {
+  const known = new Set<string>()
+  let since: string | undefined
+  return async (): Promise<Arrival[]> => {
+    const isFirst = since === undefined
+    const { arrivals, until } = await ask(since)
+    const news = arrivals.filter(({ id }) => !known.has(id))
+    for (const { id } of arrivals) known.add(id)
+    since = until
+    return isFirst ? [] : news
+  }
+}
+
 export interface Arrivals {
-  /** Keeps one to be told. */
-  add: (arrival: Arrival) => void
-  /** Tells what was kept, now or as soon as the last toast had its time. */
-  tell: () => void
+  /** Announces these, now or as soon as the last toast had its time. */
+  add: (arrivals: readonly Arrival[]) => void
   stop: () => void
 }
 
 /** Gathers arrivals and hands their words to `show`. */
 export const gatherArrivals = (show: (toast: ToastMessage) => void): Arrivals => {
-  let kept: Arrival[] = []
+  let waiting: Arrival[] = []
   let reading: ReturnType<typeof setTimeout> | undefined
-  const tell = (): void => {
-    if (reading !== undefined || kept.length === 0) return
-    show({ ...arrivalWords(kept), duration: readingMs })
-    kept = []
+  const announce = (): void => {
+    if (reading !== undefined || waiting.length === 0) return
+    show({ ...arrivalWords(waiting), duration: readingMs })
+    waiting = []
     reading = setTimeout(() => {
       reading = undefined
-      tell()
+      announce()
     }, readingMs)
   }
-  return { add: (arrival) => kept.push(arrival), tell, stop: () => clearTimeout(reading) }
+  return {
+    add: (arrivals) => {
+      waiting.push(...arrivals)
+      announce()
+    },
+    stop: () => clearTimeout(reading),
+  }
 }

@@ -1,11 +1,13 @@
-// Keeps the dashboard up to date while it is looked at: what comes is told, and lists and counters are asked for again.
+// Keeps the dashboard up to date while it is looked at: what comes is announced, and lists and counters are asked for again.
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { listInquiries } from '../../domain/inquiries/inquiries.contracts.ts'
 import { countInquiries, getInquiry } from '../../domain/inquiries/inquiry-threads.contracts.ts'
 import {
+  type Arrival,
   type DashboardEvent,
   getDashboardCounts,
+  listArrivals,
   listDecisions,
   listSubmissions,
   watchDashboard,
@@ -13,11 +15,11 @@ import {
 import { hasRole } from '../../domain/profiles/profiles.contracts.ts'
 import { listContactAlarms } from '../../domain/providers/contact-reveals.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
-import { queryOf, send } from '../call.ts'
+import { call, queryOf, send } from '../call.ts'
 import { prepareToasts, toast } from '../ui/toast.tsx'
 import { createRefresh } from './live-refresh.ts'
 import { type KeptStream, keepStream } from './live-stream.ts'
-import { type Arrival, arrivalWords, gatherArrivals } from './live-toasts.ts'
+import { arrivalWords, createNewsReader, gatherArrivals } from './live-toasts.ts'
 import { takeInNews } from './submission-pages.ts'
 
 /** Whether live updates reach the dashboard: not yet, yes, or not any more. */
@@ -26,12 +28,11 @@ type LiveState = 'starting' | 'live' | 'interrupted'
 /** What changes when a parent shares, a visitor writes, a member meets a limit or an administrator decides, beside the queue. */
 const changing = [getDashboardCounts, listContactAlarms, listDecisions, listInquiries, getInquiry, countInquiries]
 
-const connect = (after: number | null, signal: AbortSignal): Promise<Response> =>
-  send(watchDashboard.path, { signal, headers: after === null ? {} : { 'last-event-id': String(after) } })
+const connect = (signal: AbortSignal): Promise<Response> => send(watchDashboard.path, { signal })
 
 /**
- * Watches the dashboard for as long as the component is there and its tab is looked at; a tab that was away resumes where
- * it was. A browser opens only a few connections to one site, and tabs nobody looks at must not use them up. What came is
+ * Watches the dashboard for as long as the component is there and its tab is looked at; a tab that was away asks for
+ * what came meanwhile. A browser opens only a few connections to one site, and tabs nobody looks at must not use them up. What came is
  * also gathered until it is asked for.
  */
 export const useLiveUpdates = () => {
@@ -46,18 +47,25 @@ export const useLiveUpdates = () => {
       createRefresh(queries, listSubmissions.name, takeInNews),
       ...changing.map(({ name }) => createRefresh(queries, name)),
     ]
+    const readNews = createNewsReader((since) => call(listArrivals, since === undefined ? {} : { since }))
+    const refreshLists = (): void => {
+      for (const refresh of refreshes) refresh()
+    }
+    /** One at a time, like the lists. A call that fails is made again at the next word of the server. */
+    const announce = createRefresh(queries, listArrivals.name, async () => {
+      const came = await readNews().catch(() => [])
+      if (isOver || came.length === 0) return
+      setNews((before) => [...before, ...came])
+      arrivals.add(came)
+      refreshLists()
+    })
+    let isOver = false
     let stream: KeptStream | null = null
-    let after: number | null = null
 
-    const hear = (event: DashboardEvent): void => {
-      if (event.kind === 'submission' || event.kind === 'inquiry') {
-        arrivals.add(event)
-        setNews((before) => [...before, event])
-      } else {
-        // Also when the stream begins: something may have come since the lists were read.
-        for (const refresh of refreshes) refresh()
-        arrivals.tell()
-      }
+    const hear = (data: string): void => {
+      announce()
+      // Also when the stream begins: something may have come since the lists were read.
+      if ((JSON.parse(data) as DashboardEvent).kind !== 'here') refreshLists()
     }
     const lookAgain = (error: unknown): void => {
       if (!(error instanceof Refusal)) console.warn('Live updates are interrupted', error)
@@ -68,11 +76,7 @@ export const useLiveUpdates = () => {
     const begin = (): void => {
       stream ??= keepStream({
         connect,
-        after,
-        onMessage: ({ id, data = '' }) => {
-          after = id ?? after
-          hear(JSON.parse(data) as DashboardEvent)
-        },
+        onMessage: ({ data = '' }) => hear(data),
         onConnected: (connected) => setState(connected ? 'live' : 'interrupted'),
         onFailure: lookAgain,
       })
@@ -89,6 +93,7 @@ export const useLiveUpdates = () => {
     window.addEventListener('online', renew)
     window.addEventListener('offline', renew)
     return () => {
+      isOver = true
       end()
       arrivals.stop()
       document.removeEventListener('visibilitychange', follow)
