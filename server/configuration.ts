@@ -81,7 +81,6 @@ export const environmentSchema = z.object({
   PRODUCT_IMAGE_HOSTS: hostNames.prefault('m.media-amazon.com, images-na.ssl-images-amazon.com'),
   LIVE_HEARTBEAT_S: whole(1, 60).default(15),
   VISITS_KEEP_DAYS: whole(1, 3650).default(retention.visits.days),
-  PLACE_SEARCH_URL: webAddress.optional(),
   REVERSE_GEOCODE_URL: webAddress.optional(),
   VILLAGE_SECRET: z.string().min(32, 'must be at least 32 characters of a random secret').optional(),
   AUTH_PUBLIC_URL: webAddress.optional(),

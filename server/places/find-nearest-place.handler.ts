@@ -1,8 +1,8 @@
 // Answers the city nearest to a point.
-import { findNearestPlace } from '../../domain/places/places.contracts.ts'
+import { findNearestPlace as contract } from '../../domain/places/places.contracts.ts'
 import { handlePublic } from '../http/serve.ts'
-import { createVillagePlaces } from './village-places.ts'
+import { findNearestPlace } from './nearest-place.ts'
 
-export const findNearestPlaceHandler = handlePublic(findNearestPlace, async (call) => ({
-  place: await createVillagePlaces(call).nearest(call.input.latitude, call.input.longitude, call.signal),
+export const findNearestPlaceHandler = handlePublic(contract, async (call) => ({
+  place: await findNearestPlace(call, call.input, call.signal),
 }))

@@ -54,9 +54,3 @@ it('signs in, shares, approves and finds', async () => {
   const found = await make(parent, 'searchProviders', { service_type_filter: 'nanny', location_filter: 'Oakland, CA' })
   expect(found.data).toMatchObject({ providers: [{ provider_name: 'Described D.' }] })
 })
-
-it('the page for people is there, and is no page of the app', async () => {
-  const answer = await fetch(`${village.url}/api`)
-  expect(answer.headers.get('content-type')).toContain('text/html')
-  expect(await answer.text()).toContain('/rest/v1/rpc/get_grouped_approved_experiences')
-})

@@ -4,7 +4,6 @@ import { describe, expect, it } from 'vitest'
 import { contracts, streams } from '../../domain/contracts.ts'
 import { refusals } from '../../domain/refusal.ts'
 import { type Operation, openApi } from '../../server/http/openapi.ts'
-import { openApiPage } from '../../server/http/openapi-page.ts'
 
 const described = openApi('https://village.example')
 const operation = (path: string, method: string): Operation | undefined => described.paths[path]?.[method]
@@ -58,13 +57,4 @@ describe('/openapi.json', () => {
     expect(responses['403']?.description).toContain(refusals.not_allowed.sentence)
     expect(Object.keys(responses)).toContain('503')
   })
-})
-
-it('the page names every call, and what it says is text', () => {
-  const page = openApiPage({ ...described, info: { ...described.info, title: '<b>Village</b>' } })
-  for (const { path, summary } of contracts) {
-    expect(page).toContain(path)
-    expect(page).toContain(summary.replaceAll('&', '&amp;').split(/['"’<>]/)[0])
-  }
-  expect(page).not.toContain('<b>')
 })

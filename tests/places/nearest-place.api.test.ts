@@ -1,0 +1,151 @@
+// Places from the service the operator named, on a real database: what it is asked, what is stored, and what happens when it fails.
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { pino } from 'pino'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { retention } from '../../domain/privacy/retention.ts'
+import { readConfiguration } from '../../server/configuration.ts'
+import { type Database, openDatabase } from '../../server/database/open.ts'
+import { findNearestPlace } from '../../server/places/nearest-place.ts'
+import { freshDatabase } from '../fresh-database.ts'
+
+type Answer = (response: ServerResponse) => void
+
+const json =
+  (value: unknown): Answer =>
+  (response) => {
+    response.setHeader('Content-Type', 'application/json').end(JSON.stringify(value))
+  }
+
+const oakland = { city: 'Oakland', state: 'CA' }
+const withZip = { ...oakland, postcode: '94607' }
+const found = json({ city: 'Oakland', principalSubdivision: 'California', postcode: '94607' })
+
+let answer: Answer
+let asked: IncomingMessage[]
+let abandoned = 0
+const service = createServer((request, response) => {
+  asked.push(request)
+  response.on('close', () => {
+    if (!response.writableFinished) abandoned += 1
+  })
+  answer(response)
+})
+
+let database: Database
+let folder: string
+let remove: () => Promise<unknown>
+let configuration: ReturnType<typeof readConfiguration>
+const warnings: object[] = []
+const log = { warn: (details: object) => warnings.push(details) } as never
+
+beforeAll(async () => {
+  await new Promise<void>((listening) => service.listen(0, '127.0.0.1', listening))
+  const address = service.address()
+  folder = await mkdtemp(join(tmpdir(), 'village-places-'))
+  const fresh = await freshDatabase(join(folder, 'data'))
+  remove = fresh.remove
+  configuration = readConfiguration({
+    ...fresh.environment,
+    REVERSE_GEOCODE_URL: `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}/path?key=own`,
+  })
+  database = await openDatabase(configuration, pino({ level: 'silent' }))
+})
+afterAll(async () => {
+  service.closeAllConnections()
+  service.close()
+  await database.close()
+  await remove()
+  await rm(folder, { recursive: true })
+})
+
+/** Lets the second pass. */
+const nextTurn = () => sql`delete from limits`.execute(database.db)
+
+beforeEach(async () => {
+  asked = []
+  answer = found
+  warnings.length = 0
+  await sql`delete from place_answers`.execute(database.db)
+  await nextTurn()
+})
+
+const nearest = (latitude = 37.804, longitude = -122.271, signal = new AbortController().signal) =>
+  findNearestPlace({ database, configuration, log }, { latitude, longitude }, signal)
+
+describe('the reverse-geocoding service', () => {
+  it('is asked for the city around a point, and not for the very spot', async () => {
+    expect(await nearest(37.80412, -122.27089)).toEqual(withZip)
+    expect(await nearest(37.80399, -122.27111)).toEqual(withZip)
+    expect(asked).toHaveLength(1)
+    const address = new URL(asked[0]?.url ?? '', 'http://service')
+    expect(address.pathname).toBe('/path')
+    expect(Object.fromEntries(address.searchParams)).toEqual({
+      key: 'own',
+      latitude: '37.80',
+      longitude: '-122.27',
+      localityLanguage: 'en',
+    })
+    expect(asked[0]?.headers['user-agent']).toMatch(/^TrustedVillage \(mailto:.+@.+\)$/)
+  })
+
+  it('is asked again once its answer is too old', async () => {
+    const age = (days: number) =>
+      sql`update place_answers set asked_at = now() - make_interval(days => ${days}, mins => -1)`.execute(database.db)
+    await nearest()
+    await nextTurn()
+    await age(retention.placeLookups.days)
+    expect(await nearest()).toEqual(withZip)
+    expect(asked).toHaveLength(1)
+    await age(retention.placeLookups.days + 1)
+    expect(await nearest()).toEqual(withZip)
+    expect(asked).toHaveLength(2)
+  })
+
+  it('is asked once a second however many ask at once; the others are answered from the bundled list', async () => {
+    const begin = performance.now()
+    const answers = await Promise.all([37.7, 37.72, 37.74, 37.76, 37.78].map((latitude) => nearest(latitude, -122.2)))
+    // On a busy machine asking takes more than a second, and each second has its one request.
+    const seconds = Math.ceil((performance.now() - begin) / 1000)
+    expect(asked.length).toBeGreaterThan(0)
+    expect(asked.length).toBeLessThanOrEqual(seconds)
+    expect(answers.filter((place) => place?.postcode)).toHaveLength(asked.length)
+    expect(answers).not.toContain(null)
+  })
+
+  it.each<[string, Answer, boolean]>([
+    ['knows no city', json({ city: '', principalSubdivision: 'California' }), false],
+    ['is elsewhere', json({ city: 'Paris', principalSubdivision: 'Île-de-France', postcode: null }), false],
+    ['answers an error', (response) => response.writeHead(503).end('{}'), true],
+    ['answers no JSON', (response) => response.end('<html>'), true],
+    ['answers something else', json([]), true],
+    ['hangs up', (response) => response.destroy(), true],
+    ['never answers', () => undefined, true],
+  ])('that %s leaves the answer to the bundled list', async (_what, given, warns) => {
+    answer = given
+    expect(await nearest()).toEqual(oakland)
+    expect(warnings).toHaveLength(warns ? 1 : 0)
+    expect(JSON.stringify(warnings)).not.toMatch(/37\.8/)
+    // A failure is asked again next time; an empty answer is an answer.
+    await nextTurn()
+    answer = found
+    expect(await nearest()).toEqual(warns ? withZip : oakland)
+    await nextTurn()
+    answer = json({})
+    expect(await nearest(48.85, 2.35)).toBeNull()
+  })
+
+  it('is let go when the browser gives up', async () => {
+    const browser = new AbortController()
+    const before = abandoned
+    answer = () => browser.abort(new Error('gone'))
+    await expect(nearest(37.804, -122.271, browser.signal)).rejects.toThrow('gone')
+    await expect.poll(() => abandoned).toBe(before + 1)
+    expect(warnings).toEqual([])
+    await expect(nearest(37.804, -122.271, browser.signal)).rejects.toThrow('gone')
+    expect(asked).toHaveLength(1)
+  })
+})
