@@ -14,7 +14,7 @@ export interface CallLimit {
 
 /** One call. `input` is one flat object: path parameters, then the query (GET) or the JSON body (all others). */
 export interface Contract<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> {
-  /** Verb and noun; the handler lives in `<name>.handler.ts`. */
+  /** Verb and noun. */
   name: string
   method: 'GET' | 'POST' | 'PATCH' | 'PUT'
   /** Path with `{parameter}` places, as in OpenAPI. */
@@ -52,12 +52,9 @@ export type Answer<C extends Contract> = z.input<C['output']>
 /** Declares a contract and keeps its exact types. */
 export const contract = <I extends z.ZodType, O extends z.ZodType>(declared: Contract<I, O>): Contract<I, O> => declared
 
-/**
- * Events that come one after another while a GET stays open (server-sent events). A browser that names the last event it
- * had (`Last-Event-ID`) gets all that came since.
- */
+/** Events that come one after another while a GET stays open (server-sent events). */
 export interface Stream<O extends z.ZodType = z.ZodType> {
-  /** Verb and noun; the handler lives in `<name>.handler.ts`. */
+  /** Verb and noun. */
   name: string
   path: string
   who: Exclude<Who, 'visitor'>

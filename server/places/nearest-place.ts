@@ -73,11 +73,7 @@ const ask = async ({ database: { db }, configuration }: Parts, service: string, 
 }
 
 /** The US place nearest to a point in degrees; null when there is none near. Rejects only when `signal` aborts. */
-export const findNearestPlace = async (
-  parts: Parts,
-  point: Point,
-  signal: AbortSignal,
-): Promise<NearbyPlace | null> => {
+export const placeNear = async (parts: Parts, point: Point, signal: AbortSignal): Promise<NearbyPlace | null> => {
   signal.throwIfAborted()
   const service = parts.configuration.REVERSE_GEOCODE_URL
   const answered = service

@@ -7,7 +7,7 @@ import { files, importsOf, project, read, sources, within } from './sources.ts'
 
 const roles: Record<string, string[]> = {
   domain: ['contracts', 'schema', 'rules', 'd'],
-  server: ['handler', 'queries', 'plugin', 'job', 'sweep'],
+  server: ['handler', 'handlers', 'queries', 'plugin', 'job', 'sweep'],
   web: ['page', 'form', 'copy', 'd'],
   tests: ['rules.test', 'api.test', 'page.test', 'race.test', 'journey.test', 'cluster.test'],
   scripts: [],
@@ -81,11 +81,18 @@ describe('every contract', () => {
     expect([...contracts, ...streams].filter((contract) => contract.name === name)).toHaveLength(1)
   })
 
-  it.each(exported)('$name has its handler where it belongs, and the server serves it', ({ feature, name }) => {
-    expect(files).toContain(`server/${feature}/${name}.handler.ts`)
-    const served = Object.values(handlers).map((handler) => ('contract' in handler ? handler.contract : handler.stream))
-    expect(served.filter((one) => one.name === name)).toHaveLength(1)
-  })
+  it.each(exported)(
+    '$name has its handler where it belongs, and the server serves it',
+    ({ feature, name, constant }) => {
+      const places = [`server/${feature}/${feature}.handlers.ts`, `server/${feature}/${name}.handler.ts`]
+      const handling = new RegExp(`handle\\w*\\(\\s*${constant}\\b|stream: ${constant}\\b`)
+      expect(within('server').filter(({ path, text }) => places.includes(path) && handling.test(text))).toHaveLength(1)
+      const served = Object.values(handlers).map((handler) =>
+        'contract' in handler ? handler.contract : handler.stream,
+      )
+      expect(served.filter((one) => one.name === name)).toHaveLength(1)
+    },
+  )
 
   it.each(exported)('$name is tested by a test of the server that names it', ({ constant, path }) => {
     const mention = new RegExp(`\\b${constant}\\b|${path.replaceAll(/\{\w+\}/g, '[^\\s/?]+')}(?![\\w/])`)

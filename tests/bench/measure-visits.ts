@@ -3,7 +3,7 @@
 import { fillVisitSums } from '../../server/database/migrations/0005-visit-sums.ts'
 import type { Database } from '../../server/database/open.ts'
 import type { Caller } from '../../server/http/caller.ts'
-import { getVisitSummaryHandler } from '../../server/visits/get-visit-summary.handler.ts'
+import { getVisitSummaryHandler } from '../../server/visits/visits.handlers.ts'
 import { carryOut, nodesOf, type PlanNode } from '../plans.ts'
 import { captureStatements, type Statement } from './captured-statements.ts'
 

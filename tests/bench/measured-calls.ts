@@ -5,8 +5,8 @@ import type { SubmissionInput } from '../../domain/recommendations/recommendatio
 import { submitRecommendation } from '../../domain/recommendations/recommendations.contracts.ts'
 import type { Database } from '../../server/database/open.ts'
 import type { Caller } from '../../server/http/caller.ts'
-import { decideSubmissionHandler } from '../../server/moderation/decide-submission.handler.ts'
-import { submitRecommendationHandler } from '../../server/recommendations/submit-recommendation.handler.ts'
+import { decideSubmissionHandler } from '../../server/moderation/moderation.handlers.ts'
+import { submitRecommendationHandler } from '../../server/recommendations/recommendations.handlers.ts'
 import { captureStatements, openSlots, type Statement, type Template } from './captured-statements.ts'
 
 /**

@@ -8,10 +8,12 @@ import { villagePlaces, villageRegions } from '../../domain/village-places.ts'
 import type { Database } from '../../server/database/open.ts'
 import type { Caller } from '../../server/http/caller.ts'
 import type { Handler } from '../../server/http/serve.ts'
-import { getProviderHandler } from '../../server/providers/get-provider.handler.ts'
-import { getProviderContactHandler } from '../../server/providers/get-provider-contact.handler.ts'
-import { listProviderNotesHandler } from '../../server/providers/list-provider-notes.handler.ts'
-import { searchProvidersHandler } from '../../server/providers/search-providers.handler.ts'
+import {
+  getProviderContactHandler,
+  getProviderHandler,
+  listProviderNotesHandler,
+  searchProvidersHandler,
+} from '../../server/providers/providers.handlers.ts'
 import { captureStatements, type Statement } from './captured-statements.ts'
 
 /** One request, and the statements that answer it. */

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { retention } from '../../domain/privacy/retention.ts'
 import { readConfiguration } from '../../server/configuration.ts'
 import { type Database, openDatabase } from '../../server/database/open.ts'
-import { findNearestPlace } from '../../server/places/nearest-place.ts'
+import { placeNear } from '../../server/places/nearest-place.ts'
 import { freshDatabase } from '../fresh-database.ts'
 
 type Answer = (response: ServerResponse) => void
@@ -74,7 +74,7 @@ beforeEach(async () => {
 })
 
 const nearest = (latitude = 37.804, longitude = -122.271, signal = new AbortController().signal) =>
-  findNearestPlace({ database, configuration, log }, { latitude, longitude }, signal)
+  placeNear({ database, configuration, log }, { latitude, longitude }, signal)
 
 describe('the reverse-geocoding service', () => {
   it('is asked for the city around a point, and not for the very spot', async () => {

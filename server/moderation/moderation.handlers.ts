@@ -1,0 +1,191 @@
+// The short calls of the review desk.
+import {
+  claimSubmission,
+  getReviewContext,
+  releaseSubmission,
+  undoChangeRequest,
+} from '../../domain/moderation/desk.contracts.ts'
+import {
+  arrivalsAtOnce,
+  decideSubmission,
+  getDashboardCounts,
+  getEarlierVersion,
+  getStandings,
+  listArrivals,
+  listDecisions,
+  listSubmissions,
+  promisedHours,
+  undoDecision,
+  watchDashboard,
+} from '../../domain/moderation/moderation.contracts.ts'
+import { Refusal } from '../../domain/refusal.ts'
+import { submitterAddress } from '../database/fields.ts'
+import type { Queryable } from '../database/open.ts'
+import { handle } from '../http/serve.ts'
+import type { StreamHandler } from '../http/serve-stream.ts'
+import { dashboardChannel, notifyDashboards } from '../platform/live-events.ts'
+import { dropWaitingMail } from '../platform/outbox.queries.ts'
+import { changeMailKey, findChangeRequest, readChangeRequests } from './change-requests.queries.ts'
+import { claim, readClaims, release } from './claims.queries.ts'
+import { decide } from './decide.ts'
+import {
+  lockSubmission,
+  readDashboardCounts,
+  readDecisions,
+  readQueue,
+  readStanding,
+  readStandings,
+  submissionExists,
+} from './moderation.queries.ts'
+import { findReviewed, readBesideProviders, readParent } from './review-context.queries.ts'
+import { undoDecision as undo } from './undo-decision.ts'
+import { readEarlier } from './versions.queries.ts'
+
+/** Notes that the caller reads a submission, and answers who reads what. */
+export const claimSubmissionHandler = handle(claimSubmission, async ({ input, caller, database: { db } }) => {
+  const found = await db.transaction().execute((trx) => claim(trx, input.id, caller.userId))
+  if (!found) throw new Refusal('not_found')
+  return { claims: await readClaims(db, caller.userId) }
+})
+
+/** Approves or rejects one submission. */
+export const decideSubmissionHandler = handle(decideSubmission, async (call) => {
+  const { input, caller, database, now, wakeMail } = call
+  const taken = await decide(call, {
+    id: input.id,
+    from: input.from_status,
+    to: input.status,
+    notes: input.admin_notes || null,
+    reason: input.reason || null,
+    by: caller.userId,
+    at: now(),
+    requestId: input.request_id,
+  })
+  wakeMail()
+  notifyDashboards(database)
+  return {
+    id: input.id,
+    status: input.status,
+    reviewed_at: taken.at,
+    reviewed_by: caller.email,
+    admin_notes: taken.notes,
+    change_asked_at: null,
+  }
+})
+
+const hourMs = 3_600_000
+
+/** Answers the dashboard's counters from the sums that are kept ready. */
+export const getDashboardCountsHandler = handle(getDashboardCounts, async ({ database, now }) => {
+  const hoursAgo = (hours: number) => new Date(now().getTime() - hours * hourMs)
+  const counts = await readDashboardCounts(database.db, { newSince: hoursAgo(24), lateSince: hoursAgo(promisedHours) })
+  return { ...counts, total: counts.pending + counts.approved + counts.rejected }
+})
+
+/** Answers what a submission said before its parent edited it. */
+export const getEarlierVersionHandler = handle(getEarlierVersion, async ({ input, database: { db } }) => {
+  const earlier = await readEarlier(db, input.id)
+  if (!earlier && !(await submissionExists(db, input.id))) throw new Refusal('not_found')
+  return { earlier: earlier ?? null }
+})
+
+/** Answers what stands beside a submission at the desk. */
+export const getReviewContextHandler = handle(getReviewContext, async ({ input, database: { db } }) => {
+  const submission = await findReviewed(db, input.id)
+  if (!submission) throw new Refusal('not_found')
+  const [beside, parent, asked] = await Promise.all([
+    readBesideProviders(db, submission),
+    readParent(db, submission),
+    readChangeRequests(db, input.id),
+  ])
+  return { ...beside, parent, asked }
+})
+
+/** Answers where the submissions stand now that a dashboard shows. */
+export const getStandingsHandler = handle(getStandings, async ({ input, database }) => ({
+  standings: await readStandings(database.db, input.ids),
+}))
+
+/** A row is dated before its commit, so this many milliseconds are read again; the browser knows what it has had. */
+const overlapMs = 60_000
+
+/** The newest submissions and inquiries after a moment, oldest first. */
+const readArrivals = async (db: Queryable, after: Date) => {
+  const submissions = await db
+    .selectFrom('experience_submissions')
+    .select(['id', 'created_at', submitterAddress('submitter_email').as('submitter_email')])
+    .where('created_at', '>', after)
+    .orderBy('created_at', 'desc')
+    .limit(arrivalsAtOnce)
+    .execute()
+  const inquiries = await db
+    .selectFrom('inquiries')
+    .select(['id', 'created_at', 'name', 'subject'])
+    .where('created_at', '>', after)
+    .orderBy('created_at', 'desc')
+    .limit(arrivalsAtOnce)
+    .execute()
+  return [
+    ...submissions.map((row) => ({ kind: 'submission' as const, ...row })),
+    ...inquiries.map((row) => ({ kind: 'inquiry' as const, ...row })),
+  ]
+    .sort((a, b) => a.created_at.getTime() - b.created_at.getTime())
+    .slice(-arrivalsAtOnce)
+}
+
+/** What has come since an open dashboard last asked. */
+export const listArrivalsHandler = handle(listArrivals, async ({ database, input, now }) => {
+  // Taken before the rows are read: what is committed meanwhile is read again next time.
+  const until = now()
+  const after = new Date((input.since ?? until).getTime() - overlapMs)
+  return { arrivals: await readArrivals(database.db, after), until }
+})
+
+/** Answers the log of decisions on one submission. */
+export const listDecisionsHandler = handle(listDecisions, async ({ input, database: { db } }) => {
+  const decisions = await readDecisions(db, input.id)
+  if (decisions.length === 0 && !(await submissionExists(db, input.id))) throw new Refusal('not_found')
+  return { decisions }
+})
+
+/** Answers one page of the review queue. */
+export const listSubmissionsHandler = handle(listSubmissions, async ({ input, database }) => {
+  const { rows, next_cursor } = await readQueue(database.db, input)
+  return { submissions: rows, next_cursor }
+})
+
+/** Notes that the caller reads no submission any more. */
+export const releaseSubmissionHandler = handle(releaseSubmission, async ({ caller, database: { db } }) => {
+  await release(db, caller.userId)
+  return { released: true as const }
+})
+
+/** Takes back what the caller asked a parent for, while the mail about it waits. */
+export const undoChangeRequestHandler = handle(undoChangeRequest, async ({ input, caller, database, now }) => {
+  const { id, request_id } = input
+  const standing = await database.db.transaction().execute(async (trx) => {
+    const submission = await lockSubmission(trx, id)
+    const request = await findChangeRequest(trx, request_id)
+    if (!submission || request?.submission_id !== id || request.asked_by !== caller.userId) {
+      throw new Refusal('not_found')
+    }
+    if (request.undone_at !== null) return readStanding(trx, id)
+    if (!(await dropWaitingMail(trx, changeMailKey(id)))) throw new Refusal('undo_over')
+    await trx.updateTable('change_requests').set({ undone_at: now() }).where('id', '=', request_id).execute()
+    return readStanding(trx, id)
+  })
+  notifyDashboards(database)
+  return standing
+})
+
+/** Takes back one decision of the caller's. */
+export const undoDecisionHandler = handle(undoDecision, async (call) => {
+  const { input, caller, database, now, wakeMail } = call
+  const standing = await undo(call, { id: input.id, requestId: input.request_id, by: caller.userId, at: now() })
+  wakeMail()
+  notifyDashboards(database)
+  return standing
+})
+
+/** The stream that wakes an open dashboard whenever something has changed. */
+export const watchDashboardHandler: StreamHandler = { stream: watchDashboard, channel: dashboardChannel }

@@ -1,0 +1,243 @@
+// The short calls about providers.
+
+import { isAvailabilityFresh } from '../../domain/providers/availability.rules.ts'
+import { providerContact } from '../../domain/providers/contact.rules.ts'
+import { limitSentence } from '../../domain/providers/contact-limits.rules.ts'
+import {
+  listContactAlarms,
+  listContactReveals,
+  markContactAlarmSeen,
+} from '../../domain/providers/contact-reveals.contracts.ts'
+import {
+  countProviderPairs,
+  listMerges,
+  listProviderPairs,
+  mergeProviders,
+  setPairState,
+  undoMerge,
+} from '../../domain/providers/duplicates.contracts.ts'
+import { countByCategory } from '../../domain/providers/provider-counts.contracts.ts'
+import { getProvider, listProviderNotes, setPageRemoved } from '../../domain/providers/provider-page.contracts.ts'
+import { suggestProviders } from '../../domain/providers/provider-suggestions.contracts.ts'
+import {
+  getFeaturedBusinesses,
+  getProviderContact,
+  getProviderRecommendations,
+  searchProviders,
+} from '../../domain/providers/providers.contracts.ts'
+import { Refusal } from '../../domain/refusal.ts'
+import { handle, handlePublic, handleRead, handleShared } from '../http/serve.ts'
+import { notifyDashboards } from '../platform/live-events.ts'
+import { countSearch } from '../visits/search-count.ts'
+import { readAlarms, readReveals, takeReveal } from './contact-reveals.queries.ts'
+import { countPairs, readMerges, readPairs } from './duplicates.queries.ts'
+import { merge, undo } from './merge-providers.ts'
+import { readCategoryCounts } from './provider-counts.queries.ts'
+import { hideProvider, recountProvider } from './provider-numbers.queries.ts'
+import { locateProvider, readNotes, readProvider } from './provider-page.queries.ts'
+import { readProviderPage } from './provider-search.queries.ts'
+import { readOffers } from './provider-suggestions.queries.ts'
+import { readContactDetails, readFeatured, readRecommendations } from './providers.queries.ts'
+
+/** Answers how many providers of each kind of care there are around a place. */
+export const countByCategoryHandler = handleRead(countByCategory, ({ input, read }) =>
+  readCategoryCounts(read, input.location_filter),
+)
+
+/** Answers how many possible pairs wait. */
+export const countProviderPairsHandler = handle(countProviderPairs, async ({ database }) => ({
+  waiting: await countPairs(database.db),
+}))
+
+/** Answers the businesses of the home page's banner. */
+export const getFeaturedBusinessesHandler = handlePublic(getFeaturedBusinesses, async ({ database }) => ({
+  businesses: await readFeatured(database.db),
+}))
+
+/**
+ * Answers how to reach a provider, as far as recommending parents were allowed to tell, and writes down who looked.
+ */
+export const getProviderContactHandler = handle(getProviderContact, async ({ input, caller, database }) => {
+  const { userId } = caller
+  const details = await readContactDetails(database.db, { submissionId: input.submission_id, userId })
+  const contact = providerContact(details)
+  const [newest] = details
+  if (!contact || !newest) return { contact: null }
+  if (!newest.was_shown) {
+    const refused = await takeReveal(database, { userId, providerId: newest.provider_id })
+    if (refused?.isNews) notifyDashboards(database)
+    if (refused) {
+      throw new Refusal('too_many_contacts', {
+        detail: limitSentence(refused),
+        retryAfterSeconds: refused.waitSeconds,
+      })
+    }
+  }
+  const business_name = details.find((one) => one.business_name)?.business_name ?? null
+  return { contact: { business_name, ...contact } }
+})
+
+/** Answers the approved recommendations with the given ids. */
+export const getProviderRecommendationsHandler = handle(getProviderRecommendations, async ({ input, database }) => ({
+  recommendations: await readRecommendations(database.db, input.recommendation_ids),
+}))
+
+/** Answers what parents say of a provider, taken together. */
+export const getProviderHandler = handleShared(
+  getProvider,
+  async ({ input, read, today }) => {
+    const provider = await readProvider(read, input.short_id)
+    if (!provider) {
+      const located = await locateProvider(read, input.short_id)
+      throw new Refusal(located && located.removed_at !== null ? 'page_gone' : 'not_found')
+    }
+    const { available_start_date: day, availability_told_at: toldAt } = provider
+    const isFresh = day !== null && toldAt !== null && isAvailabilityFresh(day, toldAt, today)
+    return { ...provider, available_start_date: isFresh ? day : null }
+  },
+  { isKept: () => true },
+)
+
+/** Answers the members who met a limit on contacts. */
+export const listContactAlarmsHandler = handle(listContactAlarms, async ({ database }) => ({
+  alarms: await readAlarms(database.db),
+}))
+
+/** Answers one page of the contacts that were shown to the caller. */
+export const listContactRevealsHandler = handle(listContactReveals, async ({ input, caller, database }) => {
+  const { rows, next_cursor } = await readReveals(database.db, caller.userId, input.cursor)
+  const reveals = rows.map(({ id, revealed_at, provider_id, provider_name, service_type, city, is_business }) => ({
+    id,
+    revealed_at,
+    provider:
+      provider_id !== null && provider_name !== null && service_type !== null
+        ? { provider_id, provider_name, service_type, city, is_business: is_business === true }
+        : null,
+  }))
+  return { reveals, next_cursor }
+})
+
+/** Answers the latest merges that stand. */
+export const listMergesHandler = handle(listMerges, async ({ database }) => ({ merges: await readMerges(database.db) }))
+
+/** Answers one page of a provider's approved recommendations. */
+export const listProviderNotesHandler = handleShared(
+  listProviderNotes,
+  async ({ input, read }) => {
+    const { rows, next_cursor } = await readNotes(read, input)
+    return { notes: rows, next_cursor }
+  },
+  { isKept: ({ cursor }) => cursor === undefined },
+)
+
+/** Answers one page of the providers that may be one. */
+export const listProviderPairsHandler = handle(listProviderPairs, ({ input, database }) =>
+  readPairs(database.db, input.cursor),
+)
+
+/** Takes an alarm about contacts off the dashboards of all administrators. */
+export const markContactAlarmSeenHandler = handle(markContactAlarmSeen, async ({ input, caller, database, now }) => {
+  const { id, reached } = input
+  const marked = await database.db
+    .updateTable('contact_alarms')
+    .set({ seen_at: now(), seen_by: caller.userId })
+    .where('id', '=', id)
+    .where('reached', '=', reached)
+    .where('seen_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  if (marked) {
+    notifyDashboards(database)
+    return { seen: true }
+  }
+  const alarm = await database.db.selectFrom('contact_alarms').select('seen_at').where('id', '=', id).executeTakeFirst()
+  if (!alarm) throw new Refusal('not_found')
+  return { seen: alarm.seen_at !== null }
+})
+
+/** Makes two pages of one provider one page. */
+export const mergeProvidersHandler = handle(mergeProviders, ({ input, caller, database, now }) =>
+  merge(database.db, { ...input, by: caller.userId, at: now() }),
+)
+
+/** Answers the search with grouped providers, names shortened. */
+export const searchProvidersHandler = handleShared(
+  searchProviders,
+  async ({ input, database, read, today, log }) => {
+    const page = await readProviderPage(read, input)
+    if (input.cursor === undefined) {
+      countSearch(database, { found: page.providers.length > 0, at: new Date(today), log })
+    }
+    return page
+  },
+  {
+    // Few ask the same words or go on to the same page.
+    isKept: ({ cursor, search_query }, { providers }) =>
+      cursor === undefined && search_query === '' && providers.length > 0,
+    onRepeat: ({ database, today, log }) => countSearch(database, { found: true, at: new Date(today), log }),
+  },
+)
+
+/** Takes the page of a provider down who asked for it, or puts it back. */
+export const setPageRemovedHandler = handle(setPageRemoved, ({ input, caller, database, now }) =>
+  database.db.transaction().execute(async (trx) => {
+    const { removed } = input
+    const located = await locateProvider(trx, input.short_id)
+    if (!located) throw new Refusal('not_found')
+    const { removed_at, merged_into } = await trx
+      .selectFrom('providers')
+      .select(['removed_at', 'merged_into'])
+      .where('id', '=', located.id)
+      .forNoKeyUpdate()
+      .executeTakeFirstOrThrow()
+    // Merged while this waited for it.
+    if (merged_into !== null) throw new Refusal('not_found')
+    if ((removed_at !== null) === removed) return { removed }
+    // Hidden before it is marked: the table refuses a provider that was taken down and counts.
+    if (removed) await hideProvider(trx, located.id)
+    await trx
+      .updateTable('providers')
+      .set(removed ? { removed_at: now(), removed_by: caller.userId } : { removed_at: null, removed_by: null })
+      .where('id', '=', located.id)
+      .execute()
+    if (!removed) await recountProvider(trx, located.id)
+    return { removed }
+  }),
+)
+
+/**
+ * Puts a pair off, says that its two are not the same, or takes either back; a pair that was merged meanwhile stays
+ * so.
+ */
+export const setPairStateHandler = handle(setPairState, ({ input: { id, state }, caller, database, now }) =>
+  database.db.transaction().execute(async (trx) => {
+    const pair = await trx
+      .selectFrom('provider_pairs')
+      .select('state')
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!pair) throw new Refusal('not_found')
+    if (pair.state === 'merged') throw new Refusal('changed_meanwhile')
+    if (pair.state !== state) {
+      const isOpen = state === 'open'
+      await trx
+        .updateTable('provider_pairs')
+        .set({ state, decided_at: isOpen ? null : now(), decided_by: isOpen ? null : caller.userId })
+        .where('id', '=', id)
+        .execute()
+    }
+    return { id, state }
+  }),
+)
+
+/** Offers the pages that a recommendation being written may be about. */
+export const suggestProvidersHandler = handleRead(suggestProviders, async ({ input, read }) => ({
+  providers: await readOffers(read, input),
+}))
+
+/** Makes two pages of a merged one again. */
+export const undoMergeHandler = handle(undoMerge, async ({ input: { id }, caller, database, now }) => ({
+  merge_id: id,
+  undone_at: await undo(database.db, id, { by: caller.userId, at: now() }),
+}))

@@ -1,0 +1,82 @@
+// The short calls about one’s own recommendations.
+
+import { areaOf } from '../../domain/places/location.rules.ts'
+import { nameKey } from '../../domain/providers/provider-key.rules.ts'
+import {
+  getMyRecommendation,
+  withdrawRecommendation,
+} from '../../domain/recommendations/own-recommendation.contracts.ts'
+import {
+  getMySubmissions,
+  getRecentRecommendations,
+  submissionLimit,
+  submitRecommendation,
+} from '../../domain/recommendations/recommendations.contracts.ts'
+import { Refusal } from '../../domain/refusal.ts'
+import { handle, handlePublic, handleRead } from '../http/serve.ts'
+import { takeLimit } from '../platform/limits.ts'
+import { notifyDashboards } from '../platform/live-events.ts'
+import { findOrMakeProvider, recountProvider } from '../providers/provider-numbers.queries.ts'
+import { readRecent } from '../providers/providers.queries.ts'
+import { addSubmission, checkDates, joinedPage } from './add-submission.ts'
+import {
+  lockOwnVersions,
+  readOwnRecommendation,
+  readOwnSubmissions,
+  retireVersions,
+} from './recommendations.queries.ts'
+
+/** Answers one recommendation of the caller's own, with its story. */
+export const getMyRecommendationHandler = handle(getMyRecommendation, async ({ input, caller, database }) => {
+  const own = await readOwnRecommendation(database.db, caller.userId, input.id)
+  if (!own) throw new Refusal('not_found')
+  return own
+})
+
+/** Answers the caller's own recommendations, by the user id of the session. */
+export const getMySubmissionsHandler = handleRead(getMySubmissions, async ({ caller, read }) => ({
+  submissions: await readOwnSubmissions(read, caller.userId),
+}))
+
+/** Answers the newest recommendations of individual providers for the home page; own words go to members only. */
+export const getRecentRecommendationsHandler = handlePublic(getRecentRecommendations, async ({ caller, database }) => {
+  const cards = await readRecent(database.db)
+  return { recommendations: caller ? cards : cards.map((card) => ({ ...card, own_words: null })) }
+})
+
+/** Takes a recommendation, within the limit of one member. */
+export const submitRecommendationHandler = handle(submitRecommendation, async ({ input, caller, database, now }) => {
+  const at = now()
+  checkDates(input, at)
+  const added = await database.db.transaction().execute(async (trx) => {
+    const wait = await takeLimit(trx, `submission:${caller.userId}`, submissionLimit)
+    if (wait !== null) throw new Refusal('too_many_submissions', { retryAfterSeconds: wait })
+    const providerId = input.provider_id
+      ? await joinedPage(trx, input.provider_id, input.service_type)
+      : await findOrMakeProvider(trx, {
+          serviceType: input.service_type,
+          area: areaOf(input),
+          nameKey: nameKey(input.provider_name),
+        })
+    return addSubmission(trx, { answers: input, caller, providerId, at })
+  })
+  notifyDashboards(database)
+  return added
+})
+
+/** Takes a parent's own recommendation back; a provider without another one is hidden. */
+export const withdrawRecommendationHandler = handle(withdrawRecommendation, async ({ input, caller, database }) => {
+  await database.db.transaction().execute(async (trx) => {
+    const versions = await lockOwnVersions(trx, caller.userId, input.id)
+    if (versions.length === 0) throw new Refusal('not_found')
+    const standing = versions.filter(({ status }) => status !== 'replaced' && status !== 'withdrawn')
+    const providerIds = await retireVersions(
+      trx,
+      standing.map(({ id }) => id),
+      'withdrawn',
+    )
+    for (const providerId of providerIds) await recountProvider(trx, providerId)
+  })
+  notifyDashboards(database)
+  return { withdrawn: true as const }
+})

@@ -1,0 +1,106 @@
+// The calls about codes of invitation.
+
+import { townOf } from '../../domain/places/location.rules.ts'
+import { shownMemberName } from '../../domain/providers/provider-name.rules.ts'
+import { codeQuota, newMemberRefusal } from '../../domain/referrals/code-quota.rules.ts'
+import { activeReferralCodes, normalizeReferralCode } from '../../domain/referrals/referral-code.rules.ts'
+import {
+  generateReferralCode,
+  getReferralCount,
+  listReferralCodes,
+  revokeReferralCode,
+  validateReferralCode,
+} from '../../domain/referrals/referrals.contracts.ts'
+import { Refusal } from '../../domain/refusal.ts'
+import { village } from '../../domain/village.ts'
+import { handle, handlePublic } from '../http/serve.ts'
+import { tryReferralCode } from './code-tries.ts'
+import { joiningClosedAt } from './joining.queries.ts'
+import {
+  countActiveCodes,
+  insertMadeCode,
+  lockMaker,
+  readInvitations,
+  readMadeCodes,
+  readStanding,
+  revokeMadeCode,
+} from './referral-codes.queries.ts'
+import { readReferralCount } from './referral-lookup.queries.ts'
+
+/** Makes a code for the caller, unless she already holds as many active ones as a member of her standing may. */
+export const generateReferralCodeHandler = handle(generateReferralCode, ({ caller, database, now }) =>
+  database.db.transaction().execute(async (trx) => {
+    const maker = await lockMaker(trx, caller.userId)
+    if (maker?.invitations_paused_at) throw new Refusal('invitations_paused')
+    const standing = await readStanding(trx, caller.userId)
+    if (!standing) throw new Refusal('not_signed_in')
+    const { most } = codeQuota(standing, now())
+    if ((await countActiveCodes(trx, caller.userId)) >= most) {
+      throw new Refusal('too_many_codes', most < activeReferralCodes ? { detail: newMemberRefusal } : {})
+    }
+    return insertMadeCode(trx, caller.userId)
+  }),
+)
+
+/** Answers how many parents joined with one of the caller's own codes. */
+export const getReferralCountHandler = handle(getReferralCount, async ({ input, caller, database }) => {
+  const code = await readReferralCount(database.db, normalizeReferralCode(input.ref_code), caller.userId)
+  if (!code) throw new Refusal('not_found')
+  return { referral_count: code.uses }
+})
+
+/**
+ * Answers the codes the caller has made, who joined by each, and how many she may have; the personal code is not
+ * among them.
+ */
+export const listReferralCodesHandler = handle(listReferralCodes, async ({ caller, database: { db }, now }) => {
+  const standing = await readStanding(db, caller.userId)
+  if (!standing) throw new Refusal('not_signed_in')
+  return {
+    codes: await readMadeCodes(db, caller.userId),
+    invitations: await readInvitations(db, caller.userId),
+    quota: codeQuota(standing, now()),
+  }
+})
+
+/** Closes one of the codes the caller has made; who came by it stays a member. */
+export const revokeReferralCodeHandler = handle(revokeReferralCode, async ({ input, caller, database }) => {
+  const code = await revokeMadeCode(database.db, caller.userId, normalizeReferralCode(input.code))
+  if (!code) throw new Refusal('not_found')
+  return code
+})
+
+const closed = {
+  is_valid: false,
+  referral_id: null,
+  referrer_name: null,
+  referrer_location: null,
+  referrer_member_since: null,
+}
+
+// Canadian English writes a date as yyyy-MM-dd.
+const dayHere = new Intl.DateTimeFormat('en-CA', {
+  timeZone: village.timeZone,
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+})
+
+/** The middle of the month that it was in the village: names the month in every time zone, and nothing more. */
+const middleOfMonth = (moment: Date): Date => new Date(`${dayHere.format(moment).slice(0, -2)}15T12:00:00Z`)
+
+/** Answers whether a referral code is usable, and who sent it: one answer for every reason it may not. */
+export const validateReferralCodeHandler = handlePublic(validateReferralCode, async (call) => {
+  const { input, database, configuration, ip } = call
+  if (await joiningClosedAt(database.db)) throw new Refusal('joining_closed')
+  const { usable, waitSeconds } = await tryReferralCode({ db: database.db, ip, configuration }, input.ref_code)
+  if (waitSeconds > 0) throw new Refusal('too_many_requests', { retryAfterSeconds: waitSeconds })
+  if (!usable) return closed
+  return {
+    is_valid: true,
+    referral_id: usable.code,
+    referrer_name: usable.full_name === null ? village.name : shownMemberName(usable.full_name),
+    referrer_location: usable.location === null ? null : townOf(usable.location),
+    referrer_member_since: usable.member_since && middleOfMonth(usable.member_since),
+  }
+})

@@ -1,0 +1,73 @@
+// The calls about saved providers.
+
+import { Refusal } from '../../domain/refusal.ts'
+import {
+  listSavedIds,
+  listSavedProviders,
+  moveFavorites,
+  savedLimit,
+  saveProvider,
+} from '../../domain/saved/saved.contracts.ts'
+import { lockUser } from '../database/lock-user.ts'
+import { handle, handleRead } from '../http/serve.ts'
+import {
+  countSaved,
+  findShown,
+  keep,
+  letGo,
+  lockSavable,
+  readNote,
+  readSaved,
+  readSavedIds,
+  setNote,
+} from './saved.queries.ts'
+
+/** Answers the ids of all providers the caller saved. */
+export const listSavedIdsHandler = handleRead(listSavedIds, async ({ caller, read }) => ({
+  provider_ids: await readSavedIds(read, caller.userId),
+}))
+
+/** Answers one page of the providers the caller saved. */
+export const listSavedProvidersHandler = handleRead(listSavedProviders, async ({ input, caller, read }) => {
+  const { rows, next_cursor } = await readSaved(read, caller.userId, input.cursor)
+  return { providers: rows, next_cursor }
+})
+
+/** Saves what a browser kept before the list was kept here, as far as there is room. */
+export const moveFavoritesHandler = handle(moveFavorites, ({ input, caller, database, now }) =>
+  database.db.transaction().execute(async (trx) => {
+    await lockUser(trx, caller.userId)
+    const kept = new Set(await readSavedIds(trx, caller.userId))
+    const wanted = (await findShown(trx, input.ids)).filter((id) => !kept.has(id))
+    const room = Math.max(0, savedLimit - (await countSaved(trx, caller.userId)))
+    const savedAt = now()
+    await keep(
+      trx,
+      wanted.slice(0, room).map((provider_id) => ({ user_id: caller.userId, provider_id, saved_at: savedAt })),
+    )
+    return { provider_ids: await readSavedIds(trx, caller.userId) }
+  }),
+)
+
+/** Saves a provider or lets it go, within the number one member may keep. */
+export const saveProviderHandler = handle(saveProvider, ({ input, caller, database, now }) =>
+  database.db.transaction().execute(async (trx) => {
+    const { saved, note } = input
+    await lockUser(trx, caller.userId)
+    const provider = await lockSavable(trx, input.provider_id)
+    const provider_id = provider?.id ?? input.provider_id
+    if (!saved) {
+      const gone = await letGo(trx, caller.userId, provider_id)
+      return { saved, note: gone?.note ?? null }
+    }
+    const kept = await readNote(trx, caller.userId, provider_id)
+    if (kept) {
+      if (note !== undefined) await setNote(trx, caller.userId, provider_id, note)
+      return { saved, note: note === undefined ? kept.note : note }
+    }
+    if (!provider?.isShown) throw new Refusal('not_found')
+    if ((await countSaved(trx, caller.userId)) >= savedLimit) throw new Refusal('too_many_saved')
+    await keep(trx, [{ user_id: caller.userId, provider_id, note: note ?? null, saved_at: now() }])
+    return { saved, note: note ?? null }
+  }),
+)

@@ -1,0 +1,73 @@
+// The calls about visits and what they led to.
+
+import { randomUUID } from 'node:crypto'
+import type { IncomingHttpHeaders } from 'node:http'
+import { v7 } from 'uuid'
+import { Refusal } from '../../domain/refusal.ts'
+import { getOutcomes, outcomeDays } from '../../domain/visits/outcomes.contracts.ts'
+import { isRobot } from '../../domain/visits/robot.rules.ts'
+import { referrerHost, trimUserAgent, visitedPage } from '../../domain/visits/visit.schema.ts'
+import { hoursBefore, lastDays } from '../../domain/visits/visit-days.rules.ts'
+import { getVisitSummary, recordVisit, sessionVisitLimit } from '../../domain/visits/visits.contracts.ts'
+import { handle, handlePublic } from '../http/serve.ts'
+import { takeLimit } from '../platform/limits.ts'
+import { readOutcomes } from './outcomes.queries.ts'
+import { writeSearchCounts } from './search-count.ts'
+import { readDays, readFigures, readHours, readRecentVisits, readTopPages } from './visit-summary.queries.ts'
+import { insertVisit } from './visits.queries.ts'
+
+/** Answers what came of visits, with the searches that this process has not written yet. */
+export const getOutcomesHandler = handle(getOutcomes, async ({ database, now }) => {
+  await writeSearchCounts(database)
+  return readOutcomes(database.db, hoursBefore(now(), outcomeDays * 24))
+})
+
+/** Answers what the Analytics tab shows. */
+export const getVisitSummaryHandler = handle(getVisitSummary, async ({ database: { db }, input, now }) => {
+  const [moment, counted] = [now(), input.administrators]
+  const [figures, days, hours, pages, visits] = await Promise.all([
+    readFigures(db, moment, counted),
+    readDays(db, lastDays(moment, Number(input.days), input.time_zone), counted),
+    readHours(db, moment, counted),
+    readTopPages(db, counted),
+    readRecentVisits(db, counted),
+  ])
+  return {
+    ...figures,
+    days,
+    hours,
+    top_pages: pages.map((page) => ({ ...page, ...visitedPage(page.page_path) })),
+    recent_visits: visits.map(({ page_path, referrer, ...visit }) => ({
+      ...visit,
+      ...visitedPage(page_path),
+      referrer_host: referrerHost(referrer),
+    })),
+  }
+})
+
+/** Global Privacy Control and Do Not Track, as browsers send them. */
+const asksForPrivacy = (headers: IncomingHttpHeaders): boolean => headers['sec-gpc'] === '1' || headers.dnt === '1'
+
+/**
+ * Keeps a page visit: who, from the token; with which browser, from the request; nothing of a person who asks not to
+ * be followed.
+ */
+export const recordVisitHandler = handlePublic(recordVisit, async ({ database, input, caller, headers, now }) => {
+  const userAgent = trimUserAgent(headers['user-agent'])
+  if (isRobot(userAgent ?? '')) return { recorded: false }
+  const unknown = asksForPrivacy(headers)
+  if (!unknown) {
+    const wait = await takeLimit(database.db, `visits:${input.session_id}`, sessionVisitLimit)
+    if (wait !== null) throw new Refusal('too_many_requests', { retryAfterSeconds: wait })
+  }
+  await insertVisit(database.db, {
+    ...input,
+    id: v7(),
+    user_id: unknown ? null : (caller?.userId ?? null),
+    session_id: unknown ? randomUUID() : input.session_id,
+    by_admin: !unknown && caller !== null && caller.isAdmin,
+    user_agent: userAgent,
+    created_at: now(),
+  })
+  return { recorded: true }
+})
