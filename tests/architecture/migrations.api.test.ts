@@ -43,6 +43,11 @@ const countRows = async (): Promise<Record<string, number>> => {
   return counts
 }
 
+/** Tables that a migration drops with what they held. */
+const dropped: Record<string, string[]> = {
+  '0029-no-live-events': ['public.live_events', 'public.live_event_clock'],
+}
+
 describe('migrations', () => {
   it('are numbered without a gap, in order', () => {
     const numbers = Object.keys(migrations).map((name) => Number(/^(\d{4})-[a-z0-9-]+$/.exec(name)?.[1]))
@@ -53,7 +58,11 @@ describe('migrations', () => {
     const before = await countRows()
     for (const [table, rows] of Object.entries(before)) expect(rows, `${table} has rows`).toBeGreaterThan(0)
     expect(await migrate(database.db, name)).toEqual([name])
-    expect(await countRows()).toMatchObject(before)
+    const after = await countRows()
+    for (const [table, rows] of Object.entries(before)) {
+      if (dropped[name]?.includes(table)) expect(after, table).not.toHaveProperty([table])
+      else expect(after[table], table).toBe(rows)
+    }
     await database.db.transaction().execute(async (trx) => {
       for (const statement of predecessorRows[name] ?? []) await sql.raw(statement).execute(trx)
     })

@@ -57,7 +57,6 @@ const submit = (
     const [provider] = await runTemplate(trx, example.find, {})
     const row = { id: v7(), user, email, provider: provider?.id, now: new Date() }
     await runTemplate(trx, example.insert, row)
-    await runTemplate(trx, example.event, row)
     return { id: row.id, status: 'pending', created_at: row.now }
   })
 

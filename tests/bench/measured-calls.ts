@@ -10,17 +10,15 @@ import { submitRecommendationHandler } from '../../server/recommendations/recomm
 import { captureStatements, openSlots, type Statement, type Template } from './captured-statements.ts'
 
 /**
- * One recommendation as a member sends it, and its statements: `find` knows the provider, `insert` has the columns, `event`
- * is what dashboards hear.
+ * One recommendation as a member sends it, and its statements: `find` knows the provider, `insert` has the columns.
  */
 export interface SubmitExample {
   body: SubmissionInput
   find: Template
   insert: Template
-  event: Template
 }
 
-/** The statements of `submit`; slots: key · id, user, email, provider, now · id. */
+/** The statements of `submit`; slots: key · id, user, email, provider, now. */
 export interface SubmitStatements {
   limit: Template
   examples: SubmitExample[]
@@ -58,12 +56,7 @@ export const submitStatements = async (database: Database, caller: Caller): Prom
   const examples: SubmitExample[] = []
   for (const body of await readExamples(database)) {
     await database.db.deleteFrom('limits').execute()
-    const [taken, find, insert, event, ...more] = await captureStatements(
-      database,
-      submitRecommendationHandler,
-      body,
-      caller,
-    )
+    const [taken, find, insert, ...more] = await captureStatements(database, submitRecommendationHandler, body, caller)
     if (more.length > 0) throw new Error(`Sharing runs statements that the bench does not know: ${more[0]?.text}`)
     limit = openSlots(taken, 'insert into limits', ['key'])
     examples.push({
@@ -76,7 +69,6 @@ export const submitStatements = async (database: Database, caller: Caller): Prom
         provider_id: 'provider',
         created_at: 'now',
       }),
-      event: openSlots(event, 'with clock as', ['id']),
     })
   }
   if (!limit) throw new Error('There is no recommendation to share again')

@@ -160,7 +160,7 @@ const sharedId = `md5(:run::text || ' ' || :client_id::int || ' ' || :k::int)::u
 
 /** One script for each of a few examples; every transaction is of another member and has a limit of its own. */
 export const submitScripts = ({ limit, examples }: SubmitStatements, members: number): Script[] =>
-  examples.slice(0, examplesShared).map(({ find, insert, event }, e) =>
+  examples.slice(0, examplesShared).map(({ find, insert }, e) =>
     joined([
       count,
       `\\set member 1 + (:k * 97 + :client_id * 89) % ${members}`,
@@ -174,7 +174,6 @@ export const submitScripts = ({ limit, examples }: SubmitStatements, members: nu
         provider: ':found_id',
         now: 'clock_timestamp()',
       }),
-      fromTemplate(event, `e${e}v`, { id: sharedId }),
       'commit;',
     ]),
   )
