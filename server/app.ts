@@ -11,8 +11,8 @@ import { problemOf, Refusal, type RefusalCode } from '../domain/refusal.ts'
 import { isDatabaseFault, isMemberGone, retryAfterFaultSeconds } from './database/database-fault.ts'
 import type { Auth } from './gotrue/create-auth.ts'
 import * as handlers from './handlers.ts'
+import { createAnswerCache } from './http/answer-cache.ts'
 import { connectionOptions, dropUnusedConnections, limitConnections, watchAnswers } from './http/connections.ts'
-import { createKeptAnswers } from './http/kept-answers.ts'
 import { createLoadGate, type LoadGate } from './http/load-gate.ts'
 import { openApiPlugin } from './http/openapi.plugin.ts'
 import { sameText } from './http/same-text.ts'
@@ -89,12 +89,12 @@ const contractRoutes =
   async (app: FastifyInstance): Promise<void> => {
     const all = Object.values(handlers)
     const services: Services = { database, configuration, siteUrl, wakeMail, now }
-    const keptAnswers = createKeptAnswers(configuration.KEPT_ANSWERS_MB)
-    metrics.watchKeptAnswers(keptAnswers)
+    const answerCache = createAnswerCache(configuration.ANSWER_CACHE_MB)
+    metrics.watchAnswerCache(answerCache)
     await app.register(async (calls) => {
       gate.boundCalls(calls, 'calls')
       requireApiKey(calls, auth.apiKey)
-      for (const handler of all) if ('contract' in handler) serve(calls, handler, services, auth.identify, keptAnswers)
+      for (const handler of all) if ('contract' in handler) serve(calls, handler, services, auth.identify, answerCache)
     })
     await app.register(async (streams) => {
       requireApiKey(streams, auth.apiKey)

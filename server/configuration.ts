@@ -64,7 +64,7 @@ export const environmentSchema = z.object({
     .optional(),
   DATABASE_POOL: whole(1, 200).default(10),
   DATABASE_TIMEOUT_S: whole(1, 600).default(10),
-  KEPT_ANSWERS_MB: whole(1, 65_536).default(32),
+  ANSWER_CACHE_MB: whole(1, 65_536).default(32),
   SITE_URL: webAddress.optional(),
   MAIL_DIR: z.string().optional(),
   MAIL_FROM: z.string().default('Trusted Village <hello@trustedvillage.example>'),

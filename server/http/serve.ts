@@ -7,9 +7,9 @@ import { type FieldFault, Refusal } from '../../domain/refusal.ts'
 import type { Configuration } from '../configuration.ts'
 import type { Database, Queryable } from '../database/open.ts'
 import { addressKey, takeLimit } from '../platform/limits.ts'
+import type { AnswerCache } from './answer-cache.ts'
 import { type Caller, type Identify, isHalfSignedIn } from './caller.ts'
 import { nestsTooDeep } from './json-depth.ts'
-import { type KeptAnswers, sendKept } from './kept-answers.ts'
 import { outputJsonSchema } from './output-schema.ts'
 import { readFrom, tellWritten } from './read-from.ts'
 import { findUnstorableText } from './storable-text.ts'
@@ -61,10 +61,10 @@ export interface SharedCall<I extends z.ZodType>
   read: Queryable
 }
 
-/** Which answers are kept for those who ask the same. */
+/** Which answers are cached for those who ask the same. */
 interface Sharing<Input, Output> {
-  isKept: (input: Input, answer: Output) => boolean
-  /** Called when a kept answer was given again. */
+  isCached: (input: Input, answer: Output) => boolean
+  /** Called when a cached answer was given again. */
   onRepeat?: (call: Omit<SharedCall<z.ZodType>, 'input' | 'read'>) => void
 }
 
@@ -193,11 +193,11 @@ export const serve = (
   { contract, act, sharing, reads }: Handler,
   services: Services,
   identify: Identify,
-  keptAnswers: KeptAnswers,
+  answerCache: AnswerCache,
 ): void => {
   const callers = new WeakMap<FastifyRequest, Caller>()
   const answer = act as (call: Call<Contract, Who> & { today: string; read: Queryable }) => Promise<unknown>
-  const { isKept, onRepeat } = (sharing ?? {}) as Partial<Sharing<unknown, unknown>>
+  const { isCached, onRepeat } = (sharing ?? {}) as Partial<Sharing<unknown, unknown>>
   app.route({
     method: contract.method,
     url: pathParameters(contract.path).reduce((path, name) => path.replace(`{${name}}`, `:${name}`), contract.path),
@@ -214,14 +214,15 @@ export const serve = (
       if (contract.limit) await checkLimit(contract.name, contract.limit, request, caller, services)
       const { url, log } = request
       const today = services.now().toISOString().slice(0, 10)
-      const madeOf = `${caller?.shownVersion} ${today}`
-      if (isKept) {
-        // Only what was valid was ever kept.
-        const kept = keptAnswers.find(url, madeOf)
-        if (kept) {
-          onRepeat?.({ ...services, today, log })
-          return sendKept(request, reply, kept)
-        }
+      const version = `${caller?.shownVersion} ${today}`
+      // Answers are for members and outlive no sign-out: no cache on the way may store them.
+      reply.header('Cache-Control', 'no-store')
+      const send = (body: Buffer) => reply.type('application/json; charset=utf-8').send(body)
+      // Only what was valid was ever cached.
+      const cached = isCached && answerCache.find(url, version)
+      if (cached) {
+        onRepeat?.({ ...services, today, log })
+        return send(cached)
       }
       const input = validate(contract, readInput(contract, request))
       const { database } = services
@@ -247,12 +248,9 @@ export const serve = (
       if (database.replicas && contract.method !== 'GET') {
         await tellWritten(reply, database.replicas, services.siteUrl().startsWith('https:'))
       }
-      if (isKept?.(input, answered)) {
-        const kept = keptAnswers.keep(url, madeOf, () => String(reply.serialize(answered)))
-        if (kept) return sendKept(request, reply, kept)
-      }
-      reply.header('Cache-Control', 'no-store')
-      return answered
+      const stored =
+        isCached?.(input, answered) && answerCache.store(url, version, () => String(reply.serialize(answered)))
+      return stored ? send(stored) : answered
     },
   })
 }

@@ -1,7 +1,7 @@
 // What one process counts about itself for Prometheus. Labels are names of the code: never an id, an address or a text.
 import cluster from 'node:cluster'
 import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import type { KeptAnswers } from '../http/kept-answers.ts'
+import type { AnswerCache } from '../http/answer-cache.ts'
 import type { GateUse } from '../http/load-gate.ts'
 
 /** Upper bounds in seconds: a kept answer takes about 1 ms, a search from the database 5 to 20, a statement at most 10 s. */
@@ -20,7 +20,7 @@ export interface Metrics {
   /** One stream opened (1) or ended (-1). */
   moveStreams(stream: string, by: 1 | -1): void
   /** Reads these kept answers' own numbers at each scrape. */
-  watchKeptAnswers(kept: KeptAnswers): void
+  watchAnswerCache(cache: AnswerCache): void
   /** Reads at each scrape how the gate in front of the calls stands. */
   watchGate(use: () => GateUse): void
   /** Where values that are read at a scrape are registered. */
@@ -110,14 +110,14 @@ export const createMetrics = (): Metrics => {
       if (!failed) lastRounds.set({ task }, Date.now() / 1000)
     },
     moveStreams: (stream, by) => streams.inc({ stream }, by),
-    watchKeptAnswers: (kept) => {
+    watchAnswerCache: (cache) => {
       new Counter({
         name: 'village_kept_answers_total',
         help: 'Asked-for answers that may be kept: found in memory (hit) or made anew (miss).',
         labelNames: ['result'] as const,
         registers,
         collect() {
-          const { hits, misses } = kept.use()
+          const { hits, misses } = cache.use()
           this.reset()
           this.inc({ result: 'hit' }, hits)
           this.inc({ result: 'miss' }, misses)
@@ -128,7 +128,7 @@ export const createMetrics = (): Metrics => {
         help: 'Memory that kept answers take.',
         registers,
         collect() {
-          this.set(kept.use().bytes)
+          this.set(cache.use().bytes)
         },
       })
     },

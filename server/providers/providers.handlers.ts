@@ -95,7 +95,7 @@ export const getProviderHandler = handleShared(
     const isFresh = day !== null && toldAt !== null && isAvailabilityFresh(day, toldAt, today)
     return { ...provider, available_start_date: isFresh ? day : null }
   },
-  { isKept: () => true },
+  { isCached: () => true },
 )
 
 /** Answers the members who met a limit on contacts. */
@@ -127,7 +127,7 @@ export const listProviderNotesHandler = handleShared(
     const { rows, next_cursor } = await readNotes(read, input)
     return { notes: rows, next_cursor }
   },
-  { isKept: ({ cursor }) => cursor === undefined },
+  { isCached: ({ cursor }) => cursor === undefined },
 )
 
 /** Answers one page of the providers that may be one. */
@@ -172,7 +172,7 @@ export const searchProvidersHandler = handleShared(
   },
   {
     // Few ask the same words or go on to the same page.
-    isKept: ({ cursor, search_query }, { providers }) =>
+    isCached: ({ cursor, search_query }, { providers }) =>
       cursor === undefined && search_query === '' && providers.length > 0,
     onRepeat: ({ database, today, log }) => countSearch(database, { found: true, at: new Date(today), log }),
   },

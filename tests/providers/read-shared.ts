@@ -1,4 +1,4 @@
-// Asks, as a member, for the answers that the server keeps; and for the same ones anew, by addresses nobody has asked before.
+// Asks, as a member, for the answers that the server caches; and for the same ones anew, by addresses nobody has asked before.
 import { setPageRemoved } from '../../domain/providers/provider-page.contracts.ts'
 import type { TestVillage } from '../app.ts'
 import { ada, type CastMember, otto } from '../cast.ts'
@@ -10,20 +10,19 @@ export const sharedPaths = (shortId: string, ...searches: Record<string, string>
   ...searches.map((search) => `/rest/v1/rpc/get_grouped_approved_experiences?${new URLSearchParams(search)}`),
 ]
 
-/** Asks for an address, and for a 304 where the answer is still the one with this tag. */
+/** Asks for an address, as a member or nobody. */
 export const ask = async (
   village: TestVillage,
   path: string,
-  { as = otto, tag, at = village.url }: { as?: CastMember | null; tag?: string; at?: string } = {},
+  { as = otto, at = village.url }: { as?: CastMember | null; at?: string } = {},
 ) => {
   const headers = new Headers({ apikey: village.apiKey })
   if (as) headers.set('authorization', `Bearer ${await village.accessToken(as)}`)
-  if (tag) headers.set('if-none-match', tag)
   const response = await fetch(`${at}${path}`, { headers })
   return { status: response.status, text: await response.text(), headers: response.headers }
 }
 
-/** The answers to these addresses, kept from here on: asking a second time keeps them. */
+/** The answers to these addresses, cached from here on: asking a second time caches them. */
 export const askTwice = async (village: TestVillage, paths: string[]) => {
   await Promise.all(paths.map((path) => ask(village, path)))
   return Promise.all(paths.map((path) => ask(village, path)))
@@ -31,7 +30,7 @@ export const askTwice = async (village: TestVillage, paths: string[]) => {
 
 let fresh = 0
 
-/** The same address in a spelling of its own, so that nothing kept can answer it. */
+/** The same address in a spelling of its own, so that nothing cached can answer it. */
 export const anew = (path: string): string => `${path}&anew=${++fresh}`
 
 /** Takes a page down or puts it back. */
