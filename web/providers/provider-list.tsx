@@ -66,12 +66,6 @@ function Cards({ results, memberId }: { results: ProviderResults; memberId: stri
   const list = useRef<HTMLUListElement>(null)
   return (
     <>
-      {providers.some((provider) => provider.has_contact_consent) && (
-        <p className="mb-4 flex flex-wrap items-center gap-x-2.5 gap-y-1 text-ink-mute text-small">
-          <Badge kind="verified" />
-          The recommending parent confirmed that the provider agreed to be contacted.
-        </p>
-      )}
       <ul ref={list} className={stack}>
         {providers.map((provider) => (
           <li key={provider.provider_id}>
@@ -79,6 +73,12 @@ function Cards({ results, memberId }: { results: ProviderResults; memberId: stri
           </li>
         ))}
       </ul>
+      {providers.some((provider) => provider.has_contact_consent) && (
+        <p className="mt-4 flex flex-wrap items-center gap-x-2.5 gap-y-1 text-ink-mute text-small">
+          <Badge kind="verified" />
+          The recommending parent confirmed that the provider agreed to be contacted.
+        </p>
+      )}
       <ShowMore
         pages={pages}
         list={list}

@@ -86,7 +86,8 @@ export function ViewsByDaySkeleton() {
       </div>
       <Legend />
       <Skeleton className="mt-2" style={{ height: daysDrawingHeight }} />
-      <SkeletonText className="mt-1 mb-12 text-small" lines={['w-40']} />
+      <SkeletonText className="mt-1 text-small" lines={['w-40']} />
+      <SkeletonText className="mt-1 py-2.5 text-small" lines={['w-40']} />
     </>
   )
 }
