@@ -13,13 +13,13 @@ export interface CallLimit {
 }
 
 /** One call. `input` is one flat object: path parameters, then the query (GET) or the JSON body (all others). */
-export interface Contract<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> {
+export interface Contract<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType, W extends Who = Who> {
   /** Verb and noun. */
   name: string
   method: 'GET' | 'POST' | 'PATCH' | 'PUT'
   /** Path with `{parameter}` places, as in OpenAPI. */
   path: string
-  who: Who
+  who: W
   /** A call for visitors whose handler is told which member calls, if one does. */
   knowsCaller?: boolean
   /** The setting that opens this call to everybody `who` names; while it says `admins`, only administrators may call. */
@@ -50,7 +50,9 @@ export const bodyLimitOf = ({ bodyLimit, who }: Pick<Contract, 'bodyLimit' | 'wh
 export type Answer<C extends Contract> = z.input<C['output']>
 
 /** Declares a contract and keeps its exact types. */
-export const contract = <I extends z.ZodType, O extends z.ZodType>(declared: Contract<I, O>): Contract<I, O> => declared
+export const contract = <I extends z.ZodType, O extends z.ZodType, W extends Who>(
+  declared: Contract<I, O, W>,
+): Contract<I, O, W> => declared
 
 /** Events that come one after another while a GET stays open (server-sent events). */
 export interface Stream<O extends z.ZodType = z.ZodType> {

@@ -1,4 +1,4 @@
-// Who answers a read, the primary or a replica, so that a member reads her own writes and no kept answer is older than its version.
+// Who answers a read, the primary or a replica, so that members read their own writes and no cached answer is older than its version.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { writtenCookie } from '../../domain/privacy/retention.ts'
 import { isDatabaseFault } from '../database/database-fault.ts'
@@ -33,24 +33,30 @@ const shownVersionAt = async (db: Queryable): Promise<string | null> =>
   (await db.selectFrom('shown_version').select('version').executeTakeFirst())?.version ?? null
 
 /**
- * Reads from a replica that has the caller's own writes, or from the primary; from the primary also when the replica fails
- * meanwhile. An answer that is shared counts as made of the version that the caller has read with her session, so a replica
- * may give it only when it is at that version before it is asked for the facts. Administrators read the primary.
+ * Answers with a choice of where to read: a replica that has the caller's own writes, or the primary; from the primary also
+ * when the replica fails meanwhile. An answer that is cached counts as made of the version that the caller has read with
+ * their session, so a replica may give it only when it is at that version before it is asked for the facts. Administrators
+ * read the primary.
  */
 export const readFrom = async <T>(
   { db, replicas }: Database,
   request: FastifyRequest,
-  { caller, isShared }: { caller: Caller | null; isShared: boolean },
-  read: (db: Queryable) => Promise<T>,
+  { caller, isCached }: { caller: Caller | null; isCached: boolean },
+  answer: (choose: () => Queryable) => Promise<T>,
 ): Promise<T> => {
   const replica = caller && !caller.isAdmin ? replicas?.pick(writtenUntil(request)) : undefined
-  if (!replica) return read(db)
+  if (!replica) return answer(() => db)
+  let isUsed = isCached
   try {
-    const isBehind = isShared && (await shownVersionAt(replica.db)) !== caller?.shownVersion
-    if (!isBehind) return await read(replica.db)
+    const isBehind = isCached && (await shownVersionAt(replica.db)) !== caller?.shownVersion
+    const choose = (): Queryable => {
+      isUsed = true
+      return replica.db
+    }
+    if (!isBehind) return await answer(choose)
   } catch (error) {
-    if (!isDatabaseFault(error)) throw error
+    if (!isUsed || !isDatabaseFault(error)) throw error
     replica.leaveOut()
   }
-  return read(db)
+  return answer(() => db)
 }

@@ -26,9 +26,11 @@ export interface Services {
 }
 
 /** One call under way. `caller` is there whenever the contract asks for more than a visitor. */
-export interface Call<C extends Contract, Known extends Who = C['who']> extends Services {
+export interface Call<C extends Contract> extends Services {
   input: z.output<C['input']>
-  caller: Known extends 'visitor' ? Caller | null : Caller
+  caller: C['who'] extends 'visitor' ? Caller | null : Caller
+  /** Where to read: in a member's GET a replica that has what they wrote, where there is one; otherwise the primary. */
+  db: Queryable
   /** What the browser says of itself and of its user's wishes. */
   headers: IncomingHttpHeaders
   /** Network address of the caller. */
@@ -38,72 +40,50 @@ export interface Call<C extends Contract, Known extends Who = C['who']> extends 
   log: FastifyBaseLogger
 }
 
-export interface Handler {
-  contract: Contract
-  act: (call: never) => Promise<unknown>
-  /** Set where the call's `read` may be a replica. */
-  reads?: true
-  /** Set where everybody who may ask gets the same answer. */
-  sharing?: Sharing<never, never>
-}
-
-/** A call that only reads. */
-export interface ReadCall<C extends Contract> extends Omit<Call<C, 'member'>, 'database'> {
-  /** The primary, or a replica that has what this caller wrote. */
-  read: Queryable
-}
-
-/** A call whose answer depends on nothing but its input, the facts, and the day in UTC (yyyy-MM-dd). */
-export interface SharedCall<I extends z.ZodType>
+/** A call whose answer depends on nothing but its input, the facts read from `db`, and the day in UTC (yyyy-MM-dd). */
+export interface CachedCall<I extends z.ZodType>
   extends Omit<Call<Contract<I>>, 'caller' | 'headers' | 'ip' | 'signal' | 'now'> {
   today: string
-  /** Where its facts are read: the primary, or a replica that is as far. */
-  read: Queryable
 }
 
 /** Which answers are cached for those who ask the same. */
-interface Sharing<Input, Output> {
+interface Caching<Input, Output> {
   isCached: (input: Input, answer: Output) => boolean
   /** Called when a cached answer was given again. */
-  onRepeat?: (call: Omit<SharedCall<z.ZodType>, 'input' | 'read'>) => void
+  onRepeat?: (call: Omit<CachedCall<z.ZodType>, 'input' | 'db'>) => void
 }
 
-/** A contract that asks for a member or more, and what fulfils it. */
-export const handle = <I extends z.ZodType, O extends z.ZodType>(
-  contract: Contract<I, O>,
-  act: (call: Call<Contract<I, O>, 'member'>) => Promise<z.output<O>>,
-): Handler => ({ contract, act })
+export interface Handler {
+  contract: Contract
+  act: (call: never) => Promise<unknown>
+  cache?: Caching<never, never> | undefined
+}
 
-/** A reading contract for members, and what fulfils it from `read` alone: a replica has it, by seconds later than others. */
-export const handleRead = <I extends z.ZodType, O extends z.ZodType>(
-  contract: Contract<I, O>,
-  act: (call: ReadCall<Contract<I, O>>) => Promise<z.output<O>>,
-): Handler => {
-  if (contract.method !== 'GET' || contract.who !== 'member') throw new Error(`${contract.name} is no read of members`)
-  return { contract, act, reads: true }
+interface Handle {
+  <I extends z.ZodType, O extends z.ZodType, W extends Who>(
+    contract: Contract<I, O, W>,
+    act: (call: Call<Contract<I, O, W>>) => Promise<z.output<O>>,
+  ): Handler
+  <I extends z.ZodType, O extends z.ZodType>(
+    contract: Contract<I, O, 'member' | 'administrator'>,
+    act: (call: CachedCall<I>) => Promise<z.output<O>>,
+    options: { cache: Caching<z.output<I>, z.output<O>> },
+  ): Handler
 }
 
 /**
- * A reading contract for members whose answer is the same for all of them, and what fulfils it. What it reads of the
+ * A contract, and what fulfils it. With `cache` its answer is the same for everybody who may call: what it reads of the
  * database must renew `shown_version` when it changes.
  */
-export const handleShared = <I extends z.ZodType, O extends z.ZodType>(
-  contract: Contract<I, O>,
-  act: (call: SharedCall<I>) => Promise<z.output<O>>,
-  sharing: Sharing<z.output<I>, z.output<O>>,
-): Handler => {
-  if (contract.method !== 'GET' || contract.who === 'visitor') throw new Error(`${contract.name} cannot be shared`)
-  return { contract, act, sharing, reads: true }
-}
-
-/** A contract that any visitor may call, and what fulfils it. */
-export const handlePublic = <I extends z.ZodType, O extends z.ZodType>(
-  contract: Contract<I, O>,
-  act: (call: Call<Contract<I, O>, 'visitor'>) => Promise<z.output<O>>,
-): Handler => {
-  if (contract.who !== 'visitor') throw new Error(`${contract.name} is not a call for visitors`)
-  return { contract, act }
-}
+export const handle: Handle = (
+  contract: Contract,
+  act: Handler['act'],
+  options?: { cache: Caching<never, never> },
+) => ({
+  contract,
+  act,
+  cache: options?.cache,
+})
 
 const rank = { visitor: 0, member: 1, administrator: 2 } as const
 
@@ -190,14 +170,14 @@ const validate = (contract: Contract, given: unknown): unknown => {
 /** Registers one handler under its contract's method and path. The answer holds the output's fields and no others. */
 export const serve = (
   app: FastifyInstance,
-  { contract, act, sharing, reads }: Handler,
+  { contract, act, cache }: Handler,
   services: Services,
   identify: Identify,
   answerCache: AnswerCache,
 ): void => {
   const callers = new WeakMap<FastifyRequest, Caller>()
-  const answer = act as (call: Call<Contract, Who> & { today: string; read: Queryable }) => Promise<unknown>
-  const { isCached, onRepeat } = (sharing ?? {}) as Partial<Sharing<unknown, unknown>>
+  const answer = act as (call: Call<Contract<z.ZodType, z.ZodType, 'visitor'>> & { today: string }) => Promise<unknown>
+  const { isCached, onRepeat } = (cache ?? {}) as Partial<Caching<unknown, unknown>>
   app.route({
     method: contract.method,
     url: pathParameters(contract.path).reduce((path, name) => path.replace(`{${name}}`, `:${name}`), contract.path),
@@ -226,13 +206,15 @@ export const serve = (
       }
       const input = validate(contract, readInput(contract, request))
       const { database } = services
-      const answerFrom = (read: Queryable) =>
+      const answerFrom = (choose: () => Queryable) =>
         answer({
           ...services,
           input,
           caller,
           today,
-          read,
+          get db() {
+            return choose()
+          },
           headers: request.headers,
           ip: request.ip,
           // Made only for those who ask: most answers are there long before anybody could give up.
@@ -241,11 +223,11 @@ export const serve = (
           },
           log,
         })
-      const isShared = sharing !== undefined
-      const answered = reads
-        ? await readFrom(database, request, { caller, isShared }, answerFrom)
-        : await answerFrom(database.db)
-      if (database.replicas && contract.method !== 'GET') {
+      const isRead = contract.method === 'GET'
+      const answered = isRead
+        ? await readFrom(database, request, { caller, isCached: cache !== undefined }, answerFrom)
+        : await answerFrom(() => database.db)
+      if (database.replicas && !isRead) {
         await tellWritten(reply, database.replicas, services.siteUrl().startsWith('https:'))
       }
       const stored =

@@ -18,7 +18,7 @@ import {
   replyToInquiry,
 } from '../../domain/inquiries/inquiry-threads.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
-import { handle, handlePublic } from '../http/serve.ts'
+import { handle } from '../http/serve.ts'
 import { notifyDashboards } from '../platform/live-events.ts'
 import { findProvider } from '../providers/provider-page.queries.ts'
 import { holdJoining } from '../referrals/joining.queries.ts'
@@ -65,14 +65,14 @@ export const answerInvitationRequestHandler = handle(answerInvitationRequest, as
 })
 
 /** Answers how many inquiries there are, and how many wait. */
-export const countInquiriesHandler = handle(countInquiries, ({ database }) => readInquiryCounts(database.db))
+export const countInquiriesHandler = handle(countInquiries, ({ db }) => readInquiryCounts(db))
 
 /** Answers one inquiry with its thread. */
-export const getInquiryHandler = handle(getInquiry, ({ input, database }) => requireThread(database.db, input.id))
+export const getInquiryHandler = handle(getInquiry, ({ input, db }) => requireThread(db, input.id))
 
 /** Answers one page of what visitors wrote. */
-export const listInquiriesHandler = handle(listInquiries, async ({ input, database }) => {
-  const { rows, next_cursor } = await readInquiries(database.db, input)
+export const listInquiriesHandler = handle(listInquiries, async ({ input, db }) => {
+  const { rows, next_cursor } = await readInquiries(db, input)
   return { inquiries: rows, next_cursor }
 })
 
@@ -140,11 +140,11 @@ export const reportProviderChangeHandler = handle(reportProviderChange, async ({
 })
 
 /** Takes a request for an invitation; it stands among the inquiries under a subject of its own. */
-export const requestInvitationHandler = handlePublic(requestInvitation, (call) => {
+export const requestInvitationHandler = handle(requestInvitation, (call) => {
   const { name, email, location, words } = call.input
   const message = `Location: ${location}\n\n${words}`
   return createInquiry(call, { name, email, subject: invitationRequestSubject, message, wants_invitation: true })
 })
 
 /** Takes a message to the people who run the village. */
-export const sendInquiryHandler = handlePublic(sendInquiry, (call) => createInquiry(call, call.input))
+export const sendInquiryHandler = handle(sendInquiry, (call) => createInquiry(call, call.input))

@@ -47,7 +47,7 @@ export const cancelErasingHandler = handle(cancelErasing, (call) => erasing.canc
 export const endSessionsHandler = handle(endSessions, (call) => acts.endSessions(call, byCaller(call)))
 
 /** Answers one member's page. */
-export const getMemberHandler = handle(getMember, async ({ input: { id }, database: { db } }) => {
+export const getMemberHandler = handle(getMember, async ({ input: { id }, db }) => {
   const [member, vouchers, invited, recommendations, codes, sessions, acts] = await Promise.all([
     readMember(db, id),
     readVouchers(db, id),
@@ -62,7 +62,7 @@ export const getMemberHandler = handle(getMember, async ({ input: { id }, databa
 })
 
 /** Answers how many members there are by standing, and whether joining is open. */
-export const getMembershipHandler = handle(getMembership, async ({ database: { db }, now }) => {
+export const getMembershipHandler = handle(getMembership, async ({ db, now }) => {
   const [{ joined_lately, ...counts }, usable_codes, joining] = await Promise.all([
     countMembers(db, new Date(now().getTime() - joinedLatelyDays * 86_400_000)),
     countUsableCodes(db),
@@ -75,20 +75,20 @@ export const getMembershipHandler = handle(getMembership, async ({ database: { d
 export const liftSuspensionHandler = handle(liftSuspension, (call) => acts.liftSuspension(call, byCaller(call)))
 
 /** Answers whom a member invited. */
-export const listInvitedHandler = handle(listInvited, async ({ input, database }) => {
-  const { rows, next_cursor } = await readInvited(database.db, input.id, input.cursor)
+export const listInvitedHandler = handle(listInvited, async ({ input, db }) => {
+  const { rows, next_cursor } = await readInvited(db, input.id, input.cursor)
   return { invited: rows, next_cursor }
 })
 
 /** Answers what a member shared. */
-export const listMemberRecommendationsHandler = handle(listMemberRecommendations, async ({ input, database }) => {
-  const { rows, next_cursor } = await readRecommendations(database.db, input.id, input.cursor)
+export const listMemberRecommendationsHandler = handle(listMemberRecommendations, async ({ input, db }) => {
+  const { rows, next_cursor } = await readRecommendations(db, input.id, input.cursor)
   return { recommendations: rows, next_cursor }
 })
 
 /** Answers one page of the list of members. */
-export const listMembersHandler = handle(listMembers, async ({ input, database }) => {
-  const { rows, next_cursor } = await readMembers(database.db, input)
+export const listMembersHandler = handle(listMembers, async ({ input, db }) => {
+  const { rows, next_cursor } = await readMembers(db, input)
   return { members: rows, next_cursor }
 })
 

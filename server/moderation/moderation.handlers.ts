@@ -76,21 +76,21 @@ export const decideSubmissionHandler = handle(decideSubmission, async (call) => 
 const hourMs = 3_600_000
 
 /** Answers the dashboard's counters from the sums that are kept ready. */
-export const getDashboardCountsHandler = handle(getDashboardCounts, async ({ database, now }) => {
+export const getDashboardCountsHandler = handle(getDashboardCounts, async ({ db, now }) => {
   const hoursAgo = (hours: number) => new Date(now().getTime() - hours * hourMs)
-  const counts = await readDashboardCounts(database.db, { newSince: hoursAgo(24), lateSince: hoursAgo(promisedHours) })
+  const counts = await readDashboardCounts(db, { newSince: hoursAgo(24), lateSince: hoursAgo(promisedHours) })
   return { ...counts, total: counts.pending + counts.approved + counts.rejected }
 })
 
 /** Answers what a submission said before its parent edited it. */
-export const getEarlierVersionHandler = handle(getEarlierVersion, async ({ input, database: { db } }) => {
+export const getEarlierVersionHandler = handle(getEarlierVersion, async ({ input, db }) => {
   const earlier = await readEarlier(db, input.id)
   if (!earlier && !(await submissionExists(db, input.id))) throw new Refusal('not_found')
   return { earlier: earlier ?? null }
 })
 
 /** Answers what stands beside a submission at the desk. */
-export const getReviewContextHandler = handle(getReviewContext, async ({ input, database: { db } }) => {
+export const getReviewContextHandler = handle(getReviewContext, async ({ input, db }) => {
   const submission = await findReviewed(db, input.id)
   if (!submission) throw new Refusal('not_found')
   const [beside, parent, asked] = await Promise.all([
@@ -134,23 +134,23 @@ const readArrivals = async (db: Queryable, after: Date) => {
 }
 
 /** What has come since an open dashboard last asked. */
-export const listArrivalsHandler = handle(listArrivals, async ({ database, input, now }) => {
+export const listArrivalsHandler = handle(listArrivals, async ({ db, input, now }) => {
   // Taken before the rows are read: what is committed meanwhile is read again next time.
   const until = now()
   const after = new Date((input.since ?? until).getTime() - overlapMs)
-  return { arrivals: await readArrivals(database.db, after), until }
+  return { arrivals: await readArrivals(db, after), until }
 })
 
 /** Answers the log of decisions on one submission. */
-export const listDecisionsHandler = handle(listDecisions, async ({ input, database: { db } }) => {
+export const listDecisionsHandler = handle(listDecisions, async ({ input, db }) => {
   const decisions = await readDecisions(db, input.id)
   if (decisions.length === 0 && !(await submissionExists(db, input.id))) throw new Refusal('not_found')
   return { decisions }
 })
 
 /** Answers one page of the review queue. */
-export const listSubmissionsHandler = handle(listSubmissions, async ({ input, database }) => {
-  const { rows, next_cursor } = await readQueue(database.db, input)
+export const listSubmissionsHandler = handle(listSubmissions, async ({ input, db }) => {
+  const { rows, next_cursor } = await readQueue(db, input)
   return { submissions: rows, next_cursor }
 })
 

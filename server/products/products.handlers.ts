@@ -11,7 +11,7 @@ import {
   voteForProduct,
 } from '../../domain/products/products.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
-import { handle, handleRead } from '../http/serve.ts'
+import { handle } from '../http/serve.ts'
 import {
   lockProductState,
   readManagedProduct,
@@ -43,8 +43,8 @@ export const changeProductStateHandler = handle(changeProductState, ({ input, ca
 )
 
 /** Counts the products on the voting page, for the administrators' tab. */
-export const countActiveProductsHandler = handle(countActiveProducts, async ({ database }) => ({
-  active_products: await countProducts(database.db),
+export const countActiveProductsHandler = handle(countActiveProducts, async ({ db }) => ({
+  active_products: await countProducts(db),
 }))
 
 /** Tells the preview of an import which rows are products already. */
@@ -54,15 +54,15 @@ export const findKnownProductsHandler = handle(findKnownProducts, async ({ input
 })
 
 /** Answers one page of every product, for the administrators' tab. */
-export const listManagedProductsHandler = handle(listManagedProducts, async ({ input, database }) => {
-  const { rows, next_cursor } = await readManagedProducts(database.db, input)
+export const listManagedProductsHandler = handle(listManagedProducts, async ({ input, db }) => {
+  const { rows, next_cursor } = await readManagedProducts(db, input)
   return { products: rows, next_cursor }
 })
 
 /** Answers one page of the voting page, each product with its counts and the caller's own vote. */
-export const listProductsHandler = handleRead(listProducts, async ({ input, caller, read }) => {
+export const listProductsHandler = handle(listProducts, async ({ input, caller, db }) => {
   const { category, cursor } = input
-  const { rows, next_cursor } = await readProducts(read, { userId: caller.userId, category, cursor })
+  const { rows, next_cursor } = await readProducts(db, { userId: caller.userId, category, cursor })
   return { products: rows, next_cursor }
 })
 

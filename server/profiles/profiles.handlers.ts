@@ -7,8 +7,8 @@ import { handle } from '../http/serve.ts'
 import { readOwnProfile } from './own-profile.queries.ts'
 
 /** Answers the caller's own profile. */
-export const getOwnProfileHandler = handle(getOwnProfile, async ({ caller, database }) => {
-  const profile = await readOwnProfile(database.db, caller.userId)
+export const getOwnProfileHandler = handle(getOwnProfile, async ({ caller, db }) => {
+  const profile = await readOwnProfile(db, caller.userId)
   if (!profile) throw new Refusal('not_found')
   return { ...profile, email: caller.email }
 })

@@ -4,7 +4,7 @@ import { countByPlace } from '../../domain/providers/provider-counts.contracts.t
 import { village } from '../../domain/village.ts'
 import { villageRegions } from '../../domain/village-places.ts'
 import { townGroups } from '../../domain/village-towns.ts'
-import { handleRead } from '../http/serve.ts'
+import { handle } from '../http/serve.ts'
 import { type Spot, spotOf } from '../places/gazetteer.ts'
 import { readAreaCounts } from './provider-counts.queries.ts'
 
@@ -57,10 +57,10 @@ const knownPlaces = (): KnownPlace[] => {
   return known
 }
 
-export const countByPlaceHandler = handleRead(countByPlace, async ({ input, read }) => {
+export const countByPlaceHandler = handle(countByPlace, async ({ input, db }) => {
   const all = knownPlaces()
   const areas = all.map(({ area }) => area)
-  const counts = await readAreaCounts(read, areas, input.service_type_filter)
+  const counts = await readAreaCounts(db, areas, input.service_type_filter)
   return {
     places: all.map(({ name, location, area, spot }) => ({
       name,

@@ -26,7 +26,7 @@ import {
   searchProviders,
 } from '../../domain/providers/providers.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
-import { handle, handlePublic, handleRead, handleShared } from '../http/serve.ts'
+import { handle } from '../http/serve.ts'
 import { notifyDashboards } from '../platform/live-events.ts'
 import { countSearch } from '../visits/search-count.ts'
 import { readAlarms, readReveals, takeReveal } from './contact-reveals.queries.ts'
@@ -40,18 +40,18 @@ import { readOffers } from './provider-suggestions.queries.ts'
 import { readContactDetails, readFeatured, readRecommendations } from './providers.queries.ts'
 
 /** Answers how many providers of each kind of care there are around a place. */
-export const countByCategoryHandler = handleRead(countByCategory, ({ input, read }) =>
-  readCategoryCounts(read, input.location_filter),
+export const countByCategoryHandler = handle(countByCategory, ({ input, db }) =>
+  readCategoryCounts(db, input.location_filter),
 )
 
 /** Answers how many possible pairs wait. */
-export const countProviderPairsHandler = handle(countProviderPairs, async ({ database }) => ({
-  waiting: await countPairs(database.db),
+export const countProviderPairsHandler = handle(countProviderPairs, async ({ db }) => ({
+  waiting: await countPairs(db),
 }))
 
 /** Answers the businesses of the home page's banner. */
-export const getFeaturedBusinessesHandler = handlePublic(getFeaturedBusinesses, async ({ database }) => ({
-  businesses: await readFeatured(database.db),
+export const getFeaturedBusinessesHandler = handle(getFeaturedBusinesses, async ({ db }) => ({
+  businesses: await readFeatured(db),
 }))
 
 /**
@@ -78,34 +78,34 @@ export const getProviderContactHandler = handle(getProviderContact, async ({ inp
 })
 
 /** Answers the approved recommendations with the given ids. */
-export const getProviderRecommendationsHandler = handle(getProviderRecommendations, async ({ input, database }) => ({
-  recommendations: await readRecommendations(database.db, input.recommendation_ids),
+export const getProviderRecommendationsHandler = handle(getProviderRecommendations, async ({ input, db }) => ({
+  recommendations: await readRecommendations(db, input.recommendation_ids),
 }))
 
 /** Answers what parents say of a provider, taken together. */
-export const getProviderHandler = handleShared(
+export const getProviderHandler = handle(
   getProvider,
-  async ({ input, read, today }) => {
-    const provider = await readProvider(read, input.short_id)
+  async ({ input, db, today }) => {
+    const provider = await readProvider(db, input.short_id)
     if (!provider) {
-      const located = await locateProvider(read, input.short_id)
+      const located = await locateProvider(db, input.short_id)
       throw new Refusal(located && located.removed_at !== null ? 'page_gone' : 'not_found')
     }
     const { available_start_date: day, availability_told_at: toldAt } = provider
     const isFresh = day !== null && toldAt !== null && isAvailabilityFresh(day, toldAt, today)
     return { ...provider, available_start_date: isFresh ? day : null }
   },
-  { isCached: () => true },
+  { cache: { isCached: () => true } },
 )
 
 /** Answers the members who met a limit on contacts. */
-export const listContactAlarmsHandler = handle(listContactAlarms, async ({ database }) => ({
-  alarms: await readAlarms(database.db),
+export const listContactAlarmsHandler = handle(listContactAlarms, async ({ db }) => ({
+  alarms: await readAlarms(db),
 }))
 
 /** Answers one page of the contacts that were shown to the caller. */
-export const listContactRevealsHandler = handle(listContactReveals, async ({ input, caller, database }) => {
-  const { rows, next_cursor } = await readReveals(database.db, caller.userId, input.cursor)
+export const listContactRevealsHandler = handle(listContactReveals, async ({ input, caller, db }) => {
+  const { rows, next_cursor } = await readReveals(db, caller.userId, input.cursor)
   const reveals = rows.map(({ id, revealed_at, provider_id, provider_name, service_type, city, is_business }) => ({
     id,
     revealed_at,
@@ -118,22 +118,20 @@ export const listContactRevealsHandler = handle(listContactReveals, async ({ inp
 })
 
 /** Answers the latest merges that stand. */
-export const listMergesHandler = handle(listMerges, async ({ database }) => ({ merges: await readMerges(database.db) }))
+export const listMergesHandler = handle(listMerges, async ({ db }) => ({ merges: await readMerges(db) }))
 
 /** Answers one page of a provider's approved recommendations. */
-export const listProviderNotesHandler = handleShared(
+export const listProviderNotesHandler = handle(
   listProviderNotes,
-  async ({ input, read }) => {
-    const { rows, next_cursor } = await readNotes(read, input)
+  async ({ input, db }) => {
+    const { rows, next_cursor } = await readNotes(db, input)
     return { notes: rows, next_cursor }
   },
-  { isCached: ({ cursor }) => cursor === undefined },
+  { cache: { isCached: ({ cursor }) => cursor === undefined } },
 )
 
 /** Answers one page of the providers that may be one. */
-export const listProviderPairsHandler = handle(listProviderPairs, ({ input, database }) =>
-  readPairs(database.db, input.cursor),
-)
+export const listProviderPairsHandler = handle(listProviderPairs, ({ input, db }) => readPairs(db, input.cursor))
 
 /** Takes an alarm about contacts off the dashboards of all administrators. */
 export const markContactAlarmSeenHandler = handle(markContactAlarmSeen, async ({ input, caller, database, now }) => {
@@ -161,20 +159,22 @@ export const mergeProvidersHandler = handle(mergeProviders, ({ input, caller, da
 )
 
 /** Answers the search with grouped providers, names shortened. */
-export const searchProvidersHandler = handleShared(
+export const searchProvidersHandler = handle(
   searchProviders,
-  async ({ input, database, read, today, log }) => {
-    const page = await readProviderPage(read, input)
+  async ({ input, database, db, today, log }) => {
+    const page = await readProviderPage(db, input)
     if (input.cursor === undefined) {
       countSearch(database, { found: page.providers.length > 0, at: new Date(today), log })
     }
     return page
   },
   {
-    // Few ask the same words or go on to the same page.
-    isCached: ({ cursor, search_query }, { providers }) =>
-      cursor === undefined && search_query === '' && providers.length > 0,
-    onRepeat: ({ database, today, log }) => countSearch(database, { found: true, at: new Date(today), log }),
+    cache: {
+      // Few ask the same words or go on to the same page.
+      isCached: ({ cursor, search_query }, { providers }) =>
+        cursor === undefined && search_query === '' && providers.length > 0,
+      onRepeat: ({ database, today, log }) => countSearch(database, { found: true, at: new Date(today), log }),
+    },
   },
 )
 
@@ -232,8 +232,8 @@ export const setPairStateHandler = handle(setPairState, ({ input: { id, state },
 )
 
 /** Offers the pages that a recommendation being written may be about. */
-export const suggestProvidersHandler = handleRead(suggestProviders, async ({ input, read }) => ({
-  providers: await readOffers(read, input),
+export const suggestProvidersHandler = handle(suggestProviders, async ({ input, db }) => ({
+  providers: await readOffers(db, input),
 }))
 
 /** Makes two pages of a merged one again. */

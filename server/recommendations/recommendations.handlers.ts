@@ -13,7 +13,7 @@ import {
   submitRecommendation,
 } from '../../domain/recommendations/recommendations.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
-import { handle, handlePublic, handleRead } from '../http/serve.ts'
+import { handle } from '../http/serve.ts'
 import { takeLimit } from '../platform/limits.ts'
 import { notifyDashboards } from '../platform/live-events.ts'
 import { findOrMakeProvider, recountProvider } from '../providers/provider-numbers.queries.ts'
@@ -27,20 +27,20 @@ import {
 } from './recommendations.queries.ts'
 
 /** Answers one recommendation of the caller's own, with its story. */
-export const getMyRecommendationHandler = handle(getMyRecommendation, async ({ input, caller, database }) => {
-  const own = await readOwnRecommendation(database.db, caller.userId, input.id)
+export const getMyRecommendationHandler = handle(getMyRecommendation, async ({ input, caller, db }) => {
+  const own = await readOwnRecommendation(db, caller.userId, input.id)
   if (!own) throw new Refusal('not_found')
   return own
 })
 
 /** Answers the caller's own recommendations, by the user id of the session. */
-export const getMySubmissionsHandler = handleRead(getMySubmissions, async ({ caller, read }) => ({
-  submissions: await readOwnSubmissions(read, caller.userId),
+export const getMySubmissionsHandler = handle(getMySubmissions, async ({ caller, db }) => ({
+  submissions: await readOwnSubmissions(db, caller.userId),
 }))
 
 /** Answers the newest recommendations of individual providers for the home page; own words go to members only. */
-export const getRecentRecommendationsHandler = handlePublic(getRecentRecommendations, async ({ caller, database }) => {
-  const cards = await readRecent(database.db)
+export const getRecentRecommendationsHandler = handle(getRecentRecommendations, async ({ caller, db }) => {
+  const cards = await readRecent(db)
   return { recommendations: caller ? cards : cards.map((card) => ({ ...card, own_words: null })) }
 })
 

@@ -13,7 +13,7 @@ import {
 } from '../../domain/referrals/referrals.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import { village } from '../../domain/village.ts'
-import { handle, handlePublic } from '../http/serve.ts'
+import { handle } from '../http/serve.ts'
 import { tryReferralCode } from './code-tries.ts'
 import { joiningClosedAt } from './joining.queries.ts'
 import {
@@ -43,8 +43,8 @@ export const generateReferralCodeHandler = handle(generateReferralCode, ({ calle
 )
 
 /** Answers how many parents joined with one of the caller's own codes. */
-export const getReferralCountHandler = handle(getReferralCount, async ({ input, caller, database }) => {
-  const code = await readReferralCount(database.db, normalizeReferralCode(input.ref_code), caller.userId)
+export const getReferralCountHandler = handle(getReferralCount, async ({ input, caller, db }) => {
+  const code = await readReferralCount(db, normalizeReferralCode(input.ref_code), caller.userId)
   if (!code) throw new Refusal('not_found')
   return { referral_count: code.uses }
 })
@@ -53,7 +53,7 @@ export const getReferralCountHandler = handle(getReferralCount, async ({ input, 
  * Answers the codes the caller has made, who joined by each, and how many she may have; the personal code is not
  * among them.
  */
-export const listReferralCodesHandler = handle(listReferralCodes, async ({ caller, database: { db }, now }) => {
+export const listReferralCodesHandler = handle(listReferralCodes, async ({ caller, db, now }) => {
   const standing = await readStanding(db, caller.userId)
   if (!standing) throw new Refusal('not_signed_in')
   return {
@@ -90,7 +90,7 @@ const dayHere = new Intl.DateTimeFormat('en-CA', {
 const middleOfMonth = (moment: Date): Date => new Date(`${dayHere.format(moment).slice(0, -2)}15T12:00:00Z`)
 
 /** Answers whether a referral code is usable, and who sent it: one answer for every reason it may not. */
-export const validateReferralCodeHandler = handlePublic(validateReferralCode, async (call) => {
+export const validateReferralCodeHandler = handle(validateReferralCode, async (call) => {
   const { input, database, configuration, ip } = call
   if (await joiningClosedAt(database.db)) throw new Refusal('joining_closed')
   const { usable, waitSeconds } = await tryReferralCode({ db: database.db, ip, configuration }, input.ref_code)

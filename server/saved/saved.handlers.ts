@@ -9,7 +9,7 @@ import {
   saveProvider,
 } from '../../domain/saved/saved.contracts.ts'
 import { lockUser } from '../database/lock-user.ts'
-import { handle, handleRead } from '../http/serve.ts'
+import { handle } from '../http/serve.ts'
 import {
   countSaved,
   findShown,
@@ -23,13 +23,13 @@ import {
 } from './saved.queries.ts'
 
 /** Answers the ids of all providers the caller saved. */
-export const listSavedIdsHandler = handleRead(listSavedIds, async ({ caller, read }) => ({
-  provider_ids: await readSavedIds(read, caller.userId),
+export const listSavedIdsHandler = handle(listSavedIds, async ({ caller, db }) => ({
+  provider_ids: await readSavedIds(db, caller.userId),
 }))
 
 /** Answers one page of the providers the caller saved. */
-export const listSavedProvidersHandler = handleRead(listSavedProviders, async ({ input, caller, read }) => {
-  const { rows, next_cursor } = await readSaved(read, caller.userId, input.cursor)
+export const listSavedProvidersHandler = handle(listSavedProviders, async ({ input, caller, db }) => {
+  const { rows, next_cursor } = await readSaved(db, caller.userId, input.cursor)
   return { providers: rows, next_cursor }
 })
 

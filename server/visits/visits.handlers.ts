@@ -9,7 +9,7 @@ import { isRobot } from '../../domain/visits/robot.rules.ts'
 import { referrerHost, trimUserAgent, visitedPage } from '../../domain/visits/visit.schema.ts'
 import { hoursBefore, lastDays } from '../../domain/visits/visit-days.rules.ts'
 import { getVisitSummary, recordVisit, sessionVisitLimit } from '../../domain/visits/visits.contracts.ts'
-import { handle, handlePublic } from '../http/serve.ts'
+import { handle } from '../http/serve.ts'
 import { takeLimit } from '../platform/limits.ts'
 import { readOutcomes } from './outcomes.queries.ts'
 import { writeSearchCounts } from './search-count.ts'
@@ -23,7 +23,7 @@ export const getOutcomesHandler = handle(getOutcomes, async ({ database, now }) 
 })
 
 /** Answers what the Analytics tab shows. */
-export const getVisitSummaryHandler = handle(getVisitSummary, async ({ database: { db }, input, now }) => {
+export const getVisitSummaryHandler = handle(getVisitSummary, async ({ db, input, now }) => {
   const [moment, counted] = [now(), input.administrators]
   const [figures, days, hours, pages, visits] = await Promise.all([
     readFigures(db, moment, counted),
@@ -52,7 +52,7 @@ const asksForPrivacy = (headers: IncomingHttpHeaders): boolean => headers['sec-g
  * Keeps a page visit: who, from the token; with which browser, from the request; nothing of a person who asks not to
  * be followed.
  */
-export const recordVisitHandler = handlePublic(recordVisit, async ({ database, input, caller, headers, now }) => {
+export const recordVisitHandler = handle(recordVisit, async ({ database, input, caller, headers, now }) => {
   const userAgent = trimUserAgent(headers['user-agent'])
   if (isRobot(userAgent ?? '')) return { recorded: false }
   const unknown = asksForPrivacy(headers)
