@@ -1,4 +1,4 @@
-// The calls by which administrators act on a member or on joining; each is logged with its reason.
+// The calls by which administrators act on a member, or on joining; each act is logged with its reason.
 import { z } from 'zod'
 import { contract } from '../contract.ts'
 import { moment } from '../moment.ts'
@@ -16,111 +16,63 @@ const textOf = (missing: string) =>
     .transform(plainLines)
     .pipe(z.string().min(1, missing).max(reasonLimit, `Please keep this to ${reasonLimit} characters.`))
 
-const reason = /* @__PURE__ */ textOf('Please say why.')
+const reason = textOf('Please say why.')
 
-const onMember = z.object({
-  id: z.uuid(),
-  reason,
-  last_act_id: z.uuid().nullable().describe('the newest act of the member that the administrator was shown'),
-})
-
-const done = z.object({ last_act_id: z.uuid().nullable().describe('the newest act now') })
-
-export const suspendMember = contract({
-  name: 'suspend-member',
-  method: 'POST',
-  path: '/rest/v1/members/{id}/suspend',
-  who: 'administrator',
-  input: /* @__PURE__ */ onMember.extend({
-    until: z.iso.date().nullable().describe('the day on which she may sign in again; null: for good'),
-    words: /* @__PURE__ */ textOf('Please say what she will read.').describe('what she reads in the mail'),
-    take_down: z.boolean().default(false).describe('her approved recommendations are rejected'),
-  }),
-  output: done,
-  refusals: ['not_found', 'member_changed', 'last_administrator', 'not_yourself'],
-  summary:
-    'Suspends a member until a day or for good, or moves the day: sessions end, codes stop, she is told by mail.',
-})
-
-export const liftSuspension = contract({
-  name: 'lift-suspension',
-  method: 'POST',
-  path: '/rest/v1/members/{id}/lift',
-  who: 'administrator',
-  input: onMember,
-  output: done,
-  refusals: ['not_found', 'member_changed'],
-  summary: 'Lets a suspended member sign in again; she is told by mail.',
-})
-
-export const scheduleErasing = contract({
-  name: 'schedule-erasing',
-  method: 'POST',
-  path: '/rest/v1/members/{id}/erase',
-  who: 'administrator',
-  input: /* @__PURE__ */ onMember.extend({
-    recommendations: z.enum(['keep', 'remove']).describe('what parents see of hers stays unsigned, or goes'),
-  }),
-  output: done,
-  refusals: ['not_found', 'member_changed', 'last_administrator', 'not_yourself'],
-  summary: `Erases a member in ${erasingDays} days unless it is taken back: suspended meanwhile, told by mail.`,
-})
-
-export const cancelErasing = contract({
-  name: 'cancel-erasing',
-  method: 'POST',
-  path: '/rest/v1/members/{id}/keep',
-  who: 'administrator',
-  input: onMember,
-  output: done,
-  refusals: ['not_found', 'member_changed'],
-  summary: 'Takes a scheduled erasing back: the member stands as before, and is told by mail.',
-})
-
-export const endSessions = contract({
-  name: 'end-sessions',
-  method: 'POST',
-  path: '/rest/v1/members/{id}/end_sessions',
-  who: 'administrator',
-  input: /* @__PURE__ */ onMember.extend({
+/** What an administrator does about a member. */
+const act = z.discriminatedUnion('kind', [
+  z
+    .object({
+      kind: z.literal('suspend'),
+      until: z.iso.date().nullable().describe('the day on which they may sign in again; null: for good'),
+      words: textOf('Please say what they will read.').describe('what they read in the mail'),
+      take_down: z.boolean().default(false).describe('their approved recommendations are rejected'),
+    })
+    .describe('until a day or for good, or moves the day: sessions end, codes stop'),
+  z
+    .object({
+      kind: z.literal('schedule_erasing'),
+      recommendations: z.enum(['keep', 'remove']).describe('what parents see stays unsigned, or goes'),
+    })
+    .describe(`erases in ${erasingDays} days unless it is taken back: suspended meanwhile`),
+  z.object({
+    kind: z.literal('end_sessions'),
     session_id: z.uuid().optional().describe('absent: all of them'),
   }),
-  output: done,
-  refusals: ['not_found', 'member_changed'],
-  summary: 'Signs a member out everywhere, or on one device.',
-})
+  z
+    .object({ kind: z.literal('replace_code'), code: z.string().trim().min(1).max(40) })
+    .describe('closes an active code; another one comes by mail, good for the uses that were left'),
+  z.object({
+    kind: z.enum([
+      'lift',
+      'cancel_erasing',
+      'grant_administrator',
+      'revoke_administrator',
+      'pause_invitations',
+      'resume_invitations',
+    ]),
+  }),
+])
 
-export const replaceCode = contract({
-  name: 'replace-code',
-  method: 'POST',
-  path: '/rest/v1/members/{id}/replace_code',
-  who: 'administrator',
-  input: /* @__PURE__ */ onMember.extend({ code: z.string().trim().min(1).max(40) }),
-  output: done,
-  refusals: ['not_found', 'member_changed'],
-  summary: 'Closes an active code of a member and gives her another one by mail, good for the uses that were left.',
-})
+/** An act on a member as it is sent. */
+export type ActOnMember = z.input<typeof act>
 
-export const setAdministrator = contract({
-  name: 'set-administrator',
-  method: 'POST',
-  path: '/rest/v1/members/{id}/administrator',
-  who: 'administrator',
-  input: /* @__PURE__ */ onMember.extend({ administrator: z.boolean() }),
-  output: done,
-  refusals: ['not_found', 'member_changed', 'last_administrator', 'not_in_good_standing'],
-  summary: 'Makes a member an administrator, or a member again.',
-})
+/** An act on a member as it was validated. */
+export type ValidAct = z.output<typeof act>
 
-export const setInvitations = contract({
-  name: 'set-invitations',
+export const actOnMember = contract({
+  name: 'act-on-member',
   method: 'POST',
-  path: '/rest/v1/members/{id}/invitations',
+  path: '/rest/v1/members/{id}/acts',
   who: 'administrator',
-  input: /* @__PURE__ */ onMember.extend({ paused: z.boolean() }),
-  output: done,
-  refusals: ['not_found', 'member_changed'],
-  summary: 'Pauses the codes of a member, or lets them work again.',
+  input: z.object({
+    id: z.uuid(),
+    act,
+    reason,
+    last_act_id: z.uuid().nullable().describe('the newest act on the member that the administrator was shown'),
+  }),
+  output: z.object({ last_act_id: z.uuid().nullable().describe('the newest act now') }),
+  refusals: ['not_found', 'member_changed', 'last_administrator', 'not_yourself', 'not_in_good_standing'],
+  summary: 'Suspends, lets in, erases, signs out, gives another code or a role: logged with the reason, told by mail.',
 })
 
 export const setJoining = contract({

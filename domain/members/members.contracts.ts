@@ -1,4 +1,4 @@
-// The calls by which administrators see who is in the village: the list, one member, whom she invited, what she shared.
+// The calls by which administrators see who is in the village: the list, one member, whom they invited, what they shared.
 import { z } from 'zod'
 import { contract } from '../contract.ts'
 import { moment } from '../moment.ts'
@@ -17,7 +17,7 @@ export const shownActs = 100
 export const shownCodes = 50
 export const shownUses = 20
 
-/** Vouchers above a member that her page shows. */
+/** Vouchers above a member that their page shows. */
 export const shownVouchers = 100
 
 /** Days within which somebody has joined lately. */
@@ -53,11 +53,11 @@ const listedMember = z.object({
   email: z.string(),
   location: z.string().nullable(),
   created_at: moment,
-  invited_by: z.string().nullable().describe('name of the member whose code she used'),
+  invited_by: z.string().nullable().describe('name of the member whose code they used'),
   recommendations: z.int().describe('pending, approved and rejected ones, each counted once with its edits'),
   standing: z.enum(standings),
   suspended_until: moment.nullable().describe('null also when suspended for good'),
-  erase_at: moment.nullable().describe('when she is erased unless that is taken back; null: she is not to be'),
+  erase_at: moment.nullable().describe('when they are erased unless that is taken back; null: they are not to be'),
   is_administrator: z.boolean(),
 })
 
@@ -70,7 +70,7 @@ export const listMembers = contract({
   who: 'administrator',
   input: z.object({
     show: z.enum(memberFilters).default('all'),
-    search: z.string().trim().max(200).default('').describe('name, town, e-mail or a code of hers'),
+    search: z.string().trim().max(200).default('').describe('name, town, e-mail or a code of theirs'),
     cursor: z.string().optional(),
   }),
   output: z.object({ members: z.array(listedMember), next_cursor: z.string().nullable() }),
@@ -129,7 +129,7 @@ const memberAct = z.object({
   id: z.uuid(),
   act: z.enum(memberActs),
   reason: z.string(),
-  words: z.string().nullable().describe('what she was told of a suspension'),
+  words: z.string().nullable().describe('what they were told of a suspension'),
   until: moment.nullable(),
   by: z.string().nullable().describe('name or e-mail of the administrator; null: erased, or from the command line'),
   from_command: z.boolean(),
@@ -152,17 +152,17 @@ export const getMember = contract({
       parenting_story: z.string().nullable(),
       suspended_at: moment.nullable().describe('null unless suspended now'),
       invitations_paused_at: moment.nullable(),
-      erase_recommendations: z.enum(['keep', 'remove']).nullable().describe('null unless she is to be erased'),
+      erase_recommendations: z.enum(['keep', 'remove']).nullable().describe('null unless they are to be erased'),
     }),
-    vouchers: z.array(relative).describe('who invited her, and who invited that member, up to the root'),
-    invited: z.int().describe('how many she invited'),
+    vouchers: z.array(relative).describe('who invited them, and who invited that member, up to the root'),
+    invited: z.int().describe('how many they invited'),
     recommendations: z.object({ pending: z.int(), approved: z.int(), rejected: z.int(), withdrawn: z.int() }),
     codes: z.array(codeOfMember).describe(`newest first, at most ${shownCodes}`),
     sessions: z.array(z.object({ id: z.uuid(), signed_in_at: moment, last_seen_at: moment })),
     acts: z.array(memberAct).describe(`newest first, at most ${shownActs}`),
   }),
   refusals: ['not_found'],
-  summary: 'One member: profile, who vouched for her, codes and uses, sessions, and what administrators did.',
+  summary: 'One member: profile, who vouched for them, codes and uses, sessions, and what administrators did.',
 })
 
 export type Member = z.input<typeof getMember.output>

@@ -1,17 +1,8 @@
 // The commands about members: what administrators do on the screen, by the same acts.
-import { reasonLimit } from '../../domain/members/member-acts.contracts.ts'
+import { reasonLimit, type ValidAct } from '../../domain/members/member-acts.contracts.ts'
 import { suspensionWords } from '../../domain/members/suspension.rules.ts'
 import { plainLines } from '../../domain/text/plain-text.rules.ts'
-import { cancelErasing } from '../members/erasing-acts.ts'
-import {
-  closeJoining,
-  endSessions,
-  liftSuspension,
-  replaceCode,
-  setAdministrator,
-  setInvitations,
-  suspendMember,
-} from '../members/member-acts.ts'
+import { actOnMember, closeJoining } from '../members/member-acts.ts'
 import { readPersonalCode } from '../members/member-page.queries.ts'
 import { type Command, type CommandContext, CommandError, memberOf } from './command.ts'
 
@@ -36,32 +27,88 @@ const dayOf = (until: string | undefined): string | null => {
 
 const partsOf = ({ db, siteUrl }: CommandContext) => ({ database: { db }, siteUrl: () => siteUrl })
 
-const wishOf = async (context: CommandContext, email: string, reason: string) => ({
-  id: await memberOf(context, email),
-  reason,
-  by: null,
-})
+/** A command that acts on one member. */
+interface ActCommand {
+  does: string
+  options?: Record<string, string>
+  /** The reason that is logged when none is given; without it a reason is required. */
+  otherwise?: string
+  act: ValidAct | ((options: Options, personalCode: () => Promise<string>) => Promise<ValidAct>)
+  /** What is printed afterwards. */
+  done: (email: string, options: Options) => string
+}
 
-/** Granting and revoking are safe to repeat, and need no reason: there may be nobody yet to give one. */
-const roleCommand = (administrator: boolean): Command => ({
-  word: 'EMAIL',
-  options: { reason: '"TEXT"' },
-  does: administrator ? 'makes a member an administrator' : 'makes an administrator a member again; the last one stays',
-  run: async (email, context, options) => {
-    const reason = reasonOf(options, administrator ? 'grant-admin' : 'revoke-admin')
-    await setAdministrator(partsOf(context), { ...(await wishOf(context, email, reason)), administrator })
-    context.io.print(`${email} is ${administrator ? 'an' : 'no'} administrator.`)
+const suspend: ActCommand = {
+  options: { until: 'YYYY-MM-DD', recommendations: 'keep|remove' },
+  does: 'signs a member out and lets them in again on a day, or never; their codes stop, and they are told by mail',
+  act: async ({ until, recommendations = 'keep' }) => {
+    if (recommendations !== 'keep' && recommendations !== 'remove')
+      throw new CommandError('--recommendations must be keep or remove.')
+    const day = dayOf(until)
+    return { kind: 'suspend', until: day, words: suspensionWords(day), take_down: recommendations === 'remove' }
   },
-})
+  done: (email, { until }) => `${email} is suspended${until === undefined ? '' : ` until ${until}`}.`,
+}
 
-const invitationsCommand = (paused: boolean): Command => ({
+const acts: Record<string, ActCommand> = {
+  // Granting and revoking are safe to repeat, and need no reason: there may be nobody yet to give one.
+  'grant-admin': {
+    does: 'makes a member an administrator',
+    otherwise: 'grant-admin',
+    act: { kind: 'grant_administrator' },
+    done: (email) => `${email} is an administrator.`,
+  },
+  'revoke-admin': {
+    does: 'makes an administrator a member again; the last one stays',
+    otherwise: 'revoke-admin',
+    act: { kind: 'revoke_administrator' },
+    done: (email) => `${email} is no administrator.`,
+  },
+  suspend,
+  lift: {
+    does: 'ends a suspension',
+    act: { kind: 'lift' },
+    done: (email) => `${email} can sign in again.`,
+  },
+  'cancel-erasing': {
+    does: 'takes back an erasing that an administrator scheduled; the member is told by mail',
+    act: { kind: 'cancel_erasing' },
+    done: (email) => `${email} is not to be erased any more.`,
+  },
+  'end-sessions': {
+    does: 'signs a member out everywhere',
+    act: { kind: 'end_sessions' },
+    done: (email) => `${email} is signed out everywhere.`,
+  },
+  'replace-code': {
+    options: { code: 'CODE' },
+    does: 'closes a code that leaked, the personal one unless another is named, and mails the member a new one',
+    act: async ({ code }, personalCode) => ({ kind: 'replace_code', code: code ?? (await personalCode()) }),
+    done: (email) => `${email} has another code now, by mail.`,
+  },
+  'pause-invitations': {
+    does: 'pauses a member’s invitation codes',
+    act: { kind: 'pause_invitations' },
+    done: (email) => `The codes of ${email} are paused.`,
+  },
+  'resume-invitations': {
+    does: 'lets a member’s invitation codes work again',
+    act: { kind: 'resume_invitations' },
+    done: (email) => `The codes of ${email} work.`,
+  },
+}
+
+const commandOf = ({ does, options: own, otherwise, act, done }: ActCommand): Command => ({
   word: 'EMAIL',
-  options: { reason: '"TEXT"' },
-  required: ['reason'],
-  does: paused ? 'pauses a member’s invitation codes' : 'lets a member’s invitation codes work again',
+  options: { reason: '"TEXT"', ...own },
+  ...(otherwise === undefined && { required: ['reason'] }),
+  does,
   run: async (email, context, options) => {
-    await setInvitations(partsOf(context), { ...(await wishOf(context, email, reasonOf(options))), paused })
-    context.io.print(paused ? `The codes of ${email} are paused.` : `The codes of ${email} work.`)
+    const reason = reasonOf(options, otherwise)
+    const id = await memberOf(context, email)
+    const chosen = typeof act === 'function' ? await act(options, () => readPersonalCode(context.db, id)) : act
+    await actOnMember(partsOf(context), { id, act: chosen, reason, by: null })
+    context.io.print(done(email, options))
   },
 })
 
@@ -76,71 +123,7 @@ const joiningCommand = (closed: boolean): Command => ({
 })
 
 export const memberCommands: Record<string, Command> = {
-  'grant-admin': roleCommand(true),
-  'revoke-admin': roleCommand(false),
-  suspend: {
-    word: 'EMAIL',
-    options: { reason: '"TEXT"', until: 'YYYY-MM-DD', recommendations: 'keep|remove' },
-    required: ['reason'],
-    does: 'signs a member out and lets her in again on a day, or never; her codes stop, and she is told by mail',
-    run: async (email, context, options) => {
-      const { recommendations = 'keep' } = options
-      if (recommendations !== 'keep' && recommendations !== 'remove')
-        throw new CommandError('--recommendations must be keep or remove.')
-      const until = dayOf(options.until)
-      await suspendMember(partsOf(context), {
-        ...(await wishOf(context, email, reasonOf(options))),
-        until,
-        words: suspensionWords(until),
-        take_down: recommendations === 'remove',
-      })
-      context.io.print(`${email} is suspended${until === null ? '' : ` until ${until}`}.`)
-    },
-  },
-  lift: {
-    word: 'EMAIL',
-    options: { reason: '"TEXT"' },
-    required: ['reason'],
-    does: 'ends a suspension',
-    run: async (email, context, options) => {
-      await liftSuspension(partsOf(context), await wishOf(context, email, reasonOf(options)))
-      context.io.print(`${email} can sign in again.`)
-    },
-  },
-  'cancel-erasing': {
-    word: 'EMAIL',
-    options: { reason: '"TEXT"' },
-    required: ['reason'],
-    does: 'takes back an erasing that an administrator scheduled; the member stands as before and is told by mail',
-    run: async (email, context, options) => {
-      await cancelErasing(partsOf(context), await wishOf(context, email, reasonOf(options)))
-      context.io.print(`${email} is not to be erased any more.`)
-    },
-  },
-  'end-sessions': {
-    word: 'EMAIL',
-    options: { reason: '"TEXT"' },
-    required: ['reason'],
-    does: 'signs a member out everywhere',
-    run: async (email, context, options) => {
-      await endSessions(partsOf(context), await wishOf(context, email, reasonOf(options)))
-      context.io.print(`${email} is signed out everywhere.`)
-    },
-  },
-  'replace-code': {
-    word: 'EMAIL',
-    options: { reason: '"TEXT"', code: 'CODE' },
-    required: ['reason'],
-    does: 'closes a code that leaked, the personal one unless another is named, and mails the member a new one',
-    run: async (email, context, options) => {
-      const wish = await wishOf(context, email, reasonOf(options))
-      const code = options.code ?? (await readPersonalCode(context.db, wish.id))
-      await replaceCode(partsOf(context), { ...wish, code })
-      context.io.print(`${email} has another code now, by mail.`)
-    },
-  },
-  'pause-invitations': invitationsCommand(true),
-  'resume-invitations': invitationsCommand(false),
+  ...Object.fromEntries(Object.entries(acts).map(([name, act]) => [name, commandOf(act)])),
   'close-joining': joiningCommand(true),
   'open-joining': joiningCommand(false),
 }

@@ -66,7 +66,7 @@ const commands: Record<string, Command> = {
     word: 'EMAIL',
     options: { recommendations: 'keep|remove' },
     required: ['recommendations'],
-    does: 'erases a member and all that is hers, at once and for good; what parents see of her recommendations is kept unsigned or removed',
+    does: 'erases a member and all that is theirs, at once and for good; what parents see of their recommendations is kept unsigned or removed',
     run: async (email, { db, mailDir, io }, { recommendations }) => {
       if (recommendations !== 'keep' && recommendations !== 'remove')
         throw new CommandError('Say what becomes of the recommendations: --recommendations keep or remove.')

@@ -35,7 +35,7 @@ export const listRoleHolders = (db: Queryable) =>
     .orderBy('u.email')
     .execute()
 
-/** An administrator, and whether she can act: one who is suspended cannot. */
+/** An administrator, and whether they can act: one who is suspended cannot. */
 interface Administrator {
   id: string
   isFree: boolean

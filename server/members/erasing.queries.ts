@@ -11,7 +11,7 @@ type Trx = Transaction<Tables>
 export const findErasing = (db: Queryable, userId: string) =>
   db.selectFrom('scheduled_erasures').selectAll().where('user_id', '=', userId).executeTakeFirst()
 
-/** Schedules the erasing of a member and keeps how she stands now. */
+/** Schedules the erasing of a member and keeps how they stand now. */
 export const insertErasing = (trx: Trx, userId: string, recommendations: 'keep' | 'remove') =>
   trx
     .insertInto('scheduled_erasures')
@@ -31,7 +31,7 @@ export const insertErasing = (trx: Trx, userId: string, recommendations: 'keep' 
     .returning(['erase_at', 'recommendations'])
     .executeTakeFirstOrThrow()
 
-/** Forgets the erasing of a member, who then stands as before. True when she is suspended then. */
+/** Forgets the erasing of a member, who then stands as before. True when they are suspended then. */
 export const deleteErasing = async (trx: Trx, userId: string): Promise<boolean> => {
   const { rows } = await sql<{ is_suspended: boolean }>`
     with kept as (delete from scheduled_erasures where user_id = ${userId} returning *)

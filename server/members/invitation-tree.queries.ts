@@ -1,4 +1,4 @@
-// The tree of invitations: who vouched for a member, up to the root, and whom she invited. Erased members are nodes without a name.
+// The tree of invitations: who vouched for a member, up to the root, and whom they invited. Erased members are nodes without a name.
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { invitedPageSize, shownVouchers } from '../../domain/members/members.contracts.ts'
@@ -16,7 +16,7 @@ const nodes = sql`(
   select id, full_name as name, created_at as joined_at, coalesce(invited_by, invited_by_erased) as inviter from profiles
   union all select id, null, null, coalesce(invited_by, invited_by_erased) from erased_members) as node`
 
-/** Who invited her, and who invited that member, and so on. */
+/** Who invited them, and who invited that member, and so on. */
 export const readVouchers = async (db: Queryable, id: string): Promise<Relative[]> => {
   const { rows } = await sql<Relative>`
     with recursive chain as (

@@ -1,4 +1,4 @@
-// What an act changes about a member's account: suspension, sessions, codes, and what of hers is shown.
+// What an act changes about a member's account: suspension, sessions, codes, and what of theirs is shown.
 import { sql, type Transaction } from 'kysely'
 import { village } from '../../domain/village.ts'
 import { suspended } from '../database/suspended.ts'

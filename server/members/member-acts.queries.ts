@@ -14,8 +14,8 @@ interface LoggedAct {
   act: MemberAct
   reason: string
   by: Actor
-  words?: string
-  until?: Date | null
+  words?: string | undefined
+  until?: Date | null | undefined
 }
 
 /** Writes one act. Returns its id. */

@@ -1,28 +1,29 @@
 // What administrators do about a member, from the screen and from the command line: each act is one transaction, logged with its reason.
 import type { Transaction } from 'kysely'
-import type { MemberAct } from '../../domain/members/members.contracts.ts'
+import type { ValidAct } from '../../domain/members/member-acts.contracts.ts'
 import { normalizeReferralCode } from '../../domain/referrals/referral-code.rules.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import type { Database } from '../database/open.ts'
 import type { Tables } from '../database/tables.ts'
-import { queueMail } from '../platform/outbox.queries.ts'
-import { againIfMerged } from '../providers/provider-numbers.queries.ts'
+import { recordDecision } from '../moderation/moderation.queries.ts'
+import { type Mail, queueMail } from '../platform/outbox.queries.ts'
+import { againIfMerged, recountProvider } from '../providers/provider-numbers.queries.ts'
 import { setJoining } from '../referrals/joining.queries.ts'
 import { replaceMemberCode } from '../referrals/referral-codes.queries.ts'
 import { grantRole, keepAnAdministrator, lockAdministrators, revokeRole } from './administrators.queries.ts'
-import { findErasing } from './erasing.queries.ts'
+import { deleteErasing, findErasing, insertErasing } from './erasing.queries.ts'
 import {
   beginningOf,
   deleteSessions,
   type LockedMember,
   lockMember,
+  lockVersionsOf,
   pauseInvitations,
   suspend,
   unsuspend,
 } from './member-accounts.queries.ts'
 import { type Actor, findLastAct, recordAct } from './member-acts.queries.ts'
-import { liftedMail, newCodeMail, suspensionMail, suspensionMailKey } from './member-mails.ts'
-import { takeDown } from './take-down.ts'
+import { erasingMail, keptMail, liftedMail, newCodeMail, suspensionMail, suspensionMailKey } from './member-mails.ts'
 
 /** What every act needs of the server. */
 export interface ActParts {
@@ -33,21 +34,16 @@ export interface ActParts {
   wakeMail?: () => void
 }
 
-/** An act about one member. */
-export interface Wish {
+/** An act on one member. */
+export interface MemberActInput {
   /** The member's. */
   id: string
+  act: ValidAct
   reason: string
   by: Actor
   /** The newest act that was seen; undefined: whatever happened meanwhile. */
   last_act_id?: string | null
 }
-
-/** What an act changed, for the log; null when it stood so already. */
-type Outcome = { act: MemberAct; words?: string; until?: Date | null } | null
-
-/** Changes the member. Throws what it refuses. */
-type Act = (trx: Transaction<Tables>, member: LockedMember, administrators: Administrators) => Promise<Outcome>
 
 type Administrators = Awaited<ReturnType<typeof lockAdministrators>>
 
@@ -58,108 +54,144 @@ const lockActor = async (trx: Transaction<Tables>, by: Actor): Promise<Administr
   return administrators
 }
 
+/** What an act works with. */
+interface Acting {
+  trx: Transaction<Tables>
+  member: LockedMember
+  administrators: Administrators
+  by: Actor
+  siteUrl: string
+}
+
+/** What an act changed, for the log, and the mail that tells the member; null when it stood so already. */
+type Outcome = { words?: string; until?: Date | null; mail?: Mail; mergeKey?: string } | null
+
 /**
- * Acts on a member as she stands. Returns her newest act then. Throws `not_found`, `member_changed` when another act came
- * between, and what the act itself refuses; then nothing has changed.
+ * Acts on a member as they are now, logs it and tells them by mail. Returns their newest act then. Throws `not_found`,
+ * `member_changed` when another act came between, and what the act itself refuses; then nothing has changed.
  */
-export const actOn = async (
-  { database, wakeMail }: ActParts,
-  { id, reason, by, last_act_id: seen }: Wish,
-  act: Act,
+export const actOnMember = async (
+  { database, siteUrl, wakeMail }: ActParts,
+  { id, act, reason, by, last_act_id: seen }: MemberActInput,
 ): Promise<{ last_act_id: string | null }> => {
-  const acted = await database.db.transaction().execute(async (trx) => {
-    const administrators = await lockActor(trx, by)
-    const member = await lockMember(trx, id)
-    if (!member) throw new Refusal('not_found')
-    const last = await findLastAct(trx, id)
-    if (seen !== undefined && seen !== last) throw new Refusal('member_changed')
-    const done = await act(trx, member, administrators)
-    return { last_act_id: done ? await recordAct(trx, { memberId: id, reason, by, ...done }) : last }
-  })
+  const acted = await againIfMerged(() =>
+    database.db.transaction().execute(async (trx) => {
+      const administrators = await lockActor(trx, by)
+      const member = await lockMember(trx, id)
+      if (!member) throw new Refusal('not_found')
+      const last = await findLastAct(trx, id)
+      if (seen !== undefined && seen !== last) throw new Refusal('member_changed')
+      const outcome = await perform({ trx, member, administrators, by, siteUrl: siteUrl() }, act)
+      if (!outcome) return { last_act_id: last }
+      const { words, until, mail, mergeKey } = outcome
+      if (mail) await queueMail(trx, mail, { mergeKey: mergeKey ?? null })
+      return { last_act_id: await recordAct(trx, { memberId: id, act: act.kind, reason, by, words, until }) }
+    }),
+  )
   wakeMail?.()
   return acted
 }
 
+const perform = async (acting: Acting, act: ValidAct): Promise<Outcome> => {
+  const { trx, member, administrators, siteUrl } = acting
+  const mergeKey = suspensionMailKey(member.id)
+  switch (act.kind) {
+    case 'suspend':
+      return { ...(await suspendMember(acting, act)), mergeKey }
+    case 'lift':
+      await refuseWhileErasing(acting)
+      if (!member.is_suspended) throw new Refusal('member_changed', { detail: 'This member is not suspended.' })
+      await unsuspend(trx, member.id)
+      return { mail: liftedMail(member.email, siteUrl), mergeKey }
+    case 'schedule_erasing':
+      return { ...(await scheduleErasing(acting, act.recommendations)), mergeKey }
+    case 'cancel_erasing': {
+      if (!(await findErasing(trx, member.id))) {
+        throw new Refusal('member_changed', { detail: 'This member is not to be erased.' })
+      }
+      return { mail: keptMail(member.email, await deleteErasing(trx, member.id), siteUrl), mergeKey }
+    }
+    case 'end_sessions': {
+      const ended = await deleteSessions(trx, member.id, act.session_id)
+      if (ended === 0 && act.session_id !== undefined) throw new Refusal('not_found')
+      return {}
+    }
+    case 'replace_code': {
+      const old = normalizeReferralCode(act.code)
+      const code = await replaceMemberCode(trx, member.id, old)
+      if (!code) throw new Refusal('member_changed', { detail: 'This code is closed already.' })
+      return { mail: newCodeMail(member.email, { old, code }, siteUrl) }
+    }
+    case 'grant_administrator':
+      if (!member.email_confirmed_at || member.is_suspended) throw new Refusal('not_in_good_standing')
+      return (await grantRole(trx, member.id)) ? {} : null
+    case 'revoke_administrator':
+      keepAnAdministrator(administrators, member.id)
+      return (await revokeRole(trx, member.id)) ? {} : null
+    case 'pause_invitations':
+    case 'resume_invitations': {
+      const pause = act.kind === 'pause_invitations'
+      if ((member.invitations_paused_at !== null) === pause) return null
+      await pauseInvitations(trx, member.id, pause)
+      return {}
+    }
+  }
+}
+
 /** Who is to be erased stays suspended until that is taken back. */
-const refuseWhileErasing = async (trx: Transaction<Tables>, { id }: LockedMember): Promise<void> => {
-  if (!(await findErasing(trx, id))) return
+const refuseWhileErasing = async ({ trx, member }: Acting): Promise<void> => {
+  if (!(await findErasing(trx, member.id))) return
   throw new Refusal('member_changed', { detail: 'This member is to be erased. Take that back first.' })
 }
 
-export interface SuspendWish extends Wish {
-  /** The day (`yyyy-MM-dd`) on which she may sign in again; null: for good. */
-  until: string | null
-  /** What she reads. */
-  words: string
-  /** Whether her approved recommendations are rejected. */
-  take_down: boolean
+/** Suspends a member, or moves the day: their sessions end, their codes stop. */
+const suspendMember = async (
+  acting: Acting,
+  { until: day, words, take_down }: Extract<ValidAct, { kind: 'suspend' }>,
+) => {
+  const { trx, member, administrators, by, siteUrl } = acting
+  if (by === member.id) throw new Refusal('not_yourself')
+  await refuseWhileErasing(acting)
+  keepAnAdministrator(administrators, member.id)
+  const until = day === null ? null : await beginningOf(trx, day)
+  if (day !== null && !until) {
+    throw new Refusal('invalid_input', { fields: [{ path: 'act.until', message: 'Please choose a day to come.' }] })
+  }
+  await suspend(trx, member.id, until)
+  if (take_down) await takeDown(acting, words)
+  return { words, until, mail: suspensionMail(member.email, words, siteUrl) }
 }
 
-/** Suspends a member, or moves the day: her sessions end, her codes stop, and she is told by mail. */
-export const suspendMember = (parts: ActParts, wish: SuspendWish) => againIfMerged(() => suspendOnce(parts, wish))
+/**
+ * Rejects all that parents see of this member; each stands in the log of decisions and can be approved again. Throws
+ * `ProviderMerged` when a provider was merged meanwhile; the transaction must run again.
+ */
+const takeDown = async ({ trx, member, by }: Acting, reason: string): Promise<void> => {
+  const approved = (await lockVersionsOf(trx, member.id)).filter(({ status }) => status === 'approved')
+  for (const { id } of approved) {
+    const decision = { id, by, from: 'approved', to: 'rejected', reason, at: new Date() } as const
+    await recordDecision(trx, { ...decision, notes: undefined, requestId: undefined }, null)
+  }
+  const providerIds = [...new Set(approved.map(({ provider_id }) => provider_id))].sort()
+  for (const providerId of providerIds) await recountProvider(trx, providerId)
+}
 
-const suspendOnce = (parts: ActParts, wish: SuspendWish) =>
-  actOn(parts, wish, async (trx, member, administrators) => {
-    if (wish.by === member.id) throw new Refusal('not_yourself')
-    await refuseWhileErasing(trx, member)
-    keepAnAdministrator(administrators, member.id)
-    const until = wish.until === null ? null : await beginningOf(trx, wish.until)
-    if (wish.until !== null && !until) {
-      throw new Refusal('invalid_input', { fields: [{ path: 'until', message: 'Please choose a day to come.' }] })
-    }
-    await suspend(trx, member.id, until)
-    if (wish.take_down) await takeDown(trx, { userId: member.id, by: wish.by, reason: wish.words })
-    const mail = suspensionMail(member.email, wish.words, parts.siteUrl())
-    await queueMail(trx, mail, { mergeKey: suspensionMailKey(member.id) })
-    return { act: 'suspend', words: wish.words, until }
-  })
-
-/** Lets a suspended member sign in again, and tells her by mail. */
-export const liftSuspension = (parts: ActParts, wish: Wish) =>
-  actOn(parts, wish, async (trx, member) => {
-    await refuseWhileErasing(trx, member)
-    if (!member.is_suspended) throw new Refusal('member_changed', { detail: 'This member is not suspended.' })
-    await unsuspend(trx, member.id)
-    await queueMail(trx, liftedMail(member.email, parts.siteUrl()), { mergeKey: suspensionMailKey(member.id) })
-    return { act: 'lift' }
-  })
-
-/** Signs a member out: everywhere, or where one session is. */
-export const endSessions = (parts: ActParts, wish: Wish & { session_id?: string | undefined }) =>
-  actOn(parts, wish, async (trx, member) => {
-    const ended = await deleteSessions(trx, member.id, wish.session_id)
-    if (ended === 0 && wish.session_id !== undefined) throw new Refusal('not_found')
-    return { act: 'end_sessions' }
-  })
-
-/** Closes an active code of a member and mails her the one that takes its place. */
-export const replaceCode = (parts: ActParts, wish: Wish & { code: string }) =>
-  actOn(parts, wish, async (trx, member) => {
-    const old = normalizeReferralCode(wish.code)
-    const code = await replaceMemberCode(trx, member.id, old)
-    if (!code) throw new Refusal('member_changed', { detail: 'This code is closed already.' })
-    await queueMail(trx, newCodeMail(member.email, { old, code }, parts.siteUrl()))
-    return { act: 'replace_code' }
-  })
-
-/** Makes a member an administrator, or a member again. */
-export const setAdministrator = (parts: ActParts, wish: Wish & { administrator: boolean }) =>
-  actOn(parts, wish, async (trx, member, administrators) => {
-    if (!wish.administrator) {
-      keepAnAdministrator(administrators, member.id)
-      return (await revokeRole(trx, member.id)) ? { act: 'revoke_administrator' } : null
-    }
-    if (!member.email_confirmed_at || member.is_suspended) throw new Refusal('not_in_good_standing')
-    return (await grantRole(trx, member.id)) ? { act: 'grant_administrator' } : null
-  })
-
-/** Pauses the codes of a member, or lets them work again. */
-export const setInvitations = (parts: ActParts, wish: Wish & { paused: boolean }) =>
-  actOn(parts, wish, async (trx, member) => {
-    if ((member.invitations_paused_at !== null) === wish.paused) return null
-    await pauseInvitations(trx, member.id, wish.paused)
-    return { act: wish.paused ? 'pause_invitations' : 'resume_invitations' }
-  })
+/** Schedules the erasing of a member, who is suspended until then. */
+const scheduleErasing = async (
+  { trx, member, administrators, by, siteUrl }: Acting,
+  recommendations: 'keep' | 'remove',
+) => {
+  if (by === member.id) {
+    throw new Refusal('not_yourself', { detail: 'You cannot erase yourself. Please ask another administrator.' })
+  }
+  keepAnAdministrator(administrators, member.id)
+  if (await findErasing(trx, member.id)) {
+    throw new Refusal('member_changed', { detail: 'This member is to be erased already.' })
+  }
+  const erasing = await insertErasing(trx, member.id, recommendations)
+  await suspend(trx, member.id, null)
+  return { until: erasing.erase_at, mail: erasingMail(member.email, erasing, siteUrl) }
+}
 
 /** Closes joining for everybody, or opens it. Nothing is logged when it stood so already. */
 export const closeJoining = (

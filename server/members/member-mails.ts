@@ -1,4 +1,4 @@
-// The mails that tell a member what an administrator did about her account.
+// The mails that tell a member what an administrator did about their account.
 import { village } from '../../domain/village.ts'
 import { letter } from '../platform/mail-letter.ts'
 import type { Mail } from '../platform/outbox.queries.ts'
@@ -10,7 +10,7 @@ const buttonTo = (siteUrl: string, path: string, label: string) =>
 /** Later news about a suspension takes the place of a mail that still waits. */
 export const suspensionMailKey = (userId: string): string => `suspension:${userId}`
 
-/** Tells a member that she is suspended, in the administrator's words. */
+/** Tells a member that they are suspended, in the administrator's words. */
 export const suspensionMail = (to: string, words: string, siteUrl: string): Mail => ({
   kind: 'suspended',
   to,
@@ -23,7 +23,7 @@ export const suspensionMail = (to: string, words: string, siteUrl: string): Mail
   }),
 })
 
-/** Tells a member that she may sign in again. */
+/** Tells a member that they may sign in again. */
 export const liftedMail = (to: string, siteUrl: string): Mail => ({
   kind: 'suspension_lifted',
   to,
@@ -42,7 +42,7 @@ interface Erasing {
   recommendations: 'keep' | 'remove'
 }
 
-/** Tells a member on which day she is erased, what goes, and that there is time to write. */
+/** Tells a member on which day they are erased, what goes, and that there is time to write. */
 export const erasingMail = (to: string, { erase_at, recommendations }: Erasing, siteUrl: string): Mail => ({
   kind: 'erasing_scheduled',
   to,
@@ -61,7 +61,7 @@ export const erasingMail = (to: string, { erase_at, recommendations }: Erasing, 
   }),
 })
 
-/** Tells a member that she stays; `suspended` when she was so before. */
+/** Tells a member that they stay; `suspended` when they were so before. */
 export const keptMail = (to: string, suspended: boolean, siteUrl: string): Mail => ({
   kind: 'erasing_cancelled',
   to,

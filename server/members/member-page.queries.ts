@@ -1,4 +1,4 @@
-// What a member's page shows beside her account: codes with their uses, recommendations, sessions, and the log.
+// What a member's page shows beside their account: codes with their uses, recommendations, sessions, and the log.
 import { sql } from 'kysely'
 import {
   memberRecommendationsPageSize,
@@ -22,7 +22,7 @@ export const readMember = (db: Queryable, id: string) =>
     .where('p.id', '=', id)
     .executeTakeFirst()
 
-/** Her own codes, newest first, each with the members who came by it. */
+/** Their own codes, newest first, each with the members who came by it. */
 export const readCodes = async (db: Queryable, ownerId: string) => {
   const codes = await db
     .selectFrom('referral_codes')
@@ -44,7 +44,7 @@ export const readCodes = async (db: Queryable, ownerId: string) => {
   return codes.map((code) => ({ ...code, used_by: rows.filter((use) => use.code === code.code) }))
 }
 
-/** How many recommendations of hers stand where; those an edit replaced are not counted. */
+/** How many recommendations of theirs stand where; those an edit replaced are not counted. */
 export const countRecommendations = async (db: Queryable, userId: string) => {
   const statuses = ['pending', 'approved', 'rejected', 'withdrawn'] as const
   const { rows } = await sql<Record<(typeof statuses)[number], number>>`
@@ -57,7 +57,7 @@ export const countRecommendations = async (db: Queryable, userId: string) => {
   return counts
 }
 
-/** One page of what she shared, newest first. */
+/** One page of what they shared, newest first. */
 export const readRecommendations = (db: Queryable, userId: string, cursor: string | undefined) => {
   const shared = db
     .selectFrom('experience_submissions as s')
@@ -74,7 +74,7 @@ export const readRecommendations = (db: Queryable, userId: string, cursor: strin
   })
 }
 
-/** Where she is signed in, latest first. */
+/** Where they are signed in, latest first. */
 export const readSessions = (db: Queryable, userId: string) =>
   db
     .selectFrom('auth.sessions')
@@ -84,7 +84,7 @@ export const readSessions = (db: Queryable, userId: string) =>
     .orderBy('id', 'desc')
     .execute()
 
-/** What administrators did about her, newest first. */
+/** What administrators did about them, newest first. */
 export const readActs = (db: Queryable, userId: string) =>
   db
     .selectFrom('member_acts as a')
@@ -95,6 +95,6 @@ export const readActs = (db: Queryable, userId: string) =>
     .limit(shownActs)
     .execute()
 
-/** Her personal code. */
+/** Their personal code. */
 export const readPersonalCode = async (db: Queryable, id: string): Promise<string> =>
   (await db.selectFrom('profiles').select('referral_code').where('id', '=', id).executeTakeFirstOrThrow()).referral_code

@@ -1,15 +1,5 @@
 // The calls about members that administrators make.
-import {
-  cancelErasing,
-  endSessions,
-  liftSuspension,
-  replaceCode,
-  scheduleErasing,
-  setAdministrator,
-  setInvitations,
-  setJoining,
-  suspendMember,
-} from '../../domain/members/member-acts.contracts.ts'
+import { actOnMember, setJoining } from '../../domain/members/member-acts.contracts.ts'
 import {
   getMember,
   getMembership,
@@ -19,10 +9,8 @@ import {
   listMembers,
 } from '../../domain/members/members.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
-import type { Caller } from '../http/caller.ts'
 import { handle } from '../http/serve.ts'
 import { joiningClosedAt } from '../referrals/joining.queries.ts'
-import * as erasing from './erasing-acts.ts'
 import { countInvited, readInvited, readVouchers } from './invitation-tree.queries.ts'
 import * as acts from './member-acts.ts'
 import {
@@ -35,16 +23,10 @@ import {
 } from './member-page.queries.ts'
 import { countMembers, countUsableCodes, readJoining, readMembers } from './members.queries.ts'
 
-const byCaller = <I extends object>({ input, caller }: { input: I; caller: Caller }) => ({
-  ...input,
-  by: caller.userId,
-})
-
-/** Takes the scheduled erasing of a member back. */
-export const cancelErasingHandler = handle(cancelErasing, (call) => erasing.cancelErasing(call, byCaller(call)))
-
-/** Signs a member out. */
-export const endSessionsHandler = handle(endSessions, (call) => acts.endSessions(call, byCaller(call)))
+/** Acts on a member. */
+export const actOnMemberHandler = handle(actOnMember, (call) =>
+  acts.actOnMember(call, { ...call.input, by: call.caller.userId }),
+)
 
 /** Answers one member's page. */
 export const getMemberHandler = handle(getMember, async ({ input: { id }, db }) => {
@@ -71,9 +53,6 @@ export const getMembershipHandler = handle(getMembership, async ({ db, now }) =>
   return { counts, joined_lately, usable_codes, joining }
 })
 
-/** Lets a suspended member sign in again. */
-export const liftSuspensionHandler = handle(liftSuspension, (call) => acts.liftSuspension(call, byCaller(call)))
-
 /** Answers whom a member invited. */
 export const listInvitedHandler = handle(listInvited, async ({ input, db }) => {
   const { rows, next_cursor } = await readInvited(db, input.id, input.cursor)
@@ -92,23 +71,8 @@ export const listMembersHandler = handle(listMembers, async ({ input, db }) => {
   return { members: rows, next_cursor }
 })
 
-/** Gives a member another code in place of one that leaked. */
-export const replaceCodeHandler = handle(replaceCode, (call) => acts.replaceCode(call, byCaller(call)))
-
-/** Schedules the erasing of a member. */
-export const scheduleErasingHandler = handle(scheduleErasing, (call) => erasing.scheduleErasing(call, byCaller(call)))
-
-/** Makes a member an administrator, or a member again. */
-export const setAdministratorHandler = handle(setAdministrator, (call) => acts.setAdministrator(call, byCaller(call)))
-
-/** Pauses the codes of a member, or lets them work again. */
-export const setInvitationsHandler = handle(setInvitations, (call) => acts.setInvitations(call, byCaller(call)))
-
 /** Closes joining for the whole village, or opens it again. */
 export const setJoiningHandler = handle(setJoining, async ({ input, caller, database }) => {
   await acts.closeJoining({ database }, { ...input, by: caller.userId })
   return { closed_at: await joiningClosedAt(database.db) }
 })
-
-/** Suspends a member, or moves the day on which she may sign in again. */
-export const suspendMemberHandler = handle(suspendMember, (call) => acts.suspendMember(call, byCaller(call)))

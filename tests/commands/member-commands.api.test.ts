@@ -1,6 +1,6 @@
 // The commands about members: they do what the screen does, and the log says where they came from.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { scheduleErasing } from '../../domain/members/member-acts.contracts.ts'
+import { actOnMember } from '../../domain/members/member-acts.contracts.ts'
 import { getMember } from '../../domain/members/members.contracts.ts'
 import { validateReferralCode } from '../../domain/referrals/referrals.contracts.ts'
 import { runCommand } from '../../server/commands/run-command.ts'
@@ -72,8 +72,13 @@ describe('commands', () => {
 
   it('take a scheduled erasing back, once', async () => {
     await village.call(
-      scheduleErasing,
-      { id: member.id, last_act_id: null, reason: 'Asked us to', recommendations: 'keep' },
+      actOnMember,
+      {
+        id: member.id,
+        last_act_id: null,
+        reason: 'Asked us to',
+        act: { kind: 'schedule_erasing', recommendations: 'keep' },
+      },
       ada,
     )
     expect((await page()).member.erase_at).not.toBeNull()

@@ -67,40 +67,23 @@ beforeAll(async () => {
     .execute()
   const act = '01900000-0000-7000-8000-000000000003'
   const row = { row: 1, product_name: 'Cup', product_url: 'https://example.com/cup', category: 'Feeding' }
-  const members: string[] = []
-  for (const name of ['suspended', 'lifted', 'ended', 'leaked', 'granted', 'paused', 'erased', 'kept'])
-    members.push(
-      await village.database.db.transaction().execute((trx) =>
-        createMember(trx, {
-          email: `${name}@family.example`,
-          fullName: name,
-          passwordHash: 'none',
-          userType: 'parent_seeking',
-          confirmed: true,
-        }),
-      ),
-    )
-  const [toSuspend, toLift, toEnd, leaked, toGrant, toPause, toErase, toKeep] = members
-  await village.database.sql`update auth.users set banned_at = now() where id = ${toLift ?? ''}`
-  const [{ code } = { code: '' }] = await village.database.sql<{ code: string }[]>`
-    select code from referral_codes where owner_id = ${leaked ?? ''}`
-  await village.database.sql`
-    insert into scheduled_erasures (user_id, erase_at, recommendations) values (${toKeep ?? ''}, '2199-01-01', 'keep')`
-  const onMember = { reason: 'As agreed', last_act_id: null }
+  const toSuspend = await village.database.db.transaction().execute((trx) =>
+    createMember(trx, {
+      email: 'suspended@family.example',
+      fullName: 'Suspended',
+      passwordHash: 'none',
+      userType: 'parent_seeking',
+      confirmed: true,
+    }),
+  )
+  const suspend = { kind: 'suspend', until: null, words: 'We have closed your account.' }
   inputs = {
     'list-members': {},
     'get-membership': {},
     'get-member': { id: ottoId },
     'list-invited': { id: ottoId },
     'list-member-recommendations': { id: ottoId },
-    'suspend-member': { id: toSuspend, ...onMember, until: null, words: 'We have closed your account.' },
-    'lift-suspension': { id: toLift, ...onMember },
-    'schedule-erasing': { id: toErase, ...onMember, recommendations: 'keep' },
-    'cancel-erasing': { id: toKeep, ...onMember },
-    'end-sessions': { id: toEnd, ...onMember },
-    'replace-code': { id: leaked, ...onMember, code },
-    'set-administrator': { id: toGrant, ...onMember, administrator: true },
-    'set-invitations': { id: toPause, ...onMember, paused: true },
+    'act-on-member': { id: toSuspend, act: suspend, reason: 'As agreed', last_act_id: null },
     'set-joining': { closed: false, reason: 'Sorted out' },
     'list-inquiries': {},
     'mark-inquiry': { id: body.id, read: true },

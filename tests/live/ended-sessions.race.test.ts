@@ -1,9 +1,7 @@
 // An open stream ends within a second when its administrator's session or role ends, also when both happen at once.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { scheduleErasing, setAdministrator, suspendMember } from '../../domain/members/member-acts.contracts.ts'
 import { grantRole } from '../../server/members/administrators.queries.ts'
-import { ada } from '../cast.ts'
 import { type MembersVillage, type Person, startMembersVillage } from '../members/members-village.ts'
 import { openDashboard } from './open-dashboard.ts'
 
@@ -26,9 +24,9 @@ const within = async (ms: number, what: Promise<unknown>): Promise<'in time' | '
 }
 
 const ways: Record<string, (person: Person & { token: string }) => Promise<unknown>> = {
-  suspended: ({ id }) => village.act(suspendMember, id, { until: null, words: 'Closed.' }),
-  'to be erased': ({ id }) => village.act(scheduleErasing, id, { recommendations: 'keep' }),
-  'made a member again': ({ id }) => village.act(setAdministrator, id, { administrator: false }),
+  suspended: ({ id }) => village.act(id, { kind: 'suspend', until: null, words: 'Closed.' }),
+  'to be erased': ({ id }) => village.act(id, { kind: 'schedule_erasing', recommendations: 'keep' }),
+  'made a member again': ({ id }) => village.act(id, { kind: 'revoke_administrator' }),
   'signed out': ({ token }) => village.post('/logout?scope=local', {}, token),
 }
 
@@ -55,7 +53,7 @@ it('streams that open at the moment of the suspension end as well, or never open
       const dashboard = await open(person).catch(() => null)
       return dashboard === null ? 'refused' : within(1500, dashboard.ended())
     })
-    const suspending = village.act(suspendMember, person.id, { until: null, words: 'Closed.' }, ada)
+    const suspending = village.act(person.id, { kind: 'suspend', until: null, words: 'Closed.' })
     const [, ...answers] = await Promise.all([suspending, ...opening])
     expect(answers.filter((answer) => answer === 'late')).toEqual([])
   }

@@ -1,12 +1,7 @@
 // Erasing a member in seven days: suspended and told meanwhile, taken back by any administrator, done by the sweep.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import {
-  cancelErasing,
-  liftSuspension,
-  scheduleErasing,
-  suspendMember,
-} from '../../domain/members/member-acts.contracts.ts'
+import { actOnMember } from '../../domain/members/member-acts.contracts.ts'
 import { listMembers } from '../../domain/members/members.contracts.ts'
 import { getRecentRecommendations } from '../../domain/recommendations/recommendations.contracts.ts'
 import { validateReferralCode } from '../../domain/referrals/referrals.contracts.ts'
@@ -28,7 +23,7 @@ afterAll(() => village.close())
 
 const isOpen = async (code: string) => (await village.call(validateReferralCode, { ref_code: code })).body.is_valid
 const schedule = (id = member.id, recommendations: 'keep' | 'remove' = 'keep', as = ada) =>
-  village.act(scheduleErasing, id, { recommendations }, as)
+  village.act(id, { kind: 'schedule_erasing', recommendations }, { as })
 /** As if the seven days were over. */
 const sevenDaysPass = (id = member.id) =>
   sql`update scheduled_erasures set erase_at = now() where user_id = ${id}`.execute(village.database.db)
@@ -66,20 +61,22 @@ describe('scheduling', () => {
     expect(await refusal(schedule())).toMatchObject({ detail: 'This member is to be erased already.' })
     expect((await village.page(member.id)).acts).toHaveLength(1)
     const nobody = { id: '01900000-0000-7000-8000-00000000dead', reason: 'x', last_act_id: null }
-    expect((await village.call(scheduleErasing, { ...nobody, recommendations: 'keep' }, ada)).problem.code).toBe(
+    expect(
+      (await village.call(actOnMember, { ...nobody, act: { kind: 'schedule_erasing', recommendations: 'keep' } }, ada))
+        .problem.code,
+    ).toBe('not_found')
+    expect((await village.call(actOnMember, { ...nobody, act: { kind: 'cancel_erasing' } }, ada)).problem.code).toBe(
       'not_found',
     )
-    expect((await village.call(cancelErasing, nobody, ada)).problem.code).toBe('not_found')
-    const both = { id: member.id, reason: 'x', last_act_id: null, recommendations: 'burn' as 'keep' }
-    expect((await village.call(scheduleErasing, both, ada)).problem.fields?.[0]?.path).toBe('recommendations')
+    expect((await schedule(member.id, 'burn' as 'keep')).problem.fields?.[0]?.path).toBe('act.recommendations')
   })
 
   it('holds her suspended: no lift and no other day, until it is taken back', async () => {
     await schedule()
     const detail = 'This member is to be erased. Take that back first.'
-    expect((await village.act(liftSuspension, member.id)).problem.detail).toBe(detail)
-    const other = { until: '2199-12-05', words: 'Until then.' }
-    expect((await village.act(suspendMember, member.id, other)).problem.detail).toBe(detail)
+    expect((await village.act(member.id, { kind: 'lift' })).problem.detail).toBe(detail)
+    const other = { kind: 'suspend' as const, until: '2199-12-05', words: 'Until then.' }
+    expect((await village.act(member.id, other)).problem.detail).toBe(detail)
   })
 })
 
@@ -88,25 +85,27 @@ describe('taking back', () => {
     const colleague = await village.person()
     await grantRole(village.database.db, colleague.id)
     await schedule()
-    expect((await village.act(cancelErasing, member.id, {}, colleague)).status).toBe(200)
+    expect((await village.act(member.id, { kind: 'cancel_erasing' }, { as: colleague })).status).toBe(200)
     expect((await village.signIn(member)).access_token).toBeTruthy()
     expect(await isOpen(member.code)).toBe(true)
     await expect
       .poll(async () => (await village.mailsTo(member.email)).at(-1)?.subject)
       .toBe('Your account at Trusted Village stays')
     expect((await village.page(member.id)).member.erase_at).toBe(null)
-    expect((await village.act(cancelErasing, member.id)).problem.detail).toBe('This member is not to be erased.')
+    expect((await village.act(member.id, { kind: 'cancel_erasing' })).problem.detail).toBe(
+      'This member is not to be erased.',
+    )
     await sweep()
     expect(await exists()).toBe(true)
     await sql`delete from user_roles where user_id = ${colleague.id}`.execute(village.database.db)
   })
 
   it('leaves her as suspended as she was before', async () => {
-    await village.act(suspendMember, member.id, { until: '2199-12-05', words: 'Until then.' })
+    await village.act(member.id, { kind: 'suspend', until: '2199-12-05', words: 'Until then.' })
     const before = (await village.page(member.id)).member
     await schedule()
     expect((await village.page(member.id)).member.suspended_until).toBe(null)
-    await village.act(cancelErasing, member.id)
+    await village.act(member.id, { kind: 'cancel_erasing' })
     expect((await village.page(member.id)).member).toEqual(before)
     expect((await village.mailsTo(member.email)).at(-1)?.text ?? '').not.toContain('You can sign in as before')
   })

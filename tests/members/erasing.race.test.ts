@@ -1,7 +1,7 @@
 // A scheduled erasing that is taken back, or scheduled, or swept by several processes, at the same moment.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { cancelErasing, scheduleErasing } from '../../domain/members/member-acts.contracts.ts'
+import { actOnMember } from '../../domain/members/member-acts.contracts.ts'
 import { eraseDue } from '../../server/privacy/erase-due.sweep.ts'
 import { ada } from '../cast.ts'
 import { recommend } from '../submissions.ts'
@@ -19,7 +19,7 @@ const sweep = () => eraseDue(village.database.unhurried.db, village.configuratio
 const dueMember = async () => {
   const member = await village.person()
   await recommend(village, { provider_name: `Racy Rosa ${member.id.slice(-4)}` }, member)
-  expect((await village.act(scheduleErasing, member.id, { recommendations: 'remove' })).status).toBe(200)
+  expect((await village.act(member.id, { kind: 'schedule_erasing', recommendations: 'remove' })).status).toBe(200)
   await sql`update scheduled_erasures set erase_at = now() where user_id = ${member.id}`.execute(village.database.db)
   return member
 }
@@ -31,8 +31,13 @@ it('taken back while it is done: she is whole and signs in, or wholly gone', asy
     const { acts } = await village.page(member.id)
     const takeBack = async () => {
       await new Promise((resolve) => setTimeout(resolve, round * 3))
-      const input = { id: member.id, reason: 'A mistake', last_act_id: acts[0]?.id ?? null }
-      return village.call(cancelErasing, input, ada)
+      const input = {
+        id: member.id,
+        reason: 'A mistake',
+        last_act_id: acts[0]?.id ?? null,
+        act: { kind: 'cancel_erasing' as const },
+      }
+      return village.call(actOnMember, input, ada)
     }
     const [, , { status }] = await Promise.all([sweep(), sweep(), takeBack()])
     const { rows } = await sql<{ accounts: number; recommendations: number; banned: number }>`
@@ -54,7 +59,7 @@ it('of two administrators who schedule it at once, one does', async () => {
   const input = { id: member.id, reason: 'She asked', last_act_id: null }
   const answers = await Promise.all(
     (['keep', 'remove'] as const).map((recommendations) =>
-      village.call(scheduleErasing, { ...input, recommendations }, ada),
+      village.call(actOnMember, { ...input, act: { kind: 'schedule_erasing', recommendations } }, ada),
     ),
   )
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])

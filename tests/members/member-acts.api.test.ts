@@ -1,15 +1,7 @@
 // What administrators do about a member, seen from her side: what she can still do, what she is told, what the log says.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { requestInvitation } from '../../domain/inquiries/inquiries.contracts.ts'
-import {
-  endSessions,
-  liftSuspension,
-  replaceCode,
-  setAdministrator,
-  setInvitations,
-  setJoining,
-  suspendMember,
-} from '../../domain/members/member-acts.contracts.ts'
+import { actOnMember, setJoining } from '../../domain/members/member-acts.contracts.ts'
 import { getMembership } from '../../domain/members/members.contracts.ts'
 import { getOwnProfile, hasRole } from '../../domain/profiles/profiles.contracts.ts'
 import { getRecentRecommendations } from '../../domain/recommendations/recommendations.contracts.ts'
@@ -33,7 +25,7 @@ beforeEach(async () => {
 })
 afterAll(() => village.close())
 
-const far = { until: '2199-12-05', words: 'Your code was posted.\n\nWe sort it out.' }
+const far = { kind: 'suspend' as const, until: '2199-12-05', words: 'Your code was posted.\n\nWe sort it out.' }
 const isOpen = async (code: string) => (await village.call(validateReferralCode, { ref_code: code })).body.is_valid
 const signUp = async (code: string) => {
   const email = village.newEmail()
@@ -45,14 +37,14 @@ const logOf = async (id: string) =>
 describe('suspending', () => {
   it('ends her sessions at once, for calls, for refreshing and for signing in; lifting lets her in', async () => {
     const session = await village.signIn(member)
-    expect((await village.act(suspendMember, member.id, far)).status).toBe(200)
+    expect((await village.act(member.id, far)).status).toBe(200)
     const user = await village.send('GET', '/user', { bearer: session.access_token })
     // The published client forgets its session on this word.
     expect([user.status, user.body.code]).toEqual([403, 'session_not_found'])
     expect((await village.refresh(session.refresh_token)).status).toBe(400)
     const signIn = await village.post('/token?grant_type=password', member)
     expect([signIn.status, signIn.body.code]).toEqual([400, 'user_banned'])
-    expect((await village.act(liftSuspension, member.id)).status).toBe(200)
+    expect((await village.act(member.id, { kind: 'lift' })).status).toBe(200)
     expect((await village.signIn(member)).access_token).toBeTruthy()
     expect(await logOf(member.id)).toEqual([
       ['lift', 'As agreed', ada.fullName],
@@ -61,7 +53,7 @@ describe('suspending', () => {
   })
 
   it('is over by itself when its day has come', async () => {
-    await village.act(suspendMember, member.id, far)
+    await village.act(member.id, far)
     const { db } = village.database
     const past = new Date(Date.now() - 1000)
     await db.updateTable('auth.users').set({ banned_until: past }).where('id', '=', member.id).execute()
@@ -73,10 +65,10 @@ describe('suspending', () => {
 
   it('tells her by mail what the administrator wrote, and when it is over', async () => {
     const newest = async () => (await village.mailsTo(member.email)).at(-1)
-    await village.act(suspendMember, member.id, far)
+    await village.act(member.id, far)
     await expect.poll(async () => (await newest())?.text).toContain('Your code was posted.\n\nWe sort it out.')
     expect((await village.page(member.id)).acts[0]?.words).toBe(far.words)
-    await village.act(liftSuspension, member.id)
+    await village.act(member.id, { kind: 'lift' })
     await expect.poll(async () => (await newest())?.subject).toBe('Your account at Trusted Village is open again')
   })
 
@@ -84,7 +76,7 @@ describe('suspending', () => {
     const { code } = (await village.call(generateReferralCode, {}, member)).body
     await recommend(village, { provider_name: 'Standing Stella' }, member)
     expect(await isOpen(code)).toBe(true)
-    await village.act(suspendMember, member.id, far)
+    await village.act(member.id, far)
     for (const closed of [member.code, code]) {
       expect(await isOpen(closed)).toBe(false)
       expect((await signUp(closed)).body.code).toBe('referral_code_invalid')
@@ -95,31 +87,32 @@ describe('suspending', () => {
 
   it('takes down what parents see when that is chosen', async () => {
     await recommend(village, { provider_name: 'Fallen Fiona' }, member)
-    await village.act(suspendMember, member.id, { ...far, take_down: true })
+    await village.act(member.id, { ...far, take_down: true })
     expect(JSON.stringify((await village.call(getRecentRecommendations, {})).body)).not.toContain('Fallen F.')
     expect((await village.page(member.id)).recommendations).toMatchObject({ approved: 0, rejected: 1 })
   })
 
   it('is refused for oneself, for a day that is over, without a reason, and for nobody', async () => {
     const adaId = await village.idOf(ada)
-    const refusal = async (id: string, more: object) => (await village.act(suspendMember, id, more)).problem
-    expect((await refusal(adaId, far)).code).toBe('not_yourself')
-    expect((await refusal(member.id, { ...far, until: '2020-01-01' })).fields?.[0]?.path).toBe('until')
-    expect((await refusal(member.id, { ...far, reason: ' ' })).fields?.[0]?.path).toBe('reason')
-    expect((await refusal(member.id, { ...far, reason: 'x'.repeat(1001) })).fields?.[0]?.path).toBe('reason')
-    const nobody = { id: '01900000-0000-7000-8000-00000000dead', reason: 'x', last_act_id: null, ...far }
-    expect((await village.call(suspendMember, nobody, ada)).problem.code).toBe('not_found')
+    const refusal = async (id: string, more: object = {}, reason = 'Posted') =>
+      (await village.act(id, { ...far, ...more }, { reason })).problem
+    expect((await refusal(adaId)).code).toBe('not_yourself')
+    expect((await refusal(member.id, { until: '2020-01-01' })).fields?.[0]?.path).toBe('act.until')
+    expect((await refusal(member.id, {}, ' ')).fields?.[0]?.path).toBe('reason')
+    expect((await refusal(member.id, {}, 'x'.repeat(1001))).fields?.[0]?.path).toBe('reason')
+    const nobody = { id: '01900000-0000-7000-8000-00000000dead', reason: 'x', last_act_id: null, act: far }
+    expect((await village.call(actOnMember, nobody, ada)).problem.code).toBe('not_found')
     expect((await village.page(member.id)).acts).toEqual([])
   })
 
   it('pressed twice does it once; a colleague who was shown less is told', async () => {
-    const input = { id: member.id, reason: 'Posted', last_act_id: null, ...far }
-    const answers = await Promise.all([1, 2].map(() => village.call(suspendMember, input, ada)))
+    const input = { id: member.id, reason: 'Posted', last_act_id: null, act: far }
+    const answers = await Promise.all([1, 2].map(() => village.call(actOnMember, input, ada)))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
     expect(answers.find(({ status }) => status === 409)?.problem.code).toBe('member_changed')
     expect((await village.page(member.id)).acts).toHaveLength(1)
     // The day is moved by who has seen it.
-    await village.act(suspendMember, member.id, { ...far, until: null })
+    await village.act(member.id, { ...far, until: null })
     const { member: shown } = await village.page(member.id)
     expect([shown.standing, shown.suspended_until]).toEqual(['suspended', null])
   })
@@ -132,27 +125,27 @@ describe('other acts', () => {
       (await village.send('GET', '/user', { bearer: access_token })).status === 200
     const latest = (await village.page(member.id)).sessions[0]?.id
     const other = (await village.page(await village.idOf(ada))).sessions[0]?.id
-    expect((await village.act(endSessions, member.id, { session_id: other })).problem.code).toBe('not_found')
-    expect((await village.act(endSessions, member.id, { session_id: latest })).status).toBe(200)
+    expect((await village.act(member.id, { kind: 'end_sessions', session_id: other })).problem.code).toBe('not_found')
+    expect((await village.act(member.id, { kind: 'end_sessions', session_id: latest })).status).toBe(200)
     expect([await lives(first), await lives(second)]).toEqual([true, false])
-    await village.act(endSessions, member.id)
+    await village.act(member.id, { kind: 'end_sessions' })
     expect(await lives(first)).toBe(false)
   })
 
   it('replace a leaked code: the old one is closed, the new one comes by mail, who joined stays and counts', async () => {
     await village.person({ usedCode: member.code })
-    expect((await village.act(replaceCode, member.id, { code: member.code })).status).toBe(200)
+    expect((await village.act(member.id, { kind: 'replace_code', code: member.code })).status).toBe(200)
     const { referral_code, referral_count } = (await village.call(getOwnProfile, {}, member)).body
     expect([await isOpen(member.code), await isOpen(referral_code), referral_count]).toEqual([false, true, 1])
     await expect.poll(async () => (await village.mailsTo(member.email))[0]?.text).toContain(referral_code)
-    const again = await village.act(replaceCode, member.id, { code: member.code })
+    const again = await village.act(member.id, { kind: 'replace_code', code: member.code })
     expect(again.problem.detail).toBe('This code is closed already.')
   })
 
   it('replace a code she made by one with the uses that were left, and no code of another member', async () => {
     const { code } = (await village.call(generateReferralCode, {}, member)).body
     await village.person({ usedCode: code })
-    await village.act(replaceCode, member.id, { code: ` ${code.toLowerCase()}` })
+    await village.act(member.id, { kind: 'replace_code', code: ` ${code.toLowerCase()}` })
     const { codes } = await village.page(member.id)
     const made = codes.filter(({ kind }) => kind === 'generated').map(({ status, max_uses }) => [status, max_uses])
     expect(made).toEqual([
@@ -160,29 +153,29 @@ describe('other acts', () => {
       ['revoked', 5],
     ])
     const other = await village.person()
-    expect((await village.act(replaceCode, member.id, { code: other.code })).status).toBe(409)
+    expect((await village.act(member.id, { kind: 'replace_code', code: other.code })).status).toBe(409)
     expect(await isOpen(other.code)).toBe(true)
   })
 
   it('pause her invitations and let them work again; her own page tells', async () => {
-    await village.act(setInvitations, member.id, { paused: true })
+    await village.act(member.id, { kind: 'pause_invitations' })
     expect(await isOpen(member.code)).toBe(false)
     expect((await village.call(generateReferralCode, {}, member)).problem.code).toBe('invitations_paused')
     expect((await village.call(listReferralCodes, {}, member)).body.invitations).toBe('paused')
-    await village.act(setInvitations, member.id, { paused: false })
+    await village.act(member.id, { kind: 'resume_invitations' })
     expect(await isOpen(member.code)).toBe(true)
     expect((await village.call(listReferralCodes, {}, member)).body.invitations).toBe('open')
   })
 
   it('make an administrator and a member again; the last one stays, and the unconfirmed is none', async () => {
-    await village.act(setAdministrator, member.id, { administrator: true })
+    await village.act(member.id, { kind: 'grant_administrator' })
     expect((await village.call(hasRole, { _role: 'admin' }, member)).body.has_role).toBe(true)
-    await village.act(setAdministrator, member.id, { administrator: false })
+    await village.act(member.id, { kind: 'revoke_administrator' })
     expect((await village.call(hasRole, { _role: 'admin' }, member)).body.has_role).toBe(false)
-    const last = await village.act(setAdministrator, await village.idOf(ada), { administrator: false })
+    const last = await village.act(await village.idOf(ada), { kind: 'revoke_administrator' })
     expect(last.problem.code).toBe('last_administrator')
     const unconfirmed = await village.person({ confirmed: false })
-    const granted = await village.act(setAdministrator, unconfirmed.id, { administrator: true })
+    const granted = await village.act(unconfirmed.id, { kind: 'grant_administrator' })
     expect(granted.problem.code).toBe('not_in_good_standing')
   })
 })

@@ -1,6 +1,6 @@
 // Acts about members at the same moment as what they concern: refreshing, demoting one another, joining.
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { setAdministrator, setJoining, suspendMember } from '../../domain/members/member-acts.contracts.ts'
+import { actOnMember, setJoining } from '../../domain/members/member-acts.contracts.ts'
 import { grantRole } from '../../server/members/administrators.queries.ts'
 import { goodPassword } from '../auth/auth-village.ts'
 import { ada, type CastMember } from '../cast.ts'
@@ -12,7 +12,8 @@ beforeAll(async () => {
 })
 afterAll(() => village.close())
 
-const far = { until: null, words: 'Closed.', reason: 'Posted', last_act_id: null }
+const far = { kind: 'suspend', until: null, words: 'Closed.' } as const
+const once = { reason: 'Posted', last_act_id: null }
 
 it('a suspension while she refreshes and signs in leaves no session', async () => {
   for (let turn = 0; turn < 6; turn++) {
@@ -21,7 +22,7 @@ it('a suspension while she refreshes and signs in leaves no session', async () =
     await Promise.all([
       village.refresh(session.refresh_token),
       village.post('/token?grant_type=password', member),
-      village.call(suspendMember, { id: member.id, ...far }, ada),
+      village.call(actOnMember, { id: member.id, act: far, ...once }, ada),
       village.refresh(session.refresh_token),
       village.post('/token?grant_type=password', member),
     ])
@@ -37,9 +38,7 @@ it.each(['demote', 'suspend'] as const)('of administrators who %s one another at
   await grantRole(db, other.id)
   await village.accessToken(other)
   const act = (id: string, as: CastMember) =>
-    what === 'demote'
-      ? village.call(setAdministrator, { id, reason: 'Left', last_act_id: null, administrator: false }, as)
-      : village.call(suspendMember, { id, ...far }, as)
+    village.call(actOnMember, { id, act: what === 'demote' ? { kind: 'revoke_administrator' } : far, ...once }, as)
   await db.deleteFrom('member_acts').execute()
   const answers = await Promise.all([act(other.id, ada), act(adaId, other)])
   const [done, refused] = answers.map(({ status }) => status).sort()

@@ -1,10 +1,11 @@
 // A village for tests of members: people made at will, acts by an administrator with what she was shown.
 import { v7 } from 'uuid'
 import type { z } from 'zod'
-import type { Contract } from '../../domain/contract.ts'
+import { type ActOnMember, actOnMember } from '../../domain/members/member-acts.contracts.ts'
 import { getMember } from '../../domain/members/members.contracts.ts'
 import type { Database } from '../../server/database/open.ts'
 import { createMember } from '../../server/gotrue/create-member.ts'
+import type { Answer } from '../app.ts'
 import { type AuthVillage, goodPassword, startAuthVillage } from '../auth/auth-village.ts'
 import { ada, type CastMember } from '../cast.ts'
 
@@ -26,12 +27,11 @@ export interface MembersVillage extends AuthVillage {
   /** A member's page, as Ada reads it. */
   page(id: string): Promise<z.input<typeof getMember.output>>
   /** Makes an act as Ada, or another, on the member as she stands. */
-  act<I extends z.ZodType, O extends z.ZodType>(
-    contract: Contract<I, O>,
+  act(
     id: string,
-    more?: object,
-    as?: CastMember,
-  ): ReturnType<AuthVillage['call']>
+    act: ActOnMember,
+    more?: { as?: CastMember; reason?: string; last_act_id?: string | null },
+  ): Promise<Answer<z.input<typeof actOnMember.output>>>
 }
 
 /** Makes a member, confirmed unless told. */
@@ -70,10 +70,9 @@ export const startMembersVillage = async (environment: Record<string, string> = 
     idOf: async ({ email }) =>
       (await db.selectFrom('auth.users').select('id').where('email', '=', email).executeTakeFirstOrThrow()).id,
     person: (telling) => makePerson(db, telling),
-    act: async (contract, id, more = {}, as = ada) => {
+    act: async (id, act, { as = ada, reason = 'As agreed', ...seen } = {}) => {
       const last_act_id = (await page(id)).acts[0]?.id ?? null
-      const input = { id, reason: 'As agreed', last_act_id, ...more } as z.input<typeof contract.input>
-      return village.call(contract, input, as)
+      return village.call(actOnMember, { id, act, reason, last_act_id, ...seen }, as)
     },
   }
 }

@@ -1,6 +1,5 @@
 // What administrators see of the members: the list and its search, one member's page, the tree of invitations.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { suspendMember } from '../../domain/members/member-acts.contracts.ts'
 import {
   getMember,
   getMembership,
@@ -42,7 +41,7 @@ describe('the list of members', () => {
     const member = await village.person({ fullName: 'Standing Active', usedCode: inviter.code })
     await village.person({ fullName: 'Standing Unconfirmed', confirmed: false })
     const gone = await village.person({ fullName: 'Standing Suspended' })
-    await village.act(suspendMember, gone.id, { until: '2199-01-01', words: 'Paused.' })
+    await village.act(gone.id, { kind: 'suspend', until: '2199-01-01', words: 'Paused.' })
     await recommend(village, { provider_name: 'Una Ashby' }, member)
     await share(village, { provider_name: 'Bruno Delacroix' }, member)
     const { body } = await village.call(listMembers, { search: 'standing' }, ada)

@@ -1,21 +1,16 @@
-// Erasing a member in seven days: what becomes of her recommendations, what else goes, and why.
+// Erasing a member in seven days: what becomes of the recommendations, what else goes, and why.
 import { useState } from 'react'
-import { erasingDays, scheduleErasing } from '../../domain/members/member-acts.contracts.ts'
+import { erasingDays } from '../../domain/members/member-acts.contracts.ts'
 import type { Member } from '../../domain/members/members.contracts.ts'
-import { call } from '../call.ts'
 import { RadioGroupField } from '../ui/radio-group-field.tsx'
 import { ActDialog } from './act-dialog.tsx'
 import { countOf } from './member.copy.ts'
+import type { DoAct } from './member-dialog.tsx'
 
-type EraseDialogProps = {
-  data: Member
-  onClose: () => void
-  /** Makes the call and reads the member anew. */
-  acting: (act: () => Promise<unknown>) => Promise<void>
-}
+type EraseDialogProps = { data: Member; onClose: () => void; doAct: DoAct }
 
 /** The dialog; what parents see stays unsigned unless told. */
-export function EraseDialog({ data: { member, recommendations, acts }, onClose, acting }: EraseDialogProps) {
+export function EraseDialog({ data: { member, recommendations }, onClose, doAct }: EraseDialogProps) {
   const [choice, setChoice] = useState<'keep' | 'remove'>('keep')
   const { approved } = recommendations
   return (
@@ -27,32 +22,28 @@ export function EraseDialog({ data: { member, recommendations, acts }, onClose, 
           Erase <bdi>{member.full_name}</bdi>
         </>
       }
-      description={`She is suspended now and told by mail. In ${erasingDays} days she is erased, unless an administrator takes it back before.`}
+      description={`They are suspended now and told by mail. In ${erasingDays} days they are erased, unless an administrator takes it back before.`}
       confirm={`Erase in ${erasingDays} days`}
       danger
-      done={`She will be erased in ${erasingDays} days`}
-      act={(reason) =>
-        acting(() =>
-          call(scheduleErasing, { id: member.id, reason, last_act_id: acts[0]?.id ?? null, recommendations: choice }),
-        )
-      }
+      done={`They will be erased in ${erasingDays} days`}
+      act={(reason) => doAct({ kind: 'schedule_erasing', recommendations: choice }, reason)}
     >
       {approved > 0 && (
         <RadioGroupField
-          label={`Her ${countOf(approved, 'approved recommendation')}`}
+          label={`Their ${countOf(approved, 'approved recommendation')}`}
           value={choice}
           onValueChange={(value) => setChoice(value === 'remove' ? 'remove' : 'keep')}
           options={[
-            { value: 'keep', label: 'Keep unsigned: words and stars stay, her name does not' },
+            { value: 'keep', label: 'Keep unsigned: words and stars stay, the name does not' },
             { value: 'remove', label: 'Remove' },
           ]}
         />
       )}
       <h3 className={approved > 0 ? 'mt-5 font-semibold' : 'font-semibold'}>What else happens</h3>
       <ul className="mt-1 grid list-disc gap-1 pl-5 text-small text-ink-soft">
-        <li>Her profile, votes, saved providers, messages and visits are erased.</li>
+        <li>Profile, votes, saved providers, messages and visits are erased.</li>
         <li>Recommendations that parents do not see now are removed.</li>
-        <li>Her codes stop. Parents she invited stay, below “A former member” in the tree.</li>
+        <li>Their codes stop. Parents they invited stay, below “A former member” in the tree.</li>
         <li>After that nothing can be brought back.</li>
       </ul>
     </ActDialog>

@@ -1,4 +1,4 @@
-// The tree of invitations around a member: who vouched for her above, whom she invited below, branch by branch.
+// The tree of invitations around a member: who vouched for them above, whom they invited below, branch by branch.
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
@@ -12,7 +12,7 @@ import { LinkButton } from '../ui/link-button.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { countOf } from './member.copy.ts'
 
-/** Vouchers next to her, and the first of all; those between are folded when there are more. */
+/** Vouchers next to them, and the first of all; those between are folded when there are more. */
 const nearest = 4
 
 type Relative = Member['vouchers'][number]
@@ -33,7 +33,7 @@ export function InvitationTree({ data }: { data: Member }) {
           Invitation tree
         </h3>
         <span className="text-small text-ink-mute">
-          {vouchers.length.toLocaleString('en-US')} vouched above, {invited.toLocaleString('en-US')} invited by her
+          {vouchers.length.toLocaleString('en-US')} vouched above, {invited.toLocaleString('en-US')} invited by them
         </span>
       </div>
       <ul className="mt-2">

@@ -33,18 +33,18 @@ export function MemberActs({ data, chosen, onChoose }: MemberActsProps) {
             icon={CirclePlay}
             title="Take the erasing back"
             label="Take back"
-            onPress={() => onChoose({ kind: 'keep' })}
+            onPress={() => onChoose({ kind: 'cancel_erasing' })}
           >
-            She stands as before, and gets a mail.
+            Their account is as before, and they get a mail.
           </Act>
         ) : suspended ? (
           <Act icon={CirclePlay} title="Lift the suspension" label="Lift" onPress={() => onChoose({ kind: 'lift' })}>
-            She can sign in at once and gets a mail.
+            They can sign in at once and get a mail.
           </Act>
         ) : (
           !isMe && (
             <Act icon={CirclePause} title="Suspend" label="Suspend" onPress={() => onChoose({ kind: 'suspend' })}>
-              Cannot sign in until a date, or for good. What she shared stays.
+              Cannot sign in until a date, or for good. What they shared stays.
             </Act>
           )
         )}
@@ -53,9 +53,9 @@ export function MemberActs({ data, chosen, onChoose }: MemberActsProps) {
             icon={Shield}
             title="Make a member again"
             label="Take away"
-            onPress={() => onChoose({ kind: 'administrator' })}
+            onPress={() => onChoose({ kind: 'revoke_administrator' })}
           >
-            She no longer sees these pages. The last administrator stays.
+            They no longer see these pages. The last administrator stays.
           </Act>
         ) : (
           member.standing === 'active' && (
@@ -63,7 +63,7 @@ export function MemberActs({ data, chosen, onChoose }: MemberActsProps) {
               icon={Shield}
               title="Make administrator"
               label="Make"
-              onPress={() => onChoose({ kind: 'administrator' })}
+              onPress={() => onChoose({ kind: 'grant_administrator' })}
             >
               Sees everything here, and can do all this.
             </Act>
@@ -73,18 +73,18 @@ export function MemberActs({ data, chosen, onChoose }: MemberActsProps) {
           icon={Ticket}
           title={paused ? 'Resume invitations' : 'Pause invitations'}
           label={paused ? 'Resume' : 'Pause'}
-          onPress={() => onChoose({ kind: 'invitations' })}
+          onPress={() => onChoose({ kind: paused ? 'resume_invitations' : 'pause_invitations' })}
         >
-          {paused ? 'Her codes let parents join again.' : 'Her codes let nobody join until they are resumed.'}
+          {paused ? 'Their codes let parents join again.' : 'Their codes let nobody join until they are resumed.'}
         </Act>
         {data.sessions.length > 0 && (
-          <Act icon={LogOut} title="End all sessions" label="End" onPress={() => onChoose({ kind: 'end' })}>
+          <Act icon={LogOut} title="End all sessions" label="End" onPress={() => onChoose({ kind: 'end_sessions' })}>
             Signed out everywhere at once.
           </Act>
         )}
         {!isMe && !toBeErased && (
           <Act icon={Eraser} title="Erase" label="Erase" danger onPress={() => onChoose({ kind: 'erase' })}>
-            {`Asks what happens to her recommendations. Cannot be undone after ${erasingDays} days.`}
+            {`Asks what happens to their recommendations. Cannot be undone after ${erasingDays} days.`}
           </Act>
         )}
       </ul>

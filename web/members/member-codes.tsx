@@ -77,7 +77,7 @@ export function MemberCodes({ data, onReplace }: { data: Member; onReplace: (cod
                   Re-issue this code
                 </LinkButton>
                 {code.kind === 'personal' &&
-                  'if it was posted somewhere: the old one stops, she gets the new one by mail'}
+                  'if it was posted somewhere: the old one stops, they get the new one by mail'}
               </p>
             )}
           </li>

@@ -1,4 +1,4 @@
-// The log of a member: what administrators did, when and why, and how she came.
+// The log of a member: what administrators did, when and why, and how they came.
 import { useState } from 'react'
 import type { Member } from '../../domain/members/members.contracts.ts'
 import { Card } from '../ui/card.tsx'
@@ -30,7 +30,7 @@ export function MemberLog({ acts, joined, invitedBy }: MemberLogProps) {
             </span>
             {act.words && (
               <span className="mt-0.5 block whitespace-pre-line text-ink-soft wrap-anywhere">
-                She was told: “<bdi>{act.words}</bdi>”
+                They were told: “<bdi>{act.words}</bdi>”
               </span>
             )}
           </li>

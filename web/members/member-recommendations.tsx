@@ -30,7 +30,11 @@ export function MemberRecommendations({ data }: { data: Member }) {
           {approved} approved, {rejected} rejected, {pending} pending{withdrawn > 0 && `, ${withdrawn} withdrawn`}
         </span>
       </div>
-      {total === 0 ? <p className="mt-2 text-ink-soft">She has shared nothing yet.</p> : <Shared id={data.member.id} />}
+      {total === 0 ? (
+        <p className="mt-2 text-ink-soft">They have shared nothing yet.</p>
+      ) : (
+        <Shared id={data.member.id} />
+      )}
     </Card>
   )
 }
@@ -42,7 +46,7 @@ function Shared({ id }: { id: string }) {
   if (query.isPending) return <LoadingBlock className="mt-2 h-32 w-full" />
   if (query.isError && rows.length === 0) {
     return (
-      <ErrorState title="Failed to load what she shared" onRetry={() => query.refetch()} retrying={query.isFetching} />
+      <ErrorState title="Failed to load what they shared" onRetry={() => query.refetch()} retrying={query.isFetching} />
     )
   }
   return (

@@ -1,4 +1,4 @@
-// Where a member is signed in, and ending one of her sessions.
+// Where a member is signed in, and ending one of their sessions.
 import type { Member } from '../../domain/members/members.contracts.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
@@ -14,7 +14,7 @@ export function MemberSessions({ sessions, onEnd }: MemberSessionsProps) {
         Sessions
       </h3>
       {sessions.length === 0 ? (
-        <p className="mt-1 text-small text-ink-soft">She is signed in nowhere.</p>
+        <p className="mt-1 text-small text-ink-soft">They are signed in nowhere.</p>
       ) : (
         <ul className="mt-1">
           {sessions.map(({ id, signed_in_at, last_seen_at }) => (

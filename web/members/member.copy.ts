@@ -1,4 +1,4 @@
-// How a member's standing and what administrators did about her read.
+// How a member's standing and what administrators did about them read.
 import type { MemberAct } from '../../domain/members/members.contracts.ts'
 import { village } from '../../domain/village.ts'
 
@@ -12,21 +12,21 @@ const dayThere = new Intl.DateTimeFormat('en-US', {
 /** The day on which a suspension ends or a member is erased, as it is in the village. */
 export const endOf = (moment: string): string => dayThere.format(new Date(moment))
 
-/** What was done, to be said after who did it: "Ada suspended her until Dec 5, 2026". */
+/** What was done, to be said after who did it: "Ada suspended them until Dec 5, 2026". */
 export const actWords = (act: MemberAct, until: string | null): string => {
   const words: Record<MemberAct, string> = {
-    suspend: until ? `suspended her until ${endOf(until)}` : 'suspended her for good',
+    suspend: until ? `suspended them until ${endOf(until)}` : 'suspended them for good',
     lift: 'lifted the suspension',
-    end_sessions: 'signed her out',
+    end_sessions: 'signed them out',
     replace_code: 'replaced a code',
-    grant_administrator: 'made her an administrator',
-    revoke_administrator: 'made her a member again',
-    pause_invitations: 'paused her invitations',
-    resume_invitations: 'let her invitations work again',
+    grant_administrator: 'made them an administrator',
+    revoke_administrator: 'made them a member again',
+    pause_invitations: 'paused their invitations',
+    resume_invitations: 'let their invitations work again',
     close_joining: 'closed joining',
     open_joining: 'opened joining',
-    schedule_erasing: until ? `set her erasing for ${endOf(until)}` : 'set her erasing',
-    cancel_erasing: 'took her erasing back',
+    schedule_erasing: until ? `set their erasing for ${endOf(until)}` : 'set their erasing',
+    cancel_erasing: 'took their erasing back',
   }
   return words[act]
 }
@@ -41,8 +41,8 @@ export const countOf = (count: number, one: string, several = `${one}s`): string
 
 /** Reasons an administrator often has; each is what the log keeps. */
 export const suspensionReasons = [
-  'Advertises a business of her own',
+  'Advertises a business of their own',
   'Shares invitation codes in public',
   'Unkind to another parent',
-  'She asked for a pause herself',
+  'They asked for a pause themselves',
 ] as const

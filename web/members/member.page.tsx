@@ -1,4 +1,4 @@
-// One member, for administrators: who she is, who vouched for her and whom she invited, what she shared, and what can be done.
+// One member, for administrators: who they are, who vouched for them and whom they invited, what they shared, and what can be done.
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { ArrowLeft, CirclePause, Eraser } from 'lucide-react'
@@ -101,11 +101,14 @@ function Whole({ data }: { data: Member }) {
           <Profile data={data} />
           <InvitationTree data={data} />
           <MemberRecommendations data={data} />
-          <MemberCodes data={data} onReplace={(code) => setChosen({ kind: 'replace', code })} />
+          <MemberCodes data={data} onReplace={(code) => setChosen({ kind: 'replace_code', code })} />
         </div>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
           <MemberActs data={data} chosen={chosen} onChoose={setChosen} />
-          <MemberSessions sessions={data.sessions} onEnd={(sessionId) => setChosen({ kind: 'end', sessionId })} />
+          <MemberSessions
+            sessions={data.sessions}
+            onEnd={(session_id) => setChosen({ kind: 'end_sessions', session_id })}
+          />
           <MemberLog acts={data.acts} joined={member.created_at} invitedBy={member.invited_by} />
         </div>
       </div>
@@ -123,7 +126,7 @@ function ToBeErased({ data, at, onChoose }: { data: Member; at: string; onChoose
       title={`Erased on ${endOf(at)}`}
       end={
         <div className="flex-none self-center max-sm:w-full">
-          <Button size="sm" onClick={() => onChoose({ kind: 'keep' })}>
+          <Button size="sm" onClick={() => onChoose({ kind: 'cancel_erasing' })}>
             Take it back
           </Button>
         </div>
@@ -136,9 +139,9 @@ function ToBeErased({ data, at, onChoose }: { data: Member; at: string; onChoose
       )}
       <span className="block">
         {data.member.erase_recommendations === 'keep'
-          ? 'What parents see of her recommendations stays unsigned, everything else goes.'
-          : 'Everything goes, her recommendations too.'}{' '}
-        Until then she cannot sign in, and any administrator can take it back.
+          ? 'What parents see of their recommendations stays unsigned, everything else goes.'
+          : 'Everything goes, their recommendations too.'}{' '}
+        Until then they cannot sign in, and any administrator can take it back.
       </span>
     </Notice>
   )
@@ -171,7 +174,7 @@ function Suspended({ data, onChoose }: { data: Member; onChoose: (act: ChosenAct
         </span>
       )}
       <span className="block">
-        She cannot sign in, and her codes stopped. What she shared stays.{until && ' It lifts by itself.'}
+        They cannot sign in, and their codes stopped. What they shared stays.{until && ' It lifts by itself.'}
       </span>
     </Notice>
   )
@@ -201,7 +204,7 @@ function Profile({ data }: { data: Member }) {
       </dl>
       {member.parenting_story && (
         <p className="pt-2.5 text-small text-ink-mute wrap-anywhere whitespace-pre-line">
-          <b className="font-semibold text-ink-soft">Her story:</b> “<bdi>{member.parenting_story}</bdi>”
+          <b className="font-semibold text-ink-soft">Their story:</b> “<bdi>{member.parenting_story}</bdi>”
         </p>
       )}
     </Card>

@@ -6,7 +6,7 @@ import { endOf } from './member.copy.ts'
 
 type StandingBadgeProps = {
   member: Pick<ListedMember, 'standing' | 'suspended_until' | 'erase_at' | 'is_administrator'>
-  /** Says nothing of a member without anything to say of her. */
+  /** Says nothing of a member without anything to say of them. */
   quiet?: boolean
 }
 
@@ -22,7 +22,7 @@ const markOf = ({ standing, suspended_until, erase_at, is_administrator }: Stand
   return null
 }
 
-/** Where she stands; good standing is said quietly where it is `quiet`. */
+/** Where they stand; good standing is said quietly where it is `quiet`. */
 export function StandingBadge({ member, quiet = false }: StandingBadgeProps) {
   const mark = markOf(member)
   if (!mark && quiet) return <span className="text-small text-ink-soft">In good standing</span>

@@ -1,9 +1,8 @@
-// Suspending a member, or moving the day: why, until when, and the words she will read.
+// Suspending a member, or moving the day: why, until when, and the words they will read.
 import { type FormEvent, useId, useState } from 'react'
-import { reasonLimit, suspendMember } from '../../domain/members/member-acts.contracts.ts'
+import { reasonLimit } from '../../domain/members/member-acts.contracts.ts'
 import type { Member } from '../../domain/members/members.contracts.ts'
 import { dayInWords, suspensionWords } from '../../domain/members/suspension.rules.ts'
-import { call } from '../call.ts'
 import { Button } from '../ui/button.tsx'
 import { CheckField } from '../ui/check-field.tsx'
 import { today } from '../ui/dates.ts'
@@ -15,6 +14,7 @@ import { TextField } from '../ui/text-field.tsx'
 import { toastSuccess } from '../ui/toast.tsx'
 import { useAct } from './act-dialog.tsx'
 import { countOf, suspensionReasons } from './member.copy.ts'
+import type { DoAct } from './member-dialog.tsx'
 
 /** The day so many days from now (yyyy-MM-dd). */
 const dayAhead = (days: number): string => {
@@ -26,15 +26,10 @@ const dayAhead = (days: number): string => {
 /** What the answers are refused for, by field, before they are sent. */
 type Missing = { reason?: string; until?: string; words?: string }
 
-type SuspendDialogProps = {
-  data: Member
-  onClose: () => void
-  /** Makes the call and reads the member anew. */
-  acting: (act: () => Promise<unknown>) => Promise<void>
-}
+type SuspendDialogProps = { data: Member; onClose: () => void; doAct: DoAct }
 
 /** The dialog; two weeks unless told, with words that follow the day until they are changed. */
-export function SuspendDialog({ data: { member, recommendations, acts }, onClose, acting }: SuspendDialogProps) {
+export function SuspendDialog({ data: { member, recommendations }, onClose, doAct }: SuspendDialogProps) {
   const form = useId()
   const moving = member.standing === 'suspended'
   const [picked, setPicked] = useState('')
@@ -45,7 +40,7 @@ export function SuspendDialog({ data: { member, recommendations, acts }, onClose
   const [takeDown, setTakeDown] = useState(false)
   const [missing, setMissing] = useState<Missing>({})
   const { busy, failure, run } = useAct(() => {
-    toastSuccess('She is suspended', 'She has been signed out, and is told by mail.')
+    toastSuccess('Suspended', 'They have been signed out, and are told by mail.')
     onClose()
   })
   const until = span === 'until' ? day : null
@@ -57,12 +52,11 @@ export function SuspendDialog({ data: { member, recommendations, acts }, onClose
     const found: Missing = {
       ...(reason === '' && { reason: 'Please say why.' }),
       ...(until !== null && until <= today() && { until: 'Please choose a day to come.' }),
-      ...(words.trim() === '' && { words: 'Please say what she will read.' }),
+      ...(words.trim() === '' && { words: 'Please say what they will read.' }),
     }
     setMissing(found)
     if (Object.keys(found).length > 0 || busy) return
-    const wish = { id: member.id, reason, last_act_id: acts[0]?.id ?? null, until, words, take_down: takeDown }
-    run(() => acting(() => call(suspendMember, wish)))
+    run(() => doAct({ kind: 'suspend', until, words, take_down: takeDown }, reason))
   }
 
   return (
@@ -76,8 +70,8 @@ export function SuspendDialog({ data: { member, recommendations, acts }, onClose
       }
       description={
         span === 'until'
-          ? 'She is signed out now and cannot come back before the date. Her codes stop for that time.'
-          : 'She is signed out now and cannot come back. Her codes stop.'
+          ? 'They are signed out now and cannot come back before the date. Their codes stop for that time.'
+          : 'They are signed out now and cannot come back. Their codes stop.'
       }
       size="sm"
       notice={failure && <Notice tone="error">{failure}</Notice>}
@@ -129,12 +123,12 @@ export function SuspendDialog({ data: { member, recommendations, acts }, onClose
             min={dayAhead(1)}
             value={day}
             error={missing.until}
-            hint="On this day she can sign in again. It lifts by itself."
+            hint="On this day they can sign in again. It lifts by itself."
             onChange={(event) => setDay(event.target.value)}
           />
         )}
         <TextAreaField
-          label="What she will read"
+          label="What they will read"
           required
           rows={4}
           maxLength={reasonLimit}
