@@ -1,13 +1,16 @@
 // Asks before an act: what it does, why it is done, and then it is done or told why not.
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
-import { reasonLimit } from '../../domain/members/member-acts.contracts.ts'
+import { type ActOnMember, reasonLimit } from '../../domain/members/member-acts.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { TextAreaField } from '../ui/text-area-field.tsx'
 import { toastSuccess } from '../ui/toast.tsx'
+
+/** Makes an act on the member that is shown; rejects with the refusal. */
+export type DoAct = (act: ActOnMember, reason: string) => Promise<void>
 
 export type ActDialogProps = {
   open: boolean

@@ -3,9 +3,8 @@ import { useState } from 'react'
 import { erasingDays } from '../../domain/members/member-acts.contracts.ts'
 import type { Member } from '../../domain/members/members.contracts.ts'
 import { RadioGroupField } from '../ui/radio-group-field.tsx'
-import { ActDialog } from './act-dialog.tsx'
+import { ActDialog, type DoAct } from './act-dialog.tsx'
 import { countOf } from './member.copy.ts'
-import type { DoAct } from './member-dialog.tsx'
 
 type EraseDialogProps = { data: Member; onClose: () => void; doAct: DoAct }
 

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type ActOnMember, actOnMember } from '../../domain/members/member-acts.contracts.ts'
 import type { Member } from '../../domain/members/members.contracts.ts'
 import { call } from '../call.ts'
-import { ActDialog, type ActDialogProps } from './act-dialog.tsx'
+import { ActDialog, type ActDialogProps, type DoAct } from './act-dialog.tsx'
 import { EraseDialog } from './erase-dialog.tsx'
 import { SuspendDialog } from './suspend-dialog.tsx'
 
@@ -12,9 +12,6 @@ export type ChosenAct =
   | Exclude<ActOnMember, { kind: 'suspend' | 'schedule_erasing' }>
   | { kind: 'suspend' }
   | { kind: 'erase' }
-
-/** Makes an act on the member that is shown; rejects with the refusal. */
-export type DoAct = (act: ActOnMember, reason: string) => Promise<void>
 
 type MemberDialogProps = { data: Member; chosen: ChosenAct; onClose: () => void }
 

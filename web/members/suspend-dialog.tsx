@@ -12,9 +12,8 @@ import { RadioGroupField } from '../ui/radio-group-field.tsx'
 import { TextAreaField } from '../ui/text-area-field.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { toastSuccess } from '../ui/toast.tsx'
-import { useAct } from './act-dialog.tsx'
+import { type DoAct, useAct } from './act-dialog.tsx'
 import { countOf, suspensionReasons } from './member.copy.ts'
-import type { DoAct } from './member-dialog.tsx'
 
 /** The day so many days from now (yyyy-MM-dd). */
 const dayAhead = (days: number): string => {
