@@ -1,44 +1,27 @@
-// Writes down, at build, which scripts each page begins with, and which `/` loads later by itself: dist/site/page-files.json.
-import { readFileSync } from 'node:fs'
+// Writes down, at build, which scripts each page begins with: dist/site/page-files.json, for the server and the size budget.
 import { join, resolve } from 'node:path'
-import { type Plugin, parseAst, type Rolldown } from 'vite'
-import type { SitePath } from '../domain/pages.ts'
-import { withImports } from './lazy-parts.ts'
+import type { Plugin, Rolldown } from 'vite'
+import { type SitePath, sitePaths } from '../domain/pages.ts'
+import { pageBudgets } from './page-budgets.ts'
 
 const web = resolve(import.meta.dirname, '../web')
 
-export interface PageFiles {
-  /** The scripts that a page cannot be shown without, the entry first. */
-  first: Record<SitePath, string[]>
-  /** What follows on `/` within ten seconds although nobody does anything. */
-  later: string[]
+/** The scripts that a page cannot be shown without, the entry first. */
+export type PageFiles = Record<SitePath, string[]>
+
+/** The chunks and all that they import at once, in the order of loading. */
+const withImports = (first: Rolldown.OutputChunk[], chunks: Map<string, Rolldown.OutputChunk>): string[] => {
+  const files = new Set<string>()
+  const add = (chunk: Rolldown.OutputChunk | undefined): void => {
+    if (!chunk || files.has(chunk.fileName)) return
+    files.add(chunk.fileName)
+    for (const name of chunk.imports) add(chunks.get(name))
+  }
+  for (const chunk of first) add(chunk)
+  return [...files]
 }
 
-/** Parts that `/` loads by itself when a visitor has looked at it for a moment. */
-const laterModules = ['home/village-news.tsx']
-
-/** The module of each page's screen, read from the table in web/screens.ts. */
-const screenModules = (): [SitePath, string][] => {
-  const { body } = parseAst(readFileSync(join(web, 'screens.ts'), 'utf8'), { lang: 'ts' })
-  const tables = body.flatMap((statement) =>
-    statement.type === 'ExportNamedDeclaration' && statement.declaration?.type === 'VariableDeclaration'
-      ? statement.declaration.declarations.map(({ init }) => init)
-      : [],
-  )
-  const [table] = tables
-  if (table?.type !== 'ObjectExpression') throw new Error('web/screens.ts has no table of screens.')
-  return table.properties.map((property) => {
-    const [path, call] = property.type === 'Property' ? [property.key, property.value] : []
-    const load = call?.type === 'CallExpression' ? call.arguments[0] : undefined
-    const imported = load?.type === 'ArrowFunctionExpression' ? load.body : undefined
-    const file = imported?.type === 'ImportExpression' ? imported.source : undefined
-    if (path?.type !== 'Literal' || file?.type !== 'Literal')
-      throw new Error('Each line of web/screens.ts must be written as path: lazyPart(() => import(file), name).')
-    return [path.value as SitePath, String(file.value)]
-  })
-}
-
-/** The server names the first scripts in the page, so that they all come at once; the size budget weighs all of them. */
+/** The server names these scripts in the page, so that all of them come at once. */
 export const pageFiles: Plugin = {
   name: 'page-files',
   apply: 'build',
@@ -51,11 +34,7 @@ export const pageFiles: Plugin = {
       return chunk
     }
     const entry = holding('main.tsx')
-    const first = Object.fromEntries(
-      screenModules().map(([path, module]) => [path, withImports([entry, holding(module)], chunks)]),
-    ) as PageFiles['first']
-    const later = withImports(laterModules.map(holding), chunks).filter((file) => !first['/'].includes(file))
-    const source = JSON.stringify({ first, later } satisfies PageFiles, null, 2)
-    this.emitFile({ type: 'asset', fileName: 'page-files.json', source })
+    const files = sitePaths.map((path) => [path, withImports([entry, holding(pageBudgets[path].screen)], chunks)])
+    this.emitFile({ type: 'asset', fileName: 'page-files.json', source: JSON.stringify(Object.fromEntries(files)) })
   },
 }

@@ -31,10 +31,10 @@ export const total = (files: SizedFile[]): number => files.reduce((sum, { kib })
 
 const pageFiles = (): PageFiles => JSON.parse(readFileSync(join(site, 'page-files.json'), 'utf8'))
 
-/** The scripts that count for the budget of each page, heaviest first. Throws when the site is not built. */
+/** The scripts that each page begins with, heaviest first. Throws when the site is not built. */
 export const pageScripts = (): Map<SitePath, SizedFile[]> => {
-  const { first, later } = pageFiles()
-  return new Map(sitePaths.map((path) => [path, sized(path === '/' ? [...first['/'], ...later] : first[path])]))
+  const files = pageFiles()
+  return new Map(sitePaths.map((path) => [path, sized(files[path])]))
 }
 
 /** Everything of the first visit to `/`, heaviest first. */
@@ -42,7 +42,5 @@ export const firstVisit = (): SizedFile[] => {
   const page = readFileSync(join(site, 'index.html'), 'utf8')
   const named = [...page.matchAll(/(?:src|href)="\/(assets\/[^"]+)"/g)].map(([, file = '']) => file)
   const drawings = readdirSync(join(site, 'assets')).filter((name) => firstDrawings.test(name) && name.endsWith('.svg'))
-  return sized([
-    ...new Set(['index.html', ...named, ...pageFiles().first['/'], ...drawings.map((name) => `assets/${name}`)]),
-  ])
+  return sized([...new Set(['index.html', ...named, ...pageFiles()['/'], ...drawings.map((name) => `assets/${name}`)])])
 }

@@ -64,7 +64,7 @@ writePage('auth/confirm.html', await bundle('auth/confirm-page.ts', 'assets/conf
 const offlineScript = await bundle('offline/offline-page.ts', 'assets/offline-[hash].js')
 writePage('offline/offline.html', offlineScript)
 
-const shell = (JSON.parse(readFileSync(join(site, 'page-files.json'), 'utf8')) as PageFiles).first['/']
+const shell = (JSON.parse(readFileSync(join(site, 'page-files.json'), 'utf8')) as PageFiles)['/']
 const bare = await bundle('offline/service-worker.ts', 'worker-without-files.js')
 await injectManifest({
   swSrc: join(site, bare),

@@ -1,5 +1,5 @@
 // Fails when a page of the built site has become too heavy, and names the files at fault.
-import { pageAt } from '../domain/pages.ts'
+import { pageBudgets } from './page-budgets.ts'
 import { firstVisit, firstVisitBudget, pageScripts, type SizedFile, total } from './page-sizes.ts'
 
 const kib = (size: number): string => `${size.toFixed(1)} KiB`
@@ -22,7 +22,7 @@ const faults = [...pages].filter(([path, files]) => {
   // what it shares with the home page is first in weight and not at fault here
   const isShared = ({ file }: SizedFile): number => Number(path !== '/' && frame.has(file))
   const own = files.toSorted((one, other) => isShared(one) - isShared(other))
-  return complain(`Scripts of ${path}`, own, pageAt(path).scripts)
+  return complain(`Scripts of ${path}`, own, pageBudgets[path].kib)
 })
 const heavy = complain('The first visit to /', firstVisit(), firstVisitBudget)
 process.exitCode = faults.length > 0 || heavy ? 1 : 0

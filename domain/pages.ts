@@ -1,4 +1,4 @@
-// Every page of the site: its address, its title, what a shared link or a search engine says of it, who may open it, what it may weigh.
+// Every page of the site: its address, its title, what a shared link or a search engine says of it, who may open it.
 import { village } from './village.ts'
 
 export interface SitePage {
@@ -13,11 +13,6 @@ export interface SitePage {
   signIn?: '/login'
   /** Said in a toast on the way there. */
   signInWords?: string
-  /**
-   * Most scripts it may begin with, in KiB (gzip). For `/` also what is loaded later while nobody does anything
-   * (`build/page-files.ts`).
-   */
-  scripts: number
 }
 
 /** By address, in which `$name` stands for any one part; any other is answered with the not-found page and status 404. */
@@ -26,128 +21,107 @@ export const pages = {
     title: '',
     description: `${village.tagline} An invitation-only community for ${village.metro} parents.`,
     public: true,
-    scripts: 132,
   },
   '/auth': {
     title: 'Sign in',
     description: `Sign in to ${village.name}, or choose a new password.`,
-    scripts: 150,
   },
   '/login': {
     title: 'Sign in',
     description: `Sign in to ${village.name} and find care that other parents recommend.`,
     public: true,
-    scripts: 140,
   },
   '/signup': {
     title: 'Sign up',
     description: `Join ${village.name} with an invitation from a friend.`,
     public: true,
-    scripts: 145,
   },
   '/email-verification': {
     title: 'Check Your Email',
     description: `Confirm your e-mail address to join ${village.name}.`,
-    scripts: 140,
   },
   '/referral-signup': {
     title: 'Invitation',
     description: `You were invited to ${village.name}: enter your invitation code to join, or ask for one.`,
-    scripts: 150,
   },
   '/generate-referral': {
     title: 'Your referral codes',
     description: `Invite other parents to ${village.name} with codes of your own.`,
     guard: 'member',
     signIn: '/login',
-    scripts: 130,
   },
   '/add-listing': {
     title: 'Share Your Experience',
     description: `Recommend a care provider to the parents of ${village.name}, in a few minutes.`,
-    scripts: 150,
   },
   '/contact': {
     title: 'Contact Us',
     description: `Write to the people who run ${village.name}: a question, a correction, or a hello.`,
     public: true,
-    scripts: 135,
   },
   '/about': {
     title: 'About Us',
     description: `Why ${village.name} exists, how it works, and how recommendations are reviewed.`,
     public: true,
-    scripts: 120,
   },
   '/privacy': {
     title: 'Privacy',
     description: `What ${village.name} knows of people, who sees it, and how long it is kept, in plain words.`,
     public: true,
-    scripts: 120,
   },
   '/profile': {
     title: 'My Account',
     description: `Your account, your invitation code and your recommendations on ${village.name}.`,
     guard: 'member',
-    scripts: 130,
   },
   '/contacts-seen': {
     title: 'Contacts you opened',
     description: `The providers whose contact you opened on ${village.name}.`,
     guard: 'member',
-    scripts: 130,
   },
   '/my-recommendations/$id': {
     title: 'My note',
     description: `A recommendation of your own on ${village.name}.`,
     guard: 'member',
-    scripts: 130,
   },
   '/search-results': {
     title: 'Search results',
     description: `Care providers recommended by parents of ${village.name}.`,
     guard: 'member',
     signIn: '/login',
-    scripts: 145,
   },
   '/saved': {
     title: 'Saved',
     description: `The providers you saved on ${village.name}, with your own notes.`,
     guard: 'member',
     signIn: '/login',
-    scripts: 135,
   },
   '/providers/$slug': {
     title: 'Provider',
     description: `A care provider recommended by parents of ${village.name}.`,
     guard: 'member',
     signIn: '/login',
-    scripts: 147,
   },
   '/admin': {
     title: 'Admin Dashboard',
     description: `The dashboard of the administrators of ${village.name}.`,
     guard: 'administrator',
-    scripts: 150,
   },
   '/admin/inquiries': {
     title: 'Inquiries',
     description: `What visitors wrote to ${village.name}.`,
     guard: 'administrator',
-    scripts: 135,
   },
   '/admin/members/$id': {
     title: 'Member',
     description: `A member of ${village.name}, for its administrators.`,
     guard: 'administrator',
-    scripts: 150,
   },
   '/baby-products': {
     title: 'Top-Rated Baby Products',
     description: `Baby products ranked by the votes of parents of ${village.name}.`,
     guard: 'member',
     signInWords: 'Please sign in to view baby products',
-    scripts: 130,
   },
 } satisfies Record<string, SitePage>
 

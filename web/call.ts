@@ -5,12 +5,14 @@ import type { Contract } from '../domain/contract.ts'
 import { type Problem, Refusal } from '../domain/refusal.ts'
 import { authClient } from './auth/auth-client.ts'
 import { hasStoredSession } from './auth/stored-session.ts'
-import { lazyPart } from './lazy-part.ts'
-import { lostConnection } from './offline/stale-page.ts'
+import { importChunk, lostConnection } from './lazy.ts'
 import { pageSettings } from './page-settings.ts'
 
-/** Asks for the second factor once more; it resolves with whether it was given. */
-const loadAskAgain = lazyPart(() => import('./auth/second-factor-parts.ts'), 'askAgain')
+/** Asks for the second factor once more; resolves with whether it was given. */
+const askFactorAgain = async (): Promise<boolean> => {
+  const { askAgain } = await importChunk(() => import('./auth/ask-again.tsx'))
+  return askAgain()
+}
 
 const accessToken = async (): Promise<string> => {
   if (!hasStoredSession()) return pageSettings.apiKey
@@ -68,7 +70,7 @@ export const send = async (url: string, request: RequestInit): Promise<Response>
   }
   if (!response.ok) {
     const refusal = await refusalFrom(response)
-    if (refusal.code === 'second_factor_stale' && (await (await loadAskAgain())())) return send(url, request)
+    if (refusal.code === 'second_factor_stale' && (await askFactorAgain())) return send(url, request)
     noticeEndedSession(refusal)
     throw refusal
   }

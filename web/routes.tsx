@@ -3,24 +3,45 @@ import {
   createRootRoute,
   createRoute,
   createRouter,
-  lazyRouteComponent,
   Outlet,
   type ParsedLocation,
   redirect,
   useMatches,
 } from '@tanstack/react-router'
-import { type ComponentType, useEffect } from 'react'
+import { useEffect } from 'react'
 import { galleryPath, pageAt, type SitePath, sitePaths, tabTitle } from '../domain/pages.ts'
 import { FailedPage } from './layout/failed.page.tsx'
+import { NotFoundPage } from './layout/not-found.page.tsx'
 import { Page } from './layout/page.tsx'
-import { type LazyPart, lazyPart } from './lazy-part.ts'
+import { lazyComponent } from './lazy.ts'
 import { pageSettings } from './page-settings.ts'
-import { screens } from './screens.ts'
 import { currentSession } from './session.ts'
-import { LateSection } from './ui/late-section.tsx'
 import { toastFailure } from './ui/toast.tsx'
 
-const loadNotFound = lazyPart(() => import('./layout/not-found.page.tsx'), 'NotFoundPage')
+/** The screen of each page; build/page-budgets.ts names the same files. */
+const screens = {
+  '/': lazyComponent(() => import('./home/home.page.tsx'), 'HomePage'),
+  '/auth': lazyComponent(() => import('./auth/auth.page.tsx'), 'AuthPage'),
+  '/login': lazyComponent(() => import('./auth/login.page.tsx'), 'LoginPage'),
+  '/signup': lazyComponent(() => import('./auth/signup.page.tsx'), 'SignupPage'),
+  '/email-verification': lazyComponent(() => import('./auth/email-verification.page.tsx'), 'EmailVerificationPage'),
+  '/referral-signup': lazyComponent(() => import('./referrals/referral-gate.page.tsx'), 'ReferralGatePage'),
+  '/generate-referral': lazyComponent(() => import('./referrals/referral-codes.page.tsx'), 'ReferralCodesPage'),
+  '/contact': lazyComponent(() => import('./inquiries/contact.page.tsx'), 'ContactPage'),
+  '/about': lazyComponent(() => import('./about/about.page.tsx'), 'AboutPage'),
+  '/privacy': lazyComponent(() => import('./privacy/privacy.page.tsx'), 'PrivacyPage'),
+  '/profile': lazyComponent(() => import('./profiles/account.page.tsx'), 'AccountPage'),
+  '/contacts-seen': lazyComponent(() => import('./providers/contacts-seen.page.tsx'), 'ContactsSeenPage'),
+  '/add-listing': lazyComponent(() => import('./recommendations/share-experience.page.tsx'), 'ShareExperiencePage'),
+  '/my-recommendations/$id': lazyComponent(() => import('./recommendations/own-note.page.tsx'), 'OwnNotePage'),
+  '/search-results': lazyComponent(() => import('./providers/search-results.page.tsx'), 'SearchResultsPage'),
+  '/saved': lazyComponent(() => import('./saved/saved.page.tsx'), 'SavedPage'),
+  '/providers/$slug': lazyComponent(() => import('./providers/provider.page.tsx'), 'ProviderPage'),
+  '/admin': lazyComponent(() => import('./moderation/admin.page.tsx'), 'AdminPage'),
+  '/admin/inquiries': lazyComponent(() => import('./inquiries/inquiries.page.tsx'), 'InquiriesPage'),
+  '/admin/members/$id': lazyComponent(() => import('./members/member.page.tsx'), 'MemberPage'),
+  '/baby-products': lazyComponent(() => import('./products/baby-products.page.tsx'), 'BabyProductsPage'),
+} satisfies Record<SitePath, unknown>
 
 /** Names the page of the table that is open; where it shows something else it names itself after this. */
 function RouteTitle() {
@@ -39,11 +60,7 @@ const root = createRootRoute({
       <Outlet />
     </Page>
   ),
-  notFoundComponent: () => (
-    <LateSection load={loadNotFound} as="h1" failed="This page did not arrive">
-      <div className="min-h-dvh" />
-    </LateSection>
-  ),
+  notFoundComponent: NotFoundPage,
 })
 
 /** Reads the named query parameters as text; anything else in the address is ignored. */
@@ -53,9 +70,6 @@ const queryTexts =
     Object.fromEntries(names.filter((name) => typeof given[name] === 'string').map((name) => [name, given[name]])) as {
       [K in Name]?: string
     }
-
-/** A page of the table. */
-const screen = (load: LazyPart<ComponentType>) => lazyRouteComponent(async () => ({ Page: await load() }), 'Page')
 
 type Opening = { location: ParsedLocation; preload: boolean; cause: 'enter' | 'stay' | 'preload' }
 
@@ -79,7 +93,7 @@ const at = <P extends SitePath>(path: P) =>
     getParentRoute: () => root,
     path,
     beforeLoad: guard(path),
-    component: screen(screens[path]),
+    component: screens[path],
   }) as const
 
 const pages = [
@@ -115,7 +129,7 @@ const pages = [
 const gallery = createRoute({
   getParentRoute: () => root,
   path: galleryPath,
-  component: screen(lazyPart(() => import('./ui/gallery.page.tsx'), 'GalleryPage')),
+  component: lazyComponent(() => import('./ui/gallery.page.tsx'), 'GalleryPage'),
 })
 
 const routeTree = root.addChildren(pageSettings.production ? pages : [...pages, gallery])

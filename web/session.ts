@@ -5,6 +5,7 @@ import { authClient } from './auth/auth-client.ts'
 import { saySignedOutAgain } from './auth/sign-out.copy.ts'
 import { hasStoredSession } from './auth/stored-session.ts'
 import { type Asking, keepAsking } from './keep-asking.ts'
+import { ChunkLoadError, reloadForChunk } from './lazy.ts'
 import { keepOnlyOwnSearch } from './offline/last-search.ts'
 import { runSignOutListeners } from './on-sign-out.ts'
 import { keepOnlyOwnDrafts } from './recommendations/kept-drafts.ts'
@@ -80,8 +81,10 @@ let asking: Asking | undefined
  */
 export const listenToAuth = (): void => {
   asking?.end()
-  asking = keepAsking(listen, () => {
-    if (!leaving) show(null, false)
+  asking = keepAsking(listen, (error) => {
+    if (leaving) return
+    if (error instanceof ChunkLoadError) void reloadForChunk()
+    show(null, false)
   })
 }
 

@@ -58,7 +58,7 @@ const completed = (html: string, path: string, options: PageOptions): string =>
 /** Names the scripts that the page at this path begins with, so that none waits until another one asks for it. */
 const withScripts = (html: string, files: string[]): string => {
   const links = files
-    .filter((file) => !html.includes(`src="/${file}"`))
+    .filter((file) => !html.includes(`"/${file}"`))
     .map((file) => `    <link rel="modulepreload" crossorigin href="/${file}">\n`)
   return html.replace('  </head>', () => `${links.join('')}  </head>`)
 }
@@ -89,9 +89,7 @@ const serveBuilt = async (app: FastifyInstance, options: PageOptions): Promise<R
       reply.header('Cache-Control', cacheFor(path))
     },
   })
-  const { first } = JSON.parse(await readFile(join(builtSite, 'page-files.json'), 'utf8')) as {
-    first: Record<string, string[]>
-  }
+  const first: Record<string, string[]> = JSON.parse(await readFile(join(builtSite, 'page-files.json'), 'utf8'))
   const mark = /rel="icon"[^>]*href="([^"]+)"/.exec(html)?.[1] ?? ''
   // The settings hold the site's address, known only once the server listens.
   return async (path) =>

@@ -35,7 +35,7 @@ describe('layers', () => {
 })
 
 describe('circles of imports', () => {
-  it('there are none in the product, those by a type or a part that is loaded later neither', () => {
+  it('there are none in the product, those by a type or a lazy component neither', () => {
     expect(circles(within('domain', 'server', 'web'))).toEqual([])
   })
 
@@ -44,7 +44,7 @@ describe('circles of imports', () => {
     const found = circles([
       file('web/a.ts', "import './b.ts'"),
       file('web/b.ts', "import type { C } from './c.ts'"),
-      file('web/c.ts', "lazyPart(() => import('./a.ts'), 'A')"),
+      file('web/c.ts', "lazyComponent(() => import('./a.ts'), 'A')"),
       file('web/user.ts', "import './a.ts'\nimport './leaf.ts'"),
       file('web/leaf.ts', ''),
     ])

@@ -5,7 +5,6 @@ import { startTestVillage, type TestVillage } from '../app.ts'
 import { ada, maya, otto } from '../cast.ts'
 import { axeFindings } from './accessibility.ts'
 import { startBrowser, type TestBrowser } from './browser.ts'
-import { holdRequests } from './hold-requests.ts'
 import { signIn } from './sign-in.ts'
 
 let village: TestVillage
@@ -62,18 +61,6 @@ describe('the header', () => {
     expect(await axeFindings(page)).toEqual([])
     await page.getByRole('menuitem', { name: 'Profile' }).click()
     await page.waitForURL((url) => url.pathname === '/profile')
-  })
-
-  it('opens the menu also when it loads while the button is held down', async () => {
-    const { page } = await browser.visitor({ as: maya })
-    const release = await holdRequests(page, /account-menu/)
-    await page.goto('/')
-    await account(page).hover()
-    await page.mouse.down()
-    release()
-    await account(page).and(page.locator('[aria-expanded]')).waitFor()
-    await page.mouse.up()
-    await page.getByRole('menuitem', { name: 'Sign out' }).waitFor()
   })
 
   it('leads an administrator to the dashboard, by keyboard too', async () => {

@@ -129,31 +129,6 @@ describe('a member without a connection', () => {
   })
 })
 
-describe('a page that stood open while the site was renewed', () => {
-  it('is loaded anew once when a part of it is gone', async () => {
-    const { page } = await browser.visitor()
-    let loads = 0
-    page.on('load', () => {
-      loads += 1
-    })
-    await page.route('**/assets/place-finder-*.js', (route) => route.fulfill({ status: 404 }))
-    await page.goto('/')
-    await page.route(`${village.url}/`, async (route) => {
-      if (route.request().isNavigationRequest()) return route.continue()
-      await route.fulfill({
-        contentType: 'text/html',
-        body: '<script type="module" src="/assets/index-new.js"></script>',
-      })
-    })
-    await page.getByRole('combobox', { name: 'Location' }).focus()
-    await expect.poll(() => loads).toBe(2)
-    await page.getByRole('combobox', { name: 'Location' }).focus()
-    await page.getByRole('combobox', { name: 'Location' }).fill('Oakland, CA')
-    await page.getByRole('heading', { level: 1 }).click()
-    expect(loads).toBe(2)
-  })
-})
-
 describe('a public page whose scripts are still on their way', () => {
   it('shows the words it begins with, where they stay when it comes', async () => {
     const { page, faults } = await browser.visitor({ viewport: 'phone' })

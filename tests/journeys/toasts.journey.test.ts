@@ -233,21 +233,6 @@ describe('without a connection', () => {
     await toasts(page).getByText(unreachable).waitFor()
   })
 
-  it('a form that nobody had turned to says so beside its first field, and goes on once there is one', async () => {
-    const { page } = await browser.visitor()
-    const check = '**/assets/credentials-check-*.js'
-    await page.route(check, (route) => route.abort('internetdisconnected'))
-    await page.goto('/login')
-    await page.getByLabel('Email').fill(maya.email)
-    await page.getByLabel('Password', { exact: true }).fill(maya.password)
-    const signIn = page.getByRole('main').getByRole('button', { name: 'Sign In' })
-    await signIn.click()
-    await page.getByRole('main').getByText(unreachable).waitFor()
-    await page.unroute(check)
-    await signIn.click()
-    await page.getByText('Hi Maya').waitFor()
-  })
-
   it('a form that nobody had turned to can be sent as soon as there is one again', async () => {
     const { page, context, rest } = await browser.visitor()
     await page.goto('/login')

@@ -1,16 +1,16 @@
 // The sign-up form of /auth, with the name in one field.
 
+import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
-import { lazyPart } from '../lazy-part.ts'
+import { authSignUpSchema } from '../../domain/auth/credentials.schema.ts'
 import { Button } from '../ui/button.tsx'
 import { fieldsOf } from '../ui/form-field.ts'
-import { lateCheck } from '../ui/late-check.ts'
 import { TextField } from '../ui/text-field.tsx'
 import { ExistingMemberNotice } from './existing-member-notice.tsx'
 import { SignUpFields } from './sign-up-fields.tsx'
 import { toastCodeRequired, useSignUp } from './use-sign-up.ts'
 
-const check = lateCheck(lazyPart(() => import('./credentials-check.ts'), 'checkAuthSignUp'))
+const check = zodResolver(authSignUpSchema)
 
 /** Creates an account with a referral code. */
 export function AuthSignUpForm({ redirect }: { redirect: string | undefined }) {

@@ -1,15 +1,15 @@
 // The two forms around a lost password: asking for a link, and choosing a new password.
 
+import { zodResolver } from '@hookform/resolvers/zod'
 import { Link } from '@tanstack/react-router'
 import { Mail } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { authSentence, faultField } from '../../domain/auth/auth-fault.rules.ts'
-import { lazyPart } from '../lazy-part.ts'
+import { forgotPasswordSchema, resetPasswordSchema } from '../../domain/auth/credentials.schema.ts'
 import { Button } from '../ui/button.tsx'
 import { Email } from '../ui/email.tsx'
 import { fieldsOf } from '../ui/form-field.ts'
-import { lateCheck } from '../ui/late-check.ts'
 import { Notice } from '../ui/notice.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
 import { TextField } from '../ui/text-field.tsx'
@@ -18,8 +18,8 @@ import { askAuth } from './ask-auth.ts'
 import { noteAskedMail } from './asked-mail.ts'
 import { signInAgain } from './sign-in-again.ts'
 
-const checkForgotPassword = lateCheck(lazyPart(() => import('./credentials-check.ts'), 'checkForgotPassword'))
-const checkResetPassword = lateCheck(lazyPart(() => import('./credentials-check.ts'), 'checkResetPassword'))
+const checkForgotPassword = zodResolver(forgotPasswordSchema)
+const checkResetPassword = zodResolver(resetPasswordSchema)
 
 /** Asks for a reset link. What it answers is the same for members and strangers. */
 export function ForgotPasswordForm() {

@@ -1,18 +1,18 @@
 // Sends the verification message again, at most once a minute.
 
+import { zodResolver } from '@hookform/resolvers/zod'
 import { Clock, Mail } from 'lucide-react'
-import { type ReactNode, useEffect } from 'react'
+import type { ReactNode } from 'react'
 import { useForm } from 'react-hook-form'
 import { authSentence } from '../../domain/auth/auth-fault.rules.ts'
-import { lazyPart } from '../lazy-part.ts'
+import { forgotPasswordSchema } from '../../domain/auth/credentials.schema.ts'
 import { Button } from '../ui/button.tsx'
 import { fieldsOf } from '../ui/form-field.ts'
-import { lateCheck } from '../ui/late-check.ts'
 import { TextField } from '../ui/text-field.tsx'
-import { prepareToasts, toastFailure, toastSuccess } from '../ui/toast.tsx'
+import { toastFailure, toastSuccess } from '../ui/toast.tsx'
 import { useResend } from './verification-mail.ts'
 
-const check = lateCheck(lazyPart(() => import('./credentials-check.ts'), 'checkForgotPassword'))
+const check = zodResolver(forgotPasswordSchema)
 
 type ResendVerificationProps = {
   /** Empty when none is known. */
@@ -29,7 +29,6 @@ export function ResendVerification({ email, redirect, children }: ResendVerifica
   const form = useForm({ ...(email === '' && { resolver: check }), defaultValues: { email } })
   const { handleSubmit, formState } = form
   const field = fieldsOf(form)
-  useEffect(prepareToasts, [])
 
   const submit = handleSubmit(async (typed) => {
     const fault = await resend(typed.email)

@@ -2,11 +2,11 @@
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import type { MailedLink } from '../../domain/auth/mailed-link.rules.ts'
-import { lazyPart } from '../lazy-part.ts'
+import { lazyComponent } from '../lazy.ts'
 import { useSession } from '../session.ts'
 import { Button } from '../ui/button.tsx'
 import { Email } from '../ui/email.tsx'
-import { LateSection } from '../ui/late-section.tsx'
+import { ChunkMissing, LazyBoundary } from '../ui/lazy-boundary.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { leaveFor } from './leave-for.ts'
@@ -14,7 +14,7 @@ import { LetterPage } from './letter-page.tsx'
 import { NewPasswordForm } from './password.form.tsx'
 import { useLinkSession } from './use-link-session.ts'
 
-const loadStep = lazyPart(() => import('./second-factor-parts.ts'), 'SecondFactorStep')
+const SecondFactorStep = lazyComponent(() => import('./second-factor-step.tsx'), 'SecondFactorStep')
 
 const title = 'Choose a new password'
 
@@ -52,9 +52,9 @@ export function ResetPassword({ link }: { link: MailedLink | null }) {
 function FactorFirst() {
   return (
     <LetterPage title={title}>
-      <LateSection load={loadStep} failed="The next step did not arrive">
-        <Spinner size={20} />
-      </LateSection>
+      <LazyBoundary missing={<ChunkMissing title="The next step did not arrive" />} fallback={<Spinner size={20} />}>
+        <SecondFactorStep />
+      </LazyBoundary>
     </LetterPage>
   )
 }

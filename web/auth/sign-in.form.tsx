@@ -1,16 +1,17 @@
 // The sign-in form of /login and /auth.
 
+import { zodResolver } from '@hookform/resolvers/zod'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { Mail } from 'lucide-react'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { type AuthFault, authSentence } from '../../domain/auth/auth-fault.rules.ts'
-import { lazyPart } from '../lazy-part.ts'
+import { signInSchema } from '../../domain/auth/credentials.schema.ts'
+import { lazyComponent } from '../lazy.ts'
 import { currentSession, useSession } from '../session.ts'
 import { Button } from '../ui/button.tsx'
 import { fieldsOf } from '../ui/form-field.ts'
-import { lateCheck } from '../ui/late-check.ts'
-import { LateSection } from '../ui/late-section.tsx'
+import { ChunkMissing, LazyBoundary } from '../ui/lazy-boundary.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
 import { Spinner } from '../ui/spinner.tsx'
@@ -18,12 +19,12 @@ import { TextField } from '../ui/text-field.tsx'
 import { toastFailure, toastSuccess } from '../ui/toast.tsx'
 import { askAuth } from './ask-auth.ts'
 
-const check = lateCheck(lazyPart(() => import('./credentials-check.ts'), 'checkSignIn'))
+const check = zodResolver(signInSchema)
 
 const unverified = ({ code, message }: AuthFault): boolean =>
   code === 'email_not_confirmed' || message === 'Email not confirmed'
 
-const loadStep = lazyPart(() => import('./second-factor-parts.ts'), 'SecondFactorStep')
+const SecondFactorStep = lazyComponent(() => import('./second-factor-step.tsx'), 'SecondFactorStep')
 
 type SignInFormProps = { redirect: string | undefined }
 
@@ -31,9 +32,9 @@ type SignInFormProps = { redirect: string | undefined }
 export function SignInForm({ redirect }: SignInFormProps) {
   if (!useSession().awaitsFactor) return <PasswordStep redirect={redirect} />
   return (
-    <LateSection load={loadStep} failed="The next step did not arrive">
-      <Spinner size={20} />
-    </LateSection>
+    <LazyBoundary missing={<ChunkMissing title="The next step did not arrive" />} fallback={<Spinner size={20} />}>
+      <SecondFactorStep />
+    </LazyBoundary>
   )
 }
 

@@ -1,7 +1,7 @@
 // What is said after signing out, now and once more after the page has been loaded anew.
 import { signedOutItem } from '../stored-items.ts'
+import type { ToastMessage } from '../ui/toast.tsx'
 import { toast } from '../ui/toast.tsx'
-import type { ToastMessage } from '../ui/toast-message.ts'
 
 const words = {
   heard: { title: 'Signed out successfully', variant: 'success' },

@@ -1,16 +1,16 @@
 // The short sign-up form of /signup.
 
+import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
-import { lazyPart } from '../lazy-part.ts'
+import { signUpSchema } from '../../domain/auth/credentials.schema.ts'
 import { Button } from '../ui/button.tsx'
 import { fieldsOf } from '../ui/form-field.ts'
-import { lateCheck } from '../ui/late-check.ts'
 import { TextField } from '../ui/text-field.tsx'
 import { ExistingMemberNotice } from './existing-member-notice.tsx'
 import { SignUpFields } from './sign-up-fields.tsx'
 import { toastCodeRequired, useSignUp } from './use-sign-up.ts'
 
-const check = lateCheck(lazyPart(() => import('./credentials-check.ts'), 'checkSignUp'))
+const check = zodResolver(signUpSchema)
 
 /** Creates an account with a referral code, which `code` fills in. */
 export function SignUpForm({ code, redirect }: { code: string | undefined; redirect: string | undefined }) {

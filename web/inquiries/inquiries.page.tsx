@@ -5,7 +5,6 @@ import { useEffect, useRef, useState } from 'react'
 import { type Inquiry, type InquiryFilter, inquiryFilters } from '../../domain/inquiries/inquiries.contracts.ts'
 import { countInquiries, getInquiry } from '../../domain/inquiries/inquiry-threads.contracts.ts'
 import { queryOf } from '../call.ts'
-import { lazyPart } from '../lazy-part.ts'
 import { AdminTabs } from '../moderation/admin-tabs.tsx'
 import { RequireAdmin } from '../moderation/require-admin.tsx'
 import { Button } from '../ui/button.tsx'
@@ -13,17 +12,15 @@ import { Card } from '../ui/card.tsx'
 import { classes } from '../ui/classes.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
-import { LateSection } from '../ui/late-section.tsx'
 import { Segment } from '../ui/segment.tsx'
 import { ShowMore } from '../ui/show-more.tsx'
-import { Loading, LoadingBlock } from '../ui/skeleton.tsx'
+import { Loading } from '../ui/skeleton.tsx'
 import { waitingWords } from './inquiry.copy.ts'
 import { readInquiryFilter, withHeld } from './inquiry-list.ts'
 import { inquiryPages } from './inquiry-pages.ts'
 import { InquiryRow, InquiryRowSkeleton } from './inquiry-row.tsx'
+import { InquiryThreadPane } from './inquiry-thread.tsx'
 import { usePaneHeight } from './pane-height.ts'
-
-const loadThread = lazyPart(() => import('./inquiry-thread.tsx'), 'InquiryThreadPane')
 
 const filterLabels: Record<InquiryFilter, string> = { all: 'All', unread: 'Unread', requests: 'Requests' }
 
@@ -62,7 +59,6 @@ function Panes() {
   const filter = readInquiryFilter(show)
   const panes = useRef<HTMLDivElement>(null)
   usePaneHeight(panes)
-  useEffect(() => void loadThread.prefetch(), [])
   return (
     <div
       ref={panes}
@@ -76,9 +72,7 @@ function Panes() {
       </Card>
       {open ? (
         <Card as="section" aria-label="Thread" className={classes(pane, 'lg:flex')}>
-          <LateSection load={loadThread} failed="Failed to load the thread">
-            <LoadingBlock label="Loading the thread" className="m-5 h-64" />
-          </LateSection>
+          <InquiryThreadPane />
         </Card>
       ) : (
         <NothingOpen />

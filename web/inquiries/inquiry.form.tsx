@@ -1,21 +1,20 @@
 // The form of the contact page.
 
+import { zodResolver } from '@hookform/resolvers/zod'
 import { Mail } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { type FieldErrors, useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { sendInquiry } from '../../domain/inquiries/inquiries.contracts.ts'
-import type { inquirySchema } from '../../domain/inquiries/inquiry.schema.ts'
+import { inquirySchema } from '../../domain/inquiries/inquiry.schema.ts'
 import { village } from '../../domain/village.ts'
 import { call } from '../call.ts'
-import { lazyPart } from '../lazy-part.ts'
 import { useMemberFacts } from '../member-facts.ts'
 import { useSession } from '../session.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { clearSent } from '../ui/clear-sent.ts'
 import { fieldsOf } from '../ui/form-field.ts'
-import { lateCheck } from '../ui/late-check.ts'
 import { TextAreaField } from '../ui/text-area-field.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { toastFailure, toastSuccess } from '../ui/toast.tsx'
@@ -23,7 +22,7 @@ import { showInquiryRefusal } from './inquiry-refusal.ts'
 
 type Typed = z.input<typeof inquirySchema>
 
-const check = lateCheck(lazyPart(() => import('./inquiry-check.ts'), 'checkInquiry'))
+const check = zodResolver(inquirySchema)
 
 const nothing = { name: '', email: '', subject: '', message: '' }
 

@@ -1,45 +1,80 @@
-// The right side of the header for a member: her pages, and her own menu.
-import { useEffect, useState } from 'react'
-import { lazyPart } from '../lazy-part.ts'
-import { useLatePart } from '../ui/late-part.ts'
-import { prepareToasts } from '../ui/toast.tsx'
-import { AccountFace, type AccountProps } from './account-face.tsx'
+// The right side of the header for a member: their pages, and their own menu; loaded only when somebody is signed in.
+import { Link } from '@tanstack/react-router'
+import { ChevronDown, LayoutDashboard, LogOut, Monitor, Moon, Sun, UserRound } from 'lucide-react'
+import type { MemberPicture } from '../../domain/profiles/member-pictures.ts'
+import { useSession } from '../session.ts'
+import { signOut } from '../sign-out.ts'
+import { chooseTheme, themeLabels, themes, useTheme } from '../theme.ts'
+import { Avatar } from '../ui/avatar.tsx'
+import { Email } from '../ui/email.tsx'
+import { Menu, MenuChoice, MenuItem } from '../ui/menu.tsx'
+import { Token } from '../ui/token.tsx'
 import { MemberNav, TabBar } from './member-nav.tsx'
 
-/** Members have something to do on every page, so what toasts are shown with is loaded too, before a connection can be lost. */
+/** What the header knows of the member: what she is called, their picture, and whether the dashboard is for her. */
+type AccountProps = { name: string; picture: MemberPicture | null | undefined; isAdmin: boolean }
+
+/** The member's part of the header. */
 export function Account(account: AccountProps) {
-  useEffect(prepareToasts, [])
   return (
     <>
       <MemberNav />
-      <OwnMenu {...account} />
+      <AccountMenu {...account} />
       <TabBar />
     </>
   )
 }
 
-const loadMenu = lazyPart(() => import('./account-menu.tsx'), 'AccountMenu')
+const icons = { system: Monitor, light: Sun, dark: Moon }
 
-/** The member's menu; until it has loaded, a button in its place remembers a click and passes the focus on. */
-function OwnMenu(account: AccountProps) {
-  const [early, setEarly] = useState(false)
-  const [focused, setFocused] = useState(false)
-  const loaded = useLatePart(loadMenu, !early)
-  const pressed = useLatePart(loadMenu, early, () => setEarly(false))
-  const Menu = loaded ?? pressed
-  if (Menu) return <Menu {...account} startOpen={early} startFocused={focused} />
+/** E-mail, Profile, Admin Dashboard (administrators only), the theme, and Sign out. */
+function AccountMenu({ name, picture, isAdmin }: AccountProps) {
+  const { user } = useSession()
+  const theme = useTheme()
   return (
-    <button
-      type="button"
-      className="account-button"
-      aria-haspopup="menu"
-      // already as the pointer goes down: between down and up the menu may come and take the click's place
-      onPointerDown={({ button }) => button === 0 && setEarly(true)}
-      onClick={() => setEarly(true)}
-      onFocus={() => setFocused(true)}
-      onBlur={() => setFocused(false)}
+    <Menu
+      heading={user?.email && <Email address={user.email} />}
+      trigger={
+        <button type="button" className="account-button">
+          <AccountFace name={name} picture={picture} />
+        </button>
+      }
     >
-      <AccountFace {...account} />
-    </button>
+      <MenuItem asChild>
+        <Link to="/profile">
+          <UserRound size={18} />
+          Profile
+        </Link>
+      </MenuItem>
+      {isAdmin && (
+        <MenuItem asChild>
+          <Link to="/admin">
+            <LayoutDashboard size={18} />
+            Admin Dashboard
+          </Link>
+        </MenuItem>
+      )}
+      <MenuChoice
+        label="Theme"
+        options={themes.map((value) => ({ value, label: themeLabels[value], icon: icons[value] }))}
+        value={theme}
+        onValueChange={chooseTheme}
+      />
+      <MenuItem icon={LogOut} onSelect={() => void signOut()}>
+        Sign out
+      </MenuItem>
+    </Menu>
+  )
+}
+
+/** "Hi Maya" with what she is called, the round picture she chose or a letter, and a chevron; on small screens the greeting is only spoken. */
+function AccountFace({ name, picture }: Pick<AccountProps, 'name' | 'picture'>) {
+  const { user } = useSession()
+  return (
+    <>
+      <span className="font-semibold max-lg:sr-only">Hi {name}</span>
+      {picture ? <Token picture={picture} /> : <Avatar name={user?.email.charAt(0) || 'U'} size="sm" tone="primary" />}
+      <ChevronDown size={18} />
+    </>
   )
 }

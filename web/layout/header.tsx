@@ -1,37 +1,39 @@
 // The top of every page: the brand, and either the way in or the member's own menu.
 import { Link } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { village } from '../../domain/village.ts'
-import { lazyPart } from '../lazy-part.ts'
+import { lazyComponent } from '../lazy.ts'
 import { useMemberFacts } from '../member-facts.ts'
 import { useSession } from '../session.ts'
 import { Button } from '../ui/button.tsx'
-import { useLatePart } from '../ui/late-part.ts'
+import { LazyBoundary, ReloadButton } from '../ui/lazy-boundary.tsx'
 import { Wordmark } from '../ui/logo.tsx'
 import { greetingName } from './frame.copy.ts'
 import { FrameLink } from './frame-link.tsx'
 
-const loadAccount = lazyPart(() => import('./account.tsx'), 'Account')
+const Account = lazyComponent(() => import('./account.tsx'), 'Account')
 
 /** The header. While the session is being read its right side stays empty. */
 export function Header() {
   const { user, loading } = useSession()
   const { profile, isAdmin } = useMemberFacts()
-  const Account = useLatePart(loadAccount, user !== null || loading)
+  useEffect(() => {
+    // while the session is being read
+    if (loading) void Account.preload?.()
+  }, [loading])
   return (
     <header className="hdr-bar">
       <div className="page hdr">
         <FrameLink to="/" aria-label={`${village.name}, home`} className="flex min-h-11 flex-none items-center">
           <Wordmark />
         </FrameLink>
-        {user
-          ? Account && (
-              <Account
-                name={greetingName(profile?.full_name, user.email)}
-                picture={profile?.picture}
-                isAdmin={isAdmin}
-              />
-            )
-          : !loading && <WayIn />}
+        {user ? (
+          <LazyBoundary missing={<ReloadButton />}>
+            <Account name={greetingName(profile?.full_name, user.email)} picture={profile?.picture} isAdmin={isAdmin} />
+          </LazyBoundary>
+        ) : (
+          !loading && <WayIn />
+        )}
       </div>
     </header>
   )

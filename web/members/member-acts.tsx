@@ -1,22 +1,17 @@
-// What an administrator can do about a member: each act asks first, in a dialog that is loaded then.
+// What an administrator can do about a member: each act asks first, in a dialog.
 import { CirclePause, CirclePlay, Eraser, LogOut, type LucideIcon, Shield, Ticket } from 'lucide-react'
 import { erasingDays } from '../../domain/members/member-acts.contracts.ts'
 import type { Member } from '../../domain/members/members.contracts.ts'
-import { lazyPart } from '../lazy-part.ts'
 import { useSession } from '../session.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
-import { useLatePart } from '../ui/late-part.ts'
-import type { ChosenAct } from './member-dialog.tsx'
-
-const loadDialog = lazyPart(() => import('./member-dialog.tsx'), 'MemberDialog')
+import { type ChosenAct, MemberDialog } from './member-dialog.tsx'
 
 type MemberActsProps = { data: Member; chosen: ChosenAct | null; onChoose: (act: ChosenAct | null) => void }
 
 /** The card with all acts, and the dialog of the one that was chosen. */
 export function MemberActs({ data, chosen, onChoose }: MemberActsProps) {
   const { user } = useSession()
-  const Dialog = useLatePart(loadDialog, chosen !== null, () => onChoose(null))
   const { member } = data
   const isMe = user?.id === member.id
   const suspended = member.standing === 'suspended'
@@ -88,7 +83,7 @@ export function MemberActs({ data, chosen, onChoose }: MemberActsProps) {
           </Act>
         )}
       </ul>
-      {Dialog && chosen && <Dialog data={data} chosen={chosen} onClose={() => onChoose(null)} />}
+      {chosen && <MemberDialog data={data} chosen={chosen} onClose={() => onChoose(null)} />}
     </Card>
   )
 }

@@ -3,20 +3,16 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import type { QueueOrder } from '../../domain/moderation/moderation.contracts.ts'
 import { LatestInquiries } from '../inquiries/latest-inquiries.tsx'
-import { lazyPart } from '../lazy-part.ts'
-import { LateSection } from '../ui/late-section.tsx'
-import { LoadingBlock } from '../ui/skeleton.tsx'
+import { MembersTab } from '../members/members-tab.tsx'
+import { ProductsTab } from '../products/products-tab.tsx'
+import { AnalyticsTab } from '../visits/analytics-tab.tsx'
 import { AdminTabs, readTab, useCounts } from './admin-tabs.tsx'
 import { ContactAlarms } from './contact-alarms.tsx'
 import { PeopleCards, SubmissionCounters } from './dashboard-figures.tsx'
+import { ProvidersTab } from './providers-tab.tsx'
 import { RequireAdmin } from './require-admin.tsx'
 import { readOrder, readSearch, readStatusFilter, type StatusFilter } from './submission-queue.ts'
 import { SubmissionsList } from './submissions-list.tsx'
-
-const loadProducts = lazyPart(() => import('../products/products-tab.tsx'), 'ProductsTab')
-const loadMembers = lazyPart(() => import('../members/members-tab.tsx'), 'MembersTab')
-const loadProviders = lazyPart(() => import('./providers-tab.tsx'), 'ProvidersTab')
-const loadAnalytics = lazyPart(() => import('../visits/analytics-tab.tsx'), 'AnalyticsTab')
 
 /** The dashboard, for administrators. */
 export function AdminPage() {
@@ -32,26 +28,20 @@ export function AdminPage() {
   )
 }
 
-/** The tabs that are loaded when they are opened. */
-const lateTabs = {
-  members: { load: loadMembers, what: 'members' },
-  providers: { load: loadProviders, what: 'providers' },
-  products: { load: loadProducts, what: 'products' },
-  analytics: { load: loadAnalytics, what: 'analytics' },
+const panels = {
+  recommendations: Recommendations,
+  members: MembersTab,
+  providers: ProvidersTab,
+  products: ProductsTab,
+  analytics: AnalyticsTab,
 }
 
 function Dashboard({ head }: { head: ReactNode }) {
   const tab = readTab(useSearch({ from: '/admin' }).tab)
-  const late = tab === 'recommendations' ? null : lateTabs[tab]
+  const Panel = panels[tab]
   return (
     <AdminTabs head={head} current={tab}>
-      {late ? (
-        <LateSection load={late.load} failed={`Failed to load the ${late.what}`}>
-          <LoadingBlock className="h-96 w-full" />
-        </LateSection>
-      ) : (
-        <Recommendations />
-      )}
+      <Panel />
     </AdminTabs>
   )
 }

@@ -1,6 +1,6 @@
 // Says in a toast what has just come. What comes while one is being read waits, and is told together with the rest.
 import type { Arrival } from '../../domain/moderation/moderation.contracts.ts'
-import type { ToastMessage } from '../ui/toast-message.ts'
+import type { ToastMessage } from '../ui/toast.tsx'
 
 interface Answer {
   arrivals: Arrival[]

@@ -16,7 +16,7 @@ import { hasRole } from '../../domain/profiles/profiles.contracts.ts'
 import { listContactAlarms } from '../../domain/providers/contact-reveals.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import { call, queryOf, send } from '../call.ts'
-import { prepareToasts, toast } from '../ui/toast.tsx'
+import { toast } from '../ui/toast.tsx'
 import { createRefresh } from './live-refresh.ts'
 import { type KeptStream, keepStream } from './live-stream.ts'
 import { arrivalWords, createNewsReader, gatherArrivals } from './live-toasts.ts'
@@ -41,7 +41,6 @@ export const useLiveUpdates = () => {
   const [news, setNews] = useState<readonly Arrival[]>([])
 
   useEffect(() => {
-    prepareToasts()
     const arrivals = gatherArrivals(toast)
     const refreshes = [
       createRefresh(queries, listSubmissions.name, takeInNews),

@@ -4,16 +4,12 @@ import type { ReactNode } from 'react'
 import { pages, type SitePath } from '../../domain/pages.ts'
 import { hasRole } from '../../domain/profiles/profiles.contracts.ts'
 import { queryOf } from '../call.ts'
-import { lazyPart } from '../lazy-part.ts'
 import { pageSettings } from '../page-settings.ts'
 import { useSession } from '../session.ts'
 import { ErrorState } from '../ui/error-state.tsx'
-import { useLatePart } from '../ui/late-part.ts'
-import { LateSection } from '../ui/late-section.tsx'
 import { LoadingBlock } from '../ui/skeleton.tsx'
-
-const loadLiveLine = lazyPart(() => import('./live-line.tsx'), 'LiveLine')
-const loadNoAccess = lazyPart(() => import('./no-access.tsx'), 'NoAccess')
+import { LiveLine } from './live-line.tsx'
+import { NoAccess } from './no-access.tsx'
 
 type RequireAdminProps = {
   path: SitePath
@@ -29,19 +25,12 @@ export function RequireAdmin({ path, way, children }: RequireAdminProps) {
   const role = useQuery({ ...queryOf(hasRole, { _role: 'admin' }), enabled: user !== null })
   const hasFactor = session?.user.factors?.some(({ status }) => status === 'verified')
   const mayEnter = role.data?.has_role && (hasFactor || pageSettings.adminMfa !== 'required')
-  const LiveLine = useLatePart(loadLiveLine, user !== null && mayEnter === true)
-  if (user && role.data && !mayEnter) {
-    return (
-      <LateSection load={loadNoAccess} as="h1" failed="This page did not arrive">
-        <div className="min-h-dvh" />
-      </LateSection>
-    )
-  }
+  if (user && role.data && !mayEnter) return <NoAccess />
   const admitted = user !== null && role.data !== undefined
   const head = (
     <>
       <h1 className="h1 admin-title">{pages[path].title}</h1>
-      {admitted && LiveLine ? <LiveLine /> : <span className="min-h-6" />}
+      {admitted ? <LiveLine /> : <span className="min-h-6" />}
     </>
   )
   const drawsHead = typeof children === 'function'

@@ -1,12 +1,11 @@
 // The Submissions panel: its filter with counts, its search, and the queue that they let through.
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { getDashboardCounts, queueOrders, submissionSearchLimit } from '../../domain/moderation/moderation.contracts.ts'
 import { queryOf } from '../call.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Card } from '../ui/card.tsx'
 import { Segment } from '../ui/segment.tsx'
-import { prepareToasts } from '../ui/toast.tsx'
 import { TypedSearch } from '../ui/typed-search.tsx'
 import { filterNames, orderNames } from './submission.copy.ts'
 import { type QueueView, readStatusFilter, type StatusFilter, statusFilters } from './submission-queue.ts'
@@ -23,7 +22,6 @@ type SubmissionsListProps = {
 export function SubmissionsList({ view, isSettled, onViewChange }: SubmissionsListProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const search = (words: string) => onViewChange({ ...view, search: words })
-  useEffect(prepareToasts, [])
   return (
     <Card as="section" className="@container min-w-0" aria-labelledby="submissions-heading">
       <div className="grid grid-cols-[minmax(0,1fr)] gap-3 border-b border-line px-5 pt-4 pb-4">

@@ -4,21 +4,20 @@ import type { Decision } from '../../domain/moderation/decision.rules.ts'
 import { listSubmissions } from '../../domain/moderation/moderation.contracts.ts'
 import type { SubmissionStatus } from '../../domain/recommendations/recommendations.contracts.ts'
 import { call } from '../call.ts'
-import { lazyPart } from '../lazy-part.ts'
 import { useSession } from '../session.ts'
 import { Button } from '../ui/button.tsx'
 import { classes } from '../ui/classes.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
-import { useLatePart } from '../ui/late-part.ts'
 import { ShowMore } from '../ui/show-more.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { keepNotes, readNotes } from './kept-notes.ts'
 import { filterNames, foundInWords } from './submission.copy.ts'
 import { chooserLine, SubmissionChooser } from './submission-chooser.tsx'
+import { SubmissionDialog, Undoable } from './submission-dialog.tsx'
 import { fits, type QueueView, type StatusFilter } from './submission-queue.ts'
 import { SubmissionRow, SubmissionRowSkeleton } from './submission-row.tsx'
-import type { Chosen, WantedDecisions } from './submissions-decision.tsx'
+import { type Chosen, SubmissionsDecision, type WantedDecisions } from './submissions-decision.tsx'
 import { useUndoOffers } from './undo-offers.ts'
 import { useNoteAddress } from './use-note-address.ts'
 import { type Queue, useQueue } from './use-queue.ts'
@@ -38,10 +37,6 @@ const emptySentences: Record<StatusFilter, string> = {
   approved: 'What you approve stands here.',
   rejected: 'What you reject stands here.',
 }
-
-const loadDialog = lazyPart(() => import('./submission-dialog.tsx'), 'SubmissionDialog')
-const loadUndoable = lazyPart(() => import('./submission-dialog.tsx'), 'Undoable')
-const loadDecision = lazyPart(() => import('./submissions-decision.tsx'), 'SubmissionsDecision')
 
 type SubmissionsQueueProps = {
   view: QueueView
@@ -135,13 +130,11 @@ function Rows({
     await queue.askAgain()
     if (document.activeElement === document.body) rowButton(0)?.focus()
   }
-  const Undoable = useLatePart(loadUndoable, useUndoOffers().length > 0)
-  const SubmissionDialog = useLatePart(loadDialog, opened !== null, () => open(null))
-  const SubmissionsDecision = useLatePart(loadDecision, choice.wanted !== null, choice.close)
+  const mayUndo = useUndoOffers().length > 0
 
   return (
     <>
-      {!opened && Undoable && <Undoable heading={heading} />}
+      {!opened && mayUndo && <Undoable heading={heading} />}
       {submissions.length === 0 ? (
         <NothingFound view={view} onClearSearch={onClearSearch} />
       ) : (
@@ -178,7 +171,7 @@ function Rows({
           <ShowMore pages={queue.pages} list={list} rows={submissions.length} focus="button" />
         </>
       )}
-      {opened && SubmissionDialog && (
+      {opened && (
         <SubmissionDialog
           start={opened}
           queue={queue}
@@ -191,7 +184,7 @@ function Rows({
           focusAfter={lastButton}
         />
       )}
-      {choice.wanted && SubmissionsDecision && (
+      {choice.wanted && (
         <SubmissionsDecision
           wanted={choice.wanted}
           notes={choice.notes}

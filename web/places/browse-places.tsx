@@ -1,24 +1,23 @@
 // A button that opens the places of the metro, for whoever would rather look than type.
 import { MapPinned } from 'lucide-react'
 import { useState } from 'react'
-import { lazyPart } from '../lazy-part.ts'
+import { lazyComponent } from '../lazy.ts'
 import { Button } from '../ui/button.tsx'
-import { useLatePart } from '../ui/late-part.ts'
+import { LazyDialog } from '../ui/lazy-boundary.tsx'
 import type { PlacePickerProps } from './place-picker.tsx'
 
-const loadPicker = lazyPart(() => import('./place-picker.tsx'), 'PlacePicker')
+const PlacePicker = lazyComponent(() => import('./place-picker.tsx'), 'PlacePicker')
 
 /** For members: the numbers beside the places are for them alone. `onChoose` gets what a search is asked for: "San Rafael, CA", "North Bay". */
 export function BrowsePlaces({ onChoose, ...picker }: Pick<PlacePickerProps, 'chosen' | 'onChoose'>) {
   const [open, setOpen] = useState(false)
-  const Picker = useLatePart(loadPicker, open, () => setOpen(false))
   return (
     <>
       <Button variant="quiet" icon={MapPinned} className="-mb-2 -ml-3" onClick={() => setOpen(true)}>
         Browse places
       </Button>
-      {Picker && (
-        <Picker
+      <LazyDialog open={open} onMissing={() => setOpen(false)}>
+        <PlacePicker
           {...picker}
           open={open}
           onClose={() => setOpen(false)}
@@ -27,7 +26,7 @@ export function BrowsePlaces({ onChoose, ...picker }: Pick<PlacePickerProps, 'ch
             onChoose(location)
           }}
         />
-      )}
+      </LazyDialog>
     </>
   )
 }

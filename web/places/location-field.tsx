@@ -1,16 +1,10 @@
 // A location in words, with US cities offered while one types.
 import { MapPin } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
-import { lazyPart } from '../lazy-part.ts'
 import { ComboboxField } from '../ui/combobox-field.tsx'
 import type { FieldProps } from '../ui/field.tsx'
-import { useLatePart } from '../ui/late-part.ts'
+import { type FoundPlaces, useFoundPlaces } from './find-places.ts'
 import { placeLabel } from './place.copy.ts'
-import type { FoundPlaces } from './place-finder.tsx'
-
-const nothingFound: FoundPlaces = { places: [], status: 'idle' }
-
-const loadFinder = lazyPart(() => import('./place-finder.tsx'), 'PlaceFinder')
 
 type LocationFieldProps = FieldProps &
   Omit<ComponentProps<'input'>, keyof FieldProps | 'value' | 'onChange' | 'type'> & {
@@ -25,37 +19,33 @@ type LocationFieldProps = FieldProps &
 export function LocationField({ value, onValueChange, onFocus, counted = false, ...field }: LocationFieldProps) {
   const [typed, setTyped] = useState('')
   const [entered, setEntered] = useState(false)
-  const [{ places, status }, setFound] = useState(nothingFound)
-  const Finder = useLatePart(loadFinder, entered)
+  const { places, status } = useFoundPlaces(typed, counted && entered)
   return (
-    <>
-      {Finder && <Finder typed={typed} counted={counted} onFound={setFound} />}
-      <ComboboxField
-        maxLength={200}
-        autoCapitalize="words"
-        placeholder="City or town"
-        icon={MapPin}
-        optionIcon={MapPin}
-        loadingText="Searching locations..."
-        emptyText={`No locations found for "${typed.trim()}"`}
-        {...field}
-        onFocus={(event) => {
-          setEntered(true)
-          onFocus?.(event)
-        }}
-        value={value}
-        onValueChange={(text) => {
-          setTyped(text)
-          onValueChange(text)
-        }}
-        options={places.map((place) => placeOption(place, places[0]?.local))}
-        onChoose={({ label }) => {
-          setTyped('')
-          onValueChange(label)
-        }}
-        status={status}
-      />
-    </>
+    <ComboboxField
+      maxLength={200}
+      autoCapitalize="words"
+      placeholder="City or town"
+      icon={MapPin}
+      optionIcon={MapPin}
+      loadingText="Searching locations..."
+      emptyText={`No locations found for "${typed.trim()}"`}
+      {...field}
+      onFocus={(event) => {
+        setEntered(true)
+        onFocus?.(event)
+      }}
+      value={value}
+      onValueChange={(text) => {
+        setTyped(text)
+        onValueChange(text)
+      }}
+      options={places.map((place) => placeOption(place, places[0]?.local))}
+      onChoose={({ label }) => {
+        setTyped('')
+        onValueChange(label)
+      }}
+      status={status}
+    />
   )
 }
 

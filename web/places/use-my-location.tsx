@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { findNearestPlace } from '../../domain/places/places.contracts.ts'
 import { call } from '../call.ts'
 import { Button } from '../ui/button.tsx'
-import { prepareToasts, toast, toastFailure } from '../ui/toast.tsx'
+import { toast, toastFailure } from '../ui/toast.tsx'
 import { placeLabel } from './place.copy.ts'
 
 /** Milliseconds to wait for the device, and how old a position may be: a city does not change while one searches. */
@@ -43,15 +43,7 @@ export function UseMyLocation({ onFound, className }: UseMyLocationProps) {
   }
 
   return (
-    <Button
-      variant="quiet"
-      icon={LocateFixed}
-      busy={busy}
-      onClick={locate}
-      onPointerEnter={prepareToasts}
-      onFocus={prepareToasts}
-      {...(className ? { className } : {})}
-    >
+    <Button variant="quiet" icon={LocateFixed} busy={busy} onClick={locate} {...(className ? { className } : {})}>
       Use my location
     </Button>
   )

@@ -9,16 +9,13 @@ import {
 } from '../../domain/products/products.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import { call } from '../call.ts'
-import { lazyPart } from '../lazy-part.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { dayOf } from '../ui/dates.ts'
-import { useLatePart } from '../ui/late-part.ts'
+import { Dialog } from '../ui/dialog.tsx'
 import { Skeleton, SkeletonText } from '../ui/skeleton.tsx'
 import { toast } from '../ui/toast.tsx'
 import { rememberProduct } from './managed-pages.ts'
-
-const loadDialog = lazyPart(() => import('../ui/dialog.tsx'), 'Dialog')
 
 const row =
   'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 border-b border-line px-5 py-3 last:border-0 md:grid-cols-[minmax(0,1fr)_7rem_10.5rem_7.5rem]'
@@ -80,7 +77,6 @@ function StateButton({ product }: { product: ManagedProduct }) {
   const { id, product_name, is_active, active_changed_at, upvotes, downvotes } = product
   const queries = useQueryClient()
   const [asking, setAsking] = useState(false)
-  const Dialog = useLatePart(loadDialog, asking, () => setAsking(false))
   const changing = useMutation({
     mutationFn: (wished: boolean) =>
       call(changeProductState, { id, is_active: wished, from_changed_at: active_changed_at }),
@@ -112,27 +108,25 @@ function StateButton({ product }: { product: ManagedProduct }) {
       >
         {is_active ? 'Take down' : 'Put back'}
       </Button>
-      {Dialog && (
-        <Dialog
-          open={asking}
-          onClose={() => setAsking(false)}
-          size="sm"
-          title="Take this product down?"
-          cancel="Keep it"
-          actions={
-            <Button variant="danger" busy={changing.isPending} onClick={() => changing.mutate(false)}>
-              Take down
-            </Button>
-          }
-        >
-          <p className="wrap-anywhere">
-            <b className="font-semibold">{product_name}</b> disappears from the voting page at once, and nobody can vote
-            on it.{' '}
-            {votes > 0 && `Its ${votes === 1 ? 'vote stays' : `${votes.toLocaleString('en-US')} votes stay`}, and `}
-            {votes > 0 ? 'you' : 'You'} can put it back at any time.
-          </p>
-        </Dialog>
-      )}
+      <Dialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        size="sm"
+        title="Take this product down?"
+        cancel="Keep it"
+        actions={
+          <Button variant="danger" busy={changing.isPending} onClick={() => changing.mutate(false)}>
+            Take down
+          </Button>
+        }
+      >
+        <p className="wrap-anywhere">
+          <b className="font-semibold">{product_name}</b> disappears from the voting page at once, and nobody can vote
+          on it.{' '}
+          {votes > 0 && `Its ${votes === 1 ? 'vote stays' : `${votes.toLocaleString('en-US')} votes stay`}, and `}
+          {votes > 0 ? 'you' : 'You'} can put it back at any time.
+        </p>
+      </Dialog>
     </>
   )
 }

@@ -1,12 +1,12 @@
 // The import tool in four steps: template, file or text, a look at the rows, and the import itself.
 import { Download, Upload } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { importRowsLimit } from '../../domain/products/product-row.rules.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Spinner } from '../ui/spinner.tsx'
-import { prepareToasts, toastSuccess } from '../ui/toast.tsx'
+import { toastSuccess } from '../ui/toast.tsx'
 import { CsvSource } from './csv-source.tsx'
 import { downloadTemplate, templateName } from './csv-text.ts'
 import { ImportOutcomePanel } from './import-outcome.tsx'
@@ -21,7 +21,6 @@ export function ProductImport() {
   const state = useProductImport()
   const [hasTemplate, setHasTemplate] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(prepareToasts, [])
   const found = state.csv !== null && state.csv.rows.length > 0
 
   const saveTemplate = () => {

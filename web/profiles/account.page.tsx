@@ -6,8 +6,8 @@ import type { Answer } from '../../domain/contract.ts'
 import { pages } from '../../domain/pages.ts'
 import { getOwnProfile } from '../../domain/profiles/profiles.contracts.ts'
 import { getMySubmissions } from '../../domain/recommendations/recommendations.contracts.ts'
+import { SecondFactorSection } from '../auth/second-factor-section.tsx'
 import { queryOf } from '../call.ts'
-import { lazyPart } from '../lazy-part.ts'
 import { useMemberFacts } from '../member-facts.ts'
 import { pageSettings } from '../page-settings.ts'
 import { MyRecommendations } from '../recommendations/my-recommendations.tsx'
@@ -19,13 +19,10 @@ import { Card } from '../ui/card.tsx'
 import { monthOf } from '../ui/dates.ts'
 import { Email } from '../ui/email.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
-import { LateSection } from '../ui/late-section.tsx'
 import { Loading, LoadingBlock, Skeleton } from '../ui/skeleton.tsx'
 import { Ticket } from '../ui/ticket.tsx'
 import { Token } from '../ui/token.tsx'
 import { ChangePicture } from './change-picture.tsx'
-
-const loadSecondFactor = lazyPart(() => import('../auth/second-factor-parts.ts'), 'SecondFactorSection')
 
 const { title } = pages['/profile']
 
@@ -54,13 +51,11 @@ export function AccountPage() {
         <Further />
       </div>
       <div className="mt-6 min-h-44 max-w-[48rem] lg:mt-8">
-        <LateSection
-          load={loadSecondFactor}
-          wanted={signedIn}
-          failed="The section about your second factor did not arrive"
-        >
+        {signedIn ? (
+          <SecondFactorSection />
+        ) : (
           <LoadingBlock label="Loading your second factor" className="block h-44" />
-        </LateSection>
+        )}
       </div>
     </div>
   )

@@ -1,21 +1,22 @@
 // The way to another picture of one's own, on the account page.
 import { useState } from 'react'
-import { lazyPart } from '../lazy-part.ts'
-import { useLatePart } from '../ui/late-part.ts'
+import { lazyComponent } from '../lazy.ts'
+import { LazyDialog } from '../ui/lazy-boundary.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
 
-const loadDialog = lazyPart(() => import('./picture-dialog.tsx'), 'PictureDialog')
+const PictureDialog = lazyComponent(() => import('./picture-dialog.tsx'), 'PictureDialog')
 
 /** "Change picture", which opens the choice. */
 export function ChangePicture() {
   const [open, setOpen] = useState(false)
-  const Dialog = useLatePart(loadDialog, open, () => setOpen(false))
   return (
     <>
       <LinkButton aria-haspopup="dialog" onClick={() => setOpen(true)}>
         Change picture
       </LinkButton>
-      {open && Dialog && <Dialog onClose={() => setOpen(false)} />}
+      <LazyDialog open={open} onMissing={() => setOpen(false)}>
+        {open && <PictureDialog onClose={() => setOpen(false)} />}
+      </LazyDialog>
     </>
   )
 }

@@ -1,20 +1,20 @@
 // Asks a parent what has changed about a provider, and sends it to the administrators.
+import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { reportProviderChange } from '../../domain/inquiries/inquiries.contracts.ts'
+import { correctionSchema } from '../../domain/inquiries/inquiry.schema.ts'
 import { shortIdOf } from '../../domain/providers/provider-address.rules.ts'
 import type { ProviderPage } from '../../domain/providers/provider-page.contracts.ts'
 import { call } from '../call.ts'
-import { lazyPart } from '../lazy-part.ts'
 import { tellFailure } from '../queries.ts'
 import { Button } from '../ui/button.tsx'
 import { clearSent } from '../ui/clear-sent.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { fieldsOf } from '../ui/form-field.ts'
-import { lateCheck } from '../ui/late-check.ts'
 import { TextAreaField } from '../ui/text-area-field.tsx'
 import { toastSuccess } from '../ui/toast.tsx'
 
-const check = lateCheck(lazyPart(() => import('./correction-check.ts'), 'checkCorrection'))
+const check = zodResolver(correctionSchema)
 
 type CorrectionDialogProps = { provider: ProviderPage; open: boolean; onClose: () => void }
 

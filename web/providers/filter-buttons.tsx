@@ -1,20 +1,19 @@
 // The filters and the order as two buttons that open sheets, on small screens.
 import { ChevronDown, SlidersHorizontal } from 'lucide-react'
 import { useState } from 'react'
-import { lazyPart } from '../lazy-part.ts'
+import { lazyComponent } from '../lazy.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
-import { useLatePart } from '../ui/late-part.ts'
+import { LazyDialog } from '../ui/lazy-boundary.tsx'
 import type { FilterProps } from './filter-fields.tsx'
 import { sortLabels } from './search.copy.ts'
 import { activeFilters } from './search-address.ts'
 
-const loadSheet = lazyPart(() => import('./filter-sheet.tsx'), 'FilterSheet')
+const FilterSheet = lazyComponent(() => import('./filter-sheet.tsx'), 'FilterSheet')
 
 /** The two buttons; `total` is how many providers the search finds now, null while that is unknown. */
 export function FilterButtons({ search, onChange, total }: FilterProps & { total: number | null }) {
   const [open, setOpen] = useState<'filters' | 'sort' | null>(null)
-  const Sheet = useLatePart(loadSheet, open !== null, () => setOpen(null))
   const active = activeFilters(search)
   return (
     <div className="mb-5 flex flex-wrap gap-2.5 lg:hidden">
@@ -41,7 +40,9 @@ export function FilterButtons({ search, onChange, total }: FilterProps & { total
         <span className="sr-only">Sort by: </span>
         {sortLabels[search.sort]}
       </Button>
-      {Sheet && <Sheet search={search} onChange={onChange} total={total} open={open} onClose={() => setOpen(null)} />}
+      <LazyDialog open={open !== null} onMissing={() => setOpen(null)}>
+        <FilterSheet search={search} onChange={onChange} total={total} open={open} onClose={() => setOpen(null)} />
+      </LazyDialog>
     </div>
   )
 }

@@ -5,7 +5,7 @@ import { useId, useState } from 'react'
 import { categoryLabel } from '../../domain/providers/categories.ts'
 import { type GroupedProvider, getProviderContact } from '../../domain/providers/providers.contracts.ts'
 import { call } from '../call.ts'
-import { lazyPart } from '../lazy-part.ts'
+import { lazyComponent } from '../lazy.ts'
 import { cardPlace } from '../places/place.copy.ts'
 import { RecommendationText } from '../recommendations/recommendation-text.tsx'
 import { SaveHeart } from '../saved/save-heart.tsx'
@@ -15,7 +15,7 @@ import { Card } from '../ui/card.tsx'
 import { HighlightChips } from '../ui/chip.tsx'
 import { classes } from '../ui/classes.ts'
 import { Emblem } from '../ui/emblem.tsx'
-import { useLatePart } from '../ui/late-part.ts'
+import { LazyDialog } from '../ui/lazy-boundary.tsx'
 import { Skeleton, SkeletonText } from '../ui/skeleton.tsx'
 import { Stars } from '../ui/stars.tsx'
 import { toast, toastFailure } from '../ui/toast.tsx'
@@ -168,11 +168,10 @@ function KeyFacts({ provider }: { provider: GroupedProvider }) {
   )
 }
 
-const loadDialog = lazyPart(() => import('./all-recommendations.tsx'), 'AllRecommendations')
+const AllRecommendations = lazyComponent(() => import('./all-recommendations.tsx'), 'AllRecommendations')
 
 function ViewAll({ provider }: { provider: GroupedProvider }) {
   const [open, setOpen] = useState(false)
-  const Dialog = useLatePart(loadDialog, open, () => setOpen(false))
   return (
     <>
       <Button
@@ -184,7 +183,9 @@ function ViewAll({ provider }: { provider: GroupedProvider }) {
       >
         View all {provider.total_recommendations} recommendations
       </Button>
-      {Dialog && open && <Dialog provider={provider} onClose={() => setOpen(false)} />}
+      <LazyDialog open={open} onMissing={() => setOpen(false)}>
+        {open && <AllRecommendations provider={provider} onClose={() => setOpen(false)} />}
+      </LazyDialog>
     </>
   )
 }

@@ -9,7 +9,7 @@ import { getProvider, type ProviderPage as Provider } from '../../domain/provide
 import { shortIdIn } from '../../domain/providers/short-id.rules.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import { queryOf } from '../call.ts'
-import { lazyPart } from '../lazy-part.ts'
+import { lazyComponent } from '../lazy.ts'
 import { useMemberFacts } from '../member-facts.ts'
 import { cardPlace } from '../places/place.copy.ts'
 import { useSession } from '../session.ts'
@@ -19,7 +19,7 @@ import { Card } from '../ui/card.tsx'
 import { CategoryIcon } from '../ui/category-icon.tsx'
 import { Emblem } from '../ui/emblem.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
-import { useLatePart } from '../ui/late-part.ts'
+import { LazyDialog } from '../ui/lazy-boundary.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { ContactCard } from './contact-card.tsx'
@@ -163,11 +163,10 @@ function SecondVoice({ provider }: { provider: Provider }) {
   )
 }
 
-const loadDialog = lazyPart(() => import('./correction-dialog.tsx'), 'CorrectionDialog')
+const CorrectionDialog = lazyComponent(() => import('./correction-dialog.tsx'), 'CorrectionDialog')
 
 function SomethingChanged({ provider }: { provider: Provider }) {
   const [open, setOpen] = useState(false)
-  const Dialog = useLatePart(loadDialog, open, () => setOpen(false))
   return (
     <p className="mt-4 flex min-h-(--tap) items-center gap-2.5 px-1 text-ink-soft print:hidden">
       <Flag size={18} className="text-ink-mute" />
@@ -177,7 +176,9 @@ function SomethingChanged({ provider }: { provider: Provider }) {
           Tell us
         </LinkButton>
       </span>
-      {Dialog && <Dialog key={provider.provider_id} {...{ provider, open }} onClose={() => setOpen(false)} />}
+      <LazyDialog open={open} onMissing={() => setOpen(false)}>
+        <CorrectionDialog key={provider.provider_id} {...{ provider, open }} onClose={() => setOpen(false)} />
+      </LazyDialog>
     </p>
   )
 }

@@ -1,27 +1,20 @@
 // The search of the home page: where, what kind of care, and for visitors the way in.
-import { useNavigate, useRouter } from '@tanstack/react-router'
-import { ListFilter, Search } from 'lucide-react'
+import { Link, useNavigate, useRouter } from '@tanstack/react-router'
+import { ListFilter, Lock, Search } from 'lucide-react'
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import { categories } from '../../domain/providers/categories.ts'
-import { lazyPart } from '../lazy-part.ts'
+import { chosenPlace } from '../places/chosen-place.ts'
 import { LocationField } from '../places/location-field.tsx'
 import { UseMyLocation } from '../places/use-my-location.tsx'
 import { useSession } from '../session.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
-import { useLatePart } from '../ui/late-part.ts'
+import { Notice } from '../ui/notice.tsx'
 import { SelectField } from '../ui/select-field.tsx'
+import { categoryOptions } from './category-options.ts'
+import { type PendingSearch, rememberPendingSearch } from './pending-search.ts'
 
 /** The part of the home page's address that leads here. */
 export const searchBlockHash = 'find-care'
-
-/** The categories as they stand in the list before anybody has come near it. */
-const categoriesInWords = categories.map(({ slug, label }) => ({ value: slug, label }))
-
-const loadHelp = lazyPart(() => import('./search-block-help.tsx'), 'searchBlockHelp')
-
-/** Nothing is taken back: the search waits for its help. */
-const sayOnly = () => undefined
 
 type SearchBlockProps = {
   town?: string
@@ -43,9 +36,7 @@ export function SearchBlock({ town = '', beside }: SearchBlockProps) {
   const titleId = useId()
   const noticeId = useId()
 
-  const [entered, setEntered] = useState(false)
-  const help = useLatePart(loadHelp, entered || location !== '', sayOnly)
-  const place = help?.chosenPlace(location) ?? null
+  const place = chosenPlace(location)
   const search = place && category ? { location: place, category } : null
   const visitor = !user && !loading
 
@@ -64,7 +55,7 @@ export function SearchBlock({ town = '', beside }: SearchBlockProps) {
       <h2 id={titleId} className="h3 mb-4">
         Find care near you
       </h2>
-      <form onSubmit={submit} noValidate onFocus={() => setEntered(true)} onPointerEnter={() => setEntered(true)}>
+      <form onSubmit={submit} noValidate>
         <div className="grid items-start gap-x-4 gap-y-4 md:grid-cols-2 lg:grid-cols-[1.25fr_1fr_auto]">
           <div>
             <LocationField
@@ -87,7 +78,7 @@ export function SearchBlock({ town = '', beside }: SearchBlockProps) {
             label="Category"
             placeholder="Choose a category"
             icon={ListFilter}
-            options={help?.categoryOptions ?? categoriesInWords}
+            options={categoryOptions}
             value={category}
             onValueChange={setCategory}
           />
@@ -104,13 +95,36 @@ export function SearchBlock({ town = '', beside }: SearchBlockProps) {
           </Button>
         </div>
         <div id={noticeId} role="status">
-          {help && visitor && search && <help.WayInNotice search={search} />}
-          {help && location.trim() !== '' && !place && category && (
+          {visitor && search && <WayInNotice search={search} />}
+          {location.trim() !== '' && !place && category && (
             <p className="hint">Choose the place from the list, or write it as “City, ST”.</p>
           )}
         </div>
       </form>
     </Card>
+  )
+}
+
+/** What a visitor reads who has chosen both; each button keeps the search for when they are back. */
+function WayInNotice({ search }: { search: PendingSearch }) {
+  const keep = () => rememberPendingSearch(search)
+  return (
+    <Notice tone="ok" icon={Lock} className="mt-4 md:items-center">
+      <span className="flex flex-col gap-3 md:flex-row md:items-center">
+        <span className="flex-1">
+          Please sign up or sign in to see who parents recommend in {search.location.split(',', 1)}. Your search is kept
+          for when you are back.
+        </span>
+        <span className="flex flex-none gap-2.5">
+          <Button asChild className="flex-1" onClick={keep}>
+            <Link to="/login">Sign In</Link>
+          </Button>
+          <Button asChild variant="primary" className="flex-1" onClick={keep}>
+            <Link to="/signup">Sign Up</Link>
+          </Button>
+        </span>
+      </span>
+    </Notice>
   )
 }
 

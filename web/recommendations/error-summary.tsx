@@ -1,4 +1,4 @@
-// All answers that need another look, each a way back to its place in the form; it is loaded once there is one.
+// All answers that need another look, each a way back to its place in the form.
 import { LinkButton } from '../ui/link-button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import type { AnswerName } from './recommendation-answers.ts'

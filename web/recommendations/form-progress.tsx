@@ -1,4 +1,4 @@
-// How far the recommendation form has come: a list of its steps beside it; it is loaded where there is room for it.
+// How far the recommendation form has come: a list of its steps beside it.
 import { Check } from 'lucide-react'
 import type { RefObject } from 'react'
 import { classes } from '../ui/classes.ts'

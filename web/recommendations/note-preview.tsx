@@ -1,4 +1,4 @@
-// The note that is being written, as parents will see it; it is loaded once it says something.
+// The note that is being written, as parents will see it.
 import { parseLocation } from '../../domain/places/location.rules.ts'
 import { categoryLabel } from '../../domain/providers/categories.ts'
 import { shownName } from '../../domain/providers/provider-name.rules.ts'

@@ -7,15 +7,13 @@ import { pages } from '../../domain/pages.ts'
 import { categoryLabel } from '../../domain/providers/categories.ts'
 import { getMyRecommendation } from '../../domain/recommendations/own-recommendation.contracts.ts'
 import { queryOf } from '../call.ts'
-import { lazyPart } from '../lazy-part.ts'
+import { lazyComponent } from '../lazy.ts'
 import { useSession } from '../session.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Emblem } from '../ui/emblem.tsx'
-import { ErrorState } from '../ui/error-state.tsx'
-import { useLatePart } from '../ui/late-part.ts'
+import { ChunkMissing, LazyBoundary } from '../ui/lazy-boundary.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { usePart } from '../ui/use-part.ts'
 import { OwnNote } from './own-note.tsx'
 import {
   changeAskedTitle,
@@ -27,10 +25,11 @@ import {
 } from './own-recommendation.copy.ts'
 import { OwnRecommendationPlace, OwnRecommendationSkeleton } from './own-recommendation-place.tsx'
 import { OwnStory } from './own-story.tsx'
+import { WithdrawDialog } from './withdraw-dialog.tsx'
 
 const path = '/my-recommendations/$id'
 
-const loadEdit = lazyPart(() => import('./edit-recommendation.tsx'), 'EditRecommendation')
+const EditRecommendation = lazyComponent(() => import('./edit-recommendation.tsx'), 'EditRecommendation')
 
 /** The page at `/my-recommendations/{id of any version}`, for the parent who shared it; `#edit` shows the form instead. */
 export function OwnNotePage() {
@@ -38,17 +37,17 @@ export function OwnNotePage() {
   const editing = useLocation({ select: ({ hash }) => hash === 'edit' })
   const { user } = useSession()
   const own = useQuery({ ...queryOf(getMyRecommendation, { id }), enabled: user !== null })
-  const form = usePart(loadEdit, editing)
+  const skeleton = <OwnRecommendationSkeleton title={pages[path].title} />
   const place = !own.data ? (
     <OwnRecommendationPlace own={own} title={pages[path].title} />
   ) : !editing ? (
     <Shown own={own.data} />
-  ) : form.part && user ? (
-    <form.part key={`${user.id} ${id}`} own={own.data} memberId={user.id} />
-  ) : form.failure === null ? (
-    <OwnRecommendationSkeleton title={pages[path].title} />
+  ) : user ? (
+    <LazyBoundary missing={<ChunkMissing as="h1" title="The form did not arrive" />} fallback={skeleton}>
+      <EditRecommendation key={`${user.id} ${id}`} own={own.data} memberId={user.id} />
+    </LazyBoundary>
   ) : (
-    <ErrorState as="h1" title="The form did not arrive" onRetry={form.again} />
+    skeleton
   )
   return (
     <div className="page min-h-[34rem] pt-4 pb-10 lg:pt-6">
@@ -111,11 +110,8 @@ function Shown({ own }: { own: OwnRecommendation }) {
   )
 }
 
-const loadWithdraw = lazyPart(() => import('./withdraw-dialog.tsx'), 'WithdrawDialog')
-
 function Acts({ own }: { own: OwnRecommendation }) {
   const [asking, setAsking] = useState(false)
-  const Withdraw = useLatePart(loadWithdraw, asking, () => setAsking(false))
   const again = own.status === 'rejected' || own.change_letter !== null
   const hint = editHint(own)
   return (
@@ -129,7 +125,7 @@ function Acts({ own }: { own: OwnRecommendation }) {
         Withdraw
       </Button>
       {hint && <p className="max-w-[34rem] basis-full text-ink-mute text-small">{hint}</p>}
-      {Withdraw && <Withdraw own={own} open={asking} onClose={() => setAsking(false)} />}
+      <WithdrawDialog own={own} open={asking} onClose={() => setAsking(false)} />
     </div>
   )
 }

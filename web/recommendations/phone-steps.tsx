@@ -1,4 +1,4 @@
-// What stands above and below the one step of the recommendation form that a phone shows; it is loaded only there.
+// What stands above and below the one step of the recommendation form that a phone shows.
 import { Link } from '@tanstack/react-router'
 import { ArrowLeft, ArrowRight, Smartphone, X } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
@@ -26,7 +26,7 @@ type TopProps = StepProps & {
 }
 
 /** The way back, which step it is, whether the words are kept, and a segment for each step. */
-function Top({ place, count, step, answers, saved, wayOut, onBack }: TopProps) {
+export function StepTop({ place, count, step, answers, saved, wayOut, onBack }: TopProps) {
   return (
     <div className="step-top">
       <div className="flex min-h-14 items-center gap-1">
@@ -74,7 +74,7 @@ type FootProps = StepProps & {
 }
 
 /** The way on: the button sends the form, which `checkStep` answers. What it found is checked again while one types. */
-function Foot({ form, step, answers, onSkip }: FootProps) {
+export function StepFoot({ form, step, answers, onSkip }: FootProps) {
   const { names, optional } = step
   useEffect(
     () =>
@@ -102,9 +102,7 @@ function Foot({ form, step, answers, onSkip }: FootProps) {
 }
 
 /** Checks the answers of one step; resolves with those at fault, whose words then stand beside them. */
-const checkStep = async (form: RecommendationFormState, names: readonly AnswerName[]): Promise<AnswerName[]> => {
+export const checkStep = async (form: RecommendationFormState, names: readonly AnswerName[]): Promise<AnswerName[]> => {
   await form.trigger(names)
   return faultsOf(form, names)
 }
-
-export const phoneSteps = { Top, Foot, checkStep }

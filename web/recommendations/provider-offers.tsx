@@ -1,4 +1,4 @@
-// "Is it one of these?": pages of providers whose name is like the one being typed; it is loaded once a name is typed.
+// "Is it one of these?": pages of providers whose name is like the one being typed.
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useWatch } from 'react-hook-form'

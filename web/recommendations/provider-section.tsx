@@ -4,26 +4,20 @@ import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { shownName } from '../../domain/providers/provider-name.rules.ts'
 import { experienceYearLabel, experienceYears } from '../../domain/recommendations/experience-year.ts'
-import { lazyPart } from '../lazy-part.ts'
 import { LocationField } from '../places/location-field.tsx'
 import { categoryOptions } from '../providers/category-options.ts'
-import { useLatePart } from '../ui/late-part.ts'
 import { YesNoField } from '../ui/radio-group-field.tsx'
 import { SelectField } from '../ui/select-field.tsx'
 import { TextField } from '../ui/text-field.tsx'
+import { BusinessWebsite } from './business-website.tsx'
 import { ClearAnswer } from './clear-answer.tsx'
 import { AnswerPlace, ChosenAnswer, FormSection } from './form-section.tsx'
+import { ProviderOffers } from './provider-offers.tsx'
 import { questions, type RecommendationFormState } from './recommendation-answers.ts'
-
-const loadOffers = lazyPart(() => import('./provider-offers.tsx'), 'ProviderOffers')
-
-const loadWebsite = lazyPart(() => import('./business-website.tsx'), 'BusinessWebsite')
 
 export function ProviderSection({ form }: { form: RecommendationFormState }) {
   const { control } = form
   const isBusiness = useWatch({ control, name: 'is_business' })
-  // loaded before anybody says that it is one, so that it comes at once
-  const Website = useLatePart(loadWebsite, true)
   const years = experienceYears(new Date().getFullYear()).map((year) => ({
     value: year,
     label: experienceYearLabel(year),
@@ -55,7 +49,7 @@ export function ProviderSection({ form }: { form: RecommendationFormState }) {
       </ChosenAnswer>
       {isBusiness && (
         <AnswerPlace name="business_website">
-          {Website && <Website form={form} label={questions.business_website.label} />}
+          <BusinessWebsite form={form} label={questions.business_website.label} />
         </AnswerPlace>
       )}
       <ChosenAnswer form={form} name="location">
@@ -80,7 +74,6 @@ function ProviderName({ form }: { form: RecommendationFormState }) {
   const [isTyping, setTyping] = useState(false)
   // A name that an edit began with has its page.
   const isNew = page !== undefined || (Boolean(name) && name !== form.formState.defaultValues?.provider_name)
-  const Offers = useLatePart(loadOffers, isNew)
   const shown = shownName(name ?? '', isBusiness ?? false)
   const shortened = shown !== (name ?? '').replace(/\s+/g, ' ').trim()
   return (
@@ -104,7 +97,7 @@ function ProviderName({ form }: { form: RecommendationFormState }) {
       </AnswerPlace>
       {/* As high as a short offer, so that one that comes late moves nothing. */}
       <AnswerPlace name="provider_id" className="-mt-2 min-h-11">
-        {isNew && Offers && <Offers form={form} isTyping={isTyping} />}
+        {isNew && <ProviderOffers form={form} isTyping={isTyping} />}
       </AnswerPlace>
     </>
   )

@@ -1,24 +1,28 @@
 // The form of a recommendation: five steps, one after the other on a phone, and sending.
 
+import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { useForm, useWatch } from 'react-hook-form'
-import type { Submission, SubmissionInput } from '../../domain/recommendations/recommendation.schema.ts'
+import { type Resolver, useForm, useWatch } from 'react-hook-form'
+import {
+  type Submission,
+  type SubmissionInput,
+  submissionSchemaOn,
+} from '../../domain/recommendations/recommendation.schema.ts'
 import { type FieldFault, Refusal } from '../../domain/refusal.ts'
 import { hasStoredSession } from '../auth/stored-session.ts'
-import { lazyPart } from '../lazy-part.ts'
 import { draftItem } from '../stored-items.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { today } from '../ui/dates.ts'
-import { lateCheck } from '../ui/late-check.ts'
-import { useLatePart } from '../ui/late-part.ts'
 import { Notice } from '../ui/notice.tsx'
-import { usePart } from '../ui/use-part.ts'
 import { useWindowEvent } from '../ui/use-window-event.ts'
+import { ErrorSummary } from './error-summary.tsx'
+import { StepList } from './form-progress.tsx'
 import { goToStep } from './form-section.tsx'
 import { furthestPlace, type Step, steps } from './form-steps.ts'
 import { HangSection, PrivacyLink } from './hang-section.tsx'
+import { checkStep, StepFoot, StepTop } from './phone-steps.tsx'
 import { PriceSection } from './price-section.tsx'
 import { ProviderSection } from './provider-section.tsx'
 import {
@@ -36,11 +40,9 @@ import { StoodOutSection } from './stood-out-section.tsx'
 import { useIsNarrow, usePhoneSteps } from './use-phone-steps.ts'
 import { WordsSection } from './words-section.tsx'
 
-const check = lateCheck(lazyPart(() => import('./recommendation-check.ts'), 'checkRecommendation'))
-
-const loadErrorSummary = lazyPart(() => import('./error-summary.tsx'), 'ErrorSummary')
-const loadStepList = lazyPart(() => import('./form-progress.tsx'), 'StepList')
-const loadPhoneSteps = lazyPart(() => import('./phone-steps.tsx'), 'phoneSteps')
+/** Checks what would be sent, by the schema the server checks by. */
+const check: Resolver<SubmissionInput, unknown, Submission> = (answers, context, options) =>
+  zodResolver(submissionSchemaOn(today()))(fittingAnswers(answers), context, options)
 
 type RecommendationFormProps = {
   /** Whose draft this is; null while nobody has signed in on this page. */
@@ -96,11 +98,7 @@ export function RecommendationForm(props: RecommendationFormProps) {
 
   const answers = fittingAnswers(useWatch({ control: form.control }))
   const isNarrow = useIsNarrow()
-  const List = useLatePart(loadStepList, !isNarrow)
-  const wantsSteps = isNarrow && memberId !== null && standing !== 'visitor'
-  const phone = usePart(loadPhoneSteps, wantsSteps)
-  // Should what a phone needs not come, all steps stand there.
-  const stepwise = wantsSteps && (phone.part !== null || phone.failure === null)
+  const stepwise = isNarrow && memberId !== null && standing !== 'visitor'
   const { place, goToPlace, goTo, leave } = usePhoneSteps({
     form: box,
     on: stepwise,
@@ -151,11 +149,10 @@ export function RecommendationForm(props: RecommendationFormProps) {
   )
 
   const faults = isSubmitted ? answerNames.filter((name) => errors[name]) : []
-  const Summary = useLatePart(loadErrorSummary, faults.length > 0)
   const step = steps[place] as Step
   const goOn = async () => {
-    const faults = await phone.part?.checkStep(form, step.names)
-    if (!faults || (step.id === 'price' && pointOutDate())) return
+    const faults = await checkStep(form, step.names)
+    if (step.id === 'price' && pointOutDate()) return
     if (faults.length > 0) return pointOut(faults)
     setRestored(false)
     goToPlace(place + 1)
@@ -172,7 +169,7 @@ export function RecommendationForm(props: RecommendationFormProps) {
   return (
     <>
       <aside className="max-md:hidden md:row-span-2 md:row-start-1">
-        {List && <List {...{ form: box, steps, answers, saved }} faults={errors} onGo={goToStep} />}
+        {!isNarrow && <StepList {...{ form: box, steps, answers, saved }} faults={errors} onGo={goToStep} />}
       </aside>
       <form
         ref={box}
@@ -186,8 +183,8 @@ export function RecommendationForm(props: RecommendationFormProps) {
         }}
       >
         <Card className="step-card">
-          {stepwise && phone.part && (
-            <phone.part.Top
+          {stepwise && (
+            <StepTop
               {...{ place, step, answers, saved, wayOut }}
               count={steps.length}
               onBack={() => goToPlace(place - 1)}
@@ -213,11 +210,11 @@ export function RecommendationForm(props: RecommendationFormProps) {
           </fieldset>
           <div data-step="hang">
             <PrivacyLink />
-            {Summary && <Summary faults={faults} labelOf={(name) => questions[name].label} onGo={goTo} />}
+            <ErrorSummary faults={faults} labelOf={(name) => questions[name].label} onGo={goTo} />
             {notice}
           </div>
-          {stepwise && phone.part && step.id !== 'hang' && (
-            <phone.part.Foot {...{ form, step, answers }} onSkip={() => goToPlace(place + 1)} />
+          {stepwise && step.id !== 'hang' && (
+            <StepFoot {...{ form, step, answers }} onSkip={() => goToPlace(place + 1)} />
           )}
           <div
             data-step="hang"

@@ -6,23 +6,18 @@ import { pages } from '../../domain/pages.ts'
 import { submitRecommendation } from '../../domain/recommendations/recommendations.contracts.ts'
 import { storedMemberId } from '../auth/stored-session.ts'
 import { call } from '../call.ts'
-import { lazyPart } from '../lazy-part.ts'
 import { useSession } from '../session.ts'
 import { Button } from '../ui/button.tsx'
-import { ErrorState } from '../ui/error-state.tsx'
-import { usePart } from '../ui/use-part.ts'
 import { RecommendationForm } from './recommendation.form.tsx'
 import { keepDraft } from './recommendation-draft.ts'
+import { ShareThanks } from './share-thanks.tsx'
 import { toastShared } from './sharing-toasts.ts'
-
-const loadThanks = lazyPart(() => import('./share-thanks.tsx'), 'ShareThanks')
 
 /** The form, or thanks once it is sent. Visitors see the form too, but cannot fill it in. */
 export function ShareExperiencePage() {
   const { user, loading } = useSession()
   const author = useLastMember(user?.id)
   const [sent, setSent] = useState(false)
-  const thanks = usePart(loadThanks, sent)
   const heading = useRef<HTMLHeadingElement>(null)
   const shareAnother = () => {
     setSent(false)
@@ -34,11 +29,7 @@ export function ShareExperiencePage() {
   return (
     <div className="page pt-4 pb-8 lg:pt-6">
       {sent ? (
-        thanks.part ? (
-          <thanks.part onAnother={shareAnother} />
-        ) : (
-          thanks.failure !== null && <ErrorState title="Thank you for sharing!" onRetry={thanks.again} />
-        )
+        <ShareThanks onAnother={shareAnother} />
       ) : (
         <>
           <Button asChild variant="quiet" icon={ArrowLeft} className="-ml-3">
@@ -58,10 +49,7 @@ export function ShareExperiencePage() {
               key={author}
               memberId={author ?? null}
               standing={user ? 'member' : loading ? 'unknown' : 'visitor'}
-              send={(answers) => {
-                void loadThanks.prefetch()
-                return call(submitRecommendation, answers)
-              }}
+              send={(answers) => call(submitRecommendation, answers)}
               onSent={({ id }, typedSince) => {
                 toastShared('Thank you for sharing!', 'Your recommendation is waiting for review.', typedSince)
                 if (typedSince) keepDraft(`${author}:${id}`, typedSince)

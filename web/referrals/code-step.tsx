@@ -9,7 +9,7 @@ import { call } from '../call.ts'
 import { Button } from '../ui/button.tsx'
 import { Illustration } from '../ui/illustration.tsx'
 import { LetterTitle } from '../ui/letter.tsx'
-import { prepareToasts, toastSuccess } from '../ui/toast.tsx'
+import { toastSuccess } from '../ui/toast.tsx'
 import type { Invitation } from './invitation-panel.tsx'
 import { ReferralCodeField } from './referral-code-field.tsx'
 import { RequestInvitation } from './request-invitation.tsx'
@@ -59,7 +59,6 @@ export function CodeStep({ offered, onValid }: CodeStepProps) {
   const [code, setCode] = useState(() => normalizeReferralCode(offered ?? ''))
   const { validating, error, validate, forget } = useValidation(onValid)
   const blank = code.trim() === ''
-  useEffect(prepareToasts, [])
 
   useEffect(() => {
     const given = normalizeReferralCode(offered ?? '')

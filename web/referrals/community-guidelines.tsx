@@ -1,10 +1,7 @@
 // What parents agree to when they join, behind a button.
 import { useState } from 'react'
-import { lazyPart } from '../lazy-part.ts'
 import { Button } from '../ui/button.tsx'
-import { useLatePart } from '../ui/late-part.ts'
-
-const loadDialog = lazyPart(() => import('../ui/dialog.tsx'), 'Dialog')
+import { Dialog } from '../ui/dialog.tsx'
 
 const guidelines = [
   'Recommend people whose care you have used yourself, and tell it as it was.',
@@ -18,35 +15,32 @@ const guidelines = [
 /** A button that opens the community guidelines. */
 export function CommunityGuidelines() {
   const [open, setOpen] = useState(false)
-  const Dialog = useLatePart(loadDialog, open, () => setOpen(false))
   return (
     <>
       <Button variant="quiet" size="sm" className="ml-5" aria-haspopup="dialog" onClick={() => setOpen(true)}>
         Read the community guidelines
       </Button>
-      {Dialog && (
-        <Dialog
-          open={open}
-          onClose={() => setOpen(false)}
-          title="Community guidelines"
-          description="A village works when its neighbors can rely on each other."
-          actions={
-            <Button variant="primary" onClick={() => setOpen(false)}>
-              Done
-            </Button>
-          }
-        >
-          <ul className="grid list-disc gap-3 pl-5">
-            {guidelines.map((guideline) => (
-              <li key={guideline}>{guideline}</li>
-            ))}
-          </ul>
-          <p className="mt-4 text-ink-soft">
-            An administrator reads each recommendation before others see it, and may decline one that does not keep to
-            these guidelines.
-          </p>
-        </Dialog>
-      )}
+      <Dialog
+        open={open}
+        onClose={() => setOpen(false)}
+        title="Community guidelines"
+        description="A village works when its neighbors can rely on each other."
+        actions={
+          <Button variant="primary" onClick={() => setOpen(false)}>
+            Done
+          </Button>
+        }
+      >
+        <ul className="grid list-disc gap-3 pl-5">
+          {guidelines.map((guideline) => (
+            <li key={guideline}>{guideline}</li>
+          ))}
+        </ul>
+        <p className="mt-4 text-ink-soft">
+          An administrator reads each recommendation before others see it, and may decline one that does not keep to
+          these guidelines.
+        </p>
+      </Dialog>
     </>
   )
 }

@@ -1,19 +1,18 @@
 // The short form of a parent who asks for an invitation, in a dialog.
+import { zodResolver } from '@hookform/resolvers/zod'
 import { Mail } from 'lucide-react'
 import { type FormEvent, useId } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { requestInvitation } from '../../domain/inquiries/inquiries.contracts.ts'
-import type { invitationRequestSchema } from '../../domain/inquiries/inquiry.schema.ts'
+import { invitationRequestSchema } from '../../domain/inquiries/inquiry.schema.ts'
 import { call } from '../call.ts'
 import { showInquiryRefusal } from '../inquiries/inquiry-refusal.ts'
-import { lazyPart } from '../lazy-part.ts'
 import { FormLocation } from '../places/form-location.tsx'
 import { Button } from '../ui/button.tsx'
 import { clearSent } from '../ui/clear-sent.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { fieldsOf } from '../ui/form-field.ts'
-import { lateCheck } from '../ui/late-check.ts'
 import { TextAreaField } from '../ui/text-area-field.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { toastSuccess } from '../ui/toast.tsx'
@@ -23,7 +22,7 @@ type Form = UseFormReturn<Typed, unknown, z.output<typeof invitationRequestSchem
 
 const names = ['name', 'email', 'location', 'words'] as const
 
-const check = lateCheck(lazyPart(() => import('../inquiries/inquiry-check.ts'), 'checkInvitationRequest'))
+const check = zodResolver(invitationRequestSchema)
 
 /** The dialog; what was typed stays when it is closed without sending, and when it is typed while something is sent. */
 export function InvitationRequestDialog({ open, onClose }: { open: boolean; onClose: () => void }) {

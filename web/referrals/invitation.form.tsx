@@ -1,22 +1,21 @@
 // The invitation form: the second step of the gate, where the invited parent tells who is joining.
 
+import { zodResolver } from '@hookform/resolvers/zod'
 import { Link } from '@tanstack/react-router'
 import { ArrowLeft, Mail } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { type FieldErrors, type UseFormReturn, useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { childrenCounts } from '../../domain/auth/children-counts.ts'
-import type { invitationSignUpSchema } from '../../domain/auth/credentials.schema.ts'
+import { invitationSignUpSchema } from '../../domain/auth/credentials.schema.ts'
 import { ExistingMemberNotice } from '../auth/existing-member-notice.tsx'
 import { signUp, toastExistingMember } from '../auth/sign-up.ts'
-import { lazyPart } from '../lazy-part.ts'
 import { FormLocation } from '../places/form-location.tsx'
 import { Avatar } from '../ui/avatar.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { CheckField } from '../ui/check-field.tsx'
 import { fieldsOf } from '../ui/form-field.ts'
-import { lateCheck } from '../ui/late-check.ts'
 import { Notice } from '../ui/notice.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
 import { RadioGroupField } from '../ui/radio-group-field.tsx'
@@ -29,7 +28,7 @@ import type { Invitation } from './invitation-panel.tsx'
 type Typed = z.input<typeof invitationSignUpSchema>
 type Checked = z.output<typeof invitationSignUpSchema>
 
-const check = lateCheck(lazyPart(() => import('../auth/credentials-check.ts'), 'checkInvitationSignUp'))
+const check = zodResolver(invitationSignUpSchema)
 
 type Form = UseFormReturn<Typed, unknown, Checked>
 

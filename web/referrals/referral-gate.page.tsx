@@ -1,13 +1,17 @@
 // The page /referral-signup: a referral code opens the gate, then the invitation form stands behind it.
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { CheckEmailPanel } from '../auth/check-email.tsx'
 import { useRedirectAfterSignIn } from '../auth/use-redirect-after-sign-in.ts'
+import { lazyComponent } from '../lazy.ts'
+import { ChunkMissing, LazyBoundary } from '../ui/lazy-boundary.tsx'
 import { Letter, SkyScene, VillageScene } from '../ui/letter.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
+import { Spinner } from '../ui/spinner.tsx'
 import { CodeStep } from './code-step.tsx'
-import { InvitationForm } from './invitation.form.tsx'
 import { type Invitation, InvitationPanel } from './invitation-panel.tsx'
+
+const InvitationForm = lazyComponent(() => import('./invitation.form.tsx'), 'InvitationForm')
 
 /** The gate: the code, who sent it, the form. A code in the address is filled in and validated at once. */
 export function ReferralGatePage() {
@@ -19,6 +23,10 @@ export function ReferralGatePage() {
   const [joined, setJoined] = useState<string | null>(null)
   // the link may be opened in another tab: then this one leads on
   useRedirectAfterSignIn(joined !== null, undefined)
+
+  useEffect(() => {
+    if (invitation) void InvitationForm.preload?.()
+  }, [invitation])
 
   /** Back to the first step, with neither code nor validation. */
   const startOver = () => {
@@ -33,14 +41,19 @@ export function ReferralGatePage() {
       <SkyScene>
         <PageTitle title="Join the village" />
         <Letter wide>
-          <InvitationForm
-            invitation={invitation}
-            onBack={startOver}
-            onJoined={(email) => {
-              setJoined(email)
-              startOver()
-            }}
-          />
+          <LazyBoundary
+            missing={<ChunkMissing as="h1" title="The form did not arrive" />}
+            fallback={<Spinner size={20} />}
+          >
+            <InvitationForm
+              invitation={invitation}
+              onBack={startOver}
+              onJoined={(email) => {
+                setJoined(email)
+                startOver()
+              }}
+            />
+          </LazyBoundary>
         </Letter>
       </SkyScene>
     )

@@ -3,17 +3,13 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { listReferralCodes, revokeReferralCode } from '../../domain/referrals/referrals.contracts.ts'
 import { call, queryOf } from '../call.ts'
-import { lazyPart } from '../lazy-part.ts'
 import { Button } from '../ui/button.tsx'
-import { useLatePart } from '../ui/late-part.ts'
+import { Dialog } from '../ui/dialog.tsx'
 import { toastSuccess } from '../ui/toast.tsx'
-
-const loadDialog = lazyPart(() => import('../ui/dialog.tsx'), 'Dialog')
 
 /** The button and its dialog; then the button is gone and the focus on the code, the element with the id `codeId`. */
 export function RevokeCode({ code, codeId }: { code: string; codeId: string }) {
   const [open, setOpen] = useState(false)
-  const Dialog = useLatePart(loadDialog, open, () => setOpen(false))
   const queries = useQueryClient()
   const revoking = useMutation({
     mutationFn: () => call(revokeReferralCode, { code }),
@@ -36,23 +32,21 @@ export function RevokeCode({ code, codeId }: { code: string; codeId: string }) {
       <Button variant="quiet" size="sm" aria-haspopup="dialog" aria-describedby={codeId} onClick={() => setOpen(true)}>
         Revoke
       </Button>
-      {Dialog && (
-        <Dialog
-          open={open}
-          onClose={() => setOpen(false)}
-          size="sm"
-          focusAfter={() => document.getElementById(codeId)}
-          title={`Revoke ${code}?`}
-          cancel="Keep it"
-          actions={
-            <Button variant="danger" busy={revoking.isPending} onClick={() => revoking.mutate()}>
-              Revoke code
-            </Button>
-          }
-        >
-          <p>Nobody can join with it any more. Parents who came by it stay in the village.</p>
-        </Dialog>
-      )}
+      <Dialog
+        open={open}
+        onClose={() => setOpen(false)}
+        size="sm"
+        focusAfter={() => document.getElementById(codeId)}
+        title={`Revoke ${code}?`}
+        cancel="Keep it"
+        actions={
+          <Button variant="danger" busy={revoking.isPending} onClick={() => revoking.mutate()}>
+            Revoke code
+          </Button>
+        }
+      >
+        <p>Nobody can join with it any more. Parents who came by it stay in the village.</p>
+      </Dialog>
     </>
   )
 }

@@ -1,10 +1,8 @@
 // A labelled field that offers matching options while one types (the WAI-ARIA combobox with a list).
 import type { LucideIcon } from 'lucide-react'
 import { type ComponentProps, type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
-import { lazyPart } from '../lazy-part.ts'
-import type { ComboboxOption } from './combobox-list.tsx'
+import { type ComboboxOption, Suggestions } from './combobox-list.tsx'
 import { Field, type FieldProps, splitField } from './field.tsx'
-import { useLatePart } from './late-part.ts'
 import { optionId } from './placed-list.ts'
 import { useWindowEvent } from './use-window-event.ts'
 
@@ -29,22 +27,18 @@ type ComboboxFieldProps<Option extends ComboboxOption> = FieldProps &
 
 const most = 10
 
-const loadList = lazyPart(() => import('./combobox-list.tsx'), 'Suggestions')
-
 /** Text with suggestions. Typing opens the list; arrows move in it, Enter chooses, Escape or a click outside closes it. */
 export function ComboboxField<Option extends ComboboxOption>(props: ComboboxFieldProps<Option>) {
   const [own, control] = splitField(props)
   const { value, onValueChange, options, onChoose, status, loadingText, emptyText, icon: Icon, ...others } = control
-  const { optionIcon, after, onKeyDown, onBlur, onFocus, ...input } = others
+  const { optionIcon, after, onKeyDown, onBlur, ...input } = others
   const [wanted, setWanted] = useState(false)
   const [active, setActive] = useState(-1)
   const box = useRef<HTMLDivElement>(null)
   const field = useRef<HTMLDivElement>(null)
 
-  const [entered, setEntered] = useState(false)
-  const List = useLatePart(loadList, entered)
   const shown = options.slice(0, most)
-  const open = wanted && List !== null && (shown.length > 0 || status !== 'idle')
+  const open = wanted && (shown.length > 0 || status !== 'idle')
   const current = open ? shown[active] : undefined
 
   const closeOutside = ({ target }: PointerEvent) => {
@@ -110,10 +104,6 @@ export function ComboboxField<Option extends ComboboxOption>(props: ComboboxFiel
                   setWanted(true)
                   setActive(-1)
                 }}
-                onFocus={(event) => {
-                  setEntered(true)
-                  onFocus?.(event)
-                }}
                 onKeyDown={handleKey}
                 onBlur={(event) => {
                   close()
@@ -122,7 +112,7 @@ export function ComboboxField<Option extends ComboboxOption>(props: ComboboxFiel
               />
             </div>
             {open && (
-              <List
+              <Suggestions
                 id={listId}
                 about={field}
                 options={shown}

@@ -13,6 +13,7 @@ type ErrorStateProps = {
   query?: Pick<UseQueryResult, 'error' | 'isFetching' | 'refetch'>
   onRetry?: () => void
   retrying?: boolean
+  retryLabel?: string
   as?: 'h1' | 'h2' | 'h3'
 }
 
@@ -23,6 +24,7 @@ export function ErrorState({
   children = query?.error?.message,
   onRetry = query && (() => query.refetch()),
   retrying = query?.isFetching ?? false,
+  retryLabel = 'Try again',
   as: Heading = 'h3',
 }: ErrorStateProps) {
   return (
@@ -34,7 +36,7 @@ export function ErrorState({
       {children && <p className="mt-1.5 text-ink-soft">{children}</p>}
       {onRetry && (
         <Button icon={RefreshCw} className="mt-5" onClick={onRetry} busy={retrying}>
-          Try again
+          {retryLabel}
         </Button>
       )}
     </div>

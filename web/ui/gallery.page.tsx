@@ -21,8 +21,8 @@ import { PageTitle } from './page-title.tsx'
 import { Skeleton, SkeletonText } from './skeleton.tsx'
 import { TextAreaField } from './text-area-field.tsx'
 import { Ticket } from './ticket.tsx'
+import type { ToastMessage } from './toast.tsx'
 import { toast } from './toast.tsx'
-import type { ToastMessage } from './toast-message.ts'
 
 /** A titled corner of the gallery. */
 function Corner({ title, wide, children }: { title: string; wide?: boolean; children: ReactNode }) {

@@ -10,12 +10,11 @@ type MenuProps = {
   heading?: ReactNode
   /** MenuItems. */
   children: ReactNode
-  startOpen?: boolean
 }
 
 /** The menu, drawn where it stands in the page, so give it room; arrow keys, typing, Escape and a click outside work as usual. */
-export function Menu({ trigger, heading, children, startOpen = false }: MenuProps) {
-  const [open, setOpen] = useState(startOpen)
+export function Menu({ trigger, heading, children }: MenuProps) {
+  const [open, setOpen] = useState(false)
   return (
     <DropdownMenu.Root open={open} onOpenChange={setOpen} modal={false}>
       <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>

@@ -1,9 +1,24 @@
-// Short messages that come and go: `toast(...)` from anywhere, shown by the one region of the page.
-import { useSyncExternalStore } from 'react'
-import { lazyPart } from '../lazy-part.ts'
-import type { ShownToast, ToastMessage } from './toast-message.ts'
-import { useDelay } from './use-delay.ts'
-import { usePart } from './use-part.ts'
+// Short messages that come and go: `toast(...)` from anywhere, shown by the one region of the page (Radix Toast, with its F8 key).
+import { Check, Info, TriangleAlert, X } from 'lucide-react'
+import { Toast } from 'radix-ui'
+import { type FocusEvent, type RefObject, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
+import { Button } from './button.tsx'
+import { IconButton } from './icon-button.tsx'
+
+export type ToastMessage = {
+  title: string
+  description?: string | undefined
+  /** A line below the description. */
+  note?: string | undefined
+  /** A button for what can be done about it while it is on screen; pressing it takes the toast away. */
+  action?: { label: string; onPress: () => void } | undefined
+  variant?: 'default' | 'destructive' | 'success'
+  /** Milliseconds on screen, 5000 unless told; the clock stops while it is hovered or focused. */
+  duration?: number
+}
+
+/** A toast on screen; `number` tells two with the same words apart. */
+type ShownToast = ToastMessage & { number: number }
 
 let shown: ShownToast | null = null
 let count = 0
@@ -40,35 +55,79 @@ function subscribe(listener: () => void) {
   }
 }
 
-const loadCard = lazyPart(() => import('./toast-card.tsx'), 'ToastCard')
-
-/** Loads what toasts are shown with ahead of the first: for forms that must be able to say that the connection is gone. */
-export function prepareToasts(): void {
-  loadCard().catch(() => undefined)
-}
-
-/** Downloads it without running it. */
-export const prefetchToasts = loadCard.prefetch
-
-/** Where toasts appear; mounted once. What it shows them with is loaded with the first one. */
+/** Where toasts appear; mounted once. */
 export function ToastRegion() {
   const message = useSyncExternalStore(subscribe, () => shown)
-  const { part: Card, failure } = usePart(loadCard, message !== null)
-  if (Card) return <Card message={message} onDismiss={dismissToast} />
-  return message && failure ? <PlainToast message={message} /> : null
+  const cameFrom = useRef<HTMLElement>(null)
+  const remember = ({ relatedTarget }: FocusEvent) => {
+    if (relatedTarget instanceof HTMLElement && !isInToasts(relatedTarget)) cameFrom.current = relatedTarget
+  }
+  return (
+    // a provider for each message: a paused clock must not stop the next one's
+    <Toast.Provider key={message?.number} duration={5000} swipeDirection="right">
+      {message && <Card message={message} cameFrom={cameFrom} />}
+      <Toast.Viewport className="toasts" hotkey={['F8']} label="Notifications ({hotkey})" onFocus={remember} />
+    </Toast.Provider>
+  )
 }
 
-/** The message in words alone, while what toasts are shown with is missing. */
-function PlainToast({ message: { title, description, variant, duration = 5000, number } }: { message: ShownToast }) {
-  useDelay(number, duration, dismissToast)
+const icons = { default: Info, success: Check, destructive: TriangleAlert }
+
+const isInToasts = (element: Element | null): boolean => Boolean(element?.closest('.toasts'))
+
+/** Escape takes a toast away only from inside; elsewhere the key is meant for the dialog, menu or list that is open. */
+function leaveOthersAlone(event: KeyboardEvent) {
+  if (!isInToasts(document.activeElement)) event.preventDefault()
+}
+
+type CardProps = {
+  message: ShownToast
+  /** Where the focus was before it came to the toasts; it goes back there when this one leaves. */
+  cameFrom: RefObject<HTMLElement | null>
+}
+
+function Card({ message, cameFrom }: CardProps) {
+  const { number, title, description, note, action, variant = 'default', duration } = message
+  const Icon = icons[variant]
+
+  useLayoutEffect(
+    () => () => {
+      if (isInToasts(document.activeElement)) cameFrom.current?.focus()
+    },
+    [cameFrom],
+  )
+
   return (
-    <div className="toasts">
-      <div key={number} role="alert" className="toast" data-variant={variant}>
-        <div>
-          <p className="font-semibold leading-snug">{title}</p>
-          <p className="mt-0.5 text-small text-ink-soft">{description}</p>
-        </div>
+    <Toast.Root
+      className="toast"
+      data-variant={variant}
+      // an error is spoken at once, the rest when there is a pause
+      type={variant === 'destructive' ? 'foreground' : 'background'}
+      open
+      onOpenChange={(stays) => !stays && dismissToast(number)}
+      onEscapeKeyDown={leaveOthersAlone}
+      {...(duration === undefined ? {} : { duration })}
+    >
+      <span className="ico">
+        <Icon size={19} />
+      </span>
+      <div className="min-w-0 flex-1 pt-0.5">
+        <Toast.Title className="font-semibold leading-snug">{title}</Toast.Title>
+        {description && (
+          <Toast.Description className="mt-0.5 text-small text-ink-soft">{description}</Toast.Description>
+        )}
+        {note && <p className="mt-0.5 text-small wrap-anywhere text-ink-soft">{note}</p>}
       </div>
-    </div>
+      {action && (
+        <Toast.Action asChild altText={action.label}>
+          <Button size="sm" className="-my-1" onClick={action.onPress}>
+            {action.label}
+          </Button>
+        </Toast.Action>
+      )}
+      <Toast.Close asChild>
+        <IconButton label="Dismiss" icon={X} size={18} className="-m-2" />
+      </Toast.Close>
+    </Toast.Root>
   )
 }

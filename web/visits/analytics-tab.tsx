@@ -1,7 +1,6 @@
 // The Analytics tab: how much the village is visited, when, which pages, and by whom just now.
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useEffect } from 'react'
 import {
   getVisitSummary,
   type VisitRange,
@@ -16,7 +15,6 @@ import { ErrorState } from '../ui/error-state.tsx'
 import { Segment } from '../ui/segment.tsx'
 import { Loading, Skeleton, SkeletonText } from '../ui/skeleton.tsx'
 import { Switch } from '../ui/switch.tsx'
-import { prepareToasts } from '../ui/toast.tsx'
 import { HoursChart, HoursChartSkeleton } from './hours-chart.tsx'
 import { MostVisitedPages, MostVisitedPagesSkeleton } from './most-visited-pages.tsx'
 import { OutcomesCard, OutcomesSkeleton } from './outcomes-card.tsx'
@@ -43,7 +41,6 @@ export function AnalyticsTab() {
     placeholderData: keepPreviousData,
     meta: { failed: 'Failed to load analytics data' },
   })
-  useEffect(prepareToasts, [])
 
   if (summary.isPending) return <AnalyticsSkeleton />
   if (!summary.data) {

@@ -1,6 +1,6 @@
-// Finds the places for what has been typed into a location field; it is loaded when somebody goes there.
+// Finds the places for what has been typed into a location field.
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { isLocalPlace } from '../../domain/places/local-places.rules.ts'
 import { providersIn } from '../../domain/places/place-groups.rules.ts'
 import { findPlaces, type Place } from '../../domain/places/places.contracts.ts'
@@ -23,23 +23,11 @@ export interface FoundPlaces {
   status: 'idle' | 'loading' | 'empty'
 }
 
-type PlaceFinderProps = {
-  typed: string
-  /** Whether members see how many providers each place has, the most first. */
-  counted: boolean
-  /** Called with what is to be offered, again whenever that changes. */
-  onFound: (found: FoundPlaces) => void
-}
-
-/** Draws nothing; tells the field around it what to offer. */
-export function PlaceFinder({ typed, counted, onFound }: PlaceFinderProps) {
+/** What to offer for what has been typed; `counted`: members see how many providers each place has, the most first. */
+export function useFoundPlaces(typed: string, counted: boolean): FoundPlaces {
   const { places, status } = useMatchingPlaces(typed)
   const byCount = usePlaceCounts(counted)
-  const found: FoundPlaces = { places: byCount(places), status }
-  // every rendering makes a list of its own; only another content is news
-  const news = JSON.stringify(found)
-  useEffect(() => onFound(JSON.parse(news)), [onFound, news])
-  return null
+  return { places: byCount(places), status }
 }
 
 const beginsAsTyped = (typed: string) => {

@@ -1,0 +1,152 @@
+// Files that are loaded when they are wanted: slow ones lose no press, and missing ones lose nothing that was typed.
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestVillage, type TestVillage } from '../app.ts'
+import { maya, otto } from '../cast.ts'
+import { recommend } from '../submissions.ts'
+import { startBrowser, type TestBrowser } from './browser.ts'
+import { holdRequests } from './hold-requests.ts'
+
+let village: TestVillage
+let browser: TestBrowser
+
+beforeAll(async () => {
+  village = await startTestVillage()
+  browser = await startBrowser(village)
+  await recommend(village, { provider_name: 'Rosa Martinez' }, maya)
+  await recommend(village, { provider_name: 'Rosa Martinez' }, otto)
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await village?.close()
+})
+
+const unreachable = 'We cannot reach the village right now. Please check your connection.'
+const outdated = 'This page is out of date. Please keep a copy of what you wrote, then reload the page.'
+
+const toast = (page: Page) => page.locator('.toast')
+const reload = (page: Page) => page.getByRole('button', { name: 'Reload' })
+const viewAll = (page: Page) => page.getByRole('button', { name: 'View all 2 recommendations' })
+const allNotes = (page: Page) => page.getByRole('dialog', { name: /Rosa M/ })
+
+/** The file is gone, as after a release. Returns what puts it back. */
+const remove = async (page: Page, file: string): Promise<() => Promise<void>> => {
+  const pattern = `**/assets/${file}-*.js`
+  await page.route(pattern, (route) => route.fulfill({ status: 404 }))
+  return () => page.unroute(pattern)
+}
+
+/** Counts how often a page was loaded from now on. */
+const countLoads = (page: Page): (() => number) => {
+  let loads = 0
+  page.on('load', () => {
+    loads += 1
+  })
+  return () => loads
+}
+
+describe('a page', () => {
+  const follow = (page: Page) => page.getByRole('contentinfo').getByRole('link', { name: 'About Us' }).click()
+  const about = (page: Page) => page.getByRole('heading', { level: 1, name: 'Built by mom, for moms.' })
+  const missing = (page: Page) => page.getByRole('heading', { level: 1, name: 'This page did not arrive' })
+
+  it('that cannot be had without a connection says so, and comes by Reload', async () => {
+    const { page, context, rest } = await browser.visitor()
+    await page.goto('/contact')
+    await rest()
+    await context.setOffline(true)
+    await follow(page)
+    await missing(page).waitFor()
+    await page.getByText(unreachable).waitFor()
+    await context.setOffline(false)
+    await reload(page).click()
+    await about(page).waitFor()
+  })
+
+  it('whose file a release has replaced is loaded anew by itself, once', async () => {
+    const { page } = await browser.visitor()
+    await page.goto('/contact')
+    const loads = countLoads(page)
+    const putBack = await remove(page, 'about.page')
+    await follow(page)
+    await missing(page).waitFor()
+    await page.getByText('A file of this page is missing. Please reload the page.').waitFor()
+    expect(loads()).toBe(1)
+    await putBack()
+    await reload(page).click()
+    await about(page).waitFor()
+  })
+})
+
+describe('a dialog', () => {
+  it('opens when it has come, however early its button was pressed', async () => {
+    const { page } = await browser.visitor({ as: maya })
+    const release = await holdRequests(page, /assets\/all-recommendations/)
+    await page.goto('/search-results')
+    await viewAll(page).click()
+    await viewAll(page).click()
+    release()
+    await allNotes(page).waitFor()
+    await page.keyboard.press('Escape')
+    await allNotes(page).waitFor({ state: 'detached' })
+    await expect.poll(() => viewAll(page).evaluate((button) => button === document.activeElement)).toBe(true)
+  })
+
+  it('that does not come says so, opens nothing later, and comes again once there is a connection', async () => {
+    const { page, context, rest } = await browser.visitor({ as: maya })
+    await page.goto('/search-results')
+    await viewAll(page).waitFor()
+    await rest()
+    await context.setOffline(true)
+    await viewAll(page).click()
+    await toast(page).getByText('A part of this page did not load').waitFor()
+    await toast(page).getByText(unreachable).waitFor()
+    await context.setOffline(false)
+    const loads = countLoads(page)
+    expect(await allNotes(page).count()).toBe(0)
+    await viewAll(page).click()
+    await expect.poll(loads).toBe(1)
+    await viewAll(page).click()
+    await allNotes(page).waitFor()
+  })
+
+  it('that is gone takes nothing that was typed: the draft is there after Reload', async () => {
+    const { page } = await browser.visitor({ as: maya })
+    await page.goto('/add-listing')
+    const words = page.getByLabel('In your own words')
+    await words.fill('Came at six, every day.')
+    const loads = countLoads(page)
+    const putBack = await remove(page, 'privacy-dialog')
+    await page.getByRole('button', { name: 'Read the privacy explanation' }).click()
+    await toast(page).getByText(outdated).waitFor()
+    expect([loads(), await words.inputValue()]).toEqual([0, 'Came at six, every day.'])
+    await putBack()
+    await reload(page).click()
+    await page.getByText('We kept what you had written.').waitFor()
+    expect(await words.inputValue()).toBe('Came at six, every day.')
+    await page.getByRole('button', { name: 'Read the privacy explanation' }).click()
+    await page.getByRole('dialog', { name: 'Privacy' }).waitFor()
+  })
+})
+
+describe('what a member’s header needs', () => {
+  it.each(['account', 'auth-library'])('%s is asked for by loading the page anew', async (file) => {
+    const { page } = await browser.visitor({ as: maya })
+    const loads = countLoads(page)
+    await page.route(`**/assets/${file}-*.js`, (route) => route.fulfill({ status: 404 }), { times: 1 })
+    await page.goto('/about')
+    await page.getByRole('banner').getByRole('button', { name: 'Hi Maya' }).waitFor()
+    expect(loads()).toBe(2)
+  })
+
+  it('leaves a button to reload where it stays away', async () => {
+    const { page } = await browser.visitor({ as: maya })
+    const putBack = await remove(page, 'account')
+    await page.goto('/about')
+    await page.getByRole('banner').getByRole('button', { name: 'Reload' }).waitFor()
+    await putBack()
+    await reload(page).click()
+    await page.getByRole('banner').getByRole('button', { name: 'Hi Maya' }).waitFor()
+  })
+})

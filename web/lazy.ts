@@ -1,0 +1,58 @@
+// Components in a file of their own, loaded when they are wanted, and what happens when that file cannot be had.
+import { lazyRouteComponent } from '@tanstack/react-router'
+import { renewedItem } from './stored-items.ts'
+
+/** The file of a page, a section or a dialog could not be loaded: the connection is gone, or a release replaced it. */
+export class ChunkLoadError extends Error {
+  override name = 'ChunkLoadError'
+}
+
+/** Imports a file of the site; rejects with {@link ChunkLoadError}. */
+export const importChunk = async <Module>(load: () => Promise<Module>): Promise<Module> => {
+  try {
+    return await load()
+  } catch (cause) {
+    throw new ChunkLoadError('A part of this page did not load.', { cause })
+  }
+}
+
+/**
+ * `React.lazy` for the export `name`, as the router makes it: a route loads it before it shows the page. Draw it inside a
+ * route, a `LazySection` or a `LazyDialog`.
+ */
+export const lazyComponent = <Module extends Record<string, unknown>, Name extends keyof Module>(
+  load: () => Promise<Module>,
+  name: Name,
+) => lazyRouteComponent<Module, Name>(() => importChunk(load), name)
+
+/** Said when nobody can be reached. */
+export const lostConnection = 'We cannot reach the village right now. Please check your connection.'
+
+const outdated = 'This page is out of date. Please keep a copy of what you wrote, then reload the page.'
+const incomplete = 'A file of this page is missing. Please reload the page.'
+
+/** The field that was written in last. */
+let written: EventTarget | null = null
+document.addEventListener('input', ({ target }) => {
+  written = target
+})
+
+const holdsWords = (): boolean => written instanceof HTMLElement && written.isConnected
+
+/** The script this page began with; its name changes with every release. */
+const firstScript = (): string =>
+  document.querySelector('script[type="module"][src]')?.getAttribute('src') ?? 'development'
+
+/**
+ * Call when a file is missing where somebody waits for it. Browsers may remember a failure for as long as the page stands,
+ * so the page is loaded anew: once for each release, when the server answers and nobody has written in the page. Resolves
+ * with what to say otherwise.
+ */
+export const reloadForChunk = async (): Promise<string> => {
+  const answer = await fetch('/', { method: 'HEAD', cache: 'no-store' }).catch(() => null)
+  if (!answer?.ok) return lostConnection
+  if (holdsWords()) return outdated
+  const script = firstScript()
+  if (renewedItem.read() !== script && renewedItem.write(script)) window.location.reload()
+  return incomplete
+}

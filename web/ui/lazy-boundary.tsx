@@ -1,0 +1,86 @@
+// The one boundary around components that are loaded when they are wanted: a section in its place, or a dialog that a press opens.
+import { Component, type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { ChunkLoadError, reloadForChunk } from '../lazy.ts'
+import { Button } from './button.tsx'
+import { ErrorState } from './error-state.tsx'
+import { toast } from './toast.tsx'
+
+type BoundaryProps = {
+  missing: ReactNode
+  /** Nothing unless told. */
+  fallback?: ReactNode
+  children: ReactNode
+}
+
+/** Lazy components in their place: `fallback` until they have come, `missing` when a file did not; any other error is for the page. */
+export class LazyBoundary extends Component<BoundaryProps, { error: unknown }> {
+  override state = { error: null }
+
+  static getDerivedStateFromError = (error: unknown) => ({ error })
+
+  override render() {
+    const error: unknown = this.state.error
+    const { missing, fallback, children } = this.props
+    if (error instanceof ChunkLoadError) return missing
+    if (error !== null) throw error
+    return <Suspense fallback={fallback}>{children}</Suspense>
+  }
+}
+
+const reload = () => window.location.reload()
+
+/** Loads the page anew where that helps and takes nothing; else the sentence that says why, null until it is known. */
+function useReason(): string | null {
+  const [reason, setReason] = useState<string | null>(null)
+  useEffect(() => {
+    void reloadForChunk().then(setReason)
+  }, [])
+  return reason
+}
+
+/** In place of a page or a section whose file did not come; `title` is "Failed to load the thread". */
+export function ChunkMissing({ title, as = 'h3' }: { title: string; as?: 'h1' | 'h3' }) {
+  const reason = useReason()
+  if (reason === null) return null
+  return (
+    <ErrorState as={as} title={title} onRetry={reload} retryLabel="Reload">
+      {reason}
+    </ErrorState>
+  )
+}
+
+/** The same where there is room for a button only. */
+export function ReloadButton() {
+  return useReason() !== null && <Button onClick={reload}>Reload</Button>
+}
+
+type LazyDialogProps = {
+  open: boolean
+  /** Takes the press back when the dialog does not come, after a toast has said so. */
+  onMissing: () => void
+  children: ReactNode
+}
+
+/** A lazy dialog: loaded when it first opens, and drawn from then on, so that it keeps what was typed in it. */
+export function LazyDialog({ open, onMissing, children }: LazyDialogProps) {
+  const [wanted, setWanted] = useState(open)
+  if (open && !wanted) setWanted(true)
+  const takeBack = () => {
+    setWanted(false)
+    onMissing()
+  }
+  return wanted && <LazyBoundary missing={<DialogMissing onTold={takeBack} />}>{children}</LazyBoundary>
+}
+
+function DialogMissing({ onTold }: { onTold: () => void }) {
+  const reason = useReason()
+  const tell = useEffectEvent((description: string) => {
+    const action = { label: 'Reload', onPress: reload }
+    toast({ title: 'A part of this page did not load', description, variant: 'destructive', action })
+    onTold()
+  })
+  useEffect(() => {
+    if (reason !== null) tell(reason)
+  }, [reason])
+  return null
+}
