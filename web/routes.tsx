@@ -10,7 +10,6 @@ import {
 } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { galleryPath, pageAt, type SitePath, sitePaths, tabTitle } from '../domain/pages.ts'
-import { HomePage } from './home/home.page.tsx'
 import { FailedPage } from './layout/failed.page.tsx'
 import { NotFoundPage } from './layout/not-found.page.tsx'
 import { Page } from './layout/page.tsx'
@@ -21,7 +20,7 @@ import { toastFailure } from './ui/toast.tsx'
 
 /** The screen of each page; build/page-budgets.ts names the same files. */
 const screens = {
-  '/': HomePage,
+  '/': lazyComponent(() => import('./home/home.page.tsx'), 'HomePage'),
   '/auth': lazyComponent(() => import('./auth/auth.page.tsx'), 'AuthPage'),
   '/login': lazyComponent(() => import('./auth/login.page.tsx'), 'LoginPage'),
   '/signup': lazyComponent(() => import('./auth/signup.page.tsx'), 'SignupPage'),
