@@ -5,7 +5,6 @@ import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { serverFlags } from '../server/server-flags.mjs'
-import { mendPostgres } from './mend-postgres.mjs'
 
 // Plain JavaScript for any Node from 20.19.
 
@@ -63,7 +62,6 @@ const ensureInstalled = () => {
       process.exit(1)
     }
   }
-  mendPostgres()
   if (!existsSync(mark) || readFileSync(mark, 'utf8') !== fingerprint()) writeFileSync(mark, fingerprint())
 }
 

@@ -1,8 +1,9 @@
 // npm run test:cluster: the API, race and live tests against three instances behind HAProxy, with PgBouncer and a replica.
-import postgres from 'postgres'
+
 import { startPooler } from '../tests/cluster/pgbouncer.ts'
 import { startReplica } from '../tests/cluster/replica.ts'
 import { startCluster } from '../tests/postgres-cluster.ts'
+import { connectTo } from '../tests/sql.ts'
 import { passes, run, siteBuild } from './checks.ts'
 
 const primary = await startCluster()
@@ -14,7 +15,7 @@ const pooler = await startPooler(primary.url)
  * What a replica that lags means for members, `replicas.cluster.test.ts` shows on a pair of its own.
  */
 const waitForReplica = async (url: string): Promise<void> => {
-  const sql = postgres(url, { max: 1 })
+  const sql = connectTo(url)
   await sql`alter role village set synchronous_commit = 'remote_apply'`
   await sql`alter system set synchronous_standby_names = '*'`
   await sql`select pg_reload_conf()`

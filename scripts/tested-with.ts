@@ -1,8 +1,9 @@
 // Says with which browser and which databases the suite ran: what passes with one version may fail with another.
+
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import postgres from 'postgres'
+import { connectTo } from '../tests/sql.ts'
 
 const project = resolve(import.meta.dirname, '..')
 
@@ -14,7 +15,7 @@ const browserVersion = (program: string): string =>
   execFileSync(program, ['--version'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
 
 const serverVersion = async (address: string): Promise<string> => {
-  const sql = postgres(address, { max: 1, connect_timeout: 10, onnotice: () => undefined })
+  const sql = connectTo(address)
   try {
     const [row] = await sql`show server_version`
     return `PostgreSQL ${row?.server_version}`

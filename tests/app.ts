@@ -14,6 +14,7 @@ import { type CastMember, inviteCast } from './cast.ts'
 import { startClusterVillage } from './cluster/cluster-village.ts'
 import { type FreshDatabase, freshDatabase, testDatabase } from './fresh-database.ts'
 import { openKeptDatabase } from './kept-engine.ts'
+import { type Sql, sqlOn } from './sql.ts'
 
 export interface SentMail {
   to: string
@@ -34,6 +35,8 @@ export interface Answer<Output> {
 }
 
 export interface TestVillage extends Village {
+  /** Statements without deadlines on its database. */
+  sql: Sql
   apiKey: string
   /** Makes a contract's call as a member of the cast, or as a visitor. */
   call<I extends z.ZodType, O extends z.ZodType>(
@@ -163,6 +166,7 @@ export const startTestVillage = async ({
 
   return {
     ...village,
+    sql: sqlOn(village.database.unhurried.db),
     apiKey,
     newSession,
     accessToken,

@@ -1,9 +1,10 @@
 // A database of its own for one test file, copied from the template that the run made once for each kind of database.
+
 import { randomBytes } from 'node:crypto'
 import { cpSync } from 'node:fs'
-import postgres from 'postgres'
 import { inject } from 'vitest'
 import { keepEngineCompiled } from './compiled-engine.ts'
+import { connectTo } from './sql.ts'
 
 /** The kind of database this test file runs on. */
 export const testDatabase = (process.env.TEST_DATABASE ?? 'embedded') as 'embedded' | 'postgres'
@@ -25,14 +26,14 @@ const embeddedCopy = async (template: string, folder: string): Promise<FreshData
 const postgresCopy = async (template: string, folder: string): Promise<FreshDatabase> => {
   if (!inject('postgresUrl')) throw new Error('This test needs PostgreSQL 15 or newer, or TEST_DATABASE_URL.')
   const name = `village_test_${randomBytes(6).toString('hex')}`
-  const sql = postgres(inject('postgresUrl'), { max: 1, onnotice: () => undefined })
-  await sql`create database ${sql(name)} template ${sql(template)}`
+  const sql = connectTo(inject('postgresUrl'))
+  await sql.text(`create database "${name}" template "${template}"`)
   const address = new URL(inject('postgresUrl'))
   address.pathname = `/${name}`
   return {
     environment: { DATA_DIR: folder, DATABASE_URL: address.href, DATABASE_POOL: '8' },
     remove: async () => {
-      await sql`drop database if exists ${sql(name)} with (force)`
+      await sql.text(`drop database if exists "${name}" with (force)`)
       await sql.end()
     },
   }

@@ -1,10 +1,10 @@
 // Makes, once per run and kind of database, the migrated databases that each test copies instead of migrating its own.
+
 import { randomBytes } from 'node:crypto'
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
-import postgres from 'postgres'
 import type { ProvidedContext } from 'vitest'
 import type { TestProject } from 'vitest/node'
 import { readConfiguration } from '../server/configuration.ts'
@@ -12,6 +12,7 @@ import { migrate } from '../server/database/migrate.ts'
 import { type Database, openDatabase } from '../server/database/open.ts'
 import { keepEngineCompiled } from './compiled-engine.ts'
 import { startCluster } from './postgres-cluster.ts'
+import { connectTo } from './sql.ts'
 
 /** What a test file reads by `inject`; names of the other kind are empty, and so is `postgresUrl` without PostgreSQL. */
 interface Templates {
@@ -68,15 +69,15 @@ const postgresTemplates = async (): Promise<Made> => {
     return { templates: nothing, remove: async () => undefined }
   }
   const postgresTemplate = `village_template_${randomBytes(6).toString('hex')}`
-  const sql = postgres(postgresUrl, { max: 1, onnotice: () => undefined })
-  await sql`create database ${sql(postgresTemplate)}`
+  const sql = connectTo(postgresUrl)
+  await sql.text(`create database "${postgresTemplate}"`)
   const address = new URL(postgresUrl)
   address.pathname = `/${postgresTemplate}`
   await prepare({ DATABASE_URL: address.href }, withTables)
   return {
     templates: { ...nothing, postgresUrl, postgresTemplate },
     async remove() {
-      await sql`drop database if exists ${sql(postgresTemplate)} with (force)`
+      await sql.text(`drop database if exists "${postgresTemplate}" with (force)`)
       await sql.end()
       await cluster?.stop()
     },

@@ -1,16 +1,17 @@
 // One embedded database engine per test worker: it runs on from file to file, and each village finds its database empty.
+
 import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import { pino } from 'pino'
-import type postgres from 'postgres'
 import { inject } from 'vitest'
 import type { Configuration } from '../server/configuration.ts'
 import { type Database, onEmbedded } from '../server/database/open.ts'
 import { type EmbeddedEngine, startEngine } from '../server/embedded/engine.ts'
 import { type EmbeddedDatabase, serveEngine } from '../server/embedded/open-embedded.ts'
 import { keepEngineCompiled } from './compiled-engine.ts'
+import { type Sql, sqlOn } from './sql.ts'
 
 interface KeptEngine {
   engine: EmbeddedEngine
@@ -25,7 +26,7 @@ const noLock = { release: () => undefined }
 const free: KeptEngine[] = []
 
 /** One hash over tables, columns, indexes, constraints, triggers and functions. */
-const readSchema = async (sql: postgres.Sql): Promise<string> => {
+const readSchema = async (sql: Sql): Promise<string> => {
   const [row] = await sql<[{ schema: string }]>`
     with items as (
       select concat_ws(' ', attrelid::regclass, attname, atttypid, attnotnull) as item
@@ -42,25 +43,25 @@ const readSchema = async (sql: postgres.Sql): Promise<string> => {
 }
 
 /** Removes every row but the list of migrations, and starts sequences anew. */
-const removeRows = async (sql: postgres.Sql): Promise<void> => {
+const removeRows = async (sql: Sql): Promise<void> => {
   await sql`discard all`
-  const tables = await sql<{ name: string }[]>`
+  const tables = await sql<{ name: string }>`
     select oid::regclass::text as name from pg_class
     where oid >= 16384 and relkind = 'r' and relname not like 'kysely_migration%'
   `
   const anyRow = tables
     .map(({ name }) => `select '${name}' as name where exists (select from ${name})`)
     .join(' union all ')
-  const filled = await sql.unsafe<{ name: string }[]>(anyRow)
+  const filled = await sql.text<{ name: string }>(anyRow)
   if (filled.length === 0) return
   const list = filled.map(({ name }) => name).join(', ')
   await sql.begin(async (transaction) => {
     // Without the triggers that count, forbid and follow.
     await transaction`set local session_replication_role = replica`
-    for (const { name } of filled) await transaction.unsafe(`delete from ${name}`)
+    for (const { name } of filled) await transaction.text(`delete from ${name}`)
   })
   await sql`select setval(seqrelid::regclass, seqstart, false) from pg_sequence`
-  await sql.unsafe(`vacuum ${list}`)
+  await sql.text(`vacuum ${list}`)
 }
 
 const startKept = async (): Promise<KeptEngine> => {
@@ -70,8 +71,8 @@ const startKept = async (): Promise<KeptEngine> => {
   cpSync(inject('embeddedTemplate'), folder, { recursive: true })
   const engine = await startEngine(join(folder, 'database'), (reason) => console.error(`The engine stopped: ${reason}`))
   const kept = { engine, schema: '', folder }
-  await withConnection(kept, async ({ sql }) => {
-    kept.schema = await readSchema(sql)
+  await withConnection(kept, async ({ pool }) => {
+    kept.schema = await readSchema(sqlOn(pool.kysely()))
   })
   return kept
 }
@@ -89,7 +90,8 @@ const withConnection = async (kept: KeptEngine, act: (database: EmbeddedDatabase
 /** True when the engine's database is as it was before its first village. */
 const empty = async (kept: KeptEngine): Promise<boolean> => {
   let isSame = false
-  await withConnection(kept, async ({ sql }) => {
+  await withConnection(kept, async ({ pool }) => {
+    const sql = sqlOn(pool.kysely())
     await removeRows(sql)
     isSame = (await readSchema(sql)) === kept.schema
   }).catch(() => undefined)

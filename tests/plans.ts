@@ -1,26 +1,33 @@
 // How PostgreSQL would carry out the statements of a query, as it explains them itself.
-import { Kysely, type LogEvent } from 'kysely'
-import type postgres from 'postgres'
+
+import type { CompiledQuery, Kysely } from 'kysely'
 import type { Database } from '../server/database/open.ts'
-import { sharingDialect } from '../server/database/sharing-dialect.ts'
 import type { Tables } from '../server/database/tables.ts'
+import type { Sql } from './sql.ts'
+
+/** The same database, and every statement that is asked through it from now on, in order. */
+export const noteStatements = (on: Kysely<Tables>): { db: Kysely<Tables>; statements: CompiledQuery[] } => {
+  const statements: CompiledQuery[] = []
+  const db = on.withPlugin({
+    transformQuery: ({ node, queryId }) => {
+      statements.push(on.getExecutor().compileQuery(node, queryId))
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  })
+  return { db, statements }
+}
 
 /** The plans of every statement that `act` runs, in order. */
 export const plansOf = async (
-  { sql }: Pick<Database, 'sql'>,
+  { unhurried }: Pick<Database, 'unhurried'>,
   act: (db: Kysely<Tables>) => Promise<unknown>,
 ): Promise<string[]> => {
-  const events: LogEvent[] = []
-  const db = new Kysely<Tables>({
-    dialect: sharingDialect(sql),
-    log: (event) => {
-      events.push(event)
-    },
-  })
+  const { db, statements } = noteStatements(unhurried.db)
   await act(db)
   const plans: string[] = []
-  for (const { query } of events) {
-    const rows = await sql.unsafe(`explain ${query.sql}`, query.parameters as never[])
+  for (const query of statements) {
+    const rows = await sqlOn(unhurried.db).text(`explain ${query.sql}`, query.parameters)
     plans.push(rows.map((row) => row['QUERY PLAN']).join('\n'))
   }
   return plans
@@ -57,17 +64,17 @@ const literal = (value: unknown): string => {
  * for any, as later. `sql` is one connection.
  */
 export const carryOut = async (
-  sql: postgres.Sql,
+  sql: Sql,
   { text, parameters }: { text: string; parameters: unknown[] },
   plannedFor: 'these values' | 'any values',
 ): Promise<Explained> => {
   const values = parameters.length > 0 ? `(${parameters.map(literal).join(', ')})` : ''
-  await sql.unsafe(`set plan_cache_mode = ${plannedFor === 'any values' ? 'force_generic_plan' : 'force_custom_plan'}`)
-  await sql.unsafe(`prepare explained as ${text}`)
-  const [row] = await sql.unsafe<{ 'QUERY PLAN': [Explained] }[]>(
+  await sql.text(`set plan_cache_mode = ${plannedFor === 'any values' ? 'force_generic_plan' : 'force_custom_plan'}`)
+  await sql.text(`prepare explained as ${text}`)
+  const [row] = await sql.text<{ 'QUERY PLAN': [Explained] }>(
     `explain (analyze, format json) execute explained${values}`,
   )
-  await sql.unsafe('deallocate explained; reset plan_cache_mode')
+  await sql.text('deallocate explained; reset plan_cache_mode')
   if (!row) throw new Error('PostgreSQL explains nothing.')
   return row['QUERY PLAN'][0]
 }

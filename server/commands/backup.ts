@@ -1,7 +1,8 @@
 // Backups in a folder: dumps named by the time they were made, of which the newest are kept.
 import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import type postgres from 'postgres'
+import type { Kysely } from 'kysely'
+import type { Tables } from '../database/tables.ts'
 import { dumpDatabase } from '../embedded/dump.ts'
 
 /** `village-2026-11-23T03-45-00.123Z.dump`: sorts by time, and is a name on every system. */
@@ -27,13 +28,13 @@ export const newestBackup = (folder: string): { file: string; writtenAt: Date } 
  * there are left alone. A backup that fails removes nothing.
  */
 export const backupInto = async (
-  sql: postgres.Sql,
+  db: Kysely<Tables>,
   folder: string,
   keep: number,
 ): Promise<{ file: string; removed: number }> => {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const file = join(folder, nameAt(new Date()))
-  await dumpDatabase(sql, file)
+  await dumpDatabase(db, file)
   const older = backupsIn(folder).slice(0, -keep)
   for (const name of older) rmSync(join(folder, name))
   return { file, removed: older.length }

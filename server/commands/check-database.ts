@@ -1,8 +1,9 @@
 // What the doctor asks a database that is open: version, settings, extensions, migrations, clock, mails that wait.
-import type postgres from 'postgres'
+import { type Kysely, sql } from 'kysely'
 import type { Configuration } from '../configuration.ts'
 import { migrations } from '../database/migrate.ts'
 import type { Database, Queryable } from '../database/open.ts'
+import type { Tables } from '../database/tables.ts'
 import { ownerOfKeys } from '../gotrue/create-auth.ts'
 import { checkReplicas } from './check-replicas.ts'
 import { type Finding, judge } from './finding.ts'
@@ -19,13 +20,15 @@ interface Facts {
   now: Date
 }
 
-const readFacts = async (sql: postgres.Sql): Promise<Facts> => {
-  const [facts] = await sql<Facts[]>`
+const readFacts = async (db: Kysely<Tables>): Promise<Facts> => {
+  const {
+    rows: [facts],
+  } = await sql<Facts>`
     select current_setting('server_version_num')::int as version, current_setting('server_version') as named,
       pg_encoding_to_char(d.encoding) as encoding, clock_timestamp() as now,
       pg_is_in_recovery() or current_setting('default_transaction_read_only')::boolean as "readOnly",
       current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as connections
-    from pg_database d where d.datname = current_database()`
+    from pg_database d where d.datname = current_database()`.execute(db)
   if (!facts) throw new Error('The database says nothing about itself.')
   return facts
 }
@@ -42,9 +45,11 @@ const onConnections = ({ connections }: Facts, { DATABASE_POOL }: Configuration)
   )
 }
 
-const onExtensions = async (sql: postgres.Sql): Promise<Finding> => {
+const onExtensions = async (db: Kysely<Tables>): Promise<Finding> => {
   const needed = ['btree_gin', 'citext', 'pg_trgm', 'unaccent']
-  const there = await sql<{ name: string }[]>`select name from pg_available_extensions where name = any(${needed})`
+  const { rows: there } = await sql<{
+    name: string
+  }>`select name from pg_available_extensions where name = any(${needed})`.execute(db)
   const missing = needed.filter((extension) => !there.some(({ name }) => name === extension))
   return judge(
     'extensions',
@@ -54,9 +59,13 @@ const onExtensions = async (sql: postgres.Sql): Promise<Finding> => {
   )
 }
 
-const onMigrations = async (sql: postgres.Sql): Promise<{ finding: Finding; isCurrent: boolean }> => {
-  const [table] = await sql<{ there: boolean }[]>`select to_regclass('public.kysely_migration') is not null as there`
-  const rows = table?.there ? await sql<{ name: string }[]>`select name from public.kysely_migration` : []
+const onMigrations = async (db: Kysely<Tables>): Promise<{ finding: Finding; isCurrent: boolean }> => {
+  const {
+    rows: [table],
+  } = await sql<{ there: boolean }>`select to_regclass('public.kysely_migration') is not null as there`.execute(db)
+  const { rows } = table?.there
+    ? await sql<{ name: string }>`select name from public.kysely_migration`.execute(db)
+    : { rows: [] }
   const applied = rows.map(({ name }) => name)
   const pending = Object.keys(migrations).filter((name) => !applied.includes(name))
   const unknown = applied.filter((name) => !(name in migrations))
@@ -73,10 +82,14 @@ const onMigrations = async (sql: postgres.Sql): Promise<{ finding: Finding; isCu
   return { finding: judge(subject, seen, pending.length > 0, advice, 'warning'), isCurrent: pending.length === 0 }
 }
 
-const onMails = async (sql: postgres.Sql): Promise<Finding> => {
-  const [mails] = await sql<{ late: number; failed: number }[]>`
+const onMails = async (db: Kysely<Tables>): Promise<Finding> => {
+  const {
+    rows: [mails],
+  } = await sql<{ late: number; failed: number }>`
     select count(*) filter (where sent_at is null and failed_at is null and created_at < now() - make_interval(mins => 30))::int as late,
-      count(*) filter (where failed_at > now() - make_interval(hours => 24))::int as failed from mail_outbox`
+      count(*) filter (where failed_at > now() - make_interval(hours => 24))::int as failed from mail_outbox`.execute(
+    db,
+  )
   const { late = 0, failed = 0 } = mails ?? {}
   return judge(
     'mails that wait',
@@ -87,9 +100,11 @@ const onMails = async (sql: postgres.Sql): Promise<Finding> => {
   )
 }
 
-const onReplicas = async (sql: postgres.Sql): Promise<Finding[]> => {
-  const lags = await sql<{ name: string; seconds: number }[]>`
-    select application_name as name, coalesce(extract(epoch from replay_lag), 0)::float8 as seconds from pg_stat_replication`
+const onReplicas = async (db: Kysely<Tables>): Promise<Finding[]> => {
+  const { rows: lags } = await sql<{ name: string; seconds: number }>`
+    select application_name as name, coalesce(extract(epoch from replay_lag), 0)::float8 as seconds from pg_stat_replication`.execute(
+    db,
+  )
   return lags.map(({ name, seconds }) =>
     judge(
       `replica ${name}`,
@@ -101,8 +116,10 @@ const onReplicas = async (sql: postgres.Sql): Promise<Finding[]> => {
   )
 }
 
-const onAdministrators = async (sql: postgres.Sql): Promise<Finding> => {
-  const [row] = await sql<{ count: number }[]>`select count(*)::int as count from user_roles where role = 'admin'`
+const onAdministrators = async (db: Kysely<Tables>): Promise<Finding> => {
+  const {
+    rows: [row],
+  } = await sql<{ count: number }>`select count(*)::int as count from user_roles where role = 'admin'`.execute(db)
   const count = row?.count ?? 0
   return judge('administrators', String(count), count === 0, 'Make one: `create-admin EMAIL`.', 'warning')
 }
@@ -119,12 +136,12 @@ const onKeys = async (db: Queryable, configuration: Configuration): Promise<Find
 
 /** Everything that can be asked of an open database. Changes nothing. Throws what the database throws. */
 export const checkDatabase = async (
-  { unhurried: { db, sql }, kind }: Pick<Database, 'unhurried' | 'kind'>,
+  { unhurried: { db }, kind }: Pick<Database, 'unhurried' | 'kind'>,
   configuration: Configuration,
 ): Promise<Finding[]> => {
-  const facts = await readFacts(sql)
+  const facts = await readFacts(db)
   const apart = Math.abs(facts.now.getTime() - Date.now()) / 1000
-  const migrated = await onMigrations(sql)
+  const migrated = await onMigrations(db)
   return [
     judge(
       'database',
@@ -148,12 +165,12 @@ export const checkDatabase = async (
             apart > 5,
             'Run a time service (chrony, systemd-timesyncd) on both: sessions and limits compare the two clocks.',
           ),
-          ...(await onReplicas(sql)),
-          ...(await checkReplicas(sql, configuration.DATABASE_REPLICA_URL ?? [])),
+          ...(await onReplicas(db)),
+          ...(await checkReplicas(db, configuration.DATABASE_REPLICA_URL ?? [])),
         ]
       : []),
-    await onExtensions(sql),
+    await onExtensions(db),
     migrated.finding,
-    ...(migrated.isCurrent ? [await onKeys(db, configuration), await onMails(sql), await onAdministrators(sql)] : []),
+    ...(migrated.isCurrent ? [await onKeys(db, configuration), await onMails(db), await onAdministrators(db)] : []),
   ]
 }

@@ -1,11 +1,13 @@
 // What the doctor sees of the replicas that reads go to: whether each answers, follows this primary, and keeps up.
 import { setTimeout as wait } from 'node:timers/promises'
-import postgres from 'postgres'
-import { sharedOptions } from '../database/postgres-options.ts'
+import { type Kysely, sql } from 'kysely'
+import { clientsOf } from '../database/client.ts'
+import { openPool } from '../database/pool.ts'
 import { mostLagMs } from '../database/replicas.ts'
+import type { Tables } from '../database/tables.ts'
 import { type Finding, judge, reasonOf } from './finding.ts'
 
-const patienceSeconds = 5
+const patienceMs = 5000
 
 interface Stand {
   follows: boolean
@@ -14,28 +16,34 @@ interface Stand {
   feedback: boolean
 }
 
-const standOf = async (sql: postgres.Sql): Promise<Stand | undefined> => {
-  const [stand] = await sql<Stand[]>`
+const standOf = async (db: Kysely<Tables>): Promise<Stand | undefined> => {
+  const {
+    rows: [stand],
+  } = await sql<Stand>`
     select pg_is_in_recovery() as follows, system_identifier::text as cluster,
       current_setting('hot_standby_feedback')::boolean as feedback
-    from pg_control_system()`
+    from pg_control_system()`.execute(db)
   return stand
 }
 
 /** Whether it has what the primary had written when this was called, as soon as reads need it. */
-const keepsUp = async (primary: postgres.Sql, replica: postgres.Sql): Promise<boolean> => {
-  const [written] = await primary<{ at: string }[]>`select pg_current_wal_flush_lsn()::text as at`
+const keepsUp = async (primary: Kysely<Tables>, replica: Kysely<Tables>): Promise<boolean> => {
+  const {
+    rows: [written],
+  } = await sql<{ at: string }>`select pg_current_wal_flush_lsn()::text as at`.execute(primary)
   const until = Date.now() + mostLagMs
   for (;;) {
-    const [replayed] = await replica<{ enough: boolean }[]>`
-      select pg_last_wal_replay_lsn() >= ${written?.at ?? ''}::pg_lsn as enough`
+    const {
+      rows: [replayed],
+    } = await sql<{ enough: boolean }>`
+      select pg_last_wal_replay_lsn() >= ${written?.at ?? ''}::pg_lsn as enough`.execute(replica)
     if (replayed?.enough) return true
     if (Date.now() > until) return false
     await wait(100)
   }
 }
 
-const examine = async (primary: postgres.Sql, replica: postgres.Sql, subject: string): Promise<Finding> => {
+const examine = async (primary: Kysely<Tables>, replica: Kysely<Tables>, subject: string): Promise<Finding> => {
   const [own, stand] = await Promise.all([standOf(primary), standOf(replica)])
   const wrong = (seen: string, advice: string): Finding => ({ level: 'wrong', subject, seen, advice })
   if (!stand?.follows)
@@ -55,24 +63,23 @@ const examine = async (primary: postgres.Sql, replica: postgres.Sql, subject: st
   return judge(subject, 'answers and keeps up', !stand.feedback, advice, 'warning')
 }
 
-/** A finding for each address of `DATABASE_REPLICA_URL`; `primary` is open already. Changes nothing. */
-export const checkReplicas = (primary: postgres.Sql, urls: readonly string[]): Promise<Finding[]> =>
+/** A finding for each address of `DATABASE_REPLICA_URL`; `sql` is open already. Changes nothing. */
+export const checkReplicas = (primary: Kysely<Tables>, urls: readonly string[]): Promise<Finding[]> =>
   Promise.all(
     urls.map(async (url) => {
-      const subject = `reads from ${new URL(url).host}`
-      const replica = postgres(url, {
-        ...sharedOptions,
-        max: 1,
-        connect_timeout: patienceSeconds,
-        connection: { statement_timeout: patienceSeconds * 1000 },
+      const subject = `.execute(primary)reads from ${new URL(url).host}`
+      const replica = openPool({
+        Client: clientsOf(url, { statement_timeout: patienceMs }),
+        connections: 1,
+        isNamed: false,
       })
       try {
-        return await examine(primary, replica as postgres.Sql, subject)
+        return await examine(primary, replica.kysely(patienceMs), subject)
       } catch (error) {
         const advice = 'Reads go to the primary meanwhile. Start it, or take it out of DATABASE_REPLICA_URL.'
         return { level: 'wrong', subject, seen: reasonOf(error), advice } as const
       } finally {
-        await replica.end({ timeout: 1 })
+        await replica.close(1000)
       }
     }),
   )

@@ -114,16 +114,16 @@ const commands: Record<string, Command> = {
   dump: {
     word: 'FILE',
     does: 'writes everything in the database to a new file',
-    run: async (file, { sql, io }) => {
-      await dumpDatabase(sql, file)
+    run: async (file, { db, io }) => {
+      await dumpDatabase(db, file)
       io.print(`Written: ${file}`)
     },
   },
   restore: {
     word: 'FILE',
     does: 'fills an empty database from a dump',
-    run: async (file, { sql, io }) => {
-      await restoreDatabase(sql, file)
+    run: async (file, { db, io }) => {
+      await restoreDatabase(db, file)
       io.print(`Restored from: ${file}`)
     },
   },
@@ -131,16 +131,16 @@ const commands: Record<string, Command> = {
     word: 'FOLDER',
     options: { keep: 'N' },
     does: 'dumps into a folder under a name with the time, and removes all but the newest N (14 unless said otherwise)',
-    run: async (folder, { sql, io }, options) => {
-      const { file, removed } = await backupInto(sql, folder, wholeNumber('keep', options.keep, 14, 10_000))
+    run: async (folder, { db, io }, options) => {
+      const { file, removed } = await backupInto(db, folder, wholeNumber('keep', options.keep, 14, 10_000))
       io.print(`Written: ${file}`)
       if (removed > 0) io.print(`Older backups removed: ${removed}`)
     },
   },
   'check-database': {
     does: 'the part of `doctor` about the database: version, settings, migrations, mails that wait',
-    run: async (_, { sql, db, kind, io }) => {
-      const findings = await checkDatabase({ unhurried: { sql, db }, kind }, readConfiguration(process.env))
+    run: async (_, { db, kind, io }) => {
+      const findings = await checkDatabase({ unhurried: { db }, kind }, readConfiguration(process.env))
       for (const line of findings.flatMap(linesOf)) io.print(line)
       if (findings.some(({ level }) => level === 'wrong')) throw new Error('Something is wrong with the database.')
     },
@@ -148,12 +148,12 @@ const commands: Record<string, Command> = {
   move: {
     options: { to: 'ADDRESS' },
     does: 'moves the embedded database to the empty PostgreSQL database that DATABASE_URL names; the site can be read meanwhile',
-    run: async (_, { sql, kind, openServer, dataDir, io }, { to }) => {
+    run: async (_, { db, kind, openServer, dataDir, io }, { to }) => {
       if (kind !== 'embedded') throw new CommandError('Only the embedded database is moved.')
       if (!to) throw new CommandError('Say where to: DATABASE_URL=postgres://… in the environment of this command.')
       const target = await openServer(to)
       try {
-        const { rows } = await moveDatabase(sql, target.unhurried, dataDir, migrate)
+        const { rows } = await moveDatabase(db, target.unhurried.db, dataDir, migrate)
         io.print(`Moved: ${rows} rows; counts and checksums of all tables are the same on both sides.`)
       } finally {
         await target.close()

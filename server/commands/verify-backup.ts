@@ -46,12 +46,12 @@ export const verifyBackup = async (path: string): Promise<VerifiedBackup> => {
     const { unhurried, close } = await openDatabase(configuration, pino({ level: 'silent' }))
     try {
       await migrate(unhurried.db, last)
-      const promised = await restoreDatabase(unhurried.sql, file)
-      const different = differingTables(promised, await readTotals(unhurried.sql))
+      const promised = await restoreDatabase(unhurried.db, file)
+      const different = differingTables(promised, await readTotals(unhurried.db))
       if (different.length > 0)
         throw new Error(`${file} came back otherwise than it was written: ${different.join(', ')}.`)
       await migrate(unhurried.db)
-      const wrong = await findBrokenRecounts(unhurried.sql)
+      const wrong = await findBrokenRecounts(unhurried.db)
       if (wrong.length > 0) throw new Error(`${file} holds rows that contradict each other: ${wrong.join('; ')}.`)
       const counts = Object.values(promised.rows)
       return {

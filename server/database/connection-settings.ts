@@ -1,6 +1,7 @@
 // Settings of every connection that serves requests: we make them, or a pooler does and we look.
-import type postgres from 'postgres'
+import { type Kysely, sql } from 'kysely'
 import { OperatorError } from '../platform/operator-error.ts'
+import type { Tables } from './tables.ts'
 
 /** Settings of a connection whose statements have a deadline; `timeoutMs` 0: none. */
 export const connectionSettings = (timeoutMs: number) => ({
@@ -31,10 +32,11 @@ const asNumber = (shown: string): number => {
  * Throws an OperatorError with the line to put into the pooler's configuration when a connection through it lacks a
  * setting: deadlines that do not hold show on the worst of days only.
  */
-export const checkPooledSettings = async (sql: postgres.Sql, timeoutMs: number): Promise<void> => {
+export const checkPooledSettings = async (db: Kysely<Tables>, timeoutMs: number): Promise<void> => {
   const wanted = Object.entries(connectionSettings(timeoutMs))
-  const shown = await sql<{ name: string; value: string | null }[]>`
-    select name, current_setting(name, true) as value from unnest(${wanted.map(([name]) => name)}::text[]) as name`
+  const { rows: shown } = await sql<{ name: string; value: string | null }>`
+    select name, current_setting(name, true) as value
+    from unnest(${wanted.map(([name]) => name)}::text[]) as name`.execute(db)
   const values = new Map(shown.map(({ name, value }) => [name, asNumber(value ?? '')]))
   const wrong = wanted.filter(([name, value]) => values.get(name) !== value).map(([name]) => name)
   if (wrong.length === 0) return

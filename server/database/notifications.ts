@@ -1,6 +1,7 @@
 // Notifications between processes (LISTEN and NOTIFY): sent after a commit, several in a short time as one.
 import type { FastifyBaseLogger } from 'fastify'
-import type postgres from 'postgres'
+import { type Kysely, sql } from 'kysely'
+import type { Tables } from './tables.ts'
 
 export interface Notifications {
   /** Notifies every process, this one too, of a change. Call it after the commit. Calls in short order become one. */
@@ -12,35 +13,21 @@ export interface Notifications {
   onNotification(channel: string, listener: () => void): () => void
 }
 
-/** How a database subscribes to a channel: `onNotify` for each notification, `onSubscribed` at the start of each subscription. */
-export type Subscribe = (channel: string, onNotify: () => void, onSubscribed: () => void) => Promise<unknown>
+/** How a database subscribes to a channel: `onNotify` for each notification, and at the start of each subscription. */
+export type Subscribe = (channel: string, onNotify: () => void) => void
 
 /** Notifications within this time, in milliseconds, become one: committing notifiers queue one after another. */
 const gatherMs = 100
 
 /** Notifications of a database; it listens to a channel from its first listener on. */
 export const createNotifications = (
-  sql: postgres.Sql,
+  db: Kysely<Tables>,
   subscribe: Subscribe,
   log: Pick<FastifyBaseLogger, 'warn'>,
 ): Notifications => {
   const listeners = new Map<string, Set<() => void>>()
-  const subscribed = new Set<string>()
   const waiting = new Set<string>()
   const again = new Set<string>()
-
-  const listen = (channel: string): void => {
-    if (subscribed.has(channel)) return
-    subscribed.add(channel)
-    const callAll = (): void => {
-      for (const listener of listeners.get(channel) ?? []) listener()
-    }
-    subscribe(channel, callAll, callAll).catch((error: unknown) => {
-      // The next listener tries again.
-      subscribed.delete(channel)
-      log.warn({ err: error, channel }, 'not listening')
-    })
-  }
 
   const notify = (channel: string): void => {
     if (waiting.has(channel)) {
@@ -48,7 +35,9 @@ export const createNotifications = (
       return
     }
     waiting.add(channel)
-    sql`select pg_notify(${channel}, '')`.catch((error: unknown) => log.warn({ err: error, channel }, 'not notified'))
+    sql`select pg_notify(${channel}, '')`
+      .execute(db)
+      .catch((error: unknown) => log.warn({ err: error, channel }, 'not notified'))
     setTimeout(() => {
       waiting.delete(channel)
       if (again.delete(channel)) notify(channel)
@@ -58,9 +47,13 @@ export const createNotifications = (
   return {
     notify,
     onNotification: (channel, listener) => {
-      const all = listeners.get(channel) ?? new Set()
+      const known = listeners.get(channel)
+      const all = known ?? new Set()
       listeners.set(channel, all.add(listener))
-      listen(channel)
+      if (!known)
+        subscribe(channel, () => {
+          for (const call of all) call()
+        })
       return () => void all.delete(listener)
     },
   }

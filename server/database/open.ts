@@ -1,16 +1,17 @@
 // Opens the database: the operator's PostgreSQL server when DATABASE_URL names one, else the embedded database.
 
 import type { FastifyBaseLogger } from 'fastify'
-import { Kysely, type Transaction } from 'kysely'
-import postgres from 'postgres'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Configuration } from '../configuration.ts'
 import { type EmbeddedDatabase, openEmbedded } from '../embedded/open-embedded.ts'
 import { systemMessage, UnreachableError } from '../platform/operator-error.ts'
+import { clientsOf, serversIn } from './client.ts'
 import { checkPooledSettings, connectionSettings } from './connection-settings.ts'
+import { ConnectionLost } from './database-fault.ts'
+import { listenTo } from './listener.ts'
 import { createNotifications, type Notifications, type Subscribe } from './notifications.ts'
-import { sharedOptions } from './postgres-options.ts'
+import { type DatabasePool, openPool, type PoolUse } from './pool.ts'
 import { type ReplicaPool, type Replicas, watchReplicas } from './replicas.ts'
-import { sharingDialect } from './sharing-dialect.ts'
 import type { Tables } from './tables.ts'
 
 /** Anything a query can run on: the database, or the transaction that must then be used for everything inside it. */
@@ -19,10 +20,11 @@ export type Queryable = Kysely<Tables> | Transaction<Tables>
 export interface Database extends Notifications {
   /** For requests: each statement, and each wait for a connection, has a deadline (`DATABASE_TIMEOUT_S`). */
   db: Kysely<Tables>
-  sql: postgres.Sql
   /** The same database without deadlines: for migrations, jobs and commands. */
-  unhurried: { db: Kysely<Tables>; sql: postgres.Sql }
+  unhurried: { db: Kysely<Tables> }
   kind: 'embedded' | 'server'
+  /** What is under way on the connections for requests. */
+  use: Readonly<PoolUse>
   /** Copies of a server that reads may go to, when there are any. */
   replicas?: Replicas
   close(): Promise<void>
@@ -34,68 +36,61 @@ const unhurriedPool = 3
 /** Seconds after which a connection for what has no deadline is closed when nothing uses it. */
 const unhurriedIdleSeconds = 30
 
-const sameForAll = {
-  ...sharedOptions,
-  connect_timeout: 10,
-  // Seconds between two tries. The package's own pauses grow to 20 seconds, long after the server is back.
-  backoff: () => 0.5,
-}
-
-/** What a client may say of itself also to a pooler. */
-const introduction = { application_name: 'trusted-village', TimeZone: 'UTC' }
+/** Milliseconds that what has a connection may take to finish when the database is closed. */
+const graceMs = 5000
 
 /** Opens a pool. `timeoutMs` 0: its statements may take as long as they take, whatever the server's own settings say. */
-const openServer = (url: string, pool: number, timeoutMs: number): postgres.Sql =>
-  postgres(url, {
-    ...sameForAll,
-    max: pool,
-    ...(timeoutMs === 0 && { idle_timeout: unhurriedIdleSeconds }),
-    connection: { ...introduction, ...connectionSettings(timeoutMs) },
-  }) as postgres.Sql
+const openServer = (url: string, connections: number, timeoutMs: number): DatabasePool =>
+  openPool({
+    Client: clientsOf(url, connectionSettings(timeoutMs)),
+    connections,
+    isNamed: true,
+    hasNext: serversIn(url).length > 1,
+    ...(timeoutMs === 0 && { idleSeconds: unhurriedIdleSeconds }),
+  })
 
 /**
  * Opens a pool through a pooler in transaction mode: two statements of ours may run on two connections of its, so none is
  * prepared, and settings are its to make.
  */
-const openPooler = async (url: string, pool: number, timeoutMs: number): Promise<postgres.Sql> => {
-  const sql = postgres(url, {
-    ...sameForAll,
-    max: pool,
-    prepare: false,
-    connection: introduction,
-  }) as postgres.Sql
-  await tryConnection(sql, 'DATABASE_POOLER_URL')
+const openPooler = async (url: string, connections: number, timeoutMs: number): Promise<DatabasePool> => {
+  const pool = openPool({
+    Client: clientsOf(url, {}),
+    connections,
+    isNamed: false,
+    hasNext: serversIn(url).length > 1,
+  })
   try {
-    await checkPooledSettings(sql, timeoutMs)
+    await tryConnection(pool, url, 'DATABASE_POOLER_URL')
+    await checkPooledSettings(pool.kysely(), timeoutMs)
   } catch (error) {
-    await sql.end({ timeout: 1 })
+    await pool.close(0)
     throw error
   }
-  return sql
+  return pool
 }
 
 /** Throws an `UnreachableError` that names the variable when its server takes no connection. */
-const tryConnection = async (sql: postgres.Sql, variable: string): Promise<void> => {
+const tryConnection = async (pool: DatabasePool, url: string, variable: string): Promise<void> => {
   try {
-    await sql`select`
+    await sql`select`.execute(pool.kysely())
   } catch (error) {
-    await sql.end({ timeout: 1 })
-    const { host, port } = sql.options
-    const servers = host.map((name, index) => `${name}:${port[index]}`).join(', ')
-    throw new UnreachableError(`${variable}: the database at ${servers} cannot be used: ${systemMessage(error)}.`)
+    const servers = serversIn(url).map(({ hostname, port }) => `${hostname || 'localhost'}:${port || 5432}`)
+    throw new UnreachableError(
+      `${variable}: the database at ${servers.join(', ')} cannot be used: ${systemMessage(causeOf(error))}.`,
+    )
   }
 }
 
-const kyselyOn = (sql: postgres.Sql, deadlineMs?: number, isPooled = false): Kysely<Tables> =>
-  new Kysely<Tables>({ dialect: sharingDialect(sql, deadlineMs, isPooled) })
+const causeOf = (error: unknown): unknown => (error instanceof ConnectionLost ? error.cause : error)
 
 /** Milliseconds that a replica has for a read; then the primary is asked, which costs the member no error. */
 const replicaDeadlineMs = 1000
 
-const openReplica = (url: string, pool: number, deadlineMs: number): ReplicaPool => {
+const openReplica = (url: string, connections: number, deadlineMs: number): ReplicaPool => {
   const within = Math.min(replicaDeadlineMs, deadlineMs)
-  const sql = openServer(url, pool, within)
-  return { host: new URL(url).host, db: kyselyOn(sql, within), end: () => sql.end({ timeout: 1 }) }
+  const pool = openServer(url, connections, within)
+  return { host: new URL(url).host, db: pool.kysely(within), end: () => pool.close(1000) }
 }
 
 const openOnServer = async (
@@ -105,47 +100,51 @@ const openOnServer = async (
 ): Promise<Database> => {
   const deadlineMs = DATABASE_TIMEOUT_S * 1000
   const unhurried = openServer(url, unhurriedPool, 0)
-  await tryConnection(unhurried, 'DATABASE_URL')
-  const sql = DATABASE_POOLER_URL
-    ? await openPooler(DATABASE_POOLER_URL, DATABASE_POOL, deadlineMs).catch(async (error: unknown) => {
-        await unhurried.end({ timeout: 1 })
-        throw error
-      })
-    : openServer(url, DATABASE_POOL, deadlineMs)
-  const pools = (DATABASE_REPLICA_URL ?? []).map((replica) => openReplica(replica, DATABASE_POOL, deadlineMs))
-  const replicas = pools.length > 0 ? watchReplicas(kyselyOn(unhurried), pools, log) : undefined
-  // A pooler hands no notifications on.
-  const subscribe: Subscribe = (...channel) => unhurried.listen(...channel)
-  return {
-    db: kyselyOn(sql, deadlineMs, DATABASE_POOLER_URL !== undefined),
-    sql,
-    unhurried: { db: kyselyOn(unhurried), sql: unhurried },
-    kind: 'server',
-    ...(replicas && { replicas }),
-    ...createNotifications(sql, subscribe, log),
-    close: async () => {
-      await replicas?.close()
-      await Promise.all([sql.end({ timeout: 5 }), unhurried.end({ timeout: 5 })])
-    },
+  try {
+    await tryConnection(unhurried, url, 'DATABASE_URL')
+    const pool = DATABASE_POOLER_URL
+      ? await openPooler(DATABASE_POOLER_URL, DATABASE_POOL, deadlineMs)
+      : openServer(url, DATABASE_POOL, deadlineMs)
+    const replicaPools = (DATABASE_REPLICA_URL ?? []).map((replica) => openReplica(replica, DATABASE_POOL, deadlineMs))
+    const replicas = replicaPools.length > 0 ? watchReplicas(unhurried.kysely(), replicaPools, log) : undefined
+    // A pooler hands no notifications on.
+    const listener = listenTo(clientsOf(url, {}), log)
+    const db = pool.kysely(deadlineMs)
+    return {
+      db,
+      unhurried: { db: unhurried.kysely() },
+      kind: 'server',
+      use: pool.use,
+      ...(replicas && { replicas }),
+      ...createNotifications(db, listener.subscribe, log),
+      close: async () => {
+        await replicas?.close()
+        await Promise.all([listener.close(), pool.close(graceMs), unhurried.close(graceMs)])
+      },
+    }
+  } catch (error) {
+    await unhurried.close(0)
+    throw error
   }
 }
 
 /** The embedded database as the rest of the server uses either kind. */
 export const onEmbedded = (
-  { sql, onNotification, close }: EmbeddedDatabase,
+  { pool, onNotification, close }: EmbeddedDatabase,
   { DATABASE_TIMEOUT_S }: Configuration,
   log: FastifyBaseLogger,
 ): Database => {
-  const subscribe: Subscribe = async (channel, onNotify, onSubscribed) => {
+  const subscribe: Subscribe = (channel, onNotify) => {
     onNotification(channel, onNotify)
-    onSubscribed()
+    onNotify()
   }
+  const db = pool.kysely(DATABASE_TIMEOUT_S * 1000)
   return {
-    db: kyselyOn(sql, DATABASE_TIMEOUT_S * 1000),
-    sql,
-    unhurried: { db: kyselyOn(sql), sql },
+    db,
+    unhurried: { db: pool.kysely() },
     kind: 'embedded',
-    ...createNotifications(sql, subscribe, log),
+    use: pool.use,
+    ...createNotifications(db, subscribe, log),
     close,
   }
 }

@@ -1,5 +1,6 @@
 // What rows that sum up others must equal: each recount in SQL finds the rows that do not.
-import type postgres from 'postgres'
+import { type Kysely, sql } from 'kysely'
+import type { Tables } from './tables.ts'
 
 /** What must be empty, by what it would mean if it were not. */
 const recounts: Record<string, string> = {
@@ -42,11 +43,13 @@ const recounts: Record<string, string> = {
 }
 
 /** Everything that a recount of the whole database finds wrong, as lines to read; empty when all numbers are right. */
-export const findBrokenRecounts = async (sql: postgres.Sql): Promise<string[]> => {
+export const findBrokenRecounts = async (db: Kysely<Tables>): Promise<string[]> => {
   const wrong: string[] = []
   for (const [meaning, query] of Object.entries(recounts)) {
-    const [row] = await sql.unsafe<{ found: number }[]>(`select count(*)::int as found from (${query}) as wrong`)
-    if (row && row.found > 0) wrong.push(`${row.found} ${meaning}`)
+    const { rows } = await sql<{
+      found: number
+    }>`select count(*)::int as found from (${sql.raw(query)}) as wrong`.execute(db)
+    if (rows[0] && rows[0].found > 0) wrong.push(`${rows[0].found} ${meaning}`)
   }
   return wrong
 }

@@ -1,8 +1,8 @@
 // What a dump holds and in which order: the tables and sequences of the schemas `public` and `auth`, as the database describes them.
-import type postgres from 'postgres'
+import { sql, type Transaction } from 'kysely'
+import type { Tables } from '../database/tables.ts'
 
-/** A transaction of postgres.js. */
-export type Trx = postgres.TransactionSql
+export type Trx = Transaction<Tables>
 
 /** One table: its names as they are, and parts of SQL about it. */
 export interface DumpedTable {
@@ -30,9 +30,11 @@ const bookkeeping = ['kysely_migration', 'kysely_migration_lock']
 
 /** Names of the migrations this database has had, in order. */
 export const readMigrations = async (trx: Trx): Promise<string[]> => {
-  const [found] = await trx<{ exists: boolean }[]>`select to_regclass('public.kysely_migration') is not null as exists`
+  const {
+    rows: [found],
+  } = await sql<{ exists: boolean }>`select to_regclass('public.kysely_migration') is not null as exists`.execute(trx)
   if (!found?.exists) return []
-  const rows = await trx<{ name: string }[]>`select name from public.kysely_migration order by name`
+  const { rows } = await sql<{ name: string }>`select name from public.kysely_migration order by name`.execute(trx)
   return rows.map(({ name }) => name)
 }
 
@@ -41,7 +43,7 @@ export const readMigrations = async (trx: Trx): Promise<string[]> => {
  * @throws Error when the other references go in a circle
  */
 export const readTables = async (trx: Trx): Promise<DumpedTable[]> => {
-  const tables = await trx<DumpedTable[]>`
+  const { rows: tables } = await sql<DumpedTable>`
     select
       n.nspname || '.' || c.relname as name,
       format('%I.%I', n.nspname, c.relname) as quoted,
@@ -59,15 +61,15 @@ export const readTables = async (trx: Trx): Promise<DumpedTable[]> => {
     ) a on a.attrelid = c.oid
     where n.nspname in ('public', 'auth') and c.relkind in ('r', 'p') and not c.relname = any(${bookkeeping})
     group by c.oid, n.nspname
-    order by 1`
-  const references = await trx<Reference[]>`
+    order by 1`.execute(trx)
+  const { rows: references } = await sql<Reference>`
     select distinct
       fn.nspname || '.' || f.relname as from,
       tn.nspname || '.' || t.relname as to
     from pg_constraint k
     join pg_class f on f.oid = k.conrelid join pg_namespace fn on fn.oid = f.relnamespace
     join pg_class t on t.oid = k.confrelid join pg_namespace tn on tn.oid = t.relnamespace
-    where k.contype = 'f' and not k.condeferrable`
+    where k.contype = 'f' and not k.condeferrable`.execute(trx)
   return inReferenceOrder(tables, references)
 }
 
@@ -97,14 +99,13 @@ export interface DumpedSequence {
 
 /** Every sequence with its state, by name. */
 export const readSequences = async (trx: Trx): Promise<DumpedSequence[]> => {
-  const names = await trx<{ name: string; quoted: string }[]>`
+  const { rows: names } = await sql<{ name: string; quoted: string }>`
     select schemaname || '.' || sequencename as name, format('%I.%I', schemaname, sequencename) as quoted
-    from pg_sequences where schemaname in ('public', 'auth') order by 1`
+    from pg_sequences where schemaname in ('public', 'auth') order by 1`.execute(trx)
   const sequences: DumpedSequence[] = []
   for (const name of names) {
-    const states = await trx.unsafe<{ value: string; called: boolean }[]>(
-      `select last_value::text as value, is_called as called from ${name.quoted}`,
-    )
+    const { rows: states } = await sql<{ value: string; called: boolean }>`
+      select last_value::text as value, is_called as called from ${sql.raw(name.quoted)}`.execute(trx)
     sequences.push(...states.map((state) => ({ ...name, ...state })))
   }
   return sequences

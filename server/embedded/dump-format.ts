@@ -1,5 +1,6 @@
 // The file of a dump: gzipped lines of JSON, and the settings under which both sides write values as text.
 import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Trx } from './dump-catalog.ts'
 
@@ -58,9 +59,9 @@ export class RowSum {
 
 /** Makes a value's text mean the same wherever and by whichever version it is written or read. */
 export const settleTextForms = async (trx: Trx): Promise<void> => {
-  await trx`set local timezone = 'UTC'`
-  await trx`set local datestyle = 'ISO, YMD'`
-  await trx`set local intervalstyle = 'postgres'`
-  await trx`set local bytea_output = 'hex'`
-  await trx`set local extra_float_digits = 1`
+  await sql`set local timezone = 'UTC'`.execute(trx)
+  await sql`set local datestyle = 'ISO, YMD'`.execute(trx)
+  await sql`set local intervalstyle = 'postgres'`.execute(trx)
+  await sql`set local bytea_output = 'hex'`.execute(trx)
+  await sql`set local extra_float_digits = 1`.execute(trx)
 }

@@ -5,21 +5,25 @@ import { rename } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
-import type postgres from 'postgres'
+import { type Kysely, sql } from 'kysely'
+import type { Tables } from '../database/tables.ts'
 import { type DumpedTable, readMigrations, readSequences, readTables, type Trx } from './dump-catalog.ts'
 import { type DumpLine, type DumpTotals, footerSchema, formatVersion, RowSum, settleTextForms } from './dump-format.ts'
 import { syncFolder } from './sync-folder.ts'
 
 export { readDumpHeader, restoreDatabase } from './restore.ts'
 
+const asOfOneMoment = <T>(db: Kysely<Tables>, read: (trx: Trx) => Promise<T>): Promise<T> =>
+  db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read)
+
 /**
  * Writes every row as of one moment to a file that only its owner may read. The file appears, or replaces an older one,
  * once it is whole and on the disk. On the embedded database other queries wait for the end.
  */
-export const dumpDatabase = async (sql: postgres.Sql, file: string): Promise<void> => {
+export const dumpDatabase = async (db: Kysely<Tables>, file: string): Promise<void> => {
   const unfinished = `${file}.${randomUUID()}.unfinished`
   try {
-    await sql.begin('isolation level repeatable read read only', async (trx) => {
+    await asOfOneMoment(db, async (trx) => {
       await settleTextForms(trx)
       const target = createWriteStream(unfinished, { flags: 'wx', mode: 0o600, flush: true })
       await pipeline(linesOf(trx), createGzip(), target)
@@ -53,13 +57,13 @@ async function* linesOf(trx: Trx): AsyncGenerator<string> {
 }
 
 /** What a dump of this database would end with now. */
-export const readTotals = (sql: postgres.Sql): Promise<DumpTotals> =>
-  sql.begin('isolation level repeatable read read only', async (trx) => {
+export const readTotals = (db: Kysely<Tables>): Promise<DumpTotals> =>
+  asOfOneMoment(db, async (trx) => {
     await settleTextForms(trx)
     let last = ''
     for await (const text of linesOf(trx)) last = text
     return footerSchema.parse(JSON.parse(last))
-  }) as Promise<DumpTotals>
+  })
 
 /** Names of the tables that differ between two totals, in order; sums are compared where both sides have them. */
 export const differingTables = (a: DumpTotals, b: DumpTotals): string[] =>
@@ -71,11 +75,12 @@ const line = (content: DumpLine): string => `${JSON.stringify(content)}\n`
 
 /** The rows in batches, each a JSON array of texts as PostgreSQL writes it. */
 async function* rowsOf(trx: Trx, { quoted, asText }: DumpedTable): AsyncGenerator<string[]> {
-  await trx.unsafe(`declare dumped no scroll cursor for select to_json(array[${asText}])::text as row from ${quoted}`)
+  await sql`declare dumped no scroll cursor for
+    select to_json(array[${sql.raw(asText)}])::text as row from ${sql.raw(quoted)}`.execute(trx)
   for (;;) {
-    const rows = await trx.unsafe<{ row: string }[]>('fetch 500 from dumped')
+    const { rows } = await sql<{ row: string }>`fetch 500 from dumped`.execute(trx)
     if (rows.length === 0) break
     yield rows.map(({ row }) => row)
   }
-  await trx`close dumped`
+  await sql`close dumped`.execute(trx)
 }

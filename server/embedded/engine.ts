@@ -13,7 +13,7 @@ export type FromWorker = Uint8Array | 'ready' | 'closed' | { stopped: string }
 const CLOSE_MS = 10_000
 
 export interface EmbeddedEngine {
-  /** A socket for postgres.js; only one at a time leads to the database. */
+  /** A socket for pg; only one at a time leads to the database. */
   connect(): EmbeddedPort
   /** How long nothing has been asked, in milliseconds; 0 while an answer is awaited. */
   quietMs(): number

@@ -1,8 +1,7 @@
 // Moves the embedded database to a PostgreSQL server while the site can still be read.
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import type { Kysely } from 'kysely'
-import type postgres from 'postgres'
+import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../database/tables.ts'
 import { differingTables, dumpDatabase, readTotals, restoreDatabase } from './dump.ts'
 import { syncFolder, syncOne } from './sync-folder.ts'
@@ -31,10 +30,12 @@ const noteMove = (dataDir: string, server: string): void => {
   syncFolder(dirname(note))
 }
 
-const checkServer = async (sql: postgres.Sql): Promise<string> => {
-  const [server] = await sql<{ version: number; name: string }[]>`
+const checkServer = async (db: Kysely<Tables>): Promise<string> => {
+  const {
+    rows: [server],
+  } = await sql<{ version: number; name: string }>`
     select current_setting('server_version_num')::int as version,
-      current_database() || ' of PostgreSQL ' || current_setting('server_version') as name`
+      current_database() || ' of PostgreSQL ' || current_setting('server_version') as name`.execute(db)
   if (!server || server.version < oldestServer)
     throw new Error(`The server is PostgreSQL ${server?.name}; the site needs 15 or newer.`)
   return server.name
@@ -49,26 +50,26 @@ const checkServer = async (sql: postgres.Sql): Promise<string> => {
  * @throws Error with a sentence when the server is too old, not empty, or came to hold something else
  */
 export const moveDatabase = async (
-  source: postgres.Sql,
-  target: { db: Kysely<Tables>; sql: postgres.Sql },
+  source: Kysely<Tables>,
+  target: Kysely<Tables>,
   dataDir: string,
   migrate: (db: Kysely<Tables>) => Promise<unknown>,
 ): Promise<{ rows: number }> => {
-  const server = await checkServer(target.sql)
-  await migrate(target.db)
+  const server = await checkServer(target)
+  await migrate(target)
   const file = join(dataDir, 'moving.dump')
   try {
-    await source`set default_transaction_read_only = on`
+    await sql`set default_transaction_read_only = on`.execute(source)
     await dumpDatabase(source, file)
-    const promised = await restoreDatabase(target.sql, file)
-    const different = differingTables(promised, await readTotals(target.sql))
+    const promised = await restoreDatabase(target, file)
+    const different = differingTables(promised, await readTotals(target))
     if (different.length > 0)
       throw new Error(`The server holds something else now in ${different.join(', ')}. Do not use that database.`)
-    await target.sql`analyze`
+    await sql`analyze`.execute(target)
     noteMove(dataDir, server)
     return { rows: Object.values(promised.rows).reduce((sum, count) => sum + count, 0) }
   } catch (error) {
-    await source`set default_transaction_read_only = off`
+    await sql`set default_transaction_read_only = off`.execute(source)
     throw error
   } finally {
     rmSync(file, { force: true })

@@ -1,8 +1,10 @@
-// The embedded database: PostgreSQL inside this process's worker thread, its folder locked, reached by postgres.js.
+// The embedded database: PostgreSQL inside this process's worker thread, its folder locked, reached by pg.
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
-import postgres from 'postgres'
-import { sharedOptions } from '../database/postgres-options.ts'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { types } from '../database/client.ts'
+import { type DatabasePool, openPool } from '../database/pool.ts'
 import { EmbeddedError } from './embedded-error.ts'
 import { type EmbeddedEngine, startEngine } from './engine.ts'
 import { discardHalfFilled, EMBEDDED_POSTGRESQL, postgresqlOf } from './folder.ts'
@@ -16,8 +18,8 @@ const QUIET_MS = 3_000
 /** Minutes without quiet after which maintenance happens all the same: a probe may ask every second. */
 const MOST_BUSY_MINUTES = 13
 
-/** Seconds that queries under way have to finish when the database closes. */
-const GRACE_SECONDS = 5
+/** Milliseconds that queries under way have to finish when the database closes. */
+const GRACE_MS = 5_000
 
 interface Log {
   info(message: string): void
@@ -25,9 +27,9 @@ interface Log {
   error(message: string): void
 }
 
-/** The open database. It has one connection: `sql` queues what does not fit, and `sql.listen` is replaced by `onNotification`. */
+/** The open database. It has one connection, for which statements and transactions queue. */
 export interface EmbeddedDatabase {
-  sql: postgres.Sql
+  pool: DatabasePool
   /** Calls the listener for each notification on a channel, after its commit; returns what removes it. */
   onNotification(channel: string, listener: (payload: string) => void): () => void
   /** Vacuums, analyzes and checkpoints what needs it; also happens by itself, each minute that is quiet and each 14th otherwise. */
@@ -96,12 +98,15 @@ export const serveEngine = (engine: EmbeddedEngine, lock: Pick<FolderLock, 'rele
       }
     }
   }
-  const sql = connect(engine, callAll)
+  const pool = connect(engine, callAll)
+  const db = pool.kysely()
 
   const onNotification: EmbeddedDatabase['onNotification'] = (channel, listener) => {
     if (!listeners.has(channel)) {
       listeners.set(channel, new Set())
-      sql`listen ${sql(channel)}`.catch((error: Error) => log.error(`Cannot listen to ${channel}: ${error.message}`))
+      sql`listen ${sql.id(channel)}`
+        .execute(db)
+        .catch((error: Error) => log.error(`Cannot listen to ${channel}: ${error.message}`))
     }
     listeners.get(channel)?.add(listener)
     return () => void listeners.get(channel)?.delete(listener)
@@ -110,8 +115,8 @@ export const serveEngine = (engine: EmbeddedEngine, lock: Pick<FolderLock, 'rele
   let closing: Promise<void> | null = null
   let maintaining: Promise<void> | null = null
   const maintain = () => {
-    maintaining ??= vacuumTables(sql, () => closing === null)
-      .then(() => checkpointLog(sql))
+    maintaining ??= vacuumTables(db, () => closing === null)
+      .then(() => checkpointLog(db))
       .finally(() => {
         maintaining = null
       })
@@ -121,7 +126,7 @@ export const serveEngine = (engine: EmbeddedEngine, lock: Pick<FolderLock, 'rele
   const timer = setInterval(() => {
     if (maintaining) return
     busyMinutes = engine.quietMs() >= QUIET_MS || busyMinutes >= MOST_BUSY_MINUTES ? 0 : busyMinutes + 1
-    const work = busyMinutes === 0 ? maintain() : checkpointLog(sql)
+    const work = busyMinutes === 0 ? maintain() : checkpointLog(db)
     work.catch((error: Error) => log.warn(`Maintenance of the embedded database failed: ${error.message}`))
   }, MAINTENANCE_EVERY_MS)
   timer.unref()
@@ -129,26 +134,20 @@ export const serveEngine = (engine: EmbeddedEngine, lock: Pick<FolderLock, 'rele
   const shut = async () => {
     clearInterval(timer)
     await maintaining?.catch(() => undefined)
-    await sql.end({ timeout: GRACE_SECONDS })
+    await pool.close(GRACE_MS)
     await engine.close()
     lock.release()
   }
-  return { sql, onNotification, maintain, close: () => (closing ??= shut()) }
+  return { pool, onNotification, maintain, close: () => (closing ??= shut()) }
 }
 
-const connect = (engine: EmbeddedEngine, listener: (channel: string, payload: string) => void): postgres.Sql => {
-  // `onnotify` is what postgres.js gives its own listeners' connection; here there is no other connection to give it to.
-  const options = {
-    ...sharedOptions,
-    host: 'embedded',
-    user: 'postgres',
-    database: 'postgres',
-    max: 1,
-    ssl: false,
-    idle_timeout: 0,
-    max_lifetime: null,
-    socket: () => engine.connect(),
-    onnotify: listener,
+const connect = (engine: EmbeddedEngine, listener: (channel: string, payload: string) => void): DatabasePool => {
+  class Client extends pg.Client {
+    constructor() {
+      super({ stream: () => engine.connect() as never, user: 'postgres', database: 'postgres', types })
+      this.on('error', () => undefined)
+      this.on('notification', ({ channel, payload = '' }) => listener(channel, payload))
+    }
   }
-  return postgres(options) as postgres.Sql
+  return openPool({ Client, connections: 1, isNamed: true, isOnly: true })
 }

@@ -1,17 +1,13 @@
-// What postgres.js takes for a socket: protocol bytes go to the embedded database's worker, and its answers come back.
+// What pg takes for a socket: protocol bytes go to the embedded database's worker, and its answers come back.
 import { Duplex } from 'node:stream'
 
 /** AuthenticationOk and ReadyForQuery: the whole conversation a start-up message asks for here. */
 const AUTHENTICATED_AND_READY = Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 0, 0x5a, 0, 0, 0, 5, 0x49])
 const READY = AUTHENTICATED_AND_READY.subarray(9)
 
-/** What stands in place of a protocol version in a start-up message that only asks to cancel a statement. */
-const CANCEL_REQUEST = 80877102
-
 /**
  * One unit (what the driver wrote at once, through Sync or Flush) is one message to the worker and has one answer.
- * When the database has stopped the port stays open and answers every unit with an error: a closed socket would make
- * postgres.js write to nothing in the middle of a transaction, which ends the process.
+ * When the database has stopped the port stays open and answers every unit with an error that says why.
  */
 export class EmbeddedPort extends Duplex {
   readonly #send: (unit: Uint8Array<ArrayBuffer>) => void
@@ -25,10 +21,16 @@ export class EmbeddedPort extends Duplex {
     this.#send = send
   }
 
-  /** postgres.js asks before it says goodbye. */
-  get readyState(): 'open' | 'closed' {
-    return this.destroyed ? 'closed' : 'open'
+  /** What pg calls of a socket: there is nothing to connect to. */
+  connect(): void {
+    process.nextTick(() => this.emit('connect'))
   }
+
+  setNoDelay(): void {}
+
+  ref(): void {}
+
+  unref(): void {}
 
   /** Whether a unit is without its answer. */
   get isWaiting(): boolean {
@@ -52,9 +54,14 @@ export class EmbeddedPort extends Duplex {
     // Answers are pushed when they come.
   }
 
+  /** pg holds its messages back until the unit is whole. */
+  override _writev(chunks: { chunk: Buffer; encoding: BufferEncoding }[], done: () => void) {
+    this._write(Buffer.concat(chunks.map(({ chunk }) => chunk)), 'buffer' as BufferEncoding, done)
+  }
+
   override _write(bytes: Buffer, _encoding: BufferEncoding, done: () => void) {
     done()
-    if (!this.#started) return this.#start(bytes)
+    if (!this.#started) return this.#start()
     const kinds = kindsOf(bytes)
     if (kinds === 'X') return
     const reason = this.#stopped
@@ -68,14 +75,12 @@ export class EmbeddedPort extends Duplex {
     this.destroy()
   }
 
-  #start(bytes: Buffer) {
+  #start() {
     this.#started = true
-    // A statement inside the worker cannot be interrupted, so the request to cancel is heard and nothing follows.
-    if (bytes.readUInt32BE(4) === CANCEL_REQUEST) this.destroy()
-    else this.#sayLater(AUTHENTICATED_AND_READY)
+    this.#sayLater(AUTHENTICATED_AND_READY)
   }
 
-  /** What postgres.js writes in answer to something said while it still writes, it forgets. */
+  /** Not while pg still writes. */
   #sayLater(bytes: Buffer) {
     setImmediate(() => this.#say(bytes))
   }

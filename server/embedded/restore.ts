@@ -2,8 +2,9 @@
 import { createReadStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
-import type postgres from 'postgres'
+import { type Kysely, sql } from 'kysely'
 import type { z } from 'zod'
+import type { Tables } from '../database/tables.ts'
 import { type DumpedTable, readMigrations, readSequences, readTables, type Trx } from './dump-catalog.ts'
 import {
   type DumpPart,
@@ -52,17 +53,17 @@ export const readDumpHeader = (file: string): Promise<z.infer<typeof headerSchem
  * @throws Error with a sentence when the database holds rows, when the file is no dump or not whole, or when it was
  *   written with other migrations than this database has; the database is then as it was
  */
-export const restoreDatabase = (sql: postgres.Sql, file: string): Promise<DumpTotals> =>
-  readDump(file, (lines) => sql.begin((trx) => restoreLines(trx, lines)) as Promise<DumpTotals>)
+export const restoreDatabase = (db: Kysely<Tables>, file: string): Promise<DumpTotals> =>
+  readDump(file, (lines) => db.transaction().execute((trx) => restoreLines(trx, lines)))
 
 const restoreLines = async (trx: Trx, lines: AsyncGenerator<string>): Promise<DumpTotals> => {
   await settleTextForms(trx)
   const tables = await readTables(trx)
   await refuseRows(trx, tables)
   await checkHeader(trx, await lines.next())
-  await trx`set constraints all deferred`
+  await sql`set constraints all deferred`.execute(trx)
   // Triggers that keep sums and search words stand aside: what they kept is in the dump.
-  await trx`select set_config('village.restoring', 'on', true)`
+  await sql`select set_config('village.restoring', 'on', true)`.execute(trx)
 
   const counts = new Map<string, number>()
   const sums = new Map<string, RowSum>()
@@ -98,8 +99,8 @@ const restoreLines = async (trx: Trx, lines: AsyncGenerator<string>): Promise<Du
 /** Nobody else may write until the end, so that a database that is empty now stays so. */
 const refuseRows = async (trx: Trx, tables: readonly DumpedTable[]): Promise<void> => {
   for (const { name, quoted } of tables) {
-    await trx.unsafe(`lock table ${quoted} in share row exclusive mode`)
-    const rows = await trx.unsafe(`select 1 from ${quoted} limit 1`)
+    await sql`lock table ${sql.raw(quoted)} in share row exclusive mode`.execute(trx)
+    const { rows } = await sql`select 1 from ${sql.raw(quoted)} limit 1`.execute(trx)
     if (rows.length > 0) throw new Error(`This database is not empty (${name} has rows). Restore into a new one.`)
   }
 }
@@ -125,17 +126,15 @@ const findTable = (tables: readonly DumpedTable[], name: string, columns: readon
 }
 
 const insert = async (trx: Trx, { quoted, into, fromJson }: DumpedTable, rows: readonly string[]): Promise<void> => {
-  await trx.unsafe(
-    `insert into ${quoted} (${into}) overriding system value
-     select ${fromJson} from json_array_elements($1::text::json) as rows (value)`,
-    [`[${rows.join(',')}]`],
-  )
+  await sql`
+    insert into ${sql.raw(quoted)} (${sql.raw(into)}) overriding system value
+    select ${sql.raw(fromJson)} from json_array_elements(${`[${rows.join(',')}]`}::json) as rows (value)`.execute(trx)
 }
 
 const setSequence = async (trx: Trx, state: { sequence: string; value: string; called: boolean }): Promise<void> => {
   const here = (await readSequences(trx)).find(({ name }) => name === state.sequence)
   if (!here) throw new DumpFileError(`this database has no sequence ${state.sequence}.`)
-  await trx`select setval(${here.quoted}::text::regclass, ${state.value}::text::bigint, ${state.called})`
+  await sql`select setval(${here.quoted}::text::regclass, ${state.value}::text::bigint, ${state.called})`.execute(trx)
 }
 
 /** What follows the header: parts, and rows in batches. */

@@ -1,6 +1,7 @@
 // POST /signup: shape, address, password, referral code, and only then whether the address is known.
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Transaction } from 'kysely'
+import pg from 'pg'
 import { refusals } from '../../domain/refusal.ts'
 import type { Tables } from '../database/tables.ts'
 import { networkKey } from '../platform/limits.ts'
@@ -145,7 +146,7 @@ const signUp = (context: AuthContext, request: FastifyRequest, wish: SignUp): Pr
   })
 
 const isAddressTaken = (error: unknown): boolean =>
-  error instanceof Error && 'constraint_name' in error && error.constraint_name === 'users_email_unique'
+  error instanceof pg.DatabaseError && error.constraint === 'users_email_unique'
 
 export const signUpRoute = (app: FastifyInstance, context: AuthContext): void => {
   app.post('/signup', async (request, reply) => {

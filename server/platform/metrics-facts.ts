@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { Gauge } from 'prom-client'
 import type { Database } from '../database/open.ts'
-import { type PoolUse, poolUse } from '../database/sharing-dialect.ts'
+import type { PoolUse } from '../database/pool.ts'
 import type { Metrics } from './metrics.ts'
 
 /** Milliseconds that the database may take; a scraper usually gives up after ten seconds. */
@@ -40,12 +40,17 @@ const readFacts = async ({ db }: Pick<Database, 'db'>): Promise<Facts> => {
 const readVersion = (): string =>
   (JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8')) as { version: string }).version
 
-/** What is under way on the pool of requests; how many connections it may have is `DATABASE_POOL`. */
-const watchPool = ({ registry }: Metrics, { sql: pool }: Pick<Database, 'sql'>): void => {
+/** What is under way on the pool of requests, and how many connections it may have. */
+const watchPool = ({ registry }: Metrics, { use }: Pick<Database, 'use'>): void => {
   const gauges: [name: string, help: string, of: keyof PoolUse][] = [
     ['village_database_statements', 'Statements of requests that are not answered yet.', 'statements'],
     ['village_database_transactions', 'Transactions of requests that have a connection.', 'transactions'],
-    ['village_database_transactions_waiting', 'Transactions of requests that wait for a connection.', 'waiting'],
+    [
+      'village_database_transactions_waiting',
+      'Transactions and statements of requests that wait for a connection.',
+      'waiting',
+    ],
+    ['village_database_pool_connections', 'Connections that requests may have at once.', 'connections'],
   ]
   for (const [name, help, of] of gauges) {
     new Gauge({
@@ -53,19 +58,14 @@ const watchPool = ({ registry }: Metrics, { sql: pool }: Pick<Database, 'sql'>):
       help,
       registers: [registry],
       collect() {
-        this.set(poolUse(pool)[of])
+        this.set(use[of])
       },
     })
   }
-  new Gauge({
-    name: 'village_database_pool_connections',
-    help: 'Connections that requests may have at once.',
-    registers: [registry],
-  }).set(pool.options.max)
 }
 
 /** Registers the gauges of the database. While it does not answer in time, `village_database_up` is 0 and the others are absent. */
-export const watchDatabase = (metrics: Metrics, database: Pick<Database, 'db' | 'kind' | 'sql'>): void => {
+export const watchDatabase = (metrics: Metrics, database: Pick<Database, 'db' | 'kind' | 'use'>): void => {
   watchPool(metrics, database)
   const { registry } = metrics
   let kept: { facts: Facts | null; at: number } = { facts: null, at: Number.NEGATIVE_INFINITY }

@@ -7,8 +7,8 @@ let session: Session
 beforeAll(async () => {
   village = await startAuthVillage()
   session = await village.signIn(await village.newMember())
-  await village.database.sql`alter table limits rename to limits_elsewhere`
-  await village.database.sql`alter schema auth rename to auth_elsewhere`
+  await village.sql`alter table limits rename to limits_elsewhere`
+  await village.sql`alter schema auth rename to auth_elsewhere`
 })
 afterAll(() => village.close())
 

@@ -39,7 +39,7 @@ const levels = async (client: Client) => {
 const tokenOf = async (client: Client): Promise<string> => (await client.getSession()).data.session?.access_token ?? ''
 
 /** Lets the codes of this half minute be taken once more, as half a minute later. */
-const waitHalfAMinute = () => village.database.sql`update auth.mfa_factors set last_step = 0`
+const waitHalfAMinute = () => village.sql`update auth.mfa_factors set last_step = 0`
 
 const enrolled = async (client: Client) => {
   const { data, error } = await client.mfa.enroll({ factorType: 'totp', friendlyName: 'Phone' })
@@ -59,18 +59,14 @@ const guarded = async () => {
 }
 
 const events = async (member: Member) =>
-  (
-    await village.database.sql<
-      { event: string }[]
-    >`select event from auth.audit_log where user_id = ${member.id} order by id`
-  ).map(({ event }) => event)
+  (await village.sql<{ event: string }>`select event from auth.audit_log where user_id = ${member.id} order by id`).map(
+    ({ event }) => event,
+  )
 
 const mailsOf = async (member: Member) =>
-  (
-    await village.database.sql<
-      { kind: string }[]
-    >`select kind from mail_outbox where recipient = ${member.email} order by id`
-  ).map(({ kind }) => kind)
+  (await village.sql<{ kind: string }>`select kind from mail_outbox where recipient = ${member.email} order by id`).map(
+    ({ kind }) => kind,
+  )
 
 describe('turning it on', () => {
   it('goes from a key to aal2 with new tokens, tells by mail and in the log', async () => {
@@ -118,7 +114,7 @@ describe('turning it on', () => {
     const client = await signIn(member)
     const signedIn = (minutes: number) => {
       const amr = JSON.stringify([{ method: 'password', timestamp: Math.floor(Date.now() / 1000) - minutes * 60 }])
-      return village.database.sql`update auth.sessions set amr = ${amr}::text::jsonb where user_id = ${member.id}`
+      return village.sql`update auth.sessions set amr = ${amr}::text::jsonb where user_id = ${member.id}`
     }
     await signedIn(11)
     const { data, error } = await client.mfa.enroll({ factorType: 'totp' })
@@ -160,8 +156,8 @@ describe('turning it on', () => {
     const { client, secret } = await guarded()
     const { data } = await client.mfa.recoveryCodes.generate()
     const kept = JSON.stringify([
-      ...(await village.database.sql`select encode(wrapped_secret, 'escape') as text from auth.mfa_factors`),
-      ...(await village.database.sql`select encode(code_hash, 'escape') as text from auth.mfa_recovery_codes`),
+      ...(await village.sql`select encode(wrapped_secret, 'escape') as text from auth.mfa_factors`),
+      ...(await village.sql`select encode(code_hash, 'escape') as text from auth.mfa_recovery_codes`),
     ])
     expect(kept).not.toContain(secret)
     for (const code of data?.codes ?? []) expect(kept).not.toContain(code)
@@ -313,7 +309,7 @@ describe('turning it off', () => {
 
   it('wants the digits of the last ten minutes', async () => {
     const { client, factorId, secret } = await guarded()
-    await village.database.sql`update auth.sessions set second_factor_at = now() - interval '11 minutes'`
+    await village.sql`update auth.sessions set second_factor_at = now() - interval '11 minutes'`
     expect((await client.mfa.unenroll({ factorId })).error?.code).toBe('insufficient_aal')
     await client.mfa.challengeAndVerify({ factorId, code: digitsOf(secret) })
     expect((await client.mfa.unenroll({ factorId })).error).toBeNull()

@@ -71,7 +71,7 @@ describe('at once', () => {
       }),
     )
     const { rows } = {
-      rows: await village.database.sql`select status from auth.mfa_factors where user_id = ${member.id}`,
+      rows: await village.sql`select status from auth.mfa_factors where user_id = ${member.id}`,
     }
     expect(rows.filter(({ status }) => status === 'verified').length).toBeLessThanOrEqual(1)
     expect(rows.length).toBeLessThanOrEqual(2)

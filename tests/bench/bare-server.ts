@@ -1,6 +1,6 @@
 // A bare Fastify on postgres.js with the site's own statements, and nothing else: no sign-in, no checks, no headers.
+
 import Fastify from 'fastify'
-import postgres from 'postgres'
 import { v7 } from 'uuid'
 import {
   type KeyedRecommendation,
@@ -12,6 +12,7 @@ import { type ApprovedRecommendation, summarizeProvider } from '../../domain/pro
 import { foldText } from '../../domain/text/fold-text.rules.ts'
 import { sharedOptions } from '../../server/database/postgres-options.ts'
 import { searchText } from '../../server/providers/provider-numbers.queries.ts'
+import type { Sql } from '../sql.ts'
 import { parametersOf, type Statement, type Template } from './captured-statements.ts'
 import type { DecideStatements, SubmitStatements } from './measured-calls.ts'
 import { barePath } from './requests.ts'
@@ -31,10 +32,10 @@ export interface BareSetup {
   decide: DecideStatements
 }
 
-type Runnable = Pick<postgres.Sql, 'unsafe'>
+type Runnable = Pick<Sql, 'unsafe'>
 
 const run = (sql: Runnable, text: string, parameters: unknown[]) =>
-  sql.unsafe(text, parameters as postgres.ParameterOrJSON<never>[], { prepare: true })
+  sql.text(text, parameters as postgres.ParameterOrJSON<never>[], { prepare: true })
 
 const runTemplate = (sql: Runnable, template: Template, values: object) =>
   run(sql, template.text, parametersOf(template, values))
@@ -44,12 +45,7 @@ interface SubmitQuery {
   email: string
 }
 
-const submit = (
-  sql: postgres.Sql,
-  { limit, examples }: SubmitStatements,
-  which: number,
-  { user, email }: SubmitQuery,
-) =>
+const submit = (sql: Sql, { limit, examples }: SubmitStatements, which: number, { user, email }: SubmitQuery) =>
   sql.begin(async (trx) => {
     const example = examples[which]
     if (!example) throw new Error('no such example')
@@ -71,12 +67,7 @@ interface DecideBody {
   reviewer: string
 }
 
-const decide = (
-  sql: postgres.Sql,
-  statements: DecideStatements,
-  id: string,
-  { status, from_status, reviewer }: DecideBody,
-) =>
+const decide = (sql: Sql, statements: DecideStatements, id: string, { status, from_status, reviewer }: DecideBody) =>
   sql.begin(async (trx) => {
     const values = { submission: id, to: status, from: from_status, reviewer, fresh: v7(), now: new Date() }
     const [submission] = await runTemplate(trx, statements.lock, values)
@@ -121,7 +112,7 @@ const open = async (setup: BareSetup): Promise<number> => {
     ...sharedOptions,
     max: setup.pool,
     connection: setup.settings,
-  }) as postgres.Sql
+  }) as Sql
   const app = Fastify()
   for (const [name, requests] of Object.entries(setup.reads)) {
     app.get<{ Params: { which: number } }>(barePath(name, ':which'), ({ params }) =>

@@ -1,7 +1,8 @@
 // Databases of its own for the bench: on the server that is named, else on a temporary cluster that syncs like a real one.
+
 import { randomBytes } from 'node:crypto'
-import postgres from 'postgres'
 import { type Cluster, findPrograms, startCluster } from '../postgres-cluster.ts'
+import { connectTo, type Sql } from '../sql.ts'
 
 export interface BenchServer {
   /** Folder of pgbench. */
@@ -26,12 +27,12 @@ export const openBenchServer = async (server?: string): Promise<BenchServer> => 
   if (!cluster) throw new Error('PostgreSQL 15 or newer was not found on this machine. Name a server with --database.')
   const made: string[] = []
   let version = ''
-  const administer = async (act: (sql: postgres.Sql) => Promise<unknown>): Promise<void> => {
-    const sql = postgres(cluster.url, { max: 1, onnotice: () => undefined })
+  const administer = async (act: (sql: Sql) => Promise<unknown>): Promise<void> => {
+    const sql = connectTo(cluster.url)
     await act(sql).finally(() => sql.end())
   }
   await administer(async (sql) => {
-    const [row] = await sql<{ version: string }[]>`select current_setting('server_version') as version`
+    const [row] = await sql<{ version: string }>`select current_setting('server_version') as version`
     version = row?.version ?? ''
   })
   return {
@@ -39,7 +40,7 @@ export const openBenchServer = async (server?: string): Promise<BenchServer> => 
     version,
     makeDatabase: async () => {
       const name = `village_bench_${randomBytes(6).toString('hex')}`
-      await administer((sql) => sql`create database ${sql(name)}`)
+      await administer((sql) => sql.text(`create database "${name}"`))
       made.push(name)
       const address = new URL(cluster.url)
       address.pathname = `/${name}`
@@ -47,7 +48,7 @@ export const openBenchServer = async (server?: string): Promise<BenchServer> => 
     },
     close: () =>
       administer(async (sql) => {
-        for (const name of made) await sql`drop database if exists ${sql(name)} with (force)`
+        for (const name of made) await sql.text(`drop database if exists "${name}" with (force)`)
       }).finally(() => cluster.stop()),
   }
 }

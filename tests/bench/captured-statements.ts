@@ -1,11 +1,9 @@
 // The statements the site itself runs for a call, taken from its own handlers, so that what is compared cannot drift.
-import { Kysely, type LogEvent } from 'kysely'
 import { pino } from 'pino'
 import type { Database } from '../../server/database/open.ts'
-import { sharingDialect } from '../../server/database/sharing-dialect.ts'
-import type { Tables } from '../../server/database/tables.ts'
 import type { Caller } from '../../server/http/caller.ts'
 import type { Handler } from '../../server/http/serve.ts'
+import { noteStatements } from '../plans.ts'
 
 /** SQL with `$1`, `$2` … and a value for each. */
 export interface Statement {
@@ -20,13 +18,7 @@ export const captureStatements = async (
   input: unknown,
   caller: Caller | null = null,
 ): Promise<Statement[]> => {
-  const events: LogEvent[] = []
-  const db = new Kysely<Tables>({
-    dialect: sharingDialect(database.sql),
-    log: (event) => {
-      events.push(event)
-    },
-  })
+  const { db, statements } = noteStatements(database.unhurried.db)
   const call = {
     database: { ...database, db },
     read: db,
@@ -40,9 +32,7 @@ export const captureStatements = async (
     log: pino({ level: 'silent' }),
   }
   await act(call as never)
-  return events
-    .map(({ query }) => ({ text: query.sql, parameters: [...query.parameters] }))
-    .filter(({ text }) => text !== 'begin' && text !== 'commit')
+  return statements.map(({ sql, parameters }) => ({ text: sql, parameters: [...parameters] }))
 }
 
 /** A parameter that differs from request to request is a slot, by name; any other keeps the value it was captured with. */

@@ -23,7 +23,7 @@ const readKept = async (trx: Transaction<Tables>, id: string) => ({
 
 /** How many of a sample change when the site itself recomputes them; nothing is kept. */
 const countStrays = async ({ db, sql }: Database): Promise<number> => {
-  const sample = await sql<{ id: string }[]>`
+  const sample = await sql<{ id: string }>`
     select id from providers where total_recommendations > 0
     order by total_recommendations desc, md5(id::text) limit ${sampleSize / 3}`
   const others = await sql<

@@ -1,6 +1,7 @@
 // What the statements of the reads cost by their plans: rows they look at, rows they throw away, tables they read from end to end.
-import type postgres from 'postgres'
+
 import { carryOut, nodesOf, type PlanNode, rowsThrownAway } from '../plans.ts'
+import type { Sql } from '../sql.ts'
 import type { Read } from './measured-reads.ts'
 
 /** The worst over the statements of one call. */
@@ -31,13 +32,12 @@ const sum = (nodes: PlanNode[], of: (node: PlanNode) => number): number =>
 
 /** Carries the statements out, each planned for its values and for any, and tells the worst of each call. */
 export const checkPlans = async (
-  sql: postgres.Sql,
+  sql: Sql,
   recommendations: number,
   reads: Record<string, Read[]>,
 ): Promise<CheckedPlans[]> => {
   const checked: CheckedPlans[] = []
-  const connection = await sql.reserve()
-  try {
+  await sql.reserve(async (connection) => {
     for (const [call, list] of Object.entries(reads)) {
       const worst: CheckedPlans = { call, recommendations, rowsRead: 0, rowsThrownAway: 0, scanned: [] }
       const step = Math.ceil(list.length / sampled)
@@ -52,8 +52,6 @@ export const checkPlans = async (
       }
       checked.push(worst)
     }
-  } finally {
-    connection.release()
-  }
+  })
   return checked
 }

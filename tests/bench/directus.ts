@@ -78,7 +78,7 @@ export const startDirectus = async (village: Village, closers: Closers): Promise
   await install()
   const port = await freePort()
   const environment = environmentOf(village, port)
-  await village.database.sql`create schema if not exists directus`
+  await village.sql`create schema if not exists directus`
   const made = spawnSync(program, ['bootstrap'], { cwd: folder, env: environment, encoding: 'utf8' })
   if (made.status !== 0) throw new Error(`Directus could not make its tables:\n${made.stdout}${made.stderr}`)
   const server = spawn(program, ['start'], { cwd: folder, env: environment, stdio: ['ignore', 'ignore', 'inherit'] })

@@ -1,9 +1,10 @@
 // Providers, names, tallies, cities, keys and pairs as the decisions of the site would have left them, by set-based statements.
-import type postgres from 'postgres'
+
 import { type KeyedRecommendation, matchKeys } from '../../domain/providers/match-keys.rules.ts'
+import type { Sql } from '../sql.ts'
 
 /** Temporary tables `placed`, approved recommendations in the order of their provider, and `combined`, her highlights. */
-const prepare = async (sql: postgres.Sql): Promise<void> => {
+const prepare = async (sql: Sql): Promise<void> => {
   await sql`
     create temp table placed as
     select i, id, created_at, rating, highlights, own_words, price, experience_year, consent, phone, would_use_again,
@@ -22,7 +23,7 @@ const prepare = async (sql: postgres.Sql): Promise<void> => {
 }
 
 /** The rows of `providers` and of what is kept beside them. */
-export const writeProviders = async (sql: postgres.Sql): Promise<void> => {
+export const writeProviders = async (sql: Sql): Promise<void> => {
   await prepare(sql)
   await sql`
     with numbers as (
@@ -64,10 +65,10 @@ export const writeProviders = async (sql: postgres.Sql): Promise<void> => {
 const keysAtOnce = 20_000
 
 /** What every provider is known by, by the site's own rules. */
-export const writeKeys = async (sql: postgres.Sql): Promise<void> => {
+export const writeKeys = async (sql: Sql): Promise<void> => {
   // Whatever one provider's recommendations tell differs only in whether it is told.
   await sql`create temp table keys (kind text, value text, provider_id uuid)`
-  const rows = sql<(KeyedRecommendation & { provider_id: string })[]>`
+  const rows = sql<KeyedRecommendation & { provider_id: string }>`
     select pg_temp.id(3, '2024-01-01T00:00Z', i) as provider_id, d.service_type, d.name as provider_name, d.city, d.state,
       bool_or(consent) as has_contact_consent, max(p.phone) as provider_phone,
       case when bool_or(consent) then d.email end as provider_email, d.website as business_website
@@ -86,7 +87,7 @@ export const writeKeys = async (sql: postgres.Sql): Promise<void> => {
 }
 
 /** One provider in a hundred may be the same as the one before it in its category and area, as the desk lists them. */
-export const writePairs = (sql: postgres.Sql) => sql`
+export const writePairs = (sql: Sql) => sql`
   insert into provider_pairs (id, first_id, second_id, evidence, score)
   select pg_temp.id(5, '2025-01-01T00:00Z', i), pg_temp.id(3, '2024-01-01T00:00Z', before),
     pg_temp.id(3, '2024-01-01T00:00Z', i), '{near_name,category,area}', 40

@@ -1,6 +1,7 @@
 // Fills an empty village with recommendations by a few set-based statements: the same ones every time.
-import type postgres from 'postgres'
+
 import { priceRanges, pricingTypes } from '../../domain/recommendations/pricing.ts'
+import type { Sql } from '../sql.ts'
 import { bulkLoad } from './bulk-load.ts'
 import { writeKeys, writePairs, writeProviders } from './fill-providers.ts'
 import { draftProviders, mostProviders, ownWords, writeWords } from './fill-words.ts'
@@ -44,7 +45,7 @@ const setApart = 10
 const metFrom = 100
 
 /** Members and administrators with a session each; nobody has a password. */
-const writeMembers = async (sql: postgres.Sql, size: VillageSize): Promise<void> => {
+const writeMembers = async (sql: Sql, size: VillageSize): Promise<void> => {
   await sql`
     create temp table people as
     select n, pg_temp.id(1, '2024-01-01T00:00Z', n) as id, 'parent-' || n || '@bench.example' as email,
@@ -52,7 +53,7 @@ const writeMembers = async (sql: postgres.Sql, size: VillageSize): Promise<void>
   await sql`
     insert into auth.users (id, email, password_hash, user_metadata, email_confirmed_at)
     select id, email, 'none', '{}', now() from people`
-  await sql.unsafe(`
+  await sql.text(`
     begin;
     insert into referral_codes (code, owner_id, kind) select code, id, 'personal' from people;
     insert into profiles (id, full_name, user_type, referral_code)
@@ -69,7 +70,7 @@ const writeMembers = async (sql: postgres.Sql, size: VillageSize): Promise<void>
  * no other, a few have hundreds. Of the waiting ones each third is a part of its own; those of the third part are about
  * providers set apart.
  */
-const draftRecommendations = async (sql: postgres.Sql, size: VillageSize): Promise<void> => {
+const draftRecommendations = async (sql: Sql, size: VillageSize): Promise<void> => {
   const { recommendations: n, providers } = size
   await sql`
     create temp table recommendations as
@@ -99,7 +100,7 @@ const draftRecommendations = async (sql: postgres.Sql, size: VillageSize): Promi
     ) as chosen`
 }
 
-const writeSubmissions = (sql: postgres.Sql) => sql`
+const writeSubmissions = (sql: Sql) => sql`
   insert into experience_submissions (id, user_id, submitter_email, provider_id, service_type, provider_name,
     is_business, business_name, business_website, location, city, state, experience_year, rating, recommendation,
     own_words, highlights, pricing_range, pricing_type, would_use_again, has_contact_consent, provider_email,
@@ -126,7 +127,7 @@ const grown = [
  * last, and `bench.decisions (part, submission_id)`: the waiting submissions in three parts (0, 1 and 2), so that three
  * programs can decide without meeting.
  */
-export const fillVillage = (database: postgres.Sql, size: VillageSize): Promise<void> =>
+export const fillVillage = (database: Sql, size: VillageSize): Promise<void> =>
   bulkLoad(database, grown, async (sql) => {
     await writeWords(sql)
     await writeMembers(sql, size)

@@ -1,5 +1,5 @@
 // The words the bench's village is invented from: names that are never alike, skewed places and categories, parents' notes.
-import type postgres from 'postgres'
+
 import { areaOf } from '../../domain/places/location.rules.ts'
 import { categorySlugs } from '../../domain/providers/categories.ts'
 import { highlights } from '../../domain/recommendations/highlights.ts'
@@ -7,6 +7,7 @@ import { priceLabel, priceRanges, pricingTypes } from '../../domain/recommendati
 import { foldText } from '../../domain/text/fold-text.rules.ts'
 import { villagePlaces } from '../../domain/village-places.ts'
 import { firstNames } from '../../server/demo/demo-names.ts'
+import type { Sql } from '../sql.ts'
 
 const wordsOf = (text: string): string[] => text.split(' ')
 
@@ -45,14 +46,14 @@ const noteWords = wordsOf(
 const places = villagePlaces.map(({ city, state }) => ({ city, state, area: areaOf({ city, state }) }))
 
 /** SQL for a number in words: surname number `n`, from 0. */
-const surname = (sql: postgres.Sql, n: postgres.PendingQuery<postgres.Row[]>) => {
+const surname = (sql: Sql, n: postgres.PendingQuery<postgres.Row[]>) => {
   const s = syllables.length
   return sql`((${syllables}::text[])[1 + mod(${n}, ${s}::int)] || (${syllables}::text[])[1 + mod((${n}) / ${s}::int, ${s}::int)]
     || (${endings}::text[])[1 + (${n}) / ${s * s}::int])`
 }
 
 /** Functions that draw by the number of a row, so that every run draws the same. */
-const writeFunctions = async (sql: postgres.Sql): Promise<void> => {
+const writeFunctions = async (sql: Sql): Promise<void> => {
   await sql`
     create function pg_temp.draw(row_number bigint, salt int, choices int) returns int language sql immutable as
       'select mod(hashint8extended(row_number, salt) & 9223372036854775807, choices)::int'`
@@ -72,7 +73,7 @@ const writeFunctions = async (sql: postgres.Sql): Promise<void> => {
 }
 
 /** Temporary tables of the words: `tags`, `categories`, `cities`, `prices`, `people_words`. */
-export const writeWords = async (sql: postgres.Sql): Promise<void> => {
+export const writeWords = async (sql: Sql): Promise<void> => {
   await writeFunctions(sql)
   await sql`
     create temp table tags as
@@ -100,7 +101,7 @@ export const writeWords = async (sql: postgres.Sql): Promise<void> => {
  * Temporary table `drafts`: one row for each provider `i` from 1. No two have one name: multiplying by a prime walks through
  * all pairs of a surname and one of its 24 forms without meeting a pair twice.
  */
-export const draftProviders = async (sql: postgres.Sql, providers: number): Promise<void> => {
+export const draftProviders = async (sql: Sql, providers: number): Promise<void> => {
   const forms = plainFirstNames.length
   await sql`
     create temp table drafts as
@@ -131,7 +132,7 @@ export const draftProviders = async (sql: postgres.Sql, providers: number): Prom
  * SQL for what a parent wrote about recommendation `r`: words that everybody uses, and one of 135,000 that stand for what
  * only this family would tell: the few first of them in thousands of notes, the others in a handful.
  */
-export const ownWords = (sql: postgres.Sql) => sql`(
+export const ownWords = (sql: Sql) => sql`(
   select string_agg((${noteWords}::text[])[1 + floor(${noteWords.length}::int * pg_temp.skewed(r, 40 + step, 2.2))::int], ' ')
     || ' ' || ${surname(sql, sql`floor(${surnames}::int * pg_temp.skewed(r, 39, 3))::int`)}
   from generate_series(1, 8 + pg_temp.draw(r, 38, 12)) as step)`

@@ -45,18 +45,18 @@ const rowsOfVisits = (plan: PlanNode): number =>
     .filter((node) => /^(until|from)_|^other$/.test(node['Relation Name'] ?? ''))
     .reduce((sum, node) => sum + node['Actual Rows'] * node['Actual Loops'], 0)
 
-const carryAllOut = async ({ sql }: Database, statements: Statement[]): Promise<Omit<MeasuredVisits, 'visits'>> => {
+const carryAllOut = async (
+  { unhurried }: Database,
+  statements: Statement[],
+): Promise<Omit<MeasuredVisits, 'visits'>> => {
   let [milliseconds, visitsRead] = [0, 0]
-  const connection = await sql.reserve()
-  try {
+  await sqlOn(unhurried.db).reserve(async (connection) => {
     for (const statement of statements) {
       const explained = await carryOut(connection, statement, 'these values')
       milliseconds += explained['Planning Time'] + explained['Execution Time']
       visitsRead += rowsOfVisits(explained.Plan)
     }
-  } finally {
-    connection.release()
-  }
+  })
   return { milliseconds, visitsRead }
 }
 

@@ -1,6 +1,7 @@
 // Measures one call in villages of each size: the site, the bare server and pgbench in turns, at each number of connections.
+
 import { setTimeout as wait } from 'node:timers/promises'
-import type postgres from 'postgres'
+import type { Sql } from '../sql.ts'
 import type { Child } from './child.ts'
 import type { LoadJob, LoadResult } from './load.ts'
 import { type PgbenchTarget, runPgbench, type Script } from './pgbench.ts'
@@ -36,7 +37,7 @@ export interface Measured {
 /** A village with the programs that serve it. */
 export interface Stage {
   recommendations: number
-  sql: postgres.Sql
+  sql: Sql
   siteUrl: string
   bareUrl: string
   pgbench: PgbenchTarget
@@ -62,9 +63,9 @@ export const rateOf = (results: LoadResult[]): Rate => {
 }
 
 /** Waits until no statement of a broken-off request runs any more, and lets every member share again. */
-const settle = async (sql: postgres.Sql): Promise<void> => {
+const settle = async (sql: Sql): Promise<void> => {
   for (let quiet = 0; quiet < 3; ) {
-    const [row] = await sql<{ busy: number }[]>`
+    const [row] = await sql<{ busy: number }>`
       select count(*)::int as busy from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle'`
     quiet = row?.busy === 0 ? quiet + 1 : 0

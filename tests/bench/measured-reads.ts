@@ -118,7 +118,7 @@ const notedWords = async ({ sql }: Database): Promise<Query[]> => {
 
 /** Pages of providers: any, and every fourth of one with most recommendations. */
 export const pages = async ({ sql }: Database): Promise<Query[]> =>
-  sql<{ short_id: string }[]>`
+  sql<{ short_id: string }>`
     (select right(id::text, 12) as short_id from providers where total_recommendations > 0 order by md5(id::text) limit 192)
     union all
     (select right(id::text, 12) from providers order by total_recommendations desc limit 64)`.then((rows) =>
@@ -127,7 +127,7 @@ export const pages = async ({ sql }: Database): Promise<Query[]> =>
 
 /** The contact of a provider, asked by one of its recommendations. */
 export const contacts = async ({ sql }: Database): Promise<Query[]> => {
-  const rows = await sql<{ id: string }[]>`select newest_id as id from providers order by md5(id::text) limit 256`
+  const rows = await sql<{ id: string }>`select newest_id as id from providers order by md5(id::text) limit 256`
   return rows.map(({ id }) => ({ submission_id: id }))
 }
 

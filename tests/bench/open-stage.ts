@@ -190,7 +190,7 @@ export const residentMiB = (pid: number): number =>
 const siteSettings = ['TimeZone', 'pg_trgm.word_similarity_threshold', 'random_page_cost']
 
 const readSettings = async ({ database }: Village): Promise<Record<string, string>> => {
-  const rows = await database.sql<{ name: string; value: string }[]>`
+  const rows = await database.sql<{ name: string; value: string }>`
     select name, current_setting(name) as value from unnest(${siteSettings}::text[]) as name`
   return Object.fromEntries(rows.map(({ name, value }) => [name, value]))
 }
@@ -233,7 +233,7 @@ export const openStage = async (server: BenchServer, recommendations: number, cl
   let memory = residentMiB(site.pid)
   return {
     recommendations,
-    sql: village.database.sql,
+    sql: village.sql,
     siteUrl: village.url,
     bareUrl,
     pgbench,

@@ -148,7 +148,7 @@ export const decideRequests = async (
     part: number,
     make: (id: string, reviewer: Person) => { path: string; headers: Record<string, string>; more: object },
   ): Promise<LoadRequest[][]> => {
-    const standing = await sql<Standing[]>`
+    const standing = await sql<Standing>`
       select s.id, s.status from bench.decisions d join experience_submissions s on s.id = d.submission_id
       where part = ${part} order by s.status = 'pending' desc, s.reviewed_at, s.id`
     return forEach(connections, (connection) =>

@@ -1,5 +1,5 @@
 // Reads from a streaming replica: it answers, a member reads her own writes, nothing kept is stale, and its loss is no error.
-import postgres from 'postgres'
+
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { searchProviders } from '../../domain/providers/providers.contracts.ts'
 import { listSavedIds, saveProvider } from '../../domain/saved/saved.contracts.ts'
@@ -8,12 +8,13 @@ import { requestOf, startTestVillage, type TestVillage } from '../app.ts'
 import { maya, otto } from '../cast.ts'
 import { type Cluster, startCluster } from '../postgres-cluster.ts'
 import { providerOf } from '../providers/merge-facts.ts'
+import { connectTo, type Sql } from '../sql.ts'
 import { recommend } from '../submissions.ts'
 import { type StartedReplica, startReplica } from './replica.ts'
 
 let primary: Cluster
 let replica: StartedReplica
-let onReplica: postgres.Sql
+let onReplica: Sql
 let village: TestVillage
 let provider: string
 
@@ -22,7 +23,7 @@ beforeAll(async () => {
   if (!started) throw new Error('This test needs PostgreSQL 15 or newer.')
   primary = started
   replica = await startReplica(primary)
-  onReplica = postgres(replica.url, { max: 1, onnotice: () => undefined })
+  onReplica = connectTo(replica.url)
   village = await startTestVillage({ environment: { DATABASE_URL: primary.url, DATABASE_REPLICA_URL: replica.url } })
   provider = await providerOf(village, await recommend(village, { provider_name: 'Rita Replica' }))
 })
@@ -106,7 +107,7 @@ describe('a replica', () => {
     await replica.stop()
     for (let reads = 0; reads < 20; reads++) expect(await savedElsewhere()).toEqual([provider])
     replica = await startReplica(primary, port)
-    onReplica = postgres(replica.url, { max: 1, onnotice: () => undefined })
+    onReplica = connectTo(replica.url)
     isOver = true
     expect(await reading).toBeGreaterThan(20)
     // Its connections come back within seconds.
@@ -125,7 +126,7 @@ describe('a replica', () => {
 
   // The last: whatever follows would find the replica left out for a moment.
   it('is found well by the doctor, and wrong while it lags', async () => {
-    const found = () => checkReplicas(village.database.unhurried.sql, [replica.url])
+    const found = () => checkReplicas(village.sql, [replica.url])
     expect(await found()).toMatchObject([{ level: 'ok', seen: 'answers and keeps up' }])
     await onReplica`select pg_wal_replay_pause()`
     await save(false)

@@ -190,12 +190,12 @@ describe('of an open database', () => {
     new Map((await checkDatabase(village.database, village.configuration)).map((finding) => [finding.subject, finding]))
 
   it('a newer release, missing migrations, late mails and read-only are told', async () => {
-    const { sql } = village.database.unhurried
+    const { sql } = village
     expect((await check()).get('migrations')?.level).toBe('ok')
     await sql`insert into kysely_migration (name, timestamp) values ('9999-later', '')`
     expect((await check()).get('migrations')).toMatchObject({ level: 'wrong', seen: '9999-later unknown here' })
     await sql`delete from kysely_migration where name = '9999-later'`
-    const [last] = await sql<{ name: string }[]>`
+    const [last] = await sql<{ name: string }>`
       delete from kysely_migration where name = (select max(name) from kysely_migration) returning name, timestamp`
     expect((await check()).get('migrations')).toMatchObject({
       level: 'warning',

@@ -82,7 +82,7 @@ it('moves a site that runs: it can be read, and the site on the server goes on w
   const refused = await move(full.environment.DATABASE_URL ?? '')
   expect(refused).toMatchObject({ exitCode: 1, text: expect.stringMatching('This database is not empty') })
   expect(existsSync(join(dataDir, 'moved'))).toBe(false)
-  await village.database.sql`delete from limits`
+  await village.sql`delete from limits`
   expect((await submit(village)).status).toBe(200)
 
   const empty = await emptyDatabase(join(folder, 'target'))
@@ -104,10 +104,10 @@ it('moves a site that runs: it can be read, and the site on the server goes on w
   expect(moved.text).not.toContain(secret)
   expect(existsSync(join(dataDir, 'moving.dump'))).toBe(false)
 
-  const before = await readTotals(village.database.sql)
+  const before = await readTotals(village.sql)
   expect(await submit(village)).toMatchObject({ status: 503, body: { code: 'busy' } })
   expect((await read(village)).status).toBe(200)
-  expect(differingTables(before, await readTotals(village.database.sql))).toEqual([])
+  expect(differingTables(before, await readTotals(village.sql))).toEqual([])
 
   const onServer = await openDatabase(readConfiguration({ ...common, DATABASE_URL: address }), log)
   expect(differingTables(before, await readTotals(onServer.sql))).toEqual([])

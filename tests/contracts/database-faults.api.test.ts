@@ -82,22 +82,22 @@ describe('while the database hangs', () => {
     expect(status).toBe(503)
     // One at a time on these connections: whatever was waiting has gone before.
     await village.call(sendInquiry, { ...inquiry, email: 'next@example.com' })
-    const rows = await village.database.sql<{ email: string }[]>`select email from inquiries`
+    const rows = await village.sql<{ email: string }>`select email from inquiries`
     expect(rows.map(({ email }) => email)).not.toContain('late@example.com')
     expect(rows.map(({ email }) => email)).toContain('next@example.com')
   })
 })
 
 it('a table that is not there answers 503 and names nothing', async () => {
-  await village.database.sql`alter table profiles rename to profiles_away`
+  await village.sql`alter table profiles rename to profiles_away`
   const { status, problem, headers } = await village.call(getOwnProfile, {}, maya)
-  await village.database.sql`alter table profiles_away rename to profiles`
+  await village.sql`alter table profiles_away rename to profiles`
   expect({ status, code: problem.code, detail: problem.detail }).toEqual(busy)
   expect(headers.get('retry-after')).not.toBeNull()
 })
 
 it('a session that cannot be marked as seen is served all the same', async () => {
-  const { sql } = village.database
+  const { sql } = village
   await sql`create function no_writing() returns trigger language plpgsql as $$ begin raise 'disk full' using errcode = '53100'; end $$`
   const token = await village.accessToken(otto)
   await sql`create trigger no_writing before update on auth.sessions for each row execute function no_writing()`

@@ -17,18 +17,18 @@ let inputs: Record<string, Record<string, unknown>>
 
 /** Facts an administrator's call could change. */
 const facts = async () => ({
-  inquiries: await village.database.sql`select read_at, invited_at, answered_at, refused_at from inquiries order by id`,
-  submissions: await village.database.sql`select id, status, admin_notes from experience_submissions order by id`,
-  decisions: await village.database.sql`select count(*)::int from submission_decisions`,
-  products: await village.database.sql`select product_name, upvotes, is_active from baby_products order by id`,
-  erasures: await village.database.sql`select user_id from scheduled_erasures order by user_id`,
-  suspended: await village.database.sql`select id from auth.users where banned_at is not null order by id`,
-  acts: await village.database.sql`select count(*)::int from member_acts`,
-  alarms: await village.database.sql`select seen_at from contact_alarms`,
-  pairs: await village.database.sql`select state from provider_pairs order by id`,
-  merges: await village.database.sql`select kept_id, merged_id, undone_at from provider_merges order by id`,
-  codes: await village.database.sql`select count(*)::int from referral_codes`,
-  mails: await village.database.sql`select count(*)::int from mail_outbox`,
+  inquiries: await village.sql`select read_at, invited_at, answered_at, refused_at from inquiries order by id`,
+  submissions: await village.sql`select id, status, admin_notes from experience_submissions order by id`,
+  decisions: await village.sql`select count(*)::int from submission_decisions`,
+  products: await village.sql`select product_name, upvotes, is_active from baby_products order by id`,
+  erasures: await village.sql`select user_id from scheduled_erasures order by user_id`,
+  suspended: await village.sql`select id from auth.users where banned_at is not null order by id`,
+  acts: await village.sql`select count(*)::int from member_acts`,
+  alarms: await village.sql`select seen_at from contact_alarms`,
+  pairs: await village.sql`select state from provider_pairs order by id`,
+  merges: await village.sql`select kept_id, merged_id, undone_at from provider_merges order by id`,
+  codes: await village.sql`select count(*)::int from referral_codes`,
+  mails: await village.sql`select count(*)::int from mail_outbox`,
 })
 
 beforeAll(async () => {

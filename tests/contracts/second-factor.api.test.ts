@@ -106,7 +106,7 @@ describe('an administrator where ADMIN_MFA=required', () => {
     await turnOn(bearer)
     expect(Object.keys(await outcomes(bearer, isForAdministrators))).toEqual(['passed'])
     const giveAgo = (age: string) =>
-      village.database.sql`update auth.sessions set second_factor_at = now() - ${age}::interval
+      village.sql`update auth.sessions set second_factor_at = now() - ${age}::interval
         where second_factor_at is not null`
     await giveAgo('11 hours 59 minutes')
     expect(Object.keys(await outcomes(bearer, isForAdministrators))).toEqual(['passed'])

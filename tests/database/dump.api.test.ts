@@ -38,14 +38,14 @@ const contentOf = async ({ sql }: Database): Promise<Record<string, string[]>> =
   const content: Record<string, string[]> = {}
   await sql.begin(async (trx) => {
     await trx`set local timezone = 'UTC'`
-    const tables = await trx<{ quoted: string }[]>`
+    const tables = await trx<{ quoted: string }>`
       select format('%I.%I', table_schema, table_name) as quoted from information_schema.tables
       where table_schema in ('public', 'auth') and table_type = 'BASE TABLE' and table_name not like 'kysely%'`
     for (const { quoted } of tables) {
-      const rows = await trx.unsafe<{ row: string }[]>(`select t::text as row from ${quoted} t`)
+      const rows = await trx.text<{ row: string }>(`select t::text as row from ${quoted} t`)
       content[quoted] = rows.map(({ row }) => row).sort()
     }
-    const sequences = await trx<{ row: string }[]>`
+    const sequences = await trx<{ row: string }>`
       select sequencename || ' ' || coalesce(last_value, 0) as row
       from pg_sequences where schemaname in ('public', 'auth')`
     content.sequences = sequences.map(({ row }) => row).sort()
@@ -81,7 +81,7 @@ describe('a dump', () => {
     expect(content).toEqual(await contentOf(source))
     expect(content['public."Odd Names"']).toHaveLength(10)
     expect(content['public.experience_submissions']?.length).toBeGreaterThan(50)
-    const [room] = await target.sql<{ id: number }[]>`insert into aaa_rooms (house) values ('hall') returning id`
+    const [room] = await target.sql<{ id: number }>`insert into aaa_rooms (house) values ('hall') returning id`
     expect(room?.id).toBe(1235)
   })
 
@@ -102,7 +102,7 @@ describe('a dump', () => {
 
   it('that fails leaves the older file alone', async () => {
     const circle = await openFresh('circle')
-    await circle.sql.unsafe(`
+    await circle.sql.text(`
       create table hen (id int primary key);
       create table egg (id int primary key, hen int references hen);
       alter table hen add column egg int references egg;

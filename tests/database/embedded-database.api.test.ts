@@ -3,12 +3,12 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
 import { PGlite } from '@electric-sql/pglite'
 import { dataDir as filledFolder } from '@electric-sql/pglite-prepopulatedfs'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type EmbeddedDatabase, openEmbedded } from '../../server/embedded/open-embedded.ts'
 import { freshDatabase } from '../fresh-database.ts'
+import { type Sql, sqlOn } from '../sql.ts'
 
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
 
@@ -21,27 +21,28 @@ afterAll(() => rm(folder, { recursive: true }))
 
 describe('the embedded database', () => {
   let embedded: EmbeddedDatabase
+  let sql: Sql
   let dataDir: string
 
   beforeAll(async () => {
     dataDir = join(folder, 'data')
     await freshDatabase(dataDir)
     embedded = await openEmbedded({ dataDir, log })
-    await embedded.sql`create table kept (i int primary key, text text)`
+    sql = sqlOn(embedded.pool.kysely())
+    await sql`create table kept (i int primary key, text text)`
   })
   afterAll(() => embedded.close())
 
   it('writes to the disk before it answers, and keeps the settings both databases share', async () => {
-    const [settings] = await embedded.sql`
+    const [settings] = await sql`
       select current_setting('fsync') as fsync, current_setting('wal_sync_method') as method,
         current_setting('timezone') as timezone, current_setting('pg_trgm.word_similarity_threshold')::float8 as alike`
     expect(settings).toEqual({ fsync: 'on', method: 'fsync', timezone: 'UTC', alike: 0.45 })
   })
 
   it('answers 200 statements asked at once in their order, failures among them', async () => {
-    const { sql } = embedded
     const asked = Array.from({ length: 200 }, (_, i) =>
-      i % 10 === 3 ? sql`select ${i}::int / 0 as i`.catch(() => -i) : sql<{ i: number }[]>`select ${i}::int as i`,
+      i % 10 === 3 ? sql`select ${i}::int / 0 as i`.catch(() => -i) : sql<{ i: number }>`select ${i}::int as i`,
     )
     const answers = await Promise.all(asked)
     expect(answers.map((answer) => (typeof answer === 'number' ? answer : answer[0]?.i))).toEqual(
@@ -50,19 +51,19 @@ describe('the embedded database', () => {
   })
 
   it('says what is wrong with a statement as any PostgreSQL does', async () => {
-    await embedded.sql`insert into kept values (-1)`
-    await expect(embedded.sql`insert into kept values (-1)`).rejects.toMatchObject({
+    await sql`insert into kept values (-1)`
+    await expect(sql`insert into kept values (-1)`).rejects.toMatchObject({
       code: '23505',
-      table_name: 'kept',
+      table: 'kept',
     })
-    await expect(embedded.sql`selec`).rejects.toMatchObject({ code: '42601' })
-    await expect(embedded.sql`select ${'x'}::int`).rejects.toMatchObject({ code: '22P02' })
+    await expect(sql`selec`).rejects.toMatchObject({ code: '42601' })
+    await expect(sql`select ${'x'}::int`).rejects.toMatchObject({ code: '22P02' })
   })
 
   it('keeps transactions that commit and rolls back those that fail, many begun at once', async () => {
     await Promise.all(
       Array.from({ length: 8 }, (_, i) =>
-        embedded.sql
+        sql
           .begin(async (trx) => {
             await trx`insert into kept values (${i})`
             if (i % 2 === 1) throw new Error('changed my mind')
@@ -71,22 +72,14 @@ describe('the embedded database', () => {
           .catch(() => undefined),
       ),
     )
-    const rows = await embedded.sql<{ i: number }[]>`select i from kept where i >= 0 order by i`
+    const rows = await sql<{ i: number }>`select i from kept where i >= 0 order by i`
     expect(rows.map(({ i }) => i)).toEqual([0, 2, 6])
   })
 
   it('takes and gives a text of three megabytes whole', async () => {
     const wide = '0123456789é'.repeat(260_000)
-    const [row] = await embedded.sql<{ text: string }[]>`select ${wide}::text as text`
+    const [row] = await sql<{ text: string }>`select ${wide}::text as text`
     expect(row?.text === wide).toBe(true)
-  })
-
-  it('reads in portions', async () => {
-    const portions: number[] = []
-    await embedded.sql.begin(async (trx) => {
-      for await (const rows of trx`select generate_series(1, 1000)`.cursor(300)) portions.push(rows.length)
-    })
-    expect(portions).toEqual([300, 300, 300, 100])
   })
 
   it('tells of what was notified after the commit, and of nothing that was rolled back', async () => {
@@ -96,7 +89,7 @@ describe('the embedded database', () => {
       throw new Error('a listener that fails')
     })
     const notify = (payload: string, fails = false) =>
-      embedded.sql.begin(async (trx) => {
+      sql.begin(async (trx) => {
         await trx`select pg_notify('live "events"', ${payload})`
         await trx`select 1`
         expect(heard).not.toContain(payload)
@@ -120,26 +113,12 @@ describe('the embedded database', () => {
       if (!isDone) setImmediate(count)
     }
     setImmediate(count)
-    await embedded.sql`select pg_sleep(0.3)`
+    await sql`select pg_sleep(0.3)`
     isDone = true
     expect(turns).toBeGreaterThan(10)
   })
 
-  it('has one connection, and says so to whoever wants a second', async () => {
-    await expect(embedded.sql.listen('live', () => undefined)).rejects.toThrow('one connection')
-    expect(await embedded.sql`select 1 as one`).toEqual([{ one: 1 }])
-  })
-
-  it('lets a statement that is asked to stop run to its end', async () => {
-    const slow = embedded.sql<{ text: string }[]>`select 'whole' as text from pg_sleep(0.3)`.execute()
-    await wait(20)
-    slow.cancel()
-    expect(await slow).toEqual([{ text: 'whole' }])
-    expect(await embedded.sql`select 1 as one`).toEqual([{ one: 1 }])
-  })
-
   it('cares for tables that changed, and for no others twice', async () => {
-    const { sql } = embedded
     await sql`create table worn (i int primary key, text text)`
     await sql`create table still (i int)`
     await sql`insert into worn select i, 'a' from generate_series(1, 2000) i`
@@ -160,7 +139,8 @@ describe('the embedded database', () => {
     const probed = join(folder, 'probed')
     await freshDatabase(probed)
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-    const { sql, close } = await openEmbedded({ dataDir: probed, log })
+    const { pool, close } = await openEmbedded({ dataDir: probed, log })
+    const sql = sqlOn(pool.kysely())
     try {
       for (let minute = 1; minute <= 15; minute++) {
         await sql`select 1`
@@ -175,9 +155,8 @@ describe('the embedded database', () => {
   })
 
   it('cuts the log off when it has grown, so that the folder does not grow with every write', async () => {
-    const { sql } = embedded
     const logSince = async () => {
-      const [log] = await sql<{ bytes: number }[]>`
+      const [log] = await sql<{ bytes: number }>`
         select (pg_current_wal_lsn() - redo_lsn)::float8 as bytes from pg_control_checkpoint()`
       return log?.bytes ?? Number.NaN
     }
@@ -190,17 +169,18 @@ describe('the embedded database', () => {
 
   it('is refused a second time, and stays open', async () => {
     await expect(openEmbedded({ dataDir, log })).rejects.toMatchObject({ code: 'locked' })
-    expect(await embedded.sql`select 1 as one`).toEqual([{ one: 1 }])
+    expect(await sql`select 1 as one`).toEqual([{ one: 1 }])
   })
 
   it('closes after what was asked, leaves no lock, and opens again with everything', async () => {
-    const last = embedded.sql`insert into kept values (99)`.execute()
+    const last = sql`insert into kept values (99)`
     await Promise.all([last, embedded.close(), embedded.close()])
     expect(readdirSync(dataDir)).toEqual(['database'])
-    await expect(embedded.sql`select 1`).rejects.toThrow()
+    await expect(sql`select 1`).rejects.toThrow()
 
     embedded = await openEmbedded({ dataDir, log })
-    const [row] = await embedded.sql`select count(*)::int as rows, max(i) as last from kept`
+    sql = sqlOn(embedded.pool.kysely())
+    const [row] = await sql`select count(*)::int as rows, max(i) as last from kept`
     expect(row).toEqual({ rows: 5, last: 99 })
   })
 })
@@ -213,18 +193,19 @@ describe('the folder of the embedded database', () => {
     writeFileSync(join(database, 'PG_VERSION'), '')
     writeFileSync(join(dataDir, 'database.making'), 'The database folder beside this note is being made.\n')
     const embedded = await openEmbedded({ dataDir, log })
-    expect(await embedded.sql`select current_setting('server_version_num')::int / 10000 as version`).toEqual([
+    const sql = sqlOn(embedded.pool.kysely())
+    expect(await sql`select current_setting('server_version_num')::int / 10000 as version`).toEqual([
       { version: Number(readFileSync(join(database, 'PG_VERSION'), 'utf8')) },
     ])
     expect(statSync(database).mode & 0o777).toBe(0o700)
-    await embedded.sql`create table kept (i int)`
+    await sql`create table kept (i int)`
     await embedded.close()
     expect(existsSync(join(dataDir, 'database.making'))).toBe(false)
 
     // A note whose removal was lost in a power cut is empty by then, and costs nothing.
     writeFileSync(join(dataDir, 'database.making'), '')
     const again = await openEmbedded({ dataDir, log })
-    expect(await again.sql`select i from kept`).toEqual([])
+    expect(await sqlOn(again.pool.kysely())`select i from kept`).toEqual([])
     await again.close()
   })
 

@@ -110,7 +110,7 @@ describe('what the embedded database acknowledges', () => {
       expect.stringMatching(stopped),
       'closed',
     ])
-    const rows = await opened(dataDir, ({ sql }) => sql<{ i: number }[]>`select i from acknowledged order by i`)
+    const rows = await opened(dataDir, ({ sql }) => sql<{ i: number }>`select i from acknowledged order by i`)
     expect(rows[0]).toEqual({ i: 1 })
     expect(await readdir(dataDir)).not.toContain('database.lock')
   })

@@ -1,6 +1,7 @@
 // A process of its own for tests that count, break or kill: opens the embedded database, does one thing, says what happened.
 import { existsSync, statSync, writeFileSync, writeSync } from 'node:fs'
 import { type EmbeddedDatabase, openEmbedded } from '../../server/embedded/open-embedded.ts'
+import { type Sql, sqlOn } from '../sql.ts'
 
 const [task = '', dataDir = ''] = process.argv.slice(2)
 const witness = process.env.FSYNC_WITNESS ?? ''
@@ -10,9 +11,9 @@ const say = (line: string) => writeSync(1, `${line}\n`)
 const log = { info: say, warn: say, error: (message: string) => say(`logged: ${message}`) }
 
 /** Writes pairs of rows for ever, each pair in a transaction, and says the number of each that was acknowledged. */
-const write = async ({ sql }: EmbeddedDatabase) => {
+const write = async (sql: Sql) => {
   await sql`create table if not exists pairs (i int, half text, padding text)`
-  const [row] = await sql<{ next: number }[]>`select coalesce(max(i), 0)::int + 1 as next from pairs`
+  const [row] = await sql<{ next: number }>`select coalesce(max(i), 0)::int + 1 as next from pairs`
   for (let i = row?.next ?? 1; ; i++) {
     await sql.begin(async (trx) => {
       await trx`insert into pairs values (${i}, 'left', repeat('x', 2000))`
@@ -26,7 +27,7 @@ const write = async ({ sql }: EmbeddedDatabase) => {
 const fsyncs = () => (existsSync(witness) ? statSync(witness).size : 0)
 
 /** Says how many fsyncs opening, 20 commits, 20 reads and a rolled back transaction took. */
-const count = async ({ sql }: EmbeddedDatabase) => {
+const count = async (sql: Sql) => {
   const opening = fsyncs()
   await sql`create table counted (i int)`
   const before = fsyncs()
@@ -38,8 +39,7 @@ const count = async ({ sql }: EmbeddedDatabase) => {
 }
 
 /** Makes every fsync fail in the middle of two transactions, and says what became of everything. */
-const fail = async (database: EmbeddedDatabase) => {
-  const { sql } = database
+const fail = async (database: EmbeddedDatabase, sql: Sql) => {
   await sql`create table acknowledged (i int)`
   await sql`insert into acknowledged values (1)`
   const outcome = (query: PromiseLike<unknown>) =>
@@ -67,6 +67,7 @@ const fail = async (database: EmbeddedDatabase) => {
 }
 
 const database = await openEmbedded({ dataDir, log })
-if (task === 'write') await write(database)
-else if (task === 'count') await count(database).then(() => database.close())
-else await fail(database)
+const sql = sqlOn(database.pool.kysely())
+if (task === 'write') await write(sql)
+else if (task === 'count') await count(sql).then(() => database.close())
+else await fail(database, sql)

@@ -1,9 +1,9 @@
 // Tables and rows that a careless copy would change: every kind of value, odd names, references in a circle, sequences.
-import type postgres from 'postgres'
+import type { Sql } from '../sql.ts'
 
 /** Makes the tables; `zzz` sorts after the table that needs it, `people` and `houses` need each other. */
-export const makeOddTables = (sql: postgres.Sql) =>
-  sql.unsafe(`
+export const makeOddTables = (sql: Sql) =>
+  sql.text(`
     create type auth.mood as enum ('glad', 'so "so"');
     create table "Odd Names" (
       "select" int generated always as identity primary key,
@@ -32,13 +32,13 @@ const oddTexts = [
 ]
 
 /** Fills them; what refers to each other stands in one batch, which is one transaction. */
-export const fillOddTables = async (sql: postgres.Sql): Promise<void> => {
+export const fillOddTables = async (sql: Sql): Promise<void> => {
   for (const text of oddTexts) {
     await sql`
       insert into "Odd Names" ("a.b", spoken, texts, json) values
-        (${text}, ${text}, ${[text, ...oddTexts]}, ${sql.json({ [text]: [text, null, 1.5, true] })})`
+        (${text}, ${text}, ${[text, ...oddTexts]}, ${JSON.stringify({ [text]: [text, null, 1.5, true] })})`
   }
-  await sql.unsafe(`
+  await sql.text(`
     insert into "Odd Names" ("a.b") values (null);
     insert into "Odd Names" (number, small, great, big, at, day, span, bytes, json, texts, ids, mood) values
       (123456789012345678901234567890.123456789, 0.1, 0.1::float8 + 0.2::float8, 9223372036854775807,

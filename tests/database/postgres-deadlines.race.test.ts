@@ -92,7 +92,7 @@ describe('a server that answers', () => {
       .poll(
         async () =>
           (
-            await direct.unhurried.sql`select 1 from pg_stat_activity where query like 'select pg_sleep(60)%'
+            await direct.unhurried.db`select 1 from pg_stat_activity where query like 'select pg_sleep(60)%'
         and state = 'active'`
           ).length,
       )
@@ -101,7 +101,7 @@ describe('a server that answers', () => {
   })
 
   it('gives up waiting for a lock, and the connection goes on', async () => {
-    await direct.unhurried.sql.begin(async (holder) => {
+    await direct.unhurried.db.begin(async (holder) => {
       await holder`lock table limits in access exclusive mode`
       const waiting = direct.db.selectFrom('limits').selectAll().execute()
       await expect(waiting).rejects.toSatisfy(isDatabaseFault)

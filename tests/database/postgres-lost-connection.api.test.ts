@@ -1,7 +1,6 @@
 // A connection to PostgreSQL that breaks while something waits to be written on it: the next statement has one that works.
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
-import postgres from 'postgres'
 import { afterAll, expect, it } from 'vitest'
 import { startTestVillage } from '../app.ts'
 
@@ -38,6 +37,6 @@ it.each([
     expect(await sql`select 4 as four`).toEqual([{ four: 4 }])
     expect(sockets).toHaveLength(2)
   } finally {
-    await sql.end({ timeout: 1 })
+    await sql.end()
   }
 })

@@ -1,7 +1,6 @@
 // Two servers in DATABASE_URL while neither takes a connection: they are asked with pauses, and found once one is there.
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer } from 'node:net'
-import postgres from 'postgres'
 import { afterAll, expect, it } from 'vitest'
 import { startTestVillage } from '../app.ts'
 
@@ -37,7 +36,7 @@ it('asks each of two servers that close at once about once a second, and takes t
     isThere = true
     expect(await answer).toEqual([{ one: 1 }])
   } finally {
-    await sql.end({ timeout: 1 })
+    await sql.end()
     for (const server of servers) server.close()
   }
 })

@@ -24,9 +24,9 @@ describe('the demo village', () => {
   }
 
   it('has about 120 providers and 400 recommendations, in every category, region and status', async () => {
-    const { sql } = village.database
+    const { sql } = village
     expect(await countsOf(village)).toMatchObject({ members: 32, providers: 123 })
-    const [{ total } = { total: 0 }] = await sql<{ total: number }[]>`
+    const [{ total } = { total: 0 }] = await sql<{ total: number }>`
       select count(*)::int as total from experience_submissions`
     expect(total).toBeGreaterThan(350)
     const categories = await sql<{ service_type: string; areas: number; statuses: number }[]>`
@@ -58,8 +58,8 @@ describe('the demo village', () => {
   })
 
   it('shows words of parents, no two the same, and the generated sentence for the rest', async () => {
-    const { sql } = village.database
-    const rows = await sql<{ own_words: string }[]>`
+    const { sql } = village
+    const rows = await sql<{ own_words: string }>`
       select own_words from experience_submissions where own_words is not null`
     expect(new Set(rows.map((row) => row.own_words)).size).toBe(rows.length)
     expect(rows.length).toBeGreaterThanOrEqual(200)
@@ -68,23 +68,23 @@ describe('the demo village', () => {
   })
 
   it('has consent of about 60 percent of the providers, at addresses that belong to nobody', async () => {
-    const { sql } = village.database
+    const { sql } = village
     const [share] = await sql<{ verified: number; contacts: number }[]>`
       select avg(has_contact_consent::int)::float as verified, count(*) filter (where has_any_contact_info)::int as contacts
       from providers where total_recommendations > 0`
     expect(share?.verified).toBeGreaterThan(0.5)
     expect(share?.verified).toBeLessThan(0.7)
-    const emails = await sql<{ email: string }[]>`
+    const emails = await sql<{ email: string }>`
       select provider_email as email from experience_submissions where provider_email is not null
       union select submitter_email from experience_submissions union select email from auth.users`
     for (const { email } of emails) expect(email).toMatch(/^[a-z.]+@[a-z]+\.example$/)
-    const phones = await sql<{ phone: string }[]>`
+    const phones = await sql<{ phone: string }>`
       select distinct provider_phone as phone from experience_submissions where provider_phone is not null`
     for (const { phone } of phones) expect(phone).toMatch(/^\((510|408|650|415)\) 555-01\d\d$/)
   })
 
   it('asks prices that fit the category, and one provider asks one price', async () => {
-    const { sql } = village.database
+    const { sql } = village
     const prices = await sql<{ service_type: string; type: PricingType; range: string }[]>`
       select distinct service_type, pricing_type as type, pricing_range as range from experience_submissions
       where pricing_type is not null`
@@ -101,14 +101,14 @@ describe('the demo village', () => {
   })
 
   it('has members with names and towns, who recommend a provider once each, and providers that many know', async () => {
-    const { sql } = village.database
+    const { sql } = village
     const [members] = await sql`
       select count(distinct full_name)::int as names, count(location)::int as towns from profiles`
     expect(members).toEqual({ names: 32, towns: 32 })
     const [twice] = await sql`
       select count(*)::int as n from (select 1 from experience_submissions group by provider_id, user_id having count(*) > 1) as t`
     expect(twice?.n).toBe(0)
-    const counts = await sql<{ n: number }[]>`select distinct total_recommendations::int as n from providers`
+    const counts = await sql<{ n: number }>`select distinct total_recommendations::int as n from providers`
     expect(counts.length).toBeGreaterThanOrEqual(7)
     expect(Math.max(...counts.map(({ n }) => n))).toBeGreaterThanOrEqual(8)
   })
@@ -117,9 +117,9 @@ describe('the demo village', () => {
     const today = new Date('2026-02-28T18:00:00Z')
     const tellOf = async () => {
       const other = await startTestVillage({ environment: { DEMO: 'off' } })
-      await other.database.sql`truncate auth.users, profiles, referral_codes cascade`
+      await other.sql`truncate auth.users, profiles, referral_codes cascade`
       await fillDemo(other.database, today)
-      const rows = await other.database.sql`
+      const rows = await other.sql`
         select id, provider_name, rating, status, own_words, created_at from experience_submissions order by id`
       await other.close()
       return JSON.stringify(rows)

@@ -1,7 +1,8 @@
 // The fault in which the primary is lost for good and its replica takes its place.
+
 import { setTimeout as wait } from 'node:timers/promises'
-import postgres from 'postgres'
 import { type StartedReplica, startReplica } from '../cluster/replica.ts'
+import { connectTo } from '../sql.ts'
 import { administer, type Fault, serverProcesses } from './fault.ts'
 import type { Stage } from './stage.ts'
 
@@ -11,7 +12,7 @@ const noticedMs = 2_000
 /** A commit is acknowledged once the replica has it on its disk too: what was acknowledged cannot be lost with the primary. */
 const waitForReplica = (url: string): Promise<void> =>
   administer({ databaseUrl: url }, async (sql) => {
-    await sql.unsafe(`alter system set synchronous_standby_names = '*'`)
+    await sql.text(`alter system set synchronous_standby_names = '*'`)
     await sql`select pg_reload_conf()`
     for (let tries = 0; tries < 100; tries++) {
       const rows = await sql`select 1 from pg_stat_replication where sync_state = 'sync'`
@@ -32,8 +33,8 @@ let replica: StartedReplica | undefined
 const loseThePrimary = async (stage: Stage): Promise<void> => {
   for (const pid of await serverProcesses(stage)) process.kill(pid, 'SIGKILL')
   await wait(noticedMs)
-  const sql = postgres(replica?.url ?? '', { max: 1, onnotice: () => undefined })
-  await sql`select pg_promote(true, 60)`.finally(() => sql.end({ timeout: 1 }))
+  const sql = connectTo(replica?.url ?? '')
+  await sql`select pg_promote(true, 60)`.finally(() => sql.end())
 }
 
 export const failover: Fault = {

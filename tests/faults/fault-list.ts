@@ -1,6 +1,5 @@
 // The faults: each strikes while visitors write, and returns when it is over.
 import { setTimeout as wait } from 'node:timers/promises'
-import postgres from 'postgres'
 import { clockFaults } from './clock.ts'
 import { failover } from './failover.ts'
 import { administer, type Fault, lastsMs, serverProcesses } from './fault.ts'
@@ -25,7 +24,7 @@ const signalProcess = (pid: number, signal: NodeJS.Signals): void => {
 /** PostgreSQL ends all its processes and recovers from its log when one of them was killed hard. */
 const crashDatabase = (stage: Stage): Promise<void> =>
   administer(stage, async (sql) => {
-    const rows = await sql<{ pid: number }[]>`
+    const rows = await sql<{ pid: number }>`
       select pid from pg_stat_activity where application_name = 'trusted-village' limit 1`
     if (!rows[0]) throw new Error('The site has no connection to PostgreSQL.')
     process.kill(rows[0].pid, 'SIGKILL')
@@ -44,7 +43,7 @@ const freeze = async (stage: Stage): Promise<void> => {
 const refuseWrites = async (stage: Stage): Promise<void> => {
   const set = (to: 'on' | 'off') =>
     administer(stage, async (sql) => {
-      await sql.unsafe(`alter system set default_transaction_read_only = ${to}`)
+      await sql.text(`alter system set default_transaction_read_only = ${to}`)
       await sql`select pg_reload_conf()`
     })
   await set('on')
@@ -52,7 +51,7 @@ const refuseWrites = async (stage: Stage): Promise<void> => {
   // A session that is read-only by default may still be told otherwise.
   await administer(stage, async (sql) => {
     await sql`set default_transaction_read_only = off`
-    await sql.unsafe('alter system reset default_transaction_read_only')
+    await sql.text('alter system reset default_transaction_read_only')
     await sql`select pg_reload_conf()`
   })
 }
@@ -75,7 +74,7 @@ const takeConnections = async (stage: Stage): Promise<void> => {
     await sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'trusted-village'`
     await Promise.allSettled(Array.from({ length: 200 }, () => others`select pg_sleep(${lastsMs / 1000}) /* held */`))
   })
-  await others.end({ timeout: 1 })
+  await others.end()
 }
 
 /** The two that the tests try too, for a shorter time. */

@@ -1,6 +1,7 @@
 // What a fault is, and how faults reach the PostgreSQL server of a stage.
+
 import { readdirSync, readFileSync } from 'node:fs'
-import postgres from 'postgres'
+import { connectTo, type Sql } from '../sql.ts'
 import type { DatabaseKind, Ground, Stage } from './stage.ts'
 
 export interface Fault {
@@ -17,10 +18,10 @@ export const lastsMs = 3_000
 /** Runs with a connection of its own, as a superuser. */
 export const administer = async <T>(
   { databaseUrl = '' }: Pick<Stage, 'databaseUrl'>,
-  act: (sql: postgres.Sql) => Promise<T>,
+  act: (sql: Sql) => Promise<T>,
 ): Promise<T> => {
-  const sql = postgres(databaseUrl, { max: 1, onnotice: () => undefined })
-  return act(sql).finally(() => sql.end({ timeout: 1 }))
+  const sql = connectTo(databaseUrl)
+  return act(sql).finally(() => sql.end())
 }
 
 const parentOf = (pid: number): number => {
@@ -32,7 +33,7 @@ const parentOf = (pid: number): number => {
 /** The process that PostgreSQL began with, and all it has started. */
 export const serverProcesses = async (stage: Stage): Promise<number[]> => {
   const first = await administer(stage, async (sql) => {
-    const [row] = await sql<{ pid: number }[]>`select pg_backend_pid() as pid`
+    const [row] = await sql<{ pid: number }>`select pg_backend_pid() as pid`
     return parentOf(row?.pid ?? 0)
   })
   const others = readdirSync('/proc')

@@ -1,4 +1,5 @@
 // A village with its server as a process of its own, on either database, that faults can strike.
+
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -11,6 +12,7 @@ import { openDatabase } from '../../server/database/open.ts'
 import { findBrokenRecounts } from '../../server/database/recounts.ts'
 import { serverFlags } from '../../server/server-flags.mjs'
 import { type Cluster, freePort, startCluster } from '../postgres-cluster.ts'
+import { sqlOn } from '../sql.ts'
 
 const project = resolve(import.meta.dirname, '../..')
 
@@ -114,8 +116,8 @@ export const openStage = async (kind: DatabaseKind, ground?: Ground): Promise<St
     judge: async (acknowledged) => {
       const database = await openDatabase(readConfiguration(environment), console as never)
       try {
-        const { sql } = database.unhurried
-        const [kept] = await sql<{ found: number }[]>`
+        const sql = sqlOn(database.unhurried.db)
+        const [kept] = await sql<{ found: number }>`
           select count(*)::int as found from inquiries where subject = any(${[...acknowledged]})`
         return { lost: acknowledged.length - (kept?.found ?? 0), broken: await findBrokenRecounts(sql) }
       } finally {

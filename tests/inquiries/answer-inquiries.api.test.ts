@@ -72,7 +72,7 @@ describe('list-inquiries', () => {
   })
 
   it('goes on page by page, without one twice and without a gap', async () => {
-    await village.database.sql`
+    await village.sql`
       insert into inquiries (id, name, email, subject, message, created_at)
       select gen_random_uuid(), 'N', 'many@example.com', 'S', 'M', '2025-01-01'::timestamptz
       from generate_series(1, ${2 * inquiriesPageSize})`
@@ -83,7 +83,7 @@ describe('list-inquiries', () => {
       seen.push(...page.inquiries.map((one) => one.id))
       cursor = page.next_cursor ?? undefined
     } while (cursor)
-    const [all] = await village.database.sql`select count(*)::int as rows from inquiries`
+    const [all] = await village.sql`select count(*)::int as rows from inquiries`
     expect(seen).toHaveLength(all?.rows)
     expect(new Set(seen).size).toBe(all?.rows)
     expect((await list({ limit: 5 })).inquiries.map((one) => one.id)).toEqual(seen.slice(0, 5))
@@ -137,7 +137,7 @@ describe('answer-invitation-request', () => {
     expect(`${link.origin}${link.pathname}`).toBe(`${village.url}/referral-signup`)
     const ref_code = link.searchParams.get('code') ?? ''
     expect((await village.call(validateReferralCode, { ref_code })).body).toMatchObject({ is_valid: true })
-    const [code] = await village.database.sql`
+    const [code] = await village.sql`
       select max_uses, kind, expires_unused_at - now() > interval '29 days' as lasts from referral_codes where code = ${ref_code}`
     expect(code).toEqual({ max_uses: 1, kind: 'operator', lasts: true })
   })

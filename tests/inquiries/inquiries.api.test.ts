@@ -21,7 +21,7 @@ describe('inquiries', () => {
 
   /** As if all that was written before had been written `minutes` earlier. */
   const minutesPass = (minutes: number) =>
-    village.database.sql`update limits set spent_until = spent_until - make_interval(mins => ${minutes})`
+    village.sql`update limits set spent_until = spent_until - make_interval(mins => ${minutes})`
 
   it('send-inquiry keeps the message as plain text and tells its id and moment only', async () => {
     const { status, body } = await village.call(sendInquiry, {

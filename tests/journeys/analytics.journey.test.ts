@@ -26,7 +26,7 @@ beforeAll(async () => {
       })
     }
   }
-  await village.database.sql`insert into search_days values (current_date - 1, 40, 10)`
+  await village.sql`insert into search_days values (current_date - 1, 40, 10)`
 })
 
 afterAll(async () => {

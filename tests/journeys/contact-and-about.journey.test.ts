@@ -168,7 +168,7 @@ describe('Contact Us', () => {
   it('says when the database fails, keeps the text, and sends it when asked again', async () => {
     const { page } = await open()
     const typed = await fill(page, 'patient@example.com')
-    const { sql } = village.database
+    const { sql } = village
     await sql`alter table inquiries rename to inquiries_away`
     try {
       await send(page)

@@ -74,7 +74,7 @@ describe('beside the note', () => {
 
   it('is told how many have waited for more than 24 hours, without those that wait for their parent', async () => {
     for (const provider_name of ['Late One', 'Late Two']) await share(village, { provider_name })
-    await village.database.sql`
+    await village.sql`
       update experience_submissions set created_at = created_at - interval '30 hours' where provider_name like 'Late%'`
     const { page } = await atTheDesk(browser)
     const dialog = await open(page, 'Late One')

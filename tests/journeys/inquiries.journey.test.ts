@@ -46,7 +46,7 @@ const giveUp = (page: Page, words: Locator): Promise<void> =>
 
 /** Inquiries as if they had been written in the last days, the first one `hours` ago, each an hour earlier. */
 const written = async (count: number, hours: number, subject: string, message = 'Hello there'): Promise<void> => {
-  await village.database.sql`
+  await village.sql`
     insert into inquiries (id, name, email, subject, message, created_at)
     select gen_random_uuid(), 'Writer ' || n, 'writer' || n || '@example.com', ${subject} || ' ' || n, ${message},
       now() - make_interval(hours => ${hours}::int + n)

@@ -30,7 +30,10 @@ let count = 0
 /** A village with two administrators, Ada and Otto, and ways to fill its inquiries. */
 export const startInquiryVillage = async () => {
   const village: TestVillage = await startTestVillage()
-  const { db, sql } = village.database
+  const {
+    sql,
+    database: { db },
+  } = village
   const { id } = await db
     .selectFrom('auth.users')
     .select('id')

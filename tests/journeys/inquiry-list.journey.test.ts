@@ -50,7 +50,7 @@ describe('the list', () => {
     const [waiting, invited] = [await village.ask('Pat Underhill'), await village.ask('Robin Late')]
     await village.replyAsOtto(answered.id, 'Done')
     await village.call(answerInvitationRequest, { id: invited.id }, otto)
-    await village.database.sql`update inquiries set read_at = now() where id = any(${[opened.id, waiting.id]})`
+    await village.sql`update inquiries set read_at = now() where id = any(${[opened.id, waiting.id]})`
     await page.goto('/admin/inquiries')
     await row(page, 'Opened').getByText('To answer').waitFor()
     await row(page, 'Answered').getByText(`Answered by ${otto.fullName}`).waitFor()

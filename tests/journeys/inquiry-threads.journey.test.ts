@@ -174,7 +174,7 @@ describe('a thread', () => {
     const { id, email } = await village.write('No way to answer')
     await village.replyAsOtto(id, 'Hello')
     await village.mails()
-    await village.database.sql`update mail_outbox set sent_at = null, failed_at = now() where recipient = ${email}`
+    await village.sql`update mail_outbox set sent_at = null, failed_at = now() where recipient = ${email}`
     await page.goto('/admin/inquiries')
     await row(page, 'No way to answer').getByText('Mail came back').waitFor()
     await row(page, 'No way to answer').getByRole('link').click()

@@ -179,7 +179,7 @@ describe('the list and a page', () => {
     const hebrew = await makePerson(db, { fullName: 'שרה לוי־אברהם', usedCode: long.code })
     for (let at = 0; at < 21; at++) await makePerson(db, { fullName: `Child ${at}`, usedCode: hebrew.code })
     await recommend(village, { provider_name: 'Una Ashby', own_words: 'Kind.' }, hebrew)
-    await village.database.sql`
+    await village.sql`
       insert into experience_submissions
         (id, user_id, submitter_email, provider_id, service_type, provider_name, rating, recommendation, highlights, status,
          reviewed_at)
@@ -224,7 +224,7 @@ describe('the list and a page', () => {
     await page.goto(`/admin/members/${person.id}`)
     await page.getByRole('button', { name: 'Pause: Pause invitations' }).click()
     await dialog(page).getByRole('textbox').fill('Too many')
-    await village.database.sql`
+    await village.sql`
       insert into member_acts (id, member_id, act, reason) values (gen_random_uuid(), ${person.id}, 'end_sessions', 'Lost')`
     await dialog(page).getByRole('button', { name: 'Pause invitations' }).click()
     await dialog(page).getByText('Something about this member changed meanwhile.', { exact: false }).waitFor()

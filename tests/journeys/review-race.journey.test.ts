@@ -300,7 +300,7 @@ describe('the queue under a reader’s hand', () => {
 
 describe('notes that are not saved', () => {
   const endSessions = async (of: CastMember) => {
-    await village.database.sql`
+    await village.sql`
       delete from auth.sessions where user_id = (select id from auth.users where email = ${of.email})`
   }
   const keptText = (page: Page) => page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }))

@@ -69,7 +69,7 @@ describe('saved providers', () => {
   it('of a browser that kept them by itself move over once', async () => {
     const { page } = await browser.visitor({ as: maya })
     await page.goto('/about')
-    const [rosa] = await village.database.sql`select newest_id from providers where shown_name = 'Rosa M.'`
+    const [rosa] = await village.sql`select newest_id from providers where shown_name = 'Rosa M.'`
     const keep = (kept: unknown[]) =>
       page.evaluate((value) => {
         const { user } = JSON.parse(localStorage.getItem('trusted-village-session') ?? '')

@@ -223,7 +223,7 @@ describe('favorites', () => {
     await page.goto(nannies)
     const heart = page.getByRole('button', { name: 'Save Rosa M. to favorites' })
     await heart.waitFor()
-    const [rosa] = await village.database.sql`select newest_id from providers where shown_name = 'Rosa M.'`
+    const [rosa] = await village.sql`select newest_id from providers where shown_name = 'Rosa M.'`
     await page.evaluate((id) => {
       const { user } = JSON.parse(localStorage.getItem('trusted-village-session') ?? '')
       localStorage.setItem(`favorites:${user.id}`, JSON.stringify([id]))

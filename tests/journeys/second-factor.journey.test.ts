@@ -23,7 +23,7 @@ afterAll(async () => {
 })
 
 /** Lets the codes of this half minute be taken once more, as half a minute later. */
-const waitHalfAMinute = () => village.database.sql`update auth.mfa_factors set last_step = 0`
+const waitHalfAMinute = () => village.sql`update auth.mfa_factors set last_step = 0`
 
 const section = (page: Page) => page.getByRole('region', { name: 'Second factor' })
 
@@ -139,7 +139,7 @@ describe.each(['phone', 'desktop'] as const)('on a device left signed in, on a %
     const member = await makePerson(village.database.db)
     const { page, faults } = await browser.visitor({ as: member, viewport })
     await page.goto('/profile')
-    await village.database.sql`
+    await village.sql`
       update auth.sessions set amr = '[{"method": "password", "timestamp": 1}]' where user_id = ${member.id}`
     await section(page).getByRole('button', { name: 'Set it up' }).click()
     const field = section(page).getByLabel('Your password, so that it is you')
@@ -167,7 +167,7 @@ describe('an administrator where ADMIN_MFA=required', () => {
     await page.getByRole('link', { name: 'Set it up' }).click()
     const { secret } = await setUp(page)
 
-    await village.database.sql`update auth.sessions set second_factor_at = now() - interval '13 hours'
+    await village.sql`update auth.sessions set second_factor_at = now() - interval '13 hours'
       where second_factor_at is not null`
     await page.goto('/admin/inquiries')
     await page.getByRole('listitem').filter({ hasText: 'Code not working' }).getByRole('link').click()
@@ -184,7 +184,7 @@ describe('an administrator where ADMIN_MFA=required', () => {
     await again.waitFor()
     await give(page, secret, 'Go on')
     await page.getByRole('region', { name: 'Messages' }).getByText('Here is a new code.').waitFor()
-    const replies = await village.database.sql`select text from inquiry_replies`
+    const replies = await village.sql`select text from inquiry_replies`
     expect(replies).toMatchObject([{ text: 'Here is a new code.' }])
   })
 })

@@ -171,7 +171,10 @@ describe('an administrator', () => {
   })
 
   it('reads figures, days, hours, pages and what was visited just now', async () => {
-    const { sql, db } = village.database
+    const {
+      sql,
+      database: { db },
+    } = village
     await sql`truncate page_visits, visit_sessions, visit_hours, visit_days, visit_pages`
     const hourMs = 3_600_000
     const visits: [hoursAgo: number, session: string, path: string][] = [

@@ -118,7 +118,7 @@ describe('what comes', () => {
 
   it('no more than the newest hundred', async () => {
     const { until } = (await village.call(listArrivals, {}, ada)).body
-    await village.database.sql`
+    await village.sql`
       insert into inquiries (id, name, email, subject, message, created_at)
       select gen_random_uuid(), 'N', 'n@example.com', 'S' || i, 'M', now() + i * interval '1 millisecond'
       from generate_series(1, 120) as i`

@@ -37,7 +37,7 @@ describe('a connection to the database that broke', () => {
     await dashboard.next('ready')
     await write('Before')
     expect(await dashboard.news()).toEqual(['Before'])
-    const cut = () => village.database.sql`
+    const cut = () => village.sql`
       select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and query ilike 'listen%'`
     expect(await cut()).toHaveLength(1)

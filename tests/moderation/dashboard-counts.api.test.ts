@@ -41,7 +41,7 @@ describe('get-dashboard-counts', () => {
     await village.call(sendInquiry, { ...from, email: 'jordan@example.com' })
     await village.call(requestInvitation, { ...from, email: 'pat@example.com', location: 'Oakland', words: 'Two kids' })
     expect(await counts()).toMatchObject({ inquiries: 2, new_inquiries: 2 })
-    await village.database.sql`
+    await village.sql`
       update inquiries set created_at = created_at - interval '24 hours 1 minute' where email = 'pat@example.com'`
     expect(await counts()).toMatchObject({ inquiries: 2, new_inquiries: 1 })
   })
@@ -56,10 +56,10 @@ describe('get-dashboard-counts', () => {
   })
 
   it('reads sixteen rows at most, however many there are to count', async () => {
-    await village.database.sql`
+    await village.sql`
       insert into inquiries (id, name, email, subject, message)
       select gen_random_uuid(), 'N', 'n@example.com', 'S', 'M' from generate_series(1, 500)`
-    const [kept] = await village.database.sql`select count(*)::int as rows from dashboard_counts`
+    const [kept] = await village.sql`select count(*)::int as rows from dashboard_counts`
     expect(kept?.rows).toBeLessThanOrEqual(16)
     expect(await summedDashboard(village.database.db)).toEqual(await recountDashboard(village.database.db))
   })

@@ -47,10 +47,10 @@ describe('counting at once', () => {
         ),
       ),
       // Set-based, over all parts of the counters, in both directions.
-      village.database.sql`
+      village.sql`
         insert into inquiries (id, name, email, subject, message)
         select gen_random_uuid(), 'N', 'bulk@example.com', 'S', 'M' from generate_series(1, 300)`,
-      village.database.sql`delete from inquiries where email = 'bulk@example.com'`,
+      village.sql`delete from inquiries where email = 'bulk@example.com'`,
     ])
     expect(statuses.filter((status) => status !== 200 && status !== 409)).toEqual([])
     const summed = await summedDashboard(village.database.db)

@@ -71,7 +71,7 @@ describe('decide-submission', () => {
     expect(again.body).toEqual(first.body)
     const { decisions } = (await village.call(listDecisions, { id }, ada)).body
     expect(decisions).toMatchObject([{ to_status: 'approved', notes: 'Called her.', request_id }])
-    const mails = await village.database.sql`select 1 from mail_outbox where subject like '%Rita Repeated%'`
+    const mails = await village.sql`select 1 from mail_outbox where subject like '%Rita Repeated%'`
     expect(mails).toHaveLength(1)
   })
 

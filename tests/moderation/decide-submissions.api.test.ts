@@ -125,7 +125,7 @@ describe('list-decisions', () => {
   it('keeps a decision whose administrator is gone, without a name', async () => {
     const id = await share(village)
     await decide(village, id)
-    await village.database.sql`update submission_decisions set decided_by = null where submission_id = ${id}`
+    await village.sql`update submission_decisions set decided_by = null where submission_id = ${id}`
     expect((await village.call(listDecisions, { id }, ada)).body.decisions).toMatchObject([{ decided_by: null }])
   })
 

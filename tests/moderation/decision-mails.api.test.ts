@@ -62,7 +62,7 @@ describe('the mail about a decision', () => {
     const id = await share(village, { provider_name: 'Hazel Ferreira' })
     await village.call(decideSubmission, { id, status: 'approved', from_status: 'pending' }, ada)
     expect((await village.mails()).filter(({ text }) => text.includes('Hazel Ferreira'))).toEqual([])
-    const [{ seconds } = { seconds: 0 }] = await village.database.sql<{ seconds: number }[]>`
+    const [{ seconds } = { seconds: 0 }] = await village.sql<{ seconds: number }>`
       select extract(epoch from next_attempt_at - now())::float8 as seconds from mail_outbox
       where subject like '%Hazel Ferreira%'`
     expect(seconds).toBeGreaterThan(undoSeconds)

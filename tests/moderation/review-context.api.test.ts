@@ -58,7 +58,7 @@ describe('what stands beside a submission', () => {
 describe('reading a submission', () => {
   const claim = async (id: string, as = ada) => (await village.call(claimSubmission, { id }, as)).body.claims
   const age = (seconds: number) =>
-    village.database.sql`
+    village.sql`
       update submission_claims set seen_at = seen_at - make_interval(secs => ${seconds}),
         claimed_at = claimed_at - make_interval(secs => ${seconds})`
 

@@ -38,7 +38,7 @@ const undo = (id: string, request_id: string, as: CastMember = ada) =>
 /** What parents and administrators can see. Pairs stay once they were put up, and are shown while both pages are. */
 const facts = async () => {
   const { provider_pairs: _, providers: __, ...rest } = await mergeFacts(village)
-  const shown = await village.database.sql`
+  const shown = await village.sql`
     select p::text as row from providers p where total_recommendations > 0 order by id`
   return { ...rest, shown }
 }
@@ -155,7 +155,7 @@ describe('taking a decision back', () => {
     expect((await undo(id, act, otto)).status).toBe(403)
     expect((await undo(id, v4())).status).toBe(404)
     expect((await undo(await share(village), act)).status).toBe(404)
-    await village.database.sql`update submission_decisions set decided_by = null where request_id = ${act}`
+    await village.sql`update submission_decisions set decided_by = null where request_id = ${act}`
     expect((await undo(id, act)).status).toBe(404)
   })
 
@@ -171,7 +171,7 @@ describe('taking a decision back', () => {
   it('is over after an hour, when what the decision changed is forgotten', async () => {
     const [recent, old] = [await share(village), await share(village)]
     const [kept, forgotten] = [await decide(recent, 'approved'), await decide(old, 'approved')]
-    await village.database.sql`
+    await village.sql`
       update submission_decisions set decided_at = now() - interval '61 minutes' where request_id = ${forgotten}`
     await sweepUndo(village.database.db)
     expect((await undo(old, forgotten)).problem.code).toBe('undo_over')

@@ -20,7 +20,7 @@ describe('taking a decision back', () => {
     return { id, request_id }
   }
   const mailsAbout = (provider_name: string) =>
-    village.database.sql`select id from mail_outbox where subject like ${`%${provider_name}%`}`
+    village.sql`select id from mail_outbox where subject like ${`%${provider_name}%`}`
 
   it('ten times at once takes it back once', async () => {
     const act = await approved('Pressed Often')

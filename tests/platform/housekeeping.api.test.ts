@@ -36,7 +36,7 @@ const roundsWithin = async (minutes: number): Promise<number> => {
 }
 
 /** Time that passes for the database, which has a clock of its own. */
-const later = (minutes: number) => village.database.sql`
+const later = (minutes: number) => village.sql`
   update limits set spent_until = spent_until - make_interval(mins => ${minutes}) where key like 'job:housekeeping%'`
 
 it('is made at the start by one of three processes, also when they are restarted every half hour', async () => {

@@ -102,7 +102,7 @@ describe('an empty database', () => {
     (environment) =>
       startWith(environment, async (village) => {
         expect(village.demo).toBeNull()
-        const members = await village.database.sql`select id from auth.users`
+        const members = await village.sql`select id from auth.users`
         expect(members).toHaveLength(0)
         const said = greetingOf(village)
         expect(said).toContain('Others can reach this site, so it has no demo village and no mailbox page.')

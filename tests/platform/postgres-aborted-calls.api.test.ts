@@ -19,7 +19,7 @@ it('500 searches given up at once leave connections to others', async () => {
       gone.abort()
       await asked
     }
-    await village.database.unhurried.sql.begin(async (holder) => {
+    await village.sql.begin(async (holder) => {
       await holder`lock table providers in access exclusive mode`
       // In waves, so that what the first gave up could be taken for room by the next.
       for (let wave = 0; wave < 5; wave++) await Promise.all(Array.from({ length: 100 }, giveUpSearch))

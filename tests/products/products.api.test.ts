@@ -238,13 +238,13 @@ describe('an import', () => {
   })
 
   it('leaves no product behind when one cannot be kept after all', async () => {
-    await village.database.sql`alter table baby_products add constraint no_anvils check (product_name <> 'Anvil')`
+    await village.sql`alter table baby_products add constraint no_anvils check (product_name <> 'Anvil')`
     const { status } = await village.call(
       importProducts,
       { products: [row(2), row(3, { product_name: 'Anvil' })] },
       ada,
     )
-    await village.database.sql`alter table baby_products drop constraint no_anvils`
+    await village.sql`alter table baby_products drop constraint no_anvils`
     expect(status).toBe(500)
     expect((await village.call(countActiveProducts, {}, ada)).body).toEqual({ active_products: 0 })
   })

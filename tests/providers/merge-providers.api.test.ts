@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => village.close())
 
 const clear = async (): Promise<void> => {
-  const { sql } = village.database
+  const { sql } = village
   await sql`delete from experience_submissions`
   await sql`delete from providers`
   await sql`delete from provider_tallies`

@@ -78,7 +78,7 @@ describe('a provider’s page', () => {
       .select('provider_id')
       .where('id', '=', first)
       .executeTakeFirstOrThrow()
-    await village.database.sql`
+    await village.sql`
       insert into experience_submissions (id, user_id, submitter_email, provider_id, service_type, provider_name, rating,
         recommendation, highlights, status, reviewed_at, created_at)
       select gen_random_uuid(), user_id, submitter_email, ${provider_id}, service_type, provider_name, 4, 'Good.', 'Kind',
@@ -132,7 +132,7 @@ describe('a provider’s page', () => {
   })
 
   it('is read through indexes alone', async () => {
-    const { sql } = village.database
+    const { sql } = village
     await sql`
       insert into providers (id, service_type, area, name_key, total_recommendations, rating_sum, rating, newest_at,
         newest_id, provider_name, shown_name, recommendation, highlights, all_recommendation_ids)

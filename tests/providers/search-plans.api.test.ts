@@ -13,7 +13,7 @@ describe('plans', () => {
   let village: TestVillage
   beforeAll(async () => {
     village = await startTestVillage()
-    const { sql } = village.database
+    const { sql } = village
     // Enough rows that reading them all would cost more than following an index.
     await sql`
       insert into providers (id, service_type, area, name_key, total_recommendations, rating_sum, rating, newest_at,
@@ -123,7 +123,7 @@ describe('plans', () => {
   })
 
   it('whom an approval may join is looked up by keys', async () => {
-    const [own] = await village.database.sql<{ id: string }[]>`
+    const [own] = await village.sql<{ id: string }>`
       select provider_id as id from provider_keys where value like 'nanny/%' limit 1`
     const plans = await plansOf(village.database, (db) =>
       placeRecommendation(db as Transaction<Tables>, {

@@ -21,8 +21,8 @@ describe('submit-recommendation', () => {
   const stored = (id: string) =>
     village.database.db.selectFrom('experience_submissions').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   const count = async () => {
-    const { sql } = village.database
-    const [row] = await sql<{ count: number }[]>`select count(*)::int as count from experience_submissions`
+    const { sql } = village
+    const [row] = await sql<{ count: number }>`select count(*)::int as count from experience_submissions`
     return row?.count
   }
 

@@ -76,7 +76,7 @@ describe('saved providers', () => {
   })
 
   it('are at most as many as one member can keep', async () => {
-    await village.database.sql`
+    await village.sql`
       with made as (
         insert into providers (id, service_type, area, name_key) select gen_random_uuid(), 'nanny', '', 'n' || i
         from generate_series(1, ${savedLimit - 1}) as i returning id

@@ -1,4 +1,5 @@
 // npm run test:upgrade [-- COMMIT]: rolls two servers from an earlier version to this one while both are used, on PostgreSQL.
+
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
@@ -6,10 +7,10 @@ import { mkdtemp, readdir, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import postgres from 'postgres'
 import { serverFlags } from '../../server/server-flags.mjs'
 import { startWriting } from '../faults/writers.ts'
 import { freePort, startCluster } from '../postgres-cluster.ts'
+import { connectTo } from '../sql.ts'
 import { startAdministrator } from './administrator.ts'
 import { startBalancer } from './balancer.ts'
 
@@ -128,7 +129,7 @@ const roll = async (commit: string): Promise<string[]> => {
   }
   const [written, told] = [await writing.stop(), await administrator.stop()]
 
-  const sql = postgres(cluster.url, { max: 1, onnotice: () => undefined })
+  const sql = connectTo(cluster.url)
   const subjects = written.acknowledged.map(({ mark }) => mark)
   const [found] = await sql<{ messages: number; visits: number }[]>`
     select (select count(*)::int from inquiries where subject = any(${subjects})) as messages,

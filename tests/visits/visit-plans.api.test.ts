@@ -17,7 +17,10 @@ describe('plans', () => {
   let village: TestVillage
   beforeAll(async () => {
     village = await startTestVillage()
-    const { sql, db } = village.database
+    const {
+      sql,
+      database: { db },
+    } = village
     // Enough rows that reading them all would cost more than following an index.
     await sql`
       insert into page_visits (id, page_path, session_id, created_at)

@@ -113,7 +113,7 @@ describe.each(ways)('the sums, administrators %s,', (counted) => {
 it('the sums are those that a migration makes of the same visits', async () => {
   const kept = await readSums(village.database)
   expect(kept.hours.length).toBeGreaterThan(100)
-  await village.database.sql`truncate visit_sessions, visit_hours, visit_days, visit_pages`
+  await village.sql`truncate visit_sessions, visit_hours, visit_days, visit_pages`
   await fillVisitSums(village.database.db)
   expect(await readSums(village.database)).toEqual(kept)
 })
@@ -136,7 +136,10 @@ it('a session in which an administrator is seen counts as hers from then on, and
 })
 
 it('a session is remembered with fifty pages at most; the visits are counted all the same', async () => {
-  const { db, sql } = village.database
+  const {
+    sql,
+    database: { db },
+  } = village
   for (let page = 0; page < 53; page += 1) {
     await insertVisit(db, { id: v7(), page_path: `/far-${page}`, session_id: 'restless', created_at: new Date(now) })
   }

@@ -21,7 +21,7 @@ beforeAll(async () => {
   village = await startTestVillage()
 })
 afterAll(() => village.close())
-beforeEach(() => village.database.sql`truncate page_visits, visit_sessions, visit_hours, visit_days, visit_pages`)
+beforeEach(() => village.sql`truncate page_visits, visit_sessions, visit_hours, visit_days, visit_pages`)
 
 /** Tells of a visit as a browser does; `told` may hold more than it should. */
 const visit = async (
@@ -90,7 +90,7 @@ describe('a visit', () => {
       expect(rows.map(({ user_id }) => user_id)).toEqual([null, null])
       expect(new Set([...rows.map(({ session_id }) => session_id), 'private']).size).toBe(3)
       // Nor does the table of limits remember the session.
-      expect(await village.database.sql`select key from limits where key like '%private%'`).toEqual([])
+      expect(await village.sql`select key from limits where key like '%private%'`).toEqual([])
     },
   )
 
@@ -141,7 +141,7 @@ describe('a stranger', () => {
     expect(kept).toBeGreaterThanOrEqual(240)
     expect(kept).toBeLessThan(250)
     expect((await visitAs(0, maya)).status).toBe(200)
-    const [row] = await one.database.sql`select count(*)::int as visits from page_visits`
+    const [row] = await one.sql`select count(*)::int as visits from page_visits`
     expect(row).toEqual({ visits: kept + 1 })
     await one.close()
   })
@@ -228,7 +228,7 @@ describe('the summary', () => {
 
 describe('after the days they are kept', () => {
   it('visits and sessions are gone, the total stays, and the latest ones are untouched', async () => {
-    const { sql } = village.database
+    const { sql } = village
     for (const session_id of ['old', 'old', 'new']) await visit({ session_id })
     await sql`update page_visits set created_at = now() - interval '41 days' where session_id = 'old'`
     await sql`update visit_sessions set last_seen = now() - interval '41 days' where session_id = 'old'`
@@ -248,7 +248,7 @@ describe('after the days they are kept', () => {
 
   it('which the hourly housekeeping reads from the configuration', async () => {
     for (const session_id of ['old', 'new']) await visit({ session_id })
-    await village.database.sql`
+    await village.sql`
       update page_visits set created_at = now() - interval '91 days' where session_id = 'old'`
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     const housekeeping = createHousekeeping({
@@ -265,7 +265,7 @@ describe('after the days they are kept', () => {
   })
 
   it('and though they are kept for a day only, the chart keeps its month', async () => {
-    const { sql } = village.database
+    const { sql } = village
     await sql`insert into visit_hours values (date_trunc('hour', now() - interval '29 days', 'UTC'), 168, 5)`
     await sweepAll(village, { VISITS_KEEP_DAYS: 1 })
     const { days } = (await village.call(getVisitSummary, { days: '30' }, ada)).body

@@ -18,13 +18,16 @@ describe('visits at once', () => {
   /** The sums as kept, and as the visits themselves give them. */
   const bothSums = async () => {
     const kept = await readSums(village.database)
-    await village.database.sql`truncate visit_sessions, visit_hours, visit_days, visit_pages`
+    await village.sql`truncate visit_sessions, visit_hours, visit_days, visit_pages`
     await fillVisitSums(village.database.db)
     return { kept, counted: await readSums(village.database) }
   }
 
   it('by the same sessions, on the same pages, while old ones are forgotten, add up', async () => {
-    const { db, sql } = village.database
+    const {
+      sql,
+      database: { db },
+    } = village
     const noon = new Date('2026-11-20T12:00:00Z')
     const paths = ['/', '/about', '/contact', '/search-results']
     const visits = Array.from({ length: 400 }, (_, i) =>
@@ -62,7 +65,7 @@ describe('visits at once', () => {
     expect(kept).toBeGreaterThanOrEqual(sessionVisitLimit.times)
     expect(kept).toBeLessThan(answers.length)
     expect(answers.find(({ status }) => status === 429)?.problem.code).toBe('too_many_requests')
-    const [row] = await village.database.sql`
+    const [row] = await village.sql`
       select count(*)::int as visits from page_visits where session_id = 'hurried'`
     expect(row).toEqual({ visits: kept })
     expect((await village.call(recordVisit, { ...visit, session_id: 'calm' })).status).toBe(200)

@@ -1,0 +1,110 @@
+// Clients (pg) of the servers that an address names, with our settings and types.
+import pg from 'pg'
+
+/** Milliseconds for one try to connect. */
+export const connectMs = 10_000
+
+/** `date` stays the text `yyyy-MM-dd`: as a JavaScript Date it would shift with the time zone. */
+const ownTypes = new Map<number, (text: string) => unknown>([
+  [1082, (day) => day],
+  [1182, pg.types.getTypeParser<string, string[]>(1009 as never)],
+])
+
+/** How values of both databases are read. */
+export const types: pg.CustomTypesConfig = {
+  getTypeParser: (oid, format) => ownTypes.get(oid) ?? pg.types.getTypeParser(oid, format),
+}
+
+/** One address for each server of one that may name several, as `postgres://name:password@one:5432,two:5432/village`. */
+export const serversIn = (address: string): URL[] => {
+  const [, start = '', hosts = '', rest = ''] = /^(\w+:\/\/(?:[^/?]*@)?)([^/?]*)(.*)$/.exec(address) ?? []
+  return hosts.split(',').map((host) => {
+    const server = new URL(`${start}${host}${rest}`)
+    server.searchParams.delete('target_session_attrs')
+    // As in psql: "require" encrypts, and "verify-full" looks at the certificate too.
+    if (server.searchParams.has('sslmode')) server.searchParams.set('uselibpqcompat', 'true')
+    return server
+  })
+}
+
+interface Session {
+  standby: boolean
+  readOnly: boolean
+}
+
+/** Which of several servers is wanted, by `target_session_attrs` of the address. */
+const wanted: Record<string, (session: Session) => boolean> = {
+  primary: ({ standby }) => !standby,
+  'read-write': ({ readOnly }) => !readOnly,
+  standby: ({ standby }) => standby,
+  'read-only': ({ readOnly }) => readOnly,
+}
+
+const wantedIn = (address: string): ((session: Session) => boolean) | undefined =>
+  wanted[/[?&]target_session_attrs=([\w-]+)/.exec(address)?.[1] ?? '']
+
+/** Makes a client that is not connected yet. */
+export type MakeClient = new () => pg.Client
+
+/**
+ * Clients of the servers of an address: each connects to the server that was right last, and after a failure the next
+ * client to the next server.
+ * @param settings of each connection, as PostgreSQL names them
+ */
+export const clientsOf = (address: string, settings: Record<string, string | number>): MakeClient => {
+  const servers = serversIn(address)
+  const isWanted = wantedIn(address)
+  let turn = 0
+  return class extends pg.Client {
+    readonly #turn = turn
+
+    constructor() {
+      super({
+        connectionString: servers[turn % servers.length]?.href ?? '',
+        connectionTimeoutMillis: connectMs,
+        keepAlive: true,
+        types,
+      })
+      // Whoever waits for an answer hears of it; without a listener it would end the process.
+      this.on('error', () => undefined)
+    }
+
+    /** What the client says of itself when it connects. */
+    getStartupConf(): Record<string, string> {
+      const all = Object.entries({ application_name: 'trusted-village', TimeZone: 'UTC', ...settings })
+      const { user, database } = this
+      return {
+        user: user ?? '',
+        database: database ?? '',
+        ...Object.fromEntries(all.map(([name, value]) => [name, String(value)])),
+      }
+    }
+
+    override connect(): Promise<this>
+    override connect(callback: (error: Error) => void): void
+    override connect(callback?: (error: Error) => void): Promise<this> | undefined {
+      const connected = this.#open()
+      if (!callback) return connected
+      connected.then(() => callback(null as never), callback)
+      return undefined
+    }
+
+    async #open(): Promise<this> {
+      try {
+        await super.connect()
+        if (isWanted && !(await this.#isRight(isWanted))) throw new Error('This server is not the wanted one.')
+        return this
+      } catch (error) {
+        if (turn === this.#turn) turn++
+        this.end().catch(() => undefined)
+        throw error
+      }
+    }
+
+    async #isRight(is: (session: Session) => boolean): Promise<boolean> {
+      const { rows } = await this.query<Session>(`select pg_is_in_recovery() as standby,
+        current_setting('transaction_read_only')::boolean as "readOnly"`)
+      return rows[0] !== undefined && is(rows[0])
+    }
+  }
+}

@@ -1,0 +1,222 @@
+// A pool of connections and Kysely on it: named statements, deadlines, and connections that break.
+import { hash } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import { Kysely, type PostgresCursor, PostgresDialect, type PostgresPoolClient, type PostgresQueryResult } from 'kysely'
+import pg from 'pg'
+import { connectMs, type MakeClient } from './client.ts'
+import { ConnectionLost, DatabaseTimeout } from './database-fault.ts'
+import type { Tables } from './tables.ts'
+
+/** Milliseconds until another server is tried; of several, one may be about to take the place of another. */
+const nextServerMs = 250
+
+/** Seconds after which a connection is replaced, so that none grows old with what it has prepared. */
+const lifetimeSeconds = 3600
+
+/** Statements that are worth a name: each connection plans them once. */
+const isNameable = /^\s*(select|insert|update|delete|with)\b/i
+
+/** What is under way on a pool right now. */
+export interface PoolUse {
+  /** Statements sent and not answered, those of transactions among them. */
+  statements: number
+  /** Transactions that have a connection. */
+  transactions: number
+  /** Those that wait for a connection. */
+  waiting: number
+  /** Connections that there may be at once. */
+  connections: number
+}
+
+export interface PoolOptions {
+  Client: MakeClient
+  connections: number
+  /** Seconds after which a connection that nothing uses is closed; without it, it stays open. */
+  idleSeconds?: number
+  /** Whether statements may be prepared by name, which a pooler in transaction mode cannot follow. */
+  isNamed: boolean
+  /** Whether there are several servers, of which the next may take a connection when one does not. */
+  hasNext?: boolean
+  /** The one connection of an embedded database: it outlives a missed deadline, because it cannot be made anew. */
+  isOnly?: boolean
+}
+
+export interface DatabasePool {
+  use: Readonly<PoolUse>
+  /**
+   * Kysely on this pool. A statement, or the wait for a connection, fails after `deadlineMs` with DatabaseTimeout; without
+   * it they take as long as they take.
+   */
+  kysely(deadlineMs?: number): Kysely<Tables>
+  /** Lets what has a connection finish for so long, and refuses all else. */
+  close(graceMs: number): Promise<void>
+}
+
+/** Waits for an answer until the deadline; without one, for ever. Throws DatabaseTimeout. */
+const within = async <T>(deadlineMs: number | undefined, answer: Promise<T>): Promise<T> => {
+  if (deadlineMs === undefined) return answer
+  const late = Promise.withResolvers<never>()
+  const timer = setTimeout(() => late.reject(new DatabaseTimeout(deadlineMs)), deadlineMs)
+  try {
+    return await Promise.race([answer, late.promise])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** Opens a pool; it connects when it is first asked. */
+export const openPool = ({
+  Client,
+  connections,
+  idleSeconds = 0,
+  isNamed,
+  hasNext,
+  isOnly,
+}: PoolOptions): DatabasePool => {
+  const pool = new pg.Pool({
+    Client: Client as never,
+    max: connections,
+    idleTimeoutMillis: idleSeconds * 1000,
+    ...(!isOnly && { maxLifetimeSeconds: lifetimeSeconds }),
+  })
+  // Of an idle connection that broke; the next statement gets another.
+  pool.on('error', () => undefined)
+  const use = { statements: 0, transactions: 0, waiting: 0, connections }
+  const leased = new Set<pg.PoolClient>()
+  /** Connections on which nothing more can be said. */
+  const lost = new WeakSet<pg.PoolClient>()
+  pool.on('connect', (client) => {
+    const mark = (): void => void lost.add(client)
+    client.on('error', mark).on('end', mark)
+  })
+  const closing = new AbortController()
+  /** Goes up when the tables have changed under statements that are prepared, so that all are prepared anew. */
+  let generation = 0
+
+  const nameOf = (text: string): { name?: string } =>
+    isNamed && isNameable.test(text) ? { name: `${generation}.${hash('sha1', text, 'base64')}` } : {}
+
+  /** A connection while one statement or transaction has it. */
+  class Lease implements PostgresPoolClient {
+    readonly #client: pg.PoolClient
+    readonly #deadlineMs: number | undefined
+    #isTransaction = false
+    /** Set once a statement missed its deadline; the transaction can only be rolled back. */
+    #timeout: DatabaseTimeout | undefined
+    #unanswered: Promise<unknown> | undefined
+
+    constructor(client: pg.PoolClient, deadlineMs: number | undefined) {
+      this.#client = client
+      this.#deadlineMs = deadlineMs
+      leased.add(client)
+    }
+
+    query<R>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<R>>
+    query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>
+    query(text: unknown, values: readonly unknown[] = []): never {
+      if (typeof text !== 'string') throw new Error('Rows are not streamed.')
+      return this.#query(text, values) as never
+    }
+
+    async #query(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<never>> {
+      if (text === 'rollback' && this.#isOver()) return { command: 'ROLLBACK', rowCount: 0, rows: [] }
+      if (this.#timeout) throw this.#timeout
+      if (text === 'begin' || text.startsWith('start transaction')) this.#begin()
+      return await this.#ask(text, values)
+    }
+
+    #begin(): void {
+      this.#isTransaction = true
+      use.transactions++
+    }
+
+    /** Whether nobody need wait for the rollback: the server does it by itself, or when it comes to it. */
+    #isOver(): boolean {
+      if (this.#timeout && isOnly) this.#unanswered = this.#client.query('rollback')
+      return this.#timeout !== undefined || lost.has(this.#client)
+    }
+
+    async #ask(text: string, values: readonly unknown[], isAgain = false): Promise<PostgresQueryResult<never>> {
+      const answer = this.#client.query({ ...nameOf(text), text, values: [...values] })
+      use.statements++
+      try {
+        return (await within(this.#deadlineMs, answer)) as unknown as PostgresQueryResult<never>
+      } catch (error) {
+        if (error instanceof DatabaseTimeout) {
+          this.#timeout = error
+          this.#unanswered = answer
+        } else if (!(error instanceof pg.DatabaseError)) {
+          throw lost.has(this.#client) ? new ConnectionLost(error) : error
+        } else if (error.routine === 'RevalidateCachedQuery') {
+          generation++
+          if (!this.#isTransaction && !isAgain) return await this.#ask(text, values, true)
+        }
+        throw error
+      } finally {
+        use.statements--
+      }
+    }
+
+    release(isBroken?: boolean): void {
+      if (this.#isTransaction) use.transactions--
+      const free = (): void => {
+        leased.delete(this.#client)
+        this.#client.release(isBroken || (this.#timeout !== undefined && !isOnly))
+      }
+      if (this.#unanswered && isOnly) this.#unanswered.then(free, free)
+      else free()
+    }
+  }
+
+  const take = async (deadlineMs: number | undefined): Promise<Lease> => {
+    closing.signal.throwIfAborted()
+    const asked = pool.connect()
+    try {
+      return new Lease(await within(deadlineMs, asked), deadlineMs)
+    } catch (error) {
+      // A connection that comes too late is given back.
+      if (error instanceof DatabaseTimeout)
+        asked.then(
+          (client) => client.release(),
+          () => undefined,
+        )
+      throw error instanceof DatabaseTimeout || error instanceof pg.DatabaseError ? error : new ConnectionLost(error)
+    }
+  }
+
+  const connect = async (deadlineMs: number | undefined): Promise<Lease> => {
+    const until = performance.now() + (deadlineMs ?? connectMs)
+    use.waiting++
+    try {
+      for (;;) {
+        const left = deadlineMs && Math.max(1, until - performance.now())
+        try {
+          return await take(left)
+        } catch (error) {
+          if (!hasNext || error instanceof DatabaseTimeout || performance.now() + nextServerMs > until) throw error
+          await wait(nextServerMs)
+        }
+      }
+    } finally {
+      use.waiting--
+    }
+  }
+
+  return {
+    use,
+    kysely: (deadlineMs) =>
+      new Kysely<Tables>({
+        dialect: new PostgresDialect({
+          pool: { connect: () => connect(deadlineMs), end: async () => undefined, options: {} },
+        }),
+      }),
+    close: async (graceMs) => {
+      const until = performance.now() + graceMs
+      while (use.waiting + leased.size > 0 && performance.now() < until) await wait(10)
+      closing.abort(new ConnectionLost('The database is closed.'))
+      const ended = pool.end()
+      for (const client of leased) client.end().catch(() => undefined)
+      await Promise.race([ended, wait(graceMs, undefined, { ref: false })])
+    },
+  }
+}

@@ -1,0 +1,36 @@
+// Statements as tests and benches write them: a tag that gives the rows.
+import { CompiledQuery, type Kysely, sql as kyselySql } from 'kysely'
+import { clientsOf } from '../server/database/client.ts'
+import { openPool } from '../server/database/pool.ts'
+import type { Tables } from '../server/database/tables.ts'
+
+export type Row = Record<string, never>
+
+export interface Sql {
+  <T = Row>(text: TemplateStringsArray, ...values: unknown[]): Promise<T[]>
+  /** A text with `$1`, `$2` …; without values it may hold several statements. */
+  text<T = Row>(text: string, values?: readonly unknown[]): Promise<T[]>
+  /** The same in one transaction. */
+  begin<T>(act: (sql: Sql) => Promise<T>): Promise<T>
+  /** The same on one connection. */
+  reserve<T>(act: (sql: Sql) => Promise<T>): Promise<T>
+}
+
+/** Statements on a database, or in a transaction. */
+export const sqlOn = (db: Kysely<Tables>): Sql =>
+  Object.assign(
+    async <T>(text: TemplateStringsArray, ...values: unknown[]): Promise<T[]> =>
+      (await kyselySql<T>(text, ...values).execute(db)).rows,
+    {
+      text: async <T>(text: string, values: readonly unknown[] = []): Promise<T[]> =>
+        (await db.executeQuery<T>(CompiledQuery.raw(text, [...values]))).rows,
+      begin: <T>(act: (sql: Sql) => Promise<T>) => db.transaction().execute((trx) => act(sqlOn(trx))),
+      reserve: <T>(act: (sql: Sql) => Promise<T>) => db.connection().execute((one) => act(sqlOn(one))),
+    },
+  )
+
+/** Statements on one connection of its own to a server, and what closes it. */
+export const connectTo = (url: string, connections = 1): Sql & { end(): Promise<void> } => {
+  const pool = openPool({ Client: clientsOf(url, {}), connections, isNamed: false })
+  return Object.assign(sqlOn(pool.kysely()), { end: () => pool.close(1000) })
+}
