@@ -27,7 +27,7 @@ const free: KeptEngine[] = []
 
 /** One hash over tables, columns, indexes, constraints, triggers and functions. */
 const readSchema = async (sql: Sql): Promise<string> => {
-  const [row] = await sql<[{ schema: string }]>`
+  const [row] = await sql<{ schema: string }>`
     with items as (
       select concat_ws(' ', attrelid::regclass, attname, atttypid, attnotnull) as item
         from pg_attribute where attrelid >= 16384 and attnum > 0
@@ -39,7 +39,7 @@ const readSchema = async (sql: Sql): Promise<string> => {
     )
     select md5(string_agg(item, ',' order by item)) as schema from items
   `
-  return row.schema
+  return row?.schema ?? ''
 }
 
 /** Removes every row but the list of migrations, and starts sequences anew. */

@@ -3,7 +3,7 @@
 import type { CompiledQuery, Kysely } from 'kysely'
 import type { Database } from '../server/database/open.ts'
 import type { Tables } from '../server/database/tables.ts'
-import type { Sql } from './sql.ts'
+import { type Sql, sqlOn } from './sql.ts'
 
 /** The same database, and every statement that is asked through it from now on, in order. */
 export const noteStatements = (on: Kysely<Tables>): { db: Kysely<Tables>; statements: CompiledQuery[] } => {

@@ -7,7 +7,7 @@ export const connectMs = 10_000
 /** `date` stays the text `yyyy-MM-dd`: as a JavaScript Date it would shift with the time zone. */
 const ownTypes = new Map<number, (text: string) => unknown>([
   [1082, (day) => day],
-  [1182, pg.types.getTypeParser<string, string[]>(1009 as never)],
+  [1182, pg.types.getTypeParser(1009 as never)],
 ])
 
 /** How values of both databases are read. */

@@ -17,7 +17,7 @@ export const listenTo = (
   const channels = new Map<string, () => void>()
   const over = new AbortController()
   let client: pg.Client | undefined
-  let listening: Promise<void> | undefined
+  let isListening = false
 
   const listen = async (connected: pg.Client, channel: string): Promise<void> => {
     await connected.query(`listen ${pg.escapeIdentifier(channel)}`)
@@ -52,7 +52,9 @@ export const listenTo = (
     subscribe: (channel, onNotify) => {
       channels.set(channel, onNotify)
       if (client) listen(client, channel).catch((error: unknown) => log.warn({ err: error, channel }, 'not listening'))
-      listening ??= listenOn()
+      if (isListening) return
+      isListening = true
+      void listenOn()
     },
     close: async () => {
       over.abort()

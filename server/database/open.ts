@@ -130,13 +130,12 @@ const openOnServer = async (
 
 /** The embedded database as the rest of the server uses either kind. */
 export const onEmbedded = (
-  { pool, onNotification, close }: EmbeddedDatabase,
+  { pool, listen, close }: EmbeddedDatabase,
   { DATABASE_TIMEOUT_S }: Configuration,
   log: FastifyBaseLogger,
 ): Database => {
   const subscribe: Subscribe = (channel, onNotify) => {
-    onNotification(channel, onNotify)
-    onNotify()
+    listen(channel, onNotify).then(onNotify, (error: unknown) => log.warn({ err: error, channel }, 'not listening'))
   }
   const db = pool.kysely(DATABASE_TIMEOUT_S * 1000)
   return {

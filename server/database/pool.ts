@@ -13,8 +13,8 @@ const nextServerMs = 250
 /** Seconds after which a connection is replaced, so that none grows old with what it has prepared. */
 const lifetimeSeconds = 3600
 
-/** Statements that are worth a name: each connection plans them once. */
-const isNameable = /^\s*(select|insert|update|delete|with)\b/i
+/** Single statements that are worth a name: each connection plans them once. */
+const isNameable = /^\s*(select|insert|update|delete|with)\b[^;]*$/i
 
 /** What is under way on a pool right now. */
 export interface PoolUse {

@@ -30,8 +30,8 @@ interface Log {
 /** The open database. It has one connection, for which statements and transactions queue. */
 export interface EmbeddedDatabase {
   pool: DatabasePool
-  /** Calls the listener for each notification on a channel, after its commit; returns what removes it. */
-  onNotification(channel: string, listener: (payload: string) => void): () => void
+  /** Calls the listener for each notification on a channel, after its commit. Resolves when it listens. */
+  listen(channel: string, listener: (payload: string) => void): Promise<void>
   /** Vacuums, analyzes and checkpoints what needs it; also happens by itself, each minute that is quiet and each 14th otherwise. */
   maintain(): Promise<void>
   /** Lets queries finish, writes a checkpoint and gives the folder back. May be called more than once. */
@@ -101,15 +101,10 @@ export const serveEngine = (engine: EmbeddedEngine, lock: Pick<FolderLock, 'rele
   const pool = connect(engine, callAll)
   const db = pool.kysely()
 
-  const onNotification: EmbeddedDatabase['onNotification'] = (channel, listener) => {
-    if (!listeners.has(channel)) {
-      listeners.set(channel, new Set())
-      sql`listen ${sql.id(channel)}`
-        .execute(db)
-        .catch((error: Error) => log.error(`Cannot listen to ${channel}: ${error.message}`))
-    }
-    listeners.get(channel)?.add(listener)
-    return () => void listeners.get(channel)?.delete(listener)
+  const listen: EmbeddedDatabase['listen'] = async (channel, listener) => {
+    const known = listeners.get(channel)
+    listeners.set(channel, (known ?? new Set()).add(listener))
+    if (!known) await sql`listen ${sql.id(channel)}`.execute(db)
   }
 
   let closing: Promise<void> | null = null
@@ -138,7 +133,7 @@ export const serveEngine = (engine: EmbeddedEngine, lock: Pick<FolderLock, 'rele
     await engine.close()
     lock.release()
   }
-  return { pool, onNotification, maintain, close: () => (closing ??= shut()) }
+  return { pool, listen, maintain, close: () => (closing ??= shut()) }
 }
 
 const connect = (engine: EmbeddedEngine, listener: (channel: string, payload: string) => void): DatabasePool => {

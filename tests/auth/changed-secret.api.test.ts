@@ -1,4 +1,5 @@
 // A database whose keys belong to another secret: production does not start with it, until an operator says so.
+
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,6 +11,7 @@ import { type Configuration, readConfiguration } from '../../server/configuratio
 import { type Database, openDatabase } from '../../server/database/open.ts'
 import { startVillage } from '../../server/start.ts'
 import { type FreshDatabase, freshDatabase } from '../fresh-database.ts'
+import { sqlOn } from '../sql.ts'
 
 const log = pino({ level: 'silent' })
 let folder: string
@@ -53,7 +55,7 @@ it('is told by the start and the doctor, and taken by `accept-secret` alone', as
   await startAndClose(withSecret('a'))
   await expect(startAndClose(withSecret('b'))).rejects.toThrow(/^The signing keys .* another VILLAGE_SECRET/)
   await onDatabase(async (opened) => {
-    const keys = () => opened.sql`select kid from auth.signing_keys`
+    const keys = () => sqlOn(opened.unhurried.db)`select kid from auth.signing_keys`
     expect(await keys()).toHaveLength(1)
     const finding = async (letter: string) =>
       (await checkDatabase(opened, withSecret(letter))).find(({ subject }) => subject === 'signing keys')

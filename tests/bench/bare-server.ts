@@ -10,9 +10,11 @@ import {
 } from '../../domain/providers/match-keys.rules.ts'
 import { type ApprovedRecommendation, summarizeProvider } from '../../domain/providers/provider-numbers.rules.ts'
 import { foldText } from '../../domain/text/fold-text.rules.ts'
-import { sharedOptions } from '../../server/database/postgres-options.ts'
+import { clientsOf } from '../../server/database/client.ts'
+import { openPool } from '../../server/database/pool.ts'
 import { searchText } from '../../server/providers/provider-numbers.queries.ts'
 import type { Sql } from '../sql.ts'
+import { sqlOn } from '../sql.ts'
 import { parametersOf, type Statement, type Template } from './captured-statements.ts'
 import type { DecideStatements, SubmitStatements } from './measured-calls.ts'
 import { barePath } from './requests.ts'
@@ -32,12 +34,9 @@ export interface BareSetup {
   decide: DecideStatements
 }
 
-type Runnable = Pick<Sql, 'unsafe'>
+const run = (sql: Sql, text: string, parameters: unknown[]) => sql.text(text, parameters)
 
-const run = (sql: Runnable, text: string, parameters: unknown[]) =>
-  sql.text(text, parameters as postgres.ParameterOrJSON<never>[], { prepare: true })
-
-const runTemplate = (sql: Runnable, template: Template, values: object) =>
+const runTemplate = (sql: Sql, template: Template, values: object) =>
   run(sql, template.text, parametersOf(template, values))
 
 interface SubmitQuery {
@@ -89,7 +88,7 @@ const decide = (sql: Sql, statements: DecideStatements, id: string, { status, fr
       const steps = [
         { rating: provider.rating, step: -1 },
         { rating: numbers.rating, step: 1 },
-      ].sort((a, b) => a.rating - b.rating)
+      ].sort((a, b) => Number(a.rating) - Number(b.rating))
       for (const step of steps) await runTemplate(trx, statements.tally, { ...place, ...step })
     }
     const city_key = foldText(numbers.city ?? '')
@@ -108,11 +107,12 @@ const decide = (sql: Sql, statements: DecideStatements, id: string, { status, fr
   })
 
 const open = async (setup: BareSetup): Promise<number> => {
-  const sql = postgres(setup.databaseUrl, {
-    ...sharedOptions,
-    max: setup.pool,
-    connection: setup.settings,
-  }) as Sql
+  const pool = openPool({
+    Client: clientsOf(setup.databaseUrl, setup.settings),
+    connections: setup.pool,
+    isNamed: true,
+  })
+  const sql = sqlOn(pool.kysely())
   const app = Fastify()
   for (const [name, requests] of Object.entries(setup.reads)) {
     app.get<{ Params: { which: number } }>(barePath(name, ':which'), ({ params }) =>

@@ -1,4 +1,5 @@
 // What a day of the village is made of: each of its calls by itself, and an evening of a member with all of them.
+
 import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { getDashboardCounts, listSubmissions } from '../../domain/moderation/moderation.contracts.ts'
@@ -17,6 +18,7 @@ import { villageRegions } from '../../domain/village-places.ts'
 import { recordVisit } from '../../domain/visits/visits.contracts.ts'
 import { hashPassword } from '../../server/gotrue/password-hash.ts'
 import { makeRefreshToken } from '../../server/gotrue/refresh-token.ts'
+import { sqlOn } from '../sql.ts'
 import type { LoadJob, LoadRequest } from './load.ts'
 import { paths, readExamples } from './measured-calls.ts'
 import { addressOf, contacts, inRegions, misspeltNames, openContacts, pages } from './measured-reads.ts'
@@ -54,7 +56,7 @@ const findScript = async (): Promise<string> => {
 const readFacts = async ({ database, members, administrators, secrets }: Village) => {
   const everybody = [...members, ...administrators]
   const looked = await contacts(database)
-  await database.sql`update auth.users set password_hash = ${await hashPassword(password)}`
+  await sqlOn(database.unhurried.db)`update auth.users set password_hash = ${await hashPassword(password)}`
   await openContacts(
     database,
     members.slice(0, 1_000).flatMap(({ userId }, n) => {
@@ -62,7 +64,7 @@ const readFacts = async ({ database, members, administrators, secrets }: Village
       return { userId, submissionId }
     }),
   )
-  await database.sql`
+  await sqlOn(database.unhurried.db)`
     insert into saved_providers (user_id, provider_id)
     select m.id, p.id from bench.members m
     cross join lateral (select id from providers order by md5(id::text || m.n) limit 3) p where m.n <= 200`
@@ -73,9 +75,9 @@ const readFacts = async ({ database, members, administrators, secrets }: Village
     misspelt: (await misspeltNames(database)).map((query) => addressOf(searchProviders, query)),
     pages: await pages(database),
     examples: await readExamples(database),
-    pending: await database.sql<
-      { id: string }[]
-    >`select submission_id as id from bench.decisions order by md5(submission_id::text)`,
+    pending: await sqlOn(database.unhurried.db)<{
+      id: string
+    }>`select submission_id as id from bench.decisions order by md5(submission_id::text)`,
     script: await findScript(),
     refreshKey: secrets.refreshTokenKey,
     apikey: secrets.apiKey,

@@ -1,5 +1,7 @@
 // npm run bench:day: what a day is made of, call by call and all together, on PostgreSQL and on the embedded database in turns.
+
 import { parseArgs } from 'node:util'
+import { sqlOn } from '../sql.ts'
 import { openBenchServer } from './bench-database.ts'
 import { type Child, startChild } from './child.ts'
 import { type DayCall, prepareDay } from './day-calls.ts'
@@ -36,7 +38,7 @@ interface Served {
 const openServed = async (databaseUrl: string | undefined, closers: Closers): Promise<Served> => {
   const village = await openVillage(databaseUrl, recommendations, closers)
   const calls = await prepareDay(village)
-  await village.sql`vacuum analyze`
+  await sqlOn(village.database.unhurried.db)`vacuum analyze`
   // the embedded database belongs to one process at a time
   await village.database.close()
   const site = await startSite(village, closers)

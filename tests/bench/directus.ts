@@ -1,4 +1,5 @@
 // Directus, a ready-made backend, on a village's own rows: installed once into .cache, and asked what the search is asked.
+
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
@@ -9,6 +10,7 @@ import { widenLocation } from '../../domain/places/location.rules.ts'
 import { searchPageSize } from '../../domain/providers/providers.contracts.ts'
 import { sameNames } from '../../server/providers/provider-search.queries.ts'
 import { freePort } from '../postgres-cluster.ts'
+import { sqlOn } from '../sql.ts'
 import type { LoadRequest } from './load.ts'
 import type { Query } from './measured-reads.ts'
 import type { Closers, Village } from './open-stage.ts'
@@ -78,7 +80,7 @@ export const startDirectus = async (village: Village, closers: Closers): Promise
   await install()
   const port = await freePort()
   const environment = environmentOf(village, port)
-  await village.sql`create schema if not exists directus`
+  await sqlOn(village.database.unhurried.db)`create schema if not exists directus`
   const made = spawnSync(program, ['bootstrap'], { cwd: folder, env: environment, encoding: 'utf8' })
   if (made.status !== 0) throw new Error(`Directus could not make its tables:\n${made.stdout}${made.stderr}`)
   const server = spawn(program, ['start'], { cwd: folder, env: environment, stdio: ['ignore', 'ignore', 'inherit'] })

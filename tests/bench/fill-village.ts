@@ -76,7 +76,7 @@ const draftRecommendations = async (sql: Sql, size: VillageSize): Promise<void> 
     create temp table recommendations as
     select pg_temp.id(4, created_at, r) as id, r, i, status, created_at, rating, array_to_string(picked, ', ') as highlights,
       p.type as pricing_type, p.range as pricing_range, p.label as price, 1 + pg_temp.draw(r, 17, ${size.members}) as user_n,
-      case when pg_temp.draw(r, 20, 10) < 3 then ${ownWords(sql)} end as own_words,
+      case when pg_temp.draw(r, 20, 10) < 3 then ${ownWords()} end as own_words,
       case when pg_temp.draw(r, 22, 10) < 7 then (2016 + pg_temp.draw(r, 23, 9))::text end as experience_year,
       case when pg_temp.draw(r, 24, 10) < 8 then pg_temp.draw(r, 25, 10) < 9 end as would_use_again,
       consent, case when consent and pg_temp.draw(r, 26, 2) = 0 then d.phone end as phone

@@ -1,5 +1,6 @@
 // The words the bench's village is invented from: names that are never alike, skewed places and categories, parents' notes.
 
+import { sql as part, type RawBuilder } from 'kysely'
 import { areaOf } from '../../domain/places/location.rules.ts'
 import { categorySlugs } from '../../domain/providers/categories.ts'
 import { highlights } from '../../domain/recommendations/highlights.ts'
@@ -46,9 +47,9 @@ const noteWords = wordsOf(
 const places = villagePlaces.map(({ city, state }) => ({ city, state, area: areaOf({ city, state }) }))
 
 /** SQL for a number in words: surname number `n`, from 0. */
-const surname = (sql: Sql, n: postgres.PendingQuery<postgres.Row[]>) => {
+const surname = (n: RawBuilder<unknown>) => {
   const s = syllables.length
-  return sql`((${syllables}::text[])[1 + mod(${n}, ${s}::int)] || (${syllables}::text[])[1 + mod((${n}) / ${s}::int, ${s}::int)]
+  return part`((${syllables}::text[])[1 + mod(${n}, ${s}::int)] || (${syllables}::text[])[1 + mod((${n}) / ${s}::int, ${s}::int)]
     || (${endings}::text[])[1 + (${n}) / ${s * s}::int])`
 }
 
@@ -116,7 +117,7 @@ export const draftProviders = async (sql: Sql, providers: number): Promise<void>
       select i, c.slug as service_type, c.tags, l.area, l.city, l.state, l.city_key, pg_temp.draw(i, 3, 10) < 4 as is_business,
         (${plainFirstNames}::text[])[1 + mod(j, ${forms}::int)] as first_name,
         (${businessWords}::text[])[1 + mod(j, ${forms}::int)] as word,
-        initcap(${surname(sql, sql`j / ${forms}::int`)}) as surname
+        initcap(${surname(part`j / ${forms}::int`)}) as surname
       from (
         select i::int, mod(i::bigint * 7368787, ${mostProviders}::bigint)::int as j
         from generate_series(1, ${providers}::int) as i
@@ -132,7 +133,7 @@ export const draftProviders = async (sql: Sql, providers: number): Promise<void>
  * SQL for what a parent wrote about recommendation `r`: words that everybody uses, and one of 135,000 that stand for what
  * only this family would tell: the few first of them in thousands of notes, the others in a handful.
  */
-export const ownWords = (sql: Sql) => sql`(
+export const ownWords = () => part`(
   select string_agg((${noteWords}::text[])[1 + floor(${noteWords.length}::int * pg_temp.skewed(r, 40 + step, 2.2))::int], ' ')
-    || ' ' || ${surname(sql, sql`floor(${surnames}::int * pg_temp.skewed(r, 39, 3))::int`)}
+    || ' ' || ${surname(part`floor(${surnames}::int * pg_temp.skewed(r, 39, 3))::int`)}
   from generate_series(1, 8 + pg_temp.draw(r, 38, 12)) as step)`

@@ -5,6 +5,7 @@ import type { Database } from '../../server/database/open.ts'
 import type { Caller } from '../../server/http/caller.ts'
 import { getVisitSummaryHandler } from '../../server/visits/visits.handlers.ts'
 import { carryOut, nodesOf, type PlanNode } from '../plans.ts'
+import { sqlOn } from '../sql.ts'
 import { captureStatements, type Statement } from './captured-statements.ts'
 
 export interface MeasuredVisits {
@@ -26,7 +27,8 @@ const pages = 40
 const runs = 9
 
 /** Visits up to now, the same every time but for their moments, and what they add up to. */
-const fillVisits = async ({ db, sql }: Database, visits: number): Promise<void> => {
+const fillVisits = async ({ db, unhurried }: Database, visits: number): Promise<void> => {
+  const sql = sqlOn(unhurried.db)
   await sql`
     insert into page_visits (id, page_path, page_title, session_id, referrer, created_at)
     select (lpad(to_hex((extract(epoch from moment) * 1000)::bigint), 12, '0') || '70008000' || lpad(to_hex(n), 12, '0'))::uuid,

@@ -1,4 +1,5 @@
 // One village of the bench with the programs that serve it: filled, checked, its calls prepared, site and bare server started.
+
 import { execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -11,6 +12,7 @@ import { type Database, openDatabase } from '../../server/database/open.ts'
 import { openSecrets } from '../../server/gotrue/secrets.ts'
 import { serverFlags } from '../../server/server-flags.mjs'
 import { freePort } from '../postgres-cluster.ts'
+import { sqlOn } from '../sql.ts'
 import type { BareSetup } from './bare-server.ts'
 import type { BenchServer } from './bench-database.ts'
 import { findWrongNumbers } from './check-numbers.ts'
@@ -71,7 +73,7 @@ export const openVillage = async (databaseUrl: string | undefined, recommendatio
   await migrate(database.db)
   const size = sizeOf(recommendations)
   await told(`filled ${size.recommendations} recommendations of ${size.providers} providers`, () =>
-    fillVillage(database.sql, size),
+    fillVillage(sqlOn(database.unhurried.db), size),
   )
   await numbersMustHold(database, 'After filling,')
   const secrets = await openSecrets(configuration)
@@ -93,7 +95,7 @@ const prepareWork = async ({ database, members, administrators }: Village) => {
   const submit = await submitStatements(database, someone(members))
   const decide = await decideStatements(database, someone(administrators))
   const turns = await prepareTurns(database, someone(administrators).userId)
-  await database.sql`vacuum analyze`
+  await sqlOn(database.unhurried.db)`vacuum analyze`
   return { reads, submit, decide, turns }
 }
 
@@ -190,7 +192,7 @@ export const residentMiB = (pid: number): number =>
 const siteSettings = ['TimeZone', 'pg_trgm.word_similarity_threshold', 'random_page_cost']
 
 const readSettings = async ({ database }: Village): Promise<Record<string, string>> => {
-  const rows = await database.sql<{ name: string; value: string }>`
+  const rows = await sqlOn(database.unhurried.db)<{ name: string; value: string }>`
     select name, current_setting(name) as value from unnest(${siteSettings}::text[]) as name`
   return Object.fromEntries(rows.map(({ name, value }) => [name, value]))
 }
@@ -233,7 +235,7 @@ export const openStage = async (server: BenchServer, recommendations: number, cl
   let memory = residentMiB(site.pid)
   return {
     recommendations,
-    sql: village.sql,
+    sql: sqlOn(village.database.unhurried.db),
     siteUrl: village.url,
     bareUrl,
     pgbench,

@@ -1,4 +1,5 @@
 // What pgbench writes when it decides: the numbers of each decision and of the way back, computed beforehand by the site.
+
 import { sql, type Transaction } from 'kysely'
 import type { Decision } from '../../domain/moderation/decision.rules.ts'
 import type { SubmissionStatus } from '../../domain/recommendations/recommendations.contracts.ts'
@@ -6,6 +7,7 @@ import type { Database } from '../../server/database/open.ts'
 import type { Tables } from '../../server/database/tables.ts'
 import { recordDecision } from '../../server/moderation/moderation.queries.ts'
 import { recountProvider } from '../../server/providers/provider-numbers.queries.ts'
+import { sqlOn } from '../sql.ts'
 
 /** Most submissions that pgbench decides about, each again and again, there and back. */
 const most = 640
@@ -55,13 +57,14 @@ const keepState = (
  * Approves and rejects the submissions of the third part once, and keeps what each decision wrote in `bench.turns`: for every
  * `n` from 1 a turn from `approved` and one from `rejected`. Returns how many `n` there are.
  */
-export const prepareTurns = async ({ db, sql: raw }: Database, reviewer: string): Promise<number> => {
+export const prepareTurns = async ({ db, unhurried }: Database, reviewer: string): Promise<number> => {
+  const raw = sqlOn(unhurried.db)
   await raw`
     create table bench.states as
     select 0 as n, p.id as submission, '' as "from", '' as "to", p.id as provider, p.*, n.search_text,
       '{}'::text[] as key_kinds, '{}'::text[] as key_values, '{}'::text[] as key_names
     from providers p join provider_names n on n.provider_id = p.id with no data`
-  const waiting = await raw<Decided[]>`
+  const waiting = await raw<Decided>`
     select row_number() over (order by submission_id)::int as n, submission_id, s.provider_id
     from bench.decisions d join experience_submissions s on s.id = d.submission_id where part = 2
     order by submission_id limit ${most}`

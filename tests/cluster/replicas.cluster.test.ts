@@ -8,13 +8,13 @@ import { requestOf, startTestVillage, type TestVillage } from '../app.ts'
 import { maya, otto } from '../cast.ts'
 import { type Cluster, startCluster } from '../postgres-cluster.ts'
 import { providerOf } from '../providers/merge-facts.ts'
-import { connectTo, type Sql } from '../sql.ts'
+import { connectTo } from '../sql.ts'
 import { recommend } from '../submissions.ts'
 import { type StartedReplica, startReplica } from './replica.ts'
 
 let primary: Cluster
 let replica: StartedReplica
-let onReplica: Sql
+let onReplica: ReturnType<typeof connectTo>
 let village: TestVillage
 let provider: string
 
@@ -114,7 +114,7 @@ describe('a replica', () => {
     await expect
       .poll(
         async () => {
-          const [row] = await onReplica<{ reads: number }[]>`
+          const [row] = await onReplica<{ reads: number }>`
             select count(*)::int as reads from pg_stat_activity where query like '%saved_providers%' and pid <> pg_backend_pid()`
           await savedElsewhere()
           return row?.reads ?? 0
@@ -126,7 +126,7 @@ describe('a replica', () => {
 
   // The last: whatever follows would find the replica left out for a moment.
   it('is found well by the doctor, and wrong while it lags', async () => {
-    const found = () => checkReplicas(village.sql, [replica.url])
+    const found = () => checkReplicas(village.database.unhurried.db, [replica.url])
     expect(await found()).toMatchObject([{ level: 'ok', seen: 'answers and keeps up' }])
     await onReplica`select pg_wal_replay_pause()`
     await save(false)

@@ -195,13 +195,13 @@ describe('of an open database', () => {
     await sql`insert into kysely_migration (name, timestamp) values ('9999-later', '')`
     expect((await check()).get('migrations')).toMatchObject({ level: 'wrong', seen: '9999-later unknown here' })
     await sql`delete from kysely_migration where name = '9999-later'`
-    const [last] = await sql<{ name: string }>`
+    const [last] = await sql<{ name: string; timestamp: string }>`
       delete from kysely_migration where name = (select max(name) from kysely_migration) returning name, timestamp`
     expect((await check()).get('migrations')).toMatchObject({
       level: 'warning',
       seen: expect.stringMatching(/^1 to apply/),
     })
-    await sql`insert into kysely_migration ${sql(last as { name: string })}`
+    await sql`insert into kysely_migration (name, timestamp) values (${last?.name}, ${last?.timestamp})`
     await sql`
       insert into mail_outbox (id, kind, recipient, subject, text_body, html_body, next_attempt_at, created_at)
       values (gen_random_uuid(), 'test', 'a@village.example', '', '', '', now() + make_interval(hours => 1), now() - make_interval(hours => 1))`

@@ -102,8 +102,7 @@ describe('verify-backup', () => {
   })
 
   it('refuses rows that contradict each other, though every checksum is right', async () => {
-    await village.database
-      .sql`update baby_products set upvotes = upvotes + 1 where id = (select min(id::text)::uuid from baby_products)`
+    await village.sql`update baby_products set upvotes = upvotes + 1 where id = (select min(id::text)::uuid from baby_products)`
     await backup()
     const { exitCode, lines } = await verify(backups)
     expect({ exitCode, lines }).toEqual({

@@ -1,4 +1,5 @@
 // The embedded database moves to a server: readable meanwhile, nothing lost, nobody signed out; and stays when that fails.
+
 import { existsSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -16,6 +17,7 @@ import { requestOf } from '../app.ts'
 import { maya } from '../cast.ts'
 import { emptyDatabase } from '../fresh-database.ts'
 import { recommendationInput } from '../recommendation-input.ts'
+import { sqlOn } from '../sql.ts'
 
 /** The same before and after, as the address of a site is. */
 const issuer = 'http://localhost/auth/v1'
@@ -82,7 +84,7 @@ it('moves a site that runs: it can be read, and the site on the server goes on w
   const refused = await move(full.environment.DATABASE_URL ?? '')
   expect(refused).toMatchObject({ exitCode: 1, text: expect.stringMatching('This database is not empty') })
   expect(existsSync(join(dataDir, 'moved'))).toBe(false)
-  await village.sql`delete from limits`
+  await sqlOn(village.database.unhurried.db)`delete from limits`
   expect((await submit(village)).status).toBe(200)
 
   const empty = await emptyDatabase(join(folder, 'target'))
@@ -104,14 +106,14 @@ it('moves a site that runs: it can be read, and the site on the server goes on w
   expect(moved.text).not.toContain(secret)
   expect(existsSync(join(dataDir, 'moving.dump'))).toBe(false)
 
-  const before = await readTotals(village.sql)
+  const before = await readTotals(village.database.unhurried.db)
   expect(await submit(village)).toMatchObject({ status: 503, body: { code: 'busy' } })
   expect((await read(village)).status).toBe(200)
-  expect(differingTables(before, await readTotals(village.sql))).toEqual([])
+  expect(differingTables(before, await readTotals(village.database.unhurried.db))).toEqual([])
 
   const onServer = await openDatabase(readConfiguration({ ...common, DATABASE_URL: address }), log)
-  expect(differingTables(before, await readTotals(onServer.sql))).toEqual([])
-  expect(await findBrokenRecounts(onServer.sql)).toEqual([])
+  expect(differingTables(before, await readTotals(onServer.unhurried.db))).toEqual([])
+  expect(await findBrokenRecounts(onServer.unhurried.db)).toEqual([])
   await onServer.close()
   await village.close()
   await expect(startVillage(configuration, log)).rejects.toThrow('was moved to a PostgreSQL server')

@@ -1,4 +1,5 @@
 // Dump and restore: what comes back is what was there, from either database to the other, and a doubtful file changes nothing.
+
 import { readdirSync, statSync } from 'node:fs'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -12,6 +13,7 @@ import { type Database, openDatabase } from '../../server/database/open.ts'
 import { fillDemo } from '../../server/demo/fill-demo.ts'
 import { dumpDatabase, restoreDatabase } from '../../server/embedded/dump.ts'
 import { freshDatabase } from '../fresh-database.ts'
+import { sqlOn } from '../sql.ts'
 import { fillOddTables, makeOddTables } from './odd-rows.ts'
 
 let folder: string
@@ -34,7 +36,8 @@ const openFresh = async (name: string): Promise<Database> => {
 }
 
 /** Every row of every table as text, and where the sequences stand. */
-const contentOf = async ({ sql }: Database): Promise<Record<string, string[]>> => {
+const contentOf = async ({ unhurried }: Database): Promise<Record<string, string[]>> => {
+  const sql = sqlOn(unhurried.db)
   const content: Record<string, string[]> = {}
   await sql.begin(async (trx) => {
     await trx`set local timezone = 'UTC'`
@@ -56,11 +59,11 @@ const contentOf = async ({ sql }: Database): Promise<Record<string, string[]>> =
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'village-dump-'))
   source = await openFresh('source')
-  await makeOddTables(source.sql)
-  await fillOddTables(source.sql)
+  await makeOddTables(sqlOn(source.unhurried.db))
+  await fillOddTables(sqlOn(source.unhurried.db))
   await fillDemo(source)
   file = join(folder, 'village.dump')
-  await dumpDatabase(source.sql, file)
+  await dumpDatabase(source.unhurried.db, file)
 })
 afterAll(async () => {
   for (const close of closers.reverse()) await close()
@@ -75,44 +78,46 @@ describe('a dump', () => {
 
   it('comes back row by row as it was, and sequences go on from there', async () => {
     const target = await openFresh('target')
-    await makeOddTables(target.sql)
-    await restoreDatabase(target.sql, file)
+    await makeOddTables(sqlOn(target.unhurried.db))
+    await restoreDatabase(target.unhurried.db, file)
     const content = await contentOf(target)
     expect(content).toEqual(await contentOf(source))
     expect(content['public."Odd Names"']).toHaveLength(10)
     expect(content['public.experience_submissions']?.length).toBeGreaterThan(50)
-    const [room] = await target.sql<{ id: number }>`insert into aaa_rooms (house) values ('hall') returning id`
+    const [room] = await sqlOn(target.unhurried.db)<{
+      id: number
+    }>`insert into aaa_rooms (house) values ('hall') returning id`
     expect(room?.id).toBe(1235)
   })
 
   it('goes into an embedded database of its own, and from there back to this one', async () => {
     const embedded = await open({ DATA_DIR: join(folder, 'embedded') })
     await migrate(embedded.db)
-    await makeOddTables(embedded.sql)
-    await restoreDatabase(embedded.sql, file)
+    await makeOddTables(sqlOn(embedded.unhurried.db))
+    await restoreDatabase(embedded.unhurried.db, file)
     expect(await contentOf(embedded)).toEqual(await contentOf(source))
 
     const back = join(folder, 'back.dump')
-    await dumpDatabase(embedded.sql, back)
+    await dumpDatabase(embedded.unhurried.db, back)
     const target = await openFresh('returned')
-    await makeOddTables(target.sql)
-    await restoreDatabase(target.sql, back)
+    await makeOddTables(sqlOn(target.unhurried.db))
+    await restoreDatabase(target.unhurried.db, back)
     expect(await contentOf(target)).toEqual(await contentOf(source))
   })
 
   it('that fails leaves the older file alone', async () => {
     const circle = await openFresh('circle')
-    await circle.sql.text(`
+    await sqlOn(circle.unhurried.db).text(`
       create table hen (id int primary key);
       create table egg (id int primary key, hen int references hen);
       alter table hen add column egg int references egg;
     `)
     const older = join(folder, 'older.dump')
     await writeFile(older, 'older')
-    await expect(dumpDatabase(circle.sql, older)).rejects.toThrow('public.egg, public.hen go in a circle')
+    await expect(dumpDatabase(circle.unhurried.db, older)).rejects.toThrow('public.egg, public.hen go in a circle')
     expect(await readFile(older, 'utf8')).toBe('older')
     expect(readdirSync(folder).filter((name) => name.startsWith('older.dump'))).toEqual(['older.dump'])
-    await dumpDatabase(source.sql, older)
+    await dumpDatabase(source.unhurried.db, older)
     expect(await readFile(older, 'utf8')).not.toBe('older')
   })
 })
@@ -122,7 +127,7 @@ describe('a restore is refused, and the database stays as it was,', () => {
 
   beforeAll(async () => {
     target = await openFresh('refusing')
-    await makeOddTables(target.sql)
+    await makeOddTables(sqlOn(target.unhurried.db))
   })
 
   const notWhole = 'it is no dump, or not a whole one'
@@ -192,7 +197,7 @@ describe('a restore is refused, and the database stays as it was,', () => {
     const before = await contentOf(target)
     const doubtful = join(folder, 'doubtful.dump')
     await writeFile(doubtful, await make())
-    await expect(restoreDatabase(target.sql, doubtful)).rejects.toThrow(sentence)
+    await expect(restoreDatabase(target.unhurried.db, doubtful)).rejects.toThrow(sentence)
     const { sequences: _stand, ...rows } = await contentOf(target)
     const { sequences: _stood, ...rowsBefore } = before
     expect(rows).toEqual(rowsBefore)
@@ -200,14 +205,14 @@ describe('a restore is refused, and the database stays as it was,', () => {
   })
 
   it('when the database holds a row', async () => {
-    await target.sql`insert into zzz values ('mine')`
-    await expect(restoreDatabase(target.sql, file)).rejects.toThrow(
+    await sqlOn(target.unhurried.db)`insert into zzz values ('mine')`
+    await expect(restoreDatabase(target.unhurried.db, file)).rejects.toThrow(
       'This database is not empty (public.zzz has rows). Restore into a new one.',
     )
     expect((await contentOf(target))['public.zzz']).toEqual(['(mine)'])
   })
 
   it('when there is no such file', async () => {
-    await expect(restoreDatabase(target.sql, join(folder, 'nowhere.dump'))).rejects.toThrow('no such file')
+    await expect(restoreDatabase(target.unhurried.db, join(folder, 'nowhere.dump'))).rejects.toThrow('no such file')
   })
 })

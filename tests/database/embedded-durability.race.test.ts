@@ -1,4 +1,5 @@
 // What the embedded database acknowledged survives: fsync at each commit, kills at any moment, and a disk that fails.
+
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
@@ -10,6 +11,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type EmbeddedDatabase, openEmbedded } from '../../server/embedded/open-embedded.ts'
 import { freshDatabase } from '../fresh-database.ts'
+import { sqlOn } from '../sql.ts'
 
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
 const run = promisify(execFile)
@@ -84,7 +86,7 @@ describe('what the embedded database acknowledges', () => {
       const last = await writeAndKill(dataDir, acknowledged)
       const pairs = await opened(
         dataDir,
-        ({ sql }) => sql<{ i: number; halves: number }[]>`
+        ({ pool }) => sqlOn(pool.kysely())<{ i: number; halves: number }>`
           select i, count(distinct half)::int as halves from pairs group by i order by i`,
       )
       expect(pairs.filter(({ halves }) => halves !== 2)).toEqual([])
@@ -110,7 +112,10 @@ describe('what the embedded database acknowledges', () => {
       expect.stringMatching(stopped),
       'closed',
     ])
-    const rows = await opened(dataDir, ({ sql }) => sql<{ i: number }>`select i from acknowledged order by i`)
+    const rows = await opened(
+      dataDir,
+      ({ pool }) => sqlOn(pool.kysely())<{ i: number }>`select i from acknowledged order by i`,
+    )
     expect(rows[0]).toEqual({ i: 1 })
     expect(await readdir(dataDir)).not.toContain('database.lock')
   })

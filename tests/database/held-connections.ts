@@ -6,14 +6,15 @@ import { testDatabase } from '../fresh-database.ts'
 export const heldPool = testDatabase === 'embedded' ? 1 : 2
 
 /** Holds all connections for requests; resolves, once they are held, with how to release them. */
-export const holdConnections = async (database: Pick<Database, 'sql'>): Promise<() => Promise<void>> => {
+export const holdConnections = async (database: Pick<Database, 'db'>): Promise<() => Promise<void>> => {
   const over = Promise.withResolvers<void>()
   const held: Promise<unknown>[] = []
   for (let i = 0; i < heldPool; i++) {
     await new Promise<void>((resolve, reject) => {
       held.push(
-        database.sql
-          .begin(() => {
+        database.db
+          .transaction()
+          .execute(() => {
             resolve()
             return over.promise
           })

@@ -1,4 +1,5 @@
 // Deadlines on a PostgreSQL server: one that hangs, one that is slow, and locks that are not given up; jobs and commands have none.
+
 import { connect, createServer, type Server, type Socket } from 'node:net'
 import { sql } from 'kysely'
 import { pino } from 'pino'
@@ -7,6 +8,7 @@ import { readConfiguration } from '../../server/configuration.ts'
 import { DatabaseTimeout, isDatabaseFault } from '../../server/database/database-fault.ts'
 import { type Database, openDatabase } from '../../server/database/open.ts'
 import { freshDatabase } from '../fresh-database.ts'
+import { sqlOn } from '../sql.ts'
 
 const closers: (() => Promise<unknown>)[] = []
 const lines = new Set<Socket>()
@@ -92,7 +94,7 @@ describe('a server that answers', () => {
       .poll(
         async () =>
           (
-            await direct.unhurried.db`select 1 from pg_stat_activity where query like 'select pg_sleep(60)%'
+            await sqlOn(direct.unhurried.db)`select 1 from pg_stat_activity where query like 'select pg_sleep(60)%'
         and state = 'active'`
           ).length,
       )
@@ -101,7 +103,7 @@ describe('a server that answers', () => {
   })
 
   it('gives up waiting for a lock, and the connection goes on', async () => {
-    await direct.unhurried.db.begin(async (holder) => {
+    await sqlOn(direct.unhurried.db).begin(async (holder) => {
       await holder`lock table limits in access exclusive mode`
       const waiting = direct.db.selectFrom('limits').selectAll().execute()
       await expect(waiting).rejects.toSatisfy(isDatabaseFault)

@@ -1,7 +1,9 @@
-// A connection to PostgreSQL that breaks while something waits to be written on it: the next statement has one that works.
-import { once } from 'node:events'
-import { connect, type Socket } from 'node:net'
+// A connection to PostgreSQL that breaks in the middle of a statement: the next statement has one that works.
+import { sql } from 'kysely'
 import { afterAll, expect, it } from 'vitest'
+import { clientsOf } from '../../server/database/client.ts'
+import { ConnectionLost } from '../../server/database/database-fault.ts'
+import { openPool } from '../../server/database/pool.ts'
 import { startTestVillage } from '../app.ts'
 
 const village = await startTestVillage()
@@ -10,33 +12,28 @@ afterAll(() => village.close())
 it.each([
   ['with an error', new Error('reset')],
   ['without one', undefined],
-])('that breaks %s is replaced by one that writes', async (_how, error) => {
-  const address = village.configuration.DATABASE_URL ?? ''
-  const { hostname, port } = new URL(address)
-  const sockets: Socket[] = []
-  const sql = postgres(address, {
-    max: 1,
-    connect_timeout: 3,
-    backoff: () => 0,
-    // its socket is ours to break
-    socket: async () => {
-      const socket = connect(Number(port), hostname)
-      await once(socket, 'connect')
-      sockets.push(socket)
-      return socket
-    },
-  } as never)
+])('that breaks %s is replaced by one that works', async (_how, error) => {
+  const made: { connection: { stream: { destroy(error?: Error): void } } }[] = []
+  class Client extends clientsOf(village.configuration.DATABASE_URL ?? '', {}) {
+    constructor() {
+      super()
+      made.push(this as never)
+    }
+  }
+  const pool = openPool({ Client, connections: 1, isNamed: true })
+  const db = pool.kysely()
+  const ask = async (number: number) => (await sql`select ${number}::int as number`.execute(db)).rows
   try {
-    expect(await sql`select 1 as one`).toEqual([{ one: 1 }])
-    // written at the end of this turn, before which the socket breaks
-    const lost = sql`select 2 as two`.execute()
-    sockets[0]?.destroy(error)
-    await expect(lost).rejects.toThrow()
-    // may be given to the broken one still, but is answered
-    await sql`select 3`.catch(({ code }) => expect(code).toBe('CONNECTION_CLOSED'))
-    expect(await sql`select 4 as four`).toEqual([{ four: 4 }])
-    expect(sockets).toHaveLength(2)
+    expect(await ask(1)).toEqual([{ number: 1 }])
+    const lost = sql`select pg_sleep(60)`.execute(db)
+    lost.catch(() => undefined)
+    await expect.poll(() => pool.use.statements).toBe(1)
+    made[0]?.connection.stream.destroy(error)
+    const next = ask(2)
+    await expect(lost).rejects.toBeInstanceOf(ConnectionLost)
+    expect(await next).toEqual([{ number: 2 }])
+    expect(made).toHaveLength(2)
   } finally {
-    await sql.end()
+    await pool.close(1000)
   }
 })

@@ -14,7 +14,7 @@ describe('the demo village', () => {
   })
   afterAll(() => village.close())
 
-  const countsOf = async ({ database: { sql } }: TestVillage) => {
+  const countsOf = async ({ sql }: TestVillage) => {
     const [row] = await sql`
       select (select count(*)::int from auth.users) as members, (select count(*)::int from providers) as providers,
         (select count(*)::int from experience_submissions) as recommendations,
@@ -29,7 +29,7 @@ describe('the demo village', () => {
     const [{ total } = { total: 0 }] = await sql<{ total: number }>`
       select count(*)::int as total from experience_submissions`
     expect(total).toBeGreaterThan(350)
-    const categories = await sql<{ service_type: string; areas: number; statuses: number }[]>`
+    const categories = await sql<{ service_type: string; areas: number; statuses: number }>`
       select service_type, count(distinct p.area)::int as areas from experience_submissions s
       join providers p using (service_type) where s.provider_id = p.id group by 1`
     expect(categories.map((row) => row.service_type).sort()).toEqual([...categorySlugs].sort())
@@ -69,7 +69,7 @@ describe('the demo village', () => {
 
   it('has consent of about 60 percent of the providers, at addresses that belong to nobody', async () => {
     const { sql } = village
-    const [share] = await sql<{ verified: number; contacts: number }[]>`
+    const [share] = await sql<{ verified: number; contacts: number }>`
       select avg(has_contact_consent::int)::float as verified, count(*) filter (where has_any_contact_info)::int as contacts
       from providers where total_recommendations > 0`
     expect(share?.verified).toBeGreaterThan(0.5)
@@ -85,7 +85,7 @@ describe('the demo village', () => {
 
   it('asks prices that fit the category, and one provider asks one price', async () => {
     const { sql } = village
-    const prices = await sql<{ service_type: string; type: PricingType; range: string }[]>`
+    const prices = await sql<{ service_type: string; type: PricingType; range: string }>`
       select distinct service_type, pricing_type as type, pricing_range as range from experience_submissions
       where pricing_type is not null`
     for (const { type, range } of prices) expect(priceRanges[type]).toContain(range)

@@ -1,5 +1,7 @@
 // The faults: each strikes while visitors write, and returns when it is over.
+
 import { setTimeout as wait } from 'node:timers/promises'
+import { connectTo } from '../sql.ts'
 import { clockFaults } from './clock.ts'
 import { failover } from './failover.ts'
 import { administer, type Fault, lastsMs, serverProcesses } from './fault.ts'
@@ -69,7 +71,7 @@ const cutConnections = (stage: Stage): Promise<void> =>
 
 /** Others take every connection that PostgreSQL has, also those of the site, which cannot come back meanwhile. */
 const takeConnections = async (stage: Stage): Promise<void> => {
-  const others = postgres(stage.databaseUrl ?? '', { max: 220, onnotice: () => undefined, connect_timeout: 2 })
+  const others = connectTo(stage.databaseUrl ?? '', 220)
   await administer(stage, async (sql) => {
     await sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'trusted-village'`
     await Promise.allSettled(Array.from({ length: 200 }, () => others`select pg_sleep(${lastsMs / 1000}) /* held */`))

@@ -119,7 +119,10 @@ export const openStage = async (kind: DatabaseKind, ground?: Ground): Promise<St
         const sql = sqlOn(database.unhurried.db)
         const [kept] = await sql<{ found: number }>`
           select count(*)::int as found from inquiries where subject = any(${[...acknowledged]})`
-        return { lost: acknowledged.length - (kept?.found ?? 0), broken: await findBrokenRecounts(sql) }
+        return {
+          lost: acknowledged.length - (kept?.found ?? 0),
+          broken: await findBrokenRecounts(database.unhurried.db),
+        }
       } finally {
         await database.close()
       }

@@ -84,7 +84,7 @@ describe('list-inquiries', () => {
       cursor = page.next_cursor ?? undefined
     } while (cursor)
     const [all] = await village.sql`select count(*)::int as rows from inquiries`
-    expect(seen).toHaveLength(all?.rows)
+    expect(seen).toHaveLength(all?.rows ?? 0)
     expect(new Set(seen).size).toBe(all?.rows)
     expect((await list({ limit: 5 })).inquiries.map((one) => one.id)).toEqual(seen.slice(0, 5))
   })

@@ -1,4 +1,5 @@
 // The dashboard's counters: right after everything that changes them, and brought along by a migration and a restore.
+
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -15,6 +16,7 @@ import { startTestVillage, type TestVillage } from '../app.ts'
 import { predecessorRows } from '../architecture/predecessor-rows.ts'
 import { ada, otto } from '../cast.ts'
 import { emptyDatabase } from '../fresh-database.ts'
+import { sqlOn } from '../sql.ts'
 import { decide, share } from '../submissions.ts'
 import { recountDashboard, summedDashboard } from './dashboard-recount.ts'
 
@@ -101,11 +103,11 @@ describe('the counters of a database', () => {
       const facts = { pending: 0, approved: 1, rejected: 0, signups: 1, inquiries: 1 }
       expect(await recountDashboard(database.db)).toEqual(facts)
       expect(await summedDashboard(database.db)).toEqual(facts)
-      await dumpDatabase(database.sql, dump)
+      await dumpDatabase(database.unhurried.db, dump)
     })
     await withDatabase(async (database) => {
       await migrate(database.db)
-      await restoreDatabase(database.sql, dump)
+      await restoreDatabase(database.unhurried.db, dump)
       expect(await summedDashboard(database.db)).toEqual(await recountDashboard(database.db))
       expect(await summedDashboard(database.db)).toMatchObject({ approved: 1, signups: 1 })
     })

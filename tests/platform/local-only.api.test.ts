@@ -1,4 +1,5 @@
 // A site that others can reach without being a production site: it does not start, or has neither demo nor mailbox for them.
+
 import { mkdtemp, rm } from 'node:fs/promises'
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
@@ -11,6 +12,7 @@ import { greet } from '../../server/greeting.ts'
 import { startVillage, type Village } from '../../server/start.ts'
 import { startTestVillage, type TestVillage } from '../app.ts'
 import { emptyDatabase } from '../fresh-database.ts'
+import { sqlOn } from '../sql.ts'
 
 const quiet = pino({ level: 'silent' })
 
@@ -102,7 +104,7 @@ describe('an empty database', () => {
     (environment) =>
       startWith(environment, async (village) => {
         expect(village.demo).toBeNull()
-        const members = await village.sql`select id from auth.users`
+        const members = await sqlOn(village.database.unhurried.db)`select id from auth.users`
         expect(members).toHaveLength(0)
         const said = greetingOf(village)
         expect(said).toContain('Others can reach this site, so it has no demo village and no mailbox page.')

@@ -23,7 +23,7 @@ it('500 searches given up at once leave connections to others', async () => {
       await holder`lock table providers in access exclusive mode`
       // In waves, so that what the first gave up could be taken for room by the next.
       for (let wave = 0; wave < 5; wave++) await Promise.all(Array.from({ length: 100 }, giveUpSearch))
-      const [{ waiting } = { waiting: 0 }] = await holder<{ waiting: number }[]>`
+      const [{ waiting } = { waiting: 0 }] = await holder<{ waiting: number }>`
         select count(*)::int as waiting from pg_stat_activity
         where wait_event_type = 'Lock' and datname = current_database()`
       expect(waiting).toBe(32)

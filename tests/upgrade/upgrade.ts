@@ -131,7 +131,7 @@ const roll = async (commit: string): Promise<string[]> => {
 
   const sql = connectTo(cluster.url)
   const subjects = written.acknowledged.map(({ mark }) => mark)
-  const [found] = await sql<{ messages: number; visits: number }[]>`
+  const [found] = await sql<{ messages: number; visits: number }>`
     select (select count(*)::int from inquiries where subject = any(${subjects})) as messages,
       (select count(*)::int from page_visits) as visits`
   await sql.end()

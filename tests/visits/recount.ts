@@ -1,5 +1,7 @@
 // The sums counted anew from the visits themselves, the slow and simple way, to hold the kept ones against.
+
 import type { Database } from '../../server/database/open.ts'
+import { sqlOn } from '../sql.ts'
 
 interface CountedVisit {
   session_id: string
@@ -7,11 +9,11 @@ interface CountedVisit {
 }
 
 /** What every table of sums says now, in an order of its own. */
-export const readSums = async ({ sql }: Pick<Database, 'sql'>) => ({
+export const readSums = async ({ unhurried }: Pick<Database, 'unhurried'>, sql = sqlOn(unhurried.db)) => ({
   sessions: await sql`
     select session_id, last_seen, (select array_agg(path order by path) from unnest(page_paths) as path) as pages
     from visit_sessions order by session_id`,
-  hours: await sql`
+  hours: await sql<{ hour: Date; hours_away: number; visits: number }>`
     select hour, hours_away, sum(visits)::int as visits from visit_hours group by 1, 2 order by 1, 2`,
   days: await sql`select day, visits from visit_days order by day`,
   pages: await sql`

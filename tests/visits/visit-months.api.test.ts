@@ -1,10 +1,12 @@
 // Months of page visits: made ahead, dropped whole when over, and no visit is lost where its month was not made.
+
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { sweepVisitMonths } from '../../server/visits/visit-months.sweep.ts'
 import { insertVisit } from '../../server/visits/visits.queries.ts'
 import { startTestVillage, type TestVillage } from '../app.ts'
+import { sqlOn } from '../sql.ts'
 import { sweepAll } from '../sweep-all.ts'
 
 let village: TestVillage | undefined
@@ -15,7 +17,7 @@ const started = async (): Promise<TestVillage> => {
 afterAll(() => village?.close())
 beforeEach(async () => {
   const { database } = await started()
-  await database.sql`truncate page_visits, visit_sessions, visit_hours, visit_days, visit_pages`
+  await sqlOn(database.unhurried.db)`truncate page_visits, visit_sessions, visit_hours, visit_days, visit_pages`
 })
 
 /** The first moment of the month so many months from now, in UTC. */
