@@ -67,7 +67,7 @@ const examine = async (primary: Kysely<Tables>, replica: Kysely<Tables>, subject
 export const checkReplicas = (primary: Kysely<Tables>, urls: readonly string[]): Promise<Finding[]> =>
   Promise.all(
     urls.map(async (url) => {
-      const subject = `.execute(primary)reads from ${new URL(url).host}`
+      const subject = `reads from ${new URL(url).host}`
       const replica = openPool({
         Client: clientsOf(url, { statement_timeout: patienceMs }),
         connections: 1,

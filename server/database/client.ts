@@ -69,7 +69,7 @@ export const clientsOf = (address: string, settings: Record<string, string | num
       this.on('error', () => undefined)
     }
 
-    /** What the client says of itself when it connects. */
+    /** What the client says of itself when it connects: older poolers accept settings one by one, not as `options`. */
     getStartupConf(): Record<string, string> {
       const all = Object.entries({ application_name: 'trusted-village', TimeZone: 'UTC', ...settings })
       const { user, database } = this

@@ -16,7 +16,6 @@ import { startTestVillage, type TestVillage } from '../app.ts'
 import { predecessorRows } from '../architecture/predecessor-rows.ts'
 import { ada, otto } from '../cast.ts'
 import { emptyDatabase } from '../fresh-database.ts'
-import { sqlOn } from '../sql.ts'
 import { decide, share } from '../submissions.ts'
 import { recountDashboard, summedDashboard } from './dashboard-recount.ts'
 
