@@ -5,15 +5,21 @@ import type { Database } from '../server/database/open.ts'
 import type { Tables } from '../server/database/tables.ts'
 import { type Sql, sqlOn } from './sql.ts'
 
-/** The same database, and every statement that is asked through it from now on, in order. */
+/** The same database, and every statement that was carried out through it from now on, in the order they ended. */
 export const noteStatements = (on: Kysely<Tables>): { db: Kysely<Tables>; statements: CompiledQuery[] } => {
   const statements: CompiledQuery[] = []
+  // A part of another statement is transformed too, but has no result of its own.
+  const transformed = new Map<unknown, CompiledQuery>()
   const db = on.withPlugin({
     transformQuery: ({ node, queryId }) => {
-      statements.push(on.getExecutor().compileQuery(node, queryId))
+      transformed.set(queryId, on.getExecutor().compileQuery(node, queryId))
       return node
     },
-    transformResult: async ({ result }) => result,
+    transformResult: async ({ result, queryId }) => {
+      const query = transformed.get(queryId)
+      if (query) statements.push(query)
+      return result
+    },
   })
   return { db, statements }
 }

@@ -31,6 +31,6 @@ export const sqlOn = (db: Kysely<Tables>): Sql =>
 
 /** Statements on one connection of its own to a server, and what closes it. */
 export const connectTo = (url: string, connections = 1): Sql & { end(): Promise<void> } => {
-  const pool = openPool({ Client: clientsOf(url, {}), connections, isNamed: false })
+  const pool = openPool({ Client: clientsOf(url, { application_name: 'test' }), connections, isNamed: false })
   return Object.assign(sqlOn(pool.kysely()), { end: () => pool.close(1000) })
 }

@@ -83,12 +83,6 @@ export const openPool = ({
   pool.on('error', () => undefined)
   const use = { statements: 0, transactions: 0, waiting: 0, connections }
   const leased = new Set<pg.PoolClient>()
-  /** Connections on which nothing more can be said. */
-  const lost = new WeakSet<pg.PoolClient>()
-  pool.on('connect', (client) => {
-    const mark = (): void => void lost.add(client)
-    client.on('error', mark).on('end', mark)
-  })
   const closing = new AbortController()
   /** Goes up when the tables have changed under statements that are prepared, so that all are prepared anew. */
   let generation = 0
@@ -119,7 +113,7 @@ export const openPool = ({
     }
 
     async #query(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<never>> {
-      if (text === 'rollback' && this.#isOver()) return { command: 'ROLLBACK', rowCount: 0, rows: [] }
+      if (this.#timeout && text === 'rollback') return this.#leave()
       if (this.#timeout) throw this.#timeout
       if (text === 'begin' || text.startsWith('start transaction')) this.#begin()
       return await this.#ask(text, values)
@@ -130,10 +124,10 @@ export const openPool = ({
       use.transactions++
     }
 
-    /** Whether nobody need wait for the rollback: the server does it by itself, or when it comes to it. */
-    #isOver(): boolean {
-      if (this.#timeout && isOnly) this.#unanswered = this.#client.query('rollback')
-      return this.#timeout !== undefined || lost.has(this.#client)
+    /** Nobody waits for a rollback that the server does by itself, or when it comes to it. */
+    #leave(): PostgresQueryResult<never> {
+      if (isOnly) this.#unanswered = this.#client.query('rollback')
+      return { command: 'ROLLBACK', rowCount: 0, rows: [] }
     }
 
     async #ask(text: string, values: readonly unknown[], isAgain = false): Promise<PostgresQueryResult<never>> {
@@ -145,9 +139,10 @@ export const openPool = ({
         if (error instanceof DatabaseTimeout) {
           this.#timeout = error
           this.#unanswered = answer
-        } else if (!(error instanceof pg.DatabaseError)) {
-          throw lost.has(this.#client) ? new ConnectionLost(error) : error
-        } else if (error.routine === 'RevalidateCachedQuery') {
+        } else if (!(error instanceof pg.DatabaseError || error instanceof TypeError)) {
+          // pg has no class for this: only the values of a statement make it throw anything else.
+          throw new ConnectionLost(error)
+        } else if (error instanceof pg.DatabaseError && error.routine === 'RevalidateCachedQuery') {
           generation++
           if (!this.#isTransaction && !isAgain) return await this.#ask(text, values, true)
         }

@@ -21,7 +21,7 @@ export const captureStatements = async (
   const { db, statements } = noteStatements(database.unhurried.db)
   const call = {
     database: { ...database, db },
-    read: db,
+    db,
     input: contract.input.parse(input),
     caller,
     now: () => new Date(),
