@@ -82,6 +82,8 @@ export const openPool = ({
   // Of an idle connection that broke; the next statement gets another.
   pool.on('error', () => undefined)
   const use = { statements: 0, transactions: 0, waiting: 0, connections }
+  const open = new Set<pg.PoolClient>()
+  pool.on('connect', (client) => open.add(client)).on('remove', (client) => open.delete(client))
   const leased = new Set<pg.PoolClient>()
   const closing = new AbortController()
   /** Goes up when the tables have changed under statements that are prepared, so that all are prepared anew. */
@@ -206,12 +208,16 @@ export const openPool = ({
         }),
       }),
     close: async (graceMs) => {
-      const until = performance.now() + graceMs
-      while (use.waiting + leased.size > 0 && performance.now() < until) await wait(10)
+      const settled = async (isDone: () => boolean): Promise<void> => {
+        const until = performance.now() + graceMs
+        while (!isDone() && performance.now() < until) await wait(10)
+      }
+      await settled(() => use.waiting + leased.size === 0)
       closing.abort(new ConnectionLost('The database is closed.'))
-      const ended = pool.end()
+      pool.end().catch(() => undefined)
       for (const client of leased) client.end().catch(() => undefined)
-      await Promise.race([ended, wait(graceMs, undefined, { ref: false })])
+      // pg's pool does not wait for the connections to be closed.
+      await settled(() => open.size === 0)
     },
   }
 }
