@@ -64,6 +64,12 @@ const within = async <T>(deadlineMs: number | undefined, answer: Promise<T>): Pr
   }
 }
 
+/** The session of an embedded database outlives its connection: undoes what another client began or prepared there. */
+const beginAnew = async (client: pg.ClientBase): Promise<void> => {
+  await client.query('rollback')
+  await client.query('deallocate all')
+}
+
 /** Opens a pool; it connects when it is first asked. */
 export const openPool = ({
   Client,
@@ -77,7 +83,7 @@ export const openPool = ({
     Client: Client as never,
     max: connections,
     idleTimeoutMillis: idleSeconds * 1000,
-    ...(!isOnly && { maxLifetimeSeconds: lifetimeSeconds }),
+    ...(isOnly ? { onConnect: beginAnew } : { maxLifetimeSeconds: lifetimeSeconds }),
   })
   // Of an idle connection that broke; the next statement gets another.
   pool.on('error', () => undefined)

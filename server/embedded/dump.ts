@@ -14,7 +14,11 @@ import { syncFolder } from './sync-folder.ts'
 export { readDumpHeader, restoreDatabase } from './restore.ts'
 
 const asOfOneMoment = <T>(db: Kysely<Tables>, read: (trx: Trx) => Promise<T>): Promise<T> =>
-  db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read)
+  db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute((trx) => read(trx))
 
 /**
  * Writes every row as of one moment to a file that only its owner may read. The file appears, or replaces an older one,

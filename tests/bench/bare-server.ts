@@ -1,4 +1,4 @@
-// A bare Fastify on postgres.js with the site's own statements, and nothing else: no sign-in, no checks, no headers.
+// A bare Fastify on the same driver with the site's own statements, and nothing else: no sign-in, no checks, no headers.
 
 import Fastify from 'fastify'
 import { v7 } from 'uuid'
