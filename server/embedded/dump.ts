@@ -13,7 +13,7 @@ import { syncFolder } from './sync-folder.ts'
 
 export { readDumpHeader, restoreDatabase } from './restore.ts'
 
-const asOfOneMoment = <T>(db: Kysely<Tables>, read: (trx: Trx) => Promise<T>): Promise<T> =>
+const asOfOneMoment = <T>(db: Kysely<Tables>, read: (within: Trx) => Promise<T>): Promise<T> =>
   db
     .transaction()
     .setIsolationLevel('repeatable read')

@@ -8,7 +8,7 @@ const isNamed = (node: unknown, name: string): boolean =>
 /** `(trx, …) => …`, `function (trx: Transaction<Tables>) { … }`; a parameter inside a pattern counts too. */
 const takesTransaction = ({ params }: SyntaxNode): boolean => Array.isArray(params) && isNamed(params, 'trx')
 
-/** `db.transaction().….execute(…)` of Kysely, `sql.begin(…)` of postgres.js. */
+/** `db.transaction().….execute(…)` of Kysely, `sql.begin(…)` of the tests. */
 const opensTransaction = (node: SyntaxNode, text: string): boolean => {
   if (node.type !== 'CallExpression') return false
   const [callee] = nodesIn(node.callee)
