@@ -43,16 +43,16 @@ describe('/openapi.json', () => {
       required: false,
     })
     expect(search?.security).toEqual([{ apikey: [], session: [] }])
-    const keep = operation('/rest/v1/members/{id}/keep', 'post')
-    expect(keep?.parameters?.map(({ name, in: place }) => [name, place])).toEqual([['id', 'path']])
-    expect(keep?.requestBody?.content['application/json'].schema).toMatchObject({
+    const act = operation('/rest/v1/members/{id}/acts', 'post')
+    expect(act?.parameters?.map(({ name, in: place }) => [name, place])).toEqual([['id', 'path']])
+    expect(act?.requestBody?.content['application/json'].schema).toMatchObject({
       required: expect.arrayContaining(['reason']),
     })
     expect(operation('/rest/v1/page_visits', 'post')?.security).toEqual([{ apikey: [] }])
   })
 
   it('tells the refusals of a call with their sentences', () => {
-    const responses: Operation['responses'] = operation('/rest/v1/members/{id}/keep', 'post')?.responses ?? {}
+    const responses: Operation['responses'] = operation('/rest/v1/members/{id}/acts', 'post')?.responses ?? {}
     expect(responses['409']?.description).toContain('`member_changed`')
     expect(responses['403']?.description).toContain(refusals.not_allowed.sentence)
     expect(Object.keys(responses)).toContain('503')
