@@ -11,6 +11,7 @@ import { type Demo, fillDemo, holdsDemo } from './demo/fill-demo.ts'
 import { serveCommands } from './embedded/command-socket.ts'
 import { type Auth, createAuth } from './gotrue/create-auth.ts'
 import { sweepUndo } from './moderation/undo.sweep.ts'
+import { expirySweeps } from './platform/expired-rows.queries.ts'
 import { createHousekeeping } from './platform/housekeeping.job.ts'
 import { isLocalAddress, isLocalSite } from './platform/local-only.ts'
 import { openTransport } from './platform/mail-transport.ts'
@@ -20,9 +21,7 @@ import { serveMetrics } from './platform/metrics-port.ts'
 import { OperatorError, systemMessage } from './platform/operator-error.ts'
 import { startOutbox } from './platform/outbox.job.ts'
 import { eraseDue } from './privacy/erase-due.sweep.ts'
-import { expirySweeps } from './retention.ts'
 import { writeSearchCounts } from './visits/search-count.ts'
-import { sweepVisitMonths } from './visits/visit-months.sweep.ts'
 
 export interface Village {
   app: FastifyInstance
@@ -138,7 +137,7 @@ export const startVillage = async (
     const housekeeping = createHousekeeping({
       database,
       configuration,
-      sweeps: [sweepVisitMonths, ...expirySweeps, auth.sweep, sweepUndo, eraseDue],
+      sweeps: [...expirySweeps, auth.sweep, sweepUndo, eraseDue],
       log,
       metrics,
     })

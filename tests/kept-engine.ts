@@ -26,7 +26,7 @@ const noLock = { release: () => undefined }
 const free: KeptEngine[] = []
 
 /** One hash over tables, columns, indexes, constraints, triggers and functions. */
-const readSchema = async (sql: Sql): Promise<string> => {
+export const readSchema = async (sql: Sql): Promise<string> => {
   const [row] = await sql<{ schema: string }>`
     with items as (
       select concat_ws(' ', attrelid::regclass, attname, atttypid, attnotnull) as item

@@ -1,7 +1,7 @@
 // What the doctor asks a database that is open: version, settings, extensions, migrations, clock, mails that wait.
 import { type Kysely, sql } from 'kysely'
 import type { Configuration } from '../configuration.ts'
-import { migrations } from '../database/migrate.ts'
+import { isOfFirstReleases, migrations, moveFirstReleases, readMigrations } from '../database/migrate.ts'
 import type { Database, Queryable } from '../database/open.ts'
 import type { Tables } from '../database/tables.ts'
 import { ownerOfKeys } from '../gotrue/create-auth.ts'
@@ -46,7 +46,7 @@ const onConnections = ({ connections }: Facts, { DATABASE_POOL }: Configuration)
 }
 
 const onExtensions = async (db: Kysely<Tables>): Promise<Finding> => {
-  const needed = ['btree_gin', 'citext', 'pg_trgm', 'unaccent']
+  const needed = ['btree_gin', 'pg_trgm', 'unaccent']
   const { rows: there } = await sql<{
     name: string
   }>`select name from pg_available_extensions where name = any(${needed})`.execute(db)
@@ -60,18 +60,14 @@ const onExtensions = async (db: Kysely<Tables>): Promise<Finding> => {
 }
 
 const onMigrations = async (db: Kysely<Tables>): Promise<{ finding: Finding; isCurrent: boolean }> => {
-  const {
-    rows: [table],
-  } = await sql<{ there: boolean }>`select to_regclass('public.kysely_migration') is not null as there`.execute(db)
-  const { rows } = table?.there
-    ? await sql<{ name: string }>`select name from public.kysely_migration`.execute(db)
-    : { rows: [] }
-  const applied = rows.map(({ name }) => name)
+  const applied = await readMigrations(db)
   const pending = Object.keys(migrations).filter((name) => !applied.includes(name))
   const unknown = applied.filter((name) => !(name in migrations))
   const subject = 'migrations'
   if (unknown.length > 0) {
-    const advice = 'A newer release migrated this database. Run that one, or restore a backup from before.'
+    const advice = isOfFirstReleases(applied)
+      ? moveFirstReleases
+      : 'A newer release migrated this database. Run that one, or restore a backup from before.'
     return {
       finding: { level: 'wrong', subject, seen: `${unknown.join(', ')} unknown here`, advice },
       isCurrent: false,

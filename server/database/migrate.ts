@@ -1,46 +1,48 @@
 // Brings a database to the newest migration; several processes may start at once, Kysely's lock lets one work.
-import type { Kysely } from 'kysely'
+import { readFileSync } from 'node:fs'
+import { type Kysely, sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import type { Tables } from './tables.ts'
 
-/** All migrations in order, forward only; a static map, so that a bundler or a missing file cannot lose one. */
-export const migrations: Record<string, Migration> = {
-  '0001-members': await import('./migrations/0001-members.ts'),
-  '0002-recommendations': await import('./migrations/0002-recommendations.ts'),
-  '0003-inquiries-products-visits': await import('./migrations/0003-inquiries-products-visits.ts'),
-  '0004-product-counts': await import('./migrations/0004-product-counts.ts'),
-  '0005-visit-sums': await import('./migrations/0005-visit-sums.ts'),
-  '0006-review-desk': await import('./migrations/0006-review-desk.ts'),
-  '0007-mail-and-sign-in-limits': await import('./migrations/0007-mail-and-sign-in-limits.ts'),
-  '0008-decision-requests': await import('./migrations/0008-decision-requests.ts'),
-  '0009-product-identity': await import('./migrations/0009-product-identity.ts'),
-  '0010-provider-pages': await import('./migrations/0010-provider-pages.ts'),
-  '0011-provider-identity': await import('./migrations/0011-provider-identity.ts'),
-  '0012-own-recommendations': await import('./migrations/0012-own-recommendations.ts'),
-  '0013-search-in-own-words': await import('./migrations/0013-search-in-own-words.ts'),
-  '0014-member-pictures': await import('./migrations/0014-member-pictures.ts'),
-  '0015-contact-reveals': await import('./migrations/0015-contact-reveals.ts'),
-  '0016-undo-of-decisions': await import('./migrations/0016-undo-of-decisions.ts'),
-  '0017-erased-members': await import('./migrations/0017-erased-members.ts'),
-  '0018-review-claims': await import('./migrations/0018-review-claims.ts'),
-  '0019-inquiry-threads': await import('./migrations/0019-inquiry-threads.ts'),
-  '0020-member-acts': await import('./migrations/0020-member-acts.ts'),
-  '0021-second-factor': await import('./migrations/0021-second-factor.ts'),
-  '0022-outcomes': await import('./migrations/0022-outcomes.ts'),
-  '0023-counts-without-circles': await import('./migrations/0023-counts-without-circles.ts'),
-  '0024-visits-of-administrators': await import('./migrations/0024-visits-of-administrators.ts'),
-  '0025-scheduled-erasures': await import('./migrations/0025-scheduled-erasures.ts'),
-  '0026-shown-version': await import('./migrations/0026-shown-version.ts'),
-  '0027-ended-sessions': await import('./migrations/0027-ended-sessions.ts'),
-  '0028-visits-by-month': await import('./migrations/0028-visits-by-month.ts'),
-  '0029-no-live-events': await import('./migrations/0029-no-live-events.ts'),
-}
+const schema = readFileSync(new URL('schema.sql', import.meta.url), 'utf8')
 
 /**
- * Applies what is missing, in one transaction; `upTo` names the last migration wanted (tests fill a predecessor first).
- * Returns the names applied now. Throws the migration's own error; nothing is half applied.
+ * All migrations in order, forward only. schema.sql is always the newest schema: a later migration changes that file as well,
+ * and does nothing to a database that it made (`if not exists`); a test compares the two.
+ */
+export const migrations: Record<string, Migration> = {
+  '0001-schema': {
+    // One statement, since the driver sends one at a time.
+    up: async (db) => void (await sql.raw(`do $schema$ begin ${schema} end $schema$`).execute(db)),
+  },
+}
+
+/** Whether a list of applied migrations is that of a release before all of them became schema.sql. */
+export const isOfFirstReleases = (applied: readonly string[]): boolean => applied.includes('0001-members')
+
+/** Names of the migrations this database has had, in order. */
+export const readMigrations = async (db: Kysely<Tables>): Promise<string[]> => {
+  const {
+    rows: [found],
+  } = await sql<{ exists: boolean }>`select to_regclass('public.kysely_migration') is not null as exists`.execute(db)
+  if (!found?.exists) return []
+  const { rows } = await sql<{ name: string }>`select name from public.kysely_migration order by name`.execute(db)
+  return rows.map(({ name }) => name)
+}
+
+/** What an operator does with a database of the first releases. */
+export const moveFirstReleases =
+  'Write its rows to a file with the release that made it (`npm run village -- dump FILE`), and read them into an empty ' +
+  'database with this one (`npm run village -- restore FILE`).'
+
+/**
+ * Applies what is missing, in one transaction. Returns the names applied now.
+ * @param upTo the last migration wanted; a restore is tried at the one its dump was made at
+ * @throws the migration's own error, with nothing half applied; Error with a sentence for a database of the first releases
  */
 export const migrate = async (db: Kysely<Tables>, upTo?: string): Promise<string[]> => {
+  if (isOfFirstReleases(await readMigrations(db)))
+    throw new Error(`This database was made by an earlier release. ${moveFirstReleases}`)
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
   const { error, results } = upTo ? await migrator.migrateTo(upTo) : await migrator.migrateToLatest()
   if (error) throw error

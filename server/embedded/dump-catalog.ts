@@ -12,12 +12,9 @@ export interface DumpedTable {
   columns: string[]
   /** The table's name in SQL; what needs quotes may differ from one PostgreSQL version to the next. */
   quoted: string
-  /** The columns, to insert into. */
-  into: string
-  /** The columns as texts. */
-  asText: string
-  /** The columns out of a JSON array of texts called `value`. */
-  fromJson: string
+  /** The columns' names in SQL, and their types; in the order of `columns`. */
+  quotedColumns: string[]
+  types: string[]
 }
 
 interface Reference {
@@ -27,16 +24,6 @@ interface Reference {
 
 /** Kysely's own tables: the header of a dump says which migrations there were. */
 const bookkeeping = ['kysely_migration', 'kysely_migration_lock']
-
-/** Names of the migrations this database has had, in order. */
-export const readMigrations = async (trx: Trx): Promise<string[]> => {
-  const {
-    rows: [found],
-  } = await sql<{ exists: boolean }>`select to_regclass('public.kysely_migration') is not null as exists`.execute(trx)
-  if (!found?.exists) return []
-  const { rows } = await sql<{ name: string }>`select name from public.kysely_migration order by name`.execute(trx)
-  return rows.map(({ name }) => name)
-}
 
 /**
  * Every table, in an order in which each comes after those its rows refer to. Deferrable references need no order.
@@ -48,18 +35,16 @@ export const readTables = async (trx: Trx): Promise<DumpedTable[]> => {
       n.nspname || '.' || c.relname as name,
       format('%I.%I', n.nspname, c.relname) as quoted,
       array_agg(a.attname::text order by a.attnum) as columns,
-      string_agg(format('%I', a.attname), ', ' order by a.attnum) as into,
-      string_agg(format('%I::text', a.attname), ', ' order by a.attnum) as "asText",
-      string_agg(format('(value ->> %s)::%s', a.place - 1, a.type), ', ' order by a.attnum) as "fromJson"
+      array_agg(quote_ident(a.attname) order by a.attnum) as "quotedColumns",
+      array_agg(a.type order by a.attnum) as types
     from pg_class c
     join pg_namespace n on n.oid = c.relnamespace
     join (
-      select attrelid, attnum, attname, format_type(atttypid, atttypmod) as type,
-        row_number() over (partition by attrelid order by attnum) as place
+      select attrelid, attnum, attname, format_type(atttypid, atttypmod) as type
       from pg_attribute
       where attnum > 0 and not attisdropped and attgenerated = ''
     ) a on a.attrelid = c.oid
-    where n.nspname in ('public', 'auth') and c.relkind in ('r', 'p') and not c.relname = any(${bookkeeping})
+    where n.nspname in ('public', 'auth') and c.relkind = 'r' and not c.relname = any(${bookkeeping})
     group by c.oid, n.nspname
     order by 1`.execute(trx)
   const { rows: references } = await sql<Reference>`

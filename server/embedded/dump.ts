@@ -6,8 +6,9 @@ import { dirname } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { type Kysely, sql } from 'kysely'
+import { readMigrations } from '../database/migrate.ts'
 import type { Tables } from '../database/tables.ts'
-import { type DumpedTable, readMigrations, readSequences, readTables, type Trx } from './dump-catalog.ts'
+import { type DumpedTable, readSequences, readTables, type Trx } from './dump-catalog.ts'
 import { type DumpLine, type DumpTotals, footerSchema, formatVersion, RowSum, settleTextForms } from './dump-format.ts'
 import { syncFolder } from './sync-folder.ts'
 
@@ -78,9 +79,10 @@ export const differingTables = (a: DumpTotals, b: DumpTotals): string[] =>
 const line = (content: DumpLine): string => `${JSON.stringify(content)}\n`
 
 /** The rows in batches, each a JSON array of texts as PostgreSQL writes it. */
-async function* rowsOf(trx: Trx, { quoted, asText }: DumpedTable): AsyncGenerator<string[]> {
+async function* rowsOf(trx: Trx, { quoted, quotedColumns }: DumpedTable): AsyncGenerator<string[]> {
+  const texts = quotedColumns.map((column) => `${column}::text`).join(', ')
   await sql`declare dumped no scroll cursor for
-    select to_json(array[${sql.raw(asText)}])::text as row from ${sql.raw(quoted)}`.execute(trx)
+    select to_json(array[${sql.raw(texts)}])::text as row from ${sql.raw(quoted)}`.execute(trx)
   for (;;) {
     const { rows } = await sql<{ row: string }>`fetch 500 from dumped`.execute(trx)
     if (rows.length === 0) break

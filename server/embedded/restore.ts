@@ -4,8 +4,9 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { type Kysely, sql } from 'kysely'
 import type { z } from 'zod'
+import { isOfFirstReleases, readMigrations } from '../database/migrate.ts'
 import type { Tables } from '../database/tables.ts'
-import { type DumpedTable, readMigrations, readSequences, readTables, type Trx } from './dump-catalog.ts'
+import { type DumpedTable, readSequences, readTables, type Trx } from './dump-catalog.ts'
 import {
   type DumpPart,
   type DumpTotals,
@@ -60,7 +61,7 @@ const restoreLines = async (trx: Trx, lines: AsyncGenerator<string>): Promise<Du
   await settleTextForms(trx)
   const tables = await readTables(trx)
   await refuseRows(trx, tables)
-  await checkHeader(trx, await lines.next())
+  const isOld = await checkHeader(trx, await lines.next())
   await sql`set constraints all deferred`.execute(trx)
   // Triggers that keep sums and search words stand aside: what they kept is in the dump.
   await sql`select set_config('village.restoring', 'on', true)`.execute(trx)
@@ -68,15 +69,19 @@ const restoreLines = async (trx: Trx, lines: AsyncGenerator<string>): Promise<Du
   const counts = new Map<string, number>()
   const sums = new Map<string, RowSum>()
   let table: DumpedTable | null = null
+  let isSkipped = false
   let promised: DumpTotals | null = null
   for await (const item of itemsIn(lines)) {
     if (promised) throw new DumpFileError('it goes on after its end.')
     if (Array.isArray(item)) {
+      if (isSkipped) continue
       if (!table) throw new DumpFileError('it has rows that belong to no table.')
       await insert(trx, table, item)
       counts.set(table.name, (counts.get(table.name) ?? 0) + item.length)
       for (const row of item) sums.get(table.name)?.add(row)
     } else if ('table' in item) {
+      isSkipped = isOld && goneTables.includes(item.table)
+      if (isSkipped) continue
       table = findTable(tables, item.table, item.columns)
       counts.set(table.name, counts.get(table.name) ?? 0)
       sums.set(table.name, sums.get(table.name) ?? new RowSum())
@@ -105,30 +110,50 @@ const refuseRows = async (trx: Trx, tables: readonly DumpedTable[]): Promise<voi
   }
 }
 
-const checkHeader = async (trx: Trx, first: IteratorResult<string>): Promise<void> => {
+/** Of the first releases, those with the tables of today; `live_events` and its clock held nothing that lasts. */
+const oldMigrations = ['0028-visits-by-month', '0029-no-live-events']
+const goneTables = ['public.live_events', 'public.live_event_clock']
+
+/** Whether the dump is one of the first releases. */
+const checkHeader = async (trx: Trx, first: IteratorResult<string>): Promise<boolean> => {
   const header = read(headerSchema, first.done ? '' : first.value)
   if (header.version !== formatVersion) {
     throw new DumpFileError(`it has format ${header.version}, and this release reads format ${formatVersion}.`)
   }
   const here = await readMigrations(trx)
-  if (header.migrations.join() === here.join()) return
+  if (header.migrations.join() === here.join()) return false
   const [theirs, ours] = [header.migrations, here].map((names) => names.at(-1) ?? 'none')
+  if (isOfFirstReleases(header.migrations) && oldMigrations.includes(theirs ?? '')) return true
   throw new DumpFileError(
     `it was written at migration ${theirs}, and this database is at ${ours}. ` +
       'Restore it with the release that wrote it, then start the newer one.',
   )
 }
 
+/** The table that a dump names, with its columns in the dump's order. */
 const findTable = (tables: readonly DumpedTable[], name: string, columns: readonly string[]): DumpedTable => {
   const table = tables.find((known) => known.name === name)
-  if (table && table.columns.join() === columns.join()) return table
-  throw new DumpFileError(`its table ${name} is not what this database has under that name.`)
+  const at = columns.map((column) => table?.columns.indexOf(column) ?? -1)
+  if (!table || table.columns.length !== columns.length || at.includes(-1))
+    throw new DumpFileError(`its table ${name} is not what this database has under that name.`)
+  const inOrder = (list: readonly string[]): string[] => at.map((index) => list[index] ?? '')
+  return {
+    ...table,
+    columns: inOrder(table.columns),
+    quotedColumns: inOrder(table.quotedColumns),
+    types: inOrder(table.types),
+  }
 }
 
-const insert = async (trx: Trx, { quoted, into, fromJson }: DumpedTable, rows: readonly string[]): Promise<void> => {
+const insert = async (
+  trx: Trx,
+  { quoted, quotedColumns, types }: DumpedTable,
+  rows: readonly string[],
+): Promise<void> => {
+  const values = types.map((type, index) => `(value ->> ${index})::${type}`).join(', ')
   await sql`
-    insert into ${sql.raw(quoted)} (${sql.raw(into)}) overriding system value
-    select ${sql.raw(fromJson)} from json_array_elements(${`[${rows.join(',')}]`}::json) as rows (value)`.execute(trx)
+    insert into ${sql.raw(quoted)} (${sql.raw(quotedColumns.join(', '))}) overriding system value
+    select ${sql.raw(values)} from json_array_elements(${`[${rows.join(',')}]`}::json) as rows (value)`.execute(trx)
 }
 
 const setSequence = async (trx: Trx, state: { sequence: string; value: string; called: boolean }): Promise<void> => {

@@ -2,7 +2,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
 import { btree_gin } from '@electric-sql/pglite/contrib/btree_gin'
-import { citext } from '@electric-sql/pglite/contrib/citext'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { unaccent } from '@electric-sql/pglite/contrib/unaccent'
 import { DurableNodeFS } from './durable-files.ts'
@@ -47,7 +46,7 @@ const stop = (error: unknown): never => {
 const start = (folder: string): Promise<PGlite> =>
   PGlite.create({
     fs: new DurableNodeFS(folder),
-    extensions: { btree_gin, citext, pg_trgm, unaccent },
+    extensions: { btree_gin, pg_trgm, unaccent },
     startParams: [
       ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
       ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),

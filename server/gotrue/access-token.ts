@@ -2,7 +2,7 @@
 import { hash } from 'node:crypto'
 import { decodeProtectedHeader, type JWTPayload, jwtVerify, SignJWT } from 'jose'
 import { LRUCache } from 'lru-cache'
-import type { AuthenticationMethod } from '../database/tables.ts'
+import type { AuthenticationMethod } from '../database/json-columns.ts'
 import type { SigningKeys } from './signing-keys.ts'
 
 const audience = 'authenticated'

@@ -1,4 +1,4 @@
-// What expires of accounts, beside what goes by its age alone (server/retention.ts): unconfirmed ones, and retired keys.
+// What expires of accounts, beside what goes by its age alone (server/platform/expired-rows.queries.ts): unconfirmed ones, and retired keys.
 import type { Kysely } from 'kysely'
 import { retention } from '../../domain/privacy/retention.ts'
 import type { Configuration } from '../configuration.ts'

@@ -1,5 +1,5 @@
 // Whether a session was signed in lately enough to prove who is there.
-import type { AuthenticationMethod } from '../database/tables.ts'
+import type { AuthenticationMethod } from '../database/json-columns.ts'
 import { AuthError } from './auth-error.ts'
 
 /**

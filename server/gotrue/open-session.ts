@@ -1,7 +1,8 @@
 // Opens a session, and answers with one: access token, refresh token, user.
 import type { Transaction } from 'kysely'
 import { v7 } from 'uuid'
-import type { AuthenticationMethod, Tables } from '../database/tables.ts'
+import type { AuthenticationMethod } from '../database/json-columns.ts'
+import type { Tables } from '../database/tables.ts'
 import { type Account, updateAccount } from './accounts.queries.ts'
 import type { AuthContext } from './auth-context.ts'
 import { listFactors } from './factors.queries.ts'

@@ -1,9 +1,9 @@
 // Sessions: one row each; the refresh token is derived from the row, never stored.
 import { sql } from 'kysely'
 import { asJson } from '../database/as-json.ts'
+import type { AuthenticationMethod } from '../database/json-columns.ts'
 import type { Queryable } from '../database/open.ts'
 import { suspended } from '../database/suspended.ts'
-import type { AuthenticationMethod } from '../database/tables.ts'
 
 /** A session as each call needs it. */
 export interface LiveSession {

@@ -1,8 +1,8 @@
 // Takes one decision in a transaction of its own: the locked row decides, the log remembers, the provider's numbers follow, and who shared it is told.
 import { mayMove } from '../../domain/moderation/decision.rules.ts'
 import { Refusal } from '../../domain/refusal.ts'
+import type { StateBefore } from '../database/json-columns.ts'
 import type { Database } from '../database/open.ts'
-import type { StateBefore } from '../database/tables.ts'
 import { dropWaitingMail, queueMail } from '../platform/outbox.queries.ts'
 import { placeRecommendation, recordTwins } from '../providers/provider-identity.queries.ts'
 import { againIfMerged, recountProvider } from '../providers/provider-numbers.queries.ts'

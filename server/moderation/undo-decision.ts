@@ -1,8 +1,9 @@
 // Takes back one decision in a transaction: the submission, its other versions and the providers stand as before, and no mail leaves.
 import type { Transaction } from 'kysely'
 import { Refusal } from '../../domain/refusal.ts'
+import type { StateBefore } from '../database/json-columns.ts'
 import type { Database } from '../database/open.ts'
-import type { StateBefore, Tables } from '../database/tables.ts'
+import type { Tables } from '../database/tables.ts'
 import { dropWaitingMail, queueMail } from '../platform/outbox.queries.ts'
 import { againIfMerged, followMerges, recountProvider } from '../providers/provider-numbers.queries.ts'
 import { decisionMail, decisionMailKey, mailDelaySeconds } from './decision-mails.ts'

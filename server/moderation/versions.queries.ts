@@ -2,8 +2,9 @@
 import { sql, type Transaction } from 'kysely'
 import { earlierVersionSchema } from '../../domain/moderation/moderation.contracts.ts'
 import { fieldsFrom, submitterAddress } from '../database/fields.ts'
+import type { StateBefore } from '../database/json-columns.ts'
 import type { Queryable } from '../database/open.ts'
-import type { StateBefore, Tables } from '../database/tables.ts'
+import type { Tables } from '../database/tables.ts'
 import { followMerges } from '../providers/provider-numbers.queries.ts'
 
 interface Version {

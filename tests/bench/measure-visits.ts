@@ -1,11 +1,11 @@
 // The Analytics tab over millions of visits: how long its statements take in the database, and whether they read the visits.
 
-import { fillVisitSums } from '../../server/database/migrations/0005-visit-sums.ts'
 import type { Database } from '../../server/database/open.ts'
 import type { Caller } from '../../server/http/caller.ts'
 import { getVisitSummaryHandler } from '../../server/visits/visits.handlers.ts'
 import { carryOut, nodesOf, type PlanNode } from '../plans.ts'
 import { sqlOn } from '../sql.ts'
+import { fillVisitSums } from '../visits/fill-visit-sums.ts'
 import { captureStatements, type Statement } from './captured-statements.ts'
 
 export interface MeasuredVisits {

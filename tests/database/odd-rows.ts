@@ -7,7 +7,7 @@ export const makeOddTables = (sql: Sql) =>
     create type auth.mood as enum ('glad', 'so "so"');
     create table "Odd Names" (
       "select" int generated always as identity primary key,
-      "a.b" text, spoken citext, number numeric, small real, great double precision, big bigint,
+      "a.b" text, number numeric, small real, great double precision, big bigint,
       at timestamptz, day date, span interval, bytes bytea, json jsonb, texts text[], ids uuid[], mood auth.mood,
       twice int generated always as (length("a.b") * 2) stored
     );
@@ -35,8 +35,8 @@ const oddTexts = [
 export const fillOddTables = async (sql: Sql): Promise<void> => {
   for (const text of oddTexts) {
     await sql`
-      insert into "Odd Names" ("a.b", spoken, texts, json) values
-        (${text}, ${text}, ${[text, ...oddTexts]}, ${JSON.stringify({ [text]: [text, null, 1.5, true] })})`
+      insert into "Odd Names" ("a.b", texts, json) values
+        (${text}, ${[text, ...oddTexts]}, ${JSON.stringify({ [text]: [text, null, 1.5, true] })})`
   }
   await sql.text(`
     insert into "Odd Names" ("a.b") values (null);

@@ -18,9 +18,9 @@ import {
   replyToInquiry,
 } from '../../domain/inquiries/inquiry-threads.contracts.ts'
 import { village as villageWords } from '../../domain/village.ts'
-import { removeExpired } from '../../server/platform/expired-rows.queries.ts'
 import { startTestVillage, type TestVillage } from '../app.ts'
 import { ada, maya } from '../cast.ts'
+import { sweepAll } from '../sweep-all.ts'
 
 const nobody = '01900000-0000-7000-8000-000000000000'
 
@@ -224,11 +224,10 @@ describe('what became of the mail', () => {
     const { id } = await write()
     await reply(id)
     await village.mails()
-    const expiry = { table: 'mail_outbox', moment: 'coalesce(sent_at, failed_at)' } as const
     await sql`update mail_outbox set sent_at = sent_at - interval '30 days' where sent_at is not null`.execute(
       village.database.db,
     )
-    await removeExpired(village.database.db, expiry, 7)
+    await sweepAll(village)
     expect(await village.database.db.selectFrom('mail_outbox').select('id').execute()).toEqual([])
     expect((await thread(id)).replies[0]?.mail).toBe('sent')
   })

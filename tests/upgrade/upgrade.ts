@@ -3,7 +3,7 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
-import { mkdtemp, readdir, rm, symlink } from 'node:fs/promises'
+import { mkdtemp, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -25,15 +25,13 @@ const run = (program: string, args: string[], folder: string, env = process.env)
   return stdout.trim()
 }
 
-/** The last version before the newest migration: the roll that changes most under a server. */
-const beforeNewestMigration = async (): Promise<string> => {
-  const folder = 'server/database/migrations'
-  const newest = (await readdir(join(project, folder)))
-    .filter((name) => /^\d{4}-/.test(name))
-    .sort()
-    .at(-1)
-  const added = run('git', ['log', '-1', '--diff-filter=A', '--format=%H', '--', `${folder}/${newest}`], project)
-  return run('git', ['rev-parse', '--short', `${added}^`], project)
+/** The last version before the schema changed: the roll that changes most under a server. */
+const beforeNewestMigration = (): string => {
+  const [newest, ...earlier] = run('git', ['log', '--format=%H', '--', 'server/database/schema.sql'], project).split(
+    '\n',
+  )
+  // The version that brought the file refuses the databases of those before it.
+  return run('git', ['rev-parse', '--short', earlier.length > 0 ? `${newest}^` : `${newest}`], project)
 }
 
 /** The earlier version in a folder of its own, with its packages and its built site. */
@@ -153,7 +151,7 @@ const roll = async (commit: string): Promise<string[]> => {
 }
 
 try {
-  const failures = await roll(process.argv[2] ?? (await beforeNewestMigration()))
+  const failures = await roll(process.argv[2] ?? beforeNewestMigration())
   for (const failure of failures) console.error(failure)
   if (failures.length > 0) process.exitCode = 1
   else console.log('Nothing was lost, and nobody was signed out.')

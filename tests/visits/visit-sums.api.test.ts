@@ -3,7 +3,6 @@ import { v7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { visitedPaths } from '../../domain/visits/visit.schema.ts'
 import { lastDays } from '../../domain/visits/visit-days.rules.ts'
-import { fillVisitSums } from '../../server/database/migrations/0005-visit-sums.ts'
 import { createDraw } from '../../server/demo/draw.ts'
 import {
   type Counted,
@@ -14,6 +13,7 @@ import {
 } from '../../server/visits/visit-summary.queries.ts'
 import { insertVisit } from '../../server/visits/visits.queries.ts'
 import { startTestVillage, type TestVillage } from '../app.ts'
+import { fillVisitSums } from './fill-visit-sums.ts'
 import { countDays, countFigures, readSums } from './recount.ts'
 
 const dayMs = 86_400_000

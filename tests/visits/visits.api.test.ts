@@ -5,9 +5,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import type { z } from 'zod'
 import { sitePaths } from '../../domain/pages.ts'
 import { getVisitSummary, recordVisit } from '../../domain/visits/visits.contracts.ts'
+import { expirySweeps } from '../../server/platform/expired-rows.queries.ts'
 import { createHousekeeping } from '../../server/platform/housekeeping.job.ts'
 import { createMetrics } from '../../server/platform/metrics.ts'
-import { expirySweeps } from '../../server/retention.ts'
 import { insertVisit } from '../../server/visits/visits.queries.ts'
 import { startTestVillage, type TestVillage } from '../app.ts'
 import { ada, type CastMember, maya, vera } from '../cast.ts'
@@ -232,8 +232,8 @@ describe('after the days they are kept', () => {
     for (const session_id of ['old', 'old', 'new']) await visit({ session_id })
     await sql`update page_visits set created_at = now() - interval '41 days' where session_id = 'old'`
     await sql`update visit_sessions set last_seen = now() - interval '41 days' where session_id = 'old'`
-    await sql`insert into visit_hours values (date_trunc('hour', now() - interval '41 days', 'UTC'), 168, 2)`
-    await sql`insert into visit_pages values ('/gone', null, 2, 1, now() - interval '41 days')`
+    await sql`insert into visit_hours (hour, hours_away, visits) values (date_trunc('hour', now() - interval '41 days', 'UTC'), 168, 2)`
+    await sql`insert into visit_pages (page_path, page_title, total_visits, unique_visitors, last_visited) values ('/gone', null, 2, 1, now() - interval '41 days')`
     await sweepAll(village, { VISITS_KEEP_DAYS: 42 })
     expect(await kept()).toHaveLength(3)
     await sweepAll(village, { VISITS_KEEP_DAYS: 40 })
@@ -266,7 +266,7 @@ describe('after the days they are kept', () => {
 
   it('and though they are kept for a day only, the chart keeps its month', async () => {
     const { sql } = village
-    await sql`insert into visit_hours values (date_trunc('hour', now() - interval '29 days', 'UTC'), 168, 5)`
+    await sql`insert into visit_hours (hour, hours_away, visits) values (date_trunc('hour', now() - interval '29 days', 'UTC'), 168, 5)`
     await sweepAll(village, { VISITS_KEEP_DAYS: 1 })
     const { days } = (await village.call(getVisitSummary, { days: '30' }, ada)).body
     expect(days.reduce((sum, { views }) => sum + views, 0)).toBe(5)

@@ -2,10 +2,10 @@
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { recordVisit, sessionVisitLimit } from '../../domain/visits/visits.contracts.ts'
-import { fillVisitSums } from '../../server/database/migrations/0005-visit-sums.ts'
 import { insertVisit } from '../../server/visits/visits.queries.ts'
 import { startTestVillage, type TestVillage } from '../app.ts'
 import { sweepAll } from '../sweep-all.ts'
+import { fillVisitSums } from './fill-visit-sums.ts'
 import { readSums } from './recount.ts'
 
 describe('visits at once', () => {
