@@ -1,5 +1,4 @@
-// What each table holds of people: how long its rows are kept, and which columns name or quote a person. Housekeeping, the
-// privacy page's tests and the tests of erasing read it.
+// What each table holds of people: how long its rows are kept, and which columns name or quote a person.
 import type { RetentionLine } from '../../domain/privacy/retention.ts'
 import type { Tables } from './tables.ts'
 
