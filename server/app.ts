@@ -85,10 +85,10 @@ const requireApiKey = (app: FastifyInstance, apiKey: string): void => {
 
 /** The routes of all contracts, and those of the streams, which stay open and are no load. */
 const contractRoutes =
-  ({ database, configuration, siteUrl, wakeMail, now, auth, metrics }: AppParts, gate: LoadGate) =>
+  ({ database, configuration, siteUrl, now, auth, metrics }: AppParts, gate: LoadGate) =>
   async (app: FastifyInstance): Promise<void> => {
     const all = Object.values(handlers)
-    const services: Services = { database, configuration, siteUrl, wakeMail, now }
+    const services: Services = { database, configuration, siteUrl, now }
     const answerCache = createAnswerCache(configuration.ANSWER_CACHE_MB)
     metrics.watchAnswerCache(answerCache)
     await app.register(async (calls) => {

@@ -124,13 +124,11 @@ export const startVillage = async (
     closers.push(() => outbox.stop())
     let url = configuration.SITE_URL ?? ''
     const siteUrl = () => url
-    const wakeMail = () => outbox.wake()
     const auth = await createAuth({
       database,
       configuration,
       log,
       siteUrl,
-      wakeMail,
       mayReplaceKeys: !configuration.production,
     })
     const demo = await openDemo(configuration, database, now())
@@ -146,7 +144,6 @@ export const startVillage = async (
     const app = await buildApp({
       database,
       configuration,
-      wakeMail,
       now,
       auth,
       log,

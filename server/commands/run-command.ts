@@ -1,7 +1,9 @@
 // The village command line: what each command does, whoever runs it and on either database.
+
 import { randomBytes } from 'node:crypto'
 import { readConfiguration } from '../configuration.ts'
 import { migrate } from '../database/migrate.ts'
+import { inTransaction } from '../database/transaction.ts'
 import { dumpDatabase, restoreDatabase } from '../embedded/dump.ts'
 import { moveDatabase } from '../embedded/move.ts'
 import { acceptNewSecret } from '../gotrue/create-auth.ts'
@@ -27,7 +29,7 @@ const commands: Record<string, Command> = {
     run: async (email, { db, auth, io }, { name: fullName = 'Administrator' }) => {
       const password = randomBytes(12).toString('base64url')
       const { createMember, findUserId } = await auth()
-      const made = await db.transaction().execute(async (trx) => {
+      const made = await inTransaction(db, async (trx) => {
         const known = await findUserId(trx, email)
         const id =
           known ??

@@ -45,7 +45,7 @@ const run = async (): Promise<number> => {
     // Looking changes nothing.
     if (name !== 'check-database') await migrate(database.unhurried.db)
     const { SITE_URL: siteUrl = '', MAIL_DIR: mailDir, DATA_DIR: dataDir } = configuration
-    const auth = () => createAuth({ database, configuration, log, siteUrl: () => siteUrl, wakeMail: () => undefined })
+    const auth = () => createAuth({ database, configuration, log, siteUrl: () => siteUrl })
     const openServer = (url: string) => openDatabase({ ...configuration, DATABASE_URL: url }, log)
     return await runCommand(args, { database, auth, siteUrl, mailDir, dataDir, openServer, io })
   } finally {

@@ -1,4 +1,5 @@
 // The demo village: fills an empty database with neighbors and their recommendations, the same every time.
+
 import { sql, type Transaction } from 'kysely'
 import { v7 } from 'uuid'
 import { invitationRequestSubject } from '../../domain/inquiries/inquiries.contracts.ts'
@@ -6,6 +7,7 @@ import { productNameKey } from '../../domain/products/product-row.rules.ts'
 import { foldText } from '../../domain/text/fold-text.rules.ts'
 import type { Database } from '../database/open.ts'
 import type { Tables } from '../database/tables.ts'
+import { inTransaction } from '../database/transaction.ts'
 import { demoInquiries } from './demo-inquiries.ts'
 import { type DemoMember, demoAda, demoInvitation, demoMaya, demoPassword, fillMembers } from './demo-members.ts'
 import { demoProducts } from './demo-products.ts'
@@ -105,7 +107,7 @@ export const holdsDemo = async ({ db }: Pick<Database, 'db'>): Promise<boolean> 
  * Returns how to sign in when the database holds the demo village, also from an earlier start; null otherwise.
  */
 export const fillDemo = async (database: Pick<Database, 'db'>, today = new Date()): Promise<Demo | null> => {
-  await database.db.transaction().execute(async (trx) => {
+  await inTransaction(database.db, async (trx) => {
     await sql`select pg_advisory_xact_lock(hashtext('village demo'))`.execute(trx)
     if (!(await isEmpty(trx))) return
     const draw = createDraw(seed)

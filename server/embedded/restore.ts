@@ -1,4 +1,5 @@
 // Fills an empty database from a dump: all of it, or nothing.
+
 import { createReadStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
@@ -6,6 +7,7 @@ import { type Kysely, sql } from 'kysely'
 import type { z } from 'zod'
 import { isOfFirstReleases, readMigrations } from '../database/migrate.ts'
 import type { Tables } from '../database/tables.ts'
+import { inTransaction } from '../database/transaction.ts'
 import { type DumpedTable, readSequences, readTables, type Trx } from './dump-catalog.ts'
 import {
   type DumpPart,
@@ -55,7 +57,7 @@ export const readDumpHeader = (file: string): Promise<z.infer<typeof headerSchem
  *   written with other migrations than this database has; the database is then as it was
  */
 export const restoreDatabase = (db: Kysely<Tables>, file: string): Promise<DumpTotals> =>
-  readDump(file, (lines) => db.transaction().execute((trx) => restoreLines(trx, lines)))
+  readDump(file, (lines) => inTransaction(db, (trx) => restoreLines(trx, lines)))
 
 const restoreLines = async (trx: Trx, lines: AsyncGenerator<string>): Promise<DumpTotals> => {
   await settleTextForms(trx)

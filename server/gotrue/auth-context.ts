@@ -22,7 +22,6 @@ export interface AuthContextParts {
   /** Public address of the site, without a trailing slash. */
   siteUrl: () => string
   /** Called after each commit that queued a mail. */
-  wakeMail: () => void
 }
 
 export interface AuthContext extends Omit<AuthContextParts, 'log'> {

@@ -1,8 +1,10 @@
 // What expires of accounts, beside what goes by its age alone (server/platform/expired-rows.queries.ts): unconfirmed ones, and retired keys.
+
 import type { Kysely } from 'kysely'
 import { retention } from '../../domain/privacy/retention.ts'
 import type { Configuration } from '../configuration.ts'
 import type { Tables } from '../database/tables.ts'
+import { inTransaction } from '../database/transaction.ts'
 import { giveBackReferralUses } from '../referrals/referrals.queries.ts'
 import { deleteAccounts, lockForgottenAccounts } from './accounts.queries.ts'
 import { deleteRetiredKeys } from './signing-keys.queries.ts'
@@ -14,7 +16,7 @@ const batch = 100
 export const forgetUnconfirmed = async (db: Kysely<Tables>): Promise<number> => {
   let forgotten = 0
   for (;;) {
-    const ids = await db.transaction().execute(async (trx) => {
+    const ids = await inTransaction(db, async (trx) => {
       const locked = await lockForgottenAccounts(trx, retention.unconfirmedAccounts.days, batch)
       if (locked.length === 0) return locked
       await giveBackReferralUses(trx, locked)

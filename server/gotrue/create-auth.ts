@@ -25,7 +25,6 @@ export interface AuthParts {
   /** Public address of the site, without a trailing slash. */
   siteUrl: () => string
   /** Called after each commit that queued a mail. */
-  wakeMail: () => void
   /** Whether a database whose keys belong to another secret gets new ones. Otherwise it is not opened. */
   mayReplaceKeys?: boolean
 }

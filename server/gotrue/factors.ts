@@ -1,10 +1,12 @@
 // /factors: an authenticator app is set up, asked for, and removed.
+
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Transaction } from 'kysely'
 import { renderSVG } from 'uqr'
 import { validate } from 'uuid'
 import { village } from '../../domain/village.ts'
 import type { Tables } from '../database/tables.ts'
+import { inTransaction } from '../database/transaction.ts'
 import type { Caller } from '../http/caller.ts'
 import { type AuthContext, sendJson } from './auth-context.ts'
 import { AuthError, insufficientLevel, validationFailed } from './auth-error.ts'
@@ -57,7 +59,7 @@ const enrol = async (context: AuthContext, request: FastifyRequest): Promise<obj
   const friendlyName = readFriendlyName(name)
   await context.limits.factorChange(context.db, caller.userId)
   const secret = makeTotpSecret()
-  const id = await context.db.transaction().execute(async (trx) => {
+  const id = await inTransaction(context.db, async (trx) => {
     const { account, session } = await lockCaller(trx, caller)
     if (await findVerifiedFactor(trx, account.id)) {
       throw new AuthError(422, 'mfa_verified_factor_exists', 'A verified factor already exists')
@@ -120,15 +122,14 @@ const verify = async (context: AuthContext, request: FastifyRequest): Promise<ob
     throw new AuthError(422, 'mfa_challenge_expired', 'MFA challenge has expired, please try again')
   }
   await context.limits.factorTry(context.db, 'digits', caller, request.ip)
-  const session = await context.db.transaction().execute((trx) => takeCode(context, trx, request, caller, code))
+  const session = await inTransaction(context.db, (trx) => takeCode(context, trx, request, caller, code))
   if (!session) throw wrongCode()
-  context.wakeMail()
   return await answerSession(context, session)
 }
 
 const unenrol = async (context: AuthContext, request: FastifyRequest): Promise<object> => {
   const caller = await context.requireCaller(request)
-  const id = await context.db.transaction().execute(async (trx) => {
+  const id = await inTransaction(context.db, async (trx) => {
     const { account } = await lockCaller(trx, caller)
     const factor = await requireFactor(trx, caller, request)
     if (factor.status === 'verified') requireFreshFactor(caller)
@@ -139,7 +140,6 @@ const unenrol = async (context: AuthContext, request: FastifyRequest): Promise<o
     await tellOfSecondFactor(context, trx, 'second_factor_off', account)
     return factor.id
   })
-  context.wakeMail()
   return { id }
 }
 

@@ -1,7 +1,9 @@
 // Opens a mailed link: uses its token up, confirms the address, opens a session, and says where the browser goes next.
+
 import type { FastifyRequest } from 'fastify'
 import type { Transaction } from 'kysely'
 import type { Tables } from '../database/tables.ts'
+import { inTransaction } from '../database/transaction.ts'
 import { networkKey } from '../platform/limits.ts'
 import { updateProfile } from '../profiles/profiles.queries.ts'
 import { holdInviter, tellInviter } from '../referrals/tell-inviter.ts'
@@ -73,7 +75,7 @@ export const openLink = async (
   claim: PasswordClaim = {},
 ): Promise<Opened> => {
   const keeps = await keepsPassword(context, token, claim, networkKey(request.ip))
-  const opened = await context.db.transaction().execute(async (trx) => {
+  const opened = await inTransaction(context.db, async (trx) => {
     const hash = hashOneTimeToken(token)
     const owner = await findLinkOwner(trx, hash)
     const account = owner === undefined ? undefined : await lockAccount(trx, owner)
@@ -90,7 +92,6 @@ export const openLink = async (
     await context.record(trx, request, { event: 'sign_in', userId: account.id, sessionId: session.id })
     return { session, redirectTo: link.redirectTo }
   })
-  context.wakeMail()
   return opened
 }
 

@@ -1,6 +1,8 @@
 // POST /recover and POST /resend: ask for a mailed link; the answer is the same for members and strangers.
+
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { inTransaction } from '../database/transaction.ts'
 import { type Account, lockAccountByEmail } from './accounts.queries.ts'
 import { type AuthContext, sendJson } from './auth-context.ts'
 import { tooManyMails, validationFailed } from './auth-error.ts'
@@ -25,7 +27,7 @@ const askForLink = async (context: AuthContext, request: FastifyRequest, kind: L
   const redirectTo = queryValue(request, 'redirect_to')
   const { limits } = context
   const { ip } = request
-  await context.db.transaction().execute(async (trx) => {
+  await inTransaction(context.db, async (trx) => {
     const account = await lockAccountByEmail(trx, email)
     // Nothing up to the refusal depends on whether anybody has the address.
     const known = await limits.isKnownNetwork(trx, email, ip)
@@ -37,7 +39,6 @@ const askForLink = async (context: AuthContext, request: FastifyRequest, kind: L
     await mailLink(context, trx, { account, kind, redirectTo, pending, delaySeconds })
     if (kind === 'recovery') await context.record(trx, request, { event: 'recovery', userId: account.id })
   })
-  context.wakeMail()
 }
 
 export const recoverRoutes = (app: FastifyInstance, context: AuthContext): void => {

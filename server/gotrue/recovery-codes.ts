@@ -1,5 +1,7 @@
 // /factors/recovery-codes: ten codes beside an authenticator app, each good for one sign-in without it.
+
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { inTransaction } from '../database/transaction.ts'
 import { isHalfSignedIn } from '../http/caller.ts'
 import { type AuthContext, sendJson } from './auth-context.ts'
 import { AuthError, insufficientLevel, validationFailed } from './auth-error.ts'
@@ -29,7 +31,7 @@ const generate = async (context: AuthContext, request: FastifyRequest, again: bo
   requireFreshFactor(caller)
   await context.limits.factorChange(context.db, caller.userId)
   const codes = makeRecoveryCodes()
-  const id = await context.db.transaction().execute(async (trx) => {
+  const id = await inTransaction(context.db, async (trx) => {
     await lockCaller(trx, caller)
     const factor = await findVerifiedFactor(trx, caller.userId)
     if (!factor) throw new AuthError(422, 'mfa_recovery_codes_sole_factor', 'Recovery codes need another factor')
@@ -53,7 +55,7 @@ const verify = async (context: AuthContext, request: FastifyRequest): Promise<ob
   const { code } = readBody(request)
   if (typeof code !== 'string') throw validationFailed('code is required')
   await context.limits.factorTry(context.db, 'recovery', caller, request.ip)
-  const session = await context.db.transaction().execute(async (trx) => {
+  const session = await inTransaction(context.db, async (trx) => {
     const locked = await lockCaller(trx, caller)
     const factor = await findVerifiedFactor(trx, caller.userId)
     const hash = factor && hashRecoveryCode(code, factor.id, context.secrets.recoveryCodeKey)
@@ -66,7 +68,6 @@ const verify = async (context: AuthContext, request: FastifyRequest): Promise<ob
     return await giveSecondFactor(context, trx, request, locked, 'mfa/recovery_code')
   })
   if (!session) throw wrongCode()
-  context.wakeMail()
   return await answerSession(context, session)
 }
 

@@ -1,7 +1,9 @@
 // The refresh grant: every use rotates; a token used again is answered, or taken for theft, by what is known of it.
+
 import type { FastifyRequest } from 'fastify'
 import type { Transaction } from 'kysely'
 import type { Tables } from '../database/tables.ts'
+import { inTransaction } from '../database/transaction.ts'
 import { findAccount } from './accounts.queries.ts'
 import type { AuthContext } from './auth-context.ts'
 import { AuthError, overloaded, userBanned } from './auth-error.ts'
@@ -61,7 +63,7 @@ const end = async (
 
 const refreshLocked = (context: AuthContext, request: FastifyRequest, sessionId: string, presented: number) => {
   const { AUTH_REUSE_INTERVAL_S: reuseSeconds, AUTH_IDLE_DAYS } = context.configuration
-  return context.db.transaction().execute(async (trx): Promise<OpenSession | AuthError> => {
+  return inTransaction(context.db, async (trx): Promise<OpenSession | AuthError> => {
     const session = await lockSession(trx, sessionId)
     if (!session) return notFound()
     const verdict = judge(session, presented, { reuseSeconds, idleSeconds: AUTH_IDLE_DAYS * 86_400 })

@@ -1,6 +1,8 @@
 // Takes the second factor off an account whose member lost app and codes: an operator's act.
+
 import type { Kysely } from 'kysely'
 import type { Tables } from '../database/tables.ts'
+import { inTransaction } from '../database/transaction.ts'
 import { findAccountByEmail, lockAccount } from './accounts.queries.ts'
 import { insertAuditEntry } from './audit.queries.ts'
 import type { AuthContext } from './auth-context.ts'
@@ -12,11 +14,11 @@ export type ResetOutcome = 'reset' | 'no second factor' | 'no account'
 
 /** Removes factors and codes, ends every session, writes the log and queues the mail, in one transaction. `email` in lower case. */
 export const resetSecondFactor = async (
-  context: Pick<AuthContext, 'limits' | 'siteUrl' | 'wakeMail'>,
+  context: Pick<AuthContext, 'limits' | 'siteUrl'>,
   db: Kysely<Tables>,
   email: string,
 ): Promise<ResetOutcome> => {
-  const outcome = await db.transaction().execute(async (trx): Promise<ResetOutcome> => {
+  const outcome = await inTransaction(db, async (trx): Promise<ResetOutcome> => {
     const found = await findAccountByEmail(trx, email)
     const account = found && (await lockAccount(trx, found.id))
     if (!account) return 'no account'
@@ -26,6 +28,5 @@ export const resetSecondFactor = async (
     await tellOfSecondFactor(context, trx, 'second_factor_off', account)
     return 'reset'
   })
-  context.wakeMail()
   return outcome
 }

@@ -1,7 +1,9 @@
 // POST /logout: ends this session, all others, or all.
+
 import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../database/tables.ts'
+import { inTransaction } from '../database/transaction.ts'
 import { type Caller, isHalfSignedIn } from '../http/caller.ts'
 import type { AuthContext } from './auth-context.ts'
 import { insufficientLevel, validationFailed } from './auth-error.ts'
@@ -24,7 +26,7 @@ export const signOutRoute = (app: FastifyInstance, context: AuthContext): void =
     if (!end) throw validationFailed('scope must be global, local or others')
     // Whoever only has the password cannot sign the member out elsewhere.
     if (named !== 'local' && isHalfSignedIn(caller)) throw insufficientLevel()
-    await context.db.transaction().execute(async (trx) => {
+    await inTransaction(context.db, async (trx) => {
       await end(trx, caller)
       await context.record(trx, request, { event: 'logout', userId: caller.userId, sessionId: caller.sessionId })
     })

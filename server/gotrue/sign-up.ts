@@ -1,9 +1,11 @@
 // POST /signup: shape, address, password, referral code, and only then whether the address is known.
+
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Transaction } from 'kysely'
 import pg from 'pg'
 import { refusals } from '../../domain/refusal.ts'
 import type { Tables } from '../database/tables.ts'
+import { inTransaction } from '../database/transaction.ts'
 import { networkKey } from '../platform/limits.ts'
 import { queueMail } from '../platform/outbox.queries.ts'
 import { updateProfile } from '../profiles/profiles.queries.ts'
@@ -127,7 +129,7 @@ const signUpNew = async (
 
 /** Everything of one sign-up, in one transaction. Returns the user to answer with. */
 const signUp = (context: AuthContext, request: FastifyRequest, wish: SignUp): Promise<{ id: string }> =>
-  context.db.transaction().execute(async (trx) => {
+  inTransaction(context.db, async (trx) => {
     const { metadata } = wish.data
     if (await holdJoining(trx)) throw joiningClosed()
     const code = await lockUsableCode(trx, wish.code)
@@ -157,7 +159,6 @@ export const signUpRoute = (app: FastifyInstance, context: AuthContext): void =>
       if (isAddressTaken(error)) return signUp(context, request, wish)
       throw error
     })
-    context.wakeMail()
     // alike for a taken address, where it fits nothing
     const proof = signUpProof(context.secrets.signUpProofKey, { userId: user.id, passwordHash: wish.passwordHash })
     return sendJson(reply, { ...user, sign_up_proof: proof })

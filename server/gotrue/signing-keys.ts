@@ -1,9 +1,11 @@
 // The ES256 keys that sign access tokens: made once, kept wrapped in the database, shared by every process, rotated.
+
 import type { FastifyBaseLogger } from 'fastify'
 import { type CryptoKey, calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose'
 import type { Kysely } from 'kysely'
 import type { Queryable } from '../database/open.ts'
 import type { Tables } from '../database/tables.ts'
+import { inTransaction } from '../database/transaction.ts'
 import { OperatorError } from '../platform/operator-error.ts'
 import { unwrapSecret, wrapSecret } from './key-wrapping.ts'
 import type { Secrets } from './secrets.ts'
@@ -90,7 +92,7 @@ export const readKeyOwner = async (db: Queryable, secrets: Secrets | null): Prom
 
 /** Makes a key that signs at once if there is none of this secret, under a lock; `onForeign` may throw to prevent it. */
 const ensureKey = (db: Kysely<Tables>, secrets: Secrets, onForeign: () => void): Promise<void> =>
-  db.transaction().execute(async (trx) => {
+  inTransaction(db, async (trx) => {
     await lockSigningKeys(trx)
     const owner = await readKeyOwner(trx, secrets)
     if (owner === 'this secret') return

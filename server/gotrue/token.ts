@@ -1,5 +1,7 @@
 // POST /token: a session for a password, or the next generation of one for its refresh token.
+
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { inTransaction } from '../database/transaction.ts'
 import { demoPassword } from '../demo/demo-members.ts'
 import { networkKey } from '../platform/limits.ts'
 import { isLocalRequest, isLocalSite } from '../platform/local-only.ts'
@@ -24,7 +26,7 @@ const readSignIn = (request: FastifyRequest): { email: string; password: string 
 
 /** Opens the session, unless the password was changed since it was checked. */
 const signIn = (context: AuthContext, request: FastifyRequest, checked: Account, rehashed: string | null) =>
-  context.db.transaction().execute(async (trx): Promise<OpenSession> => {
+  inTransaction(context.db, async (trx): Promise<OpenSession> => {
     const account = await lockAccount(trx, checked.id)
     if (account?.password_hash !== checked.password_hash) throw invalidCredentials()
     if (account.banned) throw userBanned()
@@ -58,9 +60,9 @@ const passwordGrant = async (context: AuthContext, request: FastifyRequest): Pro
   const network = networkKey(request.ip)
   const isRight = await verifyPassword(account?.password_hash, password, network)
   if (!account || !isRight || isKnownElsewhere(context, request, password)) {
-    await context.db
-      .transaction()
-      .execute((trx) => context.record(trx, request, { event: 'sign_in_failed', userId: account?.id ?? null }))
+    await inTransaction(context.db, (trx) =>
+      context.record(trx, request, { event: 'sign_in_failed', userId: account?.id ?? null }),
+    )
     throw invalidCredentials()
   }
   const rehashed = needsRehash(account.password_hash) ? await hashPassword(password, network) : null

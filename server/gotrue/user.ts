@@ -1,7 +1,9 @@
 // GET and PUT /user: the account of the caller, a new password, a new name.
+
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Transaction } from 'kysely'
 import type { Tables } from '../database/tables.ts'
+import { inTransaction } from '../database/transaction.ts'
 import { type Caller, isHalfSignedIn } from '../http/caller.ts'
 import { queueMail } from '../platform/outbox.queries.ts'
 import { updateProfile } from '../profiles/profiles.queries.ts'
@@ -41,7 +43,7 @@ const readChanges = (request: FastifyRequest): Changes => {
 
 /** The hash of the new password, once it is found good, new, and asked for by someone who signed in lately. */
 const checkNewPassword = async (context: AuthContext, caller: Caller, value: unknown): Promise<string> => {
-  const { account, session } = await context.db.transaction().execute((trx) => lockCaller(trx, caller))
+  const { account, session } = await inTransaction(context.db, (trx) => lockCaller(trx, caller))
   const fullName = String(account.user_metadata.full_name ?? '')
   const password = checkPassword(value, { email: account.email, fullName })
   requireFreshSignIn(session, 'Please sign in again to change your password')
@@ -75,14 +77,13 @@ const putUser = async (context: AuthContext, request: FastifyRequest): Promise<A
   if (isHalfSignedIn(caller)) throw insufficientLevel()
   const { password, fullName } = readChanges(request)
   const newHash = password === undefined ? undefined : await checkNewPassword(context, caller, password)
-  const changed = await context.db.transaction().execute(async (trx) => {
+  const changed = await inTransaction(context.db, async (trx) => {
     const { account } = await lockCaller(trx, caller)
     if (newHash !== undefined) await changePassword(context, trx, request, account, caller, newHash)
     if (fullName === undefined) return (await findAccount(trx, account.id)) ?? account
     await updateProfile(trx, account.id, { full_name: fullName })
     return await updateAccount(trx, account.id, { userMetadata: { ...account.user_metadata, full_name: fullName } })
   })
-  if (newHash !== undefined) context.wakeMail()
   return changed
 }
 

@@ -21,7 +21,6 @@ export interface Services {
   /** Public address of the site, without a trailing slash. */
   siteUrl: () => string
   /** Wakes the mail job; call it after the commit. */
-  wakeMail: () => void
   now: () => Date
 }
 

@@ -1,8 +1,10 @@
 // Answers an inquiry in one transaction: the mail, the answer in the thread and the marks, once, and after what was shown.
+
 import type { Transaction } from 'kysely'
 import type { InquiryReply } from '../../domain/inquiries/inquiry-threads.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import type { Tables } from '../database/tables.ts'
+import { inTransaction } from '../database/transaction.ts'
 import type { Caller } from '../http/caller.ts'
 import type { Services } from '../http/serve.ts'
 import { notifyDashboards } from '../platform/live-events.ts'
@@ -60,11 +62,11 @@ const refuseUnlessShown = async (trx: Transaction<Tables>, { id, lastReplyId }: 
  * fulfilled before changes nothing more.
  */
 export const answerInquiry = async (
-  { database, now, wakeMail }: Pick<Services, 'database' | 'now' | 'wakeMail'>,
+  { database, now }: Pick<Services, 'database' | 'now'>,
   { userId: by }: Caller,
   answer: Answer,
 ): Promise<void> => {
-  await database.db.transaction().execute(async (trx) => {
+  await inTransaction(database.db, async (trx) => {
     const inquiry = await lockInquiry(trx, answer.id)
     if (!inquiry) throw new Refusal('not_found')
     if (await isRepeated(trx, answer, by)) return
@@ -79,6 +81,5 @@ export const answerInquiry = async (
     const isAnswered = kind !== 'reply' || !inquiry.wants_invitation
     await recordAnswer(trx, inquiry_id, { by, at, isAnswered })
   })
-  wakeMail()
   notifyDashboards(database)
 }

@@ -1,7 +1,9 @@
 // Stores what a visitor wrote, within one message an hour and address: limit and row in one transaction.
+
 import { v7 } from 'uuid'
 import type { sendInquiry } from '../../domain/inquiries/inquiries.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
+import { inTransaction } from '../database/transaction.ts'
 import type { Call } from '../http/serve.ts'
 import { notifyDashboards } from '../platform/live-events.ts'
 import { insertInquiry, takeInquiryLimit } from './inquiries.queries.ts'
@@ -13,7 +15,7 @@ export const createInquiry = async (
 ): Promise<{ id: string; created_at: Date }> => {
   const id = v7()
   const createdAt = now()
-  await database.db.transaction().execute(async (trx) => {
+  await inTransaction(database.db, async (trx) => {
     const wait = await takeInquiryLimit(trx, inquiry.email)
     if (wait !== null) throw new Refusal('too_many_inquiries', { retryAfterSeconds: wait })
     await insertInquiry(trx, { id, ...inquiry, created_at: createdAt })

@@ -1,4 +1,5 @@
 // The calls about messages of visitors and the answers to them.
+
 import { v7 } from 'uuid'
 import {
   answerInvitationRequest,
@@ -18,6 +19,7 @@ import {
   replyToInquiry,
 } from '../../domain/inquiries/inquiry-threads.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
+import { inTransaction } from '../database/transaction.ts'
 import { handle } from '../http/serve.ts'
 import { notifyDashboards } from '../platform/live-events.ts'
 import { findProvider } from '../providers/provider-page.queries.ts'
@@ -122,7 +124,7 @@ export const replyToInquiryHandler = handle(replyToInquiry, async (call) => {
 export const reportProviderChangeHandler = handle(reportProviderChange, async ({ input, caller, database, now }) => {
   const id = v7()
   const createdAt = now()
-  await database.db.transaction().execute(async (trx) => {
+  await inTransaction(database.db, async (trx) => {
     const provider = await findProvider(trx, input.short_id)
     if (!provider) throw new Refusal('not_found')
     await insertInquiry(trx, {

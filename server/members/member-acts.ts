@@ -1,13 +1,15 @@
 // What administrators do about a member, from the screen and from the command line: each act is one transaction, logged with its reason.
+
 import type { Transaction } from 'kysely'
 import type { ValidAct } from '../../domain/members/member-acts.contracts.ts'
 import { normalizeReferralCode } from '../../domain/referrals/referral-code.rules.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import type { Database } from '../database/open.ts'
 import type { Tables } from '../database/tables.ts'
+import { inTransaction } from '../database/transaction.ts'
 import { recordDecision } from '../moderation/moderation.queries.ts'
 import { type Mail, queueMail } from '../platform/outbox.queries.ts'
-import { againIfMerged, recountProvider } from '../providers/provider-numbers.queries.ts'
+import { recountProvider } from '../providers/provider-numbers.queries.ts'
 import { setJoining } from '../referrals/joining.queries.ts'
 import { replaceMemberCode } from '../referrals/referral-codes.queries.ts'
 import { grantRole, keepAnAdministrator, lockAdministrators, revokeRole } from './administrators.queries.ts'
@@ -31,7 +33,6 @@ export interface ActParts {
   /** Public address of the site, without a trailing slash; empty when it is not known. */
   siteUrl: () => string
   /** Wakes the mail job; absent where there is none. */
-  wakeMail?: () => void
 }
 
 /** An act on one member. */
@@ -71,24 +72,21 @@ type Outcome = { words?: string; until?: Date | null; mail?: Mail; mergeKey?: st
  * `member_changed` when another act came between, and what the act itself refuses; then nothing has changed.
  */
 export const actOnMember = async (
-  { database, siteUrl, wakeMail }: ActParts,
+  { database, siteUrl }: ActParts,
   { id, act, reason, by, last_act_id: seen }: MemberActInput,
 ): Promise<{ last_act_id: string | null }> => {
-  const acted = await againIfMerged(() =>
-    database.db.transaction().execute(async (trx) => {
-      const administrators = await lockActor(trx, by)
-      const member = await lockMember(trx, id)
-      if (!member) throw new Refusal('not_found')
-      const last = await findLastAct(trx, id)
-      if (seen !== undefined && seen !== last) throw new Refusal('member_changed')
-      const outcome = await perform({ trx, member, administrators, by, siteUrl: siteUrl() }, act)
-      if (!outcome) return { last_act_id: last }
-      const { words, until, mail, mergeKey } = outcome
-      if (mail) await queueMail(trx, mail, { mergeKey: mergeKey ?? null })
-      return { last_act_id: await recordAct(trx, { memberId: id, act: act.kind, reason, by, words, until }) }
-    }),
-  )
-  wakeMail?.()
+  const acted = await inTransaction(database.db, async (trx) => {
+    const administrators = await lockActor(trx, by)
+    const member = await lockMember(trx, id)
+    if (!member) throw new Refusal('not_found')
+    const last = await findLastAct(trx, id)
+    if (seen !== undefined && seen !== last) throw new Refusal('member_changed')
+    const outcome = await perform({ trx, member, administrators, by, siteUrl: siteUrl() }, act)
+    if (!outcome) return { last_act_id: last }
+    const { words, until, mail, mergeKey } = outcome
+    if (mail) await queueMail(trx, mail, { mergeKey: mergeKey ?? null })
+    return { last_act_id: await recordAct(trx, { memberId: id, act: act.kind, reason, by, words, until }) }
+  })
   return acted
 }
 
@@ -164,7 +162,7 @@ const suspendMember = async (
 
 /**
  * Rejects all that parents see of this member; each stands in the log of decisions and can be approved again. Throws
- * `ProviderMerged` when a provider was merged meanwhile; the transaction must run again.
+ * `RowsMoved` when a provider was merged meanwhile.
  */
 const takeDown = async ({ trx, member, by }: Acting, reason: string): Promise<void> => {
   const approved = (await lockVersionsOf(trx, member.id)).filter(({ status }) => status === 'approved')
@@ -198,7 +196,7 @@ export const closeJoining = (
   { database }: Pick<ActParts, 'database'>,
   { closed, reason, by }: { closed: boolean; reason: string; by: Actor },
 ): Promise<void> =>
-  database.db.transaction().execute(async (trx) => {
+  inTransaction(database.db, async (trx) => {
     await lockActor(trx, by)
     if (!(await setJoining(trx, closed))) return
     await recordAct(trx, { memberId: null, act: closed ? 'close_joining' : 'open_joining', reason, by })

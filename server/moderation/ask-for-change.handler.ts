@@ -1,6 +1,8 @@
 // Asks the parent of a pending submission for a change, by mail and on her own page.
+
 import { askForChange } from '../../domain/moderation/desk.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
+import { inTransaction } from '../database/transaction.ts'
 import { handle } from '../http/serve.ts'
 import { notifyDashboards } from '../platform/live-events.ts'
 import { queueMail } from '../platform/outbox.queries.ts'
@@ -12,9 +14,9 @@ import { lockSubmission, readStanding } from './moderation.queries.ts'
 const askedBefore = 'Another administrator has asked for a change meanwhile. It waits for its parent.'
 const nobodyToAsk = 'Nobody signs this one any more, so nobody can be asked.'
 
-export const askForChangeHandler = handle(askForChange, async ({ input, caller, database, now, siteUrl, wakeMail }) => {
+export const askForChangeHandler = handle(askForChange, async ({ input, caller, database, now, siteUrl }) => {
   const { id, request_id, letter } = input
-  const standing = await database.db.transaction().execute(async (trx) => {
+  const standing = await inTransaction(database.db, async (trx) => {
     const submission = await lockSubmission(trx, id)
     if (!submission) throw new Refusal('not_found')
     const before = await findChangeRequest(trx, request_id)
@@ -40,7 +42,6 @@ export const askForChangeHandler = handle(askForChange, async ({ input, caller, 
     })
     return readStanding(trx, id)
   })
-  wakeMail()
   notifyDashboards(database)
   return standing
 })

@@ -7,7 +7,7 @@ import { decide } from './decide.ts'
 import { readStandings, type WantedDecision } from './moderation.queries.ts'
 
 export const decideSubmissionsHandler = handle(decideSubmissions, async (call) => {
-  const { input, caller, database, now, log, wakeMail } = call
+  const { input, caller, database, now, log } = call
   const outcomeOf = async (decision: WantedDecision) => {
     if (decision.from === decision.to) return 'unchanged' as const
     try {
@@ -28,7 +28,6 @@ export const decideSubmissionsHandler = handle(decideSubmissions, async (call) =
     const decision = { id, from, to: input.status, notes, reason, by: caller.userId, at: now(), requestId }
     outcomes.push({ id, outcome: await outcomeOf(decision) })
   }
-  wakeMail()
   notifyDashboards(database)
   const standings = await readStandings(
     database.db,

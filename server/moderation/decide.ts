@@ -1,11 +1,13 @@
 // Takes one decision in a transaction of its own: the locked row decides, the log remembers, the provider's numbers follow, and who shared it is told.
+
 import { mayMove } from '../../domain/moderation/decision.rules.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import type { StateBefore } from '../database/json-columns.ts'
 import type { Database } from '../database/open.ts'
+import { inTransaction } from '../database/transaction.ts'
 import { dropWaitingMail, queueMail } from '../platform/outbox.queries.ts'
 import { placeRecommendation, recordTwins } from '../providers/provider-identity.queries.ts'
-import { againIfMerged, recountProvider } from '../providers/provider-numbers.queries.ts'
+import { recountProvider } from '../providers/provider-numbers.queries.ts'
 import { changeMailKey } from './change-requests.queries.ts'
 import { decisionMail, decisionMailKey, mailDelaySeconds } from './decision-mails.ts'
 import {
@@ -49,7 +51,7 @@ const stateOf = (
  * Decides, or throws a Refusal and changes nothing: `invalid_input` when it stands there already or its request id is
  * that of another decision, `not_found`, or `decided_meanwhile` when it no longer stands where the decision was taken
  * from, its parent having edited or withdrawn it among others. A request that has been fulfilled before returns the
- * decision it led to. Notify the dashboards and wake the mail afterwards.
+ * decision it led to. Notify the dashboards afterwards.
  */
 export const decide = async (
   { database: { db }, siteUrl }: { database: Pick<Database, 'db'>; siteUrl: () => string },
@@ -59,44 +61,40 @@ export const decide = async (
   if (!mayMove(from, to)) {
     throw new Refusal('invalid_input', { fields: [{ path: 'status', message: 'It already has this status.' }] })
   }
-  return againIfMerged(() =>
-    db.transaction().execute(async (trx) => {
-      const submission = await lockSubmission(trx, id)
-      if (!submission) throw new Refusal('not_found')
-      const before = requestId === undefined ? undefined : await findRequestedDecision(trx, requestId)
-      if (before) {
-        if (before.undone_at !== null) throw new Refusal('decided_meanwhile')
-        const isSame = before.submission_id === id && before.decided_by === by && before.to_status === to
-        return isSame ? { notes: before.notes, at: before.decided_at } : refuseStrangeRequest()
-      }
-      if (submission.status === 'replaced' || submission.status === 'withdrawn') {
-        throw new Refusal('decided_meanwhile', { detail: goneWords[submission.status] })
-      }
-      if (submission.status !== from) throw new Refusal('decided_meanwhile')
-      const mailWaited = from !== 'pending' && (await dropWaitingMail(trx, decisionMailKey(id)))
-      // she is told the decision instead
-      if (submission.change_asked_at !== null) await dropWaitingMail(trx, changeMailKey(id))
-      const takenDown = to === 'approved' ? await takeDownEarlier(trx, submission) : []
-      const state = requestId === undefined ? null : stateOf(submission, takenDown, mailWaited)
-      const logged = await recordDecision(trx, { ...wanted, reason: to === 'rejected' ? reason : null }, state)
-      if (!logged) return refuseStrangeRequest()
-      const broughtBack = from === 'approved' ? await bringBackEarlier(trx, submission) : null
-      const { providerId, twins } =
-        to === 'approved'
-          ? await placeRecommendation(trx, submission)
-          : { providerId: submission.provider_id, twins: [] }
-      // In one order, so that two decisions never wait for each other in a circle.
-      const hidden = takenDown.find(({ status }) => status === 'approved')?.provider_id
-      const counted = new Set([providerId, hidden ?? broughtBack ?? providerId])
-      for (const counting of [...counted].sort()) await recountProvider(trx, counting)
-      await recordTwins(trx, providerId, twins)
-      const { submitter_email: email, provider_name } = submission
-      if (email !== null)
-        await queueMail(trx, decisionMail(to, { email, provider_name }, siteUrl()), {
-          mergeKey: decisionMailKey(id),
-          delaySeconds: mailDelaySeconds,
-        })
-      return { notes: logged.notes, at }
-    }),
-  )
+  return inTransaction(db, async (trx) => {
+    const submission = await lockSubmission(trx, id)
+    if (!submission) throw new Refusal('not_found')
+    const before = requestId === undefined ? undefined : await findRequestedDecision(trx, requestId)
+    if (before) {
+      if (before.undone_at !== null) throw new Refusal('decided_meanwhile')
+      const isSame = before.submission_id === id && before.decided_by === by && before.to_status === to
+      return isSame ? { notes: before.notes, at: before.decided_at } : refuseStrangeRequest()
+    }
+    if (submission.status === 'replaced' || submission.status === 'withdrawn') {
+      throw new Refusal('decided_meanwhile', { detail: goneWords[submission.status] })
+    }
+    if (submission.status !== from) throw new Refusal('decided_meanwhile')
+    const mailWaited = from !== 'pending' && (await dropWaitingMail(trx, decisionMailKey(id)))
+    // she is told the decision instead
+    if (submission.change_asked_at !== null) await dropWaitingMail(trx, changeMailKey(id))
+    const takenDown = to === 'approved' ? await takeDownEarlier(trx, submission) : []
+    const state = requestId === undefined ? null : stateOf(submission, takenDown, mailWaited)
+    const logged = await recordDecision(trx, { ...wanted, reason: to === 'rejected' ? reason : null }, state)
+    if (!logged) return refuseStrangeRequest()
+    const broughtBack = from === 'approved' ? await bringBackEarlier(trx, submission) : null
+    const { providerId, twins } =
+      to === 'approved' ? await placeRecommendation(trx, submission) : { providerId: submission.provider_id, twins: [] }
+    // In one order, so that two decisions never wait for each other in a circle.
+    const hidden = takenDown.find(({ status }) => status === 'approved')?.provider_id
+    const counted = new Set([providerId, hidden ?? broughtBack ?? providerId])
+    for (const counting of [...counted].sort()) await recountProvider(trx, counting)
+    await recordTwins(trx, providerId, twins)
+    const { submitter_email: email, provider_name } = submission
+    if (email !== null)
+      await queueMail(trx, decisionMail(to, { email, provider_name }, siteUrl()), {
+        mergeKey: decisionMailKey(id),
+        delaySeconds: mailDelaySeconds,
+      })
+    return { notes: logged.notes, at }
+  })
 }

@@ -1,4 +1,5 @@
 // The short calls of the review desk.
+
 import {
   claimSubmission,
   getReviewContext,
@@ -21,6 +22,7 @@ import {
 import { Refusal } from '../../domain/refusal.ts'
 import { submitterAddress } from '../database/fields.ts'
 import type { Queryable } from '../database/open.ts'
+import { inTransaction } from '../database/transaction.ts'
 import { handle } from '../http/serve.ts'
 import type { StreamHandler } from '../http/serve-stream.ts'
 import { dashboardChannel, notifyDashboards } from '../platform/live-events.ts'
@@ -43,14 +45,14 @@ import { readEarlier } from './versions.queries.ts'
 
 /** Notes that the caller reads a submission, and answers who reads what. */
 export const claimSubmissionHandler = handle(claimSubmission, async ({ input, caller, database: { db } }) => {
-  const found = await db.transaction().execute((trx) => claim(trx, input.id, caller.userId))
+  const found = await inTransaction(db, (trx) => claim(trx, input.id, caller.userId))
   if (!found) throw new Refusal('not_found')
   return { claims: await readClaims(db, caller.userId) }
 })
 
 /** Approves or rejects one submission. */
 export const decideSubmissionHandler = handle(decideSubmission, async (call) => {
-  const { input, caller, database, now, wakeMail } = call
+  const { input, caller, database, now } = call
   const taken = await decide(call, {
     id: input.id,
     from: input.from_status,
@@ -61,7 +63,6 @@ export const decideSubmissionHandler = handle(decideSubmission, async (call) => 
     at: now(),
     requestId: input.request_id,
   })
-  wakeMail()
   notifyDashboards(database)
   return {
     id: input.id,
@@ -163,7 +164,7 @@ export const releaseSubmissionHandler = handle(releaseSubmission, async ({ calle
 /** Takes back what the caller asked a parent for, while the mail about it waits. */
 export const undoChangeRequestHandler = handle(undoChangeRequest, async ({ input, caller, database, now }) => {
   const { id, request_id } = input
-  const standing = await database.db.transaction().execute(async (trx) => {
+  const standing = await inTransaction(database.db, async (trx) => {
     const submission = await lockSubmission(trx, id)
     const request = await findChangeRequest(trx, request_id)
     if (!submission || request?.submission_id !== id || request.asked_by !== caller.userId) {
@@ -180,9 +181,8 @@ export const undoChangeRequestHandler = handle(undoChangeRequest, async ({ input
 
 /** Takes back one decision of the caller's. */
 export const undoDecisionHandler = handle(undoDecision, async (call) => {
-  const { input, caller, database, now, wakeMail } = call
+  const { input, caller, database, now } = call
   const standing = await undo(call, { id: input.id, requestId: input.request_id, by: caller.userId, at: now() })
-  wakeMail()
   notifyDashboards(database)
   return standing
 })

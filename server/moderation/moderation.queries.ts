@@ -1,4 +1,5 @@
 // The review desk's own SQL: the counters, the queue, the locked row of a decision, and the log of decisions.
+
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { v7 } from 'uuid'
 import type { z } from 'zod'
@@ -18,6 +19,7 @@ import { administratorName, fieldsFrom, submitterAddress } from '../database/fie
 import type { StateBefore } from '../database/json-columns.ts'
 import type { Queryable } from '../database/open.ts'
 import type { Tables } from '../database/tables.ts'
+import { inTransaction } from '../database/transaction.ts'
 import { readPageByMoment } from '../http/cursor.ts'
 import { changeAskedAt } from './change-requests.queries.ts'
 import { editKind } from './versions.queries.ts'
@@ -79,7 +81,7 @@ const readPage = (db: Queryable, { status, search, cursor, order, id }: QueuePag
  */
 export const readQueue = (db: Kysely<Tables>, wanted: QueuePage) =>
   wanted.search
-    ? db.transaction().execute(async (trx) => {
+    ? inTransaction(db, async (trx) => {
         await sql`select set_config('plan_cache_mode', 'force_custom_plan', true)`.execute(trx)
         return readPage(trx, wanted)
       })

@@ -1,11 +1,13 @@
 // Takes back one decision in a transaction: the submission, its other versions and the providers stand as before, and no mail leaves.
+
 import type { Transaction } from 'kysely'
 import { Refusal } from '../../domain/refusal.ts'
 import type { StateBefore } from '../database/json-columns.ts'
 import type { Database } from '../database/open.ts'
 import type { Tables } from '../database/tables.ts'
+import { inTransaction } from '../database/transaction.ts'
 import { dropWaitingMail, queueMail } from '../platform/outbox.queries.ts'
-import { againIfMerged, followMerges, recountProvider } from '../providers/provider-numbers.queries.ts'
+import { followMerges, recountProvider } from '../providers/provider-numbers.queries.ts'
 import { decisionMail, decisionMailKey, mailDelaySeconds } from './decision-mails.ts'
 import { findLatestDecision, findRequestedDecision, lockSubmission, readStanding } from './moderation.queries.ts'
 import { hasLaterVersion } from './versions.queries.ts'
@@ -53,38 +55,36 @@ const restore = async (
 /**
  * Takes a decision of this administrator back, or throws a Refusal and changes nothing: `not_found` when there is no such
  * decision of hers, `decided_meanwhile` when the submission has been decided, edited or withdrawn since, `undo_over` when
- * the mail about it has left. Repeated, it changes nothing. Returns where the submission stands then. Notify the dashboards and wake the mail afterwards.
+ * the mail about it has left. Repeated, it changes nothing. Returns where the submission stands then. Notify the dashboards afterwards.
  */
 export const undoDecision = async (
   { database: { db }, siteUrl }: { database: Pick<Database, 'db'>; siteUrl: () => string },
   { id, requestId, by, at }: { id: string; requestId: string; by: string; at: Date },
 ) => {
-  return againIfMerged(() =>
-    db.transaction().execute(async (trx) => {
-      const submission = await lockSubmission(trx, id)
-      const decision = await findRequestedDecision(trx, requestId)
-      if (!submission || decision?.submission_id !== id || decision.decided_by !== by) throw new Refusal('not_found')
-      if (decision.undone_at !== null) return readStanding(trx, id)
-      const latest = await findLatestDecision(trx, id)
-      if (latest?.id !== decision.id || submission.status !== decision.to_status) throw new Refusal('decided_meanwhile')
-      if (await hasLaterVersion(trx, submission)) throw new Refusal('decided_meanwhile')
-      const { state_before: before, from_status: from } = decision
-      if (!before || !(await dropWaitingMail(trx, decisionMailKey(id)))) throw new Refusal('undo_over')
-      const counted = await restore(trx, { id, providerId: submission.provider_id }, from, before)
-      for (const counting of [...counted].sort()) await recountProvider(trx, counting)
-      await trx
-        .updateTable('submission_decisions')
-        .set({ undone_at: at, state_before: null })
-        .where('id', '=', decision.id)
-        .execute()
-      const { submitter_email: email, provider_name } = submission
-      if (before.mail_waited && from !== 'pending' && email !== null) {
-        await queueMail(trx, decisionMail(from, { email, provider_name }, siteUrl()), {
-          mergeKey: decisionMailKey(id),
-          delaySeconds: mailDelaySeconds,
-        })
-      }
-      return readStanding(trx, id)
-    }),
-  )
+  return inTransaction(db, async (trx) => {
+    const submission = await lockSubmission(trx, id)
+    const decision = await findRequestedDecision(trx, requestId)
+    if (!submission || decision?.submission_id !== id || decision.decided_by !== by) throw new Refusal('not_found')
+    if (decision.undone_at !== null) return readStanding(trx, id)
+    const latest = await findLatestDecision(trx, id)
+    if (latest?.id !== decision.id || submission.status !== decision.to_status) throw new Refusal('decided_meanwhile')
+    if (await hasLaterVersion(trx, submission)) throw new Refusal('decided_meanwhile')
+    const { state_before: before, from_status: from } = decision
+    if (!before || !(await dropWaitingMail(trx, decisionMailKey(id)))) throw new Refusal('undo_over')
+    const counted = await restore(trx, { id, providerId: submission.provider_id }, from, before)
+    for (const counting of [...counted].sort()) await recountProvider(trx, counting)
+    await trx
+      .updateTable('submission_decisions')
+      .set({ undone_at: at, state_before: null })
+      .where('id', '=', decision.id)
+      .execute()
+    const { submitter_email: email, provider_name } = submission
+    if (before.mail_waited && from !== 'pending' && email !== null) {
+      await queueMail(trx, decisionMail(from, { email, provider_name }, siteUrl()), {
+        mergeKey: decisionMailKey(id),
+        delaySeconds: mailDelaySeconds,
+      })
+    }
+    return readStanding(trx, id)
+  })
 }

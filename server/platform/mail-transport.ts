@@ -6,7 +6,7 @@ import { createTransport, type NodemailerError, type SendMailOptions } from 'nod
 import type { Configuration } from '../configuration.ts'
 import { isLoopback } from './loopback.ts'
 import { OperatorError, systemMessage } from './operator-error.ts'
-import type { Mail } from './outbox.queries.ts'
+import { type Mail, type MailKind, mailKinds } from './outbox.queries.ts'
 
 /** One mail with the id of its outbox row, which stays the same over all tries. */
 export interface OutgoingMail extends Mail {
@@ -26,15 +26,14 @@ export interface MailTransport {
 
 type TransportConfiguration = Pick<Configuration, 'NODE_ENV' | 'SMTP_URL' | 'MAIL_DIR' | 'MAIL_FROM' | 'CONTACT_EMAIL'>
 
-/** Kinds of mail in which somebody answers somebody; their reader may answer in turn. */
-const personalKinds = ['inquiry_reply', 'invitation_refused']
+const isPersonal = ({ kind }: Mail): boolean => (mailKinds as Record<string, MailKind>)[kind]?.personal === true
 
 const messageOf = (
   mail: OutgoingMail,
   { MAIL_FROM: from, CONTACT_EMAIL: contact }: TransportConfiguration,
 ): SendMailOptions => ({
   from,
-  ...(contact && personalKinds.includes(mail.kind) ? { replyTo: { name: '', address: contact } } : {}),
+  ...(contact && isPersonal(mail) ? { replyTo: { name: '', address: contact } } : {}),
   // An object, so that the address is never read as a list of addresses.
   to: { name: '', address: mail.to },
   subject: mail.subject,
@@ -43,7 +42,7 @@ const messageOf = (
   // The same on each try: a mail that arrives twice after a crash is shown once by most mail programs.
   messageId: `<${mail.id}@${/@([\w.-]+)/.exec(from)?.[1] ?? 'localhost'}>`,
   // Keeps holiday answers away (RFC 3834).
-  headers: personalKinds.includes(mail.kind) ? {} : { 'Auto-Submitted': 'auto-generated' },
+  headers: isPersonal(mail) ? {} : { 'Auto-Submitted': 'auto-generated' },
   disableFileAccess: true,
   disableUrlAccess: true,
 })

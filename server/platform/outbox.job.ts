@@ -11,12 +11,13 @@ import {
   isMailDue,
   markFailed,
   markSent,
+  onMailQueued,
   postponeMail,
   releaseMail,
 } from './outbox.queries.ts'
 
 export interface Outbox {
-  /** Looks for due mails now; called after a commit that queued one. */
+  /** Looks for due mails now. */
   wake(): void
   /** Resolves when no mail is due any more (tests). */
   settled(): Promise<void>
@@ -165,6 +166,7 @@ export const startOutbox = (parts: OutboxParts): Outbox => {
   }
 
   const poll = setInterval(run, pollEvery)
+  const forget = onMailQueued(() => void run())
   run()
   return {
     wake: () => {
@@ -179,6 +181,7 @@ export const startOutbox = (parts: OutboxParts): Outbox => {
     async stop() {
       stopped = true
       clearInterval(poll)
+      forget()
       const late = setTimeout(() => stopping.abort(), deadlines.stop ?? stopDeadlineMs)
       await idle()
       clearTimeout(late)

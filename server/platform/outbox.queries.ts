@@ -3,21 +3,64 @@ import { sql, type UpdateObject } from 'kysely'
 import { v7 } from 'uuid'
 import type { Queryable } from '../database/open.ts'
 import type { Tables } from '../database/tables.ts'
+import { onCommit } from '../database/transaction.ts'
 
 const secondsFromNow = (seconds: number) => sql<Date>`clock_timestamp() + make_interval(secs => ${seconds})`
 
+/** What is special about a kind of mail; the name of its kind stands in the log and the outbox, and is never shown. */
+export interface MailKind {
+  /** Somebody waits for it in front of the screen: it leaves before others. */
+  urgent?: true
+  /** Somebody answers somebody, who may answer in turn. */
+  personal?: true
+}
+
+export const mailKinds = {
+  confirmation: { urgent: true },
+  recovery: { urgent: true },
+  already_member: {},
+  password_changed: {},
+  invited_joined: {},
+  recommendation_approved: {},
+  recommendation_rejected: {},
+  change_asked: {},
+  suspended: {},
+  suspension_lifted: {},
+  erasing_scheduled: {},
+  erasing_cancelled: {},
+  code_replaced: {},
+  second_factor_on: {},
+  second_factor_off: {},
+  recovery_code_used: {},
+  invitation: {},
+  doctor: {},
+  inquiry_reply: { personal: true },
+  invitation_refused: { personal: true },
+} as const satisfies Record<string, MailKind>
+
 /** One mail, ready to send; both bodies say the same. */
 export interface Mail {
-  /** What the mail is about, for the log and the outbox; never shown. */
-  kind: string
+  kind: keyof typeof mailKinds
   to: string
   subject: string
   text: string
   html: string
 }
 
+const outboxes = new Set<() => void>()
+
+/** Calls `wake` whenever this process has committed a mail, until the returned function is called. */
+export const onMailQueued = (wake: () => void): (() => void) => {
+  outboxes.add(wake)
+  return () => void outboxes.delete(wake)
+}
+
+const wakeOutboxes = (): void => {
+  for (const wake of outboxes) wake()
+}
+
 /**
- * Puts a mail into the outbox, inside the caller's transaction; it leaves at once, or `delaySeconds` later. It takes the
+ * Puts a mail into the outbox, inside the caller's transaction; it leaves after the commit, or `delaySeconds` later. It takes the
  * place of an earlier one of the same `mergeKey` that no process has taken yet, at that one's time when it is earlier.
  * Returns the id of its row.
  */
@@ -55,6 +98,7 @@ export const queueMail = async (
     )
     .returning('id')
     .executeTakeFirstOrThrow()
+  onCommit(db, wakeOutboxes)
   return id
 }
 
@@ -78,8 +122,7 @@ export interface DueMail extends Mail {
   attempts: number
 }
 
-/** Kinds of mail that somebody waits for in front of the screen. */
-const urgentKinds = ['confirmation', 'recovery']
+const urgentKinds = Object.entries<MailKind>(mailKinds).flatMap(([name, { urgent }]) => (urgent ? [name] : []))
 
 /**
  * Takes the mail that has waited longest, those that somebody waits for first; null when none is due. `freshOnly` leaves
@@ -114,7 +157,7 @@ export const claimDueMail = async (
     )
     .returning(['id', 'kind', 'recipient as to', 'subject', 'text_body as text', 'html_body as html', 'attempts'])
     .executeTakeFirst()
-  return claimed ?? null
+  return claimed ? { ...claimed, kind: claimed.kind as Mail['kind'] } : null
 }
 
 /** Bodies hold links that open an account; a row that will not be sent again keeps none. */

@@ -1,11 +1,13 @@
 // Erases a member: her recommendations removed or left unsigned, everything else of hers gone, numbers recomputed with it.
+
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { lockUser } from '../database/lock-user.ts'
 import type { Tables } from '../database/tables.ts'
+import { inTransaction } from '../database/transaction.ts'
 import { keepAnAdministrator, lockAdministrators } from '../members/administrators.queries.ts'
 import { isErasingDue } from '../members/erasing.queries.ts'
 import { lockVersionsOf } from '../members/member-accounts.queries.ts'
-import { ProviderMerged, recountProvider } from '../providers/provider-numbers.queries.ts'
+import { recountProvider } from '../providers/provider-numbers.queries.ts'
 import { giveBackReferralUses } from '../referrals/referrals.queries.ts'
 import { dropNewsOf } from '../referrals/tell-inviter.ts'
 import {
@@ -44,7 +46,7 @@ interface Wish {
  * nobody has the address. The administrators are locked first: of two who erase one another one stays.
  */
 const suspend = (db: Kysely<Tables>, { email, isWanted }: Wish): Promise<string | undefined> =>
-  db.transaction().execute(async (trx) => {
+  inTransaction(db, async (trx) => {
     const administrators = await lockAdministrators(trx)
     const known = await trx
       .selectFrom('auth.users')
@@ -90,21 +92,9 @@ const eraseOnce = async (
   return { member: true, kept: kept.length, removed: versions.length - kept.length, ...byAddress }
 }
 
-const triesAtMost = 5
-
-/** What she or others do at the same moment may hold rows in another order, or move a provider. */
-const mayGoWellLater = (error: unknown): boolean =>
-  error instanceof ProviderMerged || (error instanceof Error && 'code' in error && error.code === '40P01')
-
 const erase = async (db: Kysely<Tables>, wish: Wish): Promise<Erased | null> => {
   const userId = await suspend(db, wish)
-  for (let tries = 1; ; tries++) {
-    try {
-      return await db.transaction().execute((trx) => eraseOnce(trx, wish, userId))
-    } catch (error) {
-      if (!mayGoWellLater(error) || tries === triesAtMost) throw error
-    }
-  }
+  return inTransaction(db, (trx) => eraseOnce(trx, wish, userId))
 }
 
 /**

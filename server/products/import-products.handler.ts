@@ -1,4 +1,5 @@
 // Imports products: every row is checked again, the valid ones are added together, and each row left out is told why.
+
 import { setImmediate } from 'node:timers/promises'
 import { v7 } from 'uuid'
 import {
@@ -9,6 +10,7 @@ import {
   startRowCheck,
 } from '../../domain/products/product-row.rules.ts'
 import { importProducts } from '../../domain/products/products.contracts.ts'
+import { inTransaction } from '../database/transaction.ts'
 import { handle } from '../http/serve.ts'
 import { insertProducts, readKnownProducts } from './product-import.queries.ts'
 
@@ -31,7 +33,7 @@ export const importProductsHandler = handle(importProducts, async ({ input, data
   const products = rows
     .filter(({ errors }) => errors.length === 0)
     .map(({ id, row, texts }) => ({ id, row, ...productOf(texts) }))
-  const known = await database.db.transaction().execute(async (trx) => {
+  const known = await inTransaction(database.db, async (trx) => {
     const added = await insertProducts(trx, products, { importId, createdAt: now() })
     return readKnownProducts(
       trx,

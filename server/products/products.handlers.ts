@@ -11,6 +11,7 @@ import {
   voteForProduct,
 } from '../../domain/products/products.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
+import { inTransaction } from '../database/transaction.ts'
 import { handle } from '../http/serve.ts'
 import {
   lockProductState,
@@ -26,7 +27,7 @@ import { countProducts, lockProduct, readProducts, readVote, writeVote } from '.
  * down.
  */
 export const changeProductStateHandler = handle(changeProductState, ({ input, caller, database, now }) =>
-  database.db.transaction().execute(async (trx) => {
+  inTransaction(database.db, async (trx) => {
     const { id, is_active: isActive, from_changed_at: shown } = input
     const found = await lockProductState(trx, id)
     if (!found) throw new Refusal('not_found')
@@ -71,7 +72,7 @@ export const listProductsHandler = handle(listProducts, async ({ input, caller, 
  * together.
  */
 export const voteForProductHandler = handle(voteForProduct, ({ input, caller, database }) =>
-  database.db.transaction().execute(async (trx) => {
+  inTransaction(database.db, async (trx) => {
     const product = await lockProduct(trx, input.product_id)
     if (!product) throw new Refusal('not_found', { detail: productGoneSentence })
     const vote = { productId: product.id, userId: caller.userId }

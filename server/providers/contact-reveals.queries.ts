@@ -1,4 +1,5 @@
 // Contacts that were shown: each look of a member, what she may still open, and the alarms when she may not.
+
 import { sql, type Transaction } from 'kysely'
 import { v7 } from 'uuid'
 import { type LimitReached, limitReached, sameLookHours } from '../../domain/providers/contact-limits.rules.ts'
@@ -7,6 +8,7 @@ import { Refusal } from '../../domain/refusal.ts'
 import { lockUser } from '../database/lock-user.ts'
 import type { Database, Queryable } from '../database/open.ts'
 import type { Tables } from '../database/tables.ts'
+import { inTransaction } from '../database/transaction.ts'
 import { readPageByMoment } from '../http/cursor.ts'
 import { keptProvider } from './provider-numbers.queries.ts'
 
@@ -62,7 +64,7 @@ export const takeReveal = (
   { db }: Pick<Database, 'db'>,
   { userId, providerId }: { userId: string; providerId: string },
 ): Promise<Look> =>
-  db.transaction().execute(async (trx) => {
+  inTransaction(db, async (trx) => {
     if (!(await lockUser(trx, userId))) throw new Refusal('not_signed_in')
     const recent = await readRecent(trx, userId)
     if (recent.some(({ provider_id }) => provider_id === providerId)) return null

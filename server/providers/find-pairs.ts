@@ -1,7 +1,9 @@
 // Looks through all pages for pairs that may be one provider: those that were there before approvals looked for them.
+
 import { NIL } from 'uuid'
 import { compareProviders } from '../../domain/providers/match-providers.rules.ts'
 import type { Database } from '../database/open.ts'
+import { inTransaction } from '../database/transaction.ts'
 import { matchableOf, readCandidates, recordTwins } from './provider-identity.queries.ts'
 
 /** Providers read at a time. */
@@ -22,7 +24,7 @@ const readShownIds = async (db: Database['db'], after: string): Promise<string[]
 
 /** Records the pairs of one provider with those behind it, so that each pair is looked at once. */
 const findPairsOf = (db: Database['db'], id: string): Promise<number> =>
-  db.transaction().execute(async (trx) => {
+  inTransaction(db, async (trx) => {
     const keys = await trx.selectFrom('provider_keys').select(['kind', 'value']).where('provider_id', '=', id).execute()
     const candidates = await readCandidates(trx, id, keys)
     const own = candidates.find((candidate) => candidate.id === id)

@@ -1,4 +1,5 @@
 // Makes two providers one, and two of one again, each in one transaction: recommendations, saved pages, numbers and the pair.
+
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { v7 } from 'uuid'
 import type { z } from 'zod'
@@ -6,23 +7,9 @@ import type { mergeProviders } from '../../domain/providers/duplicates.contracts
 import { Refusal } from '../../domain/refusal.ts'
 import type { Queryable } from '../database/open.ts'
 import type { Tables } from '../database/tables.ts'
+import { inTransaction, RowsMoved } from '../database/transaction.ts'
 import { moveSavesBack, moveSavesOver } from './merged-saves.queries.ts'
 import { recountProvider } from './provider-numbers.queries.ts'
-
-/** Recommendations came to a provider while its rows were being locked; the whole transaction must run again. */
-class SubmissionsMoved extends Error {}
-
-const triesAtMost = 5
-
-const retried = async <T>(act: () => Promise<T>): Promise<T> => {
-  for (let tries = 1; ; tries++) {
-    try {
-      return await act()
-    } catch (error) {
-      if (!(error instanceof SubmissionsMoved) || tries === triesAtMost) throw error
-    }
-  }
-}
 
 /** Locks the first version of each of these recommendations, as decisions on any version do, in the order of their ids. */
 const lockFirstVersions = async (trx: Transaction<Tables>, ids: readonly string[]): Promise<void> => {
@@ -135,7 +122,7 @@ const moveSubmissions = async (
     returning submission_id as id`.execute(trx)
   // Somebody who waits for the provider holds one that came since: waiting for her would be a circle.
   const left = await idsOf(trx, fromId)
-  if (rows.length === 0 || left.length > 0) throw new SubmissionsMoved()
+  if (rows.length === 0 || left.length > 0) throw new RowsMoved()
 }
 
 /**
@@ -143,7 +130,7 @@ const moveSubmissions = async (
  * administrator was shown. Where the same merge stands already, answers what it was.
  */
 export const merge = (db: Kysely<Tables>, wanted: WantedMerge): Promise<Merge> =>
-  retried(() => db.transaction().execute((trx) => mergeOnce(trx, wanted)))
+  inTransaction(db, (trx) => mergeOnce(trx, wanted))
 
 const mergedFurther = 'The page that stayed has itself been merged since. Undo that merge first.'
 
@@ -199,4 +186,4 @@ const undoOnce = async (trx: Transaction<Tables>, id: string, { by, at }: Actor)
  * kept provider has been merged since. What was shared for the kept one after the merge stays there.
  */
 export const undo = (db: Kysely<Tables>, id: string, actor: Actor): Promise<Date> =>
-  db.transaction().execute((trx) => undoOnce(trx, id, actor))
+  inTransaction(db, (trx) => undoOnce(trx, id, actor))

@@ -1,4 +1,5 @@
 // Keeps a provider's ready-made numbers equal to its approved recommendations, in the transaction that changes them.
+
 import { type RawBuilder, sql, type Transaction } from 'kysely'
 import { v7 } from 'uuid'
 import { type MatchKey, providerKeys } from '../../domain/providers/match-keys.rules.ts'
@@ -6,6 +7,7 @@ import { type ProviderSummary, summarizeProvider } from '../../domain/providers/
 import { foldText } from '../../domain/text/fold-text.rules.ts'
 import type { Queryable } from '../database/open.ts'
 import type { Tables } from '../database/tables.ts'
+import { RowsMoved } from '../database/transaction.ts'
 
 /** What makes two recommendations speak of the same provider. */
 export interface ProviderIdentity {
@@ -186,17 +188,10 @@ export const hideProvider = async (trx: Transaction<Tables>, providerId: string)
   await hide(trx, providerId)
 }
 
-/** A provider was merged while a recommendation was being approved for it; the whole transaction must run again. */
-export class ProviderMerged extends Error {}
-
-/** Runs a transaction, and again where a provider was merged while it waited: now it is known where its recommendations went. */
-export const againIfMerged = <T>(transaction: () => Promise<T>): Promise<T> =>
-  transaction().catch((error: unknown) => (error instanceof ProviderMerged ? transaction() : Promise.reject(error)))
-
 /**
  * Computes the provider's numbers and keys anew from its approved recommendations. Locks the provider's row first, so that
  * of two decisions at once the later one sees the earlier one's facts. A provider that was taken down stays hidden. Throws
- * `ProviderMerged` when a merged one has approved recommendations.
+ * `RowsMoved` when a merged one has approved recommendations.
  *
  * Whoever recounts several providers in one transaction does so in the order of their ids, after locking submissions.
  */
@@ -209,7 +204,7 @@ export const recountProvider = async (trx: Transaction<Tables>, providerId: stri
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
   const approved = await readApproved(trx, providerId)
-  if (provider.merged_into !== null && approved.length > 0) throw new ProviderMerged()
+  if (provider.merged_into !== null && approved.length > 0) throw new RowsMoved()
   const numbers = provider.removed_at === null ? summarizeProvider(approved) : null
   await moveTally(
     trx,

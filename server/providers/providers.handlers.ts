@@ -26,6 +26,7 @@ import {
   searchProviders,
 } from '../../domain/providers/providers.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
+import { inTransaction } from '../database/transaction.ts'
 import { handle } from '../http/serve.ts'
 import { notifyDashboards } from '../platform/live-events.ts'
 import { countSearch } from '../visits/search-count.ts'
@@ -180,7 +181,7 @@ export const searchProvidersHandler = handle(
 
 /** Takes the page of a provider down who asked for it, or puts it back. */
 export const setPageRemovedHandler = handle(setPageRemoved, ({ input, caller, database, now }) =>
-  database.db.transaction().execute(async (trx) => {
+  inTransaction(database.db, async (trx) => {
     const { removed } = input
     const located = await locateProvider(trx, input.short_id)
     if (!located) throw new Refusal('not_found')
@@ -210,7 +211,7 @@ export const setPageRemovedHandler = handle(setPageRemoved, ({ input, caller, da
  * so.
  */
 export const setPairStateHandler = handle(setPairState, ({ input: { id, state }, caller, database, now }) =>
-  database.db.transaction().execute(async (trx) => {
+  inTransaction(database.db, async (trx) => {
     const pair = await trx
       .selectFrom('provider_pairs')
       .select('state')

@@ -1,4 +1,5 @@
 // Takes a new version of a parent's own recommendation: what parents see stays until the new version is approved.
+
 import type { z } from 'zod'
 import { areaOf } from '../../domain/places/location.rules.ts'
 import { nameKey } from '../../domain/providers/provider-key.rules.ts'
@@ -6,6 +7,7 @@ import { editRecommendation } from '../../domain/recommendations/own-recommendat
 import type { Submission } from '../../domain/recommendations/recommendation.schema.ts'
 import type { SubmissionStatus } from '../../domain/recommendations/recommendations.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
+import { inTransaction } from '../database/transaction.ts'
 import { handle } from '../http/serve.ts'
 import { notifyDashboards } from '../platform/live-events.ts'
 import { findOrMakeProvider } from '../providers/provider-numbers.queries.ts'
@@ -34,7 +36,7 @@ export const editRecommendationHandler = handle(editRecommendation, async ({ inp
   const at = now()
   checkDates(input, at)
   const { id, provider_id: chosen, ...answers } = input
-  const added = await database.db.transaction().execute(async (trx) => {
+  const added = await inTransaction(database.db, async (trx) => {
     const versions = await lockOwnVersions(trx, caller.userId, id)
     const standing = versions.filter(isStanding)
     const [newest] = standing

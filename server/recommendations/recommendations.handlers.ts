@@ -13,6 +13,7 @@ import {
   submitRecommendation,
 } from '../../domain/recommendations/recommendations.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
+import { inTransaction } from '../database/transaction.ts'
 import { handle } from '../http/serve.ts'
 import { takeLimit } from '../platform/limits.ts'
 import { notifyDashboards } from '../platform/live-events.ts'
@@ -48,7 +49,7 @@ export const getRecentRecommendationsHandler = handle(getRecentRecommendations, 
 export const submitRecommendationHandler = handle(submitRecommendation, async ({ input, caller, database, now }) => {
   const at = now()
   checkDates(input, at)
-  const added = await database.db.transaction().execute(async (trx) => {
+  const added = await inTransaction(database.db, async (trx) => {
     const wait = await takeLimit(trx, `submission:${caller.userId}`, submissionLimit)
     if (wait !== null) throw new Refusal('too_many_submissions', { retryAfterSeconds: wait })
     const providerId = input.provider_id
@@ -66,7 +67,7 @@ export const submitRecommendationHandler = handle(submitRecommendation, async ({
 
 /** Takes a parent's own recommendation back; a provider without another one is hidden. */
 export const withdrawRecommendationHandler = handle(withdrawRecommendation, async ({ input, caller, database }) => {
-  await database.db.transaction().execute(async (trx) => {
+  await inTransaction(database.db, async (trx) => {
     const versions = await lockOwnVersions(trx, caller.userId, input.id)
     if (versions.length === 0) throw new Refusal('not_found')
     const standing = versions.filter(({ status }) => status !== 'replaced' && status !== 'withdrawn')

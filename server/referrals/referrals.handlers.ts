@@ -13,6 +13,7 @@ import {
 } from '../../domain/referrals/referrals.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import { village } from '../../domain/village.ts'
+import { inTransaction } from '../database/transaction.ts'
 import { handle } from '../http/serve.ts'
 import { tryReferralCode } from './code-tries.ts'
 import { joiningClosedAt } from './joining.queries.ts'
@@ -29,7 +30,7 @@ import { readReferralCount } from './referral-lookup.queries.ts'
 
 /** Makes a code for the caller, unless she already holds as many active ones as a member of her standing may. */
 export const generateReferralCodeHandler = handle(generateReferralCode, ({ caller, database, now }) =>
-  database.db.transaction().execute(async (trx) => {
+  inTransaction(database.db, async (trx) => {
     const maker = await lockMaker(trx, caller.userId)
     if (maker?.invitations_paused_at) throw new Refusal('invitations_paused')
     const standing = await readStanding(trx, caller.userId)

@@ -9,6 +9,7 @@ import {
   saveProvider,
 } from '../../domain/saved/saved.contracts.ts'
 import { lockUser } from '../database/lock-user.ts'
+import { inTransaction } from '../database/transaction.ts'
 import { handle } from '../http/serve.ts'
 import {
   countSaved,
@@ -35,7 +36,7 @@ export const listSavedProvidersHandler = handle(listSavedProviders, async ({ inp
 
 /** Saves what a browser kept before the list was kept here, as far as there is room. */
 export const moveFavoritesHandler = handle(moveFavorites, ({ input, caller, database, now }) =>
-  database.db.transaction().execute(async (trx) => {
+  inTransaction(database.db, async (trx) => {
     await lockUser(trx, caller.userId)
     const kept = new Set(await readSavedIds(trx, caller.userId))
     const wanted = (await findShown(trx, input.ids)).filter((id) => !kept.has(id))
@@ -51,7 +52,7 @@ export const moveFavoritesHandler = handle(moveFavorites, ({ input, caller, data
 
 /** Saves a provider or lets it go, within the number one member may keep. */
 export const saveProviderHandler = handle(saveProvider, ({ input, caller, database, now }) =>
-  database.db.transaction().execute(async (trx) => {
+  inTransaction(database.db, async (trx) => {
     const { saved, note } = input
     await lockUser(trx, caller.userId)
     const provider = await lockSavable(trx, input.provider_id)

@@ -8,12 +8,12 @@ const isNamed = (node: unknown, name: string): boolean =>
 /** `(trx, …) => …`, `function (trx: Transaction<Tables>) { … }`; a parameter inside a pattern counts too. */
 const takesTransaction = ({ params }: SyntaxNode): boolean => Array.isArray(params) && isNamed(params, 'trx')
 
-/** `db.transaction().….execute(…)` of Kysely, `sql.begin(…)` of the tests. */
+/** `inTransaction(db, …)`, `db.transaction().….execute(…)` of Kysely, `sql.begin(…)` of the tests. */
 const opensTransaction = (node: SyntaxNode, text: string): boolean => {
   if (node.type !== 'CallExpression') return false
   const [callee] = nodesIn(node.callee)
   const called = callee ? text.slice(callee.start, callee.end) : ''
-  return /\.transaction\(\)[\s\S]*\.execute$/.test(called) || /\.begin$/.test(called)
+  return called === 'inTransaction' || /\.transaction\(\)[\s\S]*\.execute$/.test(called) || /\.begin$/.test(called)
 }
 
 /** Every fault of one file: a transaction that is not called `trx`, or the database itself used inside one. */

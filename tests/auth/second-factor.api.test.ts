@@ -321,8 +321,7 @@ describe('turning it off', () => {
     const command = (...args: string[]) =>
       runCommand(args, {
         database: village.database,
-        auth: () =>
-          createAuth({ ...village, log: village.app.log, siteUrl: () => village.url, wakeMail: () => undefined }),
+        auth: () => createAuth({ ...village, log: village.app.log, siteUrl: () => village.url }),
         siteUrl: village.url,
         mailDir: '',
         dataDir: village.configuration.DATA_DIR,

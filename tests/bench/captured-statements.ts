@@ -27,7 +27,6 @@ export const captureStatements = async (
     now: () => new Date(),
     today: new Date().toISOString().slice(0, 10),
     siteUrl: () => 'http://localhost',
-    wakeMail: () => undefined,
     // Searches are counted a moment later, when the database may be closed.
     log: pino({ level: 'silent' }),
   }

@@ -14,7 +14,7 @@ const MAIL_FROM = 'Trusted Village <hello@trustedvillage.example>'
 
 const mail = (over: Partial<OutgoingMail> = {}): OutgoingMail => ({
   id: v7(),
-  kind: 'signup',
+  kind: 'confirmation' as const,
   to: 'maya@family.example',
   subject: 'Welcome, Zoë 👋',
   text: 'Hello Zoë\n\nhttps://village.example/x?token=secret\n',

@@ -44,7 +44,7 @@ afterEach(async () => {
 })
 
 const mail = {
-  kind: 'signup',
+  kind: 'confirmation' as const,
   to: 'maya@family.example',
   subject: 'Confirm your email',
   text: 'https://village.example/x?token=secret',
@@ -354,7 +354,7 @@ describe('a mail that hangs', () => {
 
 describe('which mail leaves first, and which not at all', () => {
   it('those that somebody waits for come before a hundred others', async () => {
-    for (let index = 0; index < 100; index++) await queueMail(database.db, { ...mail, kind: 'news' })
+    for (let index = 0; index < 100; index++) await queueMail(database.db, { ...mail, kind: 'invited_joined' })
     await queueMail(database.db, { ...mail, kind: 'recovery' })
     const { outbox, sent } = open()
     await outbox.settled()

@@ -51,7 +51,13 @@ it('sends each mail once while mails arrive and four jobs compete for them', asy
       await of(i)
         .transaction()
         .execute((trx) =>
-          queueMail(trx, { kind: 'test', to: 'maya@family.example', subject, text: 'hello', html: '<p>hello</p>' }),
+          queueMail(trx, {
+            kind: 'doctor' as const,
+            to: 'maya@family.example',
+            subject,
+            text: 'hello',
+            html: '<p>hello</p>',
+          }),
         )
       for (const job of jobs) job.wake()
     }),

@@ -1,0 +1,43 @@
+// One way to run a transaction: again where that helps, and with what waits for its commit.
+import type { Kysely, Transaction } from 'kysely'
+import pg from 'pg'
+import type { Tables } from './tables.ts'
+
+/** Rows came to, or left, what a transaction was locking; all of it must run again. */
+export class RowsMoved extends Error {}
+
+/** Whether the same transaction may succeed when it runs again: rows moved, or it was ended as one side of a deadlock. */
+const mayRunAgain = (error: unknown): boolean =>
+  error instanceof RowsMoved || (error instanceof pg.DatabaseError && error.code === '40P01')
+
+/** How often a transaction runs before such an error reaches its caller. */
+const mostRuns = 5
+
+const afterCommit = new WeakMap<object, Set<() => void>>()
+
+/** Calls `act` once after the commit of the transaction that `trx` is; at once when it is none. */
+export const onCommit = (trx: object, act: () => void): void => {
+  const acts = afterCommit.get(trx)
+  if (acts) acts.add(act)
+  else act()
+}
+
+/** Runs `work` in one transaction, from the start after {@link RowsMoved} or a deadlock. Resolves after the commit. */
+export const inTransaction = async <T>(
+  db: Kysely<Tables>,
+  work: (transaction: Transaction<Tables>) => Promise<T>,
+): Promise<T> => {
+  for (let run = 1; ; run++) {
+    const acts = new Set<() => void>()
+    try {
+      const result = await db.transaction().execute((trx) => {
+        afterCommit.set(trx, acts)
+        return work(trx)
+      })
+      for (const act of acts) act()
+      return result
+    } catch (error) {
+      if (!mayRunAgain(error) || run === mostRuns) throw error
+    }
+  }
+}
