@@ -148,8 +148,8 @@ describe('what stays of a mail', () => {
       await makeDue()
     }
     expect(logged).toHaveLength(3)
-    expect(logged.join()).toContain('signup')
-    expect(logged.join()).not.toMatch(/maya|family|token|secret|Confirm/)
+    expect(logged.join()).toContain('confirmation')
+    expect(logged.join()).not.toMatch(/maya|family|token|secret/)
     expect((await rows())[0]?.last_error ?? '').not.toMatch(/maya|token/)
   })
 })
