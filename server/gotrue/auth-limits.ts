@@ -1,44 +1,197 @@
-// How often auth/v1 may be asked: by network address, by session, by account; with the limits of mails and of passwords.
+// How the limits of auth/v1 are taken, so that nobody shuts others out; how many there are is in the table of limits.
+import { createHash } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyRequest } from 'fastify'
 import type { Configuration } from '../configuration.ts'
 import type { Queryable } from '../database/open.ts'
-import { addressKey, type Limit, takeLimit } from '../platform/limits.ts'
-import { tooManyRequests } from './auth-error.ts'
-import { createMailLimits } from './mail-limits.ts'
-import { createPasswordTries } from './password-tries.ts'
-import { createSecondFactorLimits } from './second-factor-limits.ts'
+import type { Caller } from '../http/caller.ts'
+import { type LimitName, limitKey, limitOf } from '../platform/limit-table.ts'
+import { addressKey, clearLimit, type Limit, networkKey, reserveLimit, takeLimit } from '../platform/limits.ts'
+import { overloaded, tooManyRequests } from './auth-error.ts'
+import { isKnownNetwork, rememberNetwork } from './known-networks.queries.ts'
 import type { Secrets } from './secrets.ts'
 
-/** Calls from one network address: 30 at once, then one every 10 seconds (30 in 5 minutes). */
-const calls: Limit = { times: 30, seconds: 300 }
-/** Sign-ins from one network address: 30 at once, then one every 2 seconds (150 in 5 minutes). */
-const signIns: Limit = { times: 30, seconds: 60 }
-const refreshes: Limit = { times: 30, seconds: 300 }
-/** New passwords of one account; each ends sessions, costs two hashes, and tells whether it is the old one. */
-const passwordChanges: Limit = { times: 10, seconds: 86_400 }
+/** Longest time, in seconds, that a mail waits because the budget of its kind is spent. */
+const longestWait = 600
+
+/** Milliseconds that a password is held back in an attack, and how many are at once: for one mail address, and altogether. */
+const holdBackMs = 2000
+const mostHeldForOne = 20
+const mostHeld = 200
+
+/** Kinds of mail an address can ask for; sign-up and "send again" share one. */
+export type AskedMail = 'signup' | 'recovery'
+
+/** Addresses of strangers are not gathered in the table of limits. */
+export const digestOf = (email: string): string => createHash('sha256').update(email).digest('base64url')
+
+/** Resolves after the time, without a connection or a hash under way. Throws a 503 refusal when too many wait already. */
+const createHoldBack = () => {
+  const held = new Map<string, number>()
+  let total = 0
+  return async (who: string): Promise<void> => {
+    const own = held.get(who) ?? 0
+    if (total >= mostHeld || own >= mostHeldForOne) throw overloaded()
+    held.set(who, own + 1)
+    total++
+    try {
+      await wait(holdBackMs)
+    } finally {
+      total--
+      const left = (held.get(who) ?? 1) - 1
+      if (left === 0) held.delete(who)
+      else held.set(who, left)
+    }
+  }
+}
 
 type LimitConfiguration = Pick<Configuration, 'AUTH_RATE_LIMIT_FACTOR' | 'AUTH_MAIL_COOLDOWN_S' | 'AUTH_MAILS_PER_HOUR'>
 
-/** Those of calls and passwords throw the 429 refusal that fits; those of mails return the seconds to wait. */
+/** Those of calls, passwords and codes throw the 429 refusal that fits; those of mails return the seconds to wait. */
 export const createAuthLimits = (configuration: LimitConfiguration, secrets: Pick<Secrets, 'knownNetworkKey'>) => {
-  const factor = configuration.AUTH_RATE_LIMIT_FACTOR
-  const perAddress = ({ times, seconds }: Limit): Limit => ({ times: times * factor, seconds })
+  const {
+    AUTH_RATE_LIMIT_FACTOR: factor,
+    AUTH_MAIL_COOLDOWN_S: cooldown,
+    AUTH_MAILS_PER_HOUR: budgetTimes,
+  } = configuration
+  const budget: Limit = { times: budgetTimes * Math.max(1, factor), seconds: 3600 }
+  const holdBack = createHoldBack()
 
-  const take = async (db: Queryable, key: string, limit: Limit): Promise<void> => {
-    const wait = await takeLimit(db, key, limit)
-    if (wait !== null) throw tooManyRequests(wait)
+  /** Takes one use. Returns the seconds to wait, or null when taken. */
+  const take = (db: Queryable, name: LimitName, by: string): Promise<number | null> =>
+    takeLimit(db, limitKey(name, by), limitOf(name, factor))
+  /** The same for each in this order; what was taken before one that is spent goes back with the caller's transaction. */
+  const takeAll = async (db: Queryable, wanted: [name: LimitName, by: string][]): Promise<number | null> => {
+    for (const [name, by] of wanted) {
+      const seconds = await take(db, name, by)
+      if (seconds !== null) return seconds
+    }
+    return null
   }
+  const demand = async (db: Queryable, name: LimitName, by: string): Promise<void> => {
+    const seconds = await take(db, name, by)
+    if (seconds !== null) throw tooManyRequests(seconds)
+  }
+  const isKnown = (db: Queryable, email: string, ip: string): Promise<boolean> =>
+    isKnownNetwork(db, secrets.knownNetworkKey, email, ip)
 
   return {
-    call: (db: Queryable, what: 'signup' | 'recover' | 'resend' | 'user' | 'verify', request: FastifyRequest) =>
-      take(db, `auth:${what}:${addressKey(request.ip)}`, perAddress(calls)),
-    signIn: (db: Queryable, request: FastifyRequest) =>
-      take(db, `auth:token:${addressKey(request.ip)}`, perAddress(signIns)),
-    refresh: (db: Queryable, sessionId: string) => take(db, `auth:refresh:${sessionId}`, refreshes),
-    passwordChange: (db: Queryable, userId: string) => take(db, `auth:password:${userId}`, passwordChanges),
-    ...createMailLimits(configuration),
-    ...createPasswordTries(secrets.knownNetworkKey),
-    ...createSecondFactorLimits(secrets.knownNetworkKey),
+    call: (db: Queryable, what: 'signup' | 'recover' | 'resend' | 'user' | 'verify', { ip }: FastifyRequest) =>
+      demand(db, 'calls', `${what}:${addressKey(ip)}`),
+    signIn: (db: Queryable, { ip }: FastifyRequest) => demand(db, 'signIns', addressKey(ip)),
+    refresh: (db: Queryable, sessionId: string) => demand(db, 'refreshes', sessionId),
+    passwordChange: (db: Queryable, userId: string) => demand(db, 'passwordChanges', userId),
+    factorChange: (db: Queryable, userId: string) => demand(db, 'factorChanges', userId),
+
+    isKnownNetwork: isKnown,
+    /** Call when a sign-in is complete, with the second factor where there is one: the network is known from now on. */
+    networkKnown: (db: Queryable, account: { id: string; email: string }, ip: string): Promise<void> =>
+      rememberNetwork(db, secrets.knownNetworkKey, account, ip),
+
+    /**
+     * Counts a try before its password is looked at, so that many at once cannot slip through. Resolves when it may be
+     * looked at: strangers' wrong ones make unknown networks slower, and never shut the right one out. Throws a 429 refusal
+     * when its own network has tried too often, and a 503 one when too many are held back.
+     */
+    passwordTry: async (db: Queryable, email: string, ip: string): Promise<void> => {
+      const who = digestOf(email)
+      await demand(db, 'triesHere', `${who}:${addressKey(ip)}`)
+      if (await isKnown(db, email, ip)) return
+      if ((await take(db, 'triesOfUnknown', who)) === null) return
+      await demand(db, 'triesInAttack', `${who}:${networkKey(ip)}`)
+      await holdBack(who)
+    },
+
+    /** A right password makes the wrong tries of its own network forgotten; others' stay counted. */
+    passwordRight: async (db: Queryable, { email }: { email: string }, ip: string): Promise<void> => {
+      await clearLimit(db, limitKey('triesHere', `${digestOf(email)}:${addressKey(ip)}`))
+      await clearLimit(db, limitKey('triesInAttack', `${digestOf(email)}:${networkKey(ip)}`))
+    },
+
+    /** Counts a try of the second factor before the code is looked at. */
+    factorTry: async (
+      db: Queryable,
+      kind: 'digits' | 'recovery',
+      { userId, email }: Pick<Caller, 'userId' | 'email'>,
+      ip: string,
+    ): Promise<void> => {
+      await demand(db, 'factorTriesHere', `${kind}:${userId}:${addressKey(ip)}`)
+      // A recovery code cannot be guessed: 39 bits, ten tries at a time.
+      if (kind === 'recovery' || (await isKnown(db, email, ip))) return
+      await demand(db, 'factorTriesOfUnknown', userId)
+    },
+
+    /** A right code makes the wrong tries of its own network forgotten; others' stay counted. */
+    factorRight: (db: Queryable, kind: 'digits' | 'recovery', userId: string, ip: string): Promise<void> =>
+      clearLimit(db, limitKey('factorTriesHere', `${kind}:${userId}:${addressKey(ip)}`)),
+
+    /**
+     * One mail of a kind for an address, existing or not, asked for from `ip`. A network that this member has signed in
+     * from (`known`) is not bound by what others asked.
+     */
+    mailAsked: async (
+      db: Queryable,
+      kind: AskedMail,
+      { email, ip, known }: { email: string; ip: string; known: boolean },
+    ): Promise<number | null> => {
+      const who = `${kind}:${digestOf(email)}`
+      const early = cooldown === 0 ? null : await takeLimit(db, `auth:cooldown:${who}`, { times: 1, seconds: cooldown })
+      if (early !== null) return early
+      return takeAll(db, [
+        ['askedFromOneNetwork', `${who}:${networkKey(ip)}`],
+        ...(known ? [] : ([['askedFromEverywhere', who]] as [LimitName, string][])),
+      ])
+    },
+
+    /** One question for a mail from a network. */
+    mailAskedBy: (db: Queryable, ip: string): Promise<number | null> => take(db, 'askedByNetwork', networkKey(ip)),
+
+    /**
+     * The mail of one sign-up; `inviter` is the member or the operator's code. The first of an inviter in an hour is
+     * refused by nobody else's.
+     */
+    signUpMail: async (db: Queryable, { inviter, ip }: { inviter: string; ip: string }): Promise<number | null> => {
+      const [network, invited] = [`from:${networkKey(ip)}`, `by:${inviter}`]
+      const seconds = await takeAll(db, [
+        ['signUpsInAnHour', network],
+        ['signUpsInADay', network],
+        ['signUpsInAnHour', invited],
+        ['signUpsInADay', invited],
+      ])
+      if (seconds !== null) return seconds
+      if ((await take(db, 'ownSignUp', inviter)) !== null) return takeLimit(db, 'auth:mails:signup', budget)
+      await reserveLimit(db, 'auth:mails:signup', budget, 0)
+      return null
+    },
+
+    /**
+     * The mail of a link that this member asked for; "send again" does not use up the resets. Returns the seconds until it
+     * may leave, at most ten minutes. The first of a day, and those asked for from a network that the member has signed in
+     * from (`known`), leave at once.
+     */
+    linkMail: async (
+      db: Queryable,
+      kind: AskedMail,
+      { userId, known }: { userId: string; known: boolean },
+    ): Promise<number> => {
+      const seconds = await reserveLimit(db, `auth:mails:${kind === 'signup' ? 'resend' : kind}`, budget, longestWait)
+      const own = await take(db, 'ownLinks', `${kind}:${userId}`)
+      return known || own === null ? 0 : seconds
+    },
+
+    /**
+     * A notice of a kind to a member. Returns the seconds until it may leave: 0 for the first in a quarter of an hour. One
+     * that waits takes in the next ones, so there is never more than one.
+     */
+    noticeMail: async (db: Queryable, kind: string, userId: string): Promise<number> => {
+      const notices = limitOf('notices', factor)
+      const own = await reserveLimit(db, limitKey('notices', `${kind}:${userId}`), notices, notices.seconds)
+      return Math.max(own, await reserveLimit(db, 'auth:mails:notice', budget, longestWait))
+    },
+
+    /** Whether a member may be told now that somebody tried to join with their address: once a day. */
+    mayTellMember: async (db: Queryable, userId: string): Promise<boolean> =>
+      (await take(db, 'alreadyMember', userId)) === null,
   }
 }
 

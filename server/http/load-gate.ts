@@ -19,7 +19,7 @@ const callPlaces: Bound = { all: 128, strangers: 64, each: 32 }
 
 /**
  * The same for auth/v1, whose callers are strangers until they have signed in. Its places are its own and more than the tries
- * that `password-tries.ts` holds back: otherwise these would shut out visitors, and each other.
+ * that `auth-limits.ts` holds back: otherwise these would shut out visitors, and each other.
  */
 const authPlaces: Bound = { all: 256, strangers: 256, each: 32 }
 
