@@ -6,10 +6,18 @@ type DatabaseKind = 'embedded' | 'postgres'
 
 /** Where everything runs that need not run on both: a village starts there in a quarter of the processor time. */
 const mainDatabase: DatabaseKind = process.env.TEST_DATABASE_URL || canStartCluster() ? 'postgres' : 'embedded'
-/** API tests that no database can answer differently, so that one is enough; what sends a query of its own is not here. */
-const oneDatabase = [
-  // Sockets, timeouts and counts of Node's HTTP server, before any handler.
-  'tests/platform/connections.api.test.ts',
+/** `npm run test:deep` runs everything on both databases. */
+const isDeep = process.env.TEST_DEPTH === 'deep'
+
+/** API tests that the embedded database could answer differently: its own, races, search, dumps, times and the outbox. */
+const sensitiveTests = [
+  'tests/**/*.race.test.ts',
+  'tests/**/embedded-*.test.ts',
+  'tests/{database,visits,commands}/*.api.test.ts',
+  'tests/architecture/migrations.api.test.ts',
+  'tests/platform/{limits,outbox,retention,start}.api.test.ts',
+  'tests/providers/{search,suggest}-*.api.test.ts',
+  'tests/moderation/search-submissions.api.test.ts',
 ]
 
 const onDatabase = (
@@ -24,11 +32,7 @@ const onDatabase = (
     name: `${kind}-${database}`,
     include,
     // What only one database has, only it is asked for: a skipped test is a failure in continuous integration.
-    exclude: [
-      ...configDefaults.exclude,
-      `tests/**/${database === 'postgres' ? 'embedded' : 'postgres'}-*.test.ts`,
-      ...(database === mainDatabase ? [] : oneDatabase),
-    ],
+    exclude: [...configDefaults.exclude, `tests/**/${database === 'postgres' ? 'embedded' : 'postgres'}-*.test.ts`],
     env: { TEST_DATABASE: database },
     globalSetup: ['tests/global-setup.ts'],
     sequence: { groupOrder },
@@ -45,6 +49,7 @@ const onDatabase = (
 })
 
 const apiTests = ['tests/**/*.{api,race}.test.ts']
+const apiOn = (database: DatabaseKind): string[] => (database === mainDatabase || isDeep ? apiTests : sensitiveTests)
 const journeys = ['tests/**/*.journey.test.ts']
 const pages = ['tests/**/*.page.test.ts']
 /** Journeys that run on both databases: what the difference between the two could break for people. */
@@ -52,7 +57,7 @@ const bothDatabases = ['main-job', 'one-browser', 'password', 'live', 'offline']
   (name) => `tests/journeys/${name}.journey.test.ts`,
 )
 const journeysOn = (database: DatabaseKind): string[] =>
-  database === mainDatabase ? [...journeys, ...pages] : bothDatabases
+  database === mainDatabase ? [...journeys, ...pages] : isDeep ? bothDatabases : []
 
 export default defineConfig({
   test: {
@@ -72,8 +77,8 @@ export default defineConfig({
           testTimeout: 60_000,
         },
       },
-      onDatabase('api', 'embedded', apiTests, 1, 60_000),
-      onDatabase('api', 'postgres', apiTests, 1, 60_000),
+      onDatabase('api', 'embedded', apiOn('embedded'), 1, 60_000),
+      onDatabase('api', 'postgres', apiOn('postgres'), 1, 60_000),
       onDatabase('journeys', 'embedded', journeysOn('embedded'), 2, 180_000),
       onDatabase('journeys', 'postgres', journeysOn('postgres'), 2, 180_000),
     ],

@@ -1,4 +1,4 @@
-// npm test: every check and every test, ending with one line that counts them; with words, only the test files whose path has one.
+// npm test: every check and every test, ending with one line that counts them; with words, only the test files whose path has one; with --deep, what is too long for every change as well.
 import { chmodSync, existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -69,7 +69,8 @@ const testAll = async (cluster: Cluster | null): Promise<string> => {
   const projects = ['unit', 'api-embedded']
   if (address) projects.push('api-postgres')
   else skip(['api-postgres', 'journeys-postgres'], 'no PostgreSQL 15 or newer was found; TEST_DATABASE_URL names one.')
-  const journeys = ['journeys-embedded', ...(address ? ['journeys-postgres'] : [])]
+  const isDeep = process.env.TEST_DEPTH === 'deep'
+  const journeys = [...(isDeep || !address ? ['journeys-embedded'] : []), ...(address ? ['journeys-postgres'] : [])]
   if (!chromium) skip(journeys, 'no Chromium was found; CHROMIUM_PATH names one.')
   else if (built) projects.push(...journeys)
   const selection = projects.map((project) => `--project=${project}`)
@@ -108,7 +109,8 @@ const gatherTemporaryFiles = (): void => {
   process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
 }
 
-const words = process.argv.slice(2)
+const words = process.argv.slice(2).filter((word) => word !== '--deep')
+if (process.argv.includes('--deep')) Object.assign(process.env, { TEST_DEPTH: 'deep', PROPERTY_RUNS: '5000' })
 // When we are ended from outside, the cluster ends with us by itself.
 const cluster = words.length > 0 || process.env.TEST_DATABASE_URL ? null : await startCluster()
 gatherTemporaryFiles()

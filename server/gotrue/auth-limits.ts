@@ -23,7 +23,7 @@ const mostHeld = 200
 export type AskedMail = 'signup' | 'recovery'
 
 /** Addresses of strangers are not gathered in the table of limits. */
-export const digestOf = (email: string): string => createHash('sha256').update(email).digest('base64url')
+const digestOf = (email: string): string => createHash('sha256').update(email).digest('base64url')
 
 /** Resolves after the time, without a connection or a hash under way. Throws a 503 refusal when too many wait already. */
 const createHoldBack = () => {
