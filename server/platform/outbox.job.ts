@@ -5,7 +5,6 @@ import type { Tables } from '../database/tables.ts'
 import { MailNotSent, MailRefused, type MailTransport } from './mail-transport.ts'
 import type { Metrics } from './metrics.ts'
 import {
-  bringForwardMail,
   claimDueMail,
   type DueMail,
   isMailDue,
@@ -48,9 +47,6 @@ const retries = 13
  */
 export const secondsToRetry = (attempts: number): number | null =>
   attempts > retries ? null : Math.min(60 * 2 ** (attempts - 1), 4 * 3600)
-
-/** Longest that a mail may wait after each number of tries, in seconds: until its retry, or until its lease ends. */
-const longestWaits = Array.from({ length: retries + 1 }, (_, n) => Math.max(leaseSeconds, secondsToRetry(n + 1) ?? 0))
 
 interface OutboxParts {
   db: Kysely<Tables>
@@ -112,7 +108,6 @@ export const startOutbox = (parts: OutboxParts): Outbox => {
   let stopped = false
   let filling: Promise<void> | null = null
   let wokenMeanwhile = false
-  let broughtForwardAt = Number.NEGATIVE_INFINITY
 
   const start = (mail: DueMail): void => {
     const deadline = AbortSignal.timeout(deadlines.send ?? sendDeadlineMs)
@@ -129,16 +124,9 @@ export const startOutbox = (parts: OutboxParts): Outbox => {
   const next = async (): Promise<DueMail | null> =>
     stopped || inFlight.size >= atOnce ? null : claimDueMail(db, { leaseSeconds, freshOnly: !mayRetry() })
 
-  const bringForward = async (): Promise<void> => {
-    if (performance.now() - broughtForwardAt < pollEvery) return
-    await bringForwardMail(db, longestWaits)
-    broughtForwardAt = performance.now()
-  }
-
   /** Starts due mails until none is left or enough are in flight; each that ends calls for the next. */
   const fill = async (): Promise<void> => {
     try {
-      await bringForward()
       do {
         wokenMeanwhile = false
         for (let mail = await next(); mail; mail = await next()) {

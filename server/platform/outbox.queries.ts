@@ -78,7 +78,6 @@ export const queueMail = async (
       subject: mail.subject,
       text_body: mail.text,
       html_body: mail.html,
-      // Of the same clock as `created_at`, see `bringForwardMail`.
       next_attempt_at: secondsFromNow(delaySeconds),
       merge_key: mergeKey,
       created_at: sql<Date>`clock_timestamp()`,
@@ -122,6 +121,14 @@ export interface DueMail extends Mail {
   attempts: number
 }
 
+/** Longest wait of a mail, in seconds: that of the news for one inviter. */
+const longestWaitSeconds = 6 * 3600
+
+/** Whether the time of a mail that is not closed has come. One from the future, or that waits longer than any does, is due: a clock was ahead. */
+const isDue = sql<boolean>`sent_at is null and failed_at is null and (next_attempt_at <= clock_timestamp()
+  or created_at > clock_timestamp() + interval '1 minute'
+  or next_attempt_at > clock_timestamp() + make_interval(secs => ${longestWaitSeconds + 60}))`
+
 const urgentKinds = Object.entries<MailKind>(mailKinds).flatMap(([name, { urgent }]) => (urgent ? [name] : []))
 
 /**
@@ -138,14 +145,14 @@ export const claimDueMail = async (
     .set({
       attempts: sql`attempts + 1`,
       next_attempt_at: secondsFromNow(leaseSeconds),
+      // Else it would be due again while it is sent.
+      created_at: sql<Date>`least(created_at, clock_timestamp())`,
     })
     .where('id', '=', (due) =>
       due
         .selectFrom('mail_outbox')
         .select('id')
-        .where('sent_at', 'is', null)
-        .where('failed_at', 'is', null)
-        .where('next_attempt_at', '<=', sql<Date>`clock_timestamp()`)
+        .where(isDue)
         .$if(freshOnly, (query) => query.where('attempts', '=', 0))
         .orderBy((mail) => mail('kind', 'in', urgentKinds), 'desc')
         // The embedded database's clock ticks in milliseconds; ids count on within one.
@@ -170,19 +177,6 @@ export const markSent = async (db: Queryable, id: string): Promise<void> => {
     .set({ ...withoutBodies, sent_at: sql`clock_timestamp()`, last_error: null })
     .where('id', '=', id)
     .execute()
-}
-
-/**
- * Mails that a clock that was ahead has made wait leave when they would have, had it been right: without this only once that
- * time has come. They were queued in what is the future now, or wait longer than a mail ever does after so many tries
- * (`waits[0]`: seconds after the first).
- */
-export const bringForwardMail = async (db: Queryable, waits: number[]): Promise<void> => {
-  await sql`
-    update mail_outbox set created_at = least(created_at, clock_timestamp()),
-      next_attempt_at = clock_timestamp() + case when attempts = 0 then next_attempt_at - created_at else interval '0' end
-    where sent_at is null and failed_at is null and (created_at > clock_timestamp() + interval '1 minute'
-      or next_attempt_at > clock_timestamp() + make_interval(secs => (${waits}::int[])[attempts] + 60))`.execute(db)
 }
 
 /** Changes a mail that this process has taken. Does nothing when another one has taken it since (the lease ran out). */
@@ -214,13 +208,6 @@ export const markFailed = (db: Queryable, mail: DueMail, reason: string): Promis
 
 /** Whether a mail waits whose time has come. */
 export const isMailDue = async (db: Queryable): Promise<boolean> => {
-  const due = await db
-    .selectFrom('mail_outbox')
-    .select('id')
-    .where('sent_at', 'is', null)
-    .where('failed_at', 'is', null)
-    .where('next_attempt_at', '<=', sql<Date>`clock_timestamp()`)
-    .limit(1)
-    .executeTakeFirst()
+  const due = await db.selectFrom('mail_outbox').select('id').where(isDue).limit(1).executeTakeFirst()
   return due !== undefined
 }
