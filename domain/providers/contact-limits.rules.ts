@@ -37,9 +37,19 @@ const count = (number: number, unit: string): string => (number === 1 ? `1 ${uni
 const inWords = (seconds: number): string =>
   seconds <= 3600 ? count(Math.max(1, Math.ceil(seconds / 60)), 'minute') : count(Math.ceil(seconds / 3600), 'hour')
 
+const spans = { minutes: 'within ten minutes', day: 'within a day' } as const
+
+/** Subject of the message to the administrators about a member who met a limit. */
+export const alarmSubject = 'Limit on contacts'
+
+/** What that message says, in the member's name. */
+export const alarmMessage = (reached: ContactLimit): string =>
+  `This member opened ${contactLimits[reached].times} contacts ${spans[reached]} and asked for more, which was refused. ` +
+  'Nobody else is affected. The page of the member says who invited them.'
+
 /** What the member is told in the contact's place. */
 export const limitSentence = ({ reached, waitSeconds }: LimitReached): string => {
   const { times } = contactLimits[reached]
-  const span = reached === 'minutes' ? 'within ten minutes' : 'within a day'
+  const span = spans[reached]
   return `You have opened ${times} contacts ${span}. To protect the people listed here, the next one opens in ${inWords(waitSeconds)}.`
 }

@@ -595,28 +595,6 @@ create index contact_reveals_member on contact_reveals (user_id, revealed_at des
 create index contact_reveals_provider on contact_reveals (provider_id);
 create index contact_reveals_moment on contact_reveals (revealed_at);
 
--- A member who met a limit on contacts; one row for each member and day.
-create table contact_alarms (
-  id uuid primary key,
-  user_id uuid not null references auth.users on delete cascade,
-  -- in UTC
-  day date not null,
-  reached text not null check (reached in ('minutes', 'day')),
-  -- looks that were refused
-  refused int not null default 1 check (refused > 0),
-  -- contacts shown in the 24 hours before the last refusal
-  shown int not null check (shown > 0),
-  first_at timestamptz(3) not null default clock_timestamp(),
-  last_at timestamptz(3) not null default clock_timestamp(),
-  seen_at timestamptz(3),
-  seen_by uuid references auth.users on delete set null,
-  constraint contact_alarms_once unique (user_id, day),
-  constraint contact_alarms_seen check (seen_by is null or seen_at is not null)
-);
-create index contact_alarms_open on contact_alarms (last_at desc, id) where seen_at is null;
-create index contact_alarms_moment on contact_alarms (last_at);
-create index contact_alarms_seen_by on contact_alarms (seen_by) where seen_by is not null;
-
 -- Inquiries
 
 create table inquiries (
@@ -630,6 +608,9 @@ create table inquiries (
   wants_invitation boolean not null default false,
   -- what a correction is about
   provider_id uuid references providers on delete set null,
+  -- of a message that the site wrote: the member who met the limit on contacts, and on which day in UTC
+  about_member uuid references auth.users on delete cascade,
+  alarm_day date,
   read_at timestamptz,
   -- by a reply, an invitation, a refusal or a mark
   answered_at timestamptz(3),
@@ -639,6 +620,8 @@ create table inquiries (
   invited_at timestamptz,
   invited_by uuid references auth.users on delete set null,
   invitation_code text unique references referral_codes,
+  constraint inquiries_one_alarm unique (about_member, alarm_day),
+  constraint alarm_of_a_day check ((about_member is null) = (alarm_day is null)),
   constraint invited_with_code check ((invited_at is null) = (invitation_code is null)),
   constraint invited_when_wanted check (invited_at is null or wants_invitation),
   constraint answered_by_somebody check (answered_by is null or answered_at is not null),

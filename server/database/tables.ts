@@ -344,19 +344,6 @@ export interface Tables {
     revealed_at: Generated<Date>
   }
 
-  contact_alarms: {
-    id: string
-    user_id: string
-    day: string
-    reached: 'minutes' | 'day'
-    refused: Generated<number>
-    shown: number
-    first_at: Generated<Date>
-    last_at: Generated<Date>
-    seen_at: Date | null
-    seen_by: string | null
-  }
-
   inquiries: {
     id: string
     name: string
@@ -366,6 +353,8 @@ export interface Tables {
     created_at: Generated<Date>
     wants_invitation: Generated<boolean>
     provider_id: string | null
+    about_member: string | null
+    alarm_day: string | null
     read_at: Date | null
     answered_at: Date | null
     answered_by: string | null

@@ -1,9 +1,15 @@
-// Contacts that were shown: each look of a member, what she may still open, and the alarms when she may not.
+// Contacts that were shown: each look of a member, what they may still open, and the message to administrators when they may not.
 
 import { sql, type Transaction } from 'kysely'
 import { v7 } from 'uuid'
-import { type LimitReached, limitReached, sameLookHours } from '../../domain/providers/contact-limits.rules.ts'
-import { alarmsShown, revealsPageSize } from '../../domain/providers/contact-reveals.contracts.ts'
+import {
+  alarmMessage,
+  alarmSubject,
+  type LimitReached,
+  limitReached,
+  sameLookHours,
+} from '../../domain/providers/contact-limits.rules.ts'
+import { revealsPageSize } from '../../domain/providers/contact-reveals.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import { lockUser } from '../database/lock-user.ts'
 import type { Database, Queryable } from '../database/open.ts'
@@ -31,26 +37,22 @@ const readRecent = (trx: Transaction<Tables>, userId: string) =>
     .orderBy('r.revealed_at', 'desc')
     .execute()
 
-/** Writes or adds to the alarm of a member and day. True when administrators have not heard of it yet. */
+/** Tells the administrators of a member, once a day and again when it becomes the limit of a day. True when it is news. */
 const raiseAlarm = async (
   trx: Transaction<Tables>,
-  { userId, reached, shown }: { userId: string; reached: LimitReached['reached']; shown: number },
+  userId: string,
+  reached: LimitReached['reached'],
 ): Promise<boolean> => {
-  // Seen is what an administrator saw: the limit of a day is told also to one who saw that of ten minutes.
-  const { rows } = await sql<{ is_new: boolean }>`
-    with before as (
-      select reached from contact_alarms
-      where user_id = ${userId} and day = (clock_timestamp() at time zone 'utc')::date
-    )
-    insert into contact_alarms as a (id, user_id, day, reached, shown)
-    values (${v7()}, ${userId}, (clock_timestamp() at time zone 'utc')::date, ${reached}, ${shown})
-    on conflict (user_id, day) do update set
-      refused = a.refused + 1, shown = excluded.shown, last_at = excluded.last_at,
-      reached = case when 'day' in (a.reached, excluded.reached) then 'day' else a.reached end,
-      seen_at = case when a.reached = 'minutes' and excluded.reached = 'day' then null else a.seen_at end,
-      seen_by = case when a.reached = 'minutes' and excluded.reached = 'day' then null else a.seen_by end
-    returning not exists (select from before where reached = a.reached) as is_new`.execute(trx)
-  return rows[0]?.is_new ?? false
+  const { rows } = await sql`
+    insert into inquiries (id, name, email, subject, message, about_member, alarm_day)
+    select ${v7()}, p.full_name, u.email, ${alarmSubject}, ${alarmMessage(reached)}, u.id,
+      (clock_timestamp() at time zone 'utc')::date
+    from auth.users u join profiles p on p.id = u.id where u.id = ${userId}
+    on conflict (about_member, alarm_day) do update set message = excluded.message, created_at = excluded.created_at,
+      read_at = null, answered_at = null, answered_by = null
+      where inquiries.message = ${alarmMessage('minutes')} and excluded.message <> inquiries.message
+    returning id`.execute(trx)
+  return rows.length > 0
 }
 
 /** What came of a wish to look: null when the contact may be shown. */
@@ -70,7 +72,7 @@ export const takeReveal = (
     if (recent.some(({ provider_id }) => provider_id === providerId)) return null
     const reached = limitReached(recent.map(({ age }) => age))
     if (reached) {
-      const isNews = await raiseAlarm(trx, { userId, reached: reached.reached, shown: recent.length })
+      const isNews = await raiseAlarm(trx, userId, reached.reached)
       return { ...reached, isNews }
     }
     await trx.insertInto('contact_reveals').values({ id: v7(), user_id: userId, provider_id: providerId }).execute()
@@ -92,16 +94,3 @@ export const readReveals = (db: Queryable, userId: string, cursor: string | unde
     key: ({ revealed_at, id }) => [revealed_at, id],
   })
 }
-
-/** The alarms nobody has marked as seen, latest first. */
-export const readAlarms = (db: Queryable) =>
-  db
-    .selectFrom('contact_alarms as a')
-    .innerJoin('auth.users as u', 'u.id', 'a.user_id')
-    .innerJoin('profiles as m', 'm.id', 'a.user_id')
-    .select(['a.id', 'm.full_name', 'u.email', 'a.reached', 'a.shown', 'a.refused', 'a.first_at', 'a.last_at'])
-    .where('a.seen_at', 'is', null)
-    .orderBy('a.last_at', 'desc')
-    .orderBy('a.id')
-    .limit(alarmsShown)
-    .execute()

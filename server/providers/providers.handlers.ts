@@ -3,11 +3,7 @@
 import { isAvailabilityFresh } from '../../domain/providers/availability.rules.ts'
 import { providerContact } from '../../domain/providers/contact.rules.ts'
 import { limitSentence } from '../../domain/providers/contact-limits.rules.ts'
-import {
-  listContactAlarms,
-  listContactReveals,
-  markContactAlarmSeen,
-} from '../../domain/providers/contact-reveals.contracts.ts'
+import { listContactReveals } from '../../domain/providers/contact-reveals.contracts.ts'
 import {
   countProviderPairs,
   listMerges,
@@ -30,7 +26,7 @@ import { inTransaction } from '../database/transaction.ts'
 import { handle } from '../http/serve.ts'
 import { notifyDashboards } from '../platform/live-events.ts'
 import { countSearch } from '../visits/search-count.ts'
-import { readAlarms, readReveals, takeReveal } from './contact-reveals.queries.ts'
+import { readReveals, takeReveal } from './contact-reveals.queries.ts'
 import { countPairs, readMerges, readPairs } from './duplicates.queries.ts'
 import { merge, undo } from './merge-providers.ts'
 import { readCategoryCounts } from './provider-counts.queries.ts'
@@ -99,11 +95,6 @@ export const getProviderHandler = handle(
   { cache: { isCached: () => true } },
 )
 
-/** Answers the members who met a limit on contacts. */
-export const listContactAlarmsHandler = handle(listContactAlarms, async ({ db }) => ({
-  alarms: await readAlarms(db),
-}))
-
 /** Answers one page of the contacts that were shown to the caller. */
 export const listContactRevealsHandler = handle(listContactReveals, async ({ input, caller, db }) => {
   const { rows, next_cursor } = await readReveals(db, caller.userId, input.cursor)
@@ -133,26 +124,6 @@ export const listProviderNotesHandler = handle(
 
 /** Answers one page of the providers that may be one. */
 export const listProviderPairsHandler = handle(listProviderPairs, ({ input, db }) => readPairs(db, input.cursor))
-
-/** Takes an alarm about contacts off the dashboards of all administrators. */
-export const markContactAlarmSeenHandler = handle(markContactAlarmSeen, async ({ input, caller, database, now }) => {
-  const { id, reached } = input
-  const marked = await database.db
-    .updateTable('contact_alarms')
-    .set({ seen_at: now(), seen_by: caller.userId })
-    .where('id', '=', id)
-    .where('reached', '=', reached)
-    .where('seen_at', 'is', null)
-    .returning('id')
-    .executeTakeFirst()
-  if (marked) {
-    notifyDashboards(database)
-    return { seen: true }
-  }
-  const alarm = await database.db.selectFrom('contact_alarms').select('seen_at').where('id', '=', id).executeTakeFirst()
-  if (!alarm) throw new Refusal('not_found')
-  return { seen: alarm.seen_at !== null }
-})
 
 /** Makes two pages of one provider one page. */
 export const mergeProvidersHandler = handle(mergeProviders, ({ input, caller, database, now }) =>

@@ -24,7 +24,6 @@ const facts = async () => ({
   erasures: await village.sql`select user_id from scheduled_erasures order by user_id`,
   suspended: await village.sql`select id from auth.users where banned_at is not null order by id`,
   acts: await village.sql`select count(*)::int from member_acts`,
-  alarms: await village.sql`select seen_at from contact_alarms`,
   pairs: await village.sql`select state from provider_pairs order by id`,
   merges: await village.sql`select kept_id, merged_id, undone_at from provider_merges order by id`,
   codes: await village.sql`select count(*)::int from referral_codes`,
@@ -60,11 +59,6 @@ beforeAll(async () => {
     merged: await seen(village, merged),
   }
   const standing = await mergeInto(village, undone, away)
-  const alarmId = '01900000-0000-7000-8000-000000000002'
-  await village.database.db
-    .insertInto('contact_alarms')
-    .values({ id: alarmId, user_id: ottoId, day: '2026-11-20', reached: 'minutes', shown: 10 })
-    .execute()
   const act = '01900000-0000-7000-8000-000000000003'
   const row = { row: 1, product_name: 'Cup', product_url: 'https://example.com/cup', category: 'Feeding' }
   const toSuspend = await village.database.db.transaction().execute((trx) =>
@@ -92,7 +86,12 @@ beforeAll(async () => {
     'count-inquiries': {},
     'get-outcomes': {},
     'reply-to-inquiry': { id: third.id, request_id: act, last_reply_id: null, text: 'Hello' },
-    'refuse-invitation-request': { id: second.id, request_id: alarmId, last_reply_id: null, reason: 'Full' },
+    'refuse-invitation-request': {
+      id: second.id,
+      request_id: '01900000-0000-7000-8000-000000000002',
+      last_reply_id: null,
+      reason: 'Full',
+    },
     'list-submissions': {},
     'decide-submission': { id: one, status: 'approved', from_status: 'pending', admin_notes: 'Seen', request_id: act },
     'undo-decision': { id: one, request_id: act },
@@ -108,8 +107,6 @@ beforeAll(async () => {
     'get-dashboard-counts': {},
     'set-page-removed': { short_id: kept.slice(-12), removed: false },
     'list-arrivals': {},
-    'list-contact-alarms': {},
-    'mark-contact-alarm-seen': { id: alarmId, reached: 'minutes' },
     'list-provider-pairs': {},
     'count-provider-pairs': {},
     'set-pair-state': { id: pair.id, state: 'later' },

@@ -33,7 +33,7 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   await village.database.db.deleteFrom('contact_reveals').execute()
-  await village.database.db.deleteFrom('contact_alarms').execute()
+  await village.database.db.deleteFrom('inquiries').execute()
 })
 
 const openTen = async () => {
@@ -104,22 +104,14 @@ describe('contacts', () => {
     await village.call(setPageRemoved, { short_id: gone, removed: false }, ada)
   })
 
-  it('beyond the limit are told on an open dashboard, once, until they are marked as seen', async () => {
+  it('beyond the limit are a message to administrators, once', async () => {
     const { page } = await browser.visitor({ as: ada })
-    await page.goto('/admin')
-    await page.getByText('Live', { exact: true }).waitFor()
-    const alarms = page.getByRole('region', { name: 'Limits on contacts' })
-    expect(await alarms.count()).toBe(0)
+    await page.goto('/admin/inquiries')
     await openTen()
     for (const id of ids.slice(10, 13)) await look(village, id)
-    await alarms.getByText(`${maya.fullName} (${maya.email}) opened ten contacts within ten minutes.`).waitFor()
-    expect(await axeInBothThemes(page)).toEqual([])
     await page.reload()
-    await alarms.getByText('3 more were refused.').waitFor()
-    await alarms.getByRole('button', { name: `Mark as seen that ${maya.fullName} met the limit` }).click()
-    await alarms.waitFor({ state: 'detached' })
-    await page.reload()
-    await page.getByText('Live', { exact: true }).waitFor()
-    expect(await alarms.count()).toBe(0)
+    const message = page.getByRole('article').filter({ hasText: 'opened 10 contacts within ten minutes' })
+    await message.getByText(maya.email).waitFor()
+    expect(await message.count()).toBe(1)
   })
 })

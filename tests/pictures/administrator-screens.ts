@@ -66,24 +66,6 @@ const toBeErased = (page: Page) =>
 
 export const administratorScreens: Screens = [
   { name: 'admin', path: '/admin', widths: andExtremes },
-  {
-    name: 'admin-contacts',
-    path: '/admin',
-    before: answer('**/rest/v1/contact_alarms', {
-      alarms: [
-        {
-          id: '01900000-0000-7000-8000-000000000001',
-          full_name: 'Tomasz Nowak',
-          email: 'tomasz@trustedvillage.example',
-          reached: 'minutes',
-          shown: 10,
-          refused: 14,
-          first_at: '2025-11-20T18:00:00.000Z',
-          last_at: '2025-11-20T18:04:00.000Z',
-        },
-      ],
-    }),
-  },
   { name: 'admin-rejected', path: '/admin?status=rejected' },
   { name: 'admin-details-pending', path: '/admin?status=pending', onTop: true, act: inDialog(/^View Details/) },
   { name: 'admin-details-approved', path: '/admin?status=approved', onTop: true, act: inDialog(/^View Details/) },

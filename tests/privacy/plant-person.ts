@@ -213,14 +213,13 @@ const beKept = async (village: TestVillage, { id, email }: { id: string; email: 
       { id: v7(), member_id: ottoId, by_id: id, act: 'lift', reason: 'It was a mistake' },
     ])
     .execute()
-  for (const [user_id, seen_by, day] of [
-    [id, null, '2026-11-20'],
-    [ottoId, id, '2026-11-21'],
-  ] as const)
-    await db
-      .insertInto('contact_alarms')
-      .values({ id: v7(), user_id, day, reached: 'day', shown: 30, seen_at: new Date(), seen_by })
-      .execute()
+  await db
+    .insertInto('inquiries')
+    .values({
+      ...{ id: v7(), name: word, email: `${word}@elsewhere.example`, subject: 'Limit', message: 'Met' },
+      ...{ about_member: id, alarm_day: '2026-11-20' },
+    })
+    .execute()
 }
 
 /** Plants her, by what she does where that is possible; her own recommendations are two that parents see, and others. */

@@ -1,10 +1,9 @@
 // Contacts are not for harvesting: each reveal is recorded and limited, and administrators are notified of a reached limit.
+
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import {
-  listContactAlarms,
-  listContactReveals,
-  markContactAlarmSeen,
-} from '../../domain/providers/contact-reveals.contracts.ts'
+import { listInquiries, markInquiry } from '../../domain/inquiries/inquiries.contracts.ts'
+import { alarmMessage, alarmSubject } from '../../domain/providers/contact-limits.rules.ts'
+import { listContactReveals } from '../../domain/providers/contact-reveals.contracts.ts'
 import { undoMerge } from '../../domain/providers/duplicates.contracts.ts'
 import { setPageRemoved } from '../../domain/providers/provider-page.contracts.ts'
 import { startTestVillage, type TestVillage } from '../app.ts'
@@ -23,12 +22,12 @@ describe('contacts', () => {
   afterAll(() => village.close())
   beforeEach(async () => {
     await village.database.db.deleteFrom('contact_reveals').execute()
-    await village.database.db.deleteFrom('contact_alarms').execute()
+    await village.database.db.deleteFrom('inquiries').execute()
   })
 
   const id = (at: number): string => ids[at] ?? ''
   const seen = async (as: CastMember = maya) => (await village.call(listContactReveals, {}, as)).body.reveals
-  const alarms = async () => (await village.call(listContactAlarms, {}, ada)).body.alarms
+  const alarms = async () => (await village.call(listInquiries, {}, ada)).body.inquiries
   const openAll = async (from: number, to: number, as: CastMember = maya) => {
     for (const one of ids.slice(from, to)) expect((await look(village, one, as)).status).toBe(200)
   }
@@ -99,30 +98,26 @@ describe('contacts', () => {
     expect((await look(village, id(30))).status).toBe(200)
   })
 
-  it('raise one alarm for each member and day, until an administrator has seen it', async () => {
+  it('tell administrators of a member once a day, and again when it becomes the limit of a day', async () => {
     await openAll(0, 10)
     expect(await alarms()).toEqual([])
     for (let times = 0; times < 3; times++) await look(village, id(11))
-    const [alarm] = await alarms()
-    expect(await alarms()).toHaveLength(1)
-    expect(alarm).toMatchObject({ full_name: maya.fullName, email: maya.email, shown: 10, refused: 3 })
-    expect(alarm?.reached).toBe('minutes')
-    const mark = (reached: 'minutes' | 'day') =>
-      village.call(markContactAlarmSeen, { id: alarm?.id ?? '', reached }, ada)
-    expect((await mark('minutes')).body).toEqual({ seen: true })
-    expect((await mark('minutes')).body).toEqual({ seen: true })
+    const [alarm, ...others] = await alarms()
+    expect(others).toEqual([])
+    expect(alarm).toMatchObject({ name: maya.fullName, email: maya.email, subject: alarmSubject })
+    expect(alarm?.message).toContain('opened 10 contacts within ten minutes')
+    await village.call(markInquiry, { id: alarm?.id ?? '', read: true, answered: true }, ada)
     await look(village, id(11))
-    expect(await alarms()).toEqual([])
+    expect(await alarms()).toMatchObject([
+      { id: alarm?.id, read_at: expect.any(String), answered_by: expect.any(String) },
+    ])
 
-    // It comes back when the same member goes on to the limit of the day.
     await ageReveals(village, 3600)
     for (let at = 10; at < 30; at++) await lookedAt(village, id(at), 1)
     expect((await look(village, id(30))).status).toBe(429)
-    expect(await alarms()).toMatchObject([{ id: alarm?.id, reached: 'day', shown: 30, refused: 5 }])
-    expect((await mark('minutes')).body).toEqual({ seen: false })
-    expect(await alarms()).toHaveLength(1)
-    expect((await mark('day')).body).toEqual({ seen: true })
-    expect((await village.call(markContactAlarmSeen, { id: ids[0] ?? '', reached: 'day' }, ada)).status).toBe(404)
+    expect(await alarms()).toMatchObject([
+      { id: alarm?.id, message: alarmMessage('day'), read_at: null, answered_at: null, answered_by: null },
+    ])
   })
 
   it('stay in the list of a page that is gone, without its name', async () => {

@@ -1,6 +1,8 @@
 // Contacts opened at once, in many windows: no limit is passed, no look counts twice, no member shuts another out.
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { listContactAlarms, listContactReveals } from '../../domain/providers/contact-reveals.contracts.ts'
+import { listInquiries } from '../../domain/inquiries/inquiries.contracts.ts'
+import { alarmMessage } from '../../domain/providers/contact-limits.rules.ts'
+import { listContactReveals } from '../../domain/providers/contact-reveals.contracts.ts'
 import { startTestVillage, type TestVillage } from '../app.ts'
 import { ada, maya, otto } from '../cast.ts'
 import { look, recommendMany } from './contact-village.ts'
@@ -14,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => village.close())
 beforeEach(async () => {
   await village.database.db.deleteFrom('contact_reveals').execute()
-  await village.database.db.deleteFrom('contact_alarms').execute()
+  await village.database.db.deleteFrom('inquiries').execute()
 })
 
 const seen = async (as = maya) => (await village.call(listContactReveals, {}, as)).body.reveals
@@ -25,8 +27,8 @@ it('twenty-four providers at once: ten are shown, fourteen refused, and that is 
   expect(shown).toHaveLength(10)
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(14)
   expect(await seen()).toHaveLength(10)
-  const { alarms } = (await village.call(listContactAlarms, {}, ada)).body
-  expect(alarms).toMatchObject([{ email: maya.email, reached: 'minutes', shown: 10, refused: 14 }])
+  const { inquiries } = (await village.call(listInquiries, {}, ada)).body
+  expect(inquiries).toMatchObject([{ email: maya.email, message: alarmMessage('minutes') }])
 })
 
 it('one provider in twenty windows at once counts once', async () => {

@@ -7,7 +7,6 @@ import { MembersTab } from '../members/members-tab.tsx'
 import { ProductsTab } from '../products/products-tab.tsx'
 import { AnalyticsTab } from '../visits/analytics-tab.tsx'
 import { AdminTabs, readTab, useCounts } from './admin-tabs.tsx'
-import { ContactAlarms } from './contact-alarms.tsx'
 import { PeopleCards, SubmissionCounters } from './dashboard-figures.tsx'
 import { ProvidersTab } from './providers-tab.tsx'
 import { RequireAdmin } from './require-admin.tsx'
@@ -20,7 +19,6 @@ export function AdminPage() {
     <RequireAdmin path="/admin">
       {(head) => (
         <>
-          <ContactAlarms />
           <Dashboard head={head} />
         </>
       )}

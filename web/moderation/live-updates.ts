@@ -13,7 +13,6 @@ import {
   watchDashboard,
 } from '../../domain/moderation/moderation.contracts.ts'
 import { hasRole } from '../../domain/profiles/profiles.contracts.ts'
-import { listContactAlarms } from '../../domain/providers/contact-reveals.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import { call, queryOf, send } from '../call.ts'
 import { toast } from '../ui/toast.tsx'
@@ -26,7 +25,7 @@ import { takeInNews } from './submission-pages.ts'
 type LiveState = 'starting' | 'live' | 'interrupted'
 
 /** What changes when a parent shares, a visitor writes, a member meets a limit or an administrator decides, beside the queue. */
-const changing = [getDashboardCounts, listContactAlarms, listDecisions, listInquiries, getInquiry, countInquiries]
+const changing = [getDashboardCounts, listDecisions, listInquiries, getInquiry, countInquiries]
 
 const connect = (signal: AbortSignal): Promise<Response> => send(watchDashboard.path, { signal })
 
