@@ -4,7 +4,7 @@ import { access, constants, statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { v7 } from 'uuid'
 import { village } from '../../domain/village.ts'
-import { type Configuration, readConfiguration } from '../configuration.ts'
+import { type Configuration, environmentSchema, readConfiguration } from '../configuration.ts'
 import { openDatabase } from '../database/open.ts'
 import { callRunningServer } from '../embedded/command-socket.ts'
 import { readOperatorKey } from '../gotrue/create-auth.ts'
@@ -16,7 +16,30 @@ import { checkDatabase } from './check-database.ts'
 import { checkSite } from './check-site.ts'
 import type { CommandOutput } from './command.ts'
 import { type Finding, judge, linesOf, reasonOf } from './finding.ts'
-import { unreadSettings } from './unread-settings.ts'
+
+/** What names of settings begin with that other programs hardly use here. */
+const ourPrefix = /^(AUTH|DATABASE|MAIL|METRICS|SMTP)_/
+
+/** Letters to change, insert or leave out until one text is the other (Levenshtein). */
+const distance = (from: string, to: string): number => {
+  let row = Array.from({ length: to.length + 1 }, (_, index) => index)
+  for (const [i, letter] of [...from].entries()) {
+    const next = [i + 1]
+    for (const [j, other] of [...to].entries())
+      next.push(Math.min((row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1, (row[j] ?? 0) + (letter === other ? 0 : 1)))
+    row = next
+  }
+  return row.at(-1) ?? 0
+}
+
+/** Names that nobody reads, each with the setting that was probably meant, if one is close. Never a value. */
+const unreadSettings = (env: Record<string, string | undefined>): { name: string; meant: string | undefined }[] => {
+  const known = Object.keys(environmentSchema.shape)
+  return Object.keys(env)
+    .filter((name) => !known.includes(name))
+    .map((name) => ({ name, meant: known.find((one) => distance(name, one) <= (one.length < 8 ? 1 : 2)) }))
+    .filter(({ name, meant }) => meant !== undefined || ourPrefix.test(name))
+}
 
 interface Wishes {
   /** Address that a test mail is sent to. */

@@ -1,5 +1,4 @@
 // The demo village: fills an empty database with neighbors and their recommendations, the same every time.
-
 import { sql, type Transaction } from 'kysely'
 import { v7 } from 'uuid'
 import { invitationRequestSubject } from '../../domain/inquiries/inquiries.contracts.ts'
@@ -8,13 +7,41 @@ import { foldText } from '../../domain/text/fold-text.rules.ts'
 import type { Database } from '../database/open.ts'
 import type { Tables } from '../database/tables.ts'
 import { inTransaction } from '../database/transaction.ts'
-import { demoInquiries } from './demo-inquiries.ts'
 import { type DemoMember, demoAda, demoInvitation, demoMaya, demoPassword, fillMembers } from './demo-members.ts'
 import { demoProducts } from './demo-products.ts'
 import { fillRecommendations } from './demo-recommendations.ts'
 import { fillTwins } from './demo-twins.ts'
 import { fillVisits } from './demo-visits.ts'
 import { createDraw, type Draw } from './draw.ts'
+
+const demoInquiries: readonly [string, string, string][] = [
+  [
+    'Jordan Wellington',
+    'Adding our preschool',
+    'Hello! A parent at our school mentioned Trusted Village and I wanted to ask how a preschool can be considered. We are a small play-based place in Alameda with two classrooms.',
+  ],
+  [
+    'Noor Aziz-Brandt',
+    'Code not working',
+    'My friend sent me a code last week but the page says it is invalid. Could you check whether it has expired?',
+  ],
+  [
+    'Sam Torvald',
+    'Thank you',
+    'We found our sitter here. Just wanted to say it made our first month back at work so much calmer.',
+  ],
+  [
+    'Devi Ranganathan',
+    'Wrong town on a card',
+    'The photographer we recommended moved from Campbell to Los Gatos. Can the card be changed?',
+  ],
+  [
+    'Pat Underhill',
+    'Invitation request',
+    'We moved to Walnut Creek in August with a newborn and do not know anybody yet.',
+  ],
+  ['Giulia Sorrentino', 'Question about privacy', 'Can the provider see who wrote the recommendation?'],
+]
 
 /** How to look around in the demo village. */
 export interface Demo {

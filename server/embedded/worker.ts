@@ -1,11 +1,36 @@
 // The worker thread that runs PostgreSQL (PGlite) for the embedded database: wire-protocol bytes in, wire-protocol bytes out.
+import { fsyncSync } from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
 import { btree_gin } from '@electric-sql/pglite/contrib/btree_gin'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { unaccent } from '@electric-sql/pglite/contrib/unaccent'
-import { DurableNodeFS } from './durable-files.ts'
+import { NodeFS } from '@electric-sql/pglite/nodefs'
 import type { FromWorker, ToWorker } from './engine.ts'
+
+type EmscriptenOptions = Parameters<NodeFS['init']>[1]
+
+/** The part of Emscripten's Node file system that is used here (internal to it, so PGlite's version is pinned). */
+interface EmscriptenNodeFiles {
+  stream_ops: { fsync?: (stream: { nfd: number }) => number }
+  /** Turns a Node error into the number that lets PostgreSQL say what failed. */
+  tryFSOperation<T>(operation: () => T): T
+}
+
+/** Without fsync a committed row lives in the system's memory only, and a power cut takes it. */
+class DurableNodeFS extends NodeFS {
+  override async init(pg: PGlite, options: EmscriptenOptions) {
+    const ready = await super.init(pg, options)
+    ready.emscriptenOpts.preRun?.push((module) => {
+      const files: EmscriptenNodeFiles = module.NODEFS
+      files.stream_ops.fsync = (stream) => {
+        files.tryFSOperation(() => fsyncSync(stream.nfd))
+        return 0
+      }
+    })
+    return ready
+  }
+}
 
 /** What PGlite throws where PostgreSQL would jump back to its main loop after an ordinary error of a statement. */
 const STATEMENT_ERROR_STATUS = 100

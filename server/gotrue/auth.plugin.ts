@@ -1,12 +1,13 @@
 // auth/v1: the GoTrue protocol that the published browser client speaks, as one Fastify plugin.
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
 import { Refusal } from '../../domain/refusal.ts'
+import { village } from '../../domain/village.ts'
 import { isDatabaseFault, retryAfterFaultSeconds } from '../database/database-fault.ts'
 import type { LoadGate } from '../http/load-gate.ts'
-import type { AuthContext } from './auth-context.ts'
+import { type AuthContext, sendJson } from './auth-context.ts'
 import { AuthError, overloaded, sendAuthError, wantsNewFormat } from './auth-error.ts'
 import { factorRoutes } from './factors.ts'
-import { keySetRoute, settingsRoutes } from './published.ts'
 import { recoverRoutes } from './recover.ts'
 import { recoveryCodeRoutes } from './recovery-codes.ts'
 import { signOutRoute } from './sign-out.ts'
@@ -14,6 +15,37 @@ import { signUpRoute } from './sign-up.ts'
 import { tokenRoute } from './token.ts'
 import { userRoutes } from './user.ts'
 import { verifyRoutes } from './verify-link.ts'
+
+/** What this service offers, in the protocol's words. */
+const settings = {
+  external: { email: true, phone: false, anonymous_users: false },
+  disable_signup: false,
+  mailer_autoconfirm: false,
+  phone_autoconfirm: false,
+  sms_provider: '',
+  saml_enabled: false,
+  passkeys_enabled: false,
+}
+
+const health = { name: village.name, version: '1', description: 'Accounts and sessions' }
+
+const keySetRoute = (app: FastifyInstance, { keys }: AuthContext): void => {
+  app.get('/.well-known/jwks.json', async (_request, reply) =>
+    sendJson(reply, await keys.published(), 'public, max-age=600'),
+  )
+}
+
+const settingsRoutes = (app: FastifyInstance, { db }: AuthContext): void => {
+  app.get('/settings', async (_request, reply) => sendJson(reply, settings))
+
+  app.get('/health', async (request, reply) => {
+    await sql`select 1`.execute(db).catch((error: unknown) => {
+      request.log.error({ err: error }, 'the database does not answer')
+      throw new AuthError(503, 'unexpected_failure', 'The database does not answer')
+    })
+    return sendJson(reply, health)
+  })
+}
 
 /** Many times the largest body of the protocol: a sign-up with everything the form asks. */
 const mostBodyBytes = 32 * 1024

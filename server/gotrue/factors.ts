@@ -1,5 +1,5 @@
 // /factors: an authenticator app is set up, asked for, and removed.
-
+import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Transaction } from 'kysely'
 import { renderSVG } from 'uqr'
@@ -10,7 +10,6 @@ import { inTransaction } from '../database/transaction.ts'
 import type { Caller } from '../http/caller.ts'
 import { type AuthContext, sendJson } from './auth-context.ts'
 import { AuthError, insufficientLevel, validationFailed } from './auth-error.ts'
-import { isLiveChallenge, makeChallenge } from './challenge.ts'
 import {
   deleteFactor,
   type Factor,
@@ -27,6 +26,32 @@ import { answerSession, type OpenSession } from './open-session.ts'
 import { isGiven, readBody } from './read-body.ts'
 import { clearSecondFactor } from './sessions.queries.ts'
 import { base32, findStep, makeTotpSecret, totpUri } from './totp.ts'
+
+/** As long as the reference server gives (GOTRUE_MFA_CHALLENGE_EXPIRY_DURATION). */
+const lifeSeconds = 300
+
+interface Challenged {
+  factorId: string
+  sessionId: string
+}
+
+const macOf = (key: Buffer, { factorId, sessionId }: Challenged, expiresAt: number): Buffer =>
+  createHmac('sha256', key).update(`${factorId}:${sessionId}:${expiresAt}`).digest()
+
+/** A new challenge; `expires_at` is in Unix seconds. */
+const makeChallenge = (key: Buffer, challenged: Challenged): { id: string; expires_at: number } => {
+  const expires_at = Math.floor(Date.now() / 1000) + lifeSeconds
+  return { id: `${expires_at}.${macOf(key, challenged, expires_at).toString('base64url')}`, expires_at }
+}
+
+/** Whether this is a challenge of ours for this factor and session that has not ended. */
+const isLiveChallenge = (key: Buffer, challenged: Challenged, id: string): boolean => {
+  const [, seconds = '', mac = ''] = /^(\d{10})\.([\w-]{43})$/.exec(id) ?? []
+  const expiresAt = Number(seconds)
+  const given = Buffer.from(mac, 'base64url')
+  const right = macOf(key, challenged, expiresAt)
+  return given.length === right.length && timingSafeEqual(given, right) && expiresAt > Date.now() / 1000
+}
 
 /** Seconds after which the second factor must be given again to remove it or to make new recovery codes. */
 const freshSeconds = 600

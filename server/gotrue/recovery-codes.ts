@@ -1,5 +1,5 @@
 // /factors/recovery-codes: ten codes beside an authenticator app, each good for one sign-in without it.
-
+import { createHmac, randomInt } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { inTransaction } from '../database/transaction.ts'
 import { isHalfSignedIn } from '../http/caller.ts'
@@ -11,7 +11,26 @@ import { giveSecondFactor, tellOfSecondFactor } from './give-second-factor.ts'
 import { lockCaller } from './lock-caller.ts'
 import { answerSession } from './open-session.ts'
 import { readBody } from './read-body.ts'
-import { hashRecoveryCode, makeRecoveryCodes } from './recovery-code.ts'
+
+/** No letter or digit that is taken for another. */
+const alphabet = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
+const half = 4
+const codesInASet = 10
+
+const makeHalf = (): string => Array.from({ length: half }, () => alphabet[randomInt(alphabet.length)]).join('')
+
+/** Ten different codes such as `7K4P-W2QX`, of 39 random bits each. */
+const makeRecoveryCodes = (): string[] => {
+  const codes = new Set<string>()
+  while (codes.size < codesInASet) codes.add(`${makeHalf()}-${makeHalf()}`)
+  return [...codes]
+}
+
+/** What is kept of a code; letter case, blanks and dashes do not matter. `key` is not in the database. */
+const hashRecoveryCode = (code: string, factorId: string, key: Buffer): Buffer =>
+  createHmac('sha256', key)
+    .update(`${factorId}:${code.toUpperCase().replace(/[\s-]/g, '')}`)
+    .digest()
 
 const noCodes = (): AuthError => new AuthError(404, 'mfa_factor_not_found', 'No recovery codes')
 const wrongCode = (): AuthError => new AuthError(422, 'mfa_verification_failed', 'Invalid recovery code entered')

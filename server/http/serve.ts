@@ -1,7 +1,7 @@
 // Contract and handler become a route, in a fixed order: who, may they, is it within limits, is it valid, act.
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { bodyLimitOf, type CallLimit, type Contract, pathParameters, type Who } from '../../domain/contract.ts'
 import { type FieldFault, Refusal } from '../../domain/refusal.ts'
 import type { Configuration } from '../configuration.ts'
@@ -10,9 +10,38 @@ import { addressKey, takeLimit } from '../platform/limits.ts'
 import type { AnswerCache } from './answer-cache.ts'
 import { type Caller, type Identify, isHalfSignedIn } from './caller.ts'
 import { nestsTooDeep } from './json-depth.ts'
-import { outputJsonSchema } from './output-schema.ts'
 import { readFrom, tellWritten } from './read-from.ts'
 import { findUnstorableText } from './storable-text.ts'
+
+type JsonSchema = { [name: string]: unknown }
+
+/**
+ * JSON Schema of what a contract answers. `X | null` becomes `nullable`, which the serializer writes
+ * without trying alternatives. A moment is described as it travels (`date-time`): the serializer takes the row's Date.
+ * Length bounds and other formats are dropped, since the handler made the values.
+ */
+const outputJsonSchema = (output: z.ZodType): JsonSchema => {
+  const { $schema: _dialect, ...schema } = z.toJSONSchema(output, {
+    io: 'input',
+    override: ({ jsonSchema }) => simplify(jsonSchema),
+  })
+  return schema
+}
+
+const simplify = (schema: JsonSchema): void => {
+  const alternatives = schema.anyOf
+  if (Array.isArray(alternatives) && alternatives.length === 2) {
+    const value = alternatives.find((one: JsonSchema) => one.type !== 'null')
+    if (value && alternatives.some((one: JsonSchema) => one.type === 'null')) {
+      delete schema.anyOf
+      Object.assign(schema, value, { nullable: true })
+    }
+  }
+  if (schema.format !== 'date-time') delete schema.format
+  for (const bound of ['pattern', 'minimum', 'maximum', 'minItems', 'maxItems', 'minLength', 'maxLength']) {
+    delete schema[bound]
+  }
+}
 
 /** What every handler may use. */
 export interface Services {

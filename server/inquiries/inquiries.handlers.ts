@@ -1,5 +1,4 @@
 // The calls about messages of visitors and the answers to them.
-
 import { v7 } from 'uuid'
 import {
   answerInvitationRequest,
@@ -19,9 +18,12 @@ import {
   replyToInquiry,
 } from '../../domain/inquiries/inquiry-threads.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
+import { village } from '../../domain/village.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { handle } from '../http/serve.ts'
 import { notifyDashboards } from '../platform/live-events.ts'
+import { letter } from '../platform/mail-letter.ts'
+import type { Mail } from '../platform/outbox.queries.ts'
 import { findProvider } from '../providers/provider-page.queries.ts'
 import { holdJoining } from '../referrals/joining.queries.ts'
 import { insertCode } from '../referrals/referral-codes.queries.ts'
@@ -38,8 +40,37 @@ import {
   setInquiryMarks,
 } from './inquiries.queries.ts'
 import { readInquiryCounts, requireThread } from './inquiry-threads.queries.ts'
-import { invitationMail, refusalMail } from './invitation-mail.ts'
-import { replyMail } from './reply-mail.ts'
+import { type Answered, quoteOf, replyMail, signed } from './reply-mail.ts'
+
+/** The mail with the invitation link. */
+const invitationMail = (to: string, link: string): Mail => ({
+  kind: 'invitation',
+  to,
+  subject: `Your invitation to ${village.name}`,
+  ...letter({
+    title: 'You are invited',
+    paragraphs: [
+      `You asked for an invitation to ${village.name}, and here it is. We are glad you found us.`,
+      `The invitation is for one parent and waits for you for ${invitationDays} days.`,
+    ],
+    button: { label: 'Accept the invitation', url: link },
+    footnote: 'If you did not ask for this, you can ignore this mail.',
+  }),
+})
+
+/** The mail that tells why a request was refused. */
+const refusalMail = (answered: Answered, reason: string, signature: string): Mail => ({
+  kind: 'invitation_refused',
+  to: answered.email,
+  subject: `About your request to join ${village.name}`,
+  ...letter({
+    title: 'About your request for an invitation',
+    paragraphs: [`Thank you for asking to join ${village.name}. We cannot send you an invitation now.`],
+    words: signed(reason, signature),
+    quote: quoteOf(answered),
+    footnote: 'If you did not ask for this, you can ignore this mail.',
+  }),
+})
 
 const closedSentence =
   'Joining is closed, so the link would open nothing. Open joining under Members first. The request stays here.'

@@ -1,10 +1,27 @@
 // The calls about one’s own profile.
-
+import { sql } from 'kysely'
 import { updateOwnProfile } from '../../domain/profiles/own-profile.contracts.ts'
 import { getOwnProfile, hasRole } from '../../domain/profiles/profiles.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
+import type { Queryable } from '../database/open.ts'
 import { handle } from '../http/serve.ts'
-import { readOwnProfile } from './own-profile.queries.ts'
+
+/** The profile, its personal code and how many joined with it or with one whose place it took. */
+const readOwnProfile = (db: Queryable, userId: string) =>
+  db
+    .selectFrom('profiles as p')
+    .select(['p.id', 'p.full_name', 'p.user_type', 'p.location', 'p.referral_code', 'p.picture', 'p.created_at'])
+    .select((codes) =>
+      codes
+        .selectFrom('referral_codes as c')
+        .select(sql<number>`coalesce(sum(c.uses), 0)::int`.as('uses'))
+        .whereRef('c.owner_id', '=', 'p.id')
+        .where('c.kind', '=', 'personal')
+        .as('referral_count'),
+    )
+    .$narrowType<{ referral_count: number }>()
+    .where('p.id', '=', userId)
+    .executeTakeFirst()
 
 /** Answers the caller's own profile. */
 export const getOwnProfileHandler = handle(getOwnProfile, async ({ caller, db }) => {

@@ -1,20 +1,60 @@
 // The page /auth: signing in, signing up, a lost password, and the landing place of mailed links.
+import { zodResolver } from '@hookform/resolvers/zod'
 import { Link, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { useForm } from 'react-hook-form'
+import { authSignUpSchema } from '../../domain/auth/credentials.schema.ts'
 import { authScreen, type MailedLink } from '../../domain/auth/mailed-link.rules.ts'
 import { listenToAuth } from '../session.ts'
-import { AuthSignUpForm } from './auth-sign-up.form.tsx'
-
+import { Button } from '../ui/button.tsx'
+import { fieldsOf } from '../ui/form-field.ts'
+import { TextField } from '../ui/text-field.tsx'
+import { ExistingMemberNotice } from './existing-member-notice.tsx'
 import { LetterPage } from './letter-page.tsx'
 import { mailedLinkAt } from './mailed-link.ts'
 import { ForgotPasswordForm } from './password.form.tsx'
 import { ResetPassword } from './reset-password.tsx'
 import { SignInForm } from './sign-in.form.tsx'
+import { SignUpFields } from './sign-up-fields.tsx'
 import { SignUpLetter } from './sign-up-letter.tsx'
 import { LinkRefused, OpeningLink } from './sign-up-link.tsx'
 import { toastIfJustVerified, toastVerified } from './toast-verified.ts'
 import { useLinkSession } from './use-link-session.ts'
 import { useRedirectAfterSignIn } from './use-redirect-after-sign-in.ts'
+import { toastCodeRequired, useSignUp } from './use-sign-up.ts'
+
+const check = zodResolver(authSignUpSchema)
+
+/** Creates an account with a referral code. */
+function AuthSignUpForm({ redirect }: { redirect: string | undefined }) {
+  const form = useForm({
+    resolver: check,
+    defaultValues: { full_name: '', email: '', password: '', referral_code: '' },
+  })
+  const { handleSubmit, formState, setError } = form
+  const field = fieldsOf(form)
+  const { existing, send } = useSignUp(redirect, (field, message) =>
+    setError(field, { message }, { shouldFocus: true }),
+  )
+
+  const submit = handleSubmit(
+    ({ email, password, ...member }) => send(email, password, member),
+    (wrong) => wrong.referral_code && toastCodeRequired(),
+  )
+
+  return (
+    <form onSubmit={submit} noValidate>
+      {existing && <ExistingMemberNotice redirect={redirect} className="mb-5" />}
+      <div className="grid gap-5">
+        <TextField {...field('full_name')} label="Full name" autoComplete="name" required />
+        <SignUpFields field={field} />
+      </div>
+      <Button type="submit" variant="primary" size="lg" className="mt-6 w-full" busy={formState.isSubmitting}>
+        Create account
+      </Button>
+    </form>
+  )
+}
 
 type Way = { redirect: string | undefined }
 

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { ArrowRight } from 'lucide-react'
 import { townOf } from '../../domain/places/location.rules.ts'
 import { village } from '../../domain/village.ts'
+import hills from '../art/hills.svg'
 import { greetingName } from '../layout/frame.copy.ts'
 import { useMemberFacts } from '../member-facts.ts'
 import { BrowsePlaces } from '../places/browse-places.tsx'
@@ -10,11 +11,32 @@ import { SearchBlock, searchBlockHash } from '../providers/search-block.form.tsx
 import { useSession } from '../session.ts'
 import { Button } from '../ui/button.tsx'
 import { CareNear } from './care-near.tsx'
-import { HillsStrip } from './hills-strip.tsx'
 import { dayGreeting } from './member-home.copy.ts'
 import { NewNear } from './new-near.tsx'
 import { OwnNews } from './own-news.tsx'
 import { SavedShort } from './saved-short.tsx'
+
+/** What of the drawing is seen: where there is less room, the part with few houses behind the greeting. */
+const views = [
+  { box: '640 22 390 206', className: 'md:hidden' },
+  { box: '340 0 768 228', className: 'max-md:hidden lg:hidden' },
+  { box: '0 0 1440 228', className: 'max-lg:hidden' },
+]
+
+/** Decoration; lay it behind a greeting. */
+function HillsStrip() {
+  return views.map(({ box, className }) => (
+    <svg
+      key={box}
+      className={`art absolute inset-0 h-full w-full ${className}`}
+      viewBox={box}
+      preserveAspectRatio="xMaxYMax slice"
+      aria-hidden="true"
+    >
+      <use href={`${hills}#art`} width="1440" height="228" />
+    </svg>
+  ))
+}
 
 /** Above what every visitor of the home page sees. */
 export function MemberHome() {

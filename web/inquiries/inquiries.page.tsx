@@ -1,7 +1,7 @@
 // Inquiries: everything visitors wrote, as a list and, beside it or in its place, the thread of the one that is open.
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { type Inquiry, type InquiryFilter, inquiryFilters } from '../../domain/inquiries/inquiries.contracts.ts'
 import { countInquiries, getInquiry } from '../../domain/inquiries/inquiry-threads.contracts.ts'
 import { queryOf } from '../call.ts'
@@ -20,7 +20,26 @@ import { readInquiryFilter, withHeld } from './inquiry-list.ts'
 import { inquiryPages } from './inquiry-pages.ts'
 import { InquiryRow, InquiryRowSkeleton } from './inquiry-row.tsx'
 import { InquiryThreadPane } from './inquiry-thread.tsx'
-import { usePaneHeight } from './pane-height.ts'
+
+/** Space below the panes, in pixels. */
+const below = 16
+
+/** Sets `--pane-height` on the element: from where it begins in the page to the end of the window. */
+const usePaneHeight = (panes: RefObject<HTMLElement | null>): void => {
+  useLayoutEffect(() => {
+    const element = panes.current
+    if (!element) return
+    const resize = (): void => {
+      const top = Math.round(element.getBoundingClientRect().top + window.scrollY)
+      element.style.setProperty('--pane-height', `calc(100dvh - ${top + below}px)`)
+    }
+    resize()
+    // what stands above may grow or shrink
+    const observer = new ResizeObserver(resize)
+    observer.observe(document.body)
+    return () => observer.disconnect()
+  }, [panes])
+}
 
 const filterLabels: Record<InquiryFilter, string> = { all: 'All', unread: 'Unread', requests: 'Requests' }
 

@@ -1,10 +1,10 @@
 // The thread of one inquiry: what was written, what was answered and whether the mail arrived, and the box to answer in.
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { ArrowLeft, ChevronLeft, ChevronRight, Ellipsis, Mail, Reply } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { type Inquiry, markInquiry } from '../../domain/inquiries/inquiries.contracts.ts'
-import { getInquiry, type InquiryThread } from '../../domain/inquiries/inquiry-threads.contracts.ts'
+import { type Inquiry, type InquiryFilter, markInquiry } from '../../domain/inquiries/inquiries.contracts.ts'
+import { countInquiries, getInquiry, type InquiryThread } from '../../domain/inquiries/inquiry-threads.contracts.ts'
 import { call, queryOf } from '../call.ts'
 import { tellFailure } from '../queries.ts'
 import { Avatar } from '../ui/avatar.tsx'
@@ -14,10 +14,23 @@ import { IconButton } from '../ui/icon-button.tsx'
 import { Menu, MenuItem } from '../ui/menu.tsx'
 import { LoadingBlock } from '../ui/skeleton.tsx'
 import { readInquiryFilter } from './inquiry-list.ts'
-import { rememberInquiry } from './inquiry-pages.ts'
+import { inquiryPages, rememberInquiry } from './inquiry-pages.ts'
 import { ReplyBox } from './reply-box.tsx'
 import { ThreadMessages } from './thread-messages.tsx'
-import { usePlaceInList } from './use-place-in-list.ts'
+
+/** Place from 1 on, null while the list does not hold it; neighbours only as far as the list is loaded. */
+const usePlaceInList = (filter: InquiryFilter, id: string) => {
+  const { data } = useInfiniteQuery({ ...inquiryPages(filter), enabled: false })
+  const counts = useQuery({ ...queryOf(countInquiries, {}), enabled: false }).data
+  const ids = data?.pages.flatMap((page) => page.inquiries.map((inquiry) => inquiry.id)) ?? []
+  const at = ids.indexOf(id)
+  return {
+    place: at < 0 ? null : at + 1,
+    total: Math.max(counts?.[filter] ?? 0, ids.length),
+    previous: at < 0 ? undefined : ids[at - 1],
+    next: at < 0 ? undefined : ids[at + 1],
+  }
+}
 
 /** Milliseconds after which a thread with a mail on its way is looked at again. */
 const mailPauseMs = 3000

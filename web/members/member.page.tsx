@@ -10,7 +10,7 @@ import { RequireAdmin } from '../moderation/require-admin.tsx'
 import { Avatar } from '../ui/avatar.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
-import { dayOf } from '../ui/dates.ts'
+import { dayAndTimeOf, dayOf } from '../ui/dates.ts'
 import { Email } from '../ui/email.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
@@ -24,8 +24,43 @@ import { MemberCodes } from './member-codes.tsx'
 import type { ChosenAct } from './member-dialog.tsx'
 import { MemberLog } from './member-log.tsx'
 import { MemberRecommendations } from './member-recommendations.tsx'
-import { MemberSessions } from './member-sessions.tsx'
 import { StandingBadge } from './standing-badge.tsx'
+
+type MemberSessionsProps = { sessions: Member['sessions']; onEnd: (sessionId: string) => void }
+
+/** The card; `onEnd` asks before a session ends. */
+function MemberSessions({ sessions, onEnd }: MemberSessionsProps) {
+  return (
+    <Card as="section" className="p-5" aria-labelledby="sessions-heading">
+      <h3 id="sessions-heading" className="h4">
+        Sessions
+      </h3>
+      {sessions.length === 0 ? (
+        <p className="mt-1 text-small text-ink-soft">They are signed in nowhere.</p>
+      ) : (
+        <ul className="mt-1">
+          {sessions.map(({ id, signed_in_at, last_seen_at }) => (
+            <li key={id} className="flex items-center justify-between gap-3 border-line py-2.5 not-last:border-b">
+              <span className="min-w-0 text-small">
+                <b className="block font-semibold">Seen {dayAndTimeOf(last_seen_at)}</b>
+                <span className="text-ink-mute">Signed in {dayAndTimeOf(signed_in_at)}</span>
+              </span>
+              <Button
+                variant="quiet"
+                size="sm"
+                aria-haspopup="dialog"
+                aria-label={`End the session of ${dayAndTimeOf(signed_in_at)}`}
+                onClick={() => onEnd(id)}
+              >
+                End
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}
 
 /** The page at `/admin/members/$id`. */
 export function MemberPage() {

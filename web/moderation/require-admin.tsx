@@ -1,5 +1,6 @@
 // The frame of the administrators' pages: members are told that access is denied.
 import { useQuery } from '@tanstack/react-query'
+import { WifiOff } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { pages, type SitePath } from '../../domain/pages.ts'
 import { hasRole } from '../../domain/profiles/profiles.contracts.ts'
@@ -8,8 +9,41 @@ import { pageSettings } from '../page-settings.ts'
 import { useSession } from '../session.ts'
 import { ErrorState } from '../ui/error-state.tsx'
 import { LoadingBlock } from '../ui/skeleton.tsx'
-import { LiveLine } from './live-line.tsx'
+import { useLiveUpdates } from './live-updates.ts'
 import { NoAccess } from './no-access.tsx'
+
+/** Keeps the page it stands on up to date, and says so; announced only when that is interrupted. */
+function LiveLine() {
+  const { state, newsCount, tellNews } = useLiveUpdates()
+  return (
+    <div className="min-h-6 text-small text-ink-mute">
+      {state === 'live' && (
+        <p className="flex items-center gap-2">
+          <span className="h-2.5 w-2.5 rounded-full bg-chart-1" aria-hidden="true" />
+          <span>Live</span>
+          {newsCount > 0 && (
+            <button
+              type="button"
+              className="link -my-3 min-h-11 font-semibold tabular-nums"
+              aria-label={`${newsCount} new, say what came`}
+              onClick={tellNews}
+            >
+              {newsCount} new
+            </button>
+          )}
+        </p>
+      )}
+      <p role="status">
+        {state === 'interrupted' && (
+          <span className="flex items-center gap-2">
+            <WifiOff size={16} className="flex-none" />
+            Live updates are interrupted. We keep trying.
+          </span>
+        )}
+      </p>
+    </div>
+  )
+}
 
 type RequireAdminProps = {
   path: SitePath

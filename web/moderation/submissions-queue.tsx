@@ -1,5 +1,6 @@
 // The rows of one view of the queue, or what stands in their place; which are chosen, and which one is open.
-import { type RefObject, useRef, useState } from 'react'
+import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Decision } from '../../domain/moderation/decision.rules.ts'
 import { listSubmissions } from '../../domain/moderation/moderation.contracts.ts'
 import type { SubmissionStatus } from '../../domain/recommendations/recommendations.contracts.ts'
@@ -19,9 +20,47 @@ import { fits, type QueueView, type StatusFilter } from './submission-queue.ts'
 import { SubmissionRow, SubmissionRowSkeleton } from './submission-row.tsx'
 import { type Chosen, SubmissionsDecision, type WantedDecisions } from './submissions-decision.tsx'
 import { useUndoOffers } from './undo-offers.ts'
-import { useNoteAddress } from './use-note-address.ts'
 import { type Queue, useQueue } from './use-queue.ts'
 import type { Opened } from './use-review.ts'
+
+/**
+ * Keeps the address with the submission that is open: the first is a step in the history, turning to others is none.
+ * `onBack` is called when Back took it out of the address, `onAddress` with one that an address brought.
+ */
+const useNoteAddress = (shownId: string | null, onBack: () => void, onAddress: (id: string) => void): void => {
+  const { note } = useSearch({ from: '/admin' })
+  const navigate = useNavigate({ from: '/admin' })
+  const { history } = useRouter()
+  /** How the address came to have one; null while it has none of ours. */
+  const way = useRef<'pushed' | 'brought' | null>(null)
+  /** Whether the address has told what is open: then it is gone by Back, and not late. */
+  const told = useRef(false)
+
+  const follow = useEffectEvent((openId: string | null, note: string | undefined) => {
+    const write = (id: string | undefined, replace: boolean) =>
+      void navigate({ search: (before) => ({ ...before, note: id }), replace, resetScroll: false })
+    if ((openId ?? undefined) === note) {
+      told.current = openId !== null
+      return
+    }
+    if (openId && (note || way.current === null || !told.current)) {
+      way.current ??= note ? 'brought' : 'pushed'
+      write(openId, note !== undefined)
+    } else if (openId) {
+      way.current = null
+      onBack()
+    } else if (note && way.current === null) {
+      way.current = 'brought'
+      onAddress(note)
+    } else if (note) {
+      const isOwn = way.current === 'pushed'
+      way.current = null
+      if (isOwn) history.back()
+      else write(undefined, true)
+    }
+  })
+  useEffect(() => follow(shownId, note), [shownId, note])
+}
 
 /** A submission that is not in the list, by its id; null when there is none. */
 const findSubmission = async (id: string) => {

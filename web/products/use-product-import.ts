@@ -3,21 +3,50 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { v4 } from 'uuid'
 import { countActiveProducts, listManagedProducts } from '../../domain/products/products.contracts.ts'
+import { Refusal } from '../../domain/refusal.ts'
 import { useSession } from '../session.ts'
+import { toastFailure, toastSuccess } from '../ui/toast.tsx'
 import { contentFault, namedFault } from './csv-file-check.ts'
-import {
-  toastImportDone,
-  toastImportFailed,
-  toastNotCsv,
-  toastNothingToImport,
-  toastReadFailed,
-  toastTooLarge,
-} from './import.copy.ts'
-import { rowState } from './preview-rows.ts'
+import { type PreviewRow, rowState } from './preview-rows.ts'
 import { readCsv } from './read-csv.ts'
 import { type ComparedCsv, compareRows, type SentRows, sendRows } from './send-rows.ts'
 import { productLists } from './use-products.ts'
 import { forgetWaiting, keepWaiting, readWaiting } from './waiting-import.ts'
+
+const toastReadFailed = (): void => toastFailure('Upload Failed', 'Failed to read the file. Please try again.')
+
+const toastNotCsv = (): void => toastFailure('Invalid File Type', 'Please upload a CSV file')
+
+const toastTooLarge = (): void => toastFailure('File Too Large', 'Please upload a file smaller than 5MB')
+
+/** Said when there is no row to import. */
+const toastNothingToImport = (rows: readonly PreviewRow[]) => {
+  if (rows.length === 0) return toastFailure('No Products', 'Please paste CSV data first')
+  const areAllHere = rows.every(({ known }) => known !== null)
+  toastFailure(
+    'No Valid Products',
+    areAllHere ? 'Every row is among the products already' : 'Please fix validation errors before importing',
+  )
+}
+
+const toastImportFailed = (error: unknown): void =>
+  toastFailure(
+    'Import Failed',
+    error instanceof Refusal && !['fault', 'not_allowed', 'not_signed_in'].includes(error.code)
+      ? error.message
+      : 'Failed to insert products. Please check your admin permissions.',
+  )
+
+const toastImportDone = ({ imported, skipped }: SentRows) => {
+  const count = imported.length
+  if (count === 0) return toastFailure('Import Failed', 'No product was added. Each row says why.')
+  toastSuccess(
+    'Import Complete',
+    skipped.length > 0
+      ? `Successfully imported ${count} products, ${skipped.length} skipped due to errors`
+      : `Successfully imported ${count} ${count === 1 ? 'product' : 'products'}`,
+  )
+}
 
 /** Largest file, in bytes. */
 const fileLimit = 5 * 1024 * 1024

@@ -2,12 +2,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Award, BookUser, ChevronRight, Clock, Gift, type LucideIcon } from 'lucide-react'
+import { useState } from 'react'
 import type { Answer } from '../../domain/contract.ts'
 import { pages } from '../../domain/pages.ts'
 import { getOwnProfile } from '../../domain/profiles/profiles.contracts.ts'
 import { getMySubmissions } from '../../domain/recommendations/recommendations.contracts.ts'
 import { SecondFactorSection } from '../auth/second-factor-section.tsx'
 import { queryOf } from '../call.ts'
+import { lazyComponent } from '../lazy.ts'
 import { useMemberFacts } from '../member-facts.ts'
 import { pageSettings } from '../page-settings.ts'
 import { MyRecommendations } from '../recommendations/my-recommendations.tsx'
@@ -19,10 +21,28 @@ import { Card } from '../ui/card.tsx'
 import { monthOf } from '../ui/dates.ts'
 import { Email } from '../ui/email.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
+import { LazyDialog } from '../ui/lazy-boundary.tsx'
+import { LinkButton } from '../ui/link-button.tsx'
 import { Loading, LoadingBlock, Skeleton } from '../ui/skeleton.tsx'
 import { Ticket } from '../ui/ticket.tsx'
 import { Token } from '../ui/token.tsx'
-import { ChangePicture } from './change-picture.tsx'
+
+const PictureDialog = lazyComponent(() => import('./picture-dialog.tsx'), 'PictureDialog')
+
+/** "Change picture", which opens the choice. */
+function ChangePicture() {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <LinkButton aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        Change picture
+      </LinkButton>
+      <LazyDialog open={open} onMissing={() => setOpen(false)}>
+        {open && <PictureDialog onClose={() => setOpen(false)} />}
+      </LazyDialog>
+    </>
+  )
+}
 
 const { title } = pages['/profile']
 

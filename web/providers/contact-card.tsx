@@ -3,8 +3,10 @@ import { useQuery } from '@tanstack/react-query'
 import { AtSign, Globe, type LucideIcon, Mail, Phone, Printer, Share2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { isWebAddress } from '../../domain/providers/contact.rules.ts'
+import { providerSlug } from '../../domain/providers/provider-address.rules.ts'
 import type { ProviderPage } from '../../domain/providers/provider-page.contracts.ts'
 import { getProviderContact } from '../../domain/providers/providers.contracts.ts'
+import { village } from '../../domain/village.ts'
 import { queryOf } from '../call.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
@@ -12,12 +14,29 @@ import { calendarDayOf } from '../ui/dates.ts'
 import { Email } from '../ui/email.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Loading, Skeleton, SkeletonText } from '../ui/skeleton.tsx'
+import { toastFailure, toastSuccess } from '../ui/toast.tsx'
 import { emailLink, phoneLink, webLinkWords, writtenPhone } from './contact.copy.ts'
 import { ContactLimit, ContactNote, limitWords } from './contact-note.tsx'
 import { type Contact, hasContact } from './provider-contact.tsx'
 import { calledName } from './provider-page.copy.ts'
 import { SaveButton } from './save-button.tsx'
-import { shareProvider } from './share-provider.ts'
+
+/** Shares the address, which opens for members only. A sheet that is closed again shares nothing and says nothing. */
+async function shareProvider({ provider_id, provider_name }: ProviderPage): Promise<void> {
+  const url = `${window.location.origin}/providers/${providerSlug(provider_id, provider_name)}`
+  const byTouch = window.matchMedia('(pointer: coarse)').matches
+  try {
+    if (byTouch && navigator.share) {
+      await navigator.share({ title: `${provider_name} on ${village.name}`, url })
+      return
+    }
+    await navigator.clipboard.writeText(url)
+    toastSuccess('Address copied', 'Only members can open it.')
+  } catch (failure) {
+    if (failure instanceof DOMException && failure.name === 'AbortError') return
+    toastFailure('The address was not copied', url)
+  }
+}
 
 type ContactCardProps = { provider: ProviderPage; memberId: string | undefined }
 

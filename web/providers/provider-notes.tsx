@@ -1,15 +1,34 @@
 // The notes on a provider's page: what single parents wrote, newest first, twenty at a time.
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { listProviderNotes, notesPageSize } from '../../domain/providers/provider-page.contracts.ts'
+import { listProviderNotes, notesPageSize, type ProviderNote } from '../../domain/providers/provider-page.contracts.ts'
 import { pagesOf } from '../call.ts'
 import { Card } from '../ui/card.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { ShowMore } from '../ui/show-more.tsx'
 import { Loading, Skeleton, SkeletonText } from '../ui/skeleton.tsx'
 import { Note, pins } from './note.tsx'
-import { layNotes } from './note-columns.ts'
 import { notesHeading } from './provider-page.copy.ts'
+
+/** Characters from which a note takes both columns. */
+const longNote = 220
+
+const isLong = ({ own_words, recommendation }: ProviderNote): boolean =>
+  (own_words ?? recommendation).length >= longNote
+
+/** One page of notes, each with whether it takes both columns: the long ones, and those left without a neighbour. */
+const layNotes = (notes: readonly ProviderNote[]): { note: ProviderNote; wide: boolean }[] => {
+  const laid: { note: ProviderNote; wide: boolean }[] = []
+  let alone: { wide: boolean } | undefined
+  for (const note of notes) {
+    const one = { note, wide: isLong(note) }
+    if (one.wide && alone) alone.wide = true
+    alone = one.wide || alone ? undefined : one
+    laid.push(one)
+  }
+  if (alone) alone.wide = true
+  return laid
+}
 
 type ProviderNotesProps = {
   shortId: string

@@ -3,16 +3,35 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { useLastSearch } from '../offline/use-last-search.ts'
 import { useSession } from '../session.ts'
+import { Button } from '../ui/button.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { FilterButtons } from './filter-buttons.tsx'
-import { FilterPanel } from './filter-panel.tsx'
+import { type FilterProps, RatingFilter, SortSelect, WordsFilter } from './filter-fields.tsx'
 import { ProviderList } from './provider-list.tsx'
 import { countSentence, searchHeading } from './search.copy.ts'
-import { type ProviderSearch, readSearch, writeSearch } from './search-address.ts'
+import { activeFilters, type ProviderSearch, readSearch, writeSearch } from './search-address.ts'
 import { SearchRow } from './search-row.form.tsx'
 import { SetFilters } from './set-filters.tsx'
 import { useProviders } from './use-providers.ts'
 import { WideBayMap } from './wide-bay-map.tsx'
+
+/** The panel; it stays in sight while the list scrolls. */
+function FilterPanel({ search, onChange }: FilterProps) {
+  return (
+    <aside aria-label="Filters" className="panel print:hidden self-start p-5 max-lg:hidden lg:sticky lg:top-6">
+      <WordsFilter search={search} onChange={onChange} />
+      <hr className="rule my-4" />
+      <RatingFilter search={search} onChange={onChange} />
+      <hr className="rule my-4" />
+      <SortSelect search={search} onChange={onChange} />
+      {activeFilters(search) > 0 && (
+        <Button variant="quiet" className="mt-3 w-full" onClick={() => onChange({ query: '', rating: 0 })}>
+          Clear filters
+        </Button>
+      )}
+    </aside>
+  )
+}
 
 /** The page at `/search-results`, for members. */
 export function SearchResultsPage() {

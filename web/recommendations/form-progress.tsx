@@ -1,11 +1,50 @@
 // How far the recommendation form has come: a list of its steps beside it.
 import { Check } from 'lucide-react'
-import type { RefObject } from 'react'
+import { type RefObject, useEffect, useState } from 'react'
 import { classes } from '../ui/classes.ts'
 import { finishedSteps } from './finished-steps.ts'
 import type { Step } from './form-steps.ts'
 import type { RecommendationAnswers, StepId } from './recommendation-answers.ts'
-import { useCurrentStep } from './use-current-step.ts'
+
+/** A step counts as reached once it begins above this part of the window's height. */
+const readingLine = 0.4
+
+const stepOf = (element: Element | null): StepId | undefined =>
+  element?.closest<HTMLElement>('[data-step]')?.dataset.step as StepId | undefined
+
+/** The step of the focus while that is in sight; else the last one that begins above the reading line, or the first. */
+const findStep = (form: HTMLElement): StepId | undefined => {
+  const focused = form.contains(document.activeElement) ? document.activeElement : null
+  const place = focused?.getBoundingClientRect()
+  const inSight = place && place.bottom > 0 && place.top < window.innerHeight
+  const line = window.innerHeight * readingLine
+  const sections = [...form.querySelectorAll('[data-step]')]
+  const reached = sections.findLast((section) => section.getBoundingClientRect().top < line) ?? sections[0]
+  return (inSight ? stepOf(focused) : undefined) ?? stepOf(reached ?? null)
+}
+
+/** The step that somebody is in. */
+const useCurrentStep = (form: RefObject<HTMLElement | null>): StepId => {
+  const [step, setStep] = useState<StepId>('words')
+  useEffect(() => {
+    let frame = 0
+    const look = () => {
+      cancelAnimationFrame(frame)
+      frame = requestAnimationFrame(() => {
+        const found = form.current && findStep(form.current)
+        if (found) setStep(found)
+      })
+    }
+    document.addEventListener('focusin', look)
+    window.addEventListener('scroll', look, { passive: true })
+    return () => {
+      cancelAnimationFrame(frame)
+      document.removeEventListener('focusin', look)
+      window.removeEventListener('scroll', look)
+    }
+  }, [form])
+  return step
+}
 
 const titles: Record<StepId, string> = {
   words: 'What you would tell a friend',

@@ -2,19 +2,23 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation, useParams } from '@tanstack/react-router'
 import { ArrowLeft, PencilLine, Undo2 } from 'lucide-react'
-import { useState } from 'react'
+import { type CSSProperties, useState } from 'react'
 import { pages } from '../../domain/pages.ts'
 import { categoryLabel } from '../../domain/providers/categories.ts'
+import { splitHighlights } from '../../domain/recommendations/highlights.ts'
 import { getMyRecommendation } from '../../domain/recommendations/own-recommendation.contracts.ts'
 import { queryOf } from '../call.ts'
 import { lazyComponent } from '../lazy.ts'
+import { NoteSignature } from '../providers/note.tsx'
 import { useSession } from '../session.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { Chip } from '../ui/chip.tsx'
+import { classes } from '../ui/classes.ts'
 import { Emblem } from '../ui/emblem.tsx'
 import { ChunkMissing, LazyBoundary } from '../ui/lazy-boundary.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { OwnNote } from './own-note.tsx'
 import {
   changeAskedTitle,
   earlierShownWords,
@@ -25,7 +29,42 @@ import {
 } from './own-recommendation.copy.ts'
 import { OwnRecommendationPlace, OwnRecommendationSkeleton } from './own-recommendation-place.tsx'
 import { OwnStory } from './own-story.tsx'
+import { RecommendationText } from './recommendation-text.tsx'
 import { WithdrawDialog } from './withdraw-dialog.tsx'
+
+/** The pin of one that waits: paper instead of poppy. */
+const waits = { '--pin': 'var(--color-paper-400)' } as CSSProperties
+
+function OwnNote({ own }: { own: OwnRecommendation }) {
+  return (
+    <Card
+      as="article"
+      pin={own.status === 'rejected' ? undefined : 'poppy'}
+      style={own.status === 'pending' ? waits : undefined}
+      aria-label="Your note"
+      className={classes(
+        'px-5 pt-8 pb-5 md:px-7',
+        own.status === 'rejected' && 'border-[1.5px] border-control border-dashed shadow-none',
+      )}
+    >
+      <RecommendationText
+        recommendation={own.recommendation}
+        own_words={own.own_words}
+        whole
+        quoteClassName="text-[1.375rem] leading-[1.45]"
+        sentenceClassName="text-[1.0625rem] text-ink-soft"
+      />
+      <ul className="mt-4.5 flex flex-wrap gap-1.5" aria-label="Highlights">
+        {splitHighlights(own.highlights).map((highlight) => (
+          <li key={highlight} className="max-w-full">
+            <Chip>{highlight}</Chip>
+          </li>
+        ))}
+      </ul>
+      <NoteSignature note={own} id={own.id} />
+    </Card>
+  )
+}
 
 const path = '/my-recommendations/$id'
 

@@ -1,19 +1,32 @@
 // The second step of the recommendation form: who helped, what they do, where and when.
-import { Calendar } from 'lucide-react'
+import { Calendar, Globe } from 'lucide-react'
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
+import { normalizeWebsite } from '../../domain/providers/contact.rules.ts'
 import { shownName } from '../../domain/providers/provider-name.rules.ts'
 import { experienceYearLabel, experienceYears } from '../../domain/recommendations/experience-year.ts'
 import { LocationField } from '../places/location-field.tsx'
 import { categoryOptions } from '../providers/category-options.ts'
+import { fieldsOf } from '../ui/form-field.ts'
 import { YesNoField } from '../ui/radio-group-field.tsx'
 import { SelectField } from '../ui/select-field.tsx'
 import { TextField } from '../ui/text-field.tsx'
-import { BusinessWebsite } from './business-website.tsx'
 import { ClearAnswer } from './clear-answer.tsx'
-import { AnswerPlace, ChosenAnswer, FormSection } from './form-section.tsx'
+import { AnswerPlace, ChosenAnswer, FormSection, webAddress } from './form-section.tsx'
 import { ProviderOffers } from './provider-offers.tsx'
 import { questions, type RecommendationFormState } from './recommendation-answers.ts'
+
+/** Asked for once the provider is a business; "No" keeps what is written, and it is not sent. */
+function BusinessWebsite({ form, label }: { form: RecommendationFormState; label: string }) {
+  const tidy = ({ target }: { target: HTMLInputElement }) => {
+    const address = normalizeWebsite(target.value)
+    if (address !== target.value)
+      form.setValue('business_website', address, { shouldValidate: form.formState.isSubmitted })
+  }
+  return (
+    <TextField {...fieldsOf(form)('business_website', { onBlur: tidy })} label={label} icon={Globe} {...webAddress} />
+  )
+}
 
 export function ProviderSection({ form }: { form: RecommendationFormState }) {
   const { control } = form

@@ -1,9 +1,9 @@
 // The form of a recommendation: five steps, one after the other on a phone, and sending.
-
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { type Resolver, useForm, useWatch } from 'react-hook-form'
+import { ownWordsLimit } from '../../domain/recommendations/own-words.ts'
 import {
   type Submission,
   type SubmissionInput,
@@ -16,10 +16,11 @@ import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { today } from '../ui/dates.ts'
 import { Notice } from '../ui/notice.tsx'
+import { TextAreaField } from '../ui/text-area-field.tsx'
 import { useWindowEvent } from '../ui/use-window-event.ts'
 import { ErrorSummary } from './error-summary.tsx'
 import { StepList } from './form-progress.tsx'
-import { goToStep } from './form-section.tsx'
+import { FormSection, goToStep, WrittenAnswer } from './form-section.tsx'
 import { furthestPlace, type Step, steps } from './form-steps.ts'
 import { HangSection, PrivacyLink } from './hang-section.tsx'
 import { checkStep, StepFoot, StepTop } from './phone-steps.tsx'
@@ -32,13 +33,44 @@ import {
   noAnswers,
   questions,
   type RecommendationAnswers,
+  type RecommendationFormState,
 } from './recommendation-answers.ts'
 import { forgetDraft, keepDraft, readDraft } from './recommendation-draft.ts'
 import { toastFaults, toastSendingFailed, toastSignIn, toastTooMany } from './sharing-toasts.ts'
 import { SignInNotice } from './sign-in-notice.tsx'
 import { StoodOutSection } from './stood-out-section.tsx'
 import { useIsNarrow, usePhoneSteps } from './use-phone-steps.ts'
-import { WordsSection } from './words-section.tsx'
+
+/** How many characters are left from here on it is worth saying. */
+const nearLimit = 200
+
+/** The free text, with what is left of its length once that matters. */
+function WordsSection({ form }: { form: RecommendationFormState }) {
+  const written = useWatch({ control: form.control, name: 'own_words' })?.length ?? 0
+  const left = ownWordsLimit - written
+  const over = left < 0 ? `That is ${(-left).toLocaleString('en-US')} too many.` : `${left} left.`
+  return (
+    <FormSection
+      step="words"
+      title="What would you tell a friend?"
+      lead="One true thing is plenty. Parents read it without your name."
+    >
+      <WrittenAnswer form={form} name="own_words">
+        {(field) => (
+          <TextAreaField
+            {...field}
+            letter
+            hint={
+              left < nearLimit
+                ? `Optional, up to ${ownWordsLimit.toLocaleString('en-US')} characters. ${over}`
+                : `Optional, up to ${ownWordsLimit.toLocaleString('en-US')} characters. Parents read it first.`
+            }
+          />
+        )}
+      </WrittenAnswer>
+    </FormSection>
+  )
+}
 
 /** Checks what would be sent, by the schema the server checks by. */
 const check: Resolver<SubmissionInput, unknown, Submission> = (answers, context, options) =>

@@ -6,13 +6,31 @@ import { validateReferralCode } from '../../domain/referrals/referrals.contracts
 import { Refusal } from '../../domain/refusal.ts'
 import { village } from '../../domain/village.ts'
 import { call } from '../call.ts'
+import { lazyComponent } from '../lazy.ts'
 import { Button } from '../ui/button.tsx'
 import { Illustration } from '../ui/illustration.tsx'
+import { LazyDialog } from '../ui/lazy-boundary.tsx'
 import { LetterTitle } from '../ui/letter.tsx'
 import { toastSuccess } from '../ui/toast.tsx'
 import type { Invitation } from './invitation-panel.tsx'
 import { ReferralCodeField } from './referral-code-field.tsx'
-import { RequestInvitation } from './request-invitation.tsx'
+
+const InvitationRequestDialog = lazyComponent(() => import('./invitation-request.form.tsx'), 'InvitationRequestDialog')
+
+/** A button that opens the short form. */
+function RequestInvitation() {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button className="w-full" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        Request an invitation
+      </Button>
+      <LazyDialog open={open} onMissing={() => setOpen(false)}>
+        <InvitationRequestDialog open={open} onClose={() => setOpen(false)} />
+      </LazyDialog>
+    </>
+  )
+}
 
 type CodeStepProps = {
   /** The code of the invitation link, filled in and validated at once. */

@@ -9,8 +9,23 @@ import {
 } from '../../domain/saved/saved.contracts.ts'
 import { call } from '../call.ts'
 import { tellFailure } from '../queries.ts'
+import { oldFavoritesItem } from '../stored-items.ts'
 import { toast, toastSuccess } from '../ui/toast.tsx'
-import { forgetOldFavorites, readOldFavorites } from './old-favorites.ts'
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** The ids kept for a member, of providers or of their recommendations; none when there are none that can be read. */
+const readOldFavorites = (memberId: string): string[] => {
+  try {
+    const ids: unknown = JSON.parse(oldFavoritesItem.read(memberId) ?? '[]')
+    return Array.isArray(ids) ? ids.filter((id) => typeof id === 'string' && uuid.test(id)) : []
+  } catch {
+    return []
+  }
+}
+
+/** Removes them, once the server has them. */
+const forgetOldFavorites = (memberId: string): void => void oldFavoritesItem.write(null, memberId)
 
 type SavedIds = { provider_ids: string[] }
 

@@ -1,8 +1,33 @@
 // Notices each page that is opened, and tells the server.
 import { useRouterState } from '@tanstack/react-router'
 import { useRef } from 'react'
+import { recordVisit } from '../../domain/visits/visits.contracts.ts'
+import { call } from '../call.ts'
+import { visitItem } from '../stored-items.ts'
 import { useDelay } from '../ui/use-delay.ts'
-import { tellVisit } from './tell-visit.ts'
+
+/** 128 random bits; `crypto.randomUUID` is missing where the site is looked at over plain HTTP. */
+const makeId = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+
+/** Stands in where the browser keeps nothing. */
+let unkept: string | undefined
+
+const sessionId = (): string => {
+  const known = visitItem.read() ?? unkept ?? makeId()
+  if (!visitItem.write(known)) unkept = known
+  return known
+}
+
+let isFirst = true
+
+/** Rejects as every call does. The visit is told to its end even when the page is left meanwhile. */
+const tellVisit = async (path: string): Promise<void> => {
+  const referrer = isFirst ? document.referrer : ''
+  isFirst = false
+  const visit = { page_path: path, session_id: sessionId(), referrer: referrer || null }
+  await call(recordVisit, visit, undefined, { keepalive: true })
+}
 
 /** Pause after a page has opened, in which redirects move on (as specified). */
 const delayMs = 100
