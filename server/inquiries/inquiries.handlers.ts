@@ -20,15 +20,14 @@ import {
 import { Refusal } from '../../domain/refusal.ts'
 import { village } from '../../domain/village.ts'
 import { inTransaction } from '../database/transaction.ts'
-import { handle } from '../http/serve.ts'
+import { type Call, handle } from '../http/serve.ts'
 import { notifyDashboards } from '../platform/live-events.ts'
-import { letter } from '../platform/mail-letter.ts'
+import { letter, subjectLine } from '../platform/mail-letter.ts'
 import type { Mail } from '../platform/outbox.queries.ts'
 import { findProvider } from '../providers/provider-page.queries.ts'
 import { holdJoining } from '../referrals/joining.queries.ts'
 import { insertCode } from '../referrals/referral-codes.queries.ts'
 import { answerInquiry } from './answer-inquiry.ts'
-import { createInquiry } from './create-inquiry.ts'
 import {
   insertInquiry,
   readInquiries,
@@ -38,9 +37,60 @@ import {
   recordRefusal,
   requireInquiry,
   setInquiryMarks,
+  takeInquiryLimit,
 } from './inquiries.queries.ts'
 import { readInquiryCounts, requireThread } from './inquiry-threads.queries.ts'
-import { type Answered, quoteOf, replyMail, signed } from './reply-mail.ts'
+
+/** Returns what the visitor gets to know of it. Throws `too_many_inquiries`; then nothing has changed. */
+const createInquiry = async (
+  { database, now }: Pick<Call<typeof sendInquiry>, 'database' | 'now'>,
+  inquiry: Call<typeof sendInquiry>['input'] & { wants_invitation?: boolean },
+): Promise<{ id: string; created_at: Date }> => {
+  const id = v7()
+  const createdAt = now()
+  await inTransaction(database.db, async (trx) => {
+    const wait = await takeInquiryLimit(trx, inquiry.email)
+    if (wait !== null) throw new Refusal('too_many_inquiries', { retryAfterSeconds: wait })
+    await insertInquiry(trx, { id, ...inquiry, created_at: createdAt })
+  })
+  notifyDashboards(database)
+  return { id, created_at: createdAt }
+}
+
+/** Whom a mail answers, and what. */
+interface Answered {
+  name: string
+  email: string
+  subject: string
+  message: string
+  created_at: Date
+}
+
+/** The text with who wrote it below: a first name alone, and never an address. */
+const signed = (text: string, signature: string): string =>
+  `${text}\n\n${signature ? `${signature}, for ${village.name}` : `The administrators of ${village.name}`}`
+
+const dayOf = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: village.timeZone })
+
+/** What the reader wrote, to be shown below the answer. */
+const quoteOf = ({ message, created_at }: Answered): { heading: string; text: string } => ({
+  heading: `What you wrote on ${dayOf.format(created_at)}:`,
+  text: message,
+})
+
+/** The mail with a reply. */
+const replyMail = (answered: Answered, text: string, signature: string): Mail => ({
+  kind: 'inquiry_reply',
+  to: answered.email,
+  subject: subjectLine(`Re: ${answered.subject}`),
+  ...letter({
+    title: `An answer from ${village.name}`,
+    paragraphs: [`Hello ${answered.name},`],
+    words: signed(text, signature),
+    quote: quoteOf(answered),
+    footnote: `This answers a message sent to ${village.name} with your address. If you did not write it, you can ignore this mail.`,
+  }),
+})
 
 /** The mail with the invitation link. */
 const invitationMail = (to: string, link: string): Mail => ({

@@ -1,5 +1,5 @@
 // An authenticator app for tests: six digits from the key that a member is shown.
-import { codeOf, stepAt } from '../../server/gotrue/totp.ts'
+import { codeOf, stepAt } from '../../server/gotrue/factors.ts'
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 

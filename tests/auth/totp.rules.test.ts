@@ -1,6 +1,6 @@
 // The six digits of authenticator apps: the vectors of RFC 6238, Appendix B, and which step a code is taken for.
 import { describe, expect, it } from 'vitest'
-import { base32, codeOf, findStep, stepAt, totpUri } from '../../server/gotrue/totp.ts'
+import { base32, codeOf, findStep, stepAt, totpUri } from '../../server/gotrue/factors.ts'
 
 const secret = Buffer.from('12345678901234567890')
 

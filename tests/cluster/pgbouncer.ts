@@ -2,7 +2,7 @@
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { connectQuery } from '../../server/database/connection-settings.ts'
+import { connectQuery } from '../../server/database/open.ts'
 import { freePort } from '../postgres-cluster.ts'
 import { startProgram } from './start-program.ts'
 

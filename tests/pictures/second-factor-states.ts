@@ -1,7 +1,7 @@
 // What auth/v1 answers on the way through the second factor, the same in every picture.
 import type { Page, Route } from 'playwright-core'
 import { renderSVG } from 'uqr'
-import { totpUri } from '../../server/gotrue/totp.ts'
+import { totpUri } from '../../server/gotrue/factors.ts'
 import { pressThen, toTop } from './screen.ts'
 
 const factorId = '01900000-0000-7000-8000-00000000fac7'

@@ -4,14 +4,13 @@ import { Link, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import { authSignUpSchema } from '../../domain/auth/credentials.schema.ts'
-import { authScreen, type MailedLink } from '../../domain/auth/mailed-link.rules.ts'
+import { authScreen, type MailedLink, readMailedLink } from '../../domain/auth/mailed-link.rules.ts'
 import { listenToAuth } from '../session.ts'
 import { Button } from '../ui/button.tsx'
 import { fieldsOf } from '../ui/form-field.ts'
 import { TextField } from '../ui/text-field.tsx'
 import { ExistingMemberNotice } from './existing-member-notice.tsx'
 import { LetterPage } from './letter-page.tsx'
-import { mailedLinkAt } from './mailed-link.ts'
 import { ForgotPasswordForm } from './password.form.tsx'
 import { ResetPassword } from './reset-password.tsx'
 import { SignInForm } from './sign-in.form.tsx'
@@ -22,6 +21,32 @@ import { toastIfJustVerified, toastVerified } from './toast-verified.ts'
 import { useLinkSession } from './use-link-session.ts'
 import { useRedirectAfterSignIn } from './use-redirect-after-sign-in.ts'
 import { toastCodeRequired, useSignUp } from './use-sign-up.ts'
+
+declare global {
+  interface Window {
+    /** The fragment that the page was opened with, if it is a mailed link's answer. */
+    mailedLink?: string
+  }
+}
+
+interface Arrival {
+  mode: string | undefined
+  verified: string | undefined
+  link: MailedLink
+}
+
+const readArrival = ({ search }: Location): Arrival | null => {
+  const link = readMailedLink(window.mailedLink ?? '')
+  if (!link) return null
+  const query = new URLSearchParams(search)
+  return { mode: query.get('mode') ?? undefined, verified: query.get('verified') ?? undefined, link }
+}
+
+const arrival = readArrival(window.location)
+
+/** The link this page was opened with, for as long as the address is still the one it led to. */
+const mailedLinkAt = (mode: string | undefined, verified: string | undefined): MailedLink | null =>
+  arrival && arrival.mode === mode && arrival.verified === verified ? arrival.link : null
 
 const check = zodResolver(authSignUpSchema)
 

@@ -1,16 +1,59 @@
 // The frame of the administrators' pages: members are told that access is denied.
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { WifiOff } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { pages, type SitePath } from '../../domain/pages.ts'
 import { hasRole } from '../../domain/profiles/profiles.contracts.ts'
 import { queryOf } from '../call.ts'
+import { useMemberFacts } from '../member-facts.ts'
 import { pageSettings } from '../page-settings.ts'
 import { useSession } from '../session.ts'
+import { Button } from '../ui/button.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
+import { PageTitle } from '../ui/page-title.tsx'
 import { LoadingBlock } from '../ui/skeleton.tsx'
+import { toastFailure } from '../ui/toast.tsx'
 import { useLiveUpdates } from './live-updates.ts'
-import { NoAccess } from './no-access.tsx'
+
+/** Says why there is nothing to see. */
+function NoAccess() {
+  return useMemberFacts().isAdmin ? <FactorMissing /> : <AccessDenied />
+}
+
+/** The server answers an administrator without a second factor with `second_factor_missing`. */
+function FactorMissing() {
+  return (
+    <div className="page grid place-items-center py-16 text-center">
+      <PageTitle title="Second factor needed" />
+      <h1 className="h1">One thing before you begin</h1>
+      <p className="mt-3 max-w-[34rem] text-lead text-ink-soft">
+        Administrators need a second factor here. Set it up in your account; it takes a minute and an app on your phone.
+      </p>
+      <Button asChild variant="primary" size="lg" className="mt-6">
+        <Link to="/profile" hash="second-factor">
+          Set it up
+        </Link>
+      </Button>
+    </div>
+  )
+}
+
+function AccessDenied() {
+  useEffect(() => {
+    toastFailure('Access Denied', 'You do not have permission to access the admin dashboard.')
+  }, [])
+  return (
+    <div className="page grid place-items-center py-16 text-center">
+      <PageTitle title="Access Denied" />
+      <h1 className="h1">Access Denied</h1>
+      <p className="mt-3 text-lead text-ink-soft">This page is for the administrators of the village.</p>
+      <Button asChild variant="primary" size="lg" className="mt-6">
+        <Link to="/">Back to home</Link>
+      </Button>
+    </div>
+  )
+}
 
 /** Keeps the page it stands on up to date, and says so; announced only when that is interrupted. */
 function LiveLine() {

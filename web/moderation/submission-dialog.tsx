@@ -5,22 +5,31 @@ import type { Decision } from '../../domain/moderation/decision.rules.ts'
 import { categoryLabel } from '../../domain/providers/categories.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Badge } from '../ui/badge.tsx'
+import { Button } from '../ui/button.tsx'
 import { CategoryIcon } from '../ui/category-icon.tsx'
-import { dayOf } from '../ui/dates.ts'
+import { dayAndTimeOf, dayOf } from '../ui/dates.ts'
 import { DeskDialog } from '../ui/desk-dialog.tsx'
 import { Email } from '../ui/email.tsx'
 import { mediaHook } from '../ui/media-hook.ts'
+import { Notice } from '../ui/notice.tsx'
 import { TextAreaField } from '../ui/text-area-field.tsx'
 import { useWindowEvent } from '../ui/use-window-event.ts'
 import { AskBar, AskForChange } from './ask-for-change.tsx'
 import { colleaguesAt, isTaken, presenceWords } from './claim.copy.ts'
-import { decisionNoticeOf } from './decision-notice.tsx'
 import { useDeskKeys } from './desk-keys.tsx'
 import { NoteBeside } from './note-beside.tsx'
 import { QueuePane } from './queue-pane.tsx'
 import { ReasonField } from './reason-field.tsx'
 import { fieldsToWrite, readStroke } from './review-keys.ts'
-import { notesTooLong, placeInWords, placeOf } from './submission.copy.ts'
+import {
+  arrivedBefore,
+  decidedByAnother,
+  notesTooLong,
+  placeInWords,
+  placeOf,
+  reviewerOf,
+  statusNames,
+} from './submission.copy.ts'
 import { DecisionBar, LeaveQuestion, QueueSteps } from './submission-actions.tsx'
 import { SubmissionChanges } from './submission-changes.tsx'
 import { SubmissionFacts } from './submission-facts.tsx'
@@ -31,6 +40,47 @@ import { type Claim, useClaims } from './use-claims.ts'
 import type { Queue } from './use-queue.ts'
 import { type Opened, type Review, useReview } from './use-review.ts'
 import { StandingMark } from './wait-ring.tsx'
+
+/** The notice a review calls for, or null. It leaves the buttons as they are: what can be done now is another, deliberate act. */
+const decisionNoticeOf = (review: Review) => {
+  const { standing, fault, gone, standsByOwn } = review
+  if (gone) {
+    return (
+      <Notice
+        tone="error"
+        end={
+          <Button className="self-center" onClick={review.close}>
+            Close
+          </Button>
+        }
+      >
+        This submission is not there any more.
+      </Notice>
+    )
+  }
+  if (standing) {
+    return (
+      <Notice
+        // announced once more when a decision on it is refused
+        key={fault}
+        tone="error"
+        className="max-sm:flex-wrap"
+        end={
+          <Button className="self-center max-sm:w-full" onClick={review.catchUp}>
+            Show where it stands
+          </Button>
+        }
+      >
+        <p>{standsByOwn ? arrivedBefore : decidedByAnother}</p>
+        <p className="font-semibold wrap-anywhere">
+          {statusNames[standing.status]} by {reviewerOf(standing.reviewed_by)}
+          {standing.reviewed_at && `, ${dayAndTimeOf(standing.reviewed_at)}`}
+        </p>
+      </Notice>
+    )
+  }
+  return fault && <Notice tone="error">{fault}</Notice>
+}
 
 // what was decided here is offered back where this was closed too
 export { Undoable } from './undo-lines.tsx'

@@ -6,12 +6,43 @@ import { countActiveProducts, listManagedProducts } from '../../domain/products/
 import { Refusal } from '../../domain/refusal.ts'
 import { useSession } from '../session.ts'
 import { toastFailure, toastSuccess } from '../ui/toast.tsx'
-import { contentFault, namedFault } from './csv-file-check.ts'
 import { type PreviewRow, rowState } from './preview-rows.ts'
 import { readCsv } from './read-csv.ts'
 import { type ComparedCsv, compareRows, type SentRows, sendRows } from './send-rows.ts'
 import { productLists } from './use-products.ts'
 import { forgetWaiting, keepWaiting, readWaiting } from './waiting-import.ts'
+
+const spreadsheet = 'is a spreadsheet, not CSV text. Save it as CSV (comma-separated values) and choose that file.'
+const binary = 'is not a text file. Choose a file of comma-separated values.'
+const empty = 'is empty. Choose a file with at least one row.'
+
+/** Endings of files that hold a table, but not as text. */
+const spreadsheetEnding = /\.(?:xlsx|xlsm|xlsb|xls|ods|numbers)$/i
+
+/** What a file that does not end in .csv is, by its name. The name itself comes before these words. */
+const namedFault = (name: string): string =>
+  spreadsheetEnding.test(name) ? spreadsheet : 'does not end in .csv. Choose a file of comma-separated values.'
+
+/** First bytes of zip archives, which .xlsx files are, and of the older .xls. */
+const workbooks = [
+  [0x50, 0x4b, 0x03, 0x04],
+  [0xd0, 0xcf, 0x11, 0xe0],
+]
+
+/** Bytes that tell whether a file is text. */
+const lookedAt = 64 * 1024
+
+const isUtf16 = ([first, second]: Uint8Array): boolean =>
+  (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)
+
+/** What a file is that cannot hold rows, by its bytes; null when it is text. The file's name comes before these words. */
+const contentFault = (given: ArrayBuffer): string | null => {
+  const bytes = new Uint8Array(given, 0, Math.min(given.byteLength, lookedAt))
+  if (workbooks.some((beginning) => beginning.every((byte, place) => bytes[place] === byte))) return spreadsheet
+  if (!isUtf16(bytes) && bytes.includes(0)) return binary
+  const isWhole = given.byteLength <= lookedAt
+  return isWhole && !isUtf16(bytes) && new TextDecoder().decode(bytes).trim() === '' ? empty : null
+}
 
 const toastReadFailed = (): void => toastFailure('Upload Failed', 'Failed to read the file. Please try again.')
 

@@ -1,7 +1,7 @@
 // One lasting page for each provider: what parents say of her, and how to reach her.
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
-import { ArrowLeft, Flag, MapPin, PencilLine } from 'lucide-react'
+import { ArrowLeft, Flag, Globe, Mail, MapPin, MessageCircle, PencilLine, Phone } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { categoryLabel, isCategorySlug } from '../../domain/providers/categories.ts'
 import { providerSlug } from '../../domain/providers/provider-address.rules.ts'
@@ -23,15 +23,78 @@ import { LazyDialog } from '../ui/lazy-boundary.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
-import { ContactCard } from './contact-card.tsx'
-import { PageRemoval } from './page-removal.tsx'
-import { ProviderActions } from './provider-actions.tsx'
+import { emailLink, phoneLink } from './contact.copy.ts'
+import { ContactCard, useProviderContact } from './contact-card.tsx'
 import { ProviderGone } from './provider-gone.tsx'
 import { ProviderNotes } from './provider-notes.tsx'
 import { calledName, familiesForNumbers, recommendedLine } from './provider-page.copy.ts'
 import { ProviderSays } from './provider-says.tsx'
+import { SaveButton } from './save-button.tsx'
 import { searchHeading } from './search.copy.ts'
 import { writeSearch } from './search-address.ts'
+
+const PageRemovalDialog = lazyComponent(() => import('./page-removal-dialog.tsx'), 'PageRemovalDialog')
+
+type PageRemovalProps = {
+  shortId: string
+  /** Whether the page is down now. */
+  removed: boolean
+}
+
+/** A quiet line for administrators; asks before anything happens. */
+function PageRemoval({ shortId, removed }: PageRemovalProps) {
+  const [open, setOpen] = useState(false)
+  return (
+    <div className="mt-4 px-1 text-small text-ink-mute print:hidden">
+      For administrators:{' '}
+      <LinkButton aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        {removed ? 'Put it back' : 'Remove this page'}
+      </LinkButton>
+      <LazyDialog open={open} onMissing={() => setOpen(false)}>
+        {open && <PageRemovalDialog shortId={shortId} removed={removed} onClose={() => setOpen(false)} />}
+      </LazyDialog>
+    </div>
+  )
+}
+
+/** Call, text (or the website of a business), else e-mail; and Save. */
+function ProviderActions({ provider, memberId }: { provider: Provider; memberId: string | undefined }) {
+  const contact = useProviderContact(provider).data?.contact
+  const phone = contact?.provider_phone
+  const email = contact?.provider_email
+  const site = provider.is_business ? contact?.business_website : null
+  return (
+    <div className="action-bar sticky bottom-0 z-30 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] lg:hidden print:hidden">
+      <div className="page flex gap-2.5 py-3 short:py-1">
+        {phone && (
+          <Button asChild variant="primary" icon={Phone} className={third}>
+            <a href={phoneLink(phone)}>Call</a>
+          </Button>
+        )}
+        {phone && !site && (
+          <Button asChild icon={MessageCircle} className={third}>
+            <a href={phoneLink(phone).replace('tel:', 'sms:')}>Text</a>
+          </Button>
+        )}
+        {!phone && email && (
+          <Button asChild variant="primary" icon={Mail} className={third}>
+            <a href={emailLink(email)}>Email</a>
+          </Button>
+        )}
+        {site && (
+          <Button asChild icon={Globe} className={third}>
+            <a href={site} target="_blank" rel="noopener noreferrer">
+              Website
+            </a>
+          </Button>
+        )}
+        <SaveButton provider={provider} memberId={memberId} className={third} />
+      </div>
+    </div>
+  )
+}
+
+const third = 'flex-1 px-2'
 
 /** Head, four highlights and the contact card, in the sizes of what comes. */
 function ProviderSkeleton() {

@@ -1,19 +1,74 @@
 // What parents recommend for a place and a kind of care; filters, order and place live in the address.
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useCallback } from 'react'
+import { ChevronDown, SlidersHorizontal } from 'lucide-react'
+import { useCallback, useState } from 'react'
+import { lazyComponent } from '../lazy.ts'
 import { useLastSearch } from '../offline/use-last-search.ts'
 import { useSession } from '../session.ts'
+import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
+import { LazyDialog } from '../ui/lazy-boundary.tsx'
+import { mediaHook } from '../ui/media-hook.ts'
 import { PageTitle } from '../ui/page-title.tsx'
-import { FilterButtons } from './filter-buttons.tsx'
+import { BayMap } from './bay-map.tsx'
 import { type FilterProps, RatingFilter, SortSelect, WordsFilter } from './filter-fields.tsx'
 import { ProviderList } from './provider-list.tsx'
-import { countSentence, searchHeading } from './search.copy.ts'
+import { countSentence, searchHeading, sortLabels } from './search.copy.ts'
 import { activeFilters, type ProviderSearch, readSearch, writeSearch } from './search-address.ts'
 import { SearchRow } from './search-row.form.tsx'
 import { SetFilters } from './set-filters.tsx'
 import { useProviders } from './use-providers.ts'
-import { WideBayMap } from './wide-bay-map.tsx'
+
+const FilterSheet = lazyComponent(() => import('./filter-sheet.tsx'), 'FilterSheet')
+
+/** The two buttons; `total` is how many providers the search finds now, null while that is unknown. */
+function FilterButtons({ search, onChange, total }: FilterProps & { total: number | null }) {
+  const [open, setOpen] = useState<'filters' | 'sort' | null>(null)
+  const active = activeFilters(search)
+  return (
+    <div className="mb-5 flex flex-wrap gap-2.5 lg:hidden">
+      <Button
+        icon={SlidersHorizontal}
+        className="flex-1 md:flex-none"
+        aria-haspopup="dialog"
+        onClick={() => setOpen('filters')}
+      >
+        Filters
+        {active > 0 && (
+          <Badge kind="plain">
+            {active}
+            <span className="sr-only"> active</span>
+          </Badge>
+        )}
+      </Button>
+      <Button
+        iconAfter={ChevronDown}
+        className="flex-1 md:flex-none"
+        aria-haspopup="dialog"
+        onClick={() => setOpen('sort')}
+      >
+        <span className="sr-only">Sort by: </span>
+        {sortLabels[search.sort]}
+      </Button>
+      <LazyDialog open={open !== null} onMissing={() => setOpen(null)}>
+        <FilterSheet search={search} onChange={onChange} total={total} open={open} onClose={() => setOpen(null)} />
+      </LazyDialog>
+    </div>
+  )
+}
+
+/** As wide as the page must be for the third column (`xl`). */
+const useIsWide = mediaHook('(min-width: 80rem)')
+
+/** The third column of the results. */
+function WideBayMap({ search }: { search: ProviderSearch }) {
+  const isWide = useIsWide()
+  return (
+    <div className="max-xl:hidden print:hidden xl:sticky xl:top-6 xl:self-start">
+      {isWide && <BayMap search={search} />}
+    </div>
+  )
+}
 
 /** The panel; it stays in sight while the list scrolls. */
 function FilterPanel({ search, onChange }: FilterProps) {

@@ -1,5 +1,4 @@
 // The invitation form: the second step of the gate, where the invited parent tells who is joining.
-
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Link } from '@tanstack/react-router'
 import { ArrowLeft, Mail } from 'lucide-react'
@@ -15,6 +14,7 @@ import { Avatar } from '../ui/avatar.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { CheckField } from '../ui/check-field.tsx'
+import { Dialog } from '../ui/dialog.tsx'
 import { fieldsOf } from '../ui/form-field.ts'
 import { Notice } from '../ui/notice.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
@@ -22,8 +22,49 @@ import { RadioGroupField } from '../ui/radio-group-field.tsx'
 import { TextAreaField } from '../ui/text-area-field.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { toastFailure, toastSuccess } from '../ui/toast.tsx'
-import { CommunityGuidelines } from './community-guidelines.tsx'
 import type { Invitation } from './invitation-panel.tsx'
+
+const guidelines = [
+  'Recommend people whose care you have used yourself, and tell it as it was.',
+  'Be kind and fair. Write about the care, never about the private life of a family or a provider.',
+  'Ask providers before you share how to reach them.',
+  'What members share here stays here. Please do not pass on names and contact details outside the village.',
+  'No advertising: do not recommend yourself, your own business, or anybody for money.',
+  'Invite parents you know and trust. Your code carries your name.',
+]
+
+/** A button that opens the community guidelines. */
+function CommunityGuidelines() {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button variant="quiet" size="sm" className="ml-5" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        Read the community guidelines
+      </Button>
+      <Dialog
+        open={open}
+        onClose={() => setOpen(false)}
+        title="Community guidelines"
+        description="A village works when its neighbors can rely on each other."
+        actions={
+          <Button variant="primary" onClick={() => setOpen(false)}>
+            Done
+          </Button>
+        }
+      >
+        <ul className="grid list-disc gap-3 pl-5">
+          {guidelines.map((guideline) => (
+            <li key={guideline}>{guideline}</li>
+          ))}
+        </ul>
+        <p className="mt-4 text-ink-soft">
+          An administrator reads each recommendation before others see it, and may decline one that does not keep to
+          these guidelines.
+        </p>
+      </Dialog>
+    </>
+  )
+}
 
 type Typed = z.input<typeof invitationSignUpSchema>
 type Checked = z.output<typeof invitationSignUpSchema>
