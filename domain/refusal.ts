@@ -66,7 +66,7 @@ export const refusals = {
   },
   member_changed: {
     status: 409,
-    sentence: 'Something about this member changed meanwhile. The page now shows where she stands.',
+    sentence: 'Something about this member changed meanwhile. The page now shows where they stand.',
   },
   last_administrator: { status: 409, sentence: 'This is the last administrator. Make somebody else one first.' },
   not_yourself: { status: 409, sentence: 'You cannot suspend yourself. Please ask another administrator.' },

@@ -1,4 +1,4 @@
-// What the header and the pages know of the member who is signed in: the profile, and whether she is an administrator.
+// What the header and the pages know of the member who is signed in: the profile, and whether they are an administrator.
 import { useQuery } from '@tanstack/react-query'
 import type { Answer } from '../domain/contract.ts'
 import { getOwnProfile, hasRole } from '../domain/profiles/profiles.contracts.ts'

@@ -1,4 +1,4 @@
-// How long a parent waits before a verification message can be sent again, and how long she counts as just verified.
+// How long a parent waits before a verification message can be sent again, and how long they count as just verified.
 
 /** Seconds between two messages to one address (as specified; the server holds the same). */
 export const resendCooldownSeconds = 60

@@ -49,7 +49,7 @@ export const getReviewContext = contract({
         pending: z.int(),
       })
       .nullable()
-      .describe('who shared it, with her other recommendations; null when nobody signs it any more'),
+      .describe('who shared it, with their other recommendations; null when nobody signs it any more'),
     asked: z
       .array(z.object({ id: z.uuid(), letter: z.string(), asked_by: z.string().nullable(), asked_at: moment }))
       .describe('changes asked of the parent, in any version, newest first'),
@@ -112,7 +112,7 @@ export const askForChange = contract({
   }),
   output: standingSchema,
   refusals: ['not_found', 'decided_meanwhile'],
-  summary: 'Asks the parent of a pending submission for a change; until she edits it, its wait stands still.',
+  summary: 'Asks the parent of a pending submission for a change; until they edit it, its wait stands still.',
 })
 
 export const undoChangeRequest = contract({

@@ -50,7 +50,7 @@ export const parseLocation = (text: string): ParsedLocation => {
   }
 }
 
-/** The town of what a member wrote about where she lives, without street or ZIP: "Oakland, CA"; null when none can be told. */
+/** The town of what a member wrote about where they live, without street or ZIP: "Oakland, CA"; null when none can be told. */
 export const townOf = (text: string): string | null => {
   const parts = commaParts(text).map((part) => part.replace(/\b\d{5}(-\d{4})?$/, '').trim())
   const { city = '', state = '' } = parseLocation(parts.filter(Boolean).slice(-2).join(','))

@@ -83,7 +83,7 @@ export const retention = {
     why: 'So that we can answer, and look up what was agreed.',
   },
   visits: {
-    what: 'Which pages were visited, with the member unless she asked not to be tracked',
+    what: 'Which pages were visited, with the member unless they asked not to be tracked',
     days: 90,
     after: 'then only counts',
     why: 'To see what is used and what is not.',

@@ -1,4 +1,4 @@
-// The small drawings of which a member chooses one as the picture of her account.
+// The small drawings of which a member chooses one as the picture of their account.
 import { z } from 'zod'
 
 /** The drawings by name; a note takes one by its own id, so their order stays. */
@@ -19,5 +19,5 @@ export const memberPictures = [
 
 export type MemberPicture = (typeof memberPictures)[number]
 
-/** Null for the first letter of the e-mail, until she chooses. */
+/** Null for the first letter of the e-mail, until they choose. */
 export const pictureSchema = z.enum(memberPictures).nullable()

@@ -1,4 +1,4 @@
-// The call by which a member changes her own profile.
+// The call by which a member changes their own profile.
 import { z } from 'zod'
 import { contract } from '../contract.ts'
 import { pictureSchema } from './member-pictures.ts'

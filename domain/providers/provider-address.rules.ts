@@ -1,12 +1,12 @@
 // The address of a provider's page: a readable name for people, and a short id that never changes.
 
-/** Hexadecimal digits of a provider's id that stand in her address: the random end of a version 7 UUID (RFC 9562). */
+/** Hexadecimal digits of a provider's id that stand in their address: the random end of a version 7 UUID (RFC 9562). */
 const shortIdLength = 12
 
 /** Longest readable part, in characters. */
 const longestName = 60
 
-/** The part of a provider's id that stands in her address. */
+/** The part of a provider's id that stands in their address. */
 export const shortIdOf = (providerId: string): string => providerId.slice(-shortIdLength)
 
 /** "Rosa M." becomes "rosa-m"; letters outside a–z are left out, so a name in another script gives an empty text. */
@@ -19,6 +19,6 @@ const readableName = (name: string): string =>
     .slice(0, longestName)
     .replace(/^-|-$/g, '')
 
-/** The last part of a provider's address, by her id and the name that members see: "rosa-m-3f9a1c07be42". */
+/** The last part of a provider's address, by their id and the name that members see: "rosa-m-3f9a1c07be42". */
 export const providerSlug = (providerId: string, shownName: string): string =>
   [readableName(shownName), shortIdOf(providerId)].filter(Boolean).join('-')

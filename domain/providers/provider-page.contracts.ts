@@ -5,7 +5,7 @@ import { moment } from '../moment.ts'
 import { recommendationSchema } from './providers.contracts.ts'
 import { shortIdPattern } from './short-id.rules.ts'
 
-/** The part of a provider's id that stands in her address. */
+/** The part of a provider's id that stands in their address. */
 export const shortId = /* @__PURE__ */ z.string().regex(shortIdPattern, 'This is not the id of a provider')
 
 const byShortId = /* @__PURE__ */ z.object({ short_id: shortId })

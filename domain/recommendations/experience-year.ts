@@ -1,4 +1,4 @@
-// The years a parent can say she used a provider in.
+// The years a parent can say they used a provider in.
 
 /** Stored choice for every year before 2015. */
 const earliestExperience = '2014-earlier'

@@ -1,4 +1,4 @@
-// The sentence that stands for a recommendation where the parent wrote none of her own.
+// The sentence that stands for a recommendation where the parent wrote none of their own.
 import { village } from '../village.ts'
 import { villageRegions } from '../village-places.ts'
 import { highlights as offered, splitHighlights } from './highlights.ts'

@@ -1,7 +1,7 @@
-// How many active codes a member may have: few while she is new, ten once she is known here.
+// How many active codes a member may have: few while they are new, ten once they are known here.
 import { activeReferralCodes } from './referral-code.rules.ts'
 
-/** Days for which a member is new, unless a recommendation of hers is approved before. */
+/** Days for which a member is new, unless a recommendation of theirs is approved before. */
 const newMemberDays = 30
 /** Most active codes of a new member. */
 const newMemberCodes = 3
@@ -12,7 +12,7 @@ export const newMemberRefusal = `New members can have ${newMemberCodes} active c
 /** What the number depends on. */
 export interface InviterStanding {
   member_since: Date
-  /** Whether parents see a recommendation of hers now. */
+  /** Whether parents see a recommendation of theirs now. */
   has_approved: boolean
   is_administrator: boolean
 }

@@ -51,7 +51,7 @@ export type ReferralCode = z.input<typeof referralCodeSchema>
 const listedCode = /* @__PURE__ */ referralCodeSchema.extend({
   joined: z
     .array(z.object({ name: z.string().describe('first name and last initial'), joined_at: moment }))
-    .describe('who came by it and confirmed her address, oldest first'),
+    .describe('who came by it and confirmed their address, oldest first'),
 })
 export type ListedCode = z.input<typeof listedCode>
 
@@ -63,13 +63,13 @@ export const listReferralCodes = contract({
   input: z.object({}),
   output: z.object({
     codes: z.array(listedCode),
-    invitations: z.enum(['open', 'paused', 'closed']).describe('paused: hers; closed: those of the whole village'),
+    invitations: z.enum(['open', 'paused', 'closed']).describe('paused: theirs; closed: those of the whole village'),
     quota: z.object({
-      most: z.int().describe('active codes she may have now'),
+      most: z.int().describe('active codes they may have now'),
       grows_at: moment.nullable().describe('when that becomes more by itself; null: it is the most'),
     }),
   }),
-  summary: 'The codes the caller has made, newest first, who joined by each, and how many she may have.',
+  summary: 'The codes the caller has made, newest first, who joined by each, and how many they may have.',
 })
 
 export const generateReferralCode = contract({

@@ -1,4 +1,4 @@
-// A member's private note on a provider she saved: one schema for the field and for the server.
+// A member's private note on a provider they saved: one schema for the field and for the server.
 import { z } from 'zod'
 import { plainLines } from '../text/plain-text.rules.ts'
 import { savedNoteLimit } from './saved-note.ts'

@@ -11,7 +11,7 @@ export const savedLimit = 500
 /** Saved providers on one page of the list. */
 export const savedPageSize = 24
 
-/** A provider a member keeps, with the note that only she reads. */
+/** A provider a member keeps, with the note that only they read. */
 export const savedProviderSchema = /* @__PURE__ */ groupedProviderSchema.extend({
   note: z.string().nullable(),
   saved_at: moment,

@@ -131,7 +131,7 @@ export const tableDescriptions: { [Table in keyof Tables]: Description<keyof Tab
   // Answers go with what they answer.
   inquiry_replies: { kept: ['messages'], personal: ['inquiry_id', 'replied_by', 'text'] },
   baby_products: {
-    impersonal: 'products; beside them which administrator took one down, as long as she is one',
+    impersonal: 'products; beside them which administrator took one down, as long as they are one',
     personal: ['active_changed_by'],
   },
   product_votes: { kept: ['votes'], personal: ['user_id'] },

@@ -43,7 +43,7 @@ export const recoveryMail = (to: string, link: string, ttlSeconds: number): Mail
   }),
 })
 
-/** Tells a member that someone tried to join with her address. */
+/** Tells a member that someone tried to join with their address. */
 export const alreadyMemberMail = (to: string, siteUrl: string): Mail => ({
   kind: 'already_member',
   to,
@@ -59,7 +59,7 @@ export const alreadyMemberMail = (to: string, siteUrl: string): Mail => ({
   }),
 })
 
-/** Tells a member that her password was changed. */
+/** Tells a member that their password was changed. */
 export const passwordChangedMail = (to: string, siteUrl: string): Mail => ({
   kind: 'password_changed',
   to,

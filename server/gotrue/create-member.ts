@@ -1,4 +1,4 @@
-// Makes a member whole: account, personal referral code, profile, and the use of the code she came with.
+// Makes a member whole: account, personal referral code, profile, and the use of the code they came with.
 import { v7 } from 'uuid'
 import type { UserType } from '../../domain/auth/credentials.schema.ts'
 import type { Queryable } from '../database/open.ts'
@@ -13,9 +13,9 @@ export type NewMember = {
   email: string
   fullName: string
   userType: UserType
-  /** Whether the address is known to be hers; otherwise a mailed link must follow. */
+  /** Whether the address is known to be theirs; otherwise a mailed link must follow. */
   confirmed: boolean
-  /** The normalised invitation code she used; none for those an operator makes. */
+  /** The normalised invitation code they used; none for those an operator makes. */
   usedCode?: string
   /** Kept as `user_metadata`; name and type when left out. */
   metadata?: Record<string, unknown>

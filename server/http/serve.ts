@@ -136,7 +136,7 @@ const checkAdministrator = (
   if (acts && secondFactorAge !== null && secondFactorAge > factorLasts) throw new Refusal('second_factor_stale')
 }
 
-/** Returns the caller, or null for a visitor; throws the refusal when she may not call. */
+/** Returns the caller, or null for a visitor; throws the refusal when they may not call. */
 export const admit = async (
   access: Access,
   request: FastifyRequest,

@@ -1,4 +1,4 @@
-// Asks the parent of a pending submission for a change, by mail and on her own page.
+// Asks the parent of a pending submission for a change, by mail and on their own page.
 
 import { askForChange } from '../../domain/moderation/desk.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'

@@ -75,7 +75,7 @@ export const decide = async (
     }
     if (submission.status !== from) throw new Refusal('decided_meanwhile')
     const mailWaited = from !== 'pending' && (await dropWaitingMail(trx, decisionMailKey(id)))
-    // she is told the decision instead
+    // they are told the decision instead
     if (submission.change_asked_at !== null) await dropWaitingMail(trx, changeMailKey(id))
     const takenDown = to === 'approved' ? await takeDownEarlier(trx, submission) : []
     const state = requestId === undefined ? null : stateOf(submission, takenDown, mailWaited)
@@ -84,7 +84,7 @@ export const decide = async (
     const broughtBack = from === 'approved' ? await bringBackEarlier(trx, submission) : null
     const { providerId, twins } =
       to === 'approved' ? await placeRecommendation(trx, submission) : { providerId: submission.provider_id, twins: [] }
-    // In one order, so that two decisions never wait for each other in a circle.
+    // In one order, so that two decisions never deadlock.
     const hidden = takenDown.find(({ status }) => status === 'approved')?.provider_id
     const counted = new Set([providerId, hidden ?? broughtBack ?? providerId])
     for (const counting of [...counted].sort()) await recountProvider(trx, counting)

@@ -207,7 +207,7 @@ export const readStandings = (db: Queryable, ids: readonly string[]) =>
 
 /**
  * Where one submission stands, read by the act that has it locked: after the commit its parent may have edited it.
- * Throws `decided_meanwhile` when she has edited or withdrawn it before.
+ * Throws `decided_meanwhile` when they have edited or withdrawn it before.
  */
 export const readStanding = async (trx: Transaction<Tables>, id: string) => {
   const [standing] = await readStandings(trx, [id])

@@ -38,7 +38,7 @@ export const readBesideProviders = async (db: Queryable, submission: Reviewed) =
   return { joins: find(joined)[0] ?? null, duplicates: others.flatMap(({ id }) => find(id)) }
 }
 
-/** Who shared it, and what became of her other recommendations, each in its newest version. */
+/** Who shared it, and what became of their other recommendations, each in its newest version. */
 export const readParent = async (db: Queryable, { id, edit_of, user_id }: Reviewed) => {
   if (user_id === null) return null
   const count = (status: string) =>

@@ -54,7 +54,7 @@ const restore = async (
 
 /**
  * Takes a decision of this administrator back, or throws a Refusal and changes nothing: `not_found` when there is no such
- * decision of hers, `decided_meanwhile` when the submission has been decided, edited or withdrawn since, `undo_over` when
+ * decision of theirs, `decided_meanwhile` when the submission has been decided, edited or withdrawn since, `undo_over` when
  * the mail about it has left. Repeated, it changes nothing. Returns where the submission stands then. Notify the dashboards afterwards.
  */
 export const undoDecision = async (

@@ -17,7 +17,7 @@ interface HealthOptions {
 
 /**
  * `/healthz` is 200 while the process lives; `/readyz` is 200 once the database answers, else 503, within two seconds, and
- * 503 from the moment on at which the process leaves. `/healthz/caller` tells an operator what the site sees of her request
+ * 503 from the moment on at which the process leaves. `/healthz/caller` tells an operator what the site sees of their request
  * through the proxies; for others it is not there.
  */
 export const healthPlugin: FastifyPluginAsync<HealthOptions> = async (app, { database, mayAsk }) => {

@@ -12,7 +12,7 @@ export interface Letter {
   title: string
   /** Prose; never carries links, so that a name in it cannot become one. */
   paragraphs: string[]
-  /** Words that an administrator wrote herself, several lines as plain text: an address in them stays one. */
+  /** Words that an administrator wrote themselves, several lines as plain text: an address in them stays one. */
   words?: string
   /** What the reader wrote before, below its heading. */
   quote?: { heading: string; text: string }

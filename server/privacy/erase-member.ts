@@ -1,4 +1,4 @@
-// Erases a member: her recommendations removed or left unsigned, everything else of hers gone, numbers recomputed with it.
+// Erases a member: their recommendations removed or left unsigned, everything else of theirs gone, numbers recomputed with it.
 
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { lockUser } from '../database/lock-user.ts'
@@ -42,7 +42,7 @@ interface Wish {
 }
 
 /**
- * Suspends her and ends her sessions, so that nothing of hers begins while she is erased. Returns her id, or undefined when
+ * Suspends them and ends their sessions, so that nothing of theirs begins while they are erased. Returns their id, or undefined when
  * nobody has the address. The administrators are locked first: of two who erase one another one stays.
  */
 const suspend = (db: Kysely<Tables>, { email, isWanted }: Wish): Promise<string | undefined> =>
@@ -99,7 +99,7 @@ const erase = async (db: Kysely<Tables>, wish: Wish): Promise<Erased | null> => 
 
 /**
  * Erases everybody and everything with this address (in lower case), in one transaction; nothing is left where it fails,
- * but that she is suspended. Repeating it is harmless.
+ * but that they are suspended. Repeating it is harmless.
  * Throws `last_administrator`, and changes nothing.
  */
 export const eraseMember = async (

@@ -1,4 +1,4 @@
-// What of a member stands where, and how it is removed; each step inside the transaction that erases her.
+// What of a member stands where, and how it is removed; each step inside the transaction that erases them.
 import { randomUUID } from 'node:crypto'
 import { sql, type Transaction } from 'kysely'
 import type { Tables } from '../database/tables.ts'
@@ -62,7 +62,7 @@ export const removeVotes = async (trx: Trx, userId: string): Promise<void> => {
     from gone g where g.product_id = p.id`.execute(trx)
 }
 
-/** Removes a member's visits, with those of the same windows from before she signed in. The sums hold nobody. */
+/** Removes a member's visits, with those of the same windows from before they signed in. The sums hold nobody. */
 export const removeVisits = async (trx: Trx, userId: string): Promise<void> => {
   await sql`
     with windows as (select distinct session_id from page_visits where user_id = ${userId}), visits as (
@@ -73,7 +73,7 @@ export const removeVisits = async (trx: Trx, userId: string): Promise<void> => {
     delete from visit_sessions where session_id in (select session_id from windows)`.execute(trx)
 }
 
-/** Puts a node without a name in a member's place in the tree of invitations, and takes her codes from who came by them. */
+/** Puts a node without a name in a member's place in the tree of invitations, and takes their codes from who came by them. */
 export const leaveNode = async (trx: Trx, userId: string): Promise<void> => {
   const node = randomUUID()
   await sql`

@@ -17,7 +17,7 @@ type NewProduct = ImportedProduct & { id: string; row: number }
 /**
  * Adds products as active ones, all in one statement however many they are. Returns the ids of those added. Left out is a
  * product that another one is the same as: by its ASIN, or without one by name and category. Two imports at once insert
- * in one order, so that neither waits for the other in a circle.
+ * in one order, so that they never deadlock.
  */
 export const insertProducts = async (
   trx: Transaction<Tables>,

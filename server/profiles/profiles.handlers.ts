@@ -33,7 +33,7 @@ export const getOwnProfileHandler = handle(getOwnProfile, async ({ caller, db })
 /** Answers whether the caller is an administrator. */
 export const hasRoleHandler = handle(hasRole, async ({ caller }) => ({ has_role: caller.isAdmin }))
 
-/** Changes what the caller chose for her own account. */
+/** Changes what the caller chose for their own account. */
 export const updateOwnProfileHandler = handle(updateOwnProfile, async ({ input, caller, database }) => {
   const profile = await database.db
     .updateTable('profiles')

@@ -24,7 +24,7 @@ export const insertProfile = async (trx: Queryable, profile: NewProfile): Promis
   await trx.insertInto('profiles').values(profile).execute()
 }
 
-/** Changes what a member told of herself, or who invited her; a member's personal code stays for good. */
+/** Changes what a member told of themselves, or who invited them; a member's personal code stays for good. */
 export const updateProfile = async (
   trx: Queryable,
   id: string,

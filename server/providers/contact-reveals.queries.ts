@@ -59,7 +59,7 @@ const raiseAlarm = async (
 type Look = (LimitReached & { isNews: boolean }) | null
 
 /**
- * Writes down that a member is shown a provider's contact, unless she was today; or that she met a limit. Her own row is
+ * Writes down that a member is shown a provider's contact, unless they were today; or that they met a limit. Their own row is
  * locked, so that two windows count one after the other and nobody else waits.
  */
 export const takeReveal = (

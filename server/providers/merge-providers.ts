@@ -120,7 +120,7 @@ const moveSubmissions = async (
     )
     insert into merged_submissions (merge_id, submission_id) select ${mergeId}::uuid, id from moved
     returning submission_id as id`.execute(trx)
-  // Somebody who waits for the provider holds one that came since: waiting for her would be a circle.
+  // Somebody who waits for the provider holds one that came since: waiting for them would be a deadlock.
   const left = await idsOf(trx, fromId)
   if (rows.length === 0 || left.length > 0) throw new RowsMoved()
 }

@@ -138,7 +138,7 @@ export const recordTwins = async (
   const isOpenAgain = sql<boolean>`provider_pairs.state = 'different' and ${isNews}`
   const recorded = await trx
     .insertInto('provider_pairs')
-    // In one order, so that two approvals never wait for each other in a circle.
+    // In one order, so that two approvals never deadlock.
     .values(pairs.sort((one, other) => (one.first_id + one.second_id < other.first_id + other.second_id ? -1 : 1)))
     .onConflict((conflict) =>
       conflict

@@ -86,7 +86,7 @@ const moveTally = async (
   to: number | null,
 ): Promise<void> => {
   if (from === to) return
-  // In one fixed order, so that two decisions never wait for each other in a circle.
+  // In one fixed order, so that two decisions never deadlock.
   const steps = [
     { rating: from, by: -1 },
     { rating: to, by: 1 },
@@ -115,7 +115,7 @@ export const searchText = (numbers: ProviderSummary, approved: readonly { provid
     ),
   ].join(' ')
 
-/** What a hidden provider counts; her last texts stay and are shown nowhere. */
+/** What a hidden provider counts; its last texts stay and are shown nowhere. */
 const nothing = {
   total_recommendations: 0,
   rating_sum: 0,

@@ -54,7 +54,7 @@ export const waitGoesOn = async (trx: Transaction<Tables>, pendingId: string, at
   return rows[0]?.since ?? at
 }
 
-/** All recommendations of a member that she has not withdrawn, newest first, each in its newest version. */
+/** All recommendations of a member that they have not withdrawn, newest first, each in its newest version. */
 export const readOwnSubmissions = async (db: Queryable, userId: string) =>
   db
     .selectFrom((newest) =>
@@ -134,7 +134,7 @@ export const readOwnRecommendation = async (db: Queryable, userId: string, id: s
 
 /**
  * Locks a member's recommendation until the transaction ends, so that of edits, withdrawals and decisions at once each
- * sees what the one before it did. Returns its versions, newest first; none when it is not hers.
+ * sees what the one before it did. Returns its versions, newest first; none when it is not theirs.
  */
 export const lockOwnVersions = async (trx: Transaction<Tables>, userId: string, id: string) => {
   const first = await findFirst(trx, userId, id).forUpdate().executeTakeFirst()

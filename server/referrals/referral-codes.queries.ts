@@ -95,7 +95,7 @@ export const readMadeCodes = async (db: Queryable, ownerId: string) => {
   }))
 }
 
-/** Makes others who want to make a code for this member wait until the transaction has ended. Tells whether she may. */
+/** Makes others who want to make a code for this member wait until the transaction has ended. Tells whether they may. */
 export const lockMaker = (trx: Transaction<Tables>, ownerId: string) =>
   trx
     .selectFrom('profiles')
@@ -104,7 +104,7 @@ export const lockMaker = (trx: Transaction<Tables>, ownerId: string) =>
     .forNoKeyUpdate()
     .executeTakeFirst()
 
-/** What the number of codes that this member may have depends on; undefined when she is gone. */
+/** What the number of codes that this member may have depends on; undefined when they are gone. */
 export const readStanding = (db: Queryable, ownerId: string): Promise<InviterStanding | undefined> =>
   db
     .selectFrom('profiles as p')
@@ -167,7 +167,7 @@ export const revokeMadeCode = (db: Queryable, ownerId: string, code: string) =>
 
 /**
  * Closes an active code of a member and makes another of its kind, good for the uses that were left; a personal one
- * becomes hers. Returns the new code, or null when she has no such active code.
+ * becomes theirs. Returns the new code, or null when they have no such active code.
  */
 export const replaceMemberCode = async (
   trx: Transaction<Tables>,

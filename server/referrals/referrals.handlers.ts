@@ -28,7 +28,7 @@ import {
 } from './referral-codes.queries.ts'
 import { readReferralCount } from './referral-lookup.queries.ts'
 
-/** Makes a code for the caller, unless she already holds as many active ones as a member of her standing may. */
+/** Makes a code for the caller, unless they already hold as many active ones as a member of their standing may. */
 export const generateReferralCodeHandler = handle(generateReferralCode, ({ caller, database, now }) =>
   inTransaction(database.db, async (trx) => {
     const maker = await lockMaker(trx, caller.userId)
@@ -51,7 +51,7 @@ export const getReferralCountHandler = handle(getReferralCount, async ({ input, 
 })
 
 /**
- * Answers the codes the caller has made, who joined by each, and how many she may have; the personal code is not
+ * Answers the codes the caller has made, who joined by each, and how many they may have; the personal code is not
  * among them.
  */
 export const listReferralCodesHandler = handle(listReferralCodes, async ({ caller, db, now }) => {

@@ -1,4 +1,4 @@
-// Tells a member that somebody she invited has joined: a mail in the transaction in which the new member confirms her address.
+// Tells a member that somebody they invited has joined: a mail in the transaction in which the new member confirms their address.
 import { sql, type Transaction } from 'kysely'
 import { shownMemberName } from '../../domain/providers/provider-name.rules.ts'
 import { village } from '../../domain/village.ts'
@@ -65,7 +65,7 @@ const joinedForOneMail = async (trx: Queryable, inviterId: string): Promise<stri
   return rows.map(({ full_name }) => full_name)
 }
 
-/** An inviter who is to be told, and when her mail may leave. */
+/** An inviter who is to be told, and when their mail may leave. */
 interface HeldInviter {
   id: string
   email: string
@@ -73,9 +73,9 @@ interface HeldInviter {
 }
 
 /**
- * Who invited this member and is to be told: nobody who is suspended or was erased. Her account is locked, so a suspension or
- * an erasing that has begun is waited for, and others who join by her wait until this transaction has ended. Call it before
- * the new member is confirmed, and before her profile is changed, which an erasing of the inviter changes as well.
+ * Who invited this member and is to be told: nobody who is suspended or was erased. Their account is locked, so a suspension or
+ * an erasing that has begun is waited for, and others who join by them wait until this transaction has ended. Call it before
+ * the new member is confirmed, and before their profile is changed, which an erasing of the inviter changes as well.
  */
 export const holdInviter = async (trx: Transaction<Tables>, memberId: string): Promise<HeldInviter | undefined> => {
   const inviter = await trx
@@ -101,7 +101,7 @@ export const tellInviter = async (
   await queueMail(trx, joinedMail(email, names, siteUrl), { delaySeconds, mergeKey: mergeKey(id) })
 }
 
-/** Takes back what waits to be told to her inviter, because it may name a member who is being erased. */
+/** Takes back what waits to be told to their inviter, because it may name a member who is being erased. */
 export const dropNewsOf = async (trx: Transaction<Tables>, memberId: string): Promise<void> => {
   await sql`
     delete from mail_outbox where sent_at is null and failed_at is null and merge_key = (

@@ -14,12 +14,12 @@ const mostPages = 50
  * views; and a session's first visit since some hour is the one that was away for longer than that. So the visitors of
  * any run of hours up to a week can be added up, exactly, without a row for each session and hour.
  *
- * From the first visit by an administrator (`by_admin`) on, all of a session is hers: what others did in it came before,
- * so their visitors can be added up without hers in the same way.
+ * From the first visit by an administrator (`by_admin`) on, all of a session is theirs: what others did in it came before,
+ * so their visitors can be added up without theirs in the same way.
  *
  * An upsert returns only the new row, so the session's row also says what its latest visit was: `hours_away` and
  * `page_is_new`. Every such statement locks its rows in the same order (session, page, then hour and day), so that two
- * at once wait for each other and never in a circle.
+ * at once wait for each other and never deadlock.
  */
 export const insertVisit = async (
   db: Queryable,

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { importsOf, read, sources } from './sources.ts'
 
-/** A person can keep this many files in mind while she follows a call. */
+/** A person can keep this many files in mind while they follow a call. */
 const longest = 12
 
 const section = /## Five calls, file by file\n([\s\S]*?)\n## /.exec(read('docs/map.md'))?.[1] ?? ''

@@ -33,7 +33,7 @@ describe('wrong passwords', () => {
       expect([over.status, over.body.code]).toEqual([429, 'over_request_rate_limit'])
       expect(Number(over.headers.get('retry-after'))).toBeGreaterThan(0)
     }
-    // Someone else's tries do not lock her out.
+    // Someone else's tries do not lock them out.
     expect((await signIn(newPlace(), member.email, member.password)).status).toBe(200)
   })
 
@@ -65,7 +65,7 @@ describe('wrong passwords', () => {
       expect(guesses.map(({ status }) => status).sort()).toEqual([400, 400, 400, 429])
       expect((await signIn(guesser, email, goodPassword)).status).toBe(429)
     }
-    // The right password is never shut out: neither in a network of her own nor in a new one.
+    // The right password is never shut out: neither in a network of their own nor in a new one.
     expect(await statuses(5, () => signIn(home, member.email, 'Wrong-Words-1'))).toEqual(Array(5).fill(400))
     expect((await signIn(home, member.email, member.password)).status).toBe(200)
     const elsewhere = newPlace()

@@ -40,7 +40,7 @@ const personalCode = async ({ id }: Member): Promise<string> => {
   return (await profile.executeTakeFirstOrThrow()).referral_code
 }
 
-/** A stranger joins with another parent's code, and a member resets her password: both have their mail now. */
+/** A stranger joins with another parent's code, and a member resets their password: both have their mail now. */
 const expectOpenDoors = async (resetting?: Member): Promise<void> => {
   const email = village.newEmail()
   const joined = await join(newPlace(), await village.newCode(), email)
@@ -122,7 +122,7 @@ describe('many networks', () => {
     await expectOpenDoors(members[0])
   })
 
-  it('that use up every budget hold up nobody who comes by another code, and nobody in a network of her own', async () => {
+  it('that use up every budget hold up nobody who comes by another code, and nobody in a network of their own', async () => {
     const member = await village.newMember()
     const home = newPlace()
     await post(home, '/token?grant_type=password', member)
@@ -184,7 +184,7 @@ describe('mails to one person', () => {
     }
   })
 
-  it('one note a day that somebody tried to join with her address', async () => {
+  it('one note a day that somebody tried to join with their address', async () => {
     const member = await village.newMember()
     const code = await village.newCode()
     for (let index = 0; index < 3; index++) expect((await join(newPlace(), code, member.email)).status).toBe(200)

@@ -47,7 +47,7 @@ const enrolled = async (client: Client) => {
   return { factorId: data.id, secret: data.totp.secret, totp: data.totp }
 }
 
-/** A member with the second factor on, the client that turned it on, and her app. */
+/** A member with the second factor on, the client that turned it on, and their app. */
 const guarded = async () => {
   const member = await village.newMember()
   const client = await signIn(member)
@@ -227,7 +227,7 @@ describe('signing in', () => {
     expect(await codeFor(challenge?.id ?? '', digitsOf(secret))).toBeUndefined()
   })
 
-  it('counts tries: ten from one network, and nobody elsewhere uses up those of a network she knows', async () => {
+  it('counts tries: ten from one network, and nobody elsewhere uses up those of a network they knows', async () => {
     const member = await village.newMember()
     const home = '10.9.0.1'
     const first = await signIn(member, home)

@@ -120,7 +120,7 @@ describe('signing in', () => {
     }
   })
 
-  it('advises a member whose old password became too weak, and lets her in', async () => {
+  it('advises a member whose old password became too weak, and lets them in', async () => {
     const member = await village.newMember()
     const { hashPassword } = await import('../../server/gotrue/password-hash.ts')
     await village.database.db

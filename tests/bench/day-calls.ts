@@ -123,7 +123,7 @@ const requestsOf = (facts: Facts) => {
     misspelt: (n: number): LoadRequest => get(pick(misspelt, n), member(n)),
     providerPage: (n: number): LoadRequest => get(addressOf(getProvider, pick(facts.pages, n)), member(n)),
     notes: (n: number): LoadRequest => get(addressOf(listProviderNotes, pick(facts.pages, n)), member(n)),
-    // what she looked at before
+    // what they looked at before
     contact: (n: number): LoadRequest => get(pick(looked, n % 1_000), member(n % 1_000)),
     ownSubmissions: (n: number): LoadRequest => get(addressOf(getMySubmissions, {}), member(n)),
     desk: (n: number): LoadRequest =>
@@ -157,7 +157,7 @@ const requestsOf = (facts: Facts) => {
 
 type Make = ReturnType<typeof requestsOf>
 
-/** A member's evening: what her browser asks, in the order of her clicks. Every so many-th shares, signs in or decides. */
+/** A member's evening: what their browser asks, in the order of their clicks. Every so many-th shares, signs in or decides. */
 const evening = (ask: Make, n: number): LoadRequest[] => [
   ask.page(),
   ask.script(),

@@ -3,7 +3,7 @@
 import { type KeyedRecommendation, matchKeys } from '../../domain/providers/match-keys.rules.ts'
 import type { Sql } from '../sql.ts'
 
-/** Temporary tables `placed`, approved recommendations in the order of their provider, and `combined`, her highlights. */
+/** Temporary tables `placed`, approved recommendations in the order of their provider, and `combined`, their highlights. */
 const prepare = async (sql: Sql): Promise<void> => {
   await sql`
     create temp table placed as

@@ -101,7 +101,7 @@ const prepareWork = async ({ database, members, administrators }: Village) => {
 
 type Work = Awaited<ReturnType<typeof prepareWork>>
 
-/** The contacts that are looked at in these turns: a member and the recommendation by which she asks; none for other calls. */
+/** The contacts that are looked at in these turns: a member and the recommendation by which they ask; none for other calls. */
 const looksIn = (turns: ReturnType<typeof readTurns>, reads: Read[]) =>
   turns.flat().flatMap(({ which, member }) => {
     const submissionId = new URLSearchParams(reads[which]?.path.split('?')[1]).get('submission_id')

@@ -1,4 +1,4 @@
-// An administrator who is signed in while something breaks: her dashboard is open, and her browser refreshes when it must.
+// An administrator who is signed in while something breaks: their dashboard is open, and their browser refreshes when it must.
 import { z } from 'zod'
 import { listArrivals, watchDashboard } from '../../domain/moderation/moderation.contracts.ts'
 import { keepStream } from '../../web/moderation/live-stream.ts'
@@ -7,18 +7,18 @@ import type { Stage } from './stage.ts'
 import { patienceMs } from './writers.ts'
 
 export interface Administrator {
-  /** Makes a call as her. Refreshes first when she was refused with 401, as a browser does. */
+  /** Makes a call as them. Refreshes first when they were refused with 401, as a browser does. */
   ask(path: string, body?: object): Promise<Response>
-  /** When her dashboard first told of a message (milliseconds of this process), by the message's subject. */
+  /** When their dashboard first told of a message (milliseconds of this process), by the message's subject. */
   told: ReadonlyMap<string, number>
-  /** What signed her out; empty when nothing did. */
+  /** What signed them out; empty when nothing did. */
   signedOut: readonly string[]
   leave(): void
 }
 
 const sessionSchema = z.object({ access_token: z.string(), refresh_token: z.string() })
 
-/** Makes an administrator, signs her in and opens her dashboard; the server must run. */
+/** Makes an administrator, signs them in and opens their dashboard; the server must run. */
 export const openAdministrator = async (stage: Stage): Promise<Administrator> => {
   const headers = { apikey: stage.apiKey, 'content-type': 'application/json' }
   const grant = (type: 'password' | 'refresh_token', body: object): Promise<Response> =>

@@ -72,7 +72,7 @@ describe('a visitor', () => {
 })
 
 describe('a member', () => {
-  it('sees herself, and her recommendations with where each stands and since when', async () => {
+  it('sees themselves, and their recommendations with where each stands and since when', async () => {
     const pending = await share(village, { provider_name: 'Rosa Martinez', rating: 5 })
     await date(pending, '2028-02-29T07:59:00Z')
     const gentle = { highlights: [], custom_highlight: 'Gentle' }
@@ -130,7 +130,7 @@ describe('a member', () => {
     expect(faults).toEqual([])
   })
 
-  it('copies her code and sees how many parents came by it', async () => {
+  it('copies their code and sees how many parents came by it', async () => {
     const { referral_code: code } = (await village.call(getOwnProfile, {}, maya)).body
     const { page } = await browser.visitor({
       as: maya,
@@ -155,7 +155,7 @@ describe('a member', () => {
     expect(await axeFindings(page)).toEqual([])
   })
 
-  it('chooses the picture at the top of her pages, on every device; one that is not kept goes back', async () => {
+  it('chooses the picture at the top of their pages, on every device; one that is not kept goes back', async () => {
     const { page, faults } = await browser.visitor({ as: otto, viewport: 'phone' })
     // an open dialog hides the rest of the page from roles
     const account = page.locator('.account-button', { hasText: 'Hi Otto' })

@@ -48,7 +48,7 @@ describe('the ways between the screens', () => {
     await arrived(page, '/contact')
   })
 
-  it('lead a member on who is signed in already, unless she is choosing a new password', async () => {
+  it('lead a member on who is signed in already, unless they are choosing a new password', async () => {
     const { page } = await browser.visitor({ as: maya })
     for (const path of ['/auth?redirect=/contact', '/auth?mode=signup&redirect=/contact', '/login?redirect=/contact']) {
       await page.goto(path)
@@ -260,7 +260,7 @@ describe('a parent who is verified', () => {
       .where('email', '=', maya.email)
       .execute()
 
-  it('is not told so again long afterwards, by whatever address she types', async () => {
+  it('is not told so again long afterwards, by whatever address they types', async () => {
     const { page } = await browser.visitor()
     await verifiedAt(new Date(Date.now() - 3_600_000))
     await page.goto('/auth?verified=true')
@@ -294,7 +294,7 @@ describe('a parent who is verified', () => {
     await page.waitForURL(`${village.url}/`)
   })
 
-  it('finds the search that was waiting since before she signed up', async () => {
+  it('finds the search that was waiting since before they signed up', async () => {
     const { page } = await browser.visitor()
     await page.goto('/')
     await page.getByRole('combobox', { name: 'Location' }).fill('Oakland, CA')

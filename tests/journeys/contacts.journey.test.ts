@@ -1,4 +1,4 @@
-// Limits on contacts: what a member sees who reached one, her own list, and the alarm for administrators.
+// Limits on contacts: what a member sees who reached one, their own list, and the alarm for administrators.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { listContactReveals } from '../../domain/providers/contact-reveals.contracts.ts'
 import { setPageRemoved } from '../../domain/providers/provider-page.contracts.ts'
@@ -84,7 +84,7 @@ describe('contacts', () => {
     await page.getByRole('region', { name: 'Contact' }).getByText('(510) 555-1004').waitFor()
   })
 
-  it('that a member opened are a list of her own, twenty at a time; a page that is gone has no name', async () => {
+  it('that a member opened are a list of their own, twenty at a time; a page that is gone has no name', async () => {
     for (const [at, id] of ids.entries()) await lookedAt(village, id, 24 + at)
     await look(village, rosa)
     const gone = (await providerOf(village, ids[0] ?? '')).slice(-12)

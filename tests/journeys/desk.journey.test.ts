@@ -161,7 +161,7 @@ describe('asking for a change', () => {
 })
 
 describe('a colleague', () => {
-  it('is seen at the note and in the queue, and what she reads is not the next one', async () => {
+  it('is seen at the note and in the queue, and what they read is not the next one', async () => {
     for (const name of ['Third Note', 'Second Note', 'First Note']) await share(village, { provider_name: name })
     const { body } = await village.call(listSubmissions, { search: 'Second Note' }, ada)
     const second = body.submissions[0]?.id ?? ''
@@ -186,7 +186,7 @@ describe('a colleague', () => {
     await page.keyboard.press('p')
     await dialogOf(page, 'First Note').getByRole('button', { name: 'Approve' }).click()
     await dialogOf(page, 'Third Note').waitFor()
-    // it forbids nothing: she may turn to it and decide
+    // it forbids nothing: they may turn to it and decide
     await page.keyboard.press('p')
     await dialogOf(page, 'Second Note').getByRole('button', { name: 'Approve' }).click()
     await dialogOf(page, 'Third Note').waitFor()

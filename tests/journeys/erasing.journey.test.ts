@@ -1,4 +1,4 @@
-// Erasing a member on the desk: asked for with what goes, told to her, taken back, and done.
+// Erasing a member on the desk: asked for with what goes, told to them, taken back, and done.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eraseDue } from '../../server/privacy/erase-due.sweep.ts'
@@ -47,7 +47,7 @@ describe.each(['phone', 'desktop'] as const)('on a %s', (viewport) => {
     expect(await axeInBothThemes(page)).toEqual([])
     await expect(village.newSession(person)).rejects.toThrow('user_banned')
     await expect
-      // others come too when this has taken a while: that hers was approved
+      // others come too when this has taken a while: that theirs was approved
       .poll(async () =>
         (await village.mails())
           .filter(({ to }) => to === person.email)

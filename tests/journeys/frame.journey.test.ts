@@ -49,7 +49,7 @@ describe('the header', () => {
     expect(await account(page).count()).toBe(0)
   })
 
-  it('greets a member and holds her menu, without what is for administrators', async () => {
+  it('greets a member and holds their menu, without what is for administrators', async () => {
     const { page } = await browser.visitor({ as: maya })
     await page.goto('/')
     await header(page).getByText('Hi Maya', { exact: true }).waitFor()

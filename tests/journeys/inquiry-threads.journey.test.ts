@@ -130,7 +130,7 @@ describe('a thread', () => {
     await box(page, 'Yusra Haddad').fill('')
   })
 
-  it('tells who answered while she wrote, live or when she sends; her text is kept and goes out next', async () => {
+  it('tells who answered while they wrote, live or when they send; their text is kept and goes out next', async () => {
     const { page } = desk
     const { id, email } = await village.write('Two at once')
     await page.goto(`/admin/inquiries?open=${id}`)
@@ -145,7 +145,7 @@ describe('a thread', () => {
     await expect.poll(() => messages(page).count()).toBe(3)
     expect(await page.getByText('answered meanwhile').count()).toBe(0)
 
-    // The page has not heard of it when she sends.
+    // The page has not heard of it when they send.
     await box(page, 'Yusra Haddad').fill('One more')
     const last = (await village.call(getInquiry, { id }, otto)).body.replies.at(-1)?.id ?? null
     await page.route(

@@ -365,7 +365,7 @@ describe('the short form', () => {
     expect(await page.getByLabel('Find services').isChecked()).toBe(true)
   })
 
-  it('tells a member that she is one', async () => {
+  it('tells a member that they are one', async () => {
     const { page } = await browser.visitor()
     await page.goto('/signup')
     await fillSignUp(page, maya.email)

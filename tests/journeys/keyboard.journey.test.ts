@@ -74,7 +74,7 @@ const signInByKeyboard = async (page: Page): Promise<void> => {
 }
 
 describe('with the keyboard alone', () => {
-  it('a member searches, opens a contact, reads all recommendations, and is back where she was', async () => {
+  it('a member searches, opens a contact, reads all recommendations, and is back where they was', async () => {
     const { page } = await browser.visitor({ reducedMotion: true })
     await signInByKeyboard(page)
     await tabTo(page, page.getByRole('combobox', { name: 'Location' }))
@@ -191,7 +191,7 @@ describe('with the keyboard alone', () => {
     await page.getByRole('region').getByText('Welcome to Trusted Village!', { exact: true }).waitFor()
   })
 
-  it('a member copies her code, makes another and closes it', async () => {
+  it('a member copies their code, makes another and closes it', async () => {
     const { page } = await browser.visitor({
       reducedMotion: true,
       permissions: ['clipboard-read', 'clipboard-write'],

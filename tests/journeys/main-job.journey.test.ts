@@ -26,7 +26,7 @@ const provider = 'Wilhelmina Brightwater'
 
 const search = async (page: Page, city: string, category: string): Promise<void> => {
   const location = page.getByRole('combobox', { name: 'Location' })
-  // her own town stands there already
+  // their own town stands there already
   await location.clear()
   await location.pressSequentially(city)
   await page.getByRole('option', { name: `${city}, CA` }).click()
@@ -46,7 +46,7 @@ describe('the main job', () => {
     await page.goto(mail?.link ?? '')
     await page.getByText('Email verified! 🎉', { exact: true }).waitFor()
 
-    // She is signed in by the link and searches.
+    // They are signed in by the link and searches.
     await search(page, 'Oakland', 'Nanny')
     await page.getByRole('heading', { level: 1, name: 'Nannies near Oakland' }).waitFor()
     const maria = card(page, 'Maria-Jose F.')
@@ -57,7 +57,7 @@ describe('the main job', () => {
       .waitFor()
     await shareDoula(page, provider)
 
-    // Nobody finds it yet, not even herself.
+    // Nobody finds it yet, not even themselves.
     await page.goto('/search-results?location=Oakland,+CA&category=postpartum-doula')
     await page.getByRole('article').first().waitFor()
     expect(await card(page, 'Wilhelmina B.').count()).toBe(0)
@@ -66,7 +66,7 @@ describe('the main job', () => {
     await signIn(review.page, ada)
     await review.page.getByRole('button', { name: /Hi Ada|account/i }).click()
     await review.page.getByRole('menuitem', { name: 'Admin Dashboard' }).click()
-    // Others have waited for longer than a day, and stand first until she asks otherwise.
+    // Others have waited for longer than a day, and stand first until they ask otherwise.
     await review.page.getByRole('radio', { name: 'Newest first' }).check({ force: true })
     const row = review.page.getByRole('listitem').filter({ hasText: provider })
     await row.getByText(nora.email).waitFor()

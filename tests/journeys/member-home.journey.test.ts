@@ -1,4 +1,4 @@
-// A member's home: the greeting, her town in the search, care near her, new notes, what she saved, and what became of hers.
+// A member's home: the greeting, their town in the search, care near them, new notes, what they saved, and what became of theirs.
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { saveProvider } from '../../domain/saved/saved.contracts.ts'
@@ -47,7 +47,7 @@ afterAll(async () => {
 const region = (page: Page, name: string | RegExp) => page.getByRole('region', { name })
 
 describe.each(['desktop', 'phone'] as const)('the home of a member, %s', (viewport) => {
-  it('knows her town, what there is near her, and what became of her recommendations', async () => {
+  it('knows their town, what there is near them, and what became of their recommendations', async () => {
     const { page, faults } = await browser.visitor({ as: maya, viewport })
     await page.goto('/')
     await page.getByRole('heading', { level: 1, name: /^Good (morning|afternoon|evening), Maya$/ }).waitFor()
@@ -81,7 +81,7 @@ describe.each(['desktop', 'phone'] as const)('the home of a member, %s', (viewpo
 })
 
 describe('the home of a member', () => {
-  it('shows what she saved, with the beginning of her note', async () => {
+  it('shows what they saved, with the beginning of their note', async () => {
     const { id } = await village.database.db
       .selectFrom('providers')
       .select('id')
@@ -98,7 +98,7 @@ describe('the home of a member', () => {
     await page.getByRole('heading', { level: 1, name: 'Rosa M.' }).waitFor()
   })
 
-  it('of one who told no town counts everywhere, and a town she types stays', async () => {
+  it('of one who told no town counts everywhere, and a town they type stays', async () => {
     const { page } = await browser.visitor({ as: otto })
     await page.goto('/')
     const care = region(page, 'Care in the San Francisco Bay Area')
@@ -136,7 +136,7 @@ describe('the home of a member', () => {
     expect(await location.inputValue()).toBe('Oakland, CA')
   })
 
-  it('tells how many providers each place has as she types, the most first', async () => {
+  it('tells how many providers each place has as they type, the most first', async () => {
     const { page } = await browser.visitor({ as: maya })
     await page.goto('/')
     await page.getByRole('combobox', { name: 'Location' }).fill('San R')
@@ -152,7 +152,7 @@ describe('the home of a member', () => {
     await page.getByRole('option', { name: 'Boise, ID', exact: true }).waitFor()
   })
 
-  it('offers the places of her last searches again', async () => {
+  it('offers the places of them last searches again', async () => {
     const { page } = await browser.visitor({ as: maya })
     for (const search of ['location=San+Rafael%2C+CA&category=nanny', 'location=Oakland%2C+CA&category=daycare']) {
       await page.goto(`/search-results?${search}`)
@@ -167,12 +167,12 @@ describe('the home of a member', () => {
     expect(await page.getByRole('combobox', { name: 'Location' }).inputValue()).toBe('Oakland, CA')
   })
 
-  it.each(['desktop', 'phone'] as const)('lets her look for a place rather than type one, %s', async (viewport) => {
+  it.each(['desktop', 'phone'] as const)('lets them look for a place rather than type one, %s', async (viewport) => {
     const { page } = await browser.visitor({ as: maya, viewport })
     await page.goto('/')
     await page.getByRole('button', { name: 'Browse places' }).click()
     const places = page.getByRole('dialog', { name: 'Where?' })
-    // the part that her own town lies in is open
+    // the part that their own town lies in is open
     expect(await places.getByRole('button', { name: 'San Rafael 2' }).getAttribute('aria-pressed')).toBe('true')
     await places.getByRole('button', { name: 'Tiburon none yet' }).waitFor()
     expect(await axeFindings(page)).toEqual([])

@@ -53,7 +53,7 @@ const sticksOut = (page: Page): Promise<string[]> =>
   })
 
 describe.each(['phone', 'desktop'] as const)('on a %s', (viewport) => {
-  it('a member is suspended with a reason and words she reads, is out at once, and is let in again', async () => {
+  it('a member is suspended with a reason and words they read, is out at once, and is let in again', async () => {
     const person = await makePerson(village.database.db, { fullName: 'Tamsin Okafor' })
     const hers = await browser.visitor({ as: person, viewport })
     await hers.page.goto('/profile')

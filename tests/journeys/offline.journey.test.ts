@@ -35,7 +35,7 @@ const nannies = '/search-results?location=Oakland%2C+CA&category=nanny'
 
 const workerReady = (page: Page) => page.evaluate(async () => Boolean((await navigator.serviceWorker.ready).active))
 
-/** A member who has found Rosa and read how to reach her, with the service worker in place. */
+/** A member who has found Rosa and read how to reach them, with the service worker in place. */
 const searcher = async () => {
   const visitor = await browser.visitor({ as: maya, serviceWorker: true, viewport: 'phone' })
   await visitor.page.goto(nannies)
@@ -51,7 +51,7 @@ const noConnection = (page: Page) => page.getByRole('heading', { level: 1, name:
 const lastSearch = (page: Page) => page.getByRole('region', { name: 'Your last search' })
 
 describe('a member without a connection', () => {
-  it('reads her last search, and is back when the connection is', async () => {
+  it('reads them last search, and is back when the connection is', async () => {
     const { page, context, faults } = await searcher()
     await context.setOffline(true)
     await page.goto('/about')
@@ -88,7 +88,7 @@ describe('a member without a connection', () => {
     await page.getByText(otto.email).waitFor()
   })
 
-  it('leaves only public facts of providers and files of the site in the browser, and takes the facts along when she leaves', async () => {
+  it('leaves only public facts of providers and files of the site in the browser, and takes the facts along when they leaves', async () => {
     const { page, context } = await searcher()
     const kept = await page.evaluate(async () => {
       const caches = await Promise.all((await window.caches.keys()).map((name) => window.caches.open(name)))
@@ -113,9 +113,9 @@ describe('a member without a connection', () => {
     expect(await lastSearch(page).count()).toBe(0)
   })
 
-  it('never meets the search of the member before her on the same device', async () => {
+  it('never meets the search of the member before them on the same device', async () => {
     const { page, context } = await searcher()
-    // her session is gone without a word: cleared with the browser's data, or taken away elsewhere
+    // their session is gone without a word: cleared with the browser's data, or taken away elsewhere
     await page.evaluate(() => localStorage.removeItem('trusted-village-session'))
     await context.setOffline(true)
     await page.goto('/about')

@@ -25,7 +25,7 @@ afterAll(async () => {
 const newPassword = 'eleven-green-hills'
 
 let tries = 0
-/** A newcomer and whom she recommends; others each time the walk is tried again, for the village remembers. */
+/** A newcomer and whom they recommend; others each time the walk is tried again, for the village remembers. */
 const newcomer = () => {
   const firstName = ['Wilhelmina', 'Philippa', 'Rosalind'][tries++] ?? 'Henrietta'
   const nora = {
@@ -49,7 +49,7 @@ const signOut = async (page: Page): Promise<void> => {
 }
 
 describe('one browser', () => {
-  it('serves a parent from her first visit to a new password, and the administrator after her', async () => {
+  it('serves a parent from them first visit to a new password, and the administrator after them', async () => {
     const { nora, provider, shownProvider } = newcomer()
     const { page, faults } = await browser.visitor({ serviceWorker: true })
     await visitUntilWorkerIsActive(page)

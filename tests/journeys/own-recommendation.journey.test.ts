@@ -70,7 +70,7 @@ const waiting = async (provider_name: string): Promise<string> => {
 describe.each(sizes)('on a %s', (viewport) => {
   const named = (name: string) => `${name} ${viewport === 'phone' ? 'Pham' : 'Diaz'}`
 
-  it('she edits an approved note; parents see the old words until the new ones are approved', async () => {
+  it('they edit an approved note; parents see the old words until the new ones are approved', async () => {
     const name = named('Edita')
     await recommend(village, {
       provider_name: name,
@@ -122,7 +122,7 @@ describe.each(sizes)('on a %s', (viewport) => {
     expect([...faults, ...other.faults]).toEqual([])
   })
 
-  it('she reads why one was not approved, changes it and sends it again; the desk shows what changed', async () => {
+  it('they read why one was not approved, changes it and sends it again; the desk shows what changed', async () => {
     const name = named('Rhea')
     await share(village, { provider_name: name, own_words: 'Kind. Lives in the yellow house.' })
     const desk = await atTheDesk(browser, '/admin', viewport)
@@ -163,7 +163,7 @@ describe.each(sizes)('on a %s', (viewport) => {
     expect([...faults, ...desk.faults]).toEqual([])
   })
 
-  it('she withdraws the only note about somebody, whose page goes with it', async () => {
+  it('they withdraw the only note about somebody, whose page goes with it', async () => {
     const name = named('Walda')
     await recommend(village, { provider_name: name })
     const address = await addressOf(name)

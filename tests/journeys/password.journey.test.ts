@@ -100,7 +100,7 @@ describe('a lost password', () => {
     const link = await askForLink(page, otto.email)
     await page.goto(link)
     await page.getByText(otto.email).waitFor()
-    // Reloading keeps the way open: the link has signed her in.
+    // Reloading keeps the way open: the link has signed them in.
     await page.reload()
     await page.getByText(otto.email).waitFor()
     await page.getByLabel('New password', { exact: true }).waitFor()

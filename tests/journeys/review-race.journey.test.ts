@@ -223,7 +223,7 @@ describe('several that were chosen', () => {
     await report.getByText('Another administrator decided this one meanwhile.').waitFor()
     expect((await logOf(ids[0] ?? '')).map(([to]) => to)).toEqual(['approved'])
     await report.getByRole('button', { name: 'Close' }).last().click()
-    // Told where it stands, she may decide anew.
+    // Told where it stands, they may decide anew.
     await page.getByRole('button', { name: 'Reject', exact: true }).click()
     await page.getByRole('button', { name: 'Reject 1 submission' }).click()
     await toast(page, '1 submission rejected').waitFor()
@@ -312,7 +312,7 @@ describe('notes that are not saved', () => {
     const notes = page.getByRole('dialog').getByLabel('Admin Notes')
     await open(page, 'Nora Notes')
     await notes.pressSequentially(text)
-    /** Her next act meets the end of her session, unless a sign of life in the background has met it before. */
+    /** Their next act meets the end of their session, unless a sign of life in the background has met it before. */
     const meetEnd = async () => {
       const left = page.waitForURL((address) => address.pathname === '/auth')
       await page
@@ -339,7 +339,7 @@ describe('notes that are not saved', () => {
     expect(await keptText(page)).not.toContain(text)
   })
 
-  it('are gone when she signs out, in this tab and in another', async () => {
+  it('are gone when they sign out, in this tab and in another', async () => {
     await share(village, { provider_name: 'Nora Notes' })
     const { page, context } = await atTheDesk(browser)
     const other = await context.newPage()

@@ -1,4 +1,4 @@
-// What a member does with a card she found: the contact, all recommendations of the provider, and favorites.
+// What a member does with a card they found: the contact, all recommendations of the provider, and favorites.
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { TestVillage } from '../app.ts'

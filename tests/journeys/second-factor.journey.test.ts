@@ -159,7 +159,7 @@ describe.each(['phone', 'desktop'] as const)('on a device left signed in, on a %
 })
 
 describe('an administrator where ADMIN_MFA=required', () => {
-  it('is led to her account, then acts, and after 12 hours is asked again without losing what she typed', async () => {
+  it('is led to their account, then acts, and after 12 hours is asked again without losing what they typed', async () => {
     const { page } = await browser.visitor({ as: ada })
     await page.goto('/admin')
     await page.getByRole('heading', { name: 'One thing before you begin' }).waitFor()

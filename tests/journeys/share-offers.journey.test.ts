@@ -1,4 +1,4 @@
-// "Is it one of these?": while a parent types a name she is offered the pages of its bearers, and joins one, at any width.
+// "Is it one of these?": while a parent types a name they are offered the pages of its bearers, and joins one, at any width.
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { listSubmissions } from '../../domain/moderation/moderation.contracts.ts'
@@ -48,7 +48,7 @@ const fillRest = async (page: Page): Promise<void> => {
 }
 
 describe.each(['phone', 'desktop'] as const)('a member on a %s', (viewport) => {
-  it('chooses a page with the keyboard, finds her choice again, and joins the page', async () => {
+  it('chooses a page with the keyboard, finds their choice again, and joins the page', async () => {
     const page = await openForm(viewport)
     await nameField(page).fill('Rosa')
     await offers(page).getByText('Rosalind M. · Berkeley, CA · 1 parent').waitFor()
@@ -94,7 +94,7 @@ describe.each(['phone', 'desktop'] as const)('a member on a %s', (viewport) => {
     expect(await offers(page).getByRole('radio', { checked: true }).count()).toBe(0)
   })
 
-  it('is moved by nothing when the pages come after she has gone on', async () => {
+  it('is moved by nothing when the pages come after they have gone on', async () => {
     const page = await openForm(viewport)
     const letGo = await holdRequests(page, '**/rpc/suggest_providers*')
     const asked = page.waitForRequest('**/rpc/suggest_providers*')

@@ -49,7 +49,7 @@ const toast = (page: Page, words: string) =>
   page.getByRole('region', { name: /^Notifications/ }).getByText(words, { exact: true })
 
 describe('a member on a phone', () => {
-  it('walks the five steps and back, reloads on the way, and sends what she wrote', async () => {
+  it('walks the five steps and back, reloads on the way, and sends what they wrote', async () => {
     const { page, faults } = await openForm()
     await atStep(page, 1)
     expect(await page.getByText('Saved on this phone').count()).toBe(0)
@@ -150,7 +150,7 @@ describe('a member on a phone', () => {
     expect(faults).toEqual([])
   })
 
-  it('reads the generated sentence where she skipped her own words, and shares another from the first step', async () => {
+  it('reads the generated sentence where they skipped their own words, and shares another from the first step', async () => {
     const { page } = await openForm('/add-listing')
     await page.getByRole('button', { name: 'Skip' }).click()
     await atStep(page, 2)
@@ -194,7 +194,7 @@ describe('a member on a phone', () => {
     expect(await page.getByRole('heading', { level: 2, name: 'What would you tell a friend?' }).isVisible()).toBe(true)
     expect(await focusedName(page)).toBe('pricing')
     await page.getByLabel('Another strength').fill('Sings')
-    // what she works on now is the step that is shown
+    // what they work on now is the step that is shown
     await page.setViewportSize(viewports.phone)
     await atStep(page, 3)
     expect(await page.getByLabel('Another strength').inputValue()).toBe('Sings')

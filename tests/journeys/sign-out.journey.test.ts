@@ -25,7 +25,7 @@ const hearingMs = 5000
 
 const toast = (page: Page, words: string) => page.getByRole('region').getByText(words, { exact: true })
 
-/** A member on her account page, with a search that waits in this browser. */
+/** A member on their account page, with a search that waits in this browser. */
 const member = async () => {
   const visitor = await browser.visitor({ as: maya })
   await visitor.page.goto('/profile')
@@ -117,7 +117,7 @@ describe('signing out', () => {
 
   it('passes over a session that the server knows no more', async () => {
     const { page, rest } = await member()
-    // A call that is under way would sign her out before she does.
+    // A call that is under way would sign them out before they do.
     await rest()
     await village.database.db.deleteFrom('auth.sessions').execute()
     await signOut(page)

@@ -213,7 +213,7 @@ describe('on the smallest phone and at 200 % zoom', () => {
     expect(await address.textContent()).toBe(longEmail)
   })
 
-  it('a member loses nothing of what she shares', async () => {
+  it('a member loses nothing of what they shares', async () => {
     const { page } = await browser.visitor({ as: maya, viewport: 'smallest', reducedMotion: true })
     await lookAtPath(page, '/add-listing')
     const next = page.getByRole('button', { name: 'Next' })

@@ -72,7 +72,7 @@ describe('a toast', () => {
     await expect.poll(() => toasts(page).count()).toBe(0)
   })
 
-  it('stays for eight seconds when it tells a member that she is one', async () => {
+  it('stays for eight seconds when it tells a member that they are one', async () => {
     const { page } = await browser.visitor()
     await stopClock(page)
     await page.goto(`/auth?mode=signup`)

@@ -103,7 +103,7 @@ describe('a decision', () => {
     },
   )
 
-  it('leaves the reader where she is while she writes about the next one', async () => {
+  it('leaves the reader where they are while they write about the next one', async () => {
     for (const name of ['Next Page', 'Left Page']) await share(village, { provider_name: name })
     const { page } = await atTheDesk(browser)
     await (await open(page, 'Left Page')).getByRole('button', { name: 'Approve' }).click()

@@ -194,7 +194,7 @@ describe('an administrator', () => {
     const { page, faults } = await adaAt('/admin?tab=analytics')
     await load(page)
     await page.getByRole('heading', { name: 'Views, last 7 days' }).waitFor()
-    // Her own: the first time, and this time if the figures were read after it was counted.
+    // Their own: the first time, and this time if the figures were read after it was counted.
     const hers = Number(await figure(page, 'Views (24 hours)'))
     expect([1, 2]).toContain(hers)
     expect(await figure(page, 'Total Views (all time)')).toBe(String(6 + hers))

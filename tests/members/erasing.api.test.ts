@@ -32,7 +32,7 @@ const exists = async (id = member.id) =>
   (await sql`select id from auth.users where id = ${id}`.execute(village.database.db)).rows.length === 1
 
 describe('scheduling', () => {
-  it('signs her out, stops her codes, tells her by mail and stands on her page and in the list', async () => {
+  it('signs them out, stops their codes, tells them by mail and stands on their page and in the list', async () => {
     const session = await village.signIn(member)
     expect((await schedule()).status).toBe(200)
     expect((await village.send('GET', '/user', { bearer: session.access_token })).body.code).toBe('session_not_found')
@@ -71,7 +71,7 @@ describe('scheduling', () => {
     expect((await schedule(member.id, 'burn' as 'keep')).problem.fields?.[0]?.path).toBe('act.recommendations')
   })
 
-  it('holds her suspended: no lift and no other day, until it is taken back', async () => {
+  it('holds their suspended: no lift and no other day, until it is taken back', async () => {
     await schedule()
     const detail = 'This member is to be erased. Take that back first.'
     expect((await village.act(member.id, { kind: 'lift' })).problem.detail).toBe(detail)
@@ -81,7 +81,7 @@ describe('scheduling', () => {
 })
 
 describe('taking back', () => {
-  it('lets her in again and tells her; any administrator can', async () => {
+  it('lets them in again and tells them; any administrator can', async () => {
     const colleague = await village.person()
     await grantRole(village.database.db, colleague.id)
     await schedule()
@@ -100,7 +100,7 @@ describe('taking back', () => {
     await sql`delete from user_roles where user_id = ${colleague.id}`.execute(village.database.db)
   })
 
-  it('leaves her as suspended as she was before', async () => {
+  it('leaves them as suspended as they were before', async () => {
     await village.act(member.id, { kind: 'suspend', until: '2199-12-05', words: 'Until then.' })
     const before = (await village.page(member.id)).member
     await schedule()
@@ -112,7 +112,7 @@ describe('taking back', () => {
 })
 
 describe('the sweep', () => {
-  it('erases her when the day has come and not before; what parents see stays unsigned', async () => {
+  it('erases them when the day has come and not before; what parents see stays unsigned', async () => {
     await recommend(village, { provider_name: 'Kept Kara' }, member)
     await schedule()
     await sweep()
@@ -131,7 +131,7 @@ describe('the sweep', () => {
     expect(await village.mailsTo(member.email)).toEqual([])
   })
 
-  it('removes her recommendations where that was chosen', async () => {
+  it('removes their recommendations where that was chosen', async () => {
     await recommend(village, { provider_name: 'Gone Gerda' }, member)
     await schedule(member.id, 'remove')
     await sevenDaysPass()

@@ -24,7 +24,7 @@ const dueMember = async () => {
   return member
 }
 
-it('taken back while it is done: she is whole and signs in, or wholly gone', async () => {
+it('taken back while it is done: they are whole and signs in, or wholly gone', async () => {
   const outcomes = new Set<string>()
   for (let round = 0; round < 8; round++) {
     const member = await dueMember()

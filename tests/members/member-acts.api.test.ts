@@ -1,4 +1,4 @@
-// What administrators do about a member, seen from her side: what she can still do, what she is told, what the log says.
+// What administrators do about a member, seen from their side: what they can still do, what they are told, what the log says.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { requestInvitation } from '../../domain/inquiries/inquiries.contracts.ts'
 import { actOnMember, setJoining } from '../../domain/members/member-acts.contracts.ts'
@@ -35,7 +35,7 @@ const logOf = async (id: string) =>
   (await village.page(id)).acts.map(({ act, reason, by, from_command }) => [act, reason, by ?? from_command])
 
 describe('suspending', () => {
-  it('ends her sessions at once, for calls, for refreshing and for signing in; lifting lets her in', async () => {
+  it('ends their sessions at once, for calls, for refreshing and for signing in; lifting lets them in', async () => {
     const session = await village.signIn(member)
     expect((await village.act(member.id, far)).status).toBe(200)
     const user = await village.send('GET', '/user', { bearer: session.access_token })
@@ -63,7 +63,7 @@ describe('suspending', () => {
     expect([shown.standing, shown.suspended_at, shown.suspended_until]).toEqual(['active', null, null])
   })
 
-  it('tells her by mail what the administrator wrote, and when it is over', async () => {
+  it('tells them by mail what the administrator wrote, and when it is over', async () => {
     const newest = async () => (await village.mailsTo(member.email)).at(-1)
     await village.act(member.id, far)
     await expect.poll(async () => (await newest())?.text).toContain('Your code was posted.\n\nWe sort it out.')
@@ -72,7 +72,7 @@ describe('suspending', () => {
     await expect.poll(async () => (await newest())?.subject).toBe('Your account at Trusted Village is open again')
   })
 
-  it('stops her codes at the gate and at sign-up, and leaves what she shared', async () => {
+  it('stops their codes at the gate and at sign-up, and leaves what they shared', async () => {
     const { code } = (await village.call(generateReferralCode, {}, member)).body
     await recommend(village, { provider_name: 'Standing Stella' }, member)
     expect(await isOpen(code)).toBe(true)
@@ -142,7 +142,7 @@ describe('other acts', () => {
     expect(again.problem.detail).toBe('This code is closed already.')
   })
 
-  it('replace a code she made by one with the uses that were left, and no code of another member', async () => {
+  it('replace a code they made by one with the uses that were left, and no code of another member', async () => {
     const { code } = (await village.call(generateReferralCode, {}, member)).body
     await village.person({ usedCode: code })
     await village.act(member.id, { kind: 'replace_code', code: ` ${code.toLowerCase()}` })
@@ -157,7 +157,7 @@ describe('other acts', () => {
     expect(await isOpen(other.code)).toBe(true)
   })
 
-  it('pause her invitations and let them work again; her own page tells', async () => {
+  it('pause their invitations and let them work again; their own page tells', async () => {
     await village.act(member.id, { kind: 'pause_invitations' })
     expect(await isOpen(member.code)).toBe(false)
     expect((await village.call(generateReferralCode, {}, member)).problem.code).toBe('invitations_paused')

@@ -15,7 +15,7 @@ afterAll(() => village.close())
 const far = { kind: 'suspend', until: null, words: 'Closed.' } as const
 const once = { reason: 'Posted', last_act_id: null }
 
-it('a suspension while she refreshes and signs in leaves no session', async () => {
+it('a suspension while they refresh and signs in leaves no session', async () => {
   for (let turn = 0; turn < 6; turn++) {
     const member = await village.person()
     const session = await village.signIn(member)

@@ -1,4 +1,4 @@
-// A village for tests of members: people made at will, acts by an administrator with what she was shown.
+// A village for tests of members: people made at will, acts by an administrator with what they were shown.
 import { v7 } from 'uuid'
 import type { z } from 'zod'
 import { type ActOnMember, actOnMember } from '../../domain/members/member-acts.contracts.ts'
@@ -26,7 +26,7 @@ export interface MembersVillage extends AuthVillage {
   idOf(member: CastMember): Promise<string>
   /** A member's page, as Ada reads it. */
   page(id: string): Promise<z.input<typeof getMember.output>>
-  /** Makes an act as Ada, or another, on the member as she stands. */
+  /** Makes an act as Ada, or another, on the member as they stand. */
   act(
     id: string,
     act: ActOnMember,

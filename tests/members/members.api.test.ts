@@ -92,7 +92,7 @@ describe('the list of members', () => {
 })
 
 describe('a member’s page', () => {
-  it('tells what she told, her codes with who used them, her sessions and recommendations', async () => {
+  it('tells what they told, their codes with who used them, their sessions and recommendations', async () => {
     const member = await village.person({ fullName: 'Page Member', location: 'Oakland, CA' })
     const child = await village.person({ fullName: 'Page Child', usedCode: member.code })
     await village.signIn(member)
@@ -121,7 +121,7 @@ describe('a member’s page', () => {
     expect(recommendations).toMatchObject([{ id, provider_name: 'Cleo Eastman', status: 'pending' }])
   })
 
-  it('shows who vouched up to the root and whom she invited; an erased one stays as a node without a name', async () => {
+  it('shows who vouched up to the root and whom they invited; an erased one stays as a node without a name', async () => {
     const root = await village.person({ fullName: 'Tree Root' })
     const middle = await village.person({ fullName: 'Tree Middle', usedCode: root.code })
     const leaf = await village.person({ fullName: 'Tree Leaf', usedCode: middle.code })

@@ -1,4 +1,4 @@
-// Asking a parent for a change before a decision: the letter reaches her, the wait stands still, and it can be taken back in time.
+// Asking a parent for a change before a decision: the letter reaches them, the wait stands still, and it can be taken back in time.
 import { v4 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { askForChange, getReviewContext, undoChangeRequest } from '../../domain/moderation/desk.contracts.ts'
@@ -32,7 +32,7 @@ const mailsAbout = async (name: string) =>
   (await mailsInTheEnd(village)).filter(({ subject }) => subject === `A question about your recommendation of ${name}`)
 
 describe('a change that is asked for', () => {
-  it('reaches the parent by mail and on her page, and stays pending with the parent', async () => {
+  it('reaches the parent by mail and on their page, and stays pending with the parent', async () => {
     const id = await share(village, { provider_name: 'Asked Alma' })
     const answer = await ask(id)
     expect([answer.status, answer.body.status]).toEqual([200, 'pending'])

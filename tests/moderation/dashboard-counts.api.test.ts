@@ -45,7 +45,7 @@ describe('get-dashboard-counts', () => {
     expect(await counts()).toMatchObject({ inquiries: 2, new_inquiries: 1 })
   })
 
-  it('forgets a member who leaves, with everything she shared', async () => {
+  it('forgets a member who leaves, with everything they shared', async () => {
     await share(village, {}, otto)
     const before = await counts()
     await village.database.db.deleteFrom('auth.users').where('email', '=', otto.email).execute()

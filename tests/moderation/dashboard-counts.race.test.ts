@@ -1,4 +1,4 @@
-// Many at once share, decide, write and leave: the counters equal a recount, and nobody waits for another in a circle.
+// Many at once share, decide, write and leave: the counters equal a recount, and nothing deadlocks.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sendInquiry } from '../../domain/inquiries/inquiries.contracts.ts'
 import { decideSubmission, decideSubmissions } from '../../domain/moderation/moderation.contracts.ts'

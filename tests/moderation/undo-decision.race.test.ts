@@ -30,7 +30,7 @@ describe('taking a decision back', () => {
     expect(await mailsAbout('Pressed Often')).toHaveLength(0)
   })
 
-  it('while a colleague decides: either hers stands, or it is taken back', async () => {
+  it('while a colleague decides: either theirs stands, or it is taken back', async () => {
     for (let round = 0; round < 6; round++) {
       const provider_name = `Contested ${round}`
       const { id, request_id } = await approved(provider_name)

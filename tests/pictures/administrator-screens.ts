@@ -21,7 +21,7 @@ const openMember = async (page: Page) => {
   await page.getByText('vouched above').waitFor()
 }
 
-/** A member's page as it is while she is suspended. */
+/** A member's page as it is while they are suspended. */
 const suspended = (page: Page) =>
   page.route(/\/rest\/v1\/members\/[^/?]+$/, async (route) => {
     const response = await route.fetch()
@@ -42,7 +42,7 @@ const suspended = (page: Page) =>
     await route.fulfill({ response, json: { ...body, member, acts: [act] } })
   })
 
-/** A member's page as it is while she is to be erased. */
+/** A member's page as it is while they are to be erased. */
 const toBeErased = (page: Page) =>
   page.route(/\/rest\/v1\/members\/[^/?]+$/, async (route) => {
     const response = await route.fetch()

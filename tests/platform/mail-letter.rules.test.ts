@@ -61,7 +61,7 @@ describe('a letter that an administrator wrote', () => {
     quote: { heading: 'What you wrote:', text: 'Hi\nhttps://evil.example/win' },
   })
 
-  it('keeps her lines and her addresses, and quotes what it answers without a live one', () => {
+  it('keeps their lines and their addresses, and quotes what it answers without a live one', () => {
     expect(answer.text).toContain(
       'First <line>\n\nSee https://village.example/about\n\nWhat you wrote:\n> Hi\n> https:\u200b//evil.\u200bexample/win',
     )

@@ -1,4 +1,4 @@
-// Erasing a member: she is planted in every table and file, erased, and searched for in database, dump, mails and log.
+// Erasing a member: they are planted in every table and file, erased, and searched for in database, dump, mails and log.
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
@@ -144,7 +144,7 @@ describe.each(['remove', 'keep'] as const)('erasing with --recommendations %s', 
     expect(sheila?.rating).toBe(recommendations === 'keep' ? 4 : undefined)
   })
 
-  it('keeps a node without a name in the tree of invitations, and closes her codes', async () => {
+  it('keeps a node without a name in the tree of invitations, and closes their codes', async () => {
     const { rows } = await sql<Record<string, unknown>>`
       select child.invited_by, node.invited_by as above, node.invited_by_erased as erased_above
       from profiles child join erased_members node on node.id = child.invited_by_erased
@@ -154,7 +154,7 @@ describe.each(['remove', 'keep'] as const)('erasing with --recommendations %s', 
     expect((await village.call(validateReferralCode, { ref_code: code })).body.is_valid).toBe(false)
   })
 
-  it('ends her sessions, and lets the address join anew', async () => {
+  it('ends their sessions, and lets the address join anew', async () => {
     expect((await village.call(getOwnProfile, {}, person)).status).toBe(401)
     await expect(village.newSession(person)).rejects.toThrow(/invalid_credentials/)
   })

@@ -1,4 +1,4 @@
-// Erasing at the same moment as others act: once, never the last administrator, and nothing of her stays or is lost of others.
+// Erasing at the same moment as others act: once, never the last administrator, and nothing of their stays or is lost of others.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { decideSubmission } from '../../domain/moderation/moderation.contracts.ts'
@@ -34,7 +34,7 @@ const newMember = async (): Promise<CastMember & { id: string }> => {
 
 const erase = ({ email }: CastMember, how: 'keep' | 'remove' = 'remove') => eraseMember(village.database.db, email, how)
 
-/** Rows that still name her, by table. */
+/** Rows that still name them, by table. */
 const traces = async (id: string): Promise<unknown> => {
   const { rows } = await sql<{ found: string }>`
     select 'users' as found from auth.users where id = ${id}
@@ -96,7 +96,7 @@ it('the last administrator stays, also when two erase one another', async () => 
   }
 })
 
-it('while administrators decide and merge and she shares, votes, saves and looks, she goes wholly and nothing else does', async () => {
+it('while administrators decide and merge and they share, votes, saves and looks, they go wholly and nothing else does', async () => {
   const { db } = village.database
   const product = productRow({ id: '01900000-0000-7000-8000-0000000000aa', product_name: 'Sling' })
   await db.insertInto('baby_products').values(product).execute()

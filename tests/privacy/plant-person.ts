@@ -24,17 +24,17 @@ import { mergeInto, pairUp, providerOf } from '../providers/merge-facts.ts'
 import { recommendationInput } from '../recommendation-input.ts'
 import { decide, forgetLimits, recommend, share } from '../submissions.ts'
 
-/** The word that stands in every text of hers. */
+/** The word that stands in every text of theirs. */
 export const word = 'zyxwv'
 
 export interface Planted extends CastMember {
   id: string
   /** Of the recommendations that parents see; one is an edit of an earlier one. */
   shownIds: string[]
-  /** Who joined by her, and whose invitation brought her. */
+  /** Who joined by them, and whose invitation brought them. */
   childId: string
   inviterId: string
-  /** What nothing may hold once she is erased: address, name, ids, codes. */
+  /** What nothing may hold once they are erased: address, name, ids, codes. */
   marks: string[]
 }
 
@@ -47,7 +47,7 @@ const codesOf = async (village: TestVillage, ownerId: string): Promise<string[]>
     ({ code }) => code,
   )
 
-/** Her account, invited by Maya, and a child's account invited by her. */
+/** Their account, invited by Maya, and a child's account invited by them. */
 const join = async (village: TestVillage): Promise<CastMember & { id: string; childId: string; inviterId: string }> => {
   const person = { email: `${word}@planted.example`, fullName: `${word} Planted`, password: maya.password }
   const inviterId = await idOf(village, maya)
@@ -81,7 +81,7 @@ const join = async (village: TestVillage): Promise<CastMember & { id: string; ch
   return { ...person, id, childId, inviterId }
 }
 
-/** A recommendation of hers in every state, the shown one an edit. */
+/** A recommendation of theirs in every state, the shown one an edit. */
 const shareAll = async (village: TestVillage, person: CastMember): Promise<void> => {
   const texts = { own_words: `${word} words`, custom_highlight: `${word} kind`, pricing: `${word} dollars` }
   const first = await recommend(village, { provider_name: 'Shown Sheila', ...texts }, person)
@@ -103,7 +103,7 @@ const shareAll = async (village: TestVillage, person: CastMember): Promise<void>
   )
 }
 
-/** What she does as a member: saves, votes, opens contacts, writes, visits, makes a code. */
+/** What they do as a member: saves, votes, opens contacts, writes, visits, makes a code. */
 const beMember = async (village: TestVillage, person: CastMember & { id: string }): Promise<void> => {
   const { db } = village.database
   const contact = { has_contact_consent: true, provider_phone: '(510) 555-0177' }
@@ -126,7 +126,7 @@ const beMember = async (village: TestVillage, person: CastMember & { id: string 
   await village.call(recordVisit, { page_path: '/contact', session_id: `${word}-window` })
 }
 
-/** What she does as an administrator: decides, merges, undoes, takes a page down and a product, answers. */
+/** What they do as an administrator: decides, merges, undoes, takes a page down and a product, answers. */
 const beAdministrator = async (village: TestVillage, person: CastMember & { id: string }): Promise<void> => {
   const { db } = village.database
   const one = await recommend(village, { provider_name: 'Una Ashby' }, otto)
@@ -157,7 +157,7 @@ const beAdministrator = async (village: TestVillage, person: CastMember & { id: 
     values (${v7()}, 'Vera', 'vera@family.example', 'Hello', 'A question', ${person.id})`.execute(db)
 }
 
-/** What the site keeps of her without her doing. */
+/** What the site keeps of their without their doing. */
 const beKept = async (village: TestVillage, { id, email }: { id: string; email: string }): Promise<void> => {
   const { db } = village.database
   const hash = sql<Buffer>`decode(repeat('cd', 32), 'hex')`
@@ -222,7 +222,7 @@ const beKept = async (village: TestVillage, { id, email }: { id: string; email: 
     .execute()
 }
 
-/** Plants her, by what she does where that is possible; her own recommendations are two that parents see, and others. */
+/** Plants them, by what they do where that is possible; their own recommendations are two that parents see, and others. */
 export const plantPerson = async (village: TestVillage): Promise<Planted> => {
   const person = await join(village)
   await village.accessToken(person)

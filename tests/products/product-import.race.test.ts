@@ -1,4 +1,4 @@
-// Two administrators import the same file at the same moment: each product is added once, and nobody waits in a circle.
+// Two administrators import the same file at the same moment: each product is added once, and nothing deadlocks.
 import { v4 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { importProducts } from '../../domain/products/products.contracts.ts'

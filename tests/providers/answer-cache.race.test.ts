@@ -1,4 +1,4 @@
-// Administrators decide while members read what the server keeps: nobody reads a state that ended before she asked.
+// Administrators decide while members read what the server keeps: nobody reads a state that ended before they asked.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestVillage, type TestVillage } from '../app.ts'
 import { readWhileDeciding } from './read-while-deciding.ts'

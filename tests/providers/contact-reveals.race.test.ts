@@ -37,7 +37,7 @@ it('one provider in twenty windows at once counts once', async () => {
   expect(await seen()).toHaveLength(1)
 })
 
-it('a member who opens all she can takes nothing from another', async () => {
+it('a member who opens all they can takes nothing from another', async () => {
   const [hers, his] = await Promise.all([
     Promise.all(ids.map((id) => look(village, id))),
     Promise.all(ids.slice(0, 10).map((id) => look(village, id, otto))),

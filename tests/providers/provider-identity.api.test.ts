@@ -37,7 +37,7 @@ const keysOf = (id: string) =>
   village.database.db.selectFrom('provider_keys').select(['kind', 'value']).where('provider_id', '=', id).execute()
 
 describe('an approved recommendation', () => {
-  it('joins the page of the same provider, told by her phone and a short form of her name', async () => {
+  it('joins the page of the same provider, told by their phone and a short form of their name', async () => {
     const first = await recommend(village, { provider_name: 'Elizabeth Orozco', ...reachedBy('(510) 555-0110') })
     const second = await recommend(
       village,

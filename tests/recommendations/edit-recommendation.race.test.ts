@@ -1,4 +1,4 @@
-// A parent edits or withdraws while an administrator decides, and two of her edits at once: the later sees what the earlier did.
+// A parent edits or withdraws while an administrator decides, and two of their edits at once: the later sees what the earlier did.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { decideSubmission } from '../../domain/moderation/moderation.contracts.ts'
 import { withdrawRecommendation } from '../../domain/recommendations/own-recommendation.contracts.ts'

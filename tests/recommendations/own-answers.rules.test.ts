@@ -1,4 +1,4 @@
-// A parent's own recommendation comes back into the form as she gave it.
+// A parent's own recommendation comes back into the form as they gave it.
 import { describe, expect, it } from 'vitest'
 import { highlights, joinHighlights, separateHighlights } from '../../domain/recommendations/highlights.ts'
 import { answersOf, withTyped } from '../../web/recommendations/own-answers.ts'

@@ -50,7 +50,7 @@ describe('whose it is', () => {
     expect(await statusesOf(village, id)).toEqual(['approved'])
   })
 
-  it('she gets what she filled in, contact details too, and never the notes of administrators', async () => {
+  it('they get what they filled in, contact details too, and never the notes of administrators', async () => {
     const id = await share(village, {
       ...named('Told Again'),
       highlights: ['Reliable'],

@@ -1,4 +1,4 @@
-// How many active codes a member may have: three while she is new, ten afterwards.
+// How many active codes a member may have: three while they are new, ten afterwards.
 import { expect, it } from 'vitest'
 import { codeQuota, type InviterStanding } from '../../domain/referrals/code-quota.rules.ts'
 

@@ -1,4 +1,4 @@
-// The inviter is told when somebody joins by her code: by name and initial, once for many, never when she is out.
+// The inviter is told when somebody joins by their code: by name and initial, once for many, never when they are out.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import {
@@ -43,7 +43,7 @@ const hurry = async () => {
   await village.mailSettled()
 }
 
-it('when the new member has confirmed her address, and not before; her address is in no mail', async () => {
+it('when the new member has confirmed their address, and not before; their address is in no mail', async () => {
   const code = await codeOf(maya)
   const email = await signUp(code, 'Nora O’Neill')
   expect(await news(maya)).toEqual([])
@@ -84,7 +84,7 @@ it('nobody is told who is suspended or was erased', async () => {
   )
 })
 
-it('a mail that waits and names a member goes when she is erased', async () => {
+it('a mail that waits and names a member goes when they are erased', async () => {
   const code = await codeOf(maya)
   await join(code, 'Told Atonce')
   const email = await signUp(code, 'Zyx Erased')

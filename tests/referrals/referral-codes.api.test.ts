@@ -1,4 +1,4 @@
-// The codes a member makes: made, listed, spent, expired, revoked, and only ever her own.
+// The codes a member makes: made, listed, spent, expired, revoked, and only ever their own.
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -39,7 +39,7 @@ describe('referral codes', () => {
     (await village.call(listReferralCodes, {}, as)).body.codes.find((one) => one.code === code)
   const isValid = async (code: string) => (await village.call(validateReferralCode, { ref_code: code })).body.is_valid
 
-  /** A parent joins by the code, as sign-up lets her. */
+  /** A parent joins by the code, as sign-up lets them. */
   const join = (code: string) =>
     village.database.db.transaction().execute((trx) =>
       createMember(trx, {
@@ -158,7 +158,7 @@ describe('referral codes', () => {
     await generate(otto)
   })
 
-  it('a new member may have three, and ten once a recommendation of hers is approved', async () => {
+  it('a new member may have three, and ten once a recommendation of theirs is approved', async () => {
     const quota = async () => (await village.call(listReferralCodes, {}, otto)).body.quota
     const { grows_at, most } = await quota()
     expect(most).toBe(3)

@@ -1,4 +1,4 @@
-// Saved providers: kept for the member on every device, with notes that only she reads.
+// Saved providers: kept for the member on every device, with notes that only they read.
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { decideSubmission } from '../../domain/moderation/moderation.contracts.ts'
@@ -64,7 +64,7 @@ describe('saved providers', () => {
     )
   })
 
-  it('leave the list while the provider is hidden, and come back with her', async () => {
+  it('leave the list while the provider is hidden, and come back with them', async () => {
     await save(ids[2], { note: 'Call her' })
     const id = recommendations[2] ?? ''
     await village.call(decideSubmission, { id, status: 'rejected', from_status: 'approved' }, ada)

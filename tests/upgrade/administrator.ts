@@ -1,4 +1,4 @@
-// An administrator who is signed in while the servers change: she reads, her browser refreshes, and pages are counted.
+// An administrator who is signed in while the servers change: they read, their browser refreshes, and pages are counted.
 import { setTimeout as wait } from 'node:timers/promises'
 import { z } from 'zod'
 import { listSubmissions } from '../../domain/moderation/moderation.contracts.ts'
@@ -13,7 +13,7 @@ export interface Told {
 
 const sessionSchema = z.object({ access_token: z.string(), refresh_token: z.string() })
 
-/** How often she does each, in milliseconds; one session may be refreshed 30 times in five minutes. */
+/** How often they do each, in milliseconds; one session may be refreshed 30 times in five minutes. */
 const readsEvery = 20
 const refreshesEvery = 700
 

@@ -118,7 +118,7 @@ it('the sums are those that a migration makes of the same visits', async () => {
   expect(await readSums(village.database)).toEqual(kept)
 })
 
-it('a session in which an administrator is seen counts as hers from then on, and as a visitor’s for what came before', async () => {
+it('a session in which an administrator is seen counts as theirs from then on, and as a visitor’s for what came before', async () => {
   const { db } = village.database
   const figures = async () => {
     const [all, others] = [await readFigures(db, now, 'counted'), await readFigures(db, now, 'left_out')]

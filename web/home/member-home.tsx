@@ -1,4 +1,4 @@
-// A member's own part of the home page: her search, care near her, new notes, what she saved, and what became of hers.
+// A member's own part of the home page: their search, care near them, new notes, what they saved, and what became of theirs.
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ArrowRight } from 'lucide-react'

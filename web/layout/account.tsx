@@ -11,7 +11,7 @@ import { Menu, MenuChoice, MenuItem } from '../ui/menu.tsx'
 import { Token } from '../ui/token.tsx'
 import { MemberNav, TabBar } from './member-nav.tsx'
 
-/** What the header knows of the member: what she is called, their picture, and whether the dashboard is for her. */
+/** What the header knows of the member: what they are called, their picture, and whether the dashboard is for them. */
 type AccountProps = { name: string; picture: MemberPicture | null | undefined; isAdmin: boolean }
 
 /** The member's part of the header. */
@@ -67,7 +67,7 @@ function AccountMenu({ name, picture, isAdmin }: AccountProps) {
   )
 }
 
-/** "Hi Maya" with what she is called, the round picture she chose or a letter, and a chevron; on small screens the greeting is only spoken. */
+/** "Hi Maya" with what they are called, the round picture they chose or a letter, and a chevron; on small screens the greeting is only spoken. */
 function AccountFace({ name, picture }: Pick<AccountProps, 'name' | 'picture'>) {
   const { user } = useSession()
   return (

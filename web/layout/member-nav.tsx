@@ -1,4 +1,4 @@
-// A member's ways through the site: beside her menu from tablets on, along the bottom of the window on a phone.
+// A member's ways through the site: beside their menu from tablets on, along the bottom of the window on a phone.
 import { Link, useLocation } from '@tanstack/react-router'
 import { Heart, type LucideIcon, PencilLine, Search, UserRound } from 'lucide-react'
 import type { SitePath } from '../../domain/pages.ts'
@@ -10,7 +10,7 @@ import { Button } from '../ui/button.tsx'
 const isFinding = (path: string): boolean =>
   path === '/' || path === '/search-results' || path.startsWith('/providers/')
 
-/** Pages about the member herself. */
+/** Pages about the member themselves. */
 const isOwn = (path: string): boolean =>
   ['/profile', '/contacts-seen', '/generate-referral'].includes(path) || path.startsWith('/my-recommendations/')
 
@@ -36,7 +36,7 @@ export function MemberNav() {
   )
 }
 
-/** The same on a phone, and the way to her account. */
+/** The same on a phone, and the way to their account. */
 export function TabBar() {
   const saved = useSavedCount()
   const path = useLocation({ select: ({ pathname }) => pathname })

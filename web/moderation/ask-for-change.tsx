@@ -1,4 +1,4 @@
-// Asking the parent for a change before a decision: what she will read, with ready beginnings.
+// Asking the parent for a change before a decision: what they will read, with ready beginnings.
 import { Send } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Button } from '../ui/button.tsx'
@@ -35,7 +35,7 @@ export function AskForChange({ review }: { review: Review }) {
 export function AskBar({ review }: { review: Review }) {
   return (
     <div className="flex w-full flex-wrap items-center justify-end gap-3">
-      <p className="mr-auto text-ink-mute text-small max-md:hidden">Sent as a mail and shown on her page.</p>
+      <p className="mr-auto text-ink-mute text-small max-md:hidden">Sent as a mail and shown on their page.</p>
       <Button onClick={review.cancelAsking} size="lg">
         Cancel
       </Button>

@@ -125,12 +125,12 @@ function Parent({ parent }: { parent: NonNullable<Context['parent']> }) {
           Joined {dayOf(joined_at)}
           {invited_by && `, invited by ${invited_by}`}
         </p>
-        <ul aria-label="Her other recommendations" className="mt-1 flex flex-wrap gap-x-4 gap-y-1">
+        <ul aria-label="Their other recommendations" className="mt-1 flex flex-wrap gap-x-4 gap-y-1">
           <Count icon={<CircleCheck size={15} />} count={approved} words="approved" />
           <Count icon={<CircleX size={15} />} count={rejected} words="rejected" />
           {pending > 0 && <Count icon={<Clock size={15} />} count={pending} words="more waiting" />}
         </ul>
-        {approved + rejected + pending === 0 && <p className="mt-1 font-semibold">Her first recommendation</p>}
+        {approved + rejected + pending === 0 && <p className="mt-1 font-semibold">Their first recommendation</p>}
       </div>
     </div>
   )

@@ -87,7 +87,7 @@ export const decisionToasts: Record<Decision, { done: string; failed: string }> 
 /** What toasts say of asking the parent for a change. */
 export const askToasts = {
   done: 'The parent was asked',
-  next: 'The mail leaves in a few seconds. It stays pending until she answers.',
+  next: 'The mail leaves in a few seconds. It stays pending until they answer.',
   failed: 'Failed to ask the parent',
 }
 

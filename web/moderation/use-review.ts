@@ -47,7 +47,7 @@ type Shown = Opened & {
   notes: string | null
   /** What the parent will read if it is rejected, as typed. */
   reason: string
-  /** What the parent is asked to change, as typed; null while she is not asked. */
+  /** What the parent is asked to change, as typed; null while they are not asked. */
   letter: string | null
   /** Why the last decision was not taken. */
   fault: string | null
@@ -236,14 +236,14 @@ export const useReview = (start: Opened, queue: Queue, { onClose, onShow, isTake
     },
     reason,
     writeReason: (text: string) => setShown((now) => ({ ...now, reason: text })),
-    /** What the parent is asked to change; null while she is not asked. */
+    /** What the parent is asked to change; null while they are not asked. */
     letter,
     letterMissing,
     writeLetter: (text: string) => {
       setLetterMissing(false)
       setShown((now) => ({ ...now, letter: text }))
     },
-    /** Begins a letter to the parent; null where she cannot be asked. */
+    /** Begins a letter to the parent; null where they cannot be asked. */
     askForChange: mayAsk ? () => setShown((now) => ({ ...now, letter: now.letter ?? '', fault: null })) : null,
     cancelAsking: () => {
       setLetterMissing(false)

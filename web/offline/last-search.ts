@@ -25,7 +25,7 @@ export interface LastSearch {
   /** How many were found in all. */
   total: number
   providers: KeptProvider[]
-  /** Where she searched, the latest first; missing in what an older version kept. */
+  /** Where they searched, the latest first; missing in what an older version kept. */
   places?: string[]
 }
 

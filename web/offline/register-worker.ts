@@ -1,4 +1,4 @@
-// Registers the service worker once the page is at rest: for a member soon, for a passing visitor only if she stays.
+// Registers the service worker once the page is at rest: for a member soon, for a passing visitor only if they stay.
 import { hasStoredSession } from '../auth/stored-session.ts'
 
 /** Milliseconds until a visitor counts as staying; a first visit takes no more than it needs until then. */

@@ -1,4 +1,4 @@
-// The choice of the picture that stands for a member: one of the drawings, or the first letter of her e-mail.
+// The choice of the picture that stands for a member: one of the drawings, or the first letter of their e-mail.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Answer } from '../../domain/contract.ts'

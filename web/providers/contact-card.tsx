@@ -1,4 +1,4 @@
-// The card beside a provider's notes: how to reach her, her price, from when she is free, and what to do with the page.
+// The card beside a provider's notes: how to reach them, their price, from when they are free, and what to do with the page.
 import { useQuery } from '@tanstack/react-query'
 import { AtSign, Globe, type LucideIcon, Mail, Phone, Printer, Share2 } from 'lucide-react'
 import type { ReactNode } from 'react'

@@ -19,7 +19,7 @@ export function ContactNote({ icon, title, children }: ContactNoteProps) {
   )
 }
 
-/** The server's words when a member has opened as many contacts as she may; null for any other failure. */
+/** The server's words when a member has opened as many contacts as they may; null for any other failure. */
 export const limitWords = (error: unknown): string | null =>
   error instanceof Refusal && error.code === 'too_many_contacts' ? error.message : null
 

@@ -1,4 +1,4 @@
-// The contacts that were shown to a member, for her to look up and to know what is kept.
+// The contacts that were shown to a member, for them to look up and to know what is kept.
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
@@ -57,7 +57,7 @@ export function ContactsSeenPage() {
               </Button>
             }
           >
-            When you open a provider’s phone, e-mail or website, you find her here again.
+            When you open a provider’s phone, e-mail or website, you find them here again.
           </EmptyState>
         </Card>
       )}

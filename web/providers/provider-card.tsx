@@ -1,4 +1,4 @@
-// One provider among the results: who, how good, where, for how much, and the way to her contact.
+// One provider among the results: who, how good, where, for how much, and the way to their contact.
 import { useMutation } from '@tanstack/react-query'
 import { ChevronDown, ChevronUp, DollarSign, MapPin, MessageSquare } from 'lucide-react'
 import { useId, useState } from 'react'

@@ -10,7 +10,7 @@ import { emailLink, phoneLink, webLinkWords, writtenPhone } from './contact.copy
 
 export type Contact = NonNullable<Answer<typeof getProviderContact>['contact']>
 
-/** Whether there is any way to reach the provider, or a day from which she is free. */
+/** Whether there is any way to reach the provider, or a day from which they are free. */
 export const hasContact = (contact: Contact): boolean =>
   [
     contact.provider_phone,

@@ -1,4 +1,4 @@
-// A provider's name, leading to her page.
+// A provider's name, leading to their page.
 import { Link } from '@tanstack/react-router'
 import { providerSlug } from '../../domain/providers/provider-address.rules.ts'
 

@@ -1,4 +1,4 @@
-// One lasting page for each provider: what parents say of her, and how to reach her.
+// One lasting page for each provider: what parents say of them, and how to reach them.
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { ArrowLeft, Flag, Globe, Mail, MapPin, MessageCircle, PencilLine, Phone } from 'lucide-react'

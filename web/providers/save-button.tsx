@@ -1,4 +1,4 @@
-// The button that saves a provider from her own page.
+// The button that saves a provider from their own page.
 import { Heart } from 'lucide-react'
 import type { ProviderPage } from '../../domain/providers/provider-page.contracts.ts'
 import { useSaved } from '../saved/use-saved.ts'

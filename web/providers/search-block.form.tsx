@@ -23,7 +23,7 @@ type SearchBlockProps = {
 }
 
 /**
- * The search block; it begins with the member's own `town`, "Oakland, CA", until she writes another. Coming to it by
+ * The search block; it begins with the member's own `town`, "Oakland, CA", until they write another. Coming to it by
  * `#find-care`, again and again, puts the cursor into the location field.
  */
 export function SearchBlock({ town = '', beside }: SearchBlockProps) {
@@ -63,7 +63,7 @@ export function SearchBlock({ town = '', beside }: SearchBlockProps) {
               label="Location"
               value={location}
               onValueChange={setLocation}
-              // what she types takes the place of the town that stood there, and none comes later under her hand
+              // what they type takes the place of the town that stood there, and none comes later under their hand
               onFocus={({ currentTarget }) => {
                 // after the press that brought the focus has put the cursor somewhere; what was typed since is not replaced
                 if (written === undefined) setTimeout(() => currentTarget.value === town && currentTarget.select())

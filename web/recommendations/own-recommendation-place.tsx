@@ -10,7 +10,7 @@ import { ErrorState } from '../ui/error-state.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import type { OwnRecommendation } from './own-recommendation.copy.ts'
 
-/** An address that names no recommendation of hers is answered like one that was withdrawn. */
+/** An address that names no recommendation of theirs is answered like one that was withdrawn. */
 const isGone = (error: Error | null): boolean =>
   error instanceof Refusal && (error.code === 'not_found' || error.code === 'invalid_input')
 

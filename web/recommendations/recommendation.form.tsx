@@ -172,7 +172,7 @@ export function RecommendationForm(props: RecommendationFormProps) {
       if (!sent) return
       const typed = fittingAnswers(form.getValues())
       if (memberId) forgetDraft(memberId)
-      // lists of what she shared are on several pages
+      // lists of what they shared are on several pages
       void queries.invalidateQueries()
       await leave()
       await onSent(sent, JSON.stringify(typed) === asGiven ? null : typed)

@@ -75,7 +75,7 @@ const activeOf = ({ codes }: List): number => codes.filter(({ status }) => statu
 
 const codesOf = (count: number): string => (count === 1 ? '1 more code' : `${count} more codes`)
 
-/** How many codes she may still make, and when a new member may have more. */
+/** How many codes they may still make, and when a new member may have more. */
 function Room({ list }: { list: List }) {
   const { most, grows_at } = list.quota
   const left = Math.max(0, most - activeOf(list))

@@ -17,7 +17,7 @@ import { PageTitle } from '../ui/page-title.tsx'
 import { Stars } from '../ui/stars.tsx'
 import { kindAndTown } from './saved.copy.ts'
 
-/** What is known of one: her saved row, and her page once it has come. */
+/** What is known of one: their saved row, and their page once it has come. */
 type Compared = SavedProvider & { page: ProviderPage | undefined }
 
 const unknown = <span className="text-ink-mute">Not told</span>

@@ -9,7 +9,7 @@ type SaveHeartProps = {
   memberId: string | undefined
   /** The member's note, where it is known. */
   note?: string
-  /** It stands in the list of what she saved. */
+  /** It stands in the list of what they saved. */
   inList?: boolean
   className?: string
 }

@@ -1,4 +1,4 @@
-// One saved provider: who, the facts in short, the box that chooses her for comparing, and the private note.
+// One saved provider: who, the facts in short, the box that chooses them for comparing, and the private note.
 import { DollarSign, Users } from 'lucide-react'
 import { useState } from 'react'
 import type { SavedProvider } from '../../domain/saved/saved.contracts.ts'

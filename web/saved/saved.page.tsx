@@ -1,4 +1,4 @@
-// The providers a member keeps, with her notes, and up to three of them side by side.
+// The providers a member keeps, with their notes, and up to three of them side by side.
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { Scale } from 'lucide-react'

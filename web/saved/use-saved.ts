@@ -35,7 +35,7 @@ type Wish = { saved: boolean; back?: string }
 /** Milliseconds for which a note that went with its heart can be taken back. */
 const undoMs = 10_000
 
-/** The member's saved ids; hearts that her browser kept before move to the server on the way. */
+/** The member's saved ids; hearts that their browser kept before move to the server on the way. */
 const readSavedIds = async (memberId: string, client: QueryClient, signal: AbortSignal): Promise<SavedIds> => {
   const old = readOldFavorites(memberId)
   if (old.length === 0) return call(listSavedIds, {}, signal)
@@ -62,8 +62,8 @@ export const useSavedIds = (memberId: string | undefined): string[] | undefined 
 /**
  * Whether a provider is saved, and `save` with the wished state. A save that fails goes back and says so; a heart taken
  * away with its note says that, with Undo. `note` goes
- * along where it is known, so that a heart taken back brings it back too. Until the ids are known, what she wished last is
- * true, and before that `inList`: true for what stands in the list of what she saved.
+ * along where it is known, so that a heart taken back brings it back too. Until the ids are known, what they wished last is
+ * true, and before that `inList`: true for what stands in the list of what they saved.
  */
 export const useSaved = (memberId: string | undefined, providerId: string, note?: string, inList = false) => {
   const client = useQueryClient()
