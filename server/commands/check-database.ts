@@ -69,7 +69,12 @@ const onMigrations = async (db: Kysely<Tables>): Promise<{ finding: Finding; isC
       ? moveFirstReleases
       : 'A newer release migrated this database. Run that one, or restore a backup from before.'
     return {
-      finding: { level: 'wrong', subject, seen: `${unknown.join(', ')} unknown here`, advice },
+      finding: {
+        level: 'wrong',
+        subject,
+        seen: `${unknown.slice(0, 3).join(', ')}${unknown.length > 3 ? ` and ${unknown.length - 3} more` : ''} unknown here`,
+        advice,
+      },
       isCurrent: false,
     }
   }

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { type Kysely, sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
+import { OperatorError } from '../platform/operator-error.ts'
 import type { Tables } from './tables.ts'
 
 const schema = readFileSync(new URL('schema.sql', import.meta.url), 'utf8')
@@ -38,11 +39,11 @@ export const moveFirstReleases =
 /**
  * Applies what is missing, in one transaction. Returns the names applied now.
  * @param upTo the last migration wanted; a restore is tried at the one its dump was made at
- * @throws the migration's own error, with nothing half applied; Error with a sentence for a database of the first releases
+ * @throws the migration's own error, with nothing half applied; OperatorError for a database of the first releases
  */
 export const migrate = async (db: Kysely<Tables>, upTo?: string): Promise<string[]> => {
   if (isOfFirstReleases(await readMigrations(db)))
-    throw new Error(`This database was made by an earlier release. ${moveFirstReleases}`)
+    throw new OperatorError(`This database was made by an earlier release. ${moveFirstReleases}`)
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
   const { error, results } = upTo ? await migrator.migrateTo(upTo) : await migrator.migrateToLatest()
   if (error) throw error
