@@ -71,6 +71,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['tests/**/*.rules.test.{ts,tsx}'],
+          ...(isDeep && { env: { PROPERTY_RUNS: '5000' } }),
           // A worker keeps what it has loaded: a file that stubs something global puts it back.
           isolate: false,
           sequence: { groupOrder: 0 },

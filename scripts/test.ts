@@ -110,7 +110,7 @@ const gatherTemporaryFiles = (): void => {
 }
 
 const words = process.argv.slice(2).filter((word) => word !== '--deep')
-if (process.argv.includes('--deep')) Object.assign(process.env, { TEST_DEPTH: 'deep', PROPERTY_RUNS: '5000' })
+if (process.argv.includes('--deep')) process.env.TEST_DEPTH = 'deep'
 // When we are ended from outside, the cluster ends with us by itself.
 const cluster = words.length > 0 || process.env.TEST_DATABASE_URL ? null : await startCluster()
 gatherTemporaryFiles()
