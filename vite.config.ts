@@ -5,7 +5,6 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { pageFiles } from './build/page-files.ts'
 import { preloadFonts } from './build/preload-fonts.ts'
-import { serverOnlyFields } from './build/server-only-fields.ts'
 import { firstTheme, themeBeforePaint } from './build/theme-before-paint.ts'
 import { webManifest } from './build/web-manifest.ts'
 
@@ -13,7 +12,7 @@ export default defineConfig({
   root: join(import.meta.dirname, 'web'),
   // React has had this hook itself for long.
   resolve: { alias: [{ find: /^use-sync-external-store\/shim$/, replacement: 'react' }] },
-  plugins: [react(), tailwindcss(), webManifest, preloadFonts, themeBeforePaint, serverOnlyFields, pageFiles],
+  plugins: [react(), tailwindcss(), webManifest, preloadFonts, themeBeforePaint, pageFiles],
   build: {
     outDir: '../dist/site',
     emptyOutDir: true,
@@ -26,11 +25,8 @@ export default defineConfig({
     sourcemap: false,
     target: 'baseline-widely-available',
     rolldownOptions: {
-      // The domain is pure: what nobody uses of it is left out, and so are schemas built for nobody.
-      treeshake: {
-        moduleSideEffects: [{ test: /\/domain\//, sideEffects: false }],
-        manualPureFunctions: ['z', 'moment', 'contract'],
-      },
+      // The domain is pure: a file of which nobody uses anything is left out.
+      treeshake: { moduleSideEffects: [{ test: /\/domain\//, sideEffects: false }] },
       output: {
         // What every page needs is one file; the rest is split as the bundler does it.
         codeSplitting: {

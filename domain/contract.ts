@@ -1,6 +1,7 @@
 // What a contract is: one constant that describes one call, from which server, browser and tests all take their part.
 import type { z } from 'zod'
-import type { RefusalCode } from './refusal.ts'
+import type { RefusalCode } from './refusals.ts'
+import { type RouteName, routes } from './routes.ts'
 
 /** Least standing a caller needs; each includes the ones before it. */
 export type Who = 'visitor' | 'member' | 'administrator'
@@ -49,10 +50,14 @@ export const bodyLimitOf = ({ bodyLimit, who }: Pick<Contract, 'bodyLimit' | 'wh
 /** What a browser receives from a call: the output as it travels, moments as text. */
 export type Answer<C extends Contract> = z.input<C['output']>
 
-/** Declares a contract and keeps its exact types. */
-export const contract = <I extends z.ZodType, O extends z.ZodType, W extends Who>(
-  declared: Contract<I, O, W>,
-): Contract<I, O, W> => declared
+/** Declares a contract under its name in the table of routes, and keeps its exact types. */
+/* @__NO_SIDE_EFFECTS__ */
+export const contract = <const N extends RouteName, I extends z.ZodType, O extends z.ZodType, W extends Who>(
+  declared: Omit<Contract<I, O, W>, 'method' | 'path'> & { name: N },
+): Contract<I, O, W> & { name: N } => {
+  const [method, path] = routes[declared.name]
+  return { ...declared, method, path }
+}
 
 /** Events that come one after another while a GET stays open (server-sent events). */
 export interface Stream<O extends z.ZodType = z.ZodType> {

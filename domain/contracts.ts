@@ -8,7 +8,6 @@ import * as desk from './moderation/desk.contracts.ts'
 import * as moderation from './moderation/moderation.contracts.ts'
 import * as places from './places/places.contracts.ts'
 import * as products from './products/products.contracts.ts'
-import * as ownProfile from './profiles/own-profile.contracts.ts'
 import * as profiles from './profiles/profiles.contracts.ts'
 import * as contactReveals from './providers/contact-reveals.contracts.ts'
 import * as duplicates from './providers/duplicates.contracts.ts'
@@ -19,12 +18,13 @@ import * as providers from './providers/providers.contracts.ts'
 import * as ownRecommendation from './recommendations/own-recommendation.contracts.ts'
 import * as recommendations from './recommendations/recommendations.contracts.ts'
 import * as referrals from './referrals/referrals.contracts.ts'
+import type { RouteName } from './routes.ts'
 import * as saved from './saved/saved.contracts.ts'
 import * as outcomes from './visits/outcomes.contracts.ts'
 import * as visits from './visits/visits.contracts.ts'
 
 /** In the order in which the API description tells of them. */
-const files: object[] = [
+const files = {
   providers,
   contactReveals,
   providerSuggestions,
@@ -36,7 +36,6 @@ const files: object[] = [
   ownRecommendation,
   referrals,
   profiles,
-  ownProfile,
   places,
   inquiries,
   inquiryThreads,
@@ -47,15 +46,22 @@ const files: object[] = [
   products,
   visits,
   outcomes,
-]
+}
 
 const isDeclared = (value: unknown): value is Contract | Stream =>
   typeof value === 'object' && value !== null && 'path' in value && 'output' in value
 
 const isContract = (declared: Contract | Stream): declared is Contract => 'method' in declared
 
-const declared = files.flatMap((file): unknown[] => Object.values(file)).filter(isDeclared)
+const declared = Object.values(files)
+  .flatMap((file: object): unknown[] => Object.values(file))
+  .filter(isDeclared)
 
 export const contracts: readonly Contract[] = declared.filter(isContract)
 
 export const streams: readonly Stream[] = declared.filter((one): one is Stream => !isContract(one))
+
+type Files = { [File in keyof typeof files]: (typeof files)[File][keyof (typeof files)[File]] }
+
+/** The contract of a name, as a type: by it the browser knows input and output without carrying a schema. */
+export type ContractNamed<N extends RouteName> = Extract<Files[keyof Files], Contract & { name: N }>

@@ -1,111 +1,17 @@
-// Every refusal the server can answer with: its code, its HTTP status and the sentence a person may read.
+// A refused call: its code, and what a person reads of it.
+import { saidHere } from './fault-sentences.ts'
+import type { FieldFault, Problem, RefusalCode } from './refusals.ts'
 
-/** What each refusal means: HTTP status and the sentence shown to a person. A code is the stable name on the wire. */
-export const refusals = {
-  api_key_invalid: { status: 401, sentence: 'This page is out of date. Please reload it and try again.' },
-  not_signed_in: { status: 401, sentence: 'Please sign in to continue.' },
-  not_allowed: { status: 403, sentence: 'You do not have permission to do this.' },
-  second_factor_needed: { status: 403, sentence: 'Please finish signing in with the six digits of your app.' },
-  second_factor_missing: {
-    status: 403,
-    sentence: 'Administrators need a second factor here. Please set it up in your account.',
-  },
-  second_factor_stale: { status: 403, sentence: 'Please type the six digits of your app once more.' },
-  not_found: { status: 404, sentence: 'We could not find what you asked for.' },
-  page_gone: { status: 410, sentence: 'This page was taken down because its person asked for it.' },
-  method_not_allowed: { status: 405, sentence: 'This address does not work that way.' },
-  body_not_json: { status: 400, sentence: 'The request could not be read.' },
-  body_too_large: { status: 413, sentence: 'That is more than we can take at once. Please shorten it.' },
-  content_type_unsupported: { status: 415, sentence: 'The request must be sent as JSON.' },
-  cursor_invalid: { status: 400, sentence: 'This list has changed. Please start again from the top.' },
-  invalid_input: { status: 422, sentence: 'Please check the fields marked below.' },
-  too_many_requests: { status: 429, sentence: 'Too many tries in a short time. Please wait a moment and try again.' },
-  too_many_submissions: {
-    status: 429,
-    sentence: 'Please wait a moment before submitting another recommendation.',
-  },
-  edited_meanwhile: { status: 409, sentence: 'You sent a newer version meanwhile.' },
-  too_many_contacts: {
-    status: 429,
-    sentence: 'You have opened many contacts in a short time. To protect the people listed here, please wait a little.',
-  },
-  too_many_inquiries: { status: 429, sentence: 'Please wait before submitting another message.' },
-  too_many_codes: {
-    status: 409,
-    sentence: 'You have as many active codes as you can have. Revoke one, or wait until one is used up.',
-  },
-  too_many_saved: {
-    status: 409,
-    sentence: 'You have saved as many providers as you can keep. Let one go to make room.',
-  },
-  decided_meanwhile: {
-    status: 409,
-    sentence: 'Another administrator decided this one meanwhile. The list now shows where it stands.',
-  },
-  undo_over: {
-    status: 409,
-    sentence: 'It is too late to take this back: the parent has been told. You can still move it.',
-  },
-  changed_meanwhile: { status: 409, sentence: 'These pages changed meanwhile. The list now shows them as they are.' },
-  already_invited: {
-    status: 409,
-    sentence: 'This invitation has already been sent. The list now shows when and by whom.',
-  },
-  answered_meanwhile: {
-    status: 409,
-    sentence: 'Somebody answered since you opened this. Your text is kept: read the answer first.',
-  },
-  joining_closed: {
-    status: 409,
-    sentence: 'The village is not taking new members right now. Please try again later.',
-  },
-  invitations_paused: {
-    status: 409,
-    sentence:
-      'Your invitations are paused, so there is no new code. Please write to us if you think that is a mistake.',
-  },
-  member_changed: {
-    status: 409,
-    sentence: 'Something about this member changed meanwhile. The page now shows where they stand.',
-  },
-  last_administrator: { status: 409, sentence: 'This is the last administrator. Make somebody else one first.' },
-  not_yourself: { status: 409, sentence: 'You cannot suspend yourself. Please ask another administrator.' },
-  not_in_good_standing: {
-    status: 409,
-    sentence: 'Only a member with a confirmed address, and not suspended, can be an administrator.',
-  },
-  fault: { status: 500, sentence: 'Something went wrong on our side. Please try again later.' },
-  /** The database is away, slow or full; the same request may succeed later. */
-  busy: { status: 503, sentence: 'The village is busy right now. Please try again in a moment.' },
-  /** The browser got no answer; the server never sends it. */
-  unavailable: { status: 503, sentence: 'The village is busy right now. Please try again in a moment.' },
-} as const satisfies Record<string, { status: number; sentence: string }>
+export type { FieldFault, Problem } from './refusals.ts'
 
-export type RefusalCode = keyof typeof refusals
-
-/** One field at fault: the path of its name in the input, and the sentence to show beside it. */
-export interface FieldFault {
-  path: string
-  message: string
-}
-
-/** Body of a refused call: RFC 9457 problem details with our stable `code` and, for input at fault, `fields`. */
-export interface Problem {
-  type: 'about:blank'
-  title: string
-  status: number
-  code: RefusalCode
-  detail: string
-  fields?: FieldFault[]
-}
-
-/** Those of which this side knows more than the code. */
-const known: Partial<Record<RefusalCode, { status: number; sentence: string }>> = refusals
+const isSaidHere = (code: RefusalCode): code is keyof typeof saidHere => code in saidHere
 
 /** Thrown by the server to refuse a call; `serve` and the error handler turn it into a problem answer. */
 export class Refusal extends Error {
   readonly code: RefusalCode
   readonly fields: FieldFault[] | undefined
+  /** A sentence that says more than the one of its code. */
+  readonly detail: string | undefined
   /** Seconds after which a retry makes sense; sent as `Retry-After`. */
   readonly retryAfterSeconds: number | undefined
 
@@ -113,25 +19,16 @@ export class Refusal extends Error {
     code: RefusalCode,
     more: Pick<Partial<Problem>, 'fields' | 'detail'> & { retryAfterSeconds?: number } = {},
   ) {
-    super(more.detail ?? known[code]?.sentence ?? refusals.fault.sentence)
+    super(more.detail ?? (isSaidHere(code) ? saidHere[code] : code))
     this.name = 'Refusal'
     this.code = code
     this.fields = more.fields
+    this.detail = more.detail
     this.retryAfterSeconds = more.retryAfterSeconds
   }
 
-  /** In the browser 0 for a code that it does not say by itself: the built site holds no more of those. */
-  get status(): number {
-    return known[this.code]?.status ?? 0
+  /** Whether the same call may succeed later: the server, or the way to it, was at fault. */
+  get isFault(): boolean {
+    return isSaidHere(this.code)
   }
 }
-
-/** The body that leaves the server; a function of its own, which the site does not carry. */
-export const problemOf = ({ code, status, message, fields }: Refusal): Problem => ({
-  type: 'about:blank',
-  title: refusals[code].sentence,
-  status,
-  code,
-  detail: message,
-  ...(fields ? { fields } : {}),
-})

@@ -56,7 +56,7 @@ export const townGroups: readonly TownGroup[] = [
 ]
 
 /** All of them, in every spelling. */
-export const villageTowns: readonly string[] = /* @__PURE__ */ townGroups.flatMap(({ towns, alsoWritten = [] }) => [
+export const villageTowns: readonly string[] = townGroups.flatMap(({ towns, alsoWritten = [] }) => [
   ...towns,
   ...alsoWritten,
 ])

@@ -7,7 +7,8 @@ import Fastify, {
   LogController,
 } from 'fastify'
 import { visitorBodyLimit } from '../domain/contract.ts'
-import { problemOf, Refusal, type RefusalCode } from '../domain/refusal.ts'
+import { Refusal } from '../domain/refusal.ts'
+import { problemOf, type RefusalCode } from '../domain/refusals.ts'
 import { isDatabaseFault, isMemberGone, retryAfterFaultSeconds } from './database/database-fault.ts'
 import type { Auth } from './gotrue/create-auth.ts'
 import * as handlers from './handlers.ts'
@@ -53,11 +54,12 @@ const refusalOf = (error: FastifyError): Refusal | null => {
 
 const answerProblem = (refusal: Refusal, reply: FastifyReply) => {
   if (refusal.retryAfterSeconds !== undefined) reply.header('Retry-After', String(refusal.retryAfterSeconds))
+  const problem = problemOf(refusal)
   return reply
-    .code(refusal.status)
+    .code(problem.status)
     .header('Cache-Control', 'no-store')
     .type('application/problem+json')
-    .send(JSON.stringify(problemOf(refusal)))
+    .send(JSON.stringify(problem))
 }
 
 const faultOf = (error: unknown): Refusal =>

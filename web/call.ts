@@ -1,8 +1,9 @@
 // The one fetch: a contract and its input become a typed answer or a typed refusal.
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
-import type { Contract } from '../domain/contract.ts'
+import type { ContractNamed } from '../domain/contracts.ts'
 import { type Problem, Refusal } from '../domain/refusal.ts'
+import { type RouteName, routes } from '../domain/routes.ts'
 import { authClient } from './auth/auth-client.ts'
 import { hasStoredSession } from './auth/stored-session.ts'
 import { importChunk, lostConnection } from './lazy.ts'
@@ -20,23 +21,27 @@ const accessToken = async (): Promise<string> => {
   return data.session?.access_token ?? pageSettings.apiKey
 }
 
-/** Splits the input into the contract's path and what is left for the query or the body. */
+type Input<N extends RouteName> = z.input<ContractNamed<N>['input']>
+type Output<N extends RouteName> = z.input<ContractNamed<N>['output']>
+
+/** Splits the input into the call's path and what is left for the query or the body. */
 const address = (
-  contract: Contract,
+  name: RouteName,
   input: Record<string, unknown>,
-): { url: string; rest: Record<string, unknown> } => {
+): { method: string; url: string; rest: Record<string, unknown> } => {
+  const [method, pattern] = routes[name]
   const rest = { ...input }
-  const path = contract.path.replace(/\{(\w+)\}/g, (_, name: string) => {
-    const value = String(rest[name])
-    delete rest[name]
+  const path = pattern.replace(/\{(\w+)\}/g, (_, parameter: string) => {
+    const value = String(rest[parameter])
+    delete rest[parameter]
     return encodeURIComponent(value)
   })
-  if (contract.method !== 'GET') return { url: path, rest }
+  if (method !== 'GET') return { method, url: path, rest }
   const query = new URLSearchParams()
-  for (const [name, value] of Object.entries(rest)) {
-    if (value !== undefined && value !== null && value !== '') query.set(name, String(value))
+  for (const [key, value] of Object.entries(rest)) {
+    if (value !== undefined && value !== null && value !== '') query.set(key, String(value))
   }
-  return { url: query.size > 0 ? `${path}?${query}` : path, rest: {} }
+  return { method, url: query.size > 0 ? `${path}?${query}` : path, rest: {} }
 }
 
 /** Lets the auth client find out that its session was ended elsewhere; it then tells the whole page. */
@@ -78,41 +83,37 @@ export const send = async (url: string, request: RequestInit): Promise<Response>
 }
 
 /** Makes the call. Resolves with the contract's output as it travels: moments are text; rejects as {@link send} does. With `keepalive` it outlives the page. */
-export const call = async <I extends z.ZodType, O extends z.ZodType>(
-  contract: Contract<I, O>,
-  input: z.input<I>,
+export const call = async <N extends RouteName>(
+  name: N,
+  input: Input<N>,
   signal?: AbortSignal,
   { keepalive = false } = {},
-): Promise<z.input<O>> => {
-  const { url, rest } = address(contract, input as Record<string, unknown>)
-  const isReading = contract.method === 'GET'
+): Promise<Output<N>> => {
+  const { method, url, rest } = address(name, input as Record<string, unknown>)
   const response = await send(url, {
-    method: contract.method,
+    method,
     keepalive,
-    ...(isReading ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(rest) }),
+    ...(method === 'GET' ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(rest) }),
     signal: signal ?? null,
   })
-  return (await response.json()) as z.input<O>
+  return (await response.json()) as Output<N>
 }
 
 /** TanStack Query options of a reading call: key and fetch in one, so that no page names a key of its own. */
-export const queryOf = <I extends z.ZodType, O extends z.ZodType>(contract: Contract<I, O>, input: z.input<I>) =>
+export const queryOf = <N extends RouteName>(name: N, input: Input<N>) =>
   queryOptions({
-    queryKey: [contract.name, input] as const,
-    queryFn: ({ signal }) => call(contract, input, signal),
+    queryKey: [name, input] as const,
+    queryFn: ({ signal }) => call(name, input, signal),
   })
 
+type Paged = { next_cursor: string | null }
+type PagedName = { [N in RouteName]: Output<N> extends Paged ? N : never }[RouteName]
+
 /** The same of a call that answers page by page: sends each answer's cursor for the page after it. */
-export const pagesOf = <
-  I extends z.ZodType<unknown, { cursor?: string | undefined }>,
-  O extends z.ZodType<unknown, { next_cursor: string | null }>,
->(
-  contract: Contract<I, O>,
-  input: Omit<z.input<I>, 'cursor'>,
-) =>
+export const pagesOf = <N extends PagedName>(name: N, input: Omit<Input<N>, 'cursor'>) =>
   infiniteQueryOptions({
-    queryKey: [contract.name, 'pages', input] as const,
-    queryFn: ({ pageParam, signal }) => call(contract, { ...input, cursor: pageParam } as z.input<I>, signal),
+    queryKey: [name, 'pages', input] as const,
+    queryFn: ({ pageParam, signal }) => call(name, { ...input, cursor: pageParam } as Input<N>, signal),
     initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ next_cursor }: z.input<O>) => next_cursor ?? undefined,
+    getNextPageParam: (page: Output<N>) => (page as Paged).next_cursor ?? undefined,
   })

@@ -1,7 +1,7 @@
 // What the header and the pages know of the member who is signed in: the profile, and whether they are an administrator.
 import { useQuery } from '@tanstack/react-query'
 import type { Answer } from '../domain/contract.ts'
-import { getOwnProfile, hasRole } from '../domain/profiles/profiles.contracts.ts'
+import type { getOwnProfile } from '../domain/profiles/profiles.contracts.ts'
 import { queryOf } from './call.ts'
 import { useSession } from './session.ts'
 
@@ -14,7 +14,7 @@ interface MemberFacts {
 /** The facts as far as they are known; nothing of a visitor. */
 export const useMemberFacts = (): MemberFacts => {
   const enabled = useSession().user !== null
-  const profile = useQuery({ ...queryOf(getOwnProfile, {}), enabled }).data
-  const role = useQuery({ ...queryOf(hasRole, { _role: 'admin' }), enabled }).data
+  const profile = useQuery({ ...queryOf('get-own-profile', {}), enabled }).data
+  const role = useQuery({ ...queryOf('has-role', { _role: 'admin' }), enabled }).data
   return { profile: (enabled && profile) || null, isAdmin: enabled && Boolean(role?.has_role) }
 }

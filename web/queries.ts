@@ -45,7 +45,7 @@ const mutationCache = new MutationCache({
 
 /** A refusal says no for a reason and is not asked again; a fault or a lost connection is, twice. */
 const worthRetrying = (failures: number, error: Error): boolean =>
-  failures < 2 && (!(error instanceof Refusal) || error.status >= 500)
+  failures < 2 && (!(error instanceof Refusal) || error.isFault)
 
 // Without a connection a call fails and says so; it is not held back until the browser believes to be online.
 const networkMode = 'always'

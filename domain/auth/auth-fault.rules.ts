@@ -1,5 +1,5 @@
 // What the auth client reports when something goes wrong, put into words for a person and set beside the right field.
-import { refusals } from '../refusal.ts'
+import { saidHere } from '../fault-sentences.ts'
 
 /** The part of the auth client's error that we read. */
 export interface AuthFault {
@@ -64,9 +64,7 @@ export const authSentence = (fault: AuthFault): string | null => {
   if (known) return known
   if (name === 'AuthSessionMissingError') return 'You are no longer signed in. Please sign in again.'
   if (name === 'AuthRetryableFetchError') {
-    return status
-      ? refusals.unavailable.sentence
-      : 'We cannot reach the village right now. Please check your connection.'
+    return status ? saidHere.unavailable : 'We cannot reach the village right now. Please check your connection.'
   }
   return name === 'AuthUnknownError' || message === '' ? null : message
 }

@@ -1,6 +1,8 @@
 // The calls visitors write to us by, and those by which administrators read and answer.
+
 import { z } from 'zod'
 import { contract } from '../contract.ts'
+import { inquiryFilters } from '../limits.ts'
 import { moment } from '../moment.ts'
 import { shortId } from '../providers/provider-page.contracts.ts'
 import { correctionSchema, inquirySchema, invitationRequestSchema } from './inquiry.schema.ts'
@@ -17,8 +19,6 @@ export const correctionSubject = 'Something changed'
 /** Inquiries on one page of the list. */
 export const inquiriesPageSize = 25
 
-/** Which inquiries a list shows, the first unless told: requests are those for an invitation that wait for an answer. */
-export const inquiryFilters = ['all', 'unread', 'requests'] as const
 export type InquiryFilter = (typeof inquiryFilters)[number]
 
 /** Days within which a mailed invitation must be used. */
@@ -28,8 +28,6 @@ const received = z.object({ id: z.uuid(), created_at: moment })
 
 export const sendInquiry = contract({
   name: 'send-inquiry',
-  method: 'POST',
-  path: '/rest/v1/inquiries',
   who: 'visitor',
   limit: { per: 'address', times: 30, seconds: 3600 },
   input: inquirySchema,
@@ -40,8 +38,6 @@ export const sendInquiry = contract({
 
 export const requestInvitation = contract({
   name: 'request-invitation',
-  method: 'POST',
-  path: '/rest/v1/invitation_requests',
   who: 'visitor',
   limit: { per: 'address', times: 30, seconds: 3600 },
   input: invitationRequestSchema,
@@ -52,8 +48,6 @@ export const requestInvitation = contract({
 
 export const reportProviderChange = contract({
   name: 'report-provider-change',
-  method: 'POST',
-  path: '/rest/v1/providers/{short_id}/corrections',
   who: 'member',
   limit: { per: 'member', times: 10, seconds: 86_400 },
   input: z.object({ short_id: shortId, message: correctionSchema.shape.message }),
@@ -85,8 +79,6 @@ export type Inquiry = z.input<typeof receivedInquirySchema>
 
 export const listInquiries = contract({
   name: 'list-inquiries',
-  method: 'GET',
-  path: '/rest/v1/inquiries',
   who: 'administrator',
   input: z.object({
     show: z.enum(inquiryFilters).default('all'),
@@ -100,8 +92,6 @@ export const listInquiries = contract({
 
 export const markInquiry = contract({
   name: 'mark-inquiry',
-  method: 'PATCH',
-  path: '/rest/v1/inquiries/{id}',
   who: 'administrator',
   isAct: false,
   input: z.object({ id: z.uuid(), read: z.boolean().optional(), answered: z.boolean().optional() }),
@@ -112,8 +102,6 @@ export const markInquiry = contract({
 
 export const answerInvitationRequest = contract({
   name: 'answer-invitation-request',
-  method: 'POST',
-  path: '/rest/v1/invitation_requests/{id}/answer',
   who: 'administrator',
   input: z.object({ id: z.uuid(), last_reply_id: z.uuid().nullable().optional() }),
   output: receivedInquirySchema,

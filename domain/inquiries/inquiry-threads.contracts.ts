@@ -28,8 +28,6 @@ export type InquiryThread = z.input<typeof inquiryThreadSchema>
 
 export const getInquiry = contract({
   name: 'get-inquiry',
-  method: 'GET',
-  path: '/rest/v1/inquiries/{id}',
   who: 'administrator',
   input: z.object({ id: z.uuid() }),
   output: inquiryThreadSchema,
@@ -46,11 +44,9 @@ const answerSchema = z.object({
 
 export const replyToInquiry = contract({
   name: 'reply-to-inquiry',
-  method: 'POST',
-  path: '/rest/v1/inquiries/{id}/replies',
   who: 'administrator',
   limit: { per: 'member', times: 120, seconds: 3600 },
-  input: /* @__PURE__ */ answerSchema.extend({ text: replyTextSchema }),
+  input: answerSchema.extend({ text: replyTextSchema }),
   output: inquiryThreadSchema,
   refusals: ['not_found', 'answered_meanwhile'],
   summary: 'Sends a reply as a mail from the village, and marks a message as answered.',
@@ -58,11 +54,9 @@ export const replyToInquiry = contract({
 
 export const refuseInvitationRequest = contract({
   name: 'refuse-invitation-request',
-  method: 'POST',
-  path: '/rest/v1/invitation_requests/{id}/refusal',
   who: 'administrator',
   limit: { per: 'member', times: 120, seconds: 3600 },
-  input: /* @__PURE__ */ answerSchema.extend({ reason: replyTextSchema }),
+  input: answerSchema.extend({ reason: replyTextSchema }),
   output: inquiryThreadSchema,
   refusals: ['not_found', 'already_invited', 'answered_meanwhile'],
   summary: 'Refuses a request for an invitation and mails the reason; an invitation may still follow.',
@@ -70,8 +64,6 @@ export const refuseInvitationRequest = contract({
 
 export const countInquiries = contract({
   name: 'count-inquiries',
-  method: 'GET',
-  path: '/rest/v1/rpc/count_inquiries',
   who: 'administrator',
   input: z.object({}),
   output: z.object({

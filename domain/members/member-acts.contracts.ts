@@ -1,14 +1,10 @@
 // The calls by which administrators act on a member, or on joining; each act is logged with its reason.
+
 import { z } from 'zod'
 import { contract } from '../contract.ts'
+import { erasingDays, reasonLimit } from '../limits.ts'
 import { moment } from '../moment.ts'
 import { plainLines } from '../text/plain-text.rules.ts'
-
-/** Days until a member is erased, in which that can be taken back. */
-export const erasingDays = 7
-
-/** Characters of a reason, and of what a suspended member is told. */
-export const reasonLimit = 1000
 
 const textOf = (missing: string) =>
   z
@@ -61,8 +57,6 @@ export type ValidAct = z.output<typeof act>
 
 export const actOnMember = contract({
   name: 'act-on-member',
-  method: 'POST',
-  path: '/rest/v1/members/{id}/acts',
   who: 'administrator',
   input: z.object({
     id: z.uuid(),
@@ -77,8 +71,6 @@ export const actOnMember = contract({
 
 export const setJoining = contract({
   name: 'set-joining',
-  method: 'POST',
-  path: '/rest/v1/rpc/set_joining',
   who: 'administrator',
   input: z.object({ closed: z.boolean(), reason }),
   output: z.object({ closed_at: moment.nullable() }),

@@ -1,6 +1,8 @@
 // The calls by which administrators see who is in the village: the list, one member, whom they invited, what they shared.
+
 import { z } from 'zod'
 import { contract } from '../contract.ts'
+import { joinedLatelyDays, memberFilters } from '../limits.ts'
 import { moment } from '../moment.ts'
 
 /** Members on one page of the list. */
@@ -20,11 +22,6 @@ export const shownUses = 20
 /** Vouchers above a member that their page shows. */
 export const shownVouchers = 100
 
-/** Days within which somebody has joined lately. */
-export const joinedLatelyDays = 30
-
-/** Whom the list shows, the first unless told. */
-export const memberFilters = ['all', 'active', 'suspended', 'unconfirmed', 'administrators'] as const
 export type MemberFilter = (typeof memberFilters)[number]
 
 /** What administrators do about a member, or about joining. */
@@ -65,8 +62,6 @@ export type ListedMember = z.input<typeof listedMember>
 
 export const listMembers = contract({
   name: 'list-members',
-  method: 'GET',
-  path: '/rest/v1/members',
   who: 'administrator',
   input: z.object({
     show: z.enum(memberFilters).default('all'),
@@ -86,8 +81,6 @@ const joining = z.object({
 
 export const getMembership = contract({
   name: 'get-membership',
-  method: 'GET',
-  path: '/rest/v1/rpc/get_membership',
   who: 'administrator',
   input: z.object({}),
   output: z.object({
@@ -138,12 +131,10 @@ const memberAct = z.object({
 
 export const getMember = contract({
   name: 'get-member',
-  method: 'GET',
-  path: '/rest/v1/members/{id}',
   who: 'administrator',
   input: z.object({ id: z.uuid() }),
   output: z.object({
-    member: /* @__PURE__ */ listedMember.extend({
+    member: listedMember.extend({
       user_type: z.enum(['parent_seeking', 'parent_recommending']),
       email_confirmed_at: moment.nullable(),
       last_sign_in_at: moment.nullable(),
@@ -169,12 +160,10 @@ export type Member = z.input<typeof getMember.output>
 
 export const listInvited = contract({
   name: 'list-invited',
-  method: 'GET',
-  path: '/rest/v1/members/{id}/invited',
   who: 'administrator',
   input: z.object({ id: z.uuid().describe('a member, or the node of an erased one'), cursor: z.string().optional() }),
   output: z.object({
-    invited: z.array(/* @__PURE__ */ relative.extend({ invited: z.int().describe('how many that member invited') })),
+    invited: z.array(relative.extend({ invited: z.int().describe('how many that member invited') })),
     next_cursor: z.string().nullable(),
   }),
   refusals: ['cursor_invalid'],
@@ -196,8 +185,6 @@ export type MemberRecommendation = z.input<typeof memberRecommendation>
 
 export const listMemberRecommendations = contract({
   name: 'list-member-recommendations',
-  method: 'GET',
-  path: '/rest/v1/members/{id}/recommendations',
   who: 'administrator',
   input: z.object({ id: z.uuid(), cursor: z.string().optional() }),
   output: z.object({ recommendations: z.array(memberRecommendation), next_cursor: z.string().nullable() }),

@@ -1,18 +1,17 @@
 // The calls around a decision: what stands beside a submission, who looks at it, and asking its parent for a change.
+
 import { z } from 'zod'
 import { contract } from '../contract.ts'
+import { reasonLimit } from '../limits.ts'
 import { moment } from '../moment.ts'
 import { plainLines } from '../text/plain-text.rules.ts'
-import { reasonLimit, standingSchema } from './moderation.contracts.ts'
+import { standingSchema } from './moderation.contracts.ts'
 
 /** Possible duplicates that stand beside a submission, likeliest first. */
 export const duplicatesShown = 3
 
 /** Minutes after the last sign of life for which a submission counts as being read by somebody. */
 export const claimMinutes = 10
-
-/** Seconds between two signs of life of a page that shows a submission. */
-export const claimBeatSeconds = 10
 
 /** Seconds after the last sign of life for which somebody counts as looking. */
 export const presenceSeconds = 20
@@ -31,8 +30,6 @@ const besideProviderSchema = z.object({
 
 export const getReviewContext = contract({
   name: 'get-review-context',
-  method: 'GET',
-  path: '/rest/v1/experience_submissions/{id}/context',
   who: 'administrator',
   input: z.object({ id: z.uuid() }),
   output: z.object({
@@ -69,8 +66,6 @@ const claimSchema = z.object({
 
 export const claimSubmission = contract({
   name: 'claim-submission',
-  method: 'POST',
-  path: '/rest/v1/experience_submissions/{id}/claim',
   who: 'administrator',
   isAct: false,
   limit: { per: 'member', times: 120, seconds: 60 },
@@ -82,8 +77,6 @@ export const claimSubmission = contract({
 
 export const releaseSubmission = contract({
   name: 'release-submission',
-  method: 'POST',
-  path: '/rest/v1/rpc/release_submission',
   who: 'administrator',
   isAct: false,
   input: z.object({}),
@@ -93,8 +86,6 @@ export const releaseSubmission = contract({
 
 export const askForChange = contract({
   name: 'ask-for-change',
-  method: 'POST',
-  path: '/rest/v1/experience_submissions/{id}/change_requests',
   who: 'administrator',
   input: z.object({
     id: z.uuid(),
@@ -117,8 +108,6 @@ export const askForChange = contract({
 
 export const undoChangeRequest = contract({
   name: 'undo-change-request',
-  method: 'POST',
-  path: '/rest/v1/experience_submissions/{id}/change_requests/undo',
   who: 'administrator',
   input: z.object({ id: z.uuid(), request_id: z.uuid().describe('the act that is taken back') }),
   output: standingSchema,

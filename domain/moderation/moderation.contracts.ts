@@ -1,28 +1,27 @@
 // The calls of the review desk: the counters, the queue of submissions, decisions and their log.
+
 import { z } from 'zod'
 import { contract, stream } from '../contract.ts'
+import {
+  adminNotesLimit,
+  decisionsPerCall,
+  promisedHours,
+  queueOrders,
+  reasonLimit,
+  standingsPerCall,
+  submissionSearchLimit,
+  submissionStatuses,
+} from '../limits.ts'
 import { moment } from '../moment.ts'
 import { writtenSchema } from '../recommendations/recommendation.schema.ts'
-import { submissionStatuses } from '../recommendations/recommendations.contracts.ts'
+import { dashboardStreamPath } from '../routes.ts'
 import { plainLines } from '../text/plain-text.rules.ts'
 
 /** Submissions on one page of the queue. */
 export const submissionsPageSize = 25
 
-/** Longest admin notes, in characters. */
-export const adminNotesLimit = 5000
-
-/** Most submissions decided by one call. */
-export const decisionsPerCall = 100
-
-/** Most submissions whose standing is told by one call. */
-export const standingsPerCall = 1000
-
-/** Longest words to search the queue by, in characters. */
-export const submissionSearchLimit = 100
-
 /** A submission as administrators review it. Marked as pure: pages come without schemas. */
-export const reviewedSubmissionSchema = /* @__PURE__ */ writtenSchema.extend({
+export const reviewedSubmissionSchema = writtenSchema.extend({
   id: z.uuid(),
   status: z.enum(submissionStatuses),
   admin_notes: z.string().nullable(),
@@ -40,7 +39,7 @@ export const reviewedSubmissionSchema = /* @__PURE__ */ writtenSchema.extend({
 export type ReviewedSubmission = z.input<typeof reviewedSubmissionSchema>
 
 /** Where a submission stands. */
-export const standingSchema = /* @__PURE__ */ reviewedSubmissionSchema.pick({
+export const standingSchema = reviewedSubmissionSchema.pick({
   id: true,
   status: true,
   admin_notes: true,
@@ -49,17 +48,10 @@ export const standingSchema = /* @__PURE__ */ reviewedSubmissionSchema.pick({
   change_asked_at: true,
 })
 
-/** Hours in which a recommendation is to be reviewed, as the site promises. */
-export const promisedHours = 24
-
-/** Orders of the queue, by how long each has waited. */
-export const queueOrders = ['newest', 'oldest'] as const
 export type QueueOrder = (typeof queueOrders)[number]
 
 export const listSubmissions = contract({
   name: 'list-submissions',
-  method: 'GET',
-  path: '/rest/v1/experience_submissions',
   who: 'administrator',
   input: z.object({
     status: z.enum(submissionStatuses).optional(),
@@ -75,8 +67,6 @@ export const listSubmissions = contract({
 
 export const getDashboardCounts = contract({
   name: 'get-dashboard-counts',
-  method: 'GET',
-  path: '/rest/v1/rpc/get_dashboard_counts',
   who: 'administrator',
   input: z.object({}),
   output: z.object({
@@ -96,8 +86,6 @@ export const getDashboardCounts = contract({
 
 export const getStandings = contract({
   name: 'get-standings',
-  method: 'POST',
-  path: '/rest/v1/rpc/get_submission_standings',
   who: 'administrator',
   isAct: false,
   input: z.object({ ids: z.array(z.uuid()).max(standingsPerCall) }),
@@ -109,9 +97,6 @@ const adminNotesSchema = z
   .string()
   .trim()
   .max(adminNotesLimit, `Please keep the notes to ${adminNotesLimit.toLocaleString('en-US')} characters`)
-
-/** Longest reason a parent is told, in characters. */
-export const reasonLimit = 1000
 
 const reasonSchema = z
   .string()
@@ -125,8 +110,6 @@ const requestIdSchema = z.uuid().optional().describe('id of the act; repeated wh
 
 export const decideSubmission = contract({
   name: 'decide-submission',
-  method: 'PATCH',
-  path: '/rest/v1/experience_submissions/{id}',
   who: 'administrator',
   input: z.object({
     id: z.uuid(),
@@ -143,8 +126,6 @@ export const decideSubmission = contract({
 
 export const undoDecision = contract({
   name: 'undo-decision',
-  method: 'POST',
-  path: '/rest/v1/experience_submissions/{id}/undo',
   who: 'administrator',
   input: z.object({ id: z.uuid(), request_id: z.uuid().describe('the act whose decision is taken back') }),
   output: standingSchema,
@@ -154,8 +135,6 @@ export const undoDecision = contract({
 
 export const decideSubmissions = contract({
   name: 'decide-submissions',
-  method: 'POST',
-  path: '/rest/v1/rpc/decide_submissions',
   who: 'administrator',
   input: z.object({
     submissions: z
@@ -193,8 +172,6 @@ export const decisionSchema = z.object({
 
 export const listDecisions = contract({
   name: 'list-decisions',
-  method: 'GET',
-  path: '/rest/v1/experience_submissions/{id}/decisions',
   who: 'administrator',
   input: z.object({ id: z.uuid() }),
   output: z.object({
@@ -205,7 +182,7 @@ export const listDecisions = contract({
 })
 
 /** What a submission said before its parent edited it. Marked as pure: pages come without schemas. */
-export const earlierVersionSchema = /* @__PURE__ */ reviewedSubmissionSchema
+export const earlierVersionSchema = reviewedSubmissionSchema
   .omit({
     status: true,
     admin_notes: true,
@@ -220,11 +197,9 @@ export type EarlierVersion = z.input<typeof earlierVersionSchema>
 
 export const getEarlierVersion = contract({
   name: 'get-earlier-version',
-  method: 'GET',
-  path: '/rest/v1/experience_submissions/{id}/earlier',
   who: 'administrator',
   input: z.object({ id: z.uuid() }),
-  output: z.object({ earlier: /* @__PURE__ */ earlierVersionSchema.nullable() }),
+  output: z.object({ earlier: earlierVersionSchema.nullable() }),
   refusals: ['not_found'],
   summary: 'The version that an edit is read against: the one parents see now, else the one before it.',
 })
@@ -238,7 +213,7 @@ export type DashboardEvent = z.input<typeof dashboardEventSchema>
 
 export const watchDashboard = stream({
   name: 'watch-dashboard',
-  path: '/realtime/v1/dashboard',
+  path: dashboardStreamPath,
   who: 'administrator',
   output: dashboardEventSchema,
   summary: 'Says that something has changed, as it happens; what has changed is asked for by its calls.',
@@ -256,8 +231,6 @@ export type Arrival = z.input<typeof arrivalSchema>
 
 export const listArrivals = contract({
   name: 'list-arrivals',
-  method: 'GET',
-  path: '/rest/v1/rpc/get_arrivals',
   who: 'administrator',
   input: z.object({ since: moment.optional().describe('`until` of the answer before; now when absent') }),
   output: z.object({

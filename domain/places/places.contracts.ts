@@ -10,8 +10,6 @@ export const placesLimit = 10
 
 export const findPlaces = contract({
   name: 'find-places',
-  method: 'GET',
-  path: '/rest/v1/places',
   who: 'visitor',
   input: z.object({ q: z.string().trim().min(2).max(100) }),
   output: z.object({ places: z.array(placeSchema).max(placesLimit) }),
@@ -20,8 +18,6 @@ export const findPlaces = contract({
 
 export const findNearestPlace = contract({
   name: 'find-nearest-place',
-  method: 'GET',
-  path: '/rest/v1/places/nearest',
   who: 'visitor',
   limit: { per: 'address', times: 60, seconds: 300 },
   input: z.object({

@@ -1,6 +1,8 @@
 // The calls of the baby products: the ranked list, a vote, and the administrators' import.
+
 import { z } from 'zod'
 import { contract } from '../contract.ts'
+import { productSearchLimit, productStates } from '../limits.ts'
 import { moment } from '../moment.ts'
 import { filterCategories } from './product-categories.ts'
 import { importRowsLimit } from './product-row.rules.ts'
@@ -19,7 +21,7 @@ const voteCountsSchema = z.object({
 })
 
 /** A product on the voting page. Marked as pure: pages come without schemas. */
-export const productSchema = /* @__PURE__ */ voteCountsSchema.extend({
+export const productSchema = voteCountsSchema.extend({
   id: z.uuid(),
   product_name: z.string(),
   amazon_asin: z.string().nullable(),
@@ -36,8 +38,6 @@ export type Product = z.input<typeof productSchema>
 
 export const listProducts = contract({
   name: 'list-products',
-  method: 'GET',
-  path: '/rest/v1/baby_products',
   who: 'member',
   opensBy: 'PRODUCTS_OPEN_TO',
   signInSentence: 'Please sign in to view baby products',
@@ -52,8 +52,6 @@ export const productGoneSentence = 'This product is not offered here any more.'
 
 export const voteForProduct = contract({
   name: 'vote-for-product',
-  method: 'PUT',
-  path: '/rest/v1/product_votes/{product_id}',
   who: 'member',
   opensBy: 'PRODUCTS_OPEN_TO',
   signInSentence: 'Must be authenticated to vote',
@@ -82,8 +80,6 @@ export type KnownProduct = z.input<typeof knownProductSchema>
 
 export const importProducts = contract({
   name: 'import-products',
-  method: 'POST',
-  path: '/rest/v1/baby_products',
   who: 'administrator',
   bodyLimit: importBodyLimit,
   input: z.object({
@@ -120,8 +116,6 @@ export const importProducts = contract({
 
 export const findKnownProducts = contract({
   name: 'find-known-products',
-  method: 'POST',
-  path: '/rest/v1/rpc/find_known_products',
   who: 'administrator',
   isAct: false,
   bodyLimit: importBodyLimit,
@@ -150,20 +144,13 @@ export const managedProductSchema = z.object({
 })
 export type ManagedProduct = z.input<typeof managedProductSchema>
 
-/** Which products the administrators' list shows. */
-export const productStates = ['all', 'active', 'taken-down'] as const
 export type ProductState = (typeof productStates)[number]
 
 /** Products on one page of the administrators' list. */
 export const managedProductsPageSize = 25
 
-/** Characters one may search the administrators' list with. */
-export const productSearchLimit = 100
-
 export const listManagedProducts = contract({
   name: 'list-managed-products',
-  method: 'GET',
-  path: '/rest/v1/rpc/list_managed_products',
   who: 'administrator',
   input: z.object({
     state: z.enum(productStates).default('all'),
@@ -177,8 +164,6 @@ export const listManagedProducts = contract({
 
 export const changeProductState = contract({
   name: 'change-product-state',
-  method: 'PATCH',
-  path: '/rest/v1/baby_products/{id}',
   who: 'administrator',
   input: z.object({
     id: z.uuid(),
@@ -192,8 +177,6 @@ export const changeProductState = contract({
 
 export const countActiveProducts = contract({
   name: 'count-active-products',
-  method: 'GET',
-  path: '/rest/v1/rpc/count_active_products',
   who: 'administrator',
   input: z.object({}),
   output: z.object({ active_products: z.int() }),

@@ -1,5 +1,4 @@
 // The small drawings of which a member chooses one as the picture of their account.
-import { z } from 'zod'
 
 /** The drawings by name; a note takes one by its own id, so their order stays. */
 export const memberPictures = [
@@ -18,6 +17,3 @@ export const memberPictures = [
 ] as const
 
 export type MemberPicture = (typeof memberPictures)[number]
-
-/** Null for the first letter of the e-mail, until they choose. */
-export const pictureSchema = z.enum(memberPictures).nullable()

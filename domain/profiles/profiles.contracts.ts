@@ -1,13 +1,14 @@
-// The calls about the caller: own profile, own role.
+// The calls about the caller: own profile and its picture, own role.
 import { z } from 'zod'
 import { contract } from '../contract.ts'
 import { moment } from '../moment.ts'
-import { pictureSchema } from './member-pictures.ts'
+import { memberPictures } from './member-pictures.ts'
+
+/** Null for the first letter of the e-mail, until they choose. */
+const pictureSchema = z.enum(memberPictures).nullable()
 
 export const getOwnProfile = contract({
   name: 'get-own-profile',
-  method: 'GET',
-  path: '/rest/v1/profiles/me',
   who: 'member',
   input: z.object({}),
   output: z.object({
@@ -27,10 +28,18 @@ export const getOwnProfile = contract({
 
 export const hasRole = contract({
   name: 'has-role',
-  method: 'GET',
-  path: '/rest/v1/rpc/has_role',
   who: 'member',
   input: z.object({ _role: z.enum(['admin']) }),
   output: z.object({ has_role: z.boolean() }),
   summary: 'Whether the caller holds a role; it decides what is drawn, never what is allowed.',
+})
+
+export const updateOwnProfile = contract({
+  name: 'update-own-profile',
+  who: 'member',
+  limit: { per: 'member', times: 60, seconds: 3600 },
+  input: z.object({ picture: pictureSchema }),
+  output: z.object({ picture: pictureSchema }),
+  refusals: ['not_found'],
+  summary: 'Changes the picture that stands for the caller; nobody else sees it.',
 })

@@ -25,8 +25,6 @@ export type ContactReveal = z.input<typeof contactRevealSchema>
 
 export const listContactReveals = contract({
   name: 'list-contact-reveals',
-  method: 'GET',
-  path: '/rest/v1/contact_reveals',
   who: 'member',
   input: z.object({ cursor: z.string().optional() }),
   output: z.object({ reveals: z.array(contactRevealSchema), next_cursor: z.string().nullable() }),

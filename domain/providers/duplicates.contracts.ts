@@ -52,8 +52,6 @@ const providerPairSchema = z.object({
 
 export const listProviderPairs = contract({
   name: 'list-provider-pairs',
-  method: 'GET',
-  path: '/rest/v1/provider_pairs',
   who: 'administrator',
   input: z.object({ cursor: z.string().optional() }),
   output: z.object({ pairs: z.array(providerPairSchema), next_cursor: z.string().nullable() }),
@@ -63,8 +61,6 @@ export const listProviderPairs = contract({
 
 export const countProviderPairs = contract({
   name: 'count-provider-pairs',
-  method: 'GET',
-  path: '/rest/v1/rpc/count_provider_pairs',
   who: 'administrator',
   input: z.object({}),
   output: z.object({ waiting: z.int().describe('without those put off for later') }),
@@ -73,8 +69,6 @@ export const countProviderPairs = contract({
 
 export const setPairState = contract({
   name: 'set-pair-state',
-  method: 'PATCH',
-  path: '/rest/v1/provider_pairs/{id}',
   who: 'administrator',
   input: z.object({
     id: z.uuid(),
@@ -96,8 +90,6 @@ const seenProviderSchema = z.object({
 
 export const mergeProviders = contract({
   name: 'merge-providers',
-  method: 'POST',
-  path: '/rest/v1/provider_pairs/{id}/merge',
   who: 'administrator',
   input: z.object({
     id: z.uuid().describe('the pair'),
@@ -111,8 +103,6 @@ export const mergeProviders = contract({
 
 export const undoMerge = contract({
   name: 'undo-merge',
-  method: 'POST',
-  path: '/rest/v1/provider_merges/{id}/undo',
   who: 'administrator',
   input: z.object({ id: z.uuid() }),
   output: z.object({ merge_id: z.uuid(), undone_at: moment }),
@@ -133,8 +123,6 @@ const providerMergeSchema = z.object({
 
 export const listMerges = contract({
   name: 'list-merges',
-  method: 'GET',
-  path: '/rest/v1/provider_merges',
   who: 'administrator',
   input: z.object({}),
   output: z.object({ merges: z.array(providerMergeSchema) }),

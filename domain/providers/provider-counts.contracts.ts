@@ -5,8 +5,6 @@ import { categorySlugs } from './categories.ts'
 
 export const countByCategory = contract({
   name: 'count-by-category',
-  method: 'GET',
-  path: '/rest/v1/rpc/count_providers_by_category',
   who: 'member',
   input: z.object({ location_filter: z.string().trim().max(200).default('') }),
   output: z.object({
@@ -33,8 +31,6 @@ const countedPlaceSchema = z.object({
 
 export const countByPlace = contract({
   name: 'count-by-place',
-  method: 'GET',
-  path: '/rest/v1/rpc/count_providers_by_place',
   who: 'member',
   input: z.object({ service_type_filter: z.enum(categorySlugs).optional() }),
   output: z.object({ places: z.array(countedPlaceSchema) }),

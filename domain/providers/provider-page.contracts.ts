@@ -6,9 +6,9 @@ import { recommendationSchema } from './providers.contracts.ts'
 import { shortIdPattern } from './short-id.rules.ts'
 
 /** The part of a provider's id that stands in their address. */
-export const shortId = /* @__PURE__ */ z.string().regex(shortIdPattern, 'This is not the id of a provider')
+export const shortId = z.string().regex(shortIdPattern, 'This is not the id of a provider')
 
-const byShortId = /* @__PURE__ */ z.object({ short_id: shortId })
+const byShortId = z.object({ short_id: shortId })
 
 /** A provider's page. `highlight_counts` runs beside `combined_highlights`, `rating_counts` from one star to five. */
 export const providerPageSchema = z.object({
@@ -39,8 +39,6 @@ export type ProviderPage = z.input<typeof providerPageSchema>
 
 export const getProvider = contract({
   name: 'get-provider',
-  method: 'GET',
-  path: '/rest/v1/providers/{short_id}',
   who: 'member',
   input: byShortId,
   output: providerPageSchema,
@@ -50,8 +48,6 @@ export const getProvider = contract({
 
 export const setPageRemoved = contract({
   name: 'set-page-removed',
-  method: 'PUT',
-  path: '/rest/v1/providers/{short_id}/removal',
   who: 'administrator',
   input: z.object({ short_id: shortId, removed: z.boolean() }),
   output: z.object({ removed: z.boolean() }),
@@ -59,19 +55,14 @@ export const setPageRemoved = contract({
   summary: 'Takes the page of a provider down who asked for it, or puts it back.',
 })
 
-/** Notes on one page of the list. */
-export const notesPageSize = 20
-
 /** A recommendation on its provider's page, signed by no more than a town and a year. */
-export const providerNoteSchema = /* @__PURE__ */ recommendationSchema.extend({
+export const providerNoteSchema = recommendationSchema.extend({
   city: z.string().nullable().describe('where the family met the provider'),
 })
 export type ProviderNote = z.input<typeof providerNoteSchema>
 
 export const listProviderNotes = contract({
   name: 'list-provider-notes',
-  method: 'GET',
-  path: '/rest/v1/providers/{short_id}/notes',
   who: 'member',
   input: z.object({ short_id: shortId, cursor: z.string().optional() }),
   output: z.object({ notes: z.array(providerNoteSchema), next_cursor: z.string().nullable() }),

@@ -1,10 +1,9 @@
 // The call behind "Is it one of these?": pages that a recommendation being written may be about.
+
 import { z } from 'zod'
 import { contract } from '../contract.ts'
+import { fewestTyped } from '../limits.ts'
 import { categorySlugs } from './categories.ts'
-
-/** Characters of a name from which pages are offered. */
-export const fewestTyped = 3
 
 /** Most pages offered. */
 export const mostOffered = 5
@@ -22,8 +21,6 @@ export type OfferedProvider = z.input<typeof offeredProviderSchema>
 
 export const suggestProviders = contract({
   name: 'suggest-providers',
-  method: 'GET',
-  path: '/rest/v1/rpc/suggest_providers',
   who: 'member',
   // enough for a few recommendations an hour, too little to spell out family names letter by letter
   limit: { per: 'member', times: 120, seconds: 3600 },

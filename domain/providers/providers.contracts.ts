@@ -1,21 +1,12 @@
 // The calls about providers: search, contact, all recommendations of one, and the featured businesses.
+
 import { z } from 'zod'
 import { contract } from '../contract.ts'
+import { recommendationsPerCall, sortOrders } from '../limits.ts'
 import { moment } from '../moment.ts'
 import { categorySlugs } from './categories.ts'
 
-/** Sort orders of the search, first one by default. */
-export const sortOrders = ['rating', 'recommended', 'recent', 'alphabetical', 'service_type'] as const
 export type SortOrder = (typeof sortOrders)[number]
-
-/** Steps of the minimum-rating filter. */
-export const minimumRatings = [0, 3, 4, 4.5, 5] as const
-
-/** Providers on one page of the search. */
-export const searchPageSize = 24
-
-/** Most recommendations one call of `get_provider_recommendations` answers. */
-export const recommendationsPerCall = 100
 
 /** One provider as a member sees it: its approved recommendations taken together. */
 export const groupedProviderSchema = z.object({
@@ -47,8 +38,6 @@ export type GroupedProvider = z.input<typeof groupedProviderSchema>
 
 export const searchProviders = contract({
   name: 'search-providers',
-  method: 'GET',
-  path: '/rest/v1/rpc/get_grouped_approved_experiences',
   who: 'member',
   input: z.object({
     min_rating: z.coerce.number().min(0).max(5).default(0),
@@ -70,8 +59,6 @@ export const searchProviders = contract({
 
 export const getProviderContact = contract({
   name: 'get-provider-contact',
-  method: 'GET',
-  path: '/rest/v1/rpc/get_provider_contact',
   who: 'member',
   input: z.object({ submission_id: z.uuid() }),
   output: z.object({
@@ -105,8 +92,6 @@ export const recommendationSchema = z.object({
 
 export const getProviderRecommendations = contract({
   name: 'get-provider-recommendations',
-  method: 'GET',
-  path: '/rest/v1/rpc/get_provider_recommendations',
   who: 'member',
   input: z.object({
     recommendation_ids: z.preprocess(
@@ -142,8 +127,6 @@ export const featuredLimit = 6
 
 export const getFeaturedBusinesses = contract({
   name: 'get-featured-businesses',
-  method: 'GET',
-  path: '/rest/v1/rpc/get_featured_businesses',
   who: 'visitor',
   input: z.object({}),
   output: z.object({ businesses: z.array(publicCardSchema).max(featuredLimit) }),

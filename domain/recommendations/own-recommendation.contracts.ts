@@ -1,9 +1,10 @@
 // The calls of a parent about one recommendation of their own: see it, edit it, withdraw it.
+
 import { z } from 'zod'
 import { contract } from '../contract.ts'
+import { submissionStatuses } from '../limits.ts'
 import { moment } from '../moment.ts'
 import { sharedSchema, writtenSchema } from './recommendation.schema.ts'
-import { submissionStatuses } from './recommendations.contracts.ts'
 
 /** Most steps of a recommendation's story that are told. */
 export const storyLimit = 50
@@ -11,7 +12,7 @@ export const storyLimit = 50
 const byId = z.object({ id: z.uuid().describe('any version of it') })
 
 /** What the parent filled in, by the names of the table's columns, and where its newest version stands. */
-export const ownVersionSchema = /* @__PURE__ */ writtenSchema.extend({
+export const ownVersionSchema = writtenSchema.extend({
   id: z.uuid(),
   provider_id: z.uuid(),
   is_business: z.boolean(),
@@ -30,11 +31,9 @@ const storyStepSchema = z.object({
 
 export const getMyRecommendation = contract({
   name: 'get-my-recommendation',
-  method: 'GET',
-  path: '/rest/v1/my_recommendations/{id}',
   who: 'member',
   input: byId,
-  output: /* @__PURE__ */ ownVersionSchema.extend({
+  output: ownVersionSchema.extend({
     earlier_shown: z.boolean().describe('parents still see the version before'),
     change_letter: z.string().nullable().describe('what an administrator asks to be changed before it is decided'),
     last_of_provider: z.boolean().describe('without it nothing is shown of the provider'),
@@ -46,8 +45,6 @@ export const getMyRecommendation = contract({
 
 export const editRecommendation = contract({
   name: 'edit-recommendation',
-  method: 'POST',
-  path: '/rest/v1/my_recommendations/{id}/edits',
   who: 'member',
   limit: { per: 'member', times: 10, seconds: 3600 },
   input: z.intersection(z.object({ id: z.uuid().describe('the newest version') }), sharedSchema),
@@ -58,8 +55,6 @@ export const editRecommendation = contract({
 
 export const withdrawRecommendation = contract({
   name: 'withdraw-recommendation',
-  method: 'POST',
-  path: '/rest/v1/my_recommendations/{id}/withdraw',
   who: 'member',
   input: byId,
   output: z.object({ withdrawn: z.literal(true) }),

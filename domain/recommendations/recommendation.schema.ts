@@ -188,7 +188,7 @@ export const submissionSchemaOn = (today: string) =>
   )
 
 /** What a parent wrote, as it is told again, by the names of the table's columns. Marked as pure: pages come without schemas. */
-export const writtenSchema = /* @__PURE__ */ z.object({
+export const writtenSchema = z.object({
   provider_name: z.string(),
   business_website: z.string().nullable(),
   service_type: z.string(),

@@ -1,11 +1,12 @@
 // The calls about recommendations: share one, see one's own, and the newest ones for the home page.
+
 import { z } from 'zod'
 import { contract } from '../contract.ts'
+import { submissionStatuses } from '../limits.ts'
 import { moment } from '../moment.ts'
 import { publicCardSchema } from '../providers/providers.contracts.ts'
 import { sharedSchema } from './recommendation.schema.ts'
 
-export const submissionStatuses = ['pending', 'approved', 'rejected'] as const
 export type SubmissionStatus = (typeof submissionStatuses)[number]
 
 /** One submission a minute and member. */
@@ -13,8 +14,6 @@ export const submissionLimit = { times: 1, seconds: 60 } as const
 
 export const submitRecommendation = contract({
   name: 'submit-recommendation',
-  method: 'POST',
-  path: '/rest/v1/experience_submissions',
   who: 'member',
   input: sharedSchema,
   output: z.object({ id: z.uuid(), status: z.enum(submissionStatuses), created_at: moment }),
@@ -38,8 +37,6 @@ export const ownSubmissionSchema = z.object({
 
 export const getMySubmissions = contract({
   name: 'get-my-submissions',
-  method: 'GET',
-  path: '/rest/v1/rpc/get_my_submissions',
   who: 'member',
   input: z.object({}),
   output: z.object({ submissions: z.array(ownSubmissionSchema) }),
@@ -50,15 +47,13 @@ export const getMySubmissions = contract({
 export const recentLimit = 10
 
 /** A public card with what the parent wrote, which only members may read. Marked as pure: pages come without schemas. */
-const recentCardSchema = /* @__PURE__ */ publicCardSchema.extend({
+const recentCardSchema = publicCardSchema.extend({
   own_words: z.string().nullable().describe('null for visitors, and where the parent wrote nothing'),
 })
 export type RecentCard = z.input<typeof recentCardSchema>
 
 export const getRecentRecommendations = contract({
   name: 'get-recent-recommendations',
-  method: 'GET',
-  path: '/rest/v1/rpc/get_recent_recommendations',
   who: 'visitor',
   knowsCaller: true,
   input: z.object({}),

@@ -5,8 +5,6 @@ import { moment } from '../moment.ts'
 
 export const validateReferralCode = contract({
   name: 'validate-referral-code',
-  method: 'GET',
-  path: '/rest/v1/rpc/validate_referral_code',
   who: 'visitor',
   limit: { per: 'address', times: 30, seconds: 300 },
   // However long it is: a text that is no code is an invalid code, not invalid input.
@@ -25,8 +23,6 @@ export const validateReferralCode = contract({
 
 export const getReferralCount = contract({
   name: 'get-referral-count',
-  method: 'GET',
-  path: '/rest/v1/rpc/get_referral_count',
   who: 'member',
   input: z.object({ ref_code: z.string().trim().min(1).max(40) }),
   output: z.object({ referral_count: z.int() }),
@@ -48,7 +44,7 @@ export const referralCodeSchema = z.object({
 })
 export type ReferralCode = z.input<typeof referralCodeSchema>
 
-const listedCode = /* @__PURE__ */ referralCodeSchema.extend({
+const listedCode = referralCodeSchema.extend({
   joined: z
     .array(z.object({ name: z.string().describe('first name and last initial'), joined_at: moment }))
     .describe('who came by it and confirmed their address, oldest first'),
@@ -57,8 +53,6 @@ export type ListedCode = z.input<typeof listedCode>
 
 export const listReferralCodes = contract({
   name: 'list-referral-codes',
-  method: 'GET',
-  path: '/rest/v1/referral_codes',
   who: 'member',
   input: z.object({}),
   output: z.object({
@@ -74,8 +68,6 @@ export const listReferralCodes = contract({
 
 export const generateReferralCode = contract({
   name: 'generate-referral-code',
-  method: 'POST',
-  path: '/rest/v1/referral_codes',
   who: 'member',
   limit: { per: 'member', times: 100, seconds: 86_400 },
   input: z.object({}),
@@ -86,8 +78,6 @@ export const generateReferralCode = contract({
 
 export const revokeReferralCode = contract({
   name: 'revoke-referral-code',
-  method: 'POST',
-  path: '/rest/v1/referral_codes/{code}/revoke',
   who: 'member',
   input: z.object({ code: z.string().trim().min(1).max(40) }),
   output: referralCodeSchema,

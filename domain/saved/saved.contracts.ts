@@ -1,18 +1,17 @@
 // The calls about the providers a member keeps: the list with private notes, the hearts, and what a browser kept before.
+
 import { z } from 'zod'
 import { contract } from '../contract.ts'
+import { savedLimit } from '../limits.ts'
 import { moment } from '../moment.ts'
 import { groupedProviderSchema } from '../providers/providers.contracts.ts'
 import { savedNoteSchema } from './saved-note.schema.ts'
-
-/** Most providers one member keeps. */
-export const savedLimit = 500
 
 /** Saved providers on one page of the list. */
 export const savedPageSize = 24
 
 /** A provider a member keeps, with the note that only they read. */
-export const savedProviderSchema = /* @__PURE__ */ groupedProviderSchema.extend({
+export const savedProviderSchema = groupedProviderSchema.extend({
   note: z.string().nullable(),
   saved_at: moment,
 })
@@ -20,8 +19,6 @@ export type SavedProvider = z.input<typeof savedProviderSchema>
 
 export const listSavedProviders = contract({
   name: 'list-saved-providers',
-  method: 'GET',
-  path: '/rest/v1/saved_providers',
   who: 'member',
   input: z.object({ cursor: z.string().optional() }),
   output: z.object({ providers: z.array(savedProviderSchema), next_cursor: z.string().nullable() }),
@@ -31,8 +28,6 @@ export const listSavedProviders = contract({
 
 export const listSavedIds = contract({
   name: 'list-saved-ids',
-  method: 'GET',
-  path: '/rest/v1/saved_providers/ids',
   who: 'member',
   input: z.object({}),
   output: z.object({ provider_ids: z.array(z.uuid()).max(savedLimit) }),
@@ -41,8 +36,6 @@ export const listSavedIds = contract({
 
 export const saveProvider = contract({
   name: 'save-provider',
-  method: 'PUT',
-  path: '/rest/v1/saved_providers/{provider_id}',
   who: 'member',
   limit: { per: 'member', times: 240, seconds: 3600 },
   input: z.object({
@@ -63,8 +56,6 @@ export const saveProvider = contract({
 
 export const moveFavorites = contract({
   name: 'move-favorites',
-  method: 'POST',
-  path: '/rest/v1/saved_providers',
   who: 'member',
   limit: { per: 'member', times: 20, seconds: 3600 },
   input: z.object({ ids: z.array(z.uuid()).max(savedLimit).describe('of providers or of their recommendations') }),

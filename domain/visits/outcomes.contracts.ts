@@ -1,19 +1,13 @@
 // The call that tells administrators what came of visits: searches, contacts, invitations, decisions.
+
 import { z } from 'zod'
 import { contract } from '../contract.ts'
-
-/** Days that the outcomes look back on. */
-export const outcomeDays = 30
-
-/** Cases from which on a share or a percentile is told; with fewer, one family would change it too much. */
-export const casesForARate = 20
+import { outcomeDays } from '../limits.ts'
 
 const count = z.int().min(0)
 
 export const getOutcomes = contract({
   name: 'get-outcomes',
-  method: 'GET',
-  path: '/rest/v1/rpc/get_outcomes',
   who: 'administrator',
   input: z.object({}),
   output: z.object({

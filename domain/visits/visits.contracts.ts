@@ -1,6 +1,8 @@
 // The calls about page visits: a browser tells of one, an administrator sees what they add up to.
+
 import { z } from 'zod'
 import { contract } from '../contract.ts'
+import { visitRanges } from '../limits.ts'
 import { moment } from '../moment.ts'
 import { visitSchema } from './visit.schema.ts'
 import { isTimeZone } from './visit-days.rules.ts'
@@ -8,8 +10,6 @@ import { isTimeZone } from './visit-days.rules.ts'
 /** Visits of one browser session; more is no reading. */
 export const sessionVisitLimit = { times: 60, seconds: 60 } as const
 
-/** How many calendar days the chart can show. */
-export const visitRanges = ['7', '30'] as const
 export type VisitRange = (typeof visitRanges)[number]
 
 /** Pages and visits that the summary lists at most. */
@@ -18,8 +18,6 @@ export const recentVisitsSize = 20
 
 export const recordVisit = contract({
   name: 'record-visit',
-  method: 'POST',
-  path: '/rest/v1/page_visits',
   who: 'visitor',
   knowsCaller: true,
   // More than a family opens in an hour. What is beyond is not counted, which nobody notices.
@@ -68,8 +66,6 @@ export type VisitSummary = z.input<typeof visitSummarySchema>
 
 export const getVisitSummary = contract({
   name: 'get-visit-summary',
-  method: 'GET',
-  path: '/rest/v1/rpc/get_visit_summary',
   who: 'administrator',
   input: z.object({
     days: z.enum(visitRanges).default('7').describe('calendar days of the chart'),

@@ -2,12 +2,14 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { Refusal } from '../../domain/refusal.ts'
+import { sentenceOf } from '../../domain/refusals.ts'
 import { isWrongArgument } from '../platform/operator-error.ts'
 import { CommandError, type CommandForm, type CommandOutput } from './command.ts'
 
 /** What went wrong, line by line; a refused field says more than that one was refused. */
 const sentencesOf = (error: unknown): string[] => {
   if (error instanceof Refusal && error.fields) return error.fields.map(({ message }) => message)
+  if (error instanceof Refusal) return [sentenceOf(error)]
   return [error instanceof Error ? error.message : String(error)]
 }
 

@@ -3,7 +3,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Transaction } from 'kysely'
 import pg from 'pg'
-import { refusals } from '../../domain/refusal.ts'
+import { refusals } from '../../domain/refusals.ts'
 import type { Tables } from '../database/tables.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { networkKey } from '../platform/limits.ts'

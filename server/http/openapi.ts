@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { type Contract, pathParameters, type Stream, sharedRefusals } from '../../domain/contract.ts'
 import { contracts, streams } from '../../domain/contracts.ts'
-import { type RefusalCode, refusals } from '../../domain/refusal.ts'
+import { type RefusalCode, refusals } from '../../domain/refusals.ts'
 import { village } from '../../domain/village.ts'
 
 export interface JsonSchema {

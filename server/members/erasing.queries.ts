@@ -1,6 +1,7 @@
 // Members who are to be erased on a day to come: scheduled, taken back, and due.
+
 import { sql, type Transaction } from 'kysely'
-import { erasingDays } from '../../domain/members/member-acts.contracts.ts'
+import { erasingDays } from '../../domain/limits.ts'
 import type { Queryable } from '../database/open.ts'
 import { suspended } from '../database/suspended.ts'
 import type { Tables } from '../database/tables.ts'

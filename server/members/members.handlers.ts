@@ -1,9 +1,9 @@
 // The calls about members that administrators make.
+import { joinedLatelyDays } from '../../domain/limits.ts'
 import { actOnMember, setJoining } from '../../domain/members/member-acts.contracts.ts'
 import {
   getMember,
   getMembership,
-  joinedLatelyDays,
   listInvited,
   listMemberRecommendations,
   listMembers,

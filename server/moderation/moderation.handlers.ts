@@ -1,5 +1,6 @@
 // The short calls of the review desk.
 
+import { promisedHours } from '../../domain/limits.ts'
 import {
   claimSubmission,
   getReviewContext,
@@ -15,7 +16,6 @@ import {
   listArrivals,
   listDecisions,
   listSubmissions,
-  promisedHours,
   undoDecision,
   watchDashboard,
 } from '../../domain/moderation/moderation.contracts.ts'

@@ -3,6 +3,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { v7 } from 'uuid'
 import type { z } from 'zod'
+import { submissionStatuses } from '../../domain/limits.ts'
 import type { Decision } from '../../domain/moderation/decision.rules.ts'
 import {
   decisionSchema,
@@ -11,7 +12,7 @@ import {
   standingSchema,
   submissionsPageSize,
 } from '../../domain/moderation/moderation.contracts.ts'
-import { type SubmissionStatus, submissionStatuses } from '../../domain/recommendations/recommendations.contracts.ts'
+import type { SubmissionStatus } from '../../domain/recommendations/recommendations.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import { asJson } from '../database/as-json.ts'
 import { escapeLike } from '../database/escape-like.ts'

@@ -1,7 +1,6 @@
 // The calls about one’s own profile.
 import { sql } from 'kysely'
-import { updateOwnProfile } from '../../domain/profiles/own-profile.contracts.ts'
-import { getOwnProfile, hasRole } from '../../domain/profiles/profiles.contracts.ts'
+import { getOwnProfile, hasRole, updateOwnProfile } from '../../domain/profiles/profiles.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import type { Queryable } from '../database/open.ts'
 import { handle } from '../http/serve.ts'

@@ -1,10 +1,11 @@
 // Reads behind a provider's page; a provider without an approved recommendation is as if there were none.
+
 import { sql } from 'kysely'
 import type { z } from 'zod'
+import { notesPageSize } from '../../domain/limits.ts'
 import { shortIdOf } from '../../domain/providers/provider-address.rules.ts'
 import {
   type listProviderNotes,
-  notesPageSize,
   providerNoteSchema,
   providerPageSchema,
 } from '../../domain/providers/provider-page.contracts.ts'

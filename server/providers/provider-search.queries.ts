@@ -1,12 +1,13 @@
 // The search: ready-made provider rows in index order, one page at a time; totals from tallies, names by trigram.
+
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
+import { searchPageSize } from '../../domain/limits.ts'
 import { widenLocation } from '../../domain/places/location.rules.ts'
 import { nameKey } from '../../domain/providers/provider-key.rules.ts'
 import {
   groupedProviderSchema,
   type SortOrder,
-  searchPageSize,
   type searchProviders,
 } from '../../domain/providers/providers.contracts.ts'
 import { foldText } from '../../domain/text/fold-text.rules.ts'

@@ -1,16 +1,14 @@
 // Submissions as their parents know them. Of several versions the first one's row stands for all, and is locked before any of them changes.
+
 import { type Insertable, sql, type Transaction } from 'kysely'
 import type { z } from 'zod'
+import { submissionStatuses } from '../../domain/limits.ts'
 import {
   type getMyRecommendation,
   ownVersionSchema,
   storyLimit,
 } from '../../domain/recommendations/own-recommendation.contracts.ts'
-import {
-  ownSubmissionSchema,
-  type SubmissionStatus,
-  submissionStatuses,
-} from '../../domain/recommendations/recommendations.contracts.ts'
+import { ownSubmissionSchema, type SubmissionStatus } from '../../domain/recommendations/recommendations.contracts.ts'
 import { fieldsFrom } from '../database/fields.ts'
 import type { Queryable } from '../database/open.ts'
 import type { Tables } from '../database/tables.ts'

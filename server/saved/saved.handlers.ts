@@ -1,13 +1,8 @@
 // The calls about saved providers.
 
+import { savedLimit } from '../../domain/limits.ts'
 import { Refusal } from '../../domain/refusal.ts'
-import {
-  listSavedIds,
-  listSavedProviders,
-  moveFavorites,
-  savedLimit,
-  saveProvider,
-} from '../../domain/saved/saved.contracts.ts'
+import { listSavedIds, listSavedProviders, moveFavorites, saveProvider } from '../../domain/saved/saved.contracts.ts'
 import { lockUser } from '../database/lock-user.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { handle } from '../http/serve.ts'

@@ -1,7 +1,7 @@
 // What search engines ask for: robots.txt and the list of pages worth finding.
 
 import type { FastifyPluginAsync } from 'fastify'
-import { publicPaths } from '../../domain/pages.ts'
+import { publicPaths } from '../../domain/page-descriptions.ts'
 import { escapeHtml } from '../platform/escape-html.ts'
 
 interface CrawlerOptions {

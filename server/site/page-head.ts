@@ -1,5 +1,6 @@
 // The head of the page for one path: what the tab reads, what a search engine may keep, and what a shared link shows.
 
+import { pageDescriptions } from '../../domain/page-descriptions.ts'
 import { pageAt, sitePathOf, tabTitle } from '../../domain/pages.ts'
 import { village } from '../../domain/village.ts'
 import { escapeHtml } from '../platform/escape-html.ts'
@@ -21,7 +22,8 @@ const meta = (kind: 'name' | 'property', name: string, content: string): string 
  */
 export const pageHead = (path: string, siteUrl: string): string => {
   const known = sitePathOf(path)
-  const { title, description, public: isPublic } = pageAt(known ?? '/')
+  const { title } = pageAt(known ?? '/')
+  const { description, public: isPublic } = pageDescriptions[known ?? '/']
   const address = `${siteUrl}${known ? path : '/'}`
   const heading = title || village.name
   const tags = [

@@ -1,8 +1,8 @@
 // The calls that read: what the site is asked, and which statements answer.
 
 import type { Contract } from '../../domain/contract.ts'
+import { sortOrders } from '../../domain/limits.ts'
 import { categorySlugs } from '../../domain/providers/categories.ts'
-import { sortOrders } from '../../domain/providers/providers.contracts.ts'
 import { village } from '../../domain/village.ts'
 import { villagePlaces, villageRegions } from '../../domain/village-places.ts'
 import type { Database } from '../../server/database/open.ts'

@@ -1,6 +1,8 @@
 // The review desk at work: ten reviewed by keyboard alone, a search, several decided at once, notes that are not lost unasked.
+
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { adminNotesLimit, listSubmissions } from '../../domain/moderation/moderation.contracts.ts'
+import { adminNotesLimit } from '../../domain/limits.ts'
+import { listSubmissions } from '../../domain/moderation/moderation.contracts.ts'
 import { startTestVillage, type TestVillage } from '../app.ts'
 import { ada, otto } from '../cast.ts'
 import { decide, share } from '../submissions.ts'

@@ -2,7 +2,8 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { listSubmissions } from '../../domain/moderation/moderation.contracts.ts'
-import { problemOf, Refusal } from '../../domain/refusal.ts'
+import { Refusal } from '../../domain/refusal.ts'
+import { problemOf } from '../../domain/refusals.ts'
 import { startTestVillage, type TestVillage } from '../app.ts'
 import { ada, otto } from '../cast.ts'
 import { forgetLimits } from '../submissions.ts'
@@ -175,7 +176,7 @@ describe('a member on a phone', () => {
       fields: [{ path: 'provider_name', message: 'Provider or Business Name is required' }],
     })
     await page.route('**/rest/v1/experience_submissions', (route) =>
-      route.fulfill({ status: refused.status, json: problemOf(refused) }),
+      route.fulfill({ status: problemOf(refused).status, json: problemOf(refused) }),
     )
     await page.getByRole('button', { name: 'Submit recommendation' }).click()
     await atStep(page, 2)

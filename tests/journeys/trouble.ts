@@ -1,6 +1,7 @@
 // What a server in trouble answers, for pages that must say so.
 import type { Route } from 'playwright-core'
-import { problemOf, Refusal, type RefusalCode } from '../../domain/refusal.ts'
+import { Refusal } from '../../domain/refusal.ts'
+import { problemOf, type RefusalCode } from '../../domain/refusals.ts'
 
 const answer = (code: RefusalCode) => (route: Route) => {
   const problem = problemOf(new Refusal(code))

@@ -147,7 +147,7 @@ describe('the sweep', () => {
     await schedule()
     for (const { id } of [last, member]) await sevenDaysPass(id)
     await sql`update auth.users set banned_at = now() where email = ${ada.email}`.execute(db)
-    await expect(sweep()).rejects.toThrow('This is the last administrator.')
+    await expect(sweep()).rejects.toThrow('last_administrator')
     expect([await exists(last.id), await exists()]).toEqual([true, false])
     await sql`update auth.users set banned_at = null where email = ${ada.email}`.execute(db)
     await sweep()

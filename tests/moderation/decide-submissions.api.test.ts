@@ -1,10 +1,11 @@
 // Deciding on several at once: each by itself, with a report; and the log that remembers every decision.
+
 import { v4 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { decisionsPerCall } from '../../domain/limits.ts'
 import {
   decideSubmission,
   decideSubmissions,
-  decisionsPerCall,
   listDecisions,
   listSubmissions,
 } from '../../domain/moderation/moderation.contracts.ts'

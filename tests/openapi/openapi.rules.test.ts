@@ -2,7 +2,7 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { describe, expect, it } from 'vitest'
 import { contracts, streams } from '../../domain/contracts.ts'
-import { refusals } from '../../domain/refusal.ts'
+import { refusals } from '../../domain/refusals.ts'
 import { type Operation, openApi } from '../../server/http/openapi.ts'
 
 const described = openApi('https://village.example')

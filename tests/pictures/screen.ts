@@ -1,6 +1,7 @@
 // What a screen in the table of pictures is, and the steps that lead into its states.
 import type { Locator, Page, Route } from 'playwright-core'
-import { type Problem, type RefusalCode, refusals } from '../../domain/refusal.ts'
+import type { Problem } from '../../domain/refusal.ts'
+import { type RefusalCode, refusals } from '../../domain/refusals.ts'
 import type { viewports } from '../journeys/browser.ts'
 import type { Who } from './picture-village.ts'
 

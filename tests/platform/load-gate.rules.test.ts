@@ -4,6 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import Fastify from 'fastify'
 import { afterEach, expect, it } from 'vitest'
 import type { Refusal } from '../../domain/refusal.ts'
+import { refusals } from '../../domain/refusals.ts'
 import { connectionOptions } from '../../server/http/connections.ts'
 import { createLoadGate } from '../../server/http/load-gate.ts'
 
@@ -32,7 +33,7 @@ const startHeld = async () => {
   app.setErrorHandler((error, _request, reply) => {
     const refusal = error as Refusal
     return reply
-      .code(refusal.status)
+      .code(refusals[refusal.code].status)
       .header('Retry-After', String(refusal.retryAfterSeconds))
       .send({ code: refusal.code })
   })

@@ -1,6 +1,7 @@
 // The table of pages: which address belongs to which page.
 import { describe, expect, it } from 'vitest'
-import { pageAt, patternOf, publicPaths, sitePathOf, sitePaths } from '../../domain/pages.ts'
+import { publicPaths } from '../../domain/page-descriptions.ts'
+import { pageAt, patternOf, sitePathOf, sitePaths } from '../../domain/pages.ts'
 
 describe('a path', () => {
   it('belongs to the page of that address, and to no page when anything is added', () => {

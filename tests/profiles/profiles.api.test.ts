@@ -1,8 +1,7 @@
 // The calls about oneself: own profile with code and count, own role.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type MemberPicture, memberPictures } from '../../domain/profiles/member-pictures.ts'
-import { updateOwnProfile } from '../../domain/profiles/own-profile.contracts.ts'
-import { getOwnProfile, hasRole } from '../../domain/profiles/profiles.contracts.ts'
+import { getOwnProfile, hasRole, updateOwnProfile } from '../../domain/profiles/profiles.contracts.ts'
 import { getReferralCount, validateReferralCode } from '../../domain/referrals/referrals.contracts.ts'
 import { startTestVillage, type TestVillage } from '../app.ts'
 import { ada, maya, otto } from '../cast.ts'

@@ -1,9 +1,11 @@
 // A provider's page: its numbers, its notes page by page, what it never tells, and corrections to it.
+
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listInquiries, reportProviderChange } from '../../domain/inquiries/inquiries.contracts.ts'
+import { notesPageSize } from '../../domain/limits.ts'
 import { decideSubmission } from '../../domain/moderation/moderation.contracts.ts'
 import { shortIdOf } from '../../domain/providers/provider-address.rules.ts'
-import { getProvider, listProviderNotes, notesPageSize } from '../../domain/providers/provider-page.contracts.ts'
+import { getProvider, listProviderNotes } from '../../domain/providers/provider-page.contracts.ts'
 import { readNotes, readProvider } from '../../server/providers/provider-page.queries.ts'
 import { startTestVillage, type TestVillage } from '../app.ts'
 import { ada, maya, otto, vera } from '../cast.ts'

@@ -1,6 +1,8 @@
 // A search in the address of the results page: read with patience, written without what was not asked.
+
 import { describe, expect, it } from 'vitest'
-import { minimumRatings, searchProviders, sortOrders } from '../../domain/providers/providers.contracts.ts'
+import { minimumRatings, sortOrders } from '../../domain/limits.ts'
+import { searchProviders } from '../../domain/providers/providers.contracts.ts'
 import { activeFilters, readSearch, searchInput, writeSearch } from '../../web/providers/search-address.ts'
 
 describe('the address of a search', () => {

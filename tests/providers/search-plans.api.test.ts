@@ -1,7 +1,8 @@
 // The hot queries touch the rows they show: their plans hold no scan of a table and no sort.
+
 import type { Transaction } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sortOrders } from '../../domain/providers/providers.contracts.ts'
+import { sortOrders } from '../../domain/limits.ts'
 import type { Tables } from '../../server/database/tables.ts'
 import { placeRecommendation } from '../../server/providers/provider-identity.queries.ts'
 import { readProviderPage } from '../../server/providers/provider-search.queries.ts'

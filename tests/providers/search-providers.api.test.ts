@@ -1,11 +1,12 @@
 // The search: filters, widening, sorting, cursor, totals, free text, and what stands on a card.
+
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { z } from 'zod'
+import { sortOrders } from '../../domain/limits.ts'
 import {
   type searchProviders as contract,
   type GroupedProvider,
   searchProviders,
-  sortOrders,
 } from '../../domain/providers/providers.contracts.ts'
 import { startTestVillage, type TestVillage } from '../app.ts'
 import { maya, otto } from '../cast.ts'

@@ -1,14 +1,10 @@
 // Saved providers: kept for the member on every device, with notes that only they read.
+
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { savedLimit } from '../../domain/limits.ts'
 import { decideSubmission } from '../../domain/moderation/moderation.contracts.ts'
-import {
-  listSavedIds,
-  listSavedProviders,
-  moveFavorites,
-  savedLimit,
-  saveProvider,
-} from '../../domain/saved/saved.contracts.ts'
+import { listSavedIds, listSavedProviders, moveFavorites, saveProvider } from '../../domain/saved/saved.contracts.ts'
 import { startTestVillage, type TestVillage } from '../app.ts'
 import { ada, maya, otto, vera } from '../cast.ts'
 import { readProviders } from '../providers/read-providers.ts'

@@ -4,7 +4,6 @@ import { Link } from '@tanstack/react-router'
 import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import { categories } from '../../domain/providers/categories.ts'
-import { countByCategory } from '../../domain/providers/provider-counts.contracts.ts'
 import { village } from '../../domain/village.ts'
 import { queryOf } from '../call.ts'
 import { writeSearch } from '../providers/search-address.ts'
@@ -23,7 +22,7 @@ export function CareNear({ town }: { town: string | null | undefined }) {
   const signedIn = useSession().user !== null
   const [all, setAll] = useState(false)
   const counts = useQuery({
-    ...queryOf(countByCategory, { location_filter: town ?? '' }),
+    ...queryOf('count-by-category', { location_filter: town ?? '' }),
     enabled: signedIn && town !== undefined,
   })
   return (

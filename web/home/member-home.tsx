@@ -3,7 +3,6 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ArrowRight } from 'lucide-react'
 import { townOf } from '../../domain/places/location.rules.ts'
-import { listSavedProviders } from '../../domain/saved/saved.contracts.ts'
 import { village } from '../../domain/village.ts'
 import hills from '../art/hills.svg'
 import { pagesOf } from '../call.ts'
@@ -27,7 +26,7 @@ const shownProviders = 4
 /** Below everything that comes earlier, so that its coming moves nothing a member reads. */
 function SavedShort() {
   const signedIn = useSession().user !== null
-  const saved = useInfiniteQuery({ ...pagesOf(listSavedProviders, {}), enabled: signedIn })
+  const saved = useInfiniteQuery({ ...pagesOf('list-saved-providers', {}), enabled: signedIn })
   const providers = saved.data?.pages[0]?.providers.slice(0, shownProviders) ?? []
   if (providers.length === 0) return null
   return (

@@ -1,7 +1,7 @@
 // The newest notes near the member, pinned with the parent's words first.
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { type GroupedProvider, searchProviders } from '../../domain/providers/providers.contracts.ts'
+import type { GroupedProvider } from '../../domain/providers/providers.contracts.ts'
 import { againWords } from '../../domain/providers/use-again.rules.ts'
 import { queryOf } from '../call.ts'
 import { ProviderLink } from '../providers/provider-link.tsx'
@@ -22,7 +22,7 @@ const grid = 'grid grid-cols-[minmax(0,1fr)] gap-6 md:grid-cols-2'
 export function NewNear({ town }: { town: string | null | undefined }) {
   const signedIn = useSession().user !== null
   const newest = useQuery({
-    ...queryOf(searchProviders, { location_filter: town ?? '', sort_by: 'recent' }),
+    ...queryOf('search-providers', { location_filter: town ?? '', sort_by: 'recent' }),
     enabled: signedIn && town !== undefined,
   })
   const notes = newest.data?.providers.slice(0, shownNotes) ?? []

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { CircleCheck, CircleX, Clock } from 'lucide-react'
 import type { Answer } from '../../domain/contract.ts'
-import { getMySubmissions } from '../../domain/recommendations/recommendations.contracts.ts'
+import type { getMySubmissions } from '../../domain/recommendations/recommendations.contracts.ts'
 import { queryOf } from '../call.ts'
 import { useSession } from '../session.ts'
 import { Button } from '../ui/button.tsx'
@@ -25,7 +25,7 @@ const marks = {
 /** The column "Your village". */
 export function OwnNews() {
   const signedIn = useSession().user !== null
-  const mine = useQuery({ ...queryOf(getMySubmissions, {}), enabled: signedIn })
+  const mine = useQuery({ ...queryOf('get-my-submissions', {}), enabled: signedIn })
   const news = [...(mine.data?.submissions ?? [])]
     .sort((one, other) => Date.parse(newsOf(other).at) - Date.parse(newsOf(one).at))
     .slice(0, shownNews)

@@ -1,9 +1,10 @@
 // Inquiries: everything visitors wrote, as a list and, beside it or in its place, the thread of the one that is open.
+
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { type Inquiry, type InquiryFilter, inquiryFilters } from '../../domain/inquiries/inquiries.contracts.ts'
-import { countInquiries, getInquiry } from '../../domain/inquiries/inquiry-threads.contracts.ts'
+import type { Inquiry, InquiryFilter } from '../../domain/inquiries/inquiries.contracts.ts'
+import { inquiryFilters } from '../../domain/limits.ts'
 import { queryOf } from '../call.ts'
 import { AdminTabs } from '../moderation/admin-tabs.tsx'
 import { RequireAdmin } from '../moderation/require-admin.tsx'
@@ -100,7 +101,7 @@ function Panes() {
   )
 }
 
-const useCounts = () => useQuery({ ...queryOf(countInquiries, {}), staleTime: 0 }).data
+const useCounts = () => useQuery({ ...queryOf('count-inquiries', {}), staleTime: 0 }).data
 
 /** The filters, each with how many it shows. */
 function Filters({ filter }: { filter: InquiryFilter }) {
@@ -153,7 +154,7 @@ function InquiryList({ filter, open }: { filter: InquiryFilter; open: string | u
   const listed = list.data?.pages.flatMap((page) => page.inquiries) ?? []
   const known = new Set(listed.map(({ id }) => id))
   // What is open has left the list, perhaps, and is still changed here.
-  const opened = useQuery({ ...queryOf(getInquiry, { id: open ?? '' }), enabled: false }).data?.inquiry
+  const opened = useQuery({ ...queryOf('get-inquiry', { id: open ?? '' }), enabled: false }).data?.inquiry
   const outside = opened && held.has(opened.id) && !known.has(opened.id) ? [opened] : []
   // What came on top since is counted, and shown when the reader asks; at the end of the list it moves nothing.
   const newestHeld = [...held.values()].reduce(

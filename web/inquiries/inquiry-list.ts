@@ -1,12 +1,9 @@
 // The inquiries as the browser holds them: under which filter, and what a mark changes in them.
+
 import type { InfiniteData } from '@tanstack/react-query'
 import type { Answer } from '../../domain/contract.ts'
-import {
-  type Inquiry,
-  type InquiryFilter,
-  inquiryFilters,
-  type listInquiries,
-} from '../../domain/inquiries/inquiries.contracts.ts'
+import type { Inquiry, InquiryFilter, listInquiries } from '../../domain/inquiries/inquiries.contracts.ts'
+import { inquiryFilters } from '../../domain/limits.ts'
 
 type InquiryPages = InfiniteData<Answer<typeof listInquiries>>
 

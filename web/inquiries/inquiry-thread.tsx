@@ -3,8 +3,8 @@ import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tansta
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { ArrowLeft, ChevronLeft, ChevronRight, Ellipsis, Mail, Reply } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { type Inquiry, type InquiryFilter, markInquiry } from '../../domain/inquiries/inquiries.contracts.ts'
-import { countInquiries, getInquiry, type InquiryThread } from '../../domain/inquiries/inquiry-threads.contracts.ts'
+import type { Inquiry, InquiryFilter } from '../../domain/inquiries/inquiries.contracts.ts'
+import type { InquiryThread } from '../../domain/inquiries/inquiry-threads.contracts.ts'
 import { call, queryOf } from '../call.ts'
 import { tellFailure } from '../queries.ts'
 import { Avatar } from '../ui/avatar.tsx'
@@ -21,7 +21,7 @@ import { ThreadMessages } from './thread-messages.tsx'
 /** Place from 1 on, null while the list does not hold it; neighbours only as far as the list is loaded. */
 const usePlaceInList = (filter: InquiryFilter, id: string) => {
   const { data } = useInfiniteQuery({ ...inquiryPages(filter), enabled: false })
-  const counts = useQuery({ ...queryOf(countInquiries, {}), enabled: false }).data
+  const counts = useQuery({ ...queryOf('count-inquiries', {}), enabled: false }).data
   const ids = data?.pages.flatMap((page) => page.inquiries.map((inquiry) => inquiry.id)) ?? []
   const at = ids.indexOf(id)
   return {
@@ -43,7 +43,7 @@ export function InquiryThreadPane() {
 
 function Thread({ id }: { id: string }) {
   const query = useQuery({
-    ...queryOf(getInquiry, { id }),
+    ...queryOf('get-inquiry', { id }),
     staleTime: 0,
     refetchInterval: ({ state }) => (state.data?.replies.some(({ mail }) => mail === 'waiting') ? mailPauseMs : false),
   })
@@ -65,7 +65,7 @@ const useMark = ({ id }: Inquiry) => {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: ({ read, answered }: { read?: boolean; answered?: boolean; quietly?: boolean }) =>
-      call(markInquiry, { id, read, answered }),
+      call('mark-inquiry', { id, read, answered }),
     onSuccess: (changed) => rememberInquiry(queries, changed),
     onError: (failure, { quietly }) => {
       if (quietly) console.warn('The inquiry was not marked as read', failure)

@@ -5,7 +5,6 @@ import { Mail } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { type FieldErrors, useForm } from 'react-hook-form'
 import type { z } from 'zod'
-import { sendInquiry } from '../../domain/inquiries/inquiries.contracts.ts'
 import { inquirySchema } from '../../domain/inquiries/inquiry.schema.ts'
 import { village } from '../../domain/village.ts'
 import { call } from '../call.ts'
@@ -60,7 +59,7 @@ export function InquiryForm() {
   const send = handleSubmit(async (inquiry) => {
     const sent = { ...getValues() }
     try {
-      await call(sendInquiry, inquiry)
+      await call('send-inquiry', inquiry)
     } catch (failure) {
       showInquiryRefusal(failure, names, setError)
       return

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
-import { type Inquiry, listInquiries } from '../../domain/inquiries/inquiries.contracts.ts'
+import type { Inquiry } from '../../domain/inquiries/inquiries.contracts.ts'
 import { queryOf } from '../call.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
@@ -26,7 +26,7 @@ const columns = 'mt-1 md:max-xl:grid md:max-xl:gap-x-8 md:max-lg:grid-cols-2 lg:
 
 /** The card; it says calmly that its list could not be had. */
 export function LatestInquiries() {
-  const { data, error, dataUpdatedAt, isFetching, refetch } = useQuery(queryOf(listInquiries, { limit: latest }))
+  const { data, error, dataUpdatedAt, isFetching, refetch } = useQuery(queryOf('list-inquiries', { limit: latest }))
   return (
     <Card as="section" className="min-w-0 px-5 pt-4 pb-1 lg:max-xl:col-span-2" aria-labelledby="latest-inquiries">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">

@@ -4,7 +4,6 @@ import { Send } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { Inquiry } from '../../domain/inquiries/inquiries.contracts.ts'
 import type { InquiryThread } from '../../domain/inquiries/inquiry-threads.contracts.ts'
-import { getOwnProfile } from '../../domain/profiles/profiles.contracts.ts'
 import { queryOf } from '../call.ts'
 import { Button } from '../ui/button.tsx'
 import { dayAndTimeOf } from '../ui/dates.ts'
@@ -97,7 +96,7 @@ export function ReplyBox({ thread, mark }: ReplyBoxProps) {
 
 /** Where the mail goes and who signs it; nothing of the administrator's own address. */
 function Destination({ inquiry }: { inquiry: Inquiry }) {
-  const { data: profile } = useQuery(queryOf(getOwnProfile, {}))
+  const { data: profile } = useQuery(queryOf('get-own-profile', {}))
   const name = profile?.full_name.split(/\s/)[0]
   return (
     <span className="min-w-0 text-small wrap-anywhere text-ink-mute">

@@ -2,14 +2,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { v4 } from 'uuid'
-import { answerInvitationRequest } from '../../domain/inquiries/inquiries.contracts.ts'
 import { replyTextSchema } from '../../domain/inquiries/inquiry-reply.schema.ts'
-import {
-  getInquiry,
-  type InquiryThread,
-  refuseInvitationRequest,
-  replyToInquiry,
-} from '../../domain/inquiries/inquiry-threads.contracts.ts'
+import type { InquiryThread } from '../../domain/inquiries/inquiry-threads.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import { call, queryOf } from '../call.ts'
 import { keepNotes, readNotes } from '../moderation/kept-notes.ts'
@@ -46,7 +40,7 @@ export const useReply = ({ inquiry, replies }: InquiryThread) => {
   }
 
   const learnThread = (thread: InquiryThread): void => {
-    queries.setQueryData(queryOf(getInquiry, { id }).queryKey, thread)
+    queries.setQueryData(queryOf('get-inquiry', { id }).queryKey, thread)
     rememberInquiry(queries, thread.inquiry)
     setBegunAfter(thread.replies.at(-1)?.id ?? null)
   }
@@ -69,8 +63,8 @@ export const useReply = ({ inquiry, replies }: InquiryThread) => {
     mutationFn: ({ kind, sent }: { kind: Kind; sent: string; typed: string }) => {
       const answer = { id, request_id: requestIdOf(kind, sent), last_reply_id: lastId }
       return kind === 'reply'
-        ? call(replyToInquiry, { ...answer, text: sent })
-        : call(refuseInvitationRequest, { ...answer, reason: sent })
+        ? call('reply-to-inquiry', { ...answer, text: sent })
+        : call('refuse-invitation-request', { ...answer, reason: sent })
     },
     onSuccess: (thread, { kind, typed }) => {
       asked.current = { requestId: '', kind, text: '' }
@@ -89,7 +83,7 @@ export const useReply = ({ inquiry, replies }: InquiryThread) => {
   }
 
   const invite = useMutation({
-    mutationFn: () => call(answerInvitationRequest, { id, last_reply_id: lastId }),
+    mutationFn: () => call('answer-invitation-request', { id, last_reply_id: lastId }),
     onSuccess: (invited) => {
       toastSuccess('Invitation sent', `A link is on its way to ${email}.`)
       rememberInquiry(queries, invited)

@@ -1,7 +1,9 @@
 // Asks before an act: what it does, why it is done, and then it is done or told why not.
+
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
-import { type ActOnMember, reasonLimit } from '../../domain/members/member-acts.contracts.ts'
+import { reasonLimit } from '../../domain/limits.ts'
+import type { ActOnMember } from '../../domain/members/member-acts.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'

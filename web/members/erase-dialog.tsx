@@ -1,6 +1,7 @@
 // Erasing a member in seven days: what becomes of the recommendations, what else goes, and why.
+
 import { useState } from 'react'
-import { erasingDays } from '../../domain/members/member-acts.contracts.ts'
+import { erasingDays } from '../../domain/limits.ts'
 import type { Member } from '../../domain/members/members.contracts.ts'
 import { RadioGroupField } from '../ui/radio-group-field.tsx'
 import { ActDialog, type DoAct } from './act-dialog.tsx'

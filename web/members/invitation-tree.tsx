@@ -3,7 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import type { z } from 'zod'
-import { listInvited, type Member } from '../../domain/members/members.contracts.ts'
+import type { listInvited, Member } from '../../domain/members/members.contracts.ts'
 import { pagesOf } from '../call.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Card } from '../ui/card.tsx'
@@ -86,7 +86,7 @@ const leafOf = ({ id, name, joined_at }: Relative) => ({
 
 /** Whom a member invited: read when the branch is opened, page by page. */
 function Branch({ id }: { id: string }) {
-  const { data, isPending, isError, refetch, ...pages } = useInfiniteQuery(pagesOf(listInvited, { id }))
+  const { data, isPending, isError, refetch, ...pages } = useInfiniteQuery(pagesOf('list-invited', { id }))
   if (isPending)
     return (
       <p role="status" className="flex min-h-11 items-center gap-2 pl-8 text-small text-ink-mute">

@@ -1,9 +1,10 @@
 // Whether anybody may join, and the switch that closes joining for the whole village; it says what it does and asks first.
+
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Check, Inbox, X } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { setJoining } from '../../domain/members/member-acts.contracts.ts'
-import { joinedLatelyDays, type Membership } from '../../domain/members/members.contracts.ts'
+import { joinedLatelyDays } from '../../domain/limits.ts'
+import type { Membership } from '../../domain/members/members.contracts.ts'
 import { call } from '../call.ts'
 import { Card } from '../ui/card.tsx'
 import { dayAndTimeOf } from '../ui/dates.ts'
@@ -56,7 +57,7 @@ export function JoiningCard({ membership }: { membership: UseQueryResult<Members
         confirm={closed ? 'Open joining' : 'Close joining'}
         done={closed ? 'Joining is open' : 'Joining is closed'}
         act={async (reason) => {
-          await call(setJoining, { closed: !closed, reason })
+          await call('set-joining', { closed: !closed, reason })
           await refetch()
         }}
       >

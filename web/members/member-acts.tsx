@@ -1,6 +1,7 @@
 // What an administrator can do about a member: each act asks first, in a dialog.
+
 import { CirclePause, CirclePlay, Eraser, LogOut, type LucideIcon, Shield, Ticket } from 'lucide-react'
-import { erasingDays } from '../../domain/members/member-acts.contracts.ts'
+import { erasingDays } from '../../domain/limits.ts'
 import type { Member } from '../../domain/members/members.contracts.ts'
 import { useSession } from '../session.ts'
 import { Button } from '../ui/button.tsx'

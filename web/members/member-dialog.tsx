@@ -1,6 +1,6 @@
 // The dialogs of the acts about a member: what each says before it is done, and the call that does it.
 import { useQueryClient } from '@tanstack/react-query'
-import { type ActOnMember, actOnMember } from '../../domain/members/member-acts.contracts.ts'
+import type { ActOnMember } from '../../domain/members/member-acts.contracts.ts'
 import type { Member } from '../../domain/members/members.contracts.ts'
 import { call } from '../call.ts'
 import { ActDialog, type ActDialogProps, type DoAct } from './act-dialog.tsx'
@@ -20,7 +20,7 @@ export function MemberDialog({ data, chosen, onClose }: MemberDialogProps) {
   const queries = useQueryClient()
   const doAct: DoAct = async (act, reason) => {
     try {
-      await call(actOnMember, { id: data.member.id, act, reason, last_act_id: data.acts[0]?.id ?? null })
+      await call('act-on-member', { id: data.member.id, act, reason, last_act_id: data.acts[0]?.id ?? null })
     } finally {
       // Read anew also when it was refused: what is shown may be older than the facts.
       await queries.invalidateQueries({

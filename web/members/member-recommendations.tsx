@@ -1,11 +1,7 @@
 // What a member shared, newest first, with where each recommendation stands.
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
-import {
-  listMemberRecommendations,
-  type Member,
-  type MemberRecommendation,
-} from '../../domain/members/members.contracts.ts'
+import type { Member, MemberRecommendation } from '../../domain/members/members.contracts.ts'
 import { categoryLabel } from '../../domain/providers/categories.ts'
 import { pagesOf } from '../call.ts'
 import { Badge } from '../ui/badge.tsx'
@@ -41,7 +37,7 @@ export function MemberRecommendations({ data }: { data: Member }) {
 
 function Shared({ id }: { id: string }) {
   const list = useRef<HTMLUListElement>(null)
-  const query = useInfiniteQuery(pagesOf(listMemberRecommendations, { id }))
+  const query = useInfiniteQuery(pagesOf('list-member-recommendations', { id }))
   const rows = query.data?.pages.flatMap((page) => page.recommendations) ?? []
   if (query.isPending) return <LoadingBlock className="mt-2 h-32 w-full" />
   if (query.isError && rows.length === 0) {

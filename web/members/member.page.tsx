@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { ArrowLeft, CirclePause, Eraser } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { getMember, type Member } from '../../domain/members/members.contracts.ts'
+import type { Member } from '../../domain/members/members.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import { queryOf } from '../call.ts'
 import { RequireAdmin } from '../moderation/require-admin.tsx'
@@ -85,7 +85,7 @@ export function MemberPage() {
 }
 
 function MemberById({ id }: { id: string }) {
-  const query = useQuery(queryOf(getMember, { id }))
+  const query = useQuery(queryOf('get-member', { id }))
   const { data, error } = query
   if (data) return <Whole data={data} />
   if (error instanceof Refusal && (error.code === 'not_found' || error.code === 'invalid_input')) {

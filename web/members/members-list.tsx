@@ -3,7 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
 import { useRef } from 'react'
-import { type ListedMember, listMembers, type MemberFilter } from '../../domain/members/members.contracts.ts'
+import type { ListedMember, MemberFilter } from '../../domain/members/members.contracts.ts'
 import { pagesOf } from '../call.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { classes } from '../ui/classes.ts'
@@ -20,7 +20,7 @@ const columns = 'lg:grid-cols-[minmax(0,2.2fr)_minmax(0,.9fr)_minmax(0,1.2fr)_3r
 /** The rows, or what stands in their place. */
 export function MembersList({ show, search }: { show: MemberFilter; search: string }) {
   const list = useRef<HTMLUListElement>(null)
-  const query = useInfiniteQuery(pagesOf(listMembers, { show, search }))
+  const query = useInfiniteQuery(pagesOf('list-members', { show, search }))
   const members = query.data?.pages.flatMap((page) => page.members) ?? []
   if (query.isPending) return <MembersSkeleton />
   if (query.isError && members.length === 0) return <ErrorState title="Failed to load the members" query={query} />

@@ -1,7 +1,9 @@
 // The Members tab of the dashboard: who is in the village, and whether anybody may join.
+
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { getMembership, type MemberFilter, memberFilters } from '../../domain/members/members.contracts.ts'
+import { memberFilters } from '../../domain/limits.ts'
+import type { MemberFilter } from '../../domain/members/members.contracts.ts'
 import { queryOf } from '../call.ts'
 import { Card } from '../ui/card.tsx'
 import { Segment } from '../ui/segment.tsx'
@@ -22,7 +24,7 @@ export function MembersTab() {
   const { status, search = '' } = useSearch({ from: '/admin' })
   const navigate = useNavigate({ from: '/admin' })
   const show = memberFilters.find((known) => known === status) ?? 'all'
-  const membership = useQuery(queryOf(getMembership, {}))
+  const membership = useQuery(queryOf('get-membership', {}))
   const look = (filter: MemberFilter, words: string) =>
     navigate({
       search: { tab: 'members', status: filter === 'all' ? undefined : filter, search: words || undefined },

@@ -1,6 +1,7 @@
 // Suspending a member, or moving the day: why, until when, and the words they will read.
+
 import { type FormEvent, useId, useState } from 'react'
-import { reasonLimit } from '../../domain/members/member-acts.contracts.ts'
+import { reasonLimit } from '../../domain/limits.ts'
 import type { Member } from '../../domain/members/members.contracts.ts'
 import { dayInWords, suspensionWords } from '../../domain/members/suspension.rules.ts'
 import { Button } from '../ui/button.tsx'

@@ -2,9 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { getDashboardCounts } from '../../domain/moderation/moderation.contracts.ts'
 import { pages } from '../../domain/pages.ts'
-import { countProviderPairs } from '../../domain/providers/duplicates.contracts.ts'
 import { queryOf } from '../call.ts'
 import { TabCount, Tabs } from '../ui/tabs.tsx'
 
@@ -61,7 +59,7 @@ export function AdminTabs({ head, current, children }: AdminTabsProps) {
 
 /** The counts of the dashboard, as far as they are known. */
 export const useCounts = () => {
-  const { data, isPending } = useQuery(queryOf(getDashboardCounts, {}))
+  const { data, isPending } = useQuery(queryOf('get-dashboard-counts', {}))
   return { data, isPending }
 }
 
@@ -84,7 +82,7 @@ function InquiriesLabel() {
 }
 
 function ProvidersLabel() {
-  const { data } = useQuery(queryOf(countProviderPairs, {}))
+  const { data } = useQuery(queryOf('count-provider-pairs', {}))
   return (
     <>
       Providers

@@ -1,6 +1,7 @@
 // The figures of the dashboard: how many recommendations there are in each status, who signed up, who wrote.
+
 import type { ReactNode } from 'react'
-import { promisedHours } from '../../domain/moderation/moderation.contracts.ts'
+import { promisedHours } from '../../domain/limits.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Card } from '../ui/card.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'

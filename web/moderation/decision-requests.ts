@@ -28,4 +28,4 @@ export const isOwnRequest = (requestId: string | null | undefined): boolean =>
   typeof requestId === 'string' && made.has(requestId)
 
 /** Whether the server may have acted though the call failed: the answer was lost, or was one of our own faults. */
-export const isAnswerUnknown = (error: unknown): boolean => !(error instanceof Refusal) || error.status >= 500
+export const isAnswerUnknown = (error: unknown): boolean => !(error instanceof Refusal) || error.isFault

@@ -1,19 +1,9 @@
 // Keeps the dashboard up to date while it is looked at: what comes is announced, and lists and counters are asked for again.
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { listInquiries } from '../../domain/inquiries/inquiries.contracts.ts'
-import { countInquiries, getInquiry } from '../../domain/inquiries/inquiry-threads.contracts.ts'
-import {
-  type Arrival,
-  type DashboardEvent,
-  getDashboardCounts,
-  listArrivals,
-  listDecisions,
-  listSubmissions,
-  watchDashboard,
-} from '../../domain/moderation/moderation.contracts.ts'
-import { hasRole } from '../../domain/profiles/profiles.contracts.ts'
+import type { Arrival, DashboardEvent } from '../../domain/moderation/moderation.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
+import { dashboardStreamPath } from '../../domain/routes.ts'
 import { call, queryOf, send } from '../call.ts'
 import { toast } from '../ui/toast.tsx'
 import { createRefresh } from './live-refresh.ts'
@@ -25,9 +15,9 @@ import { takeInNews } from './submission-pages.ts'
 type LiveState = 'starting' | 'live' | 'interrupted'
 
 /** What changes when a parent shares, a visitor writes, a member meets a limit or an administrator decides, beside the queue. */
-const changing = [getDashboardCounts, listDecisions, listInquiries, getInquiry, countInquiries]
+const changing = ['get-dashboard-counts', 'list-decisions', 'list-inquiries', 'get-inquiry', 'count-inquiries']
 
-const connect = (signal: AbortSignal): Promise<Response> => send(watchDashboard.path, { signal })
+const connect = (signal: AbortSignal): Promise<Response> => send(dashboardStreamPath, { signal })
 
 /**
  * Watches the dashboard for as long as the component is there and its tab is looked at; a tab that was away asks for
@@ -42,15 +32,15 @@ export const useLiveUpdates = () => {
   useEffect(() => {
     const arrivals = gatherArrivals(toast)
     const refreshes = [
-      createRefresh(queries, listSubmissions.name, takeInNews),
-      ...changing.map(({ name }) => createRefresh(queries, name)),
+      createRefresh(queries, 'list-submissions', takeInNews),
+      ...changing.map((name) => createRefresh(queries, name)),
     ]
-    const readNews = createNewsReader((since) => call(listArrivals, since === undefined ? {} : { since }))
+    const readNews = createNewsReader((since) => call('list-arrivals', since === undefined ? {} : { since }))
     const refreshLists = (): void => {
       for (const refresh of refreshes) refresh()
     }
     /** One at a time, like the lists. A call that fails is made again at the next word of the server. */
-    const announce = createRefresh(queries, listArrivals.name, async () => {
+    const announce = createRefresh(queries, 'list-arrivals', async () => {
       const came = await readNews().catch(() => [])
       if (isOver || came.length === 0) return
       setNews((before) => [...before, ...came])
@@ -68,7 +58,7 @@ export const useLiveUpdates = () => {
     const lookAgain = (error: unknown): void => {
       if (!(error instanceof Refusal)) console.warn('Live updates are interrupted', error)
       else if (error.code === 'not_allowed') {
-        void queries.invalidateQueries({ queryKey: queryOf(hasRole, { _role: 'admin' }).queryKey })
+        void queries.invalidateQueries({ queryKey: queryOf('has-role', { _role: 'admin' }).queryKey })
       }
     }
     const begin = (): void => {

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { CircleCheck, CircleX, Clock, ExternalLink } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Answer } from '../../domain/contract.ts'
-import { getReviewContext } from '../../domain/moderation/desk.contracts.ts'
+import type { getReviewContext } from '../../domain/moderation/desk.contracts.ts'
 import { categoryLabel } from '../../domain/providers/categories.ts'
 import { providerSlug } from '../../domain/providers/provider-address.rules.ts'
 import type { SubmissionStatus } from '../../domain/recommendations/recommendations.contracts.ts'
@@ -21,7 +21,7 @@ type Context = Answer<typeof getReviewContext>
 
 /** The column, or the part below the facts where there is no room for one. */
 export function NoteBeside({ id, status }: { id: string; status: SubmissionStatus }) {
-  const { data, isError, isFetching, refetch } = useQuery({ ...queryOf(getReviewContext, { id }), staleTime: 0 })
+  const { data, isError, isFetching, refetch } = useQuery({ ...queryOf('get-review-context', { id }), staleTime: 0 })
   if (isError && !data) {
     return (
       <div role="alert" className="text-small">

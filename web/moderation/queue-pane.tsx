@@ -1,12 +1,9 @@
 // The queue beside the note under review: counters, search and rows, to turn to another one.
+
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import {
-  getDashboardCounts,
-  promisedHours,
-  type ReviewedSubmission,
-  submissionSearchLimit,
-} from '../../domain/moderation/moderation.contracts.ts'
+import { promisedHours, submissionSearchLimit } from '../../domain/limits.ts'
+import type { ReviewedSubmission } from '../../domain/moderation/moderation.contracts.ts'
 import { categoryLabel } from '../../domain/providers/categories.ts'
 import { queryOf } from '../call.ts'
 import { Avatar } from '../ui/avatar.tsx'
@@ -35,7 +32,7 @@ type QueuePaneProps = {
 /** The pane; the row of the note on screen is kept in sight. */
 export function QueuePane({ queue, review, claims, onViewChange }: QueuePaneProps) {
   const { view, submissions } = queue
-  const { data: counts } = useQuery(queryOf(getDashboardCounts, {}))
+  const { data: counts } = useQuery(queryOf('get-dashboard-counts', {}))
   const list = useRef<HTMLUListElement>(null)
   const shownId = review.submission.id
   useEffect(() => {

@@ -1,6 +1,7 @@
 // What the parent will read: ready texts to begin with, and a text to change.
+
 import { useRef } from 'react'
-import { reasonLimit } from '../../domain/moderation/moderation.contracts.ts'
+import { reasonLimit } from '../../domain/limits.ts'
 import { Button } from '../ui/button.tsx'
 import { TextAreaField } from '../ui/text-area-field.tsx'
 import { readyReasons } from './submission.copy.ts'

@@ -2,7 +2,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Answer } from '../../domain/contract.ts'
-import { listMerges, undoMerge } from '../../domain/providers/duplicates.contracts.ts'
+import type { listMerges } from '../../domain/providers/duplicates.contracts.ts'
 import { shortIdOf } from '../../domain/providers/provider-address.rules.ts'
 import { call, queryOf } from '../call.ts'
 import { Button } from '../ui/button.tsx'
@@ -12,7 +12,7 @@ import { Notice } from '../ui/notice.tsx'
 
 /** Nothing at all while no merge stands. */
 export function RecentMerges({ onUndone }: { onUndone: () => unknown }) {
-  const { data } = useQuery(queryOf(listMerges, {}))
+  const { data } = useQuery(queryOf('list-merges', {}))
   if (!data?.merges.length) return null
   return (
     <Card as="section" aria-labelledby="merges">
@@ -31,7 +31,7 @@ export function RecentMerges({ onUndone }: { onUndone: () => unknown }) {
 type MergeRowProps = { merge: Answer<typeof listMerges>['merges'][number]; onUndone: () => unknown }
 
 function MergeRow({ merge, onUndone }: MergeRowProps) {
-  const undo = useMutation({ mutationFn: () => call(undoMerge, { id: merge.id }), onSuccess: onUndone })
+  const undo = useMutation({ mutationFn: () => call('undo-merge', { id: merge.id }), onSuccess: onUndone })
   return (
     <li className="grid gap-2 border-line px-4 py-3 not-last:border-b">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">

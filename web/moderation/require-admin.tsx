@@ -4,7 +4,6 @@ import { Link } from '@tanstack/react-router'
 import { WifiOff } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import { pages, type SitePath } from '../../domain/pages.ts'
-import { hasRole } from '../../domain/profiles/profiles.contracts.ts'
 import { queryOf } from '../call.ts'
 import { useMemberFacts } from '../member-facts.ts'
 import { pageSettings } from '../page-settings.ts'
@@ -99,7 +98,7 @@ type RequireAdminProps = {
 /** A page for administrators. The server decides what is allowed; this decides what is drawn. */
 export function RequireAdmin({ path, way, children }: RequireAdminProps) {
   const { user, session } = useSession()
-  const role = useQuery({ ...queryOf(hasRole, { _role: 'admin' }), enabled: user !== null })
+  const role = useQuery({ ...queryOf('has-role', { _role: 'admin' }), enabled: user !== null })
   const hasFactor = session?.user.factors?.some(({ status }) => status === 'verified')
   const mayEnter = role.data?.has_role && (hasFactor || pageSettings.adminMfa !== 'required')
   if (user && role.data && !mayEnter) return <NoAccess />

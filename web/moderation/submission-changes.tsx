@@ -1,10 +1,6 @@
 // What a parent changed in an edited submission: the answers that differ, as they were and as they are.
 import { useQuery } from '@tanstack/react-query'
-import {
-  type EarlierVersion,
-  getEarlierVersion,
-  type ReviewedSubmission,
-} from '../../domain/moderation/moderation.contracts.ts'
+import type { EarlierVersion, ReviewedSubmission } from '../../domain/moderation/moderation.contracts.ts'
 import { categoryLabel } from '../../domain/providers/categories.ts'
 import { pricingText } from '../../domain/recommendations/pricing.ts'
 import { queryOf } from '../call.ts'
@@ -31,7 +27,7 @@ const answers: typeof plainAnswers = [
 
 /** Above the facts of an edited submission. */
 export function SubmissionChanges({ submission }: { submission: ReviewedSubmission }) {
-  const { data, isError, isFetching, refetch } = useQuery(queryOf(getEarlierVersion, { id: submission.id }))
+  const { data, isError, isFetching, refetch } = useQuery(queryOf('get-earlier-version', { id: submission.id }))
   const earlier = data?.earlier
   return (
     <section className="mb-5 rounded-lg bg-tint p-4.5" aria-label="What changed">

@@ -1,6 +1,7 @@
 // The line above the queue: choose all that is shown, see how many are chosen, decide on them.
+import { decisionsPerCall } from '../../domain/limits.ts'
 import type { Decision } from '../../domain/moderation/decision.rules.ts'
-import { decisionsPerCall, type ReviewedSubmission } from '../../domain/moderation/moderation.contracts.ts'
+import type { ReviewedSubmission } from '../../domain/moderation/moderation.contracts.ts'
 import { Button } from '../ui/button.tsx'
 import { CheckField } from '../ui/check-field.tsx'
 import { classes } from '../ui/classes.ts'

@@ -1,4 +1,5 @@
 // Fetches the queue of submissions: one list for each view of it, page after page.
+
 import {
   infiniteQueryOptions,
   type Query,
@@ -8,13 +9,8 @@ import {
   skipToken,
 } from '@tanstack/react-query'
 import type { z } from 'zod'
-import {
-  getDashboardCounts,
-  getStandings,
-  listDecisions,
-  listSubmissions,
-  standingsPerCall,
-} from '../../domain/moderation/moderation.contracts.ts'
+import { standingsPerCall } from '../../domain/limits.ts'
+import type { listSubmissions } from '../../domain/moderation/moderation.contracts.ts'
 import { call, pagesOf } from '../call.ts'
 import type { AskAgain } from './live-refresh.ts'
 import {
@@ -29,7 +25,7 @@ import {
 export const submissionPages = ({ filter, search, order }: QueueView) => {
   const status = filter === 'all' ? undefined : filter
   return infiniteQueryOptions({
-    ...pagesOf(listSubmissions, { status, search, order }),
+    ...pagesOf('list-submissions', { status, search, order }),
     // Others decide too: a list is asked for again whenever it is shown.
     staleTime: 0,
     // While other words are looked for, what was found before stays in sight.
@@ -45,7 +41,7 @@ const inputOf = (queryKey: QueryKey) => queryKey[2] as z.input<typeof listSubmis
 
 /** Puts a decision into every list at once, then asks the server for what is true. */
 export const rememberDecision = (queries: QueryClient, decision: DecidedSubmission): void => {
-  const lists = queries.getQueriesData<SubmissionPages>({ queryKey: [listSubmissions.name] })
+  const lists = queries.getQueriesData<SubmissionPages>({ queryKey: ['list-submissions'] })
   for (const [key, pages] of lists) {
     if (pages) queries.setQueryData(key, withDecision(pages, inputOf(key).status ?? 'all', decision))
   }
@@ -55,7 +51,7 @@ export const rememberDecision = (queries: QueryClient, decision: DecidedSubmissi
 /** Asks the server again for every list, the counters and the log of what is open; resolves when it has answered. */
 export const refreshSubmissions = async (queries: QueryClient): Promise<void> => {
   await Promise.all(
-    [listSubmissions, getDashboardCounts, listDecisions].map(({ name }) =>
+    ['list-submissions', 'get-dashboard-counts', 'list-decisions'].map((name) =>
       queries.invalidateQueries({ queryKey: [name] }),
     ),
   )
@@ -70,8 +66,8 @@ const readNews = async (queries: QueryClient, list: Query): Promise<void> => {
   const pages = list.state.data as SubmissionPages
   const ids = pages.pages.flatMap(({ submissions }) => submissions.map(({ id }) => id)).slice(0, standingsPerCall)
   const [newest, { standings }] = await Promise.all([
-    call(listSubmissions, { ...inputOf(list.queryKey), order: 'newest' }),
-    call(getStandings, { ids }),
+    call('list-submissions', { ...inputOf(list.queryKey), order: 'newest' }),
+    call('get-standings', { ids }),
   ])
   queries.setQueryData(
     newestIds(list.queryKey).queryKey,

@@ -1,17 +1,16 @@
 // The queue of submissions as the browser holds it: which view of it, where one stands in it, and what a decision changes.
+
 import type { InfiniteData } from '@tanstack/react-query'
 import type { Answer } from '../../domain/contract.ts'
-import {
-  type getStandings,
-  type listDecisions,
-  type listSubmissions,
-  type QueueOrder,
-  queueOrders,
-  type ReviewedSubmission,
-  submissionSearchLimit,
-  type undoDecision,
+import { queueOrders, submissionSearchLimit, submissionStatuses } from '../../domain/limits.ts'
+import type {
+  getStandings,
+  listDecisions,
+  listSubmissions,
+  QueueOrder,
+  ReviewedSubmission,
+  undoDecision,
 } from '../../domain/moderation/moderation.contracts.ts'
-import { submissionStatuses } from '../../domain/recommendations/recommendations.contracts.ts'
 
 /** Filters of the queue, in the order they are shown. */
 export const statusFilters = ['all', ...submissionStatuses] as const

@@ -1,12 +1,13 @@
 // How an administrator reads a submission, a decision and the queue.
+
 import type { Answer } from '../../domain/contract.ts'
+import { adminNotesLimit } from '../../domain/limits.ts'
 import type { Decision } from '../../domain/moderation/decision.rules.ts'
-import {
-  adminNotesLimit,
-  type decideSubmissions,
-  type EarlierVersion,
-  type QueueOrder,
-  type ReviewedSubmission,
+import type {
+  decideSubmissions,
+  EarlierVersion,
+  QueueOrder,
+  ReviewedSubmission,
 } from '../../domain/moderation/moderation.contracts.ts'
 import { experienceYearLabel } from '../../domain/recommendations/experience-year.ts'
 import type { SubmissionStatus } from '../../domain/recommendations/recommendations.contracts.ts'

@@ -1,13 +1,11 @@
 // The dialog that decides on several submissions at once: asked for once more, then reported on, one by one.
+
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Answer } from '../../domain/contract.ts'
+import { adminNotesLimit } from '../../domain/limits.ts'
 import type { Decision } from '../../domain/moderation/decision.rules.ts'
-import {
-  adminNotesLimit,
-  decideSubmissions,
-  type ReviewedSubmission,
-} from '../../domain/moderation/moderation.contracts.ts'
+import type { decideSubmissions, ReviewedSubmission } from '../../domain/moderation/moderation.contracts.ts'
 import type { SubmissionStatus } from '../../domain/recommendations/recommendations.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import { call } from '../call.ts'
@@ -66,7 +64,7 @@ export function SubmissionsDecision(props: SubmissionsDecisionProps) {
       try {
         const told = decision === 'rejected' ? { reason } : {}
         const given = { submissions: chosen, status: decision, admin_notes: notes, ...told }
-        const { results } = await call(decideSubmissions, given)
+        const { results } = await call('decide-submissions', given)
         settle()
         await refreshSubmissions(queries)
         return results

@@ -1,7 +1,8 @@
 // The Submissions panel: its filter with counts, its search, and the queue that they let through.
+
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useRef } from 'react'
-import { getDashboardCounts, queueOrders, submissionSearchLimit } from '../../domain/moderation/moderation.contracts.ts'
+import { queueOrders, submissionSearchLimit } from '../../domain/limits.ts'
 import { queryOf } from '../call.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Card } from '../ui/card.tsx'
@@ -70,7 +71,7 @@ type StatusSegmentProps = { filter: StatusFilter; onFilterChange: (filter: Statu
 
 /** The statuses, each with how many there are where there is room for it. */
 function StatusSegment({ filter, onFilterChange }: StatusSegmentProps) {
-  const { data: counts } = useQuery(queryOf(getDashboardCounts, {}))
+  const { data: counts } = useQuery(queryOf('get-dashboard-counts', {}))
   return (
     <Segment
       label="Status"

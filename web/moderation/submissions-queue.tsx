@@ -2,7 +2,6 @@
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Decision } from '../../domain/moderation/decision.rules.ts'
-import { listSubmissions } from '../../domain/moderation/moderation.contracts.ts'
 import type { SubmissionStatus } from '../../domain/recommendations/recommendations.contracts.ts'
 import { call } from '../call.ts'
 import { useSession } from '../session.ts'
@@ -64,7 +63,7 @@ const useNoteAddress = (shownId: string | null, onBack: () => void, onAddress: (
 
 /** A submission that is not in the list, by its id; null when there is none. */
 const findSubmission = async (id: string) => {
-  const { submissions } = await call(listSubmissions, { id }).catch(() => ({ submissions: [] }))
+  const { submissions } = await call('list-submissions', { id }).catch(() => ({ submissions: [] }))
   return submissions[0] ?? null
 }
 

@@ -1,8 +1,10 @@
 // Says which submission is on the screen, for as long as it is, and hears what colleagues read.
+
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { Answer } from '../../domain/contract.ts'
-import { claimBeatSeconds, claimSubmission, releaseSubmission } from '../../domain/moderation/desk.contracts.ts'
+import { claimBeatSeconds } from '../../domain/limits.ts'
+import type { claimSubmission } from '../../domain/moderation/desk.contracts.ts'
 import { call } from '../call.ts'
 import { useDelay } from '../ui/use-delay.ts'
 
@@ -18,10 +20,10 @@ const lookMs = 2000
 export const useClaims = (submissionId: string): readonly Claim[] => {
   const [read, setRead] = useState<string | null>(null)
   useDelay(submissionId, lookMs, setRead)
-  useEffect(() => () => void call(releaseSubmission, {}).catch(() => undefined), [])
+  useEffect(() => () => void call('release-submission', {}).catch(() => undefined), [])
   const { data } = useQuery({
-    queryKey: [claimSubmission.name, submissionId],
-    queryFn: () => call(claimSubmission, { id: submissionId }),
+    queryKey: ['claim-submission', submissionId],
+    queryFn: () => call('claim-submission', { id: submissionId }),
     enabled: read === submissionId,
     refetchInterval: claimBeatSeconds * 1000,
     staleTime: 0,

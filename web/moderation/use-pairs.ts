@@ -1,14 +1,6 @@
 // The pairs an administrator goes through: which one is open, what became of each, and the acts on it.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import {
-  countProviderPairs,
-  listMerges,
-  listProviderPairs,
-  mergeProviders,
-  setPairState,
-  undoMerge,
-} from '../../domain/providers/duplicates.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import { call, queryOf } from '../call.ts'
 import { tellFailure } from '../queries.ts'
@@ -27,7 +19,7 @@ const seen = ({ provider_id, total_recommendations, newest_id }: PairedProvider)
 export const usePairs = () => {
   const queries = useQueryClient()
   const list = useQuery({
-    ...queryOf(listProviderPairs, {}),
+    ...queryOf('list-provider-pairs', {}),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     refetchOnWindowFocus: false,
@@ -41,8 +33,8 @@ export const usePairs = () => {
   const open = pairs.find(({ id }) => id === openId)
 
   const refreshRest = () => {
-    void queries.invalidateQueries({ queryKey: queryOf(countProviderPairs, {}).queryKey })
-    void queries.invalidateQueries({ queryKey: queryOf(listMerges, {}).queryKey })
+    void queries.invalidateQueries({ queryKey: queryOf('count-provider-pairs', {}).queryKey })
+    void queries.invalidateQueries({ queryKey: queryOf('list-merges', {}).queryKey })
   }
   const readAnew = async () => {
     await list.refetch()
@@ -54,15 +46,15 @@ export const usePairs = () => {
       const outcome = outcomes.get(pair.id)
       if (to === 'merge') {
         const { kept, merged } = pair
-        const { merge_id } = await call(mergeProviders, { id: pair.id, kept: seen(kept), merged: seen(merged) })
+        const { merge_id } = await call('merge-providers', { id: pair.id, kept: seen(kept), merged: seen(merged) })
         return { kind: 'merged', mergeId: merge_id } satisfies PairOutcome
       }
       if (to === 'undo') {
-        if (outcome?.kind === 'merged') await call(undoMerge, { id: outcome.mergeId })
-        else await call(setPairState, { id: pair.id, state: 'open' })
+        if (outcome?.kind === 'merged') await call('undo-merge', { id: outcome.mergeId })
+        else await call('set-pair-state', { id: pair.id, state: 'open' })
         return null
       }
-      await call(setPairState, { id: pair.id, state: to })
+      await call('set-pair-state', { id: pair.id, state: to })
       return { kind: to } satisfies PairOutcome
     },
     onSuccess: (outcome, { pair }) => {

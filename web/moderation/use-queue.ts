@@ -1,6 +1,6 @@
 // One view of the queue as the screen uses it: its rows so far, and the way to more of them.
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { getDashboardCounts, type ReviewedSubmission } from '../../domain/moderation/moderation.contracts.ts'
+import type { ReviewedSubmission } from '../../domain/moderation/moderation.contracts.ts'
 import { queryOf } from '../call.ts'
 import { newestIds, submissionPages } from './submission-pages.ts'
 import { fits, type QueueView } from './submission-queue.ts'
@@ -14,7 +14,7 @@ export const useQueue = (view: QueueView, isSettled: boolean) => {
     enabled: isSettled,
     meta: { failed: 'Failed to load submissions' },
   })
-  const { data: counts } = useQuery(queryOf(getDashboardCounts, {}))
+  const { data: counts } = useQuery(queryOf('get-dashboard-counts', {}))
   const { isError, hasNextPage } = list
   const submissions = list.data?.pages.flatMap((page) => page.submissions) ?? []
   const current = submissions.filter((submission) => fits(view.filter, submission))

@@ -1,15 +1,10 @@
 // The submission that is under review: which one it is, what is written about it, the ways to others, the decision on it.
+
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { adminNotesLimit } from '../../domain/limits.ts'
 import type { Decision } from '../../domain/moderation/decision.rules.ts'
-import { askForChange, undoChangeRequest } from '../../domain/moderation/desk.contracts.ts'
-import {
-  adminNotesLimit,
-  decideSubmission,
-  listDecisions,
-  type ReviewedSubmission,
-  undoDecision,
-} from '../../domain/moderation/moderation.contracts.ts'
+import type { ReviewedSubmission } from '../../domain/moderation/moderation.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import { call, queryOf } from '../call.ts'
 import { useSession } from '../session.ts'
@@ -97,7 +92,7 @@ export const useReview = (start: Opened, queue: Queue, { onClose, onShow, isTake
   const [arrivals, setArrivals] = useState(0)
   const [letterMissing, setLetterMissing] = useState(false)
   const { submission } = shown
-  const logOf = queryOf(listDecisions, { id: submission.id })
+  const logOf = queryOf('list-decisions', { id: submission.id })
   const log = useQuery({ ...logOf, staleTime: 0 })
 
   const { previous, next } = neighbours(queue.current, shown.place, listed)
@@ -159,9 +154,9 @@ export const useReview = (start: Opened, queue: Queue, { onClose, onShow, isTake
     mutationFn: ({ act, typed: { notes, reason, letter } }: WantedAct): Promise<DecidedSubmission> => {
       const { id, from, to } = act
       const request_id = requestIdOf(act)
-      if (to === 'asked') return call(askForChange, { id, letter: letter ?? '', request_id })
+      if (to === 'asked') return call('ask-for-change', { id, letter: letter ?? '', request_id })
       const told = to === 'rejected' ? { reason } : {}
-      return call(decideSubmission, { id, status: to, from_status: from, admin_notes: notes, ...told, request_id })
+      return call('decide-submission', { id, status: to, from_status: from, admin_notes: notes, ...told, request_id })
     },
     onMutate: () => setShown((now) => ({ ...now, fault: null })),
     onSuccess: async (standing, { act, typed }) => {
@@ -179,7 +174,7 @@ export const useReview = (start: Opened, queue: Queue, { onClose, onShow, isTake
         place: shown.place,
         typed,
         did: isAsked ? 'Asked about' : statusNames[to],
-        takeBack: () => call(isAsked ? undoChangeRequest : undoDecision, { id, request_id }),
+        takeBack: () => call(isAsked ? 'undo-change-request' : 'undo-decision', { id, request_id }),
       })
       setLastAct(request_id)
       toast({

@@ -1,6 +1,5 @@
 // How long something waits, in words.
-
-import { promisedHours } from '../../domain/moderation/moderation.contracts.ts'
+import { promisedHours } from '../../domain/limits.ts'
 
 /** Hours from which it is told in gold. */
 const soonHours = 18

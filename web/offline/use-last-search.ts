@@ -1,7 +1,9 @@
 // Keeps what a member has just found, for the page that is shown without a connection.
+
 import { useEffect } from 'react'
+import { searchPageSize } from '../../domain/limits.ts'
 import { categoryLabel } from '../../domain/providers/categories.ts'
-import { type GroupedProvider, searchPageSize } from '../../domain/providers/providers.contracts.ts'
+import type { GroupedProvider } from '../../domain/providers/providers.contracts.ts'
 import { cardPlace } from '../places/place.copy.ts'
 import { fromParents } from '../providers/provider.copy.ts'
 import { searchHeading } from '../providers/search.copy.ts'

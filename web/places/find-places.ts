@@ -3,8 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { isLocalPlace } from '../../domain/places/local-places.rules.ts'
 import { providersIn } from '../../domain/places/place-groups.rules.ts'
-import { findPlaces, type Place } from '../../domain/places/places.contracts.ts'
-import { countByPlace } from '../../domain/providers/provider-counts.contracts.ts'
+import type { Place } from '../../domain/places/places.contracts.ts'
 import { foldText } from '../../domain/text/fold-text.rules.ts'
 import { queryOf } from '../call.ts'
 import { useSession } from '../session.ts'
@@ -44,7 +43,7 @@ function useMatchingPlaces(typed: string): { places: Place[]; status: FoundPlace
   const [settled, setSettled] = useState('')
   useDelay(wanted, pause, setSettled)
   const search = useQuery({
-    ...queryOf(findPlaces, { q: settled }),
+    ...queryOf('find-places', { q: settled }),
     enabled: settled.length >= fewest,
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
@@ -66,7 +65,7 @@ const providerCount = (count: number): string =>
 /** Marks the village's own places; where they are counted, with their numbers and those with most providers first. */
 function usePlaceCounts(counted: boolean) {
   const { user } = useSession()
-  const counts = useQuery({ ...queryOf(countByPlace, {}), enabled: counted && user !== null }).data?.places
+  const counts = useQuery({ ...queryOf('count-by-place', {}), enabled: counted && user !== null }).data?.places
   return (places: readonly Place[]): FoundPlaces['places'] =>
     places
       .map((place) => {

@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query'
 import { History } from 'lucide-react'
 import { useState } from 'react'
 import { type ChoosablePlace, placeGroups } from '../../domain/places/place-groups.rules.ts'
-import { countByPlace } from '../../domain/providers/provider-counts.contracts.ts'
 import { village } from '../../domain/village.ts'
 import { queryOf } from '../call.ts'
 import { readLastSearch } from '../offline/last-search.ts'
@@ -26,7 +25,7 @@ type Group = ReturnType<typeof placeGroups>[number]
 
 /** A dialog; the chosen part's towns stand beside the parts, on small screens below their own part. */
 export function PlacePicker({ open, onClose, chosen, onChoose }: PlacePickerProps) {
-  const counted = useQuery({ ...queryOf(countByPlace, {}), enabled: open })
+  const counted = useQuery({ ...queryOf('count-by-place', {}), enabled: open })
   const groups = placeGroups(counted.data?.places ?? [])
   const holding = groups.find(({ whole, cities, towns }) =>
     [whole, ...cities, ...towns].some((place) => place?.location === chosen),

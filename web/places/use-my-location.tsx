@@ -1,7 +1,6 @@
 // Fills a location field with the city the device is in.
 import { LocateFixed } from 'lucide-react'
 import { useState } from 'react'
-import { findNearestPlace } from '../../domain/places/places.contracts.ts'
 import { call } from '../call.ts'
 import { Button } from '../ui/button.tsx'
 import { toast, toastFailure } from '../ui/toast.tsx'
@@ -31,7 +30,7 @@ export function UseMyLocation({ onFound, className }: UseMyLocationProps) {
     setBusy(true)
     try {
       const { latitude, longitude } = (await devicePosition()).coords
-      const { place } = await call(findNearestPlace, { latitude, longitude })
+      const { place } = await call('find-nearest-place', { latitude, longitude })
       if (!place) throw new Error('No city near this point')
       onFound(placeLabel(place))
       toast({ title: 'Location Found', description: 'Your current location has been detected.' })

@@ -1,12 +1,7 @@
 // Fetches the administrators' list of products: one list for each view of it, page after page.
 import { type InfiniteData, infiniteQueryOptions, type QueryClient } from '@tanstack/react-query'
 import type { Answer } from '../../domain/contract.ts'
-import {
-  countActiveProducts,
-  listManagedProducts,
-  type ManagedProduct,
-  type ProductState,
-} from '../../domain/products/products.contracts.ts'
+import type { listManagedProducts, ManagedProduct, ProductState } from '../../domain/products/products.contracts.ts'
 import { pagesOf } from '../call.ts'
 import { productLists } from './use-products.ts'
 
@@ -20,7 +15,7 @@ export interface ManagedView {
 /** Query of the products in one view, newest first. */
 export const managedPages = ({ state, search }: ManagedView) =>
   infiniteQueryOptions({
-    ...pagesOf(listManagedProducts, { state, search }),
+    ...pagesOf('list-managed-products', { state, search }),
     // Others change products too: a list is asked for again whenever it is shown.
     staleTime: 0,
     // While other words are looked for, what was found before stays in sight.
@@ -30,7 +25,7 @@ export const managedPages = ({ state, search }: ManagedView) =>
 /** Writes a changed product into every list, where it keeps its place; what is counted or shown to members is asked for again. */
 export const rememberProduct = (queries: QueryClient, changed: ManagedProduct): void => {
   queries.setQueriesData<Pages>(
-    { queryKey: [listManagedProducts.name] },
+    { queryKey: ['list-managed-products'] },
     (lists) =>
       lists && {
         ...lists,
@@ -40,5 +35,5 @@ export const rememberProduct = (queries: QueryClient, changed: ManagedProduct): 
         })),
       },
   )
-  for (const queryKey of [[countActiveProducts.name], productLists]) void queries.invalidateQueries({ queryKey })
+  for (const queryKey of [['count-active-products'], productLists]) void queries.invalidateQueries({ queryKey })
 }

@@ -2,11 +2,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { CircleCheck, EyeOff, ThumbsDown, ThumbsUp } from 'lucide-react'
 import { useState } from 'react'
-import {
-  changeProductState,
-  listManagedProducts,
-  type ManagedProduct,
-} from '../../domain/products/products.contracts.ts'
+import type { ManagedProduct } from '../../domain/products/products.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import { call } from '../call.ts'
 import { Badge } from '../ui/badge.tsx'
@@ -79,7 +75,7 @@ function StateButton({ product }: { product: ManagedProduct }) {
   const [asking, setAsking] = useState(false)
   const changing = useMutation({
     mutationFn: (wished: boolean) =>
-      call(changeProductState, { id, is_active: wished, from_changed_at: active_changed_at }),
+      call('change-product-state', { id, is_active: wished, from_changed_at: active_changed_at }),
     onSuccess: (changed) => {
       setAsking(false)
       rememberProduct(queries, changed)
@@ -93,7 +89,7 @@ function StateButton({ product }: { product: ManagedProduct }) {
     onError: (error) => {
       if (!(error instanceof Refusal) || error.code !== 'decided_meanwhile') return
       setAsking(false)
-      void queries.invalidateQueries({ queryKey: [listManagedProducts.name] })
+      void queries.invalidateQueries({ queryKey: ['list-managed-products'] })
     },
   })
   const votes = upvotes + downvotes

@@ -1,7 +1,9 @@
 // Every product for administrators, active or taken down: search, filter and pages.
+
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { type ProductState, productSearchLimit, productStates } from '../../domain/products/products.contracts.ts'
+import { productSearchLimit, productStates } from '../../domain/limits.ts'
+import type { ProductState } from '../../domain/products/products.contracts.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { classes } from '../ui/classes.ts'

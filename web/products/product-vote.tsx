@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { ThumbsDown, ThumbsUp } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { type UserVote, voteAfter, withVote } from '../../domain/products/product-vote.rules.ts'
-import { type Product, voteForProduct } from '../../domain/products/products.contracts.ts'
+import type { Product } from '../../domain/products/products.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import { call } from '../call.ts'
 import { Button } from '../ui/button.tsx'
@@ -64,7 +64,7 @@ function useVote(product: Product) {
       let answered: UserVote = 'none'
       while (latest.current !== null) {
         const vote = latest.current
-        const counts = await call(voteForProduct, { product_id: product.id, vote_type: vote })
+        const counts = await call('vote-for-product', { product_id: product.id, vote_type: vote })
         keepCounts(queries, product.id, counts)
         answered = counts.userVote
         if (latest.current === vote) latest.current = null

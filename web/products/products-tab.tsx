@@ -1,6 +1,5 @@
 // The Baby Products tab of the dashboard: how many products are active, what a row needs, the import tool and the list of all.
 import { useQuery } from '@tanstack/react-query'
-import { countActiveProducts } from '../../domain/products/products.contracts.ts'
 import { queryOf } from '../call.ts'
 import { Card } from '../ui/card.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -22,7 +21,7 @@ export function ProductsTab() {
 }
 
 function ActiveProducts() {
-  const count = useQuery(queryOf(countActiveProducts, {}))
+  const count = useQuery(queryOf('count-active-products', {}))
   return (
     <Card className="px-5 py-4">
       <h2 className="text-small font-normal text-ink-mute [font-family:var(--font-sans)]">Active Products</h2>

@@ -1,5 +1,4 @@
 // The calls of an import: which rows are products already, and sending the valid ones.
-import { findKnownProducts, importProducts } from '../../domain/products/products.contracts.ts'
 import { call } from '../call.ts'
 import { type PreviewRow, rowState } from './preview-rows.ts'
 import type { ProductCsv } from './read-product-csv.ts'
@@ -23,7 +22,7 @@ export const compareRows = async (csv: ProductCsv, signal: AbortSignal): Promise
   const known =
     products.length === 0
       ? []
-      : await call(findKnownProducts, { products }, signal).then(
+      : await call('find-known-products', { products }, signal).then(
           (answer) => answer.known,
           () => [],
         )
@@ -34,7 +33,7 @@ export const compareRows = async (csv: ProductCsv, signal: AbortSignal): Promise
 /** Sends the valid rows, and joins what the server skipped to what was skipped here. Rejects as `call` does. */
 export const sendRows = async (rows: readonly PreviewRow[], importId: string): Promise<SentRows> => {
   const sent = rows.filter((row) => rowState(row) === 'valid')
-  const answer = await call(importProducts, {
+  const answer = await call('import-products', {
     import_id: importId,
     products: sent.map(({ row, texts }) => ({ row, ...texts })),
   })

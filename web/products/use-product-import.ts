@@ -2,7 +2,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { v4 } from 'uuid'
-import { countActiveProducts, listManagedProducts } from '../../domain/products/products.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import { useSession } from '../session.ts'
 import { toastFailure, toastSuccess } from '../ui/toast.tsx'
@@ -246,7 +245,7 @@ export function useProductImport() {
       try {
         const sent = await sendRows(rows, source.importId)
         toastImportDone(sent)
-        for (const queryKey of [[countActiveProducts.name], [listManagedProducts.name], productLists]) {
+        for (const queryKey of [['count-active-products'], ['list-managed-products'], productLists]) {
           void queries.invalidateQueries({ queryKey })
         }
         void forgetWaiting(source.importId)

@@ -3,7 +3,7 @@ import { type InfiniteData, type QueryClient, useInfiniteQuery } from '@tanstack
 import type { Answer } from '../../domain/contract.ts'
 import type { FilterCategory } from '../../domain/products/product-categories.ts'
 import type { VoteCounts } from '../../domain/products/product-vote.rules.ts'
-import { listProducts } from '../../domain/products/products.contracts.ts'
+import type { listProducts } from '../../domain/products/products.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import { call, pagesOf } from '../call.ts'
 import { onSignOut } from '../on-sign-out.ts'
@@ -12,7 +12,7 @@ type Page = Answer<typeof listProducts>
 type Pages = InfiniteData<Page>
 
 /** Key of every list of products kept here, whatever its filter. */
-export const productLists = [listProducts.name]
+export const productLists = ['list-products']
 
 /** What the server answered to votes here: counts by product, and when (milliseconds of `performance.now`). */
 const answers = new Map<string, { counts: VoteCounts; at: number }>()
@@ -33,10 +33,10 @@ const isSignedOut = (error: Error | null): boolean => error instanceof Refusal &
 /** Products of one category or all; asked for once `enabled`. */
 export function useProducts(category: FilterCategory | undefined, enabled: boolean) {
   const list = useInfiniteQuery({
-    ...pagesOf(listProducts, { category }),
+    ...pagesOf('list-products', { category }),
     queryFn: async ({ pageParam, signal }) => {
       const asked = performance.now()
-      return withYoungerAnswers(await call(listProducts, { category, cursor: pageParam }, signal), asked)
+      return withYoungerAnswers(await call('list-products', { category, cursor: pageParam }, signal), asked)
     },
     enabled,
     meta: {

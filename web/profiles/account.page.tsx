@@ -5,8 +5,7 @@ import { Award, BookUser, ChevronRight, Clock, Gift, type LucideIcon } from 'luc
 import { useState } from 'react'
 import type { Answer } from '../../domain/contract.ts'
 import { pages } from '../../domain/pages.ts'
-import { getOwnProfile } from '../../domain/profiles/profiles.contracts.ts'
-import { getMySubmissions } from '../../domain/recommendations/recommendations.contracts.ts'
+import type { getOwnProfile } from '../../domain/profiles/profiles.contracts.ts'
 import { SecondFactorSection } from '../auth/second-factor-section.tsx'
 import { queryOf } from '../call.ts'
 import { lazyComponent } from '../lazy.ts'
@@ -53,8 +52,8 @@ export function AccountPage() {
   const { user } = useSession()
   const signedIn = user !== null
   const asking = { enabled: signedIn, meta: { failed: ['Error', 'Failed to load profile data'] as const } }
-  const profile = useQuery({ ...queryOf(getOwnProfile, {}), ...asking })
-  const mine = useQuery({ ...queryOf(getMySubmissions, {}), ...asking })
+  const profile = useQuery({ ...queryOf('get-own-profile', {}), ...asking })
+  const mine = useQuery({ ...queryOf('get-my-submissions', {}), ...asking })
   return (
     <div className="page pt-8 pb-8 lg:pt-12">
       <Person profile={profile.data} email={user?.email ?? ''} failed={profile.isError} />

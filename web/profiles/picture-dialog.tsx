@@ -3,8 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Answer } from '../../domain/contract.ts'
 import { type MemberPicture, memberPictures } from '../../domain/profiles/member-pictures.ts'
-import { updateOwnProfile } from '../../domain/profiles/own-profile.contracts.ts'
-import { getOwnProfile } from '../../domain/profiles/profiles.contracts.ts'
+import type { getOwnProfile } from '../../domain/profiles/profiles.contracts.ts'
 import { call, queryOf } from '../call.ts'
 import { useMemberFacts } from '../member-facts.ts'
 import { tellFailure } from '../queries.ts'
@@ -15,7 +14,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import { RadioGroupField } from '../ui/radio-group-field.tsx'
 import { Token } from '../ui/token.tsx'
 
-const { queryKey } = queryOf(getOwnProfile, {})
+const { queryKey } = queryOf('get-own-profile', {})
 
 const letterChoice = 'letter'
 
@@ -41,9 +40,9 @@ const usePicture = () => {
     queries.setQueryData<Answer<typeof getOwnProfile>>(queryKey, (profile) => profile && { ...profile, picture })
   const picture = useMemberFacts().profile?.picture ?? null
   const { mutate } = useMutation({
-    mutationFn: (chosen: MemberPicture | null) => call(updateOwnProfile, { picture: chosen }),
+    mutationFn: (chosen: MemberPicture | null) => call('update-own-profile', { picture: chosen }),
     // one after the other, so that the last choice is the one that stays
-    scope: { id: updateOwnProfile.name },
+    scope: { id: 'update-own-profile' },
     onMutate: async (chosen) => {
       await queries.cancelQueries({ queryKey })
       show(chosen)

@@ -1,14 +1,12 @@
 // All recommendations of one provider, in a dialog.
+
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'
 import { useRef } from 'react'
 import type { Answer } from '../../domain/contract.ts'
+import { recommendationsPerCall } from '../../domain/limits.ts'
 import { categoryLabel } from '../../domain/providers/categories.ts'
-import {
-  type GroupedProvider,
-  getProviderRecommendations,
-  recommendationsPerCall,
-} from '../../domain/providers/providers.contracts.ts'
+import type { GroupedProvider, getProviderRecommendations } from '../../domain/providers/providers.contracts.ts'
 import { experienceYearLabel } from '../../domain/recommendations/experience-year.ts'
 import { splitHighlights } from '../../domain/recommendations/highlights.ts'
 import { ratingWord } from '../../domain/recommendations/ratings.ts'
@@ -88,10 +86,10 @@ function Recommendations({ ids }: { ids: readonly string[] }) {
 /** A page is as many ids as one call takes. */
 function useRecommendations(ids: readonly string[]) {
   return useInfiniteQuery({
-    queryKey: [getProviderRecommendations.name, ids],
+    queryKey: ['get-provider-recommendations', ids],
     queryFn: ({ pageParam: start, signal }) =>
       call(
-        getProviderRecommendations,
+        'get-provider-recommendations',
         { recommendation_ids: ids.slice(start, start + recommendationsPerCall) },
         signal,
       ),

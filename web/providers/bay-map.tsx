@@ -2,7 +2,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { parseLocation, regionOf } from '../../domain/places/location.rules.ts'
-import { countByPlace } from '../../domain/providers/provider-counts.contracts.ts'
 import drawing from '../art/bay-map.svg'
 import { queryOf } from '../call.ts'
 import { type MapPin, mapPins, mapSize } from './bay-map-pins.ts'
@@ -13,7 +12,7 @@ const percent = (part: number, whole: number): string => `${((100 * part) / whol
 /** Each pin leads to the same search there; the same places can be browsed and typed, so nobody needs the map. */
 export function BayMap({ search }: { search: ProviderSearch }) {
   const { category } = search
-  const counted = useQuery(queryOf(countByPlace, category ? { service_type_filter: category } : {}))
+  const counted = useQuery(queryOf('count-by-place', category ? { service_type_filter: category } : {}))
   return (
     <section aria-label="Map" className="bay-map">
       <div className="relative">

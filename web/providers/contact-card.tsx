@@ -5,7 +5,6 @@ import type { ReactNode } from 'react'
 import { isWebAddress } from '../../domain/providers/contact.rules.ts'
 import { providerSlug } from '../../domain/providers/provider-address.rules.ts'
 import type { ProviderPage } from '../../domain/providers/provider-page.contracts.ts'
-import { getProviderContact } from '../../domain/providers/providers.contracts.ts'
 import { village } from '../../domain/village.ts'
 import { queryOf } from '../call.ts'
 import { Button } from '../ui/button.tsx'
@@ -43,7 +42,7 @@ type ContactCardProps = { provider: ProviderPage; memberId: string | undefined }
 /** How to reach a provider; asked for only where there is something to tell. */
 export const useProviderContact = (provider: ProviderPage) =>
   useQuery({
-    ...queryOf(getProviderContact, { submission_id: provider.id }),
+    ...queryOf('get-provider-contact', { submission_id: provider.id }),
     enabled: provider.has_any_contact_info,
     // The answer is the same, and each call is a look that is written down.
     refetchOnReconnect: false,

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
 import { useRef } from 'react'
 import { categoryLabel } from '../../domain/providers/categories.ts'
-import { type ContactReveal, listContactReveals } from '../../domain/providers/contact-reveals.contracts.ts'
+import type { ContactReveal } from '../../domain/providers/contact-reveals.contracts.ts'
 import { pagesOf } from '../call.ts'
 import { useSession } from '../session.ts'
 import { Button } from '../ui/button.tsx'
@@ -20,7 +20,7 @@ import { ProviderLink } from './provider-link.tsx'
 /** The page at `/contacts-seen`, for members. */
 export function ContactsSeenPage() {
   const { user } = useSession()
-  const seen = useInfiniteQuery({ ...pagesOf(listContactReveals, {}), enabled: user !== null })
+  const seen = useInfiniteQuery({ ...pagesOf('list-contact-reveals', {}), enabled: user !== null })
   const reveals = seen.data?.pages.flatMap((page) => page.reveals) ?? []
   return (
     <div className="page min-h-[34rem] pt-6 pb-12">

@@ -1,7 +1,6 @@
 // Asks a parent what has changed about a provider, and sends it to the administrators.
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
-import { reportProviderChange } from '../../domain/inquiries/inquiries.contracts.ts'
 import { correctionSchema } from '../../domain/inquiries/inquiry.schema.ts'
 import { shortIdOf } from '../../domain/providers/provider-address.rules.ts'
 import type { ProviderPage } from '../../domain/providers/provider-page.contracts.ts'
@@ -25,7 +24,7 @@ export function CorrectionDialog({ provider, open, onClose }: CorrectionDialogPr
   const send = handleSubmit(async ({ message }) => {
     const sent = { ...getValues() }
     try {
-      await call(reportProviderChange, { short_id: shortIdOf(provider.provider_id), message })
+      await call('report-provider-change', { short_id: shortIdOf(provider.provider_id), message })
     } catch (failure) {
       tellFailure('This was not sent', failure)
       return

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { MapPin, Pause, Play } from 'lucide-react'
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { categoryLabel } from '../../domain/providers/categories.ts'
-import { getFeaturedBusinesses, type PublicCard } from '../../domain/providers/providers.contracts.ts'
+import type { PublicCard } from '../../domain/providers/providers.contracts.ts'
 import { queryOf } from '../call.ts'
 import { cardPlace } from '../places/place.copy.ts'
 import { Button } from '../ui/button.tsx'
@@ -62,7 +62,7 @@ function BannerSkeleton() {
 
 /** The section; nothing at all when there are no such businesses or they cannot be loaded. */
 export function FeaturedBanner() {
-  const { data, isPending } = useQuery(queryOf(getFeaturedBusinesses, {}))
+  const { data, isPending } = useQuery(queryOf('get-featured-businesses', {}))
   if (isPending) return <BannerSkeleton />
   if (!data || data.businesses.length === 0) return null
   return <Banner businesses={data.businesses} />

@@ -1,6 +1,7 @@
 // The questions that narrow and order a search: words, minimum rating, order.
+
 import { Search } from 'lucide-react'
-import { minimumRatings, sortOrders } from '../../domain/providers/providers.contracts.ts'
+import { minimumRatings, sortOrders } from '../../domain/limits.ts'
 import { RadioGroupField } from '../ui/radio-group-field.tsx'
 import { SelectField } from '../ui/select-field.tsx'
 import { Stars } from '../ui/stars.tsx'

@@ -1,6 +1,5 @@
 // Asks an administrator before a page is taken down, or put back, and does it.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { getProvider, setPageRemoved } from '../../domain/providers/provider-page.contracts.ts'
 import { call, queryOf } from '../call.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -16,11 +15,11 @@ type PageRemovalDialogProps = {
 export function PageRemovalDialog({ shortId, removed, onClose }: PageRemovalDialogProps) {
   const queries = useQueryClient()
   const act = useMutation({
-    mutationFn: () => call(setPageRemoved, { short_id: shortId, removed: !removed }),
+    mutationFn: () => call('set-page-removed', { short_id: shortId, removed: !removed }),
     meta: { failed: removed ? 'The page was not put back' : 'The page was not taken down' },
     onSuccess: () => {
       onClose()
-      return queries.resetQueries({ queryKey: queryOf(getProvider, { short_id: shortId }).queryKey })
+      return queries.resetQueries({ queryKey: queryOf('get-provider', { short_id: shortId }).queryKey })
     },
   })
   return (

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { ChevronDown, ChevronUp, DollarSign, MapPin, MessageSquare } from 'lucide-react'
 import { useId, useState } from 'react'
 import { categoryLabel } from '../../domain/providers/categories.ts'
-import { type GroupedProvider, getProviderContact } from '../../domain/providers/providers.contracts.ts'
+import type { GroupedProvider } from '../../domain/providers/providers.contracts.ts'
 import { call } from '../call.ts'
 import { lazyComponent } from '../lazy.ts'
 import { cardPlace } from '../places/place.copy.ts'
@@ -120,7 +120,7 @@ const noContact = 'No contact information available'
 function useContact(submissionId: string) {
   const [open, setOpen] = useState(false)
   const fetching = useMutation({
-    mutationFn: () => call(getProviderContact, { submission_id: submissionId }),
+    mutationFn: () => call('get-provider-contact', { submission_id: submissionId }),
     onSuccess: ({ contact }) => {
       if (contact && hasContact(contact)) setOpen(true)
       else toast({ title: 'Contact information not available for this provider' })

@@ -1,7 +1,9 @@
 // The notes on a provider's page: what single parents wrote, newest first, twenty at a time.
+
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { listProviderNotes, notesPageSize, type ProviderNote } from '../../domain/providers/provider-page.contracts.ts'
+import { notesPageSize } from '../../domain/limits.ts'
+import type { ProviderNote } from '../../domain/providers/provider-page.contracts.ts'
 import { pagesOf } from '../call.ts'
 import { Card } from '../ui/card.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
@@ -40,7 +42,7 @@ const columns = 'grid items-start gap-x-6 gap-y-8 md:max-lg:grid-cols-2 xl:grid-
 
 /** The section with its heading, the notes as they come, and a button for the next ones. */
 export function ProviderNotes({ shortId, total }: ProviderNotesProps) {
-  const notes = useInfiniteQuery(pagesOf(listProviderNotes, { short_id: shortId }))
+  const notes = useInfiniteQuery(pagesOf('list-provider-notes', { short_id: shortId }))
   const list = useRef<HTMLUListElement>(null)
   const pages = notes.data?.pages ?? []
   const shown = pages.reduce((sum, page) => sum + page.notes.length, 0)

@@ -5,7 +5,7 @@ import { ArrowLeft, Flag, Globe, Mail, MapPin, MessageCircle, PencilLine, Phone 
 import { useEffect, useState } from 'react'
 import { categoryLabel, isCategorySlug } from '../../domain/providers/categories.ts'
 import { providerSlug } from '../../domain/providers/provider-address.rules.ts'
-import { getProvider, type ProviderPage as Provider } from '../../domain/providers/provider-page.contracts.ts'
+import type { ProviderPage as Provider } from '../../domain/providers/provider-page.contracts.ts'
 import { shortIdIn } from '../../domain/providers/short-id.rules.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import { queryOf } from '../call.ts'
@@ -132,7 +132,10 @@ export function ProviderPage() {
   const { user } = useSession()
   const { isAdmin } = useMemberFacts()
   const shortId = shortIdIn(slug)
-  const provider = useQuery({ ...queryOf(getProvider, { short_id: shortId ?? '' }), enabled: Boolean(user && shortId) })
+  const provider = useQuery({
+    ...queryOf('get-provider', { short_id: shortId ?? '' }),
+    enabled: Boolean(user && shortId),
+  })
   useReadableAddress(slug, provider.data)
 
   const refused = provider.error instanceof Refusal ? provider.error.code : null

@@ -1,6 +1,7 @@
 // A provider search as the address of the results page holds it.
+import { minimumRatings, sortOrders } from '../../domain/limits.ts'
 import { type CategorySlug, isCategorySlug } from '../../domain/providers/categories.ts'
-import { minimumRatings, type SortOrder, sortOrders } from '../../domain/providers/providers.contracts.ts'
+import type { SortOrder } from '../../domain/providers/providers.contracts.ts'
 
 export type MinimumRating = (typeof minimumRatings)[number]
 

@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query'
 import { HeartHandshake, type LucideIcon, MapPin } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { categoryPlural, isCategorySlug } from '../../domain/providers/categories.ts'
-import { countByCategory, countByPlace } from '../../domain/providers/provider-counts.contracts.ts'
 import { categoriesToOffer, placesToOffer } from '../../domain/providers/search-offers.rules.ts'
 import { queryOf } from '../call.ts'
 import { ChipLink } from '../ui/chip-link.tsx'
@@ -12,8 +11,8 @@ import { type ProviderSearch, writeSearch } from './search-address.ts'
 /** Nothing while there is nothing to offer; it stands below the words of the empty list, so that its coming moves nothing above. */
 export function SearchOffers({ search }: { search: ProviderSearch }) {
   const { location, category } = search
-  const byPlace = useQuery(queryOf(countByPlace, category ? { service_type_filter: category } : {}))
-  const byCategory = useQuery(queryOf(countByCategory, { location_filter: location }))
+  const byPlace = useQuery(queryOf('count-by-place', category ? { service_type_filter: category } : {}))
+  const byCategory = useQuery(queryOf('count-by-category', { location_filter: location }))
   const places = location ? placesToOffer(byPlace.data?.places ?? [], location) : []
   const kinds = categoriesToOffer(byCategory.data?.categories ?? [], category)
   if (places.length === 0 && kinds.length === 0) return null

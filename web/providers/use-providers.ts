@@ -1,6 +1,6 @@
 // The providers a search finds, page after page.
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { type GroupedProvider, searchProviders } from '../../domain/providers/providers.contracts.ts'
+import type { GroupedProvider } from '../../domain/providers/providers.contracts.ts'
 import { pagesOf } from '../call.ts'
 import { type ProviderSearch, searchInput } from './search-address.ts'
 
@@ -20,7 +20,7 @@ export interface ProviderResults {
 /** Searches while `enabled`; the same search is not asked twice within half a minute. */
 export function useProviders(search: ProviderSearch, enabled: boolean): ProviderResults {
   const result = useInfiniteQuery({
-    ...pagesOf(searchProviders, searchInput(search)),
+    ...pagesOf('search-providers', searchInput(search)),
     enabled,
     // the first page says so in its place
     meta: { failed: (_error, { state }) => (state.data ? 'Failed to load experiences' : null) },

@@ -2,8 +2,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
-import { editRecommendation, getMyRecommendation } from '../../domain/recommendations/own-recommendation.contracts.ts'
-import { Refusal, type RefusalCode } from '../../domain/refusal.ts'
+import { Refusal } from '../../domain/refusal.ts'
+import type { RefusalCode } from '../../domain/refusals.ts'
 import { call, queryOf } from '../call.ts'
 import { tellFailure } from '../queries.ts'
 import { Button } from '../ui/button.tsx'
@@ -25,7 +25,7 @@ export function EditRecommendation({ own, memberId }: { own: OwnRecommendation; 
   const navigate = useNavigate()
   const loadNewer = async () => {
     try {
-      const newest = await queries.fetchQuery({ ...queryOf(getMyRecommendation, { id }), staleTime: 0 })
+      const newest = await queries.fetchQuery({ ...queryOf('get-my-recommendation', { id }), staleTime: 0 })
       forgetDraft(`${memberId}:${id}`)
       const version = versionOf(newest)
       setVersion({ ...version, renew: (typed) => withTyped(version.begin, begin, typed) })
@@ -62,9 +62,9 @@ export function EditRecommendation({ own, memberId }: { own: OwnRecommendation; 
             <span className="sr-only">Back to your note</span>
           </Link>
         }
-        send={(answers) => call(editRecommendation, { id, ...answers }).catch(tellRefusal)}
+        send={(answers) => call('edit-recommendation', { id, ...answers }).catch(tellRefusal)}
         onSent={async (sent, typedSince) => {
-          await queries.invalidateQueries({ queryKey: [getMyRecommendation.name] })
+          await queries.invalidateQueries({ queryKey: ['get-my-recommendation'] })
           toastShared('Thank you!', 'Your edited recommendation is waiting for review.', typedSince)
           if (typedSince) keepDraft(`${memberId}:${sent.id}`, typedSince)
           await navigate({ to: '/my-recommendations/$id', params: { id } })

@@ -6,7 +6,6 @@ import { type CSSProperties, useState } from 'react'
 import { pages } from '../../domain/pages.ts'
 import { categoryLabel } from '../../domain/providers/categories.ts'
 import { splitHighlights } from '../../domain/recommendations/highlights.ts'
-import { getMyRecommendation } from '../../domain/recommendations/own-recommendation.contracts.ts'
 import { queryOf } from '../call.ts'
 import { lazyComponent } from '../lazy.ts'
 import { NoteSignature } from '../providers/note.tsx'
@@ -75,7 +74,7 @@ export function OwnNotePage() {
   const { id } = useParams({ from: path })
   const editing = useLocation({ select: ({ hash }) => hash === 'edit' })
   const { user } = useSession()
-  const own = useQuery({ ...queryOf(getMyRecommendation, { id }), enabled: user !== null })
+  const own = useQuery({ ...queryOf('get-my-recommendation', { id }), enabled: user !== null })
   const skeleton = <OwnRecommendationSkeleton title={pages[path].title} />
   const place = !own.data ? (
     <OwnRecommendationPlace own={own} title={pages[path].title} />

@@ -1,12 +1,10 @@
 // "Is it one of these?": pages of providers whose name is like the one being typed.
+
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useWatch } from 'react-hook-form'
-import {
-  fewestTyped,
-  type OfferedProvider,
-  suggestProviders,
-} from '../../domain/providers/provider-suggestions.contracts.ts'
+import { fewestTyped } from '../../domain/limits.ts'
+import type { OfferedProvider } from '../../domain/providers/provider-suggestions.contracts.ts'
 import { queryOf } from '../call.ts'
 import { Button } from '../ui/button.tsx'
 import { RadioGroupField } from '../ui/radio-group-field.tsx'
@@ -99,7 +97,7 @@ function useOffers(form: RecommendationFormState): { found: OfferedProvider[]; i
   useDelay(wanted, pauseMs, (name) => setAsked({ provider_name: name, location: form.getValues('location') ?? '' }))
   const isWanted = wanted.length >= fewestTyped && service_type !== undefined
   const { data, isSuccess, isPlaceholderData } = useQuery({
-    ...queryOf(suggestProviders, { ...asked, service_type: service_type ?? 'other' }),
+    ...queryOf('suggest-providers', { ...asked, service_type: service_type ?? 'other' }),
     enabled: isWanted && asked.provider_name.length >= fewestTyped,
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,

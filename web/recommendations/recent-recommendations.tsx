@@ -5,7 +5,7 @@ import { MapPin } from 'lucide-react'
 import { categoryLabel } from '../../domain/providers/categories.ts'
 import { againWords } from '../../domain/providers/use-again.rules.ts'
 import { experienceYearLabel } from '../../domain/recommendations/experience-year.ts'
-import { getRecentRecommendations, type RecentCard } from '../../domain/recommendations/recommendations.contracts.ts'
+import type { RecentCard } from '../../domain/recommendations/recommendations.contracts.ts'
 import { call } from '../call.ts'
 import { cardPlace } from '../places/place.copy.ts'
 import { ProviderLink } from '../providers/provider-link.tsx'
@@ -55,8 +55,8 @@ export function RecentRecommendations() {
 function useRecent() {
   const { user, loading } = useSession()
   return useQuery({
-    queryKey: [getRecentRecommendations.name, user?.id ?? null],
-    queryFn: ({ signal }) => call(getRecentRecommendations, {}, signal),
+    queryKey: ['get-recent-recommendations', user?.id ?? null],
+    queryFn: ({ signal }) => call('get-recent-recommendations', {}, signal),
     enabled: !loading,
   })
 }

@@ -3,7 +3,6 @@ import { Link } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { pages } from '../../domain/pages.ts'
-import { submitRecommendation } from '../../domain/recommendations/recommendations.contracts.ts'
 import { storedMemberId } from '../auth/stored-session.ts'
 import { call } from '../call.ts'
 import { useSession } from '../session.ts'
@@ -49,7 +48,7 @@ export function ShareExperiencePage() {
               key={author}
               memberId={author ?? null}
               standing={user ? 'member' : loading ? 'unknown' : 'visitor'}
-              send={(answers) => call(submitRecommendation, answers)}
+              send={(answers) => call('submit-recommendation', answers)}
               onSent={({ id }, typedSince) => {
                 toastShared('Thank you for sharing!', 'Your recommendation is waiting for review.', typedSince)
                 if (typedSince) keepDraft(`${author}:${id}`, typedSince)

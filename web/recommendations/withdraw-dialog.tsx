@@ -1,10 +1,6 @@
 // Asks once more before a recommendation is withdrawn, and says what happens then.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import {
-  getMyRecommendation,
-  withdrawRecommendation,
-} from '../../domain/recommendations/own-recommendation.contracts.ts'
 import { call } from '../call.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -18,10 +14,10 @@ export function WithdrawDialog({ own, open, onClose }: WithdrawDialogProps) {
   const queries = useQueryClient()
   const navigate = useNavigate()
   const withdrawing = useMutation({
-    mutationFn: () => call(withdrawRecommendation, { id: own.id }),
+    mutationFn: () => call('withdraw-recommendation', { id: own.id }),
     onSuccess: async () => {
       await navigate({ to: '/profile' })
-      queries.removeQueries({ queryKey: [getMyRecommendation.name] })
+      queries.removeQueries({ queryKey: ['get-my-recommendation'] })
       // what it was shown in: searches, pages, the list of one's own
       void queries.invalidateQueries()
       toastSuccess('Recommendation withdrawn')

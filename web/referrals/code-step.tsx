@@ -2,7 +2,6 @@
 import { Link } from '@tanstack/react-router'
 import { type FormEvent, useCallback, useEffect, useState } from 'react'
 import { normalizeReferralCode } from '../../domain/referrals/referral-code.rules.ts'
-import { validateReferralCode } from '../../domain/referrals/referrals.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import { village } from '../../domain/village.ts'
 import { call } from '../call.ts'
@@ -53,7 +52,7 @@ const useValidation = (onValid: (invitation: Invitation) => void) => {
       setValidating(true)
       setError(undefined)
       try {
-        const answer = await call(validateReferralCode, { ref_code: code }, signal)
+        const answer = await call('validate-referral-code', { ref_code: code }, signal)
         if (!answer.is_valid) {
           setError('Invalid referral code. Please check with the mom who invited you.')
           return

@@ -4,7 +4,6 @@ import { Mail } from 'lucide-react'
 import { type FormEvent, useId } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
 import type { z } from 'zod'
-import { requestInvitation } from '../../domain/inquiries/inquiries.contracts.ts'
 import { invitationRequestSchema } from '../../domain/inquiries/inquiry.schema.ts'
 import { call } from '../call.ts'
 import { showInquiryRefusal } from '../inquiries/inquiry-refusal.ts'
@@ -35,7 +34,7 @@ export function InvitationRequestDialog({ open, onClose }: { open: boolean; onCl
   const send = form.handleSubmit(async (request) => {
     const sent = { ...form.getValues() }
     try {
-      await call(requestInvitation, request)
+      await call('request-invitation', request)
     } catch (failure) {
       showInquiryRefusal(failure, names, form.setError)
       return

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import type { z } from 'zod'
 import { pages } from '../../domain/pages.ts'
 import { activeReferralCodes, referralCodeDays, referralCodeUses } from '../../domain/referrals/referral-code.rules.ts'
-import { generateReferralCode, type ListedCode, listReferralCodes } from '../../domain/referrals/referrals.contracts.ts'
+import type { ListedCode, listReferralCodes } from '../../domain/referrals/referrals.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import { call, queryOf } from '../call.ts'
 import { useSession } from '../session.ts'
@@ -24,7 +24,7 @@ import { ReferralCodeRow, ReferralCodeRowSkeleton } from './referral-code-row.ts
 /** The page at `/generate-referral`, for members. */
 export function ReferralCodesPage() {
   const { user } = useSession()
-  const list = useQuery({ ...queryOf(listReferralCodes, {}), enabled: user !== null })
+  const list = useQuery({ ...queryOf('list-referral-codes', {}), enabled: user !== null })
   return (
     <div className="page pt-8 pb-8 lg:pt-12">
       <h1 className="h1">{pages['/generate-referral'].title}</h1>
@@ -94,10 +94,10 @@ function Generate({ list }: { list: List | undefined }) {
   const [ready, setReady] = useState(false)
   useDelay(ready, ready ? readyMs : null, () => setReady(false))
   const making = useMutation({
-    mutationFn: () => call(generateReferralCode, {}),
+    mutationFn: () => call('generate-referral-code', {}),
     onSuccess: (made) => {
       queries.setQueryData(
-        queryOf(listReferralCodes, {}).queryKey,
+        queryOf('list-referral-codes', {}).queryKey,
         (known) => known && { ...known, codes: [{ ...made, joined: [] }, ...known.codes] },
       )
       setReady(true)
@@ -107,7 +107,7 @@ function Generate({ list }: { list: List | undefined }) {
     onError: (error) => {
       // Codes were made elsewhere meanwhile: the list shows which.
       if (error instanceof Refusal && error.code === 'too_many_codes') {
-        void queries.invalidateQueries({ queryKey: queryOf(listReferralCodes, {}).queryKey })
+        void queries.invalidateQueries({ queryKey: queryOf('list-referral-codes', {}).queryKey })
       }
     },
   })

@@ -1,7 +1,6 @@
 // Closing one of one's own referral codes, asked for once more in a dialog.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { listReferralCodes, revokeReferralCode } from '../../domain/referrals/referrals.contracts.ts'
 import { call, queryOf } from '../call.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -12,11 +11,11 @@ export function RevokeCode({ code, codeId }: { code: string; codeId: string }) {
   const [open, setOpen] = useState(false)
   const queries = useQueryClient()
   const revoking = useMutation({
-    mutationFn: () => call(revokeReferralCode, { code }),
+    mutationFn: () => call('revoke-referral-code', { code }),
     onSuccess: (revoked) => {
       setOpen(false)
       queries.setQueryData(
-        queryOf(listReferralCodes, {}).queryKey,
+        queryOf('list-referral-codes', {}).queryKey,
         (known) =>
           known && {
             ...known,

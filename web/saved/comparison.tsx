@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { shortIdOf } from '../../domain/providers/provider-address.rules.ts'
-import { getProvider, type ProviderPage } from '../../domain/providers/provider-page.contracts.ts'
+import type { ProviderPage } from '../../domain/providers/provider-page.contracts.ts'
 import { againWords } from '../../domain/providers/use-again.rules.ts'
 import type { SavedProvider } from '../../domain/saved/saved.contracts.ts'
 import { queryOf } from '../call.ts'
@@ -73,7 +73,7 @@ const questions: { name: string; answer: (provider: Compared) => ReactNode }[] =
 /** The page in place of the list; Back leads to it. */
 export function Comparison({ providers }: { providers: SavedProvider[] }) {
   const pages = useQueries({
-    queries: providers.map(({ provider_id }) => queryOf(getProvider, { short_id: shortIdOf(provider_id) })),
+    queries: providers.map(({ provider_id }) => queryOf('get-provider', { short_id: shortIdOf(provider_id) })),
   })
   const compared = providers.map((provider, at) => ({ ...provider, page: pages[at]?.data }))
   return (

@@ -3,7 +3,7 @@ import { type InfiniteData, type QueryClient, useMutation, useQueryClient } from
 import { Lock } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import type { Answer } from '../../domain/contract.ts'
-import { listSavedProviders, type SavedProvider, saveProvider } from '../../domain/saved/saved.contracts.ts'
+import type { listSavedProviders, SavedProvider } from '../../domain/saved/saved.contracts.ts'
 import { savedNoteLimit } from '../../domain/saved/saved-note.ts'
 import { call, pagesOf } from '../call.ts'
 import { tellFailure } from '../queries.ts'
@@ -32,13 +32,13 @@ export function SavedNote({ provider, saved, note, onChange }: SavedNoteProps) {
   const client = useQueryClient()
   const { mutate, isPending, isSuccess, reset } = useMutation({
     mutationFn: (words: string) =>
-      call(saveProvider, { provider_id: provider.provider_id, saved: true, note: words }, undefined, {
+      call('save-provider', { provider_id: provider.provider_id, saved: true, note: words }, undefined, {
         keepalive: true,
       }),
     scope: { id: savedScope(provider.provider_id) },
     // the page beside shows it as well; this list is not read again while it is open
     onMutate: (words) => showNote(client, provider.provider_id, words),
-    onSuccess: () => client.invalidateQueries({ queryKey: [listSavedProviders.name], refetchType: 'none' }),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['list-saved-providers'], refetchType: 'none' }),
     onError: (error) => {
       // typing on, or leaving the field, sends it again
       sent.current = null
@@ -102,7 +102,7 @@ const showNote = (client: QueryClient, providerId: string, words: string): void 
   const withNote = (provider: SavedProvider) =>
     provider.provider_id === providerId ? { ...provider, note: words.trim() || null } : provider
   client.setQueryData<Pages>(
-    pagesOf(listSavedProviders, {}).queryKey,
+    pagesOf('list-saved-providers', {}).queryKey,
     (list) =>
       list && { ...list, pages: list.pages.map((page) => ({ ...page, providers: page.providers.map(withNote) })) },
   )

@@ -3,7 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { Scale } from 'lucide-react'
 import { type Dispatch, type SetStateAction, useEffect, useRef, useState } from 'react'
-import { listSavedProviders, type SavedProvider } from '../../domain/saved/saved.contracts.ts'
+import type { SavedProvider } from '../../domain/saved/saved.contracts.ts'
 import { pagesOf } from '../call.ts'
 import { useSession } from '../session.ts'
 import { Button } from '../ui/button.tsx'
@@ -25,7 +25,7 @@ const mostCompared = 3
 export function SavedPage() {
   const { user } = useSession()
   const { compare } = useSearch({ from: '/saved' })
-  const saved = useInfiniteQuery({ ...pagesOf(listSavedProviders, {}), enabled: user !== null })
+  const saved = useInfiniteQuery({ ...pagesOf('list-saved-providers', {}), enabled: user !== null })
   const providers = saved.data?.pages.flatMap((page) => page.providers) ?? []
   const wanted = [...new Set(compare?.split(','))].slice(0, mostCompared)
   const compared = wanted.flatMap((id) => providers.find(({ provider_id }) => provider_id === id) ?? [])

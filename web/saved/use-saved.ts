@@ -1,12 +1,7 @@
 // Whether a member saved a provider, and a way to change it that shows at once.
+
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import {
-  listSavedIds,
-  listSavedProviders,
-  moveFavorites,
-  savedLimit,
-  saveProvider,
-} from '../../domain/saved/saved.contracts.ts'
+import { savedLimit } from '../../domain/limits.ts'
 import { call } from '../call.ts'
 import { tellFailure } from '../queries.ts'
 import { oldFavoritesItem } from '../stored-items.ts'
@@ -38,17 +33,17 @@ const undoMs = 10_000
 /** The member's saved ids; hearts that their browser kept before move to the server on the way. */
 const readSavedIds = async (memberId: string, client: QueryClient, signal: AbortSignal): Promise<SavedIds> => {
   const old = readOldFavorites(memberId)
-  if (old.length === 0) return call(listSavedIds, {}, signal)
-  const moved = await call(moveFavorites, { ids: old.slice(0, savedLimit) })
+  if (old.length === 0) return call('list-saved-ids', {}, signal)
+  const moved = await call('move-favorites', { ids: old.slice(0, savedLimit) })
   forgetOldFavorites(memberId)
-  void client.invalidateQueries({ queryKey: [listSavedProviders.name] })
+  void client.invalidateQueries({ queryKey: ['list-saved-providers'] })
   return moved
 }
 
 /** Saving, letting go and noting a provider happen one after the other, so that the last wish wins. */
 export const savedScope = (providerId: string): string => `saved ${providerId}`
 
-const keyOf = (memberId: string) => [listSavedIds.name, memberId]
+const keyOf = (memberId: string) => ['list-saved-ids', memberId]
 
 /** All ids the member saved; undefined until they are known. */
 export const useSavedIds = (memberId: string | undefined): string[] | undefined =>
@@ -76,7 +71,7 @@ export const useSaved = (memberId: string | undefined, providerId: string, note?
     })
   const { mutate, variables, isError } = useMutation({
     mutationFn: ({ saved, back = note }: Wish) =>
-      call(saveProvider, { provider_id: providerId, saved, ...(saved && { note: back }) }),
+      call('save-provider', { provider_id: providerId, saved, ...(saved && { note: back }) }),
     scope: { id: savedScope(providerId) },
     onMutate: async ({ saved }) => {
       const known = ids !== undefined
@@ -97,7 +92,7 @@ export const useSaved = (memberId: string | undefined, providerId: string, note?
         })
       }
       // the list that is open keeps its rows until it is opened again
-      void client.invalidateQueries({ queryKey: [listSavedProviders.name], refetchType: 'none' })
+      void client.invalidateQueries({ queryKey: ['list-saved-providers'], refetchType: 'none' })
     },
     onError: (error, { saved }, context) => {
       if (context?.known) show(!saved)

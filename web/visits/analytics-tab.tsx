@@ -1,12 +1,9 @@
 // The Analytics tab: how much the village is visited, when, which pages, and by whom just now.
+
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import {
-  getVisitSummary,
-  type VisitRange,
-  type VisitSummary,
-  visitRanges,
-} from '../../domain/visits/visits.contracts.ts'
+import { visitRanges } from '../../domain/limits.ts'
+import type { VisitRange, VisitSummary } from '../../domain/visits/visits.contracts.ts'
 import { queryOf } from '../call.ts'
 import { Card } from '../ui/card.tsx'
 import { classes } from '../ui/classes.ts'
@@ -37,7 +34,7 @@ export function AnalyticsTab() {
   const administrators = admins === leftOut ? 'left_out' : 'counted'
   const time_zone = Intl.DateTimeFormat().resolvedOptions().timeZone
   const summary = useQuery({
-    ...queryOf(getVisitSummary, { days: range, time_zone, administrators }),
+    ...queryOf('get-visit-summary', { days: range, time_zone, administrators }),
     placeholderData: keepPreviousData,
     meta: { failed: 'Failed to load analytics data' },
   })

@@ -1,7 +1,8 @@
 // What came of visits in the last 30 days: searches without result, contacts, invitations, and how long decisions took.
+
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { getOutcomes, outcomeDays } from '../../domain/visits/outcomes.contracts.ts'
+import { outcomeDays } from '../../domain/limits.ts'
 import { queryOf } from '../call.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
@@ -21,7 +22,7 @@ import { countOf } from './visit.copy.ts'
 
 /** The card; it asks by itself, so that the charts do not wait for it. */
 export function OutcomesCard() {
-  const { data, error, isFetching, refetch } = useQuery(queryOf(getOutcomes, {}))
+  const { data, error, isFetching, refetch } = useQuery(queryOf('get-outcomes', {}))
   return (
     <Card as="section" className="min-w-0 px-5 pt-4 pb-5" aria-labelledby="outcomes" aria-busy={!data && !error}>
       <div className="flex items-baseline justify-between gap-3">

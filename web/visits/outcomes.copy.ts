@@ -1,6 +1,8 @@
 // How outcomes read: a share of 100 from 20 cases on, hours, and what each figure is counted from.
+
 import type { Answer } from '../../domain/contract.ts'
-import { casesForARate, type getOutcomes } from '../../domain/visits/outcomes.contracts.ts'
+import { casesForARate } from '../../domain/limits.ts'
+import type { getOutcomes } from '../../domain/visits/outcomes.contracts.ts'
 import { countOf } from './visit.copy.ts'
 
 export type Outcomes = Answer<typeof getOutcomes>

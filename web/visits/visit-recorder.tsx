@@ -1,7 +1,6 @@
 // Notices each page that is opened, and tells the server.
 import { useRouterState } from '@tanstack/react-router'
 import { useRef } from 'react'
-import { recordVisit } from '../../domain/visits/visits.contracts.ts'
 import { call } from '../call.ts'
 import { visitItem } from '../stored-items.ts'
 import { useDelay } from '../ui/use-delay.ts'
@@ -26,7 +25,7 @@ const tellVisit = async (path: string): Promise<void> => {
   const referrer = isFirst ? document.referrer : ''
   isFirst = false
   const visit = { page_path: path, session_id: sessionId(), referrer: referrer || null }
-  await call(recordVisit, visit, undefined, { keepalive: true })
+  await call('record-visit', visit, undefined, { keepalive: true })
 }
 
 /** Pause after a page has opened, in which redirects move on (as specified). */

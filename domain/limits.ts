@@ -1,0 +1,75 @@
+// Limits of the calls and lists to choose from, which the browser needs without the schemas around them.
+
+/** Most recommendations one call of `get_provider_recommendations` answers. */
+export const recommendationsPerCall = 100
+
+/** Steps of the minimum-rating filter. */
+export const minimumRatings = [0, 3, 4, 4.5, 5] as const
+
+/** Sort orders of the search, first one by default. */
+export const sortOrders = ['rating', 'recommended', 'recent', 'alphabetical', 'service_type'] as const
+
+/** Providers on one page of the search. */
+export const searchPageSize = 24
+
+/** Notes on one page of the list. */
+export const notesPageSize = 20
+
+/** Characters of a name from which pages are offered. */
+export const fewestTyped = 3
+
+export const submissionStatuses = ['pending', 'approved', 'rejected'] as const
+
+/** Most submissions decided by one call. */
+export const decisionsPerCall = 100
+
+/** Longest admin notes, in characters. */
+export const adminNotesLimit = 5000
+
+/** Most submissions whose standing is told by one call. */
+export const standingsPerCall = 1000
+
+/** Orders of the queue, by how long each has waited. */
+export const queueOrders = ['newest', 'oldest'] as const
+
+/** Longest words to search the queue by, in characters. */
+export const submissionSearchLimit = 100
+
+/** Hours in which a recommendation is to be reviewed, as the site promises. */
+export const promisedHours = 24
+
+/** Longest reason that a parent or a member is told, in characters. */
+export const reasonLimit = 1000
+
+/** Seconds between two signs of life of a page that shows a submission. */
+export const claimBeatSeconds = 10
+
+/** Days until a member is erased, in which that can be taken back. */
+export const erasingDays = 7
+
+/** Days within which somebody has joined lately. */
+export const joinedLatelyDays = 30
+
+/** Whom the list shows, the first unless told. */
+export const memberFilters = ['all', 'active', 'suspended', 'unconfirmed', 'administrators'] as const
+
+/** Characters one may search the administrators' list with. */
+export const productSearchLimit = 100
+
+/** Which products the administrators' list shows. */
+export const productStates = ['all', 'active', 'taken-down'] as const
+
+/** Which inquiries a list shows, the first unless told: requests are those for an invitation that wait for an answer. */
+export const inquiryFilters = ['all', 'unread', 'requests'] as const
+
+/** Most providers one member keeps. */
+export const savedLimit = 500
+
+/** How many calendar days the chart can show. */
+export const visitRanges = ['7', '30'] as const
+
+/** Cases from which on a share or a percentile is told; with fewer, one family would change it too much. */
+export const casesForARate = 20
+
+/** Days that the outcomes look back on. */
+export const outcomeDays = 30

@@ -1,0 +1,47 @@
+// What a shared link or a search engine says of each page; the browser needs none of it.
+import { type SitePath, sitePaths } from './pages.ts'
+import { village } from './village.ts'
+
+interface PageDescription {
+  description: string
+  /** Worth finding through a search engine: a visitor can read it without signing in. */
+  public?: true
+}
+
+export const pageDescriptions: Record<SitePath, PageDescription> = {
+  '/': { description: `${village.tagline} An invitation-only community for ${village.metro} parents.`, public: true },
+  '/auth': { description: `Sign in to ${village.name}, or choose a new password.` },
+  '/login': { description: `Sign in to ${village.name} and find care that other parents recommend.`, public: true },
+  '/signup': { description: `Join ${village.name} with an invitation from a friend.`, public: true },
+  '/email-verification': { description: `Confirm your e-mail address to join ${village.name}.` },
+  '/referral-signup': {
+    description: `You were invited to ${village.name}: enter your invitation code to join, or ask for one.`,
+  },
+  '/generate-referral': { description: `Invite other parents to ${village.name} with codes of your own.` },
+  '/add-listing': { description: `Recommend a care provider to the parents of ${village.name}, in a few minutes.` },
+  '/contact': {
+    description: `Write to the people who run ${village.name}: a question, a correction, or a hello.`,
+    public: true,
+  },
+  '/about': {
+    description: `Why ${village.name} exists, how it works, and how recommendations are reviewed.`,
+    public: true,
+  },
+  '/privacy': {
+    description: `What ${village.name} knows of people, who sees it, and how long it is kept, in plain words.`,
+    public: true,
+  },
+  '/profile': { description: `Your account, your invitation code and your recommendations on ${village.name}.` },
+  '/contacts-seen': { description: `The providers whose contact you opened on ${village.name}.` },
+  '/my-recommendations/$id': { description: `A recommendation of your own on ${village.name}.` },
+  '/search-results': { description: `Care providers recommended by parents of ${village.name}.` },
+  '/saved': { description: `The providers you saved on ${village.name}, with your own notes.` },
+  '/providers/$slug': { description: `A care provider recommended by parents of ${village.name}.` },
+  '/admin': { description: `The dashboard of the administrators of ${village.name}.` },
+  '/admin/inquiries': { description: `What visitors wrote to ${village.name}.` },
+  '/admin/members/$id': { description: `A member of ${village.name}, for its administrators.` },
+  '/baby-products': { description: `Baby products ranked by the votes of parents of ${village.name}.` },
+}
+
+/** The pages worth finding through a search engine whose address is one and the same for everybody. */
+export const publicPaths = sitePaths.filter((path) => pageDescriptions[path].public && !path.includes('$'))
