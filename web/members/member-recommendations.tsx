@@ -1,14 +1,12 @@
 // What a member shared, newest first, with where each recommendation stands.
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useRef } from 'react'
 import type { Member, MemberRecommendation } from '../../domain/members/members.contracts.ts'
 import { categoryLabel } from '../../domain/providers/categories.ts'
 import { pagesOf } from '../call.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Card } from '../ui/card.tsx'
 import { dayOf } from '../ui/dates.ts'
-import { ErrorState } from '../ui/error-state.tsx'
-import { ShowMore } from '../ui/show-more.tsx'
+import { PagedList } from '../ui/show-more.tsx'
 import { LoadingBlock } from '../ui/skeleton.tsx'
 import { Stars } from '../ui/stars.tsx'
 
@@ -36,24 +34,19 @@ export function MemberRecommendations({ data }: { data: Member }) {
 }
 
 function Shared({ id }: { id: string }) {
-  const list = useRef<HTMLUListElement>(null)
   const query = useInfiniteQuery(pagesOf('list-member-recommendations', { id }))
-  const rows = query.data?.pages.flatMap((page) => page.recommendations) ?? []
-  if (query.isPending) return <LoadingBlock className="mt-2 h-32 w-full" />
-  if (query.isError && rows.length === 0) {
-    return (
-      <ErrorState title="Failed to load what they shared" onRetry={() => query.refetch()} retrying={query.isFetching} />
-    )
-  }
   return (
-    <>
-      <ul ref={list} className="mt-1">
-        {rows.map((row) => (
-          <SharedRow key={row.id} row={row} />
-        ))}
-      </ul>
-      <ShowMore pages={query} list={list} rows={rows.length} focus="b" className="pt-4 text-center" />
-    </>
+    <PagedList
+      query={query}
+      rows={query.data?.pages.flatMap((page) => page.recommendations) ?? []}
+      waiting={<LoadingBlock className="mt-2 h-32 w-full" />}
+      failed="Failed to load what they shared"
+      nothing={null}
+      row={(row) => <SharedRow key={row.id} row={row} />}
+      focus="b"
+      listClass="mt-1"
+      moreClass="pt-4 text-center"
+    />
   )
 }
 

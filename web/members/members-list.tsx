@@ -2,7 +2,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
-import { useRef } from 'react'
 import type { ListedMember, MemberFilter } from '../../domain/members/members.contracts.ts'
 import { pagesOf } from '../call.ts'
 import { Avatar } from '../ui/avatar.tsx'
@@ -10,8 +9,7 @@ import { classes } from '../ui/classes.ts'
 import { dayOf } from '../ui/dates.ts'
 import { Email } from '../ui/email.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { ErrorState } from '../ui/error-state.tsx'
-import { ShowMore } from '../ui/show-more.tsx'
+import { PagedList } from '../ui/show-more.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { StandingBadge } from './standing-badge.tsx'
 
@@ -19,37 +17,35 @@ const columns = 'lg:grid-cols-[minmax(0,2.2fr)_minmax(0,.9fr)_minmax(0,1.2fr)_3r
 
 /** The rows, or what stands in their place. */
 export function MembersList({ show, search }: { show: MemberFilter; search: string }) {
-  const list = useRef<HTMLUListElement>(null)
   const query = useInfiniteQuery(pagesOf('list-members', { show, search }))
-  const members = query.data?.pages.flatMap((page) => page.members) ?? []
-  if (query.isPending) return <MembersSkeleton />
-  if (query.isError && members.length === 0) return <ErrorState title="Failed to load the members" query={query} />
-  if (members.length === 0) {
-    return search ? (
-      <EmptyState title="Nobody found">Try fewer words, or a part of the e-mail address.</EmptyState>
-    ) : (
-      <EmptyState title="Nobody here">No member stands like this now.</EmptyState>
-    )
-  }
   return (
-    <>
-      <div
-        aria-hidden="true"
-        className={`hidden gap-4 border-b border-line bg-sunk px-5 py-2 text-small font-semibold text-ink-soft lg:grid ${columns}`}
-      >
-        <span>Member</span>
-        <span>Town</span>
-        <span>Joined</span>
-        <span>Shared</span>
-        <span>Standing</span>
-      </div>
-      <ul ref={list}>
-        {members.map((member) => (
-          <MemberRow key={member.id} member={member} />
-        ))}
-      </ul>
-      <ShowMore pages={query} list={list} rows={members.length} focus="a" />
-    </>
+    <PagedList
+      query={query}
+      rows={query.data?.pages.flatMap((page) => page.members) ?? []}
+      waiting={<MembersSkeleton />}
+      failed="Failed to load the members"
+      nothing={
+        search ? (
+          <EmptyState title="Nobody found">Try fewer words, or a part of the e-mail address.</EmptyState>
+        ) : (
+          <EmptyState title="Nobody here">No member stands like this now.</EmptyState>
+        )
+      }
+      head={
+        <div
+          aria-hidden="true"
+          className={`hidden gap-4 border-b border-line bg-sunk px-5 py-2 text-small font-semibold text-ink-soft lg:grid ${columns}`}
+        >
+          <span>Member</span>
+          <span>Town</span>
+          <span>Joined</span>
+          <span>Shared</span>
+          <span>Standing</span>
+        </div>
+      }
+      row={(member) => <MemberRow key={member.id} member={member} />}
+      focus="a"
+    />
   )
 }
 

@@ -8,7 +8,7 @@ import { call } from '../call.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { dayOf } from '../ui/dates.ts'
-import { Dialog } from '../ui/dialog.tsx'
+import { ConfirmDialog } from '../ui/dialog.tsx'
 import { Skeleton, SkeletonText } from '../ui/skeleton.tsx'
 import { toast } from '../ui/toast.tsx'
 import { rememberProduct } from './managed-pages.ts'
@@ -104,17 +104,12 @@ function StateButton({ product }: { product: ManagedProduct }) {
       >
         {is_active ? 'Take down' : 'Put back'}
       </Button>
-      <Dialog
+      <ConfirmDialog
         open={asking}
         onClose={() => setAsking(false)}
-        size="sm"
         title="Take this product down?"
-        cancel="Keep it"
-        actions={
-          <Button variant="danger" busy={changing.isPending} onClick={() => changing.mutate(false)}>
-            Take down
-          </Button>
-        }
+        confirm="Take down"
+        act={{ isPending: changing.isPending, mutate: () => changing.mutate(false) }}
       >
         <p className="wrap-anywhere">
           <b className="font-semibold">{product_name}</b> disappears from the voting page at once, and nobody can vote
@@ -122,7 +117,7 @@ function StateButton({ product }: { product: ManagedProduct }) {
           {votes > 0 && `Its ${votes === 1 ? 'vote stays' : `${votes.toLocaleString('en-US')} votes stay`}, and `}
           {votes > 0 ? 'you' : 'You'} can put it back at any time.
         </p>
-      </Dialog>
+      </ConfirmDialog>
     </>
   )
 }

@@ -2,7 +2,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
-import { useRef } from 'react'
 import { categoryLabel } from '../../domain/providers/categories.ts'
 import type { ContactReveal } from '../../domain/providers/contact-reveals.contracts.ts'
 import { pagesOf } from '../call.ts'
@@ -12,8 +11,7 @@ import { Card } from '../ui/card.tsx'
 import { dayAndTimeOf } from '../ui/dates.ts'
 import { Emblem } from '../ui/emblem.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { ErrorState } from '../ui/error-state.tsx'
-import { ShowMore } from '../ui/show-more.tsx'
+import { PagedList } from '../ui/show-more.tsx'
 import { Loading, Skeleton, SkeletonText } from '../ui/skeleton.tsx'
 import { ProviderLink } from './provider-link.tsx'
 
@@ -21,7 +19,6 @@ import { ProviderLink } from './provider-link.tsx'
 export function ContactsSeenPage() {
   const { user } = useSession()
   const seen = useInfiniteQuery({ ...pagesOf('list-contact-reveals', {}), enabled: user !== null })
-  const reveals = seen.data?.pages.flatMap((page) => page.reveals) ?? []
   return (
     <div className="page min-h-[34rem] pt-6 pb-12">
       <Link to="/profile" className="inline-flex min-h-(--tap) items-center gap-2 font-semibold text-link">
@@ -32,55 +29,40 @@ export function ContactsSeenPage() {
       <p className="mt-2.5 max-w-160 text-ink-soft">
         Only you see this list. A contact stays in it for 90 days; opened again within a day, it counts once.
       </p>
-      {seen.isPending && (
-        <Loading label="Loading the contacts you opened">
-          <Card className="mt-6">
-            {['first', 'second', 'third', 'fourth'].map((place) => (
-              <SeenRowSkeleton key={place} />
-            ))}
-          </Card>
-        </Loading>
-      )}
-      {seen.isError && reveals.length === 0 && (
-        <Card className="mt-6">
-          <ErrorState as="h2" title="Failed to load the contacts you opened" query={seen} />
-        </Card>
-      )}
-      {seen.isSuccess && reveals.length === 0 && (
-        <Card className="mt-6">
-          <EmptyState
-            as="h2"
-            title="None yet"
-            action={
-              <Button asChild variant="primary">
-                <Link to="/search-results">Find care</Link>
-              </Button>
-            }
-          >
-            When you open a provider’s phone, e-mail or website, you find them here again.
-          </EmptyState>
-        </Card>
-      )}
-      {reveals.length > 0 && <SeenList pages={seen} reveals={reveals} />}
+      <Card className="mt-6">
+        <PagedList
+          query={seen}
+          rows={seen.data?.pages.flatMap((page) => page.reveals) ?? []}
+          waiting={
+            <Loading label="Loading the contacts you opened">
+              {['first', 'second', 'third', 'fourth'].map((place) => (
+                <SeenRowSkeleton key={place} />
+              ))}
+            </Loading>
+          }
+          failed="Failed to load the contacts you opened"
+          nothing={
+            <EmptyState
+              as="h2"
+              title="None yet"
+              action={
+                <Button asChild variant="primary">
+                  <Link to="/search-results">Find care</Link>
+                </Button>
+              }
+            >
+              When you open a provider’s phone, e-mail or website, you find them here again.
+            </EmptyState>
+          }
+          row={(reveal) => (
+            <li key={reveal.id} className={row}>
+              <SeenRow reveal={reveal} />
+            </li>
+          )}
+          focus="h2"
+        />
+      </Card>
     </div>
-  )
-}
-
-type SeenListProps = { pages: Parameters<typeof ShowMore>[0]['pages']; reveals: ContactReveal[] }
-
-function SeenList({ pages, reveals }: SeenListProps) {
-  const list = useRef<HTMLUListElement>(null)
-  return (
-    <Card className="mt-6">
-      <ul ref={list}>
-        {reveals.map((reveal) => (
-          <li key={reveal.id} className={row}>
-            <SeenRow reveal={reveal} />
-          </li>
-        ))}
-      </ul>
-      <ShowMore pages={pages} list={list} rows={reveals.length} focus="h2" />
-    </Card>
   )
 }
 

@@ -1,8 +1,7 @@
 // Asks an administrator before a page is taken down, or put back, and does it.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call, queryOf } from '../call.ts'
-import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
+import { ConfirmDialog } from '../ui/dialog.tsx'
 
 type PageRemovalDialogProps = {
   shortId: string
@@ -23,7 +22,7 @@ export function PageRemovalDialog({ shortId, removed, onClose }: PageRemovalDial
     },
   })
   return (
-    <Dialog
+    <ConfirmDialog
       onClose={onClose}
       title={removed ? 'Put this page back?' : 'Remove this page?'}
       description={
@@ -32,11 +31,9 @@ export function PageRemovalDialog({ shortId, removed, onClose }: PageRemovalDial
           : 'For a provider who asked for it. The page says that it was taken down and names nobody, and no search or saved list shows it. You can put it back here.'
       }
       cancel="Cancel"
-      actions={
-        <Button variant={removed ? 'primary' : 'danger'} busy={act.isPending} onClick={() => act.mutate()}>
-          {removed ? 'Put it back' : 'Remove this page'}
-        </Button>
-      }
+      confirm={removed ? 'Put it back' : 'Remove this page'}
+      danger={!removed}
+      act={act}
     />
   )
 }

@@ -2,8 +2,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { call } from '../call.ts'
-import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
+import { ConfirmDialog } from '../ui/dialog.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { toastSuccess } from '../ui/toast.tsx'
 import { type OwnRecommendation, withdrawWords } from './own-recommendation.copy.ts'
@@ -24,23 +23,16 @@ export function WithdrawDialog({ own, open, onClose }: WithdrawDialogProps) {
     },
   })
   return (
-    <Dialog
+    <ConfirmDialog
       open={open}
       onClose={() => withdrawing.isPending || onClose()}
       title={<span className="wrap-anywhere">Withdraw your note about {own.provider_name}?</span>}
-      size="sm"
       notice={withdrawing.isError && <Notice tone="error">{withdrawing.error.message}</Notice>}
-      actions={
-        <>
-          <Button onClick={onClose}>Keep it</Button>
-          <Button variant="danger" busy={withdrawing.isPending} onClick={() => withdrawing.mutate()}>
-            Withdraw
-          </Button>
-        </>
-      }
+      confirm="Withdraw"
+      act={withdrawing}
     >
       <p className="wrap-anywhere">{withdrawWords(own)}</p>
       <p className="mt-2">You can share your experience again at any time.</p>
-    </Dialog>
+    </ConfirmDialog>
   )
 }

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call, queryOf } from '../call.ts'
 import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
+import { ConfirmDialog } from '../ui/dialog.tsx'
 import { toastSuccess } from '../ui/toast.tsx'
 
 /** The button and its dialog; then the button is gone and the focus on the code, the element with the id `codeId`. */
@@ -31,21 +31,16 @@ export function RevokeCode({ code, codeId }: { code: string; codeId: string }) {
       <Button variant="quiet" size="sm" aria-haspopup="dialog" aria-describedby={codeId} onClick={() => setOpen(true)}>
         Revoke
       </Button>
-      <Dialog
+      <ConfirmDialog
         open={open}
         onClose={() => setOpen(false)}
-        size="sm"
         focusAfter={() => document.getElementById(codeId)}
         title={`Revoke ${code}?`}
-        cancel="Keep it"
-        actions={
-          <Button variant="danger" busy={revoking.isPending} onClick={() => revoking.mutate()}>
-            Revoke code
-          </Button>
-        }
+        confirm="Revoke code"
+        act={revoking}
       >
         <p>Nobody can join with it any more. Parents who came by it stay in the village.</p>
-      </Dialog>
+      </ConfirmDialog>
     </>
   )
 }

@@ -74,3 +74,32 @@ export function Dialog(props: DialogProps) {
     </DialogFrame>
   )
 }
+
+type ConfirmDialogProps = Pick<
+  DialogProps,
+  'open' | 'onClose' | 'title' | 'description' | 'notice' | 'focusAfter' | 'children'
+> & {
+  /** Words of the button that does it. */
+  confirm: string
+  /** Words of the button that leaves all as it is. */
+  cancel?: string
+  danger?: boolean
+  /** What is done; its failure is told by its `meta`. */
+  act: { isPending: boolean; mutate: () => void }
+}
+
+/** Asks before something that others notice is done; it closes when that has succeeded, by the mutation. */
+export function ConfirmDialog({ confirm, cancel = 'Keep it', danger = true, act, ...dialog }: ConfirmDialogProps) {
+  return (
+    <Dialog
+      {...dialog}
+      size="sm"
+      cancel={cancel}
+      actions={
+        <Button variant={danger ? 'danger' : 'primary'} busy={act.isPending} onClick={() => act.mutate()}>
+          {confirm}
+        </Button>
+      }
+    />
+  )
+}

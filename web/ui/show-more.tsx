@@ -1,6 +1,7 @@
-// The button below a list that goes on.
+// A list that is read page by page, and the button below one that goes on.
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { Button } from './button.tsx'
+import { ErrorState } from './error-state.tsx'
 
 type ShowMoreProps = {
   /** The query of the list. */
@@ -41,5 +42,46 @@ export function ShowMore({ pages, list, rows, focus, className, children }: Show
       </Button>
       {children}
     </div>
+  )
+}
+
+type PagedListProps<Row> = {
+  query: ShowMoreProps['pages'] &
+    NonNullable<Parameters<typeof ErrorState>[0]['query']> & { isPending: boolean; isError: boolean }
+  rows: readonly Row[]
+  /** Stands there until the first page has come. */
+  waiting: ReactNode
+  /** Title of what is said when it does not come: "Failed to load the members". */
+  failed: string
+  nothing: ReactNode
+  /** One row, an `li`. */
+  row: (row: Row) => ReactNode
+  focus: ShowMoreProps['focus']
+  /** Stands above the rows. */
+  head?: ReactNode
+  listClass?: string
+  moreClass?: string
+}
+
+/** The rows of a list with more on request, or what stands in their place: waiting, failed, nothing. */
+export function PagedList<Row>(props: PagedListProps<Row>) {
+  const { query, rows, waiting, failed, nothing, row, focus, head, listClass, moreClass } = props
+  const list = useRef<HTMLUListElement>(null)
+  if (query.isPending) return waiting
+  if (rows.length === 0) return query.isError ? <ErrorState title={failed} query={query} /> : nothing
+  return (
+    <>
+      {head}
+      <ul ref={list} className={listClass}>
+        {rows.map(row)}
+      </ul>
+      <ShowMore
+        pages={query}
+        list={list}
+        rows={rows.length}
+        focus={focus}
+        {...(moreClass && { className: moreClass })}
+      />
+    </>
   )
 }
