@@ -20,6 +20,26 @@ const sensitiveTests = [
   'tests/moderation/search-submissions.api.test.ts',
 ]
 
+const deepJourneys = [
+  'analytics,contacts,desk-hands,double-press,fields,home,inquiry-list,keyboard,lazy-loading,loading,merging',
+  'print,product-states,review-race,search-card,share-form,share-offers,share-phone,small-screens,theme,toasts,undo-decision,visits',
+].join()
+
+/** What is too long for every change: servers and processes that end, a move to another database, papers and themes. */
+const deepTests = isDeep
+  ? []
+  : [
+      'tests/{bench,cluster,faults}/*.api.test.ts',
+      'tests/auth/limits.api.test.ts',
+      'tests/platform/{connections,start}.api.test.ts',
+      'tests/database/embedded-durability.race.test.ts',
+      'tests/commands/postgres-move.api.test.ts',
+      'tests/metrics/postgres-serve-metrics.api.test.ts',
+      'tests/database/postgres-deadlines.race.test.ts',
+      // What else journeys promise is promised by screens and calls as well.
+      `tests/journeys/{${deepJourneys}}.journey.test.ts`,
+    ]
+
 const onDatabase = (
   kind: 'api' | 'journeys',
   database: DatabaseKind,
@@ -32,7 +52,11 @@ const onDatabase = (
     name: `${kind}-${database}`,
     include,
     // What only one database has, only it is asked for: a skipped test is a failure in continuous integration.
-    exclude: [...configDefaults.exclude, `tests/**/${database === 'postgres' ? 'embedded' : 'postgres'}-*.test.ts`],
+    exclude: [
+      ...configDefaults.exclude,
+      ...deepTests,
+      `tests/**/${database === 'postgres' ? 'embedded' : 'postgres'}-*.test.ts`,
+    ],
     env: { TEST_DATABASE: database },
     globalSetup: ['tests/global-setup.ts'],
     sequence: { groupOrder },
@@ -41,8 +65,6 @@ const onDatabase = (
     hookTimeout: testTimeout,
     // A worker keeps what it has loaded, and its browser, from file to file.
     isolate: false,
-    // A browser on a busy machine may miss a frame; what is broken fails three times.
-    retry: kind === 'journeys' ? 2 : 0,
     // What is polled in a browser has as long as what is waited for there.
     ...(kind === 'journeys' && { expect: { poll: { timeout: 20_000 } } }),
   },
@@ -51,19 +73,19 @@ const onDatabase = (
 const apiTests = ['tests/**/*.{api,race}.test.ts']
 const apiOn = (database: DatabaseKind): string[] => (database === mainDatabase || isDeep ? apiTests : sensitiveTests)
 const journeys = ['tests/**/*.journey.test.ts']
-const pages = ['tests/**/*.page.test.ts']
 /** Journeys that run on both databases: what the difference between the two could break for people. */
 const bothDatabases = ['main-job', 'one-browser', 'password', 'live', 'offline'].map(
   (name) => `tests/journeys/${name}.journey.test.ts`,
 )
 const journeysOn = (database: DatabaseKind): string[] =>
-  database === mainDatabase ? [...journeys, ...pages] : isDeep ? bothDatabases : []
+  database === mainDatabase ? journeys : isDeep ? bothDatabases : []
 
 export default defineConfig({
   test: {
     pool: 'forks',
     // One more than two cores have: what waits for a disk, a page or a second to pass leaves a core to others.
     maxWorkers: 3,
+    silent: 'passed-only',
     env: { NODE_ENV: 'test' },
     projects: [
       {
@@ -73,6 +95,18 @@ export default defineConfig({
           include: ['tests/**/*.rules.test.{ts,tsx}'],
           ...(isDeep && { env: { PROPERTY_RUNS: '5000' } }),
           // A worker keeps what it has loaded: a file that stubs something global puts it back.
+          isolate: false,
+          sequence: { groupOrder: 0 },
+          testTimeout: 60_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'screens',
+          include: ['tests/**/*.screen.test.tsx'],
+          environment: 'jsdom',
+          env: { TZ: 'America/Los_Angeles' },
           isolate: false,
           sequence: { groupOrder: 0 },
           testTimeout: 60_000,

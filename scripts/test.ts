@@ -53,7 +53,7 @@ const countReport = async (file: string, code: number): Promise<void> => {
 
 const runVitest = async (selection: string[], env: Record<string, string> = {}): Promise<void> => {
   const file = join(tmpdir(), 'report.json')
-  const reporters = ['default', './scripts/retry-reporter.ts', 'json'].map((name) => `--reporter=${name}`)
+  const reporters = ['default', 'json'].map((name) => `--reporter=${name}`)
   const code = await run(['vitest', 'run', ...selection, ...reporters, `--outputFile.json=${file}`], env)
   await countReport(file, code)
 }
@@ -66,7 +66,7 @@ const testAll = async (cluster: Cluster | null): Promise<string> => {
   const address = process.env.TEST_DATABASE_URL ?? cluster?.url
   const chromium = await obtainChromium()
 
-  const projects = ['unit', 'api-embedded']
+  const projects = ['unit', 'screens', 'api-embedded']
   if (address) projects.push('api-postgres')
   else skip(['api-postgres', 'journeys-postgres'], 'no PostgreSQL 15 or newer was found; TEST_DATABASE_URL names one.')
   const isDeep = process.env.TEST_DEPTH === 'deep'

@@ -9,7 +9,7 @@ const roles: Record<string, string[]> = {
   domain: ['contracts', 'schema', 'rules', 'd'],
   server: ['handler', 'handlers', 'queries', 'plugin', 'job', 'sweep'],
   web: ['page', 'form', 'copy', 'd'],
-  tests: ['rules.test', 'api.test', 'page.test', 'race.test', 'journey.test', 'cluster.test'],
+  tests: ['rules.test', 'api.test', 'screen.test', 'race.test', 'journey.test', 'cluster.test'],
   scripts: [],
   build: [],
 }

@@ -16,6 +16,9 @@ export const viewports = {
   desktop: { width: 1440, height: 900 },
 } as const
 
+/** Where a journey is walked that differs by the width: at both in `npm run test:deep`, else at the desktop's. */
+export const walkedAt: ('desktop' | 'phone')[] = process.env.TEST_DEPTH === 'deep' ? ['desktop', 'phone'] : ['desktop']
+
 /** How every Chromium here is started. */
 export const browserFlags = [
   '--headless',

@@ -1,12 +1,9 @@
-// The administrators' desk beside the queue: figures, latest inquiries, and who is not let in.
-import type { Locator, Page } from 'playwright-core'
+// The dashboard's tabs by keyboard, and who is let in.
+import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { inquiriesPageSize } from '../../domain/inquiries/inquiries.contracts.ts'
 import { startTestVillage, type TestVillage } from '../app.ts'
 import { ada, maya } from '../cast.ts'
-import { axeInBothThemes } from './accessibility.ts'
 import { startBrowser, type TestBrowser, type Visitor } from './browser.ts'
-import { holdRequests } from './hold-requests.ts'
 
 let village: TestVillage
 let browser: TestBrowser
@@ -27,31 +24,7 @@ afterAll(async () => {
 const toast = (page: Page, words: string) =>
   page.getByRole('region', { name: /^Notifications/ }).getByText(words, { exact: true })
 
-const figure = (page: Page, label: string) =>
-  page
-    .locator('dl > div')
-    .filter({ has: page.getByText(label, { exact: true }) })
-    .locator('dd')
-
 const latest = (page: Page) => page.getByRole('region', { name: 'Latest Inquiries' })
-
-/** Lets the pauses pass in which a page tries again, until it gives up. */
-const giveUp = (page: Page, words: Locator): Promise<void> =>
-  expect
-    .poll(async () => {
-      await page.clock.fastForward(2000)
-      return words.isVisible()
-    })
-    .toBe(true)
-
-/** Inquiries as if they had been written in the last days, the first one `hours` ago, each an hour earlier. */
-const written = async (count: number, hours: number, subject: string, message = 'Hello there'): Promise<void> => {
-  await village.sql`
-    insert into inquiries (id, name, email, subject, message, created_at)
-    select gen_random_uuid(), 'Writer ' || n, 'writer' || n || '@example.com', ${subject} || ' ' || n, ${message},
-      now() - make_interval(hours => ${hours}::int + n)
-    from generate_series(1, ${count}::int) as n`
-}
 
 // What is tried again begins as it began.
 afterEach(async ({ task }) => {
@@ -59,33 +32,6 @@ afterEach(async ({ task }) => {
 })
 
 describe('the dashboard', () => {
-  it('holds the place of what loads, and stays calm when it does not come', async () => {
-    const { page } = desk
-    const release = await holdRequests(page, /get_dashboard_counts|rest\/v1\/inquiries/, (route) => route.abort())
-    const complaints: string[] = []
-    page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
-    await page.goto('/admin')
-    await page.getByText('Loading inquiries').waitFor()
-    // when the stream of news begins all is asked for once more, which would do what the button is pressed for below
-    await page.getByText('Live', { exact: true }).waitFor()
-    expect(await figure(page, 'Pending').textContent()).toBe('Loading')
-    expect(await axeInBothThemes(page)).toEqual([])
-    const before = await figure(page, 'Total Signups').boundingBox()
-    release()
-    await giveUp(page, latest(page).getByText('The inquiries did not load.'))
-    await giveUp(page, figure(page, 'Total').getByText('–'))
-    for (const label of ['Total', 'Pending', 'Approved', 'Rejected', 'Total Signups', 'Inquiries']) {
-      expect(await figure(page, label).textContent()).toBe('–')
-    }
-    expect(await figure(page, 'Total Signups').boundingBox()).toEqual(before)
-    expect(await page.locator('.toast').count()).toBe(0)
-    expect(complaints.some((words) => words.includes('get-dashboard-counts failed'))).toBe(true)
-    expect(await axeInBothThemes(page)).toEqual([])
-    await page.unroute(/get_dashboard_counts|rest\/v1\/inquiries/)
-    await latest(page).getByRole('button', { name: 'Try again' }).click()
-    await latest(page).getByText('No inquiries yet').waitFor()
-  })
-
   it('has six tabs, gone through by keyboard; the open one stands in the address', async () => {
     const { page } = desk
     const tab = (name: string) => page.getByRole('tab', { name: new RegExp(`^${name}`) })
@@ -122,44 +68,6 @@ describe('the dashboard', () => {
     await tab('Recommendations').click()
     await page.waitForURL(/\/admin$/)
     await latest(page).getByText('No inquiries yet').waitFor()
-  })
-
-  it('asks again when the door could not be tried', async () => {
-    const { page } = desk
-    await page.route('**/has_role*', (route) => route.abort())
-    await page.goto('/admin')
-    await giveUp(page, page.getByRole('heading', { name: 'We could not check your access' }))
-    expect(await page.getByRole('tab').count()).toBe(0)
-    expect(await axeInBothThemes(page)).toEqual([])
-    await page.unroute('**/has_role*')
-    await page.getByRole('button', { name: 'Try again' }).click()
-    await page.getByRole('tab', { name: 'Recommendations' }).waitFor()
-  })
-
-  it('shows the five newest, cut short, with how many came in the last day', async () => {
-    const { page } = desk
-    await village.database.db.deleteFrom('inquiries').execute()
-    await written(3, 0, 'Today')
-    await written(inquiriesPageSize, 30, 'Before', `${'x'.repeat(99)}yz and much more`)
-    await page.goto('/admin')
-    await latest(page).getByRole('heading', { name: 'Writer 1' }).first().waitFor()
-    expect(await latest(page).getByRole('listitem').count()).toBe(5)
-    // counted by a call of its own
-    await expect.poll(() => figure(page, 'Inquiries').textContent()).toBe(`${3 + inquiriesPageSize}3 new (24h)`)
-    expect(await latest(page).getByText('New', { exact: true }).count()).toBe(3)
-    const [newest, , , fourth] = await latest(page).getByRole('listitem').all()
-    expect(await newest?.textContent()).toMatch(/^Writer 1New.*writer1@example\.comToday 1Hello there$/)
-    expect(await fourth?.textContent()).toMatch(/Before 1x{99}y\.\.\.$/)
-    expect(await axeInBothThemes(page)).toEqual([])
-    await latest(page).getByRole('link', { name: 'Writer 2' }).first().click()
-    await page.getByRole('region', { name: 'Thread' }).getByRole('heading', { name: 'Today 2' }).waitFor()
-    await page.goBack()
-    await latest(page).getByRole('link', { name: 'See all inquiries' }).click()
-    await page.waitForURL('**/admin/inquiries')
-    await page.getByRole('tabpanel', { name: 'Inquiries' }).waitFor()
-    await expect.poll(() => page.title()).toMatch(/^Inquiries · /)
-    await page.getByRole('tab', { name: 'Recommendations' }).click()
-    await page.waitForURL('**/admin')
   })
 })
 

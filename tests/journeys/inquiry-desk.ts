@@ -19,9 +19,6 @@ export const messages = (page: Page) => page.getByRole('region', { name: 'Messag
 export const box = (page: Page, name: string) => page.getByLabel(`Reply to ${name}`)
 export const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
-export const filter = (page: Page, label: string) =>
-  page.getByRole('radiogroup', { name: 'Inquiries shown' }).locator('label').filter({ hasText: label })
-
 export const isFocused = (place: Locator): Promise<void> =>
   expect.poll(() => place.evaluate((element) => element === document.activeElement)).toBe(true)
 

@@ -10,7 +10,6 @@ import { startVillage, type Village } from '../../server/start.ts'
 import { startTestVillage, type TestVillage } from '../app.ts'
 import { ada, maya, otto } from '../cast.ts'
 import { share } from '../submissions.ts'
-import { axeInBothThemes } from './accessibility.ts'
 import { startBrowser, type TestBrowser, type Visitor } from './browser.ts'
 import { showNew } from './review-desk.ts'
 import { signIn } from './sign-in.ts'
@@ -148,7 +147,6 @@ describe('two dashboards', () => {
       await page.getByText(`${inquiries + 1} new (24h)`, { exact: true }).waitFor()
       await readToast(page)
     }
-    expect(await axeInBothThemes(first.page)).toEqual([])
     // both are gathered, and told again when asked for
     await first.page.getByRole('button', { name: '2 new' }).click()
     await toast(first.page, 'New Submission, New Inquiry', `From ${maya.email}; ${jordan}: Adding our preschool`)
@@ -190,7 +188,6 @@ describe('two dashboards', () => {
     await readToast(page)
     await context.setOffline(true)
     await page.getByRole('status').getByText(interrupted).waitFor()
-    expect(await axeInBothThemes(page)).toEqual([])
     await share(village, { provider_name: carmen }, otto)
     await write(noor, 'Code not working')
     await context.setOffline(false)

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestVillage, type TestVillage } from '../app.ts'
 import { ada, type CastMember, maya } from '../cast.ts'
-import { startBrowser, type TestBrowser } from './browser.ts'
+import { startBrowser, type TestBrowser, walkedAt } from './browser.ts'
 import { holdRequests } from './hold-requests.ts'
 
 let village: TestVillage
@@ -161,7 +161,7 @@ const people: [string, CastMember, Record<string, Screen>][] = [
   ['an administrator', ada, ofAdministrators],
 ]
 
-describe.each(['phone', 'desktop'] as const)('on a %s', (viewport) => {
+describe.each(walkedAt)('on a %s', (viewport) => {
   it.each(people)('%s finds everything where it was awaited', async (_, member, screens) => {
     const { page, faults } = await browser.visitor({ as: member, viewport, reducedMotion: true })
     const shifts = await watchShifts(page)

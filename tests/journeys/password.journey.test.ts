@@ -6,10 +6,8 @@ import { createMember } from '../../server/gotrue/create-member.ts'
 import { hashPassword } from '../../server/gotrue/password-hash.ts'
 import { startTestVillage, type TestVillage } from '../app.ts'
 import { maya, otto } from '../cast.ts'
-import { axeFindings } from './accessibility.ts'
 import { startBrowser, type TestBrowser } from './browser.ts'
 import { signIn as pageSignIn } from './sign-in.ts'
-import { stopClock } from './stop-clock.ts'
 
 let village: TestVillage
 let browser: TestBrowser
@@ -55,14 +53,12 @@ describe('a lost password', () => {
     await page.goto('/auth?mode=forgot-password')
     await page.getByRole('button', { name: 'Send Reset Link' }).click()
     await page.getByText('Email is required').waitFor()
-    expect(await axeFindings(page)).toEqual([])
 
     const link = await askForLink(page, maya.email)
     await page.getByText('belongs to a member, a link is on its way.').waitFor()
     await page.goto(link)
     await page.getByText(maya.email).waitFor()
     expect(new URL(page.url()).hash).toBe('')
-    expect(await axeFindings(page)).toEqual([])
 
     const update = page.getByRole('button', { name: 'Update Password' })
     await update.click()
@@ -76,13 +72,11 @@ describe('a lost password', () => {
     await page.getByLabel('Confirm new password').fill(present)
     await update.click()
     await page.getByText('Please choose a password that differs from the present one.').waitFor()
-    expect(await axeFindings(page)).toEqual([])
     await page.getByLabel('New password', { exact: true }).fill('eleven-green-hills')
     await page.getByLabel('Confirm new password').fill('eleven-green-hills')
     await update.click()
     await toast(page, 'Password Updated').waitFor()
     await page.getByRole('heading', { name: 'Password Updated' }).waitFor()
-    expect(await axeFindings(page)).toEqual([])
 
     await page.getByRole('button', { name: 'Go to Sign In' }).click()
     await page.getByRole('heading', { name: 'Welcome back' }).waitFor()
@@ -108,20 +102,10 @@ describe('a lost password', () => {
     const { page: other } = await browser.visitor()
     await other.goto(link)
     await expired(other).waitFor()
-    expect(await axeFindings(other)).toEqual([])
     await other.getByRole('link', { name: 'Request New Reset Link' }).click()
     await other.getByRole('heading', { name: 'Forgot your password?' }).waitFor()
     await other.getByLabel('Email').fill(otto.email)
     await other.getByRole('button', { name: 'Send Reset Link' }).waitFor()
-  })
-
-  it('answers strangers as it answers members', async () => {
-    const { page } = await browser.visitor()
-    await page.goto('/auth?mode=forgot-password')
-    await page.getByLabel('Email').fill('stranger@trustedvillage.example')
-    await page.getByRole('button', { name: 'Send Reset Link' }).click()
-    await toast(page, 'Password Reset Email Sent').waitFor()
-    expect((await village.mails()).filter(({ to }) => to === 'stranger@trustedvillage.example')).toEqual([])
   })
 
   it('takes the present one first from a member who signed in a while ago', async () => {
@@ -144,7 +128,6 @@ describe('a lost password', () => {
     const current = page.getByLabel('Current password')
     expect(await current.evaluate((field) => field === document.activeElement)).toBe(true)
     expect(await page.getByLabel('New password', { exact: true }).inputValue()).toBe('eleven-green-hills')
-    expect(await axeFindings(page)).toEqual([])
     await update.click()
     await page.getByText('Please enter your current password', { exact: true }).waitFor()
     await current.fill('not-her-password')
@@ -177,22 +160,6 @@ describe('a lost password', () => {
       expect(entries.filter(({ url }) => url.includes('_token'))).toEqual([])
     },
   )
-
-  it('waits eight seconds for a session, then says that the link does not help', async () => {
-    const { page: reader } = await browser.visitor()
-    await reader.goto('/auth?mode=reset-password')
-    await reader.getByText('Validating password reset link...').waitFor()
-    expect(await axeFindings(reader)).toEqual([])
-
-    const { page } = await browser.visitor()
-    await stopClock(page)
-    await page.goto('/auth?mode=reset-password')
-    await page.getByText('Validating password reset link...').waitFor()
-    await page.clock.runFor(7_900)
-    expect(await expired(page).isVisible()).toBe(false)
-    await page.clock.runFor(200)
-    await expired(page).waitFor()
-  })
 
   it('shows none of the words that a link brings along', async () => {
     const { page } = await browser.visitor()

@@ -2,7 +2,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Kept, keptFor, retention } from '../../domain/privacy/retention.ts'
 import { startTestVillage, type TestVillage } from '../app.ts'
-import { axeInBothThemes } from './accessibility.ts'
 import { startBrowser, type TestBrowser } from './browser.ts'
 
 let village: TestVillage
@@ -31,18 +30,4 @@ it('tells a visitor each line of the table with its days, those the operator cho
     expect(await row.locator('dd').textContent(), kept.what).toBe(words)
   }
   await page.getByRole('link', { name: 'hello@parents.example' }).first().waitFor()
-  expect(await axeInBothThemes(page)).toEqual([])
-})
-
-it('leads to its parts beside the text on a wide window, and is in the list for search engines', async () => {
-  const { page } = await browser.visitor()
-  await page.goto('/privacy')
-  await page.getByRole('navigation', { name: 'On this page' }).getByRole('link', { name: 'What you can do' }).click()
-  await page.waitForURL(({ hash }) => hash === '#you')
-  await page
-    .getByRole('region', { name: 'What you can do' })
-    .getByText(/^Turn on Do Not Track/)
-    .waitFor()
-  expect(await axeInBothThemes(page)).toEqual([])
-  expect(await (await fetch(`${village.url}/sitemap.xml`)).text()).toContain('/privacy</loc>')
 })

@@ -1,16 +1,12 @@
-// Importing products: template, file or text, the preview with what is wrong in each row, and what becomes of good and bad ones.
+// Importing products: template, file, ten thousand rows, rows that wait, and an answer that is lost.
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { importProducts } from '../../domain/products/products.contracts.ts'
 import { startTestVillage, type TestVillage } from '../app.ts'
 import { ada } from '../cast.ts'
-import { axeFindings } from './accessibility.ts'
 import { startBrowser, type TestBrowser } from './browser.ts'
-import { holdRequests } from './hold-requests.ts'
-import { signIn } from './sign-in.ts'
 
 let village: TestVillage
 let browser: TestBrowser
@@ -134,7 +130,6 @@ describe('a file', () => {
       ['7', 'Valid', 'Sleepy Hollow bassinet', 'Nursery', '$159.00', 'B0J1K2L3M4', 'None'],
     ])
     await page.getByText('The 2 invalid rows are skipped.').waitFor()
-    expect(await axeFindings(page)).toEqual([])
 
     await page.getByText('Invalid rows', { exact: true }).click()
     expect((await table(page)).map(([row]) => row)).toEqual(['Row', '4', '6'])
@@ -154,7 +149,6 @@ describe('a file', () => {
       'Maple stacking blocks',
       'Sleepy Hollow bassinet',
     ])
-    expect(await axeFindings(page)).toEqual([])
 
     const products = page.getByRole('link', { name: 'See the products' })
     expect(await products.getAttribute('href')).toBe('/baby-products')
@@ -175,71 +169,6 @@ describe('a file', () => {
     expect(faults).toEqual([])
   })
 
-  it('is refused by its name, its size and what it holds, each named, and what was there stays', async () => {
-    const { page } = await atTheTool()
-    const alert = page.getByRole('alert')
-    await upload(page, picks, 'picks.xlsx')
-    await told(page, 'Invalid File Type', 'Please upload a CSV file')
-    await alert.getByText(/^picks\.xlsx is a spreadsheet, not CSV text\./).waitFor()
-    await upload(page, Buffer.alloc(5 * 1024 * 1024 + 1, 'a'), 'big.csv')
-    await told(page, 'File Too Large', 'Please upload a file smaller than 5MB')
-    await alert.getByText('big.csv is larger than 5 MB.').waitFor()
-    await page.getByText('Drop a .csv file here').waitFor()
-
-    await upload(page, picks)
-    await importButton(page, 4).waitFor()
-    expect(await alert.count()).toBe(0)
-    for (const [name, bytes, words] of [
-      ['workbook.csv', Buffer.from('504b0304140006000800', 'hex'), /^workbook\.csv is a spreadsheet, not CSV text\./],
-      ['old-workbook.csv', Buffer.from('d0cf11e0a1b11ae1', 'hex'), /^old-workbook\.csv is a spreadsheet/],
-      ['picture.csv', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), /^picture\.csv is not a text file\./],
-      ['empty.csv', Buffer.alloc(0), /^empty\.csv is empty\./],
-      ['blank.csv', Buffer.from('\uFEFF \r\n\r\n'), /^blank\.csv is empty\./],
-    ] as const) {
-      await upload(page, bytes, name)
-      await alert.getByText(words).waitFor()
-      await page.getByText('november-picks.csv').waitFor()
-      await importButton(page, 4).waitFor()
-    }
-    expect(await axeFindings(page)).toEqual([])
-  })
-
-  it('can be taken back', async () => {
-    const { page } = await atTheTool()
-    await upload(page, picks)
-    await importButton(page, 4).waitFor()
-    await page.getByRole('button', { name: 'Remove' }).press('Enter')
-    await page.getByText('Drop a .csv file here').waitFor()
-    await page.getByText('The rows appear here before anything is added.').waitFor()
-    await importButton(page, 0).waitFor()
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Choose a file')
-    await expect.poll(() => page.evaluate(() => caches.match('/waiting-import').then(Boolean))).toBe(false)
-    await page.reload()
-    await page.getByText('Drop a .csv file here').waitFor()
-    await importButton(page, 0).waitFor()
-  })
-
-  it('is told when it cannot be read', async () => {
-    const { page } = await atTheTool()
-    await page.evaluate(() => {
-      Blob.prototype.arrayBuffer = () => Promise.reject(new DOMException('gone', 'NotReadableError'))
-    })
-    await upload(page, picks)
-    await told(page, 'Upload Failed', 'Failed to read the file. Please try again.')
-    await page.getByText('Drop a .csv file here').waitFor()
-    await importButton(page, 0).waitFor()
-  })
-
-  it('is told when the reader does not come', async () => {
-    const { page } = await atTheTool()
-    await page.route('**/product-csv-worker*', (route) => route.abort())
-    await upload(page, picks)
-    await told(page, 'Upload Failed', 'Failed to read the file. Please try again.')
-    await page.unroute('**/product-csv-worker*')
-    await upload(page, picks)
-    await importButton(page, 4).waitFor()
-  })
-
   it('can be dropped, chosen by keyboard, and chosen again once it was corrected', async () => {
     const { page } = await atTheTool({ viewport: 'phone', dark: true })
     const dropped = await page.evaluateHandle((text) => {
@@ -252,7 +181,6 @@ describe('a file', () => {
     await importButton(page, 4).waitFor()
     const block = page.getByRole('listitem').filter({ hasText: 'Safety · $15.49 · B0123' }).last()
     await block.getByText('Amazon ASIN must be exactly 10 characters').waitFor()
-    expect(await axeFindings(page)).toEqual([])
 
     const folder = await mkdtemp(join(tmpdir(), 'village-import-'))
     const path = join(folder, 'picks.csv')
@@ -293,106 +221,6 @@ describe('a file', () => {
     await page.getByRole('heading', { name: '9,999 of 10,000 imported, 1 skipped' }).waitFor()
     await page.getByText('20 of 9,999 products shown').waitFor()
     await activeProducts(page, '9,999')
-  })
-})
-
-describe('pasted text', () => {
-  it('is needed, and at least one row of it must be good', async () => {
-    const { page } = await atTheTool()
-    await importButton(page, 0).click()
-    await told(page, 'No Products', 'Please paste CSV data first')
-    await paste(page, `${header}\n`)
-    await page.getByText('No rows found.').waitFor()
-    await paste(page, 'Bib,https://a.example/1')
-    await page.getByText('Invalid 1', { exact: true }).waitFor()
-    expect((await table(page)).at(1)?.at(-1)).toBe(
-      'Incomplete row - need at least product_name, product_url, and category',
-    )
-    await importButton(page, 0).click()
-    await told(page, 'No Valid Products', 'Please fix validation errors before importing')
-    await paste(page, '')
-    await page.getByText('The rows appear here before anything is added.').waitFor()
-  })
-
-  it('takes the place of a file, may be separated by semicolons, and goes once imported', async () => {
-    const { page } = await atTheTool({ viewport: 'tablet' })
-    await upload(page, picks)
-    await importButton(page, 4).waitFor()
-    await paste(page, 'Product Name;Price;Product-URL;CATEGORY\nBib;9,90 €;https://a.example/1;Feeding')
-    await page.getByText('Its fields are separated by semicolons, not commas; they were read that way.').waitFor()
-    await page.getByText('Drop a .csv file here').waitFor()
-    await importButton(page, 1).click()
-    await told(page, 'Import Complete', 'Successfully imported 1 product')
-    await page.getByRole('heading', { name: '1 of 1 imported' }).waitFor()
-    await page.getByRole('button', { name: 'Import another file' }).click()
-    expect(await page.getByLabel('Or paste CSV text').inputValue()).toBe('')
-    const kept = await village.database.db.selectFrom('baby_products').selectAll().execute()
-    expect(kept).toMatchObject([{ product_name: 'Bib', price: '9,90 €', is_active: true }])
-  })
-})
-
-/** Today as the page writes it. */
-const today = (): string =>
-  new Intl.DateTimeFormat('en-US', {
-    year: 'numeric',
-    month: 'short',
-    day: 'numeric',
-    timeZone: 'America/Los_Angeles',
-  }).format(new Date())
-
-describe('a product that is here already', () => {
-  it('is told before the import by its ASIN; one that came meanwhile, after it', async () => {
-    const row = (number: number, amazon_asin: string) =>
-      `Bib ${number},${amazon_asin},https://a.example/${number},,,Feeding,,,`
-    const known = { row: 1, product_name: 'Known', product_url: 'https://a.example', category: 'Feeding' }
-    await village.call(importProducts, { products: [{ ...known, amazon_asin: 'B0KNOWN001' }] }, ada)
-    const { page } = await atTheTool()
-    await paste(
-      page,
-      [row(1, 'B0KNOWN001'), row(2, 'B0TWICE001'), row(3, 'b0twice001'), row(4, 'B0SOON0001')].join('\n'),
-    )
-    await importButton(page, 2).waitFor()
-    const since = `Already here since ${today()}: same ASIN`
-    expect((await table(page)).slice(1).map((cells) => [cells[1], cells.at(-1)])).toEqual([
-      ['Already here', since],
-      ['Valid', 'None'],
-      ['Invalid', 'Amazon ASIN is already used in row 2'],
-      ['Valid', 'None'],
-    ])
-    await page.getByText('Already here 1', { exact: true }).waitFor()
-    await page.getByText('The invalid row is skipped. The row already here is skipped.').waitFor()
-    await village.call(importProducts, { products: [{ ...known, amazon_asin: 'B0SOON0001' }] }, ada)
-    await importButton(page, 2).click()
-    await told(page, 'Import Complete', 'Successfully imported 1 products, 3 skipped due to errors')
-    await page.getByRole('heading', { name: '1 of 4 imported, 3 skipped' }).waitFor()
-    expect((await table(page)).slice(1).map(([number]) => number)).toEqual(['1', '3', '4'])
-    expect((await table(page)).at(-1)?.at(-1)).toBe(since)
-  })
-
-  it('is told without an ASIN by name and category, also when it was taken down', async () => {
-    const own = (name: string, price: string) => `${name},,https://a.example/1,,${price},Feeding,,,`
-    const { page } = await atTheTool()
-    await paste(page, [own('Café Bib', '$9'), own('cafe  bib', '$9'), own('Cup', '$5')].join('\n'))
-    await importButton(page, 2).waitFor()
-    expect((await table(page)).at(2)?.at(-1)).toBe('The same name and category are already in row 1')
-    await importButton(page, 2).click()
-    await page.getByText('Row 2 was skipped.').waitFor()
-    await village.database.db
-      .updateTable('baby_products')
-      .set({ is_active: false })
-      .where('product_name', '=', 'Cup')
-      .execute()
-
-    await page.getByRole('button', { name: 'Import another file' }).click()
-    await paste(page, [own('CAFÉ BIB', '$11'), own('Cup', '$5')].join('\n'))
-    await page.getByText('Already here 2', { exact: true }).waitFor()
-    expect((await table(page)).slice(1).map((cells) => cells.at(-1))).toEqual([
-      `Already here since ${today()}: same name and category, price then $9`,
-      `Already here since ${today()}: same name and category. It is taken down; you can put it back in the list below.`,
-    ])
-    await importButton(page, 0).click()
-    await told(page, 'No Valid Products', 'Every row is among the products already')
-    expect(await productNames()).toEqual(['Café Bib', 'Cup'])
   })
 })
 
@@ -450,110 +278,9 @@ describe('rows that wait', () => {
     await page.waitForURL((url) => url.pathname === '/')
     await expect.poll(kept).toEqual([])
   })
-
-  it('are kept where the browser keeps nothing only as long as the page', async () => {
-    const { page } = await browser.visitor({ as: ada, reducedMotion: true })
-    await page.addInitScript(() => {
-      Object.defineProperty(window, 'caches', { value: undefined })
-    })
-    await page.goto('/admin?tab=products')
-    await upload(page, picks)
-    await waits(page)
-    await importButton(page, 4).click()
-    await page.getByRole('heading', { name: '4 of 6 imported, 2 skipped' }).waitFor()
-  })
-})
-
-describe('while new text is being read', () => {
-  it('nothing can be imported: neither the old rows in the pause after a key, nor before the new ones are compared', async () => {
-    const { page } = await atTheTool()
-    const sent: unknown[] = []
-    page.on('request', (request) => {
-      if (request.method() === 'POST' && request.url().endsWith('/rest/v1/baby_products'))
-        sent.push(request.postDataJSON())
-    })
-    await paste(page, picks)
-    await importButton(page, 4).waitFor()
-    const compared = page.waitForRequest('**/rest/v1/rpc/find_known_products')
-    const release = await holdRequests(page, '**/rest/v1/rpc/find_known_products')
-    // The key and the press come in one go, long before the pause after it is over.
-    await page.evaluate((text) => {
-      const box = document.querySelector('textarea')
-      const button = [...document.querySelectorAll('button')].find((one) => /^Import \d/.test(one.textContent ?? ''))
-      if (!box || !button) throw new Error('The tool is not there')
-      Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set?.call(box, text)
-      box.dispatchEvent(new Event('input', { bubbles: true }))
-      button.click()
-    }, 'Bib,,https://a.example/1,,$9,Feeding,,,')
-    await compared
-    const button = page.getByRole('button', { name: /^Import \d/ })
-    expect(await button.getAttribute('aria-busy')).toBe('true')
-    await button.click()
-    release()
-    await importButton(page, 1).click()
-    await page.getByRole('heading', { name: '1 of 1 imported' }).waitFor()
-    expect(sent).toHaveLength(1)
-    expect(await productNames()).toEqual(['Bib'])
-  })
-})
-
-describe('on a small screen', () => {
-  it.each(['smallest', 'phone'] as const)(
-    'of a %s the whole import can be read without scrolling sideways',
-    async (viewport) => {
-      const { page } = await atTheTool({ viewport })
-      const long = 'Supercalifragilisticexpialidocious'.repeat(4)
-      const fits = async () => {
-        const { width, inner } = await page.evaluate(() => ({
-          width: document.documentElement.scrollWidth,
-          inner: window.innerWidth,
-        }))
-        expect(width).toBe(inner)
-      }
-      await upload(
-        page,
-        `${picks}\n${long},B0LONG0001,https://a.example/9,https://pictures.${'long-'.repeat(8)}host.example/a.png,$${'9'.repeat(60)},Feeding,,,`,
-        `${long}.csv`,
-      )
-      await importButton(page, 5).waitFor()
-      await page
-        .getByText(/which the site does not show\. A drawing takes its place\.$/)
-        .last()
-        .waitFor()
-      await fits()
-      // A row takes the width of the card, not what is left beside the numbers of the steps.
-      const card = await page.locator('.card').filter({ hasText: 'Import products from CSV' }).boundingBox()
-      const row = await page.getByRole('listitem').filter({ hasText: 'Row 4' }).last().boundingBox()
-      expect((card?.width ?? 0) - (row?.width ?? 0)).toBeLessThanOrEqual(44)
-      expect(await axeFindings(page)).toEqual([])
-      await importButton(page, 5).click()
-      await page.getByRole('heading', { name: '5 of 7 imported, 2 skipped' }).waitFor()
-      await fits()
-      expect(await axeFindings(page)).toEqual([])
-    },
-  )
 })
 
 describe('an import that fails', () => {
-  it('says so, keeps the rows, and can be tried again', async () => {
-    const { page, context } = await atTheTool()
-    await paste(page, picks)
-    await importButton(page, 4).waitFor()
-    await page.route('**/rest/v1/baby_products', (route) =>
-      route.fulfill({ status: 403, contentType: 'application/problem+json', body: '{"code":"not_allowed"}' }),
-    )
-    await importButton(page, 4).click()
-    await told(page, 'Import Failed', 'Failed to insert products. Please check your admin permissions.')
-    await page.unroute('**/rest/v1/baby_products')
-    await context.setOffline(true)
-    await importButton(page, 4).click()
-    await told(page, 'Import Failed', 'We cannot reach the village right now. Please check your connection.')
-    await context.setOffline(false)
-    await importButton(page, 4).dblclick()
-    await told(page, 'Import Complete', 'Successfully imported 4 products, 2 skipped due to errors')
-    await activeProducts(page, '4')
-  })
-
   it('by an answer that is lost adds nothing twice when it is sent again', async () => {
     const { page } = await atTheTool()
     await upload(page, picks)
@@ -568,18 +295,5 @@ describe('an import that fails', () => {
     await importButton(page, 4).click()
     await page.getByRole('heading', { name: '4 of 6 imported, 2 skipped' }).waitFor()
     expect(await productNames()).toHaveLength(4)
-  })
-
-  it('counts nothing it cannot count', async () => {
-    const { page, context } = await browser.visitor({ reducedMotion: true })
-    await context.route('**/rest/v1/rpc/count_active_products*', (route) =>
-      route.fulfill({ status: 422, contentType: 'application/problem+json', body: '{"code":"invalid_input"}' }),
-    )
-    const logged: string[] = []
-    page.on('console', (message) => logged.push(message.text()))
-    await signIn(page, ada)
-    await page.goto('/admin?tab=products')
-    await activeProducts(page, '–')
-    expect(logged.some((line) => line.startsWith('count-active-products failed'))).toBe(true)
   })
 })

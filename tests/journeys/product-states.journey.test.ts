@@ -1,11 +1,9 @@
-// The administrators' list of products: found by search, taken down and put back, and what members see meanwhile.
+// The administrators' list of products: taken down and put back, and what members see meanwhile.
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { managedProductsPageSize } from '../../domain/products/products.contracts.ts'
 import { startTestVillage, type TestVillage } from '../app.ts'
 import { ada, maya } from '../cast.ts'
-import { axeFindings } from './accessibility.ts'
-import { startBrowser, type TestBrowser } from './browser.ts'
+import { startBrowser, type TestBrowser, walkedAt } from './browser.ts'
 import { addProducts, card } from './product-cards.ts'
 
 let village: TestVillage
@@ -39,54 +37,49 @@ const atTheList = async (options: Parameters<TestBrowser['visitor']>[0] = {}) =>
   return visitor
 }
 
-it.each(['desktop', 'phone'] as const)(
-  'a product is taken down and put back on a %s, by keyboard too',
-  async (viewport) => {
-    await addProducts(village, { product_name: 'Bib', price: '$9' }, { product_name: 'Cup' })
-    const member = await browser.visitor({ as: maya, reducedMotion: true })
-    await member.page.goto('/baby-products')
-    await card(member.page, 'Bib').getByRole('button', { name: 'Upvote, 0' }).click()
-    await toast(member.page, 'Vote recorded!').waitFor()
+it.each(walkedAt)('a product is taken down and put back on a %s, by keyboard too', async (viewport) => {
+  await addProducts(village, { product_name: 'Bib', price: '$9' }, { product_name: 'Cup' })
+  const member = await browser.visitor({ as: maya, reducedMotion: true })
+  await member.page.goto('/baby-products')
+  await card(member.page, 'Bib').getByRole('button', { name: 'Upvote, 0' }).click()
+  await toast(member.page, 'Vote recorded!').waitFor()
 
-    const { page, faults } = await atTheList({ viewport, dark: viewport === 'phone' })
-    await row(page, 'Bib').getByText('Feeding · $9').waitFor()
-    await row(page, 'Bib').getByText('Active', { exact: true }).waitFor()
-    const takeDown = page.getByRole('button', { name: 'Take down, Bib' })
-    await takeDown.press('Enter')
-    const dialog = page.getByRole('dialog', { name: 'Take this product down?' })
-    await dialog.getByText(/Its vote stays, and you can put it back at any time\.$/).waitFor()
-    expect(await axeFindings(page)).toEqual([])
-    await dialog.getByRole('button', { name: 'Keep it' }).click()
-    await dialog.waitFor({ state: 'detached' })
-    await takeDown.click()
-    await dialog.getByRole('button', { name: 'Take down' }).click()
-    await toast(page, 'Product taken down').waitFor()
-    await row(page, 'Bib').getByText('Taken down', { exact: true }).waitFor()
-    await row(page, 'Bib')
-      .getByText(new RegExp(`^by ${ada.fullName}, `))
-      .waitFor()
-    await page.locator('.card').filter({ hasText: 'Active Products' }).getByText('1', { exact: true }).waitFor()
-    expect(await names(page)).toEqual(['Bib', 'Cup'])
-    const putBack = page.getByRole('button', { name: 'Put back, Bib' })
-    await expect.poll(() => putBack.evaluate((button) => button === document.activeElement)).toBe(true)
-    expect(await axeFindings(page)).toEqual([])
+  const { page, faults } = await atTheList({ viewport, dark: viewport === 'phone' })
+  await row(page, 'Bib').getByText('Feeding · $9').waitFor()
+  await row(page, 'Bib').getByText('Active', { exact: true }).waitFor()
+  const takeDown = page.getByRole('button', { name: 'Take down, Bib' })
+  await takeDown.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Take this product down?' })
+  await dialog.getByText(/Its vote stays, and you can put it back at any time\.$/).waitFor()
+  await dialog.getByRole('button', { name: 'Keep it' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await takeDown.click()
+  await dialog.getByRole('button', { name: 'Take down' }).click()
+  await toast(page, 'Product taken down').waitFor()
+  await row(page, 'Bib').getByText('Taken down', { exact: true }).waitFor()
+  await row(page, 'Bib')
+    .getByText(new RegExp(`^by ${ada.fullName}, `))
+    .waitFor()
+  await page.locator('.card').filter({ hasText: 'Active Products' }).getByText('1', { exact: true }).waitFor()
+  expect(await names(page)).toEqual(['Bib', 'Cup'])
+  const putBack = page.getByRole('button', { name: 'Put back, Bib' })
+  await expect.poll(() => putBack.evaluate((button) => button === document.activeElement)).toBe(true)
 
-    // A member who still sees it cannot vote on it, and then does not see it any more.
-    await card(member.page, 'Bib')
-      .getByRole('button', { name: /^Upvote/ })
-      .click()
-    await toast(member.page, 'This product is not offered here any more.').waitFor()
-    await card(member.page, 'Bib').waitFor({ state: 'detached' })
-    await card(member.page, 'Cup').waitFor()
+  // A member who still sees it cannot vote on it, and then does not see it any more.
+  await card(member.page, 'Bib')
+    .getByRole('button', { name: /^Upvote/ })
+    .click()
+  await toast(member.page, 'This product is not offered here any more.').waitFor()
+  await card(member.page, 'Bib').waitFor({ state: 'detached' })
+  await card(member.page, 'Cup').waitFor()
 
-    await putBack.click()
-    await toast(page, 'Product put back').waitFor()
-    await takeDown.waitFor()
-    await member.page.reload()
-    await card(member.page, 'Bib').getByRole('button', { name: 'Upvote, 1', pressed: true }).waitFor()
-    expect(faults).toEqual([])
-  },
-)
+  await putBack.click()
+  await toast(page, 'Product put back').waitFor()
+  await takeDown.waitFor()
+  await member.page.reload()
+  await card(member.page, 'Bib').getByRole('button', { name: 'Upvote, 1', pressed: true }).waitFor()
+  expect(faults).toEqual([])
+})
 
 it('two administrators at once: who is late is told, and sees where it stands', async () => {
   await addProducts(village, { product_name: 'Bib' })
@@ -108,38 +101,4 @@ it('two administrators at once: who is late is told, and sees where it stands', 
   await page.getByRole('button', { name: 'Take down, Bib' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Take down' }).click()
   await toast(page, 'Product taken down').waitFor()
-})
-
-it('the list is searched and filtered, goes on where it ends, and says when it cannot be loaded', async () => {
-  const many = Array.from({ length: managedProductsPageSize + 2 }, (_, place) => ({ product_name: `Bib ${place}` }))
-  await addProducts(village, ...many, { product_name: 'Café Cup', is_active: false })
-  const { page } = await atTheList()
-  await list(page).waitFor()
-  expect(await names(page)).toHaveLength(managedProductsPageSize)
-  await page.getByRole('button', { name: 'Show more' }).press('Enter')
-  await expect
-    .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
-    .toBe(`Take down, Bib ${managedProductsPageSize}`)
-  expect(await names(page)).toHaveLength(managedProductsPageSize + 3)
-
-  await page.getByText('Taken down', { exact: true }).first().click()
-  await expect.poll(() => names(page)).toEqual(['Café Cup'])
-  await page.getByText('All', { exact: true }).click()
-  const search = page.getByLabel('Search by name or ASIN')
-  await search.fill('BIB 26')
-  await expect.poll(() => names(page)).toEqual(['Bib 26'])
-  await search.fill('nothing like it')
-  await page.getByRole('heading', { name: 'No products found' }).waitFor()
-  await page.getByRole('button', { name: 'Clear search' }).click()
-  await expect.poll(async () => (await names(page)).length).toBe(managedProductsPageSize + 3)
-
-  await page.route('**/rest/v1/rpc/list_managed_products*', (route) =>
-    route.fulfill({ status: 422, contentType: 'application/problem+json', body: '{"code":"invalid_input"}' }),
-  )
-  await search.fill('cafe')
-  await page.getByRole('heading', { name: 'Failed to load products' }).waitFor()
-  expect(await axeFindings(page)).toEqual([])
-  await page.unroute('**/rest/v1/rpc/list_managed_products*')
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await expect.poll(() => names(page)).toEqual(['Café Cup'])
 })

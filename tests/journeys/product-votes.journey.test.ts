@@ -1,12 +1,10 @@
-// Votes on the page: given, replaced, taken back, refused, from two tabs, and without a session.
+// Votes on the page: given, replaced, taken back, from two tabs, and without a session.
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestVillage, type TestVillage } from '../app.ts'
 import { type CastMember, maya, otto } from '../cast.ts'
 import { miscounted } from '../products/vote-recount.ts'
-import { axeFindings } from './accessibility.ts'
 import { startBrowser, type TestBrowser, type Visitor } from './browser.ts'
-import { holdRequests } from './hold-requests.ts'
 import { addProducts, card, names } from './product-cards.ts'
 
 let village: TestVillage
@@ -49,30 +47,6 @@ const votes = async (page: Page, name: string) => {
 const up = (page: Page, name: string) => card(page, name).getByRole('button', { name: /^Upvote, / })
 const down = (page: Page, name: string) => card(page, name).getByRole('button', { name: /^Downvote, / })
 
-/** Notes every change of the counts on a card from now on; returns how to read them. */
-const watchVotes = async (page: Page, name: string): Promise<() => Promise<string[]>> => {
-  const article = card(page, name)
-  await article.waitFor()
-  await article.evaluate((element) => {
-    const changes: string[] = []
-    Object.assign(window, { changes })
-    new MutationObserver((found) => {
-      for (const { target } of found) changes.push((target as Element).getAttribute('aria-label') ?? '')
-    }).observe(element, { subtree: true, attributeFilter: ['aria-label'] })
-  })
-  return () => page.evaluate<string[]>('window.changes.splice(0)')
-}
-
-/** Counts of a product as they are kept. */
-const votesOf = async (name: string): Promise<number[]> => {
-  const { upvotes, downvotes } = await village.database.db
-    .selectFrom('baby_products')
-    .select(['upvotes', 'downvotes'])
-    .where('product_name', '=', name)
-    .executeTakeFirstOrThrow()
-  return [upvotes, downvotes]
-}
-
 describe('a vote', () => {
   it('is given, replaced and taken back, by keyboard too, and stays', async () => {
     await add({ product_name: 'Bib' }, { product_name: 'Cup' })
@@ -97,7 +71,6 @@ describe('a vote', () => {
     await page.waitForURL('**?category=Feeding')
     await card(page, 'Cup').waitFor()
     expect(await votes(page, 'Cup')).toEqual(['Upvote, 0', 'Downvote, 1 *'])
-    expect(await axeFindings(page)).toEqual([])
     const answered = page.waitForResponse('**/rest/v1/product_votes/*')
     await down(page, 'Cup').press(' ')
     await answered
@@ -106,117 +79,6 @@ describe('a vote', () => {
     await card(page, 'Cup').waitFor()
     expect(await votes(page, 'Cup')).toEqual(['Upvote, 0', 'Downvote, 0'])
     expect(faults).toEqual([])
-  })
-
-  it('shows at once, and is taken back when it cannot be recorded', async () => {
-    await add({ product_name: 'Bib', upvotes: 0 })
-    const { page, context } = await member(otto)
-    await page.goto('/baby-products')
-    await card(page, 'Bib').waitFor()
-    const release = await holdRequests(page, '**/rest/v1/product_votes/*', (route) => route.abort())
-    await up(page, 'Bib').click()
-    expect(await votes(page, 'Bib')).toEqual(['Upvote, 1 *', 'Downvote, 0'])
-    release()
-    await toast(page, 'Failed to submit vote').waitFor()
-    expect(await votes(page, 'Bib')).toEqual(['Upvote, 0', 'Downvote, 0'])
-    await page.unroute('**/rest/v1/product_votes/*')
-
-    await context.setOffline(true)
-    await down(page, 'Bib').click()
-    await card(page, 'Bib').getByRole('button', { name: 'Downvote, 0' }).waitFor()
-    await context.setOffline(false)
-    await down(page, 'Bib').click()
-    await toast(page, 'Vote recorded!').waitFor()
-    expect(await votes(page, 'Bib')).toEqual(['Upvote, 0', 'Downvote, 1 *'])
-  })
-
-  it('changed while another is under way ends as the last press says', async () => {
-    await add({ product_name: 'Bib' })
-    const { page } = await member(otto)
-    await page.goto('/baby-products')
-    await card(page, 'Bib').waitFor()
-    const sent: unknown[] = []
-    const held = Promise.withResolvers<void>()
-    await page.route('**/rest/v1/product_votes/*', async (route) => {
-      sent.push(route.request().postDataJSON())
-      await held.promise
-      await route.continue()
-    })
-    await up(page, 'Bib').click()
-    await up(page, 'Bib').click()
-    await down(page, 'Bib').click()
-    expect(await votes(page, 'Bib')).toEqual(['Upvote, 0', 'Downvote, 1 *'])
-    held.resolve()
-    await toast(page, 'Vote recorded!').waitFor()
-    expect(sent).toEqual([{ vote_type: 'upvote' }, { vote_type: 'downvote' }])
-    await page.reload()
-    await card(page, 'Bib').waitFor()
-    expect(await votes(page, 'Bib')).toEqual(['Upvote, 0', 'Downvote, 1 *'])
-  })
-
-  it('does not flash back: each count changes once for each press', async () => {
-    await add({ product_name: 'Bib' })
-    const { page } = await member()
-    await page.goto('/baby-products')
-    const watched = await watchVotes(page, 'Bib')
-    await up(page, 'Bib').click()
-    await toast(page, 'Vote recorded!').waitFor()
-    expect(await watched()).toEqual(['Upvote, 1'])
-    // Two presses, the second while the first is under way.
-    const release = await holdRequests(page, '**/rest/v1/product_votes/*')
-    await down(page, 'Bib').click()
-    await up(page, 'Bib').click()
-    const answered = page.waitForResponse((response) => response.request().postDataJSON()?.vote_type === 'upvote')
-    release()
-    await answered
-    await expect.poll(() => votesOf('Bib')).toEqual([1, 0])
-    expect(await votes(page, 'Bib')).toEqual(['Upvote, 1 *', 'Downvote, 0'])
-    expect(await watched()).toEqual(['Upvote, 0', 'Downvote, 1', 'Upvote, 1', 'Downvote, 0'])
-  })
-
-  it('that fails is taken back once', async () => {
-    await add({ product_name: 'Bib' })
-    const { page } = await member()
-    await page.goto('/baby-products')
-    const watched = await watchVotes(page, 'Bib')
-    const release = await holdRequests(page, '**/rest/v1/product_votes/*', (route) => route.abort())
-    await up(page, 'Bib').click()
-    await down(page, 'Bib').click()
-    release()
-    await toast(page, 'Failed to submit vote').waitFor()
-    expect(await watched()).toEqual(['Upvote, 1', 'Upvote, 0', 'Downvote, 1', 'Downvote, 0'])
-    expect(await votes(page, 'Bib')).toEqual(['Upvote, 0', 'Downvote, 0'])
-  })
-
-  it('stays when a list that was asked for before it comes after it', async () => {
-    await add({ product_name: 'Bib' }, { product_name: 'Cup' })
-    const { page } = await member()
-    await page.goto('/baby-products')
-    const watched = await watchVotes(page, 'Bib')
-    const held = Promise.withResolvers<void>()
-    const fetched = new Promise<void>((done) => {
-      void page.route('**/rest/v1/baby_products*', async (route) => {
-        const response = await route.fetch()
-        done()
-        await held.promise
-        await route.fulfill({ response })
-      })
-    })
-    // A vote on a product that was taken down asks for the list again.
-    await village.database.db
-      .updateTable('baby_products')
-      .set({ is_active: false })
-      .where('product_name', '=', 'Cup')
-      .execute()
-    await up(page, 'Cup').click()
-    await toast(page, 'This product is not offered here any more.').waitFor()
-    await fetched
-    await up(page, 'Bib').click()
-    await toast(page, 'Vote recorded!').waitFor()
-    held.resolve()
-    await card(page, 'Cup').waitFor({ state: 'detached' })
-    expect(await votes(page, 'Bib')).toEqual(['Upvote, 1 *', 'Downvote, 0'])
-    expect(await watched()).toEqual(['Upvote, 1'])
   })
 
   it('is one a member, also from two tabs and by double clicks', async () => {

@@ -1,4 +1,4 @@
-// A provider's own page: from the search to it, what it says, saving, sharing, correcting, and every other state.
+// A provider's own page: from the search to it, what it says, saving, sharing and correcting.
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listInquiries } from '../../domain/inquiries/inquiries.contracts.ts'
@@ -8,10 +8,8 @@ import { startTestVillage, type TestVillage } from '../app.ts'
 import { ada, maya, otto } from '../cast.ts'
 import { readProviders } from '../providers/read-providers.ts'
 import { recommend } from '../submissions.ts'
-import { axeInBothThemes } from './accessibility.ts'
 import { startBrowser, type TestBrowser } from './browser.ts'
-import { holdRequests } from './hold-requests.ts'
-import { fault, refuse } from './trouble.ts'
+import { refuse } from './trouble.ts'
 
 let village: TestVillage
 let browser: TestBrowser
@@ -97,20 +95,6 @@ describe('a provider’s page', () => {
     expect(faults).toEqual([])
   })
 
-  it('of a provider whom nobody would use again says so, and never that parents recommend them', async () => {
-    const consuelo = { provider_name: 'Nanny Consuelo', location: 'Oakland, CA', would_use_again: false }
-    await recommend(village, { ...consuelo, rating: 1 })
-    await recommend(village, { ...consuelo, rating: 2 }, otto)
-    const { page } = await open('Consuelo')
-    const main = page.getByRole('main')
-    await main.getByText('2 parents wrote, 0 of 2 would use again.').waitFor()
-    await main.getByText(/^2 parents wrote, last in \w+\.$/).waitFor()
-    expect(await main.textContent()).not.toMatch(/parents? recommend|recommended by/i)
-    await page.goto('/search-results?location=Oakland%2C+CA&category=nanny')
-    const card = page.getByRole('article').filter({ hasText: 'Nanny Consuelo' })
-    await card.getByText('from 2 parents, 0 of 2 would use again').waitFor()
-  })
-
   it('is reached from the home page, by a visitor after signing in', async () => {
     const { page } = await browser.visitor()
     await page.goto('/')
@@ -125,24 +109,6 @@ describe('a provider’s page', () => {
     await page.getByText('No parent has told us that Grace agreed to be contacted', { exact: false }).waitFor()
   })
 
-  it('keeps its address when the name in it is an old or a wrong one', async () => {
-    const { page } = await browser.visitor({ as: maya })
-    const address = await addressOf('Rosa')
-    await page.goto(`${address.replace('rosa-m', 'somebody-else')}`)
-    await page.getByRole('heading', { level: 1, name: 'Rosa M.' }).waitFor()
-    await page.waitForURL(({ pathname }) => pathname === address)
-    await page.goto(`/providers/${address.slice(-12)}`)
-    await page.waitForURL(({ pathname }) => pathname === address)
-  })
-
-  it('tells the status of its address to everybody, and nothing else', async () => {
-    const rosaPage = await fetch(`${village.url}${await addressOf('Rosa')}`)
-    expect(rosaPage.status).toBe(200)
-    expect(await rosaPage.text()).not.toContain('Rosa')
-    for (const path of ['/providers/rosa-m', '/providers/ffffffffffff', '/providers/rosa-m-ffffffffffff/x'])
-      expect((await fetch(`${village.url}${path}`)).status, path).toBe(404)
-  })
-
   it('is kind when nothing hangs there any more', async () => {
     const address = await addressOf('Lena')
     const decision = { id: lastOfLena, status: 'rejected', from_status: 'approved' } as const
@@ -152,7 +118,6 @@ describe('a provider’s page', () => {
     await page.goto(address)
     await page.getByRole('heading', { level: 1, name: 'This page is not on the board' }).waitFor()
     expect(await page.getByRole('main').textContent()).not.toContain('Lena')
-    expect(await axeInBothThemes(page)).toEqual([])
   })
 
   it('is shared by its address, and saved with a heart that the cards show too', async () => {
@@ -197,45 +162,6 @@ describe('a provider’s page', () => {
     await desk.page.waitForURL(({ pathname }) => pathname.startsWith('/providers/rosa-m-'))
   })
 
-  it('keeps a correction that is left with Escape, or typed while one is being sent', async () => {
-    const { page } = await open('Rosa')
-    await page.getByRole('button', { name: 'Tell us' }).click()
-    const changed = page.getByRole('dialog', { name: 'Something changed?' }).getByLabel('What has changed?')
-    await changed.fill('She moved to Alameda.')
-    await page.keyboard.press('Escape')
-    await changed.waitFor({ state: 'detached' })
-    await page.getByRole('button', { name: 'Tell us' }).click()
-    expect(await changed.inputValue()).toBe('She moved to Alameda.')
-    const release = await holdRequests(page, '**/corrections')
-    await page.getByRole('button', { name: 'Send' }).click()
-    await changed.pressSequentially(' And has a new number.')
-    release()
-    await toast(page, 'Thank you for telling us').waitFor()
-    expect(await changed.inputValue()).toBe('And has a new number.')
-  })
-
-  it('says what did not load, and loads it when asked again', async () => {
-    const { page } = await browser.visitor({ as: maya })
-    const address = await addressOf('Rosa')
-    await page.route(`**/rest/v1/providers/${address.slice(-12)}`, refuse)
-    await page.route('**/get_provider_contact*', refuse)
-    await page.route('**/notes*', fault)
-    await page.goto(address)
-    await page.getByRole('heading', { level: 1, name: 'This page did not load' }).waitFor()
-    await page.unroute(`**/rest/v1/providers/${address.slice(-12)}`)
-    await page.getByRole('button', { name: 'Try again' }).click()
-    await page.getByRole('heading', { level: 1, name: 'Rosa M.' }).waitFor()
-    const contact = page.getByRole('region', { name: 'Contact' })
-    await contact.getByText('Failed to get contact information').waitFor()
-    await page.unroute('**/get_provider_contact*')
-    await contact.getByRole('button', { name: 'Try again' }).click()
-    await contact.getByText('(510) 555-0142').waitFor()
-    await page.getByText('Failed to load recommendations').waitFor()
-    await page.unroute('**/notes*')
-    await page.getByRole('main').getByRole('button', { name: 'Try again' }).click()
-    await page.getByText('“She sang to us.”').waitFor()
-  })
-
   it('has a bar to call, text and save on a phone, and prints as one clean sheet', async () => {
     const { page } = await open('Rosa', { viewport: 'phone' })
     const bar = page.locator('.action-bar')
@@ -243,17 +169,10 @@ describe('a provider’s page', () => {
     expect(await bar.getByRole('link', { name: 'Text' }).getAttribute('href')).toBe('sms:+15105550142')
     await bar.getByRole('button', { name: 'Save' }).waitFor()
     expect(await page.getByRole('navigation', { name: 'Member pages' }).isVisible()).toBe(false)
-    expect(await axeInBothThemes(page)).toEqual([])
     await page.emulateMedia({ media: 'print' })
     for (const name of ['Save Rosa M.', 'Share', 'Print', 'Tell us'])
       expect(await page.getByRole('button', { name, exact: true }).first().isVisible(), name).toBe(false)
     for (const words of ['(510) 555-0142', '“She sang to us.”', 'Patient & kind'])
       expect(await page.getByText(words).first().isVisible(), words).toBe(true)
-  })
-
-  it('is as axe wants it on a desktop, in both themes', async () => {
-    const { page } = await open('Rosa')
-    await page.getByText('“She sang to us.”').waitFor()
-    expect(await axeInBothThemes(page)).toEqual([])
   })
 })

@@ -1,27 +1,14 @@
 // Two administrators at one desk: nothing changes under a reader, one decision is taken, and what was lost on the way is found again.
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { listDecisions, listSubmissions } from '../../domain/moderation/moderation.contracts.ts'
+import { listDecisions } from '../../domain/moderation/moderation.contracts.ts'
 import { grantRole } from '../../server/members/administrators.queries.ts'
 import { startTestVillage, type TestVillage } from '../app.ts'
 import { ada, type CastMember, otto } from '../cast.ts'
 import { decide, share } from '../submissions.ts'
-import { axeInBothThemes } from './accessibility.ts'
 import { startBrowser, type TestBrowser } from './browser.ts'
-import {
-  atTheDesk,
-  buttonsOf,
-  dialogOf,
-  emptyTheDesk,
-  hearing,
-  open,
-  row,
-  show,
-  showNew,
-  toast,
-} from './review-desk.ts'
+import { atTheDesk, dialogOf, emptyTheDesk, open, row, show, showNew, toast } from './review-desk.ts'
 import { signIn } from './sign-in.ts'
-import { refuse } from './trouble.ts'
 
 let village: TestVillage
 let browser: TestBrowser
@@ -61,15 +48,6 @@ const logOf = async (id: string) =>
     notes,
   ])
 
-/** Where things stand on the screen, and what they say. */
-const placesOf = (things: Locator) =>
-  things.evaluateAll((elements) =>
-    elements.map((element) => {
-      const { x, y, width, height } = element.getBoundingClientRect()
-      return [element.textContent, x, y, width, height]
-    }),
-  )
-
 /** How far below the upper edge of the window something stands, in pixels. */
 const topOf = (thing: Locator) => thing.evaluate((element) => element.getBoundingClientRect().top)
 
@@ -81,39 +59,6 @@ const loseAnswers = (page: Page, address: RegExp | string) =>
   })
 
 describe('a decision while another administrator reads', () => {
-  it('moves nothing, is told in the dialog, and leaves nothing to decide with until asked where it stands', async () => {
-    const id = await share(village, { provider_name: 'Wanda Wanted' })
-    const { page, faults } = await watching('/admin?status=all')
-    const dialog = await open(page, 'Wanda Wanted')
-    await dialog.getByText('Nobody has decided on this one yet.').waitFor()
-    const bar = dialog.locator('.pane-head button')
-    const before = await placesOf(bar)
-    const approve = await dialog.getByRole('button', { name: 'Approve' }).boundingBox()
-    if (!approve) throw new Error('no button')
-    await page.mouse.move(approve.x + approve.width / 2, approve.y + approve.height / 2)
-    await decide(village, id)
-    await dialog.getByRole('alert').getByText(meanwhile).waitFor()
-    await dialog.getByText(`Approved by ${ada.fullName}, `).waitFor()
-    expect(await placesOf(bar)).toEqual(before)
-    // nothing that decides is left, under the pointer or by key
-    expect(await dialog.getByRole('button', { name: /Approve|Reject/ }).count()).toBe(0)
-    await page.mouse.click(approve.x + approve.width / 2, approve.y + approve.height / 2)
-    await hearing(page)
-    await page.keyboard.press('r')
-    expect(await dialog.getByRole('alert').getByText(meanwhile).count()).toBe(1)
-    expect(await logOf(id)).toEqual([['approved', ada.fullName, null]])
-
-    await dialog.getByRole('button', { name: 'Show where it stands' }).click()
-    await dialog.getByText('Approved by Admin').waitFor()
-    await page.waitForFunction(() => document.activeElement?.matches('[role=dialog] section'))
-    expect(await buttonsOf(dialog)).toEqual(['Move to Rejected'])
-    expect(await dialog.getByText(meanwhile).count()).toBe(0)
-    await dialog.getByRole('button', { name: 'Move to Rejected' }).click()
-    await toast(page, 'Submission rejected').waitFor()
-    expect((await logOf(id)).map(([to]) => to)).toEqual(['rejected', 'approved'])
-    expect(faults).toEqual([])
-  })
-
   it('in two browsers at the same moment: exactly one is taken, the other administrator is told', async () => {
     const [{ page: adas }, { page: ottos }] = await Promise.all([
       watching('/admin?status=all'),
@@ -164,23 +109,6 @@ describe('an answer that is lost on the way', () => {
     await show(page, 'Approved')
     await row(page, 'Lost Answer').getByRole('button', { name: 'View Details, Lost Answer, unsaved notes' }).click()
     expect(await dialog.getByLabel('Admin Notes').inputValue()).toBe('Called her. Twice.')
-  })
-
-  it('nor is it when news of it come first, or the other decision is pressed', async () => {
-    const id = await share(village, { provider_name: 'Lost And Heard' })
-    const { page } = await watching()
-    const dialog = await open(page, 'Lost And Heard')
-    await loseAnswers(page, decisionCall)
-    await dialog.getByRole('button', { name: 'Approve' }).click()
-    const own = 'Your decision had already arrived; only its answer was lost.'
-    await dialog.getByRole('alert').getByText(own).waitFor()
-    await page.unroute(decisionCall)
-    await dialog.getByRole('button', { name: 'Reject' }).click()
-    await toast(page, own).waitFor()
-    expect(await page.getByText(meanwhile).count()).toBe(0)
-    await dialog.getByRole('button', { name: 'Approve' }).click()
-    await toast(page, 'Submission approved successfully').waitFor()
-    expect(await logOf(id)).toEqual([['approved', ada.fullName, null]])
   })
 
   it('of several counts for each of them, also after the dialog was closed', async () => {
@@ -248,7 +176,6 @@ describe('the queue under a reader’s hand', () => {
     await row(page, 'Steady Two').getByText(`Approved by ${ada.fullName}`).waitFor()
     expect(await places()).toEqual(inPlace)
     expect(await row(page, 'Steady Two').getByRole('checkbox').isDisabled()).toBe(true)
-    expect(await axeInBothThemes(page)).toEqual([])
 
     await share(village, { provider_name: 'Steady New' })
     await page.getByRole('status').getByText('1 new, 1 decided by others').waitFor()
@@ -264,37 +191,6 @@ describe('the queue under a reader’s hand', () => {
     await showNew(page, 'Steady New')
     expect(await row(page, 'Steady Two').count()).toBe(0)
     expect(await page.getByRole('button', { name: 'Show', exact: true }).count()).toBe(0)
-  })
-
-  it('keeps the focus where it is when a row comes after a page that did not', async () => {
-    for (let count = 0; count < 30; count++) await share(village, { provider_name: `Long Number${count}` })
-    const { page } = await watching()
-    const lists = '**/rest/v1/experience_submissions?*'
-    await page.route(lists, refuse)
-    await page.getByRole('button', { name: 'Show more' }).click()
-    await toast(page, 'Failed to load submissions').waitFor()
-    await page.unroute(lists)
-    const search = page.getByLabel('Search by provider, submitter or city')
-    await search.focus()
-    await share(village, { provider_name: 'Long Latest' })
-    await page.getByRole('status').getByText('1 new').waitFor()
-    expect(await search.evaluate((field) => field === document.activeElement)).toBe(true)
-  })
-
-  it('is asked for by two calls after news, however many of its pages are open', async () => {
-    for (let count = 0; count < 30; count++) await share(village, { provider_name: `Long Number${count}` })
-    const { page } = await watching()
-    await page.getByRole('button', { name: 'Show more' }).click()
-    await row(page, 'Long Number0').waitFor()
-    const asked: string[] = []
-    page.on('request', (request) => {
-      const { pathname } = new URL(request.url())
-      if (/experience_submissions$|standings$/.test(pathname)) asked.push(pathname)
-    })
-    const { body } = await village.call(listSubmissions, { search: 'Long Number0' }, ada)
-    await decide(village, body.submissions[0]?.id ?? '')
-    await row(page, 'Long Number0').getByText(`Approved by ${ada.fullName}`).waitFor()
-    expect(asked.sort()).toEqual(['/rest/v1/experience_submissions', '/rest/v1/rpc/get_submission_standings'])
   })
 })
 

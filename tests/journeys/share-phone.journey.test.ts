@@ -2,12 +2,9 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { listSubmissions } from '../../domain/moderation/moderation.contracts.ts'
-import { Refusal } from '../../domain/refusal.ts'
-import { problemOf } from '../../domain/refusals.ts'
 import { startTestVillage, type TestVillage } from '../app.ts'
 import { ada, otto } from '../cast.ts'
 import { forgetLimits } from '../submissions.ts'
-import { axeInBothThemes } from './accessibility.ts'
 import { startBrowser, type TestBrowser, viewports } from './browser.ts'
 import { answer, choose, fillShare, sendShare, shareSteps } from './parent-steps.ts'
 
@@ -59,7 +56,6 @@ describe('a member on a phone', () => {
     await page.getByText('Saved on this phone').waitFor()
     expect(await page.getByRole('button', { name: 'Skip' }).count()).toBe(0)
     expect(await page.getByRole('navigation', { name: 'Member pages' }).isVisible()).toBe(false)
-    expect(await axeInBothThemes(page)).toEqual([])
     await next(page).click()
 
     await atStep(page, 2)
@@ -74,7 +70,6 @@ describe('a member on a phone', () => {
       await page.getByText(sentence, { exact: true }).waitFor()
     }
     await expect.poll(() => focusedName(page)).toBe('service_type')
-    expect(await axeInBothThemes(page)).toEqual([])
     await choose(page, 'Type of service', 'Babysitter')
     await page.getByText('Please select a type of service').waitFor({ state: 'detached' })
     await page.getByLabel('Provider or Business Name').fill('Hanh Vo')
@@ -95,7 +90,6 @@ describe('a member on a phone', () => {
     await atStep(page, 3)
     await page.getByText('We kept what you had written.').waitFor()
     expect(await page.getByRole('radio', { name: '4 stars, Very Good' }).isChecked()).toBe(true)
-    expect(await axeInBothThemes(page)).toEqual([])
 
     // the phone's own button, and forward again
     await page.goBack()
@@ -117,7 +111,6 @@ describe('a member on a phone', () => {
     await page.getByText('Invalid phone number format').waitFor()
     await expect.poll(() => focusedName(page)).toBe('provider_phone')
     await page.getByLabel('Phone').fill('(510) 555-0142')
-    expect(await axeInBothThemes(page)).toEqual([])
     await next(page).click()
 
     await atStep(page, 5)
@@ -131,7 +124,6 @@ describe('a member on a phone', () => {
     await page.getByText('Please agree to the privacy agreement').waitFor()
     await expect.poll(() => focusedName(page)).toBe('privacy_agreement')
     await page.getByText('1 answer needs another look').waitFor()
-    expect(await axeInBothThemes(page)).toEqual([])
     await page.getByLabel(/^I agree that my recommendation/).check()
     await sendShare(page)
     const [sent] = (await village.call(listSubmissions, { status: 'pending' }, ada)).body.submissions
@@ -149,39 +141,6 @@ describe('a member on a phone', () => {
     await page.goBack()
     await page.waitForURL('**/about')
     expect(faults).toEqual([])
-  })
-
-  it('reads the generated sentence where they skipped their own words, and shares another from the first step', async () => {
-    const { page } = await openForm('/add-listing')
-    await page.getByRole('button', { name: 'Skip' }).click()
-    await atStep(page, 2)
-    await fillShare(page, { name: 'Bea Bright' })
-    await page
-      .getByRole('article')
-      .getByText('I used this service and was particularly impressed by: on time. Overall, I would rate them 5 stars.')
-      .waitFor()
-    await page.getByRole('article').getByText('A parent', { exact: true }).waitFor()
-    await sendShare(page)
-    await page.getByRole('button', { name: 'Share another' }).click()
-    await atStep(page, 1)
-    await page.goForward()
-    await atStep(page, 2)
-    expect(await page.getByLabel('Provider or Business Name').inputValue()).toBe('')
-  })
-
-  it('is led to the step that holds what the server refuses', async () => {
-    const { page } = await openForm('/add-listing')
-    await fillShare(page, { name: 'Bea Bright' })
-    const refused = new Refusal('invalid_input', {
-      fields: [{ path: 'provider_name', message: 'Provider or Business Name is required' }],
-    })
-    await page.route('**/rest/v1/experience_submissions', (route) =>
-      route.fulfill({ status: problemOf(refused).status, json: problemOf(refused) }),
-    )
-    await page.getByRole('button', { name: 'Submit recommendation' }).click()
-    await atStep(page, 2)
-    await expect.poll(() => focusedName(page)).toBe('provider_name')
-    await page.getByText('Provider or Business Name is required').waitFor()
   })
 
   it('turns the phone and keeps the words, the step and the focus', async () => {
@@ -227,15 +186,4 @@ describe('a member on a phone', () => {
     await atStep(page, 3)
     await expect.poll(() => headingHasFocus(page)).toBe('What stood out most?')
   })
-})
-
-it('a visitor on a phone sees the whole form, with every control off', async () => {
-  const { page } = await browser.visitor({ viewport: 'phone' })
-  await page.goto('/add-listing')
-  await page.getByText('Please sign in to share your experience.').waitFor()
-  expect(await page.getByRole('heading', { level: 2 }).filter({ visible: true }).count()).toBeGreaterThanOrEqual(5)
-  const controls = page.getByRole('form').locator('input, textarea, select, fieldset button, [type=submit]')
-  expect(await controls.count()).toBeGreaterThan(20)
-  for (const control of await controls.all()) expect(await control.isDisabled()).toBe(true)
-  await page.getByRole('banner').waitFor()
 })

@@ -1,13 +1,11 @@
-// Visits: what people open is counted, and an administrator sees it under Analytics, in figures, charts and lists.
+// Visits: counted once under one session, and read by an administrator.
 import type { Page } from 'playwright-core'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { insertVisit } from '../../server/visits/visits.queries.ts'
 import { startTestVillage, type TestVillage } from '../app.ts'
 import { ada, maya } from '../cast.ts'
-import { axeFindings } from './accessibility.ts'
 import { startBrowser, type TestBrowser } from './browser.ts'
-import { stopClock } from './stop-clock.ts'
 
 let village: TestVillage
 let browser: TestBrowser
@@ -81,41 +79,6 @@ describe('a person', () => {
     await context.close()
   })
 
-  it('is counted once a page has stood for 100 milliseconds, not when it is only passed through', async () => {
-    const { page, context } = await browser.visitor()
-    await stopClock(page)
-    const paths: string[] = []
-    page.on('request', (request) => {
-      if (request.url().endsWith('/rest/v1/page_visits')) paths.push(JSON.parse(request.postData() ?? '{}').page_path)
-    })
-    await page.goto('/contact')
-    await page.getByRole('heading', { level: 1, name: 'Contact Us' }).waitFor()
-    await page.clock.runFor(99)
-    await page.getByRole('contentinfo').getByRole('link', { name: 'About Us' }).click()
-    await expect.poll(() => page.title()).toMatch(/^About Us/)
-    const about = told(page, '/about')
-    await page.clock.runFor(100)
-    await about
-    expect(paths).toEqual(['/about'])
-    await context.close()
-  })
-
-  it('notices nothing when a visit cannot be told', async () => {
-    const { page, faults } = await browser.visitor()
-    const warned = page.waitForEvent('console', (message) => message.text().startsWith('This visit was not recorded'))
-    await page.route('**/rest/v1/page_visits', (route) => route.fulfill({ status: 500, body: 'no' }))
-    await page.goto('/about')
-    await warned
-    await page.getByRole('heading', { level: 1 }).waitFor()
-    expect(
-      await page
-        .getByRole('region', { name: /^Notifications/ })
-        .getByRole('listitem')
-        .count(),
-    ).toBe(0)
-    expect(faults).toEqual([])
-  })
-
   it('who is signed in is counted as a member, and what was searched for is not recorded', async () => {
     const { page } = await browser.visitor({ as: maya })
     const heard = told(page, '/search-results')
@@ -133,43 +96,6 @@ describe('a person', () => {
 })
 
 describe('an administrator', () => {
-  it('sees that nobody has come by, or that it could not be loaded, and tries again', async () => {
-    const { page, faults } = await adaAt('/admin')
-    const counted = told(page, '/admin')
-    const nothing = { total_views: 0, views_7_days: 0, views_24_hours: 0, unique_visitors_7_days: 0 }
-    const empty = { ...nothing, days: [], hours: [], top_pages: [], recent_visits: [] }
-    const address = '**/rest/v1/rpc/get_visit_summary*'
-    let open = (): void => undefined
-    const opened = new Promise<void>((resolve) => {
-      open = resolve
-    })
-    await page.route(address, async (route) => {
-      await opened
-      await route.fulfill({ json: empty })
-    })
-    await page.goto('/admin?tab=analytics')
-    await page.getByRole('status').filter({ hasText: 'Loading analytics' }).waitFor()
-    expect(await axeFindings(page)).toEqual([])
-    open()
-    await page.getByRole('heading', { name: 'No visits yet' }).waitFor()
-    expect(await axeFindings(page)).toEqual([])
-    await counted
-
-    await page.unroute(address)
-    await page.route(address, (route) => route.abort())
-    await load(page)
-    await page.getByRole('heading', { name: 'Failed to load analytics data' }).waitFor()
-    await page
-      .getByRole('region', { name: /^Notifications/ })
-      .getByText('Failed to load analytics data')
-      .waitFor()
-    expect(await axeFindings(page)).toEqual([])
-    await page.unroute(address)
-    await page.getByRole('button', { name: 'Try again' }).click()
-    await page.getByRole('heading', { name: 'Most Visited Pages' }).waitFor()
-    expect(faults).toEqual([])
-  })
-
   it('reads figures, days, hours, pages and what was visited just now', async () => {
     const {
       sql,
@@ -217,7 +143,6 @@ describe('an administrator', () => {
     expect(latest[0]).toMatch(/^\/admin.*, from .*\d{1,2}:\d\d\s[AP]M [A-Z][a-z]{2} \d{1,2}$/)
     expect(latest.find((text) => text.startsWith('/contact'))).toContain('Contact Us, from instagram.com')
     expect(latest.find((text) => text.startsWith('/about'))).toContain('About Us, from ')
-    expect(await axeFindings(page)).toEqual([])
 
     await page.getByRole('radiogroup', { name: 'Days' }).getByText('30 days').click()
     await page.getByRole('heading', { name: 'Views, last 30 days' }).waitFor()
@@ -237,21 +162,5 @@ describe('an administrator', () => {
       .executeTakeFirstOrThrow()
     expect(Number(ofTheTab)).toBe(3)
     expect(faults).toEqual([])
-  })
-
-  it.each(['phone', 'tablet'] as const)('reads it on a %s, in the dark', async (viewport) => {
-    const { page } = await adaAt('/admin?tab=analytics', { viewport, dark: true })
-    await page.getByRole('heading', { name: 'Recent Activity' }).waitFor()
-    const pages = page.getByRole('region', { name: 'Most Visited Pages' })
-    await pages.getByText('/about', { exact: true }).filter({ visible: true }).waitFor()
-    if (viewport === 'phone')
-      await pages
-        .getByRole('listitem')
-        .filter({ hasText: /About Us3 unique/ })
-        .waitFor()
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
-      viewport === 'phone' ? 390 : 768,
-    )
-    expect(await axeFindings(page)).toEqual([])
   })
 })

@@ -86,19 +86,24 @@ const photograph = async (page: Page, { onTop }: Screen): Promise<Buffer> => {
   return page.screenshot({ fullPage: true, clip, animations: 'disabled' })
 }
 
-/** The pictures of the screen at this width. Throws when the page does not come to stand as the table says. */
+/** Leads a new page into the state of the screen. Throws when it does not come to stand as the table says. */
+export const openScreen = async (page: Page, screen: Screen, width: Width): Promise<void> => {
+  await page.setViewportSize(viewports[width])
+  const answered = watchRequests(page, screen.waiting ?? false)
+  await screen.before?.(page)
+  await page.goto(screen.path)
+  await settle(page, screen, answered)
+  await screen.act?.(page)
+  await settle(page, screen, answered)
+}
+
+/** The pictures of the screen at this width; throws as {@link openScreen} does. */
 export const makePictures = async (village: PictureVillage, screen: Screen, width: Width): Promise<MadePicture[]> => {
   // a new one each time: drafts, searches and choices stay in a browser
   const window = await village.window(screen.who)
   try {
     const page = await window.newPage()
-    await page.setViewportSize(viewports[width])
-    const answered = watchRequests(page, screen.waiting ?? false)
-    await screen.before?.(page)
-    await page.goto(screen.path)
-    await settle(page, screen, answered)
-    await screen.act?.(page)
-    await settle(page, screen, answered)
+    await openScreen(page, screen, width)
     const made: MadePicture[] = []
     for (const scheme of schemes) {
       await page.emulateMedia({ colorScheme: scheme })

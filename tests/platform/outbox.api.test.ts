@@ -241,14 +241,14 @@ it.each([
 
 describe('stopping', () => {
   it('waits for the mail in flight and takes no other', async () => {
-    let release = (): void => undefined
-    const slow = new Promise<void>((resolve) => {
-      release = resolve
+    const begun = Promise.withResolvers<void>()
+    const slow = Promise.withResolvers<void>()
+    const { outbox, sent } = open(() => {
+      begun.resolve()
+      return slow.promise
     })
-    const { outbox, sent } = open(() => slow)
     await queueMail(database.db, { ...mail, subject: 'in flight' })
-    outbox.wake()
-    await underWay()
+    await begun.promise
     let stopped = false
     const stopping = outbox.stop().then(() => {
       stopped = true
@@ -256,7 +256,7 @@ describe('stopping', () => {
     await queueMail(database.db, { ...mail, subject: 'next' })
     outbox.wake()
     expect(stopped).toBe(false)
-    release()
+    slow.resolve()
     await stopping
     expect(sent.map(({ subject }) => subject)).toEqual(['in flight'])
     expect((await rows()).map(({ sent_at }) => sent_at !== null)).toEqual([true, false])

@@ -1,0 +1,186 @@
+// Every button that sends something, pressed twice at once and again while the request is under way: one request leaves.
+import { screen, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { type Inquiry, receivedInquirySchema } from '../../domain/inquiries/inquiries.contracts.ts'
+import { getInquiry } from '../../domain/inquiries/inquiry-threads.contracts.ts'
+import { productSchema } from '../../domain/products/products.contracts.ts'
+import { listReferralCodes } from '../../domain/referrals/referrals.contracts.ts'
+import type { RouteName } from '../../domain/routes.ts'
+import { type Answers, field, memberOfPage, type OpenedPage, type OpenOptions, openPage } from '../open-page.tsx'
+import { sampleOf } from '../sample.ts'
+
+interface SendingButton {
+  what: string
+  path: string
+  as?: OpenOptions['as']
+  /** The call, or the last part of its path in auth/v1. */
+  sends: RouteName | 'token' | 'signup' | 'resend' | 'recover'
+  button: string | RegExp
+  answers?: Answers
+  /** Fields by their labels. */
+  fill?: Record<string, string>
+  /** What else has to be done first. */
+  ready?: (page: OpenedPage) => Promise<unknown>
+}
+
+const newParent = {
+  'First name': 'Nora',
+  'Last name': 'Quinn',
+  Email: 'nora@example.com',
+  Password: 'seven-gold-poppies',
+}
+const valid = {
+  is_valid: true,
+  referral_id: 'MOM2024HALF',
+  referrer_name: 'Maya K.',
+  referrer_location: null,
+  referrer_member_since: null,
+}
+const inquiry: Inquiry = sampleOf(receivedInquirySchema, { name: 'Lee', read_at: '2026-11-20T18:00:00.000Z' })
+const atInquiry = (more: Partial<Inquiry> = {}) => ({
+  path: `/admin/inquiries?open=${inquiry.id}`,
+  as: 'administrator' as const,
+  answers: {
+    'list-inquiries': { inquiries: [{ ...inquiry, ...more }], next_cursor: null },
+    'get-inquiry': sampleOf(getInquiry.output, { inquiry: { ...inquiry, ...more } }),
+  } satisfies Answers,
+})
+const code = sampleOf(listReferralCodes.output.shape.codes.element, { code: 'MOM2024ONE' })
+const quota = { most: 10, grows_at: null }
+
+const buttons: SendingButton[] = [
+  {
+    what: 'sign in',
+    path: '/login',
+    sends: 'token',
+    button: 'Sign In',
+    fill: { Email: memberOfPage.email, Password: 'seven-gold-poppies' },
+  },
+  {
+    what: 'sign up by the short form',
+    path: '/signup',
+    sends: 'signup',
+    button: 'Create account',
+    fill: { ...newParent, 'Referral code': 'MOM2024HALF' },
+    ready: ({ user }) => user.click(field('Find services')),
+  },
+  {
+    what: 'sign up by the invitation form',
+    path: '/referral-signup?code=MOM2024HALF',
+    sends: 'signup',
+    button: 'Create account',
+    answers: { 'validate-referral-code': valid },
+    ready: async ({ press, fill, user }) => {
+      await press('Continue to Sign Up')
+      const rest = {
+        Location: 'Walnut Creek, CA',
+        'Children’s ages': 'due in May',
+        'Your parenting story': 'New here.',
+      }
+      const all = { ...newParent, 'Confirm password': newParent.Password, ...rest }
+      for (const [label, text] of Object.entries(all)) await fill(label, text)
+      await user.click(field('I agree to the community guidelines'))
+    },
+  },
+  {
+    what: 'send the verification message again',
+    path: '/email-verification?email=nora@example.com',
+    sends: 'resend',
+    button: 'Resend email',
+  },
+  {
+    what: 'ask for a new password',
+    path: '/auth?mode=forgot-password',
+    sends: 'recover',
+    button: 'Send Reset Link',
+    fill: { Email: memberOfPage.email },
+  },
+  {
+    what: 'validate a referral code',
+    path: '/referral-signup',
+    sends: 'validate-referral-code',
+    button: 'Validate Referral Code',
+    fill: { 'Referral code': 'MOM2024HALF' },
+  },
+  {
+    what: 'request an invitation',
+    path: '/referral-signup',
+    sends: 'request-invitation',
+    button: 'Send request',
+    ready: async ({ press, fill }) => {
+      await press('Request an invitation')
+      const request = { Name: 'Nora', Email: 'asks@example.com', Location: 'Oakland, CA', 'A few words': 'Hello' }
+      for (const [label, text] of Object.entries(request)) await fill(label, text)
+    },
+  },
+  {
+    what: 'write to the village',
+    path: '/contact',
+    sends: 'send-inquiry',
+    button: 'Send message',
+    fill: { 'Full name': 'Nora', Email: 'writes@example.com', Subject: 'Hello', Message: 'A question' },
+  },
+  {
+    what: 'generate a referral code',
+    path: '/generate-referral',
+    as: 'member',
+    sends: 'generate-referral-code',
+    button: 'Generate a new code',
+    answers: { 'list-referral-codes': { codes: [], invitations: 'open', quota } },
+  },
+  {
+    what: 'revoke a referral code',
+    path: '/generate-referral',
+    as: 'member',
+    sends: 'revoke-referral-code',
+    button: 'Revoke code',
+    answers: { 'list-referral-codes': { codes: [code], invitations: 'open', quota } },
+    ready: ({ press }) => press('Revoke'),
+  },
+  {
+    what: 'vote for a product',
+    path: '/baby-products',
+    as: 'member',
+    sends: 'vote-for-product',
+    button: /^Upvote/,
+    answers: { 'list-products': { products: [sampleOf(productSchema, { product_name: 'Bib' })], next_cursor: null } },
+  },
+  { what: 'mark an inquiry as answered', ...atInquiry(), sends: 'mark-inquiry', button: 'Mark as answered' },
+  {
+    what: 'reply to an inquiry',
+    ...atInquiry(),
+    sends: 'reply-to-inquiry',
+    button: 'Send reply',
+    fill: { 'Reply to Lee': 'From nine to five.' },
+  },
+  {
+    what: 'answer with an invitation',
+    ...atInquiry({ wants_invitation: true }),
+    sends: 'answer-invitation-request',
+    button: 'Send invitation',
+  },
+]
+
+it.each(buttons)('$what', async ({ path, as, sends, button, answers = {}, fill = {}, ready }) => {
+  let sent = 0
+  const never = new Promise<never>(() => undefined)
+  const hold = () => {
+    sent += 1
+    return never
+  }
+  const page = await openPage(path, {
+    ...(as && { as }),
+    answers: { ...answers, ...(['token', 'signup', 'resend', 'recover'].includes(sends) ? {} : { [sends]: hold }) },
+    auth: { [sends]: hold },
+  })
+  for (const [label, text] of Object.entries(fill)) await page.fill(label, text)
+  await ready?.(page)
+  const scope = document.querySelector<HTMLElement>('[role=dialog]') ?? (await screen.findByRole('main'))
+  const pressed = await within(scope).findByRole('button', { name: button })
+  // Within one task, before anything could be rendered.
+  pressed.click()
+  pressed.click()
+  await expect.poll(() => sent).toBe(1)
+  await page.user.dblClick(pressed)
+  expect(sent).toBe(1)
+})

@@ -1,0 +1,163 @@
+// Home: the empty and the grown village for visitors, and what a member finds near them.
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import type { Answer } from '../../domain/contract.ts'
+import type { countByCategory, countByPlace } from '../../domain/providers/provider-counts.contracts.ts'
+import { publicCardSchema } from '../../domain/providers/providers.contracts.ts'
+import { getRecentRecommendations } from '../../domain/recommendations/recommendations.contracts.ts'
+import { Refusal } from '../../domain/refusal.ts'
+import { savedProviderSchema } from '../../domain/saved/saved.contracts.ts'
+import { type Answers, field, openPage, see } from '../open-page.tsx'
+import { sampleOf } from '../sample.ts'
+
+const recentCard = getRecentRecommendations.output.shape.recommendations.element
+const card = (provider_name: string, more: Partial<Parameters<typeof sampleOf<typeof recentCard>>[1]> = {}) =>
+  sampleOf(recentCard, {
+    provider_name,
+    service_type: 'nanny',
+    city: 'Walnut Creek',
+    state: 'CA',
+    rating: 5,
+    experience_year: '2025',
+    recommendation: `I used this service of ${provider_name}.`,
+    ...more,
+  })
+const business = (business_name: string) =>
+  sampleOf(publicCardSchema, {
+    business_name,
+    provider_name: business_name,
+    service_type: 'daycare',
+    city: 'Oakland',
+    state: 'CA',
+    rating: 5,
+    total_recommendations: 1,
+    combined_highlights: ['Clean & safe', 'Healthy meals', 'Flexible hours'],
+  })
+const region = (name: string | RegExp) => screen.findByRole('region', { name })
+
+describe('the home of a visitor', () => {
+  it('says what the village is, and invites to share first where nobody has', async () => {
+    await openPage('/')
+    screen.getByRole('heading', {
+      level: 1,
+      name: 'Where parents find trusted care, recommended by those who know',
+    })
+    for (const value of ['Verified by Parents', 'Invitation Only', 'Parent-to-Parent'])
+      screen.getByRole('heading', { name: value })
+    await see('No recommendations available yet', 'Be the first to share your experience!')
+    expect(screen.queryByRole('region', { name: 'Parent-Approved Businesses' })).toBeNull()
+    const main = within(screen.getByRole('main'))
+    expect(main.getByRole('link', { name: 'Join Community' }).getAttribute('href')).toBe('/signup')
+    const share = main.getAllByRole('link', { name: 'Share Your Experience' })
+    expect(share.map((link) => link.getAttribute('href'))).toEqual(share.map(() => '/add-listing'))
+  })
+
+  it('shows a business with two of its highlights, and the newest recommendations without what should not be told', async () => {
+    await openPage('/', {
+      answers: {
+        'get-featured-businesses': { businesses: [business('Little Acorns Daycare')] },
+        'get-recent-recommendations': {
+          recommendations: [
+            card('Rosa L.', { city: null, state: null, experience_year: null }),
+            card('Denise W.'),
+            card('Hannah K.'),
+            card('Aisha K.'),
+          ],
+        },
+      },
+    })
+    await see('Little Acorns Daycare')
+    const banner = await region('Parent-Approved Businesses')
+    expect(banner.textContent).toMatch(/from\s*1\s*parent/)
+    const highlights = within(within(banner).getByRole('list', { name: 'Highlights' })).getAllByRole('listitem')
+    expect(highlights.map(({ textContent }) => textContent)).toEqual(['Clean & safe', 'Healthy meals'])
+    const board = within(await region('Recent Recommendations'))
+    await board.findByText('Rosa L.')
+    const names = board.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)
+    expect(names).toEqual(['Rosa L.', 'Denise W.', 'Hannah K.'])
+    board.getByText('Location not specified')
+    board.getByText('Recent')
+    expect(board.getAllByText('Walnut Creek, CA')).toHaveLength(2)
+    expect(board.getAllByRole('img', { name: '5 out of 5 stars' })).toHaveLength(3)
+  })
+
+  it('says when recommendations cannot be loaded, and tries again; the banner stays away in silence', async () => {
+    const { press, answer } = await openPage('/', {
+      answers: {
+        'get-recent-recommendations': new Refusal('too_many_requests'),
+        'get-featured-businesses': new Refusal('too_many_requests'),
+      },
+    })
+    await see('Unable to load recommendations')
+    expect(screen.queryByRole('region', { name: 'Parent-Approved Businesses' })).toBeNull()
+    answer({ 'get-recent-recommendations': { recommendations: [card('Olga S.')] } })
+    await press('Try again')
+    await see('Olga S.')
+  })
+})
+
+const count = (service_type: string, near: number, everywhere: number) => ({ service_type, near, everywhere })
+const categories: Answer<typeof countByCategory> = {
+  region: null,
+  categories: [count('nanny', 2, 2), count('daycare', 0, 1)],
+}
+const place = (name: string, location: string, providers: number): Answer<typeof countByPlace>['places'][number] => ({
+  name,
+  location,
+  providers,
+  latitude: null,
+  longitude: null,
+})
+
+const atHome = (answers: Answers = {}, location: string | null = 'San Rafael, CA') =>
+  openPage('/', {
+    as: 'member',
+    profile: { location },
+    answers: { 'count-by-category': categories, ...answers },
+  })
+
+describe('the home of a member', () => {
+  it('counts near their town, and shows what they saved with their note', async () => {
+    const saved = sampleOf(savedProviderSchema, { provider_name: 'Rosa M.', note: 'Ask about Fridays.' })
+    const page = await atHome({
+      'list-saved-providers': { providers: [saved], next_cursor: null },
+      'list-saved-ids': { provider_ids: [saved.provider_id] },
+    })
+    const care = within(await region('Care near San Rafael'))
+    await care.findByRole('link', { name: /^Nannies\s*2 near San Rafael$/ })
+    care.getByRole('link', { name: /^Daycares\s*1 elsewhere$/ })
+    care.getByRole('link', { name: /^Night Nurses\s*none yet$/ })
+    expect(care.getAllByRole('listitem').length).toBe(14)
+    await see('Ask about Fridays.')
+    await waitFor(() => expect(field('Location').value).toBe('San Rafael, CA'))
+    await page.fill('Location', 'Oakland, CA')
+    expect(field('Location').value).toBe('Oakland, CA')
+  })
+
+  it('of one who told no town counts everywhere', async () => {
+    await atHome({}, null)
+    const care = within(await region('Care in the San Francisco Bay Area'))
+    await care.findByRole('link', { name: /^Nannies\s*2 recommended$/ })
+    expect(field('Location').value).toBe('')
+    care.getByRole('link', { name: 'Change town' })
+  })
+
+  it('tells how many providers each place has as they type, the most first', async () => {
+    const page = await atHome({
+      'find-places': { places: ['San Ramon', 'San Rafael'].map((city) => ({ city, state: 'CA' })) },
+      'count-by-place': { places: [place('San Rafael', 'San Rafael, CA', 2), place('San Ramon', 'San Ramon, CA', 1)] },
+    })
+    await page.fill('Location', 'San R')
+    await screen.findByText('2 providers')
+    const [first] = within(screen.getByRole('listbox', { name: 'Suggestions' })).getAllByRole('option')
+    expect(first?.textContent).toBe('San Rafael, CA 2 providers')
+  })
+
+  it('stays whole when the counts fail', async () => {
+    await atHome({
+      'count-by-category': new Refusal('too_many_requests'),
+      'get-recent-recommendations': { recommendations: [card('Ines V.')] },
+    })
+    await within(await region('Care near San Rafael')).findByRole('link', { name: 'Nannies' })
+  })
+})

@@ -1,0 +1,205 @@
+// The desk's inquiries: the list with its marks and numbers, a thread that is read, answered or marked, and what did not load.
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { type Inquiry, receivedInquirySchema } from '../../domain/inquiries/inquiries.contracts.ts'
+import type { InquiryReply } from '../../domain/inquiries/inquiry-threads.contracts.ts'
+import { Refusal } from '../../domain/refusal.ts'
+import { type Answers, field, type OpenOptions, openPage, see } from '../open-page.tsx'
+import { sampleOf } from '../sample.ts'
+
+const at = '2026-11-20T18:00:00.000Z'
+const joiningClosed =
+  'Joining is closed, so the link would open nothing. Open joining under Members first. The request stays here.'
+const refused = new Refusal('too_many_requests')
+const idOf = (number: number) => `0198c1de-0000-7000-8000-00000000000${number}`
+const inquiry = (number: number, more: Partial<Inquiry> = {}): Inquiry =>
+  sampleOf(receivedInquirySchema, {
+    id: idOf(number),
+    name: 'Yusra Haddad',
+    email: `writer${number}@example.com`,
+    subject: `Subject ${number}`,
+    message: `Message ${number}`,
+    ...more,
+  })
+const reply = (text: string, more: Partial<InquiryReply> = {}): InquiryReply => ({
+  id: idOf(9),
+  kind: 'reply',
+  text,
+  by: 'Otto Lindqvist',
+  at,
+  mail: 'sent',
+  ...more,
+})
+const listed = (...inquiries: Inquiry[]) => ({ inquiries, next_cursor: null })
+const open = (list: Inquiry[], answers: Answers = {}, path = '/admin/inquiries', options: OpenOptions = {}) =>
+  openPage(path, {
+    as: 'administrator',
+    answers: {
+      'list-inquiries': listed(...list),
+      'get-inquiry': ({ id }) => ({ inquiry: list.find((one) => one.id === id) as Inquiry, replies: [] }),
+      'mark-inquiry': ({ id }) => ({ ...(list.find((one) => one.id === id) as Inquiry), read_at: at }),
+      ...answers,
+    },
+    ...options,
+  })
+const row = async (subject: string) =>
+  within(
+    (await screen.findByText(subject, { selector: '[aria-label="List of inquiries"] *' })).closest('li') as HTMLElement,
+  )
+const thread = async () => within(await screen.findByRole('region', { name: 'Thread' }))
+
+describe('the list of inquiries', () => {
+  it('tells where each stands, and how many there are of each kind', async () => {
+    await open(
+      [
+        inquiry(1),
+        inquiry(2, { read_at: at }),
+        inquiry(3, { read_at: at, answered_at: at, answered_by: 'Otto Lindqvist' }),
+        inquiry(4, { wants_invitation: true, read_at: at, subject: 'Pat wants in' }),
+        inquiry(5, { wants_invitation: true, read_at: at, invited_at: at, subject: 'Robin wants in' }),
+        inquiry(6, { read_at: at, answered_at: at, mail_failed: true }),
+      ],
+      { 'count-inquiries': { all: 6, unread: 1, requests: 1, to_answer: 1 } },
+    )
+    ;(await row('Subject 1')).getByText('Unread')
+    ;(await row('Subject 2')).getByText('To answer')
+    ;(await row('Subject 3')).getByText('Answered by Otto Lindqvist')
+    ;(await row('Pat wants in')).getByText('Wants an invitation')
+    ;(await row('Robin wants in')).getByText('Invited')
+    ;(await row('Subject 6')).getByText('Mail came back')
+    await see('1 unread, 1 to answer, 1 request for an invitation.')
+    const filters = within(screen.getByRole('radiogroup', { name: 'Inquiries shown' }))
+    for (const [label, count] of [
+      ['All', '6'],
+      ['Unread', '1'],
+      ['Requests', '1'],
+    ])
+      expect(filters.getByText(label as string).closest('label')?.textContent).toContain(count)
+  })
+
+  it('is read on page by page', async () => {
+    const { press, calls } = await open([], {
+      'list-inquiries': ({ cursor }) =>
+        cursor ? listed(inquiry(2)) : { inquiries: [inquiry(1)], next_cursor: 'next' },
+    })
+    await see('Subject 1')
+    await press('Show more')
+    await see('Subject 2')
+    expect(calls('list-inquiries').map(({ cursor }) => cursor)).toEqual([undefined, 'next'])
+  })
+
+  it('says so when there is nothing, and when a list or a thread does not load', async () => {
+    await open([])
+    await see('No inquiries yet')
+    const { press, answer } = await open([inquiry(1)], { 'list-inquiries': refused, 'get-inquiry': refused })
+    await see('Failed to load inquiries')
+    answer({ 'list-inquiries': listed(inquiry(1)) })
+    await press('Try again')
+    await press(/Subject 1/, 'link')
+    await see('Failed to load the thread')
+    answer({ 'get-inquiry': { inquiry: inquiry(1), replies: [] } })
+    await press('Try again')
+    ;(await thread()).getByText('Message 1')
+  })
+})
+
+describe('a thread', () => {
+  const openThread = async (more: Partial<Inquiry> = {}, answers: Answers = {}) => {
+    const page = await open([inquiry(1, more)], answers, `/admin/inquiries?open=${idOf(1)}`)
+    await (await thread()).findByText('Message 1')
+    return page
+  }
+
+  it('is read by being opened, and marked as unread when that is wished', async () => {
+    const { press, calls } = await openThread()
+    await waitFor(() => expect(calls('mark-inquiry')).toMatchObject([{ read: true }]))
+    await press('More')
+    await press('Mark as unread', 'menuitem')
+    await waitFor(() => expect(calls('mark-inquiry')).toHaveLength(2))
+    expect(calls('mark-inquiry')[1]).toMatchObject({ read: false })
+  })
+
+  it('says when a mark is refused', async () => {
+    const { press } = await openThread({ read_at: at }, { 'mark-inquiry': refused })
+    await press('Mark as answered')
+    await see('Failed to mark the inquiry')
+  })
+
+  it('keeps what is typed while a reply is being sent, and over a reload', async () => {
+    const held = Promise.withResolvers<void>()
+    const list = [inquiry(1, { read_at: at })]
+    const { press, fill, user } = await openThread(
+      { read_at: at },
+      {
+        'reply-to-inquiry': async ({ text, request_id }) => {
+          await held.promise
+          return { inquiry: list[0] as Inquiry, replies: [reply(text, { id: request_id, by: 'Maya Kaplan' })] }
+        },
+      },
+    )
+    const box = 'Reply to Yusra Haddad'
+    await press('Send reply')
+    await see('Please write a reply')
+    await fill(box, 'Here is your code.')
+    await press('Send reply')
+    await user.type(field(box), ' And one more thing')
+    held.resolve()
+    await see('Reply sent')
+    expect(field(box).value).toBe('And one more thing')
+    await openThread({ read_at: at })
+    await waitFor(() => expect(field(box).value).toBe('And one more thing'))
+  })
+
+  it('says when the address receives nothing', async () => {
+    await openThread(
+      { read_at: at, answered_at: at, mail_failed: true },
+      {
+        'get-inquiry': { inquiry: inquiry(1, { mail_failed: true }), replies: [reply('Hello', { mail: 'failed' })] },
+      },
+    )
+    await see('mail came back')
+    expect(screen.getByRole('region', { name: 'Thread' }).textContent).toContain('receives nothing from us.')
+  })
+
+  it('of a request waits while joining is closed', async () => {
+    const { press } = await openThread(
+      { wants_invitation: true, read_at: at },
+      { 'answer-invitation-request': new Refusal('joining_closed', { detail: joiningClosed }) },
+    )
+    await press('Send invitation')
+    await see('Failed to send the invitation', joiningClosed)
+  })
+})
+
+describe('the dashboard', () => {
+  it('asks again when the door could not be tried', async () => {
+    const { press, answer } = await openPage('/admin', {
+      as: 'administrator',
+      answers: { 'has-role': new Refusal('too_many_requests') },
+    })
+    await see('We could not check your access')
+    expect(screen.queryByRole('tab')).toBeNull()
+    answer({ 'has-role': { has_role: true } })
+    await press('Try again')
+    await screen.findByRole('tab', { name: 'Recommendations' })
+  })
+
+  it('shows the newest inquiries, cut short, and stays calm when they do not come', async () => {
+    const list = [inquiry(1, { created_at: new Date().toISOString(), message: `${'x'.repeat(99)}yz and much more` })]
+    await open(list, {}, '/admin')
+    const latest = within(await screen.findByRole('region', { name: 'Latest Inquiries' }))
+    await latest.findByText('New')
+    latest.getByText(`${'x'.repeat(99)}y...`)
+    expect(
+      screen
+        .getByText(/See all/)
+        .closest('a')
+        ?.getAttribute('href'),
+    ).toBe('/admin/inquiries')
+    const { press, answer } = await open([], { 'list-inquiries': refused }, '/admin')
+    await see('The inquiries did not load.')
+    answer({ 'list-inquiries': listed() })
+    await press('Try again')
+    await see('No inquiries yet')
+  })
+})

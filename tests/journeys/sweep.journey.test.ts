@@ -1,0 +1,58 @@
+// Every page, at three widths and at 200 % zoom: axe finds nothing in either theme, nothing is wider than the window, the console is quiet.
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openScreen } from '../pictures/make-pictures.ts'
+import { type PictureVillage, startPictureVillage, type Who } from '../pictures/picture-village.ts'
+import { screens } from '../pictures/screens.ts'
+import { axeInBothThemes } from './accessibility.ts'
+import { viewports } from './browser.ts'
+
+const pageOf = ({ path }: { path: string }): string => path.split('?')[0] ?? path
+
+/** One screen of each page; their other states, which take minutes, are part of `npm run test:deep`. */
+const swept =
+  process.env.TEST_DEPTH === 'deep'
+    ? screens
+    : screens.filter(
+        (screen, at) =>
+          !screen.before &&
+          !screen.act &&
+          screens.findIndex((one) => one.who === screen.who && pageOf(one) === pageOf(screen)) === at,
+      )
+
+let village: PictureVillage
+
+beforeAll(async () => {
+  village = await startPictureVillage()
+})
+afterAll(() => village?.close())
+
+/** Pixels that the page is wider than the window. */
+const overflow = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+
+describe.each<Who>(['visitor', 'member', 'administrator'])('the pages of a %s', (who) => {
+  it.each(swept.filter((screen) => screen.who === who))('$name', async (screen) => {
+    const window = await village.window(who)
+    try {
+      const page = await window.newPage()
+      const faults: string[] = []
+      page.on('pageerror', (error) => faults.push(String(error)))
+      page.on('console', (message) => {
+        if (message.type() === 'error' && /Content Security Policy|Uncaught/.test(message.text()))
+          faults.push(message.text())
+      })
+      await openScreen(page, screen, 'desktop')
+      const found: Record<string, unknown> = {}
+      for (const width of ['desktop', 'tablet', 'zoomed', 'phone'] as const) {
+        await page.setViewportSize(viewports[width])
+        found[width] = await overflow(page)
+        if (width === 'desktop' || width === 'phone') found[`axe ${width}`] = await axeInBothThemes(page)
+      }
+      expect(found).toEqual({ desktop: 0, tablet: 0, zoomed: 0, phone: 0, 'axe desktop': [], 'axe phone': [] })
+      expect(faults).toEqual([])
+    } finally {
+      await window.close()
+    }
+  })
+})

@@ -1,0 +1,111 @@
+// The review queue: how long each has waited, page by page, what did not load, and a decision whose answer was lost.
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import {
+  decideSubmission,
+  getDashboardCounts,
+  type ReviewedSubmission,
+  reviewedSubmissionSchema,
+} from '../../domain/moderation/moderation.contracts.ts'
+import { Refusal } from '../../domain/refusal.ts'
+import { type Answers, field, openPage, see } from '../open-page.tsx'
+import { sampleOf } from '../sample.ts'
+
+const refused = new Refusal('too_many_requests')
+const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
+const waiting = (provider_name: string, at: number, hours = 1): ReviewedSubmission =>
+  sampleOf(reviewedSubmissionSchema, {
+    id: `0198c1de-0000-7000-8000-00000000000${at}`,
+    provider_name,
+    service_type: 'nanny',
+    rating: 5,
+    status: 'pending',
+    submitter_email: 'maya@trustedvillage.example',
+    waits_since: hoursAgo(hours),
+    created_at: hoursAgo(hours),
+  })
+const listed = (...submissions: ReviewedSubmission[]) => ({ submissions, next_cursor: null })
+const open = (answers: Answers, path = '/admin') => openPage(path, { as: 'administrator', answers })
+const row = async (name: string) =>
+  within((await screen.findByRole('heading', { level: 3, name })).closest('li') as HTMLElement)
+const names = () => screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)
+
+describe('the queue', () => {
+  it('tells how late each is, and stands by the longest wait once something is late, unless asked otherwise', async () => {
+    const list = [waiting('Late Lantern', 1, 27.5), waiting('Soon Sail', 2, 20.5), waiting('Fresh Fern', 3, 1.5)]
+    const { user, calls, address } = await open({
+      'get-dashboard-counts': sampleOf(getDashboardCounts.output, { pending: 3, pending_late: 1 }),
+      'list-submissions': ({ order }) => listed(...(order === 'newest' ? list.toReversed() : list)),
+    })
+    ;(await row('Late Lantern')).getByText('3 h late')
+    ;(await row('Soon Sail')).getByText('3 h left')
+    ;(await row('Fresh Fern')).getByText('22 h left')
+    const order = within(screen.getByRole('radiogroup', { name: 'Order' }))
+    await user.click(order.getByText('Newest first'))
+    await waitFor(() =>
+      expect(
+        names()
+          .filter((name) => /\w+ \w+/.test(name ?? ''))
+          .slice(-3)[0],
+      ).toBe('Fresh Fern'),
+    )
+    await user.click(order.getByText('Longest wait first'))
+    await waitFor(() => expect(calls('list-submissions').at(-1)?.order).toBe('oldest'))
+    expect(address()).toContain('/admin')
+  })
+
+  it('goes on where it ends, and says when it cannot be loaded', async () => {
+    const { press, user, answer } = await open({
+      'list-submissions': ({ cursor }) =>
+        cursor ? listed(waiting('Second Page', 2)) : { submissions: [waiting('First Page', 1)], next_cursor: 'next' },
+    })
+    await row('First Page')
+    await press('Show more')
+    await row('Second Page')
+    answer({ 'list-submissions': refused })
+    await user.click(within(screen.getByRole('radiogroup', { name: 'Status' })).getByText('Approved'))
+    await see('Failed to load submissions')
+    answer({ 'list-submissions': listed(waiting('Ava Approved', 3)) })
+    await press('Try again')
+    await row('Ava Approved')
+  })
+})
+
+describe('a decision', () => {
+  const openNote = async (answers: Answers = {}) => {
+    const page = await open({ 'list-submissions': listed(waiting('Lena Lost', 1)), ...answers })
+    await page.press(/^View Details/)
+    await screen.findByRole('dialog', { name: 'Lena Lost' })
+    await waitFor(() => expect(document.querySelector('.desk-acts:not(:has([data-deaf]))')).toBeTruthy(), {
+      timeout: 4000,
+    })
+    return page
+  }
+
+  it('whose answer is lost keeps the notes; pressed again it is the same request', async () => {
+    const { press, fill, answer, calls } = await openNote({ 'decide-submission': 'lost' })
+    await fill('Admin Notes', 'Checked.')
+    await press('Approve')
+    await see('Failed to approve submission')
+    expect(field('Admin Notes').value).toBe('Checked.')
+    answer({
+      'decide-submission': sampleOf(decideSubmission.output, {
+        ...waiting('Lena Lost', 1),
+        status: 'approved',
+      } as never),
+    })
+    await press('Approve')
+    await see('Submission approved successfully')
+    const [first, second] = calls('decide-submission')
+    expect(first?.request_id).toBeTruthy()
+    expect(second).toEqual(first)
+  })
+
+  it('can be read though its log did not load', async () => {
+    const { press, answer } = await openNote({ 'list-decisions': refused })
+    await see('Failed to load the decisions')
+    answer({ 'list-decisions': { decisions: [] } })
+    await press('Try again')
+    await see('Nobody has decided on this one yet.')
+  })
+})

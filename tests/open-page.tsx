@@ -1,0 +1,245 @@
+// A page of the site in a DOM without a browser, its calls answered by the test: for what a screen does with an answer.
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { act, cleanup, configure, render, screen, waitFor } from '@testing-library/react'
+import userEvent, { type UserEvent } from '@testing-library/user-event'
+import { expect, onTestFinished, vi } from 'vitest'
+import type { z } from 'zod'
+import { type ContractNamed, contracts } from '../domain/contracts.ts'
+import { Refusal } from '../domain/refusal.ts'
+import { problemOf } from '../domain/refusals.ts'
+import { type RouteName, routes } from '../domain/routes.ts'
+import { sessionItem } from '../web/stored-items.ts'
+import { sampleOf } from './sample.ts'
+
+type Given<N extends RouteName> = z.input<ContractNamed<N>['input']>
+type Answered<N extends RouteName> = z.input<ContractNamed<N>['output']>
+/** What a call is answered: its output, a refusal, or nothing because the connection is gone. */
+type Reply<N extends RouteName> = Answered<N> | Refusal | 'lost'
+export type Answers = {
+  [N in RouteName]?: Reply<N> | ((input: Given<N>) => Reply<N> | Promise<Reply<N>>)
+}
+
+export type AuthAnswer = [status: number, body: unknown]
+
+/** Answers of auth/v1 by the last part of the path: a status and a body, which is text or becomes JSON. */
+export type AuthAnswers = Record<string, (body: Record<string, unknown>) => AuthAnswer | Promise<AuthAnswer>>
+
+export interface OpenOptions {
+  as?: 'member' | 'administrator'
+  /** The least that its contract allows for a call that is not named. */
+  answers?: Answers
+  auth?: AuthAnswers
+  settings?: Record<string, unknown>
+  /** What the member's profile says otherwise. */
+  profile?: Partial<Answered<'get-own-profile'>>
+  /** Milliseconds are the test's: `vi.advanceTimersByTimeAsync`. */
+  fakeTimers?: boolean
+}
+
+export interface OpenedPage {
+  user: UserEvent
+  /** The inputs of every call of this name so far, in their order. */
+  calls<N extends RouteName>(name: N): Given<N>[]
+  /** Takes the place of the answers given before. */
+  answer(answers: Answers): void
+  /** Path and query of the page that is open. */
+  address(): string
+  /** Presses the button, link, box or whatever else has this name, once it is there. */
+  press(name: string | RegExp, role?: string): Promise<void>
+  /** Writes into the field with this label, as a paste over what was there. */
+  fill(label: string | RegExp, text: string): Promise<void>
+  /** Waits until the field with this label has the focus. */
+  focused(label: string | RegExp): Promise<void>
+}
+
+/** Waits for these words, whole, anywhere on the page; with several, for each. */
+export const see = async (...words: (string | RegExp)[]): Promise<void> => {
+  for (const one of words) await waitFor(() => screen.getAllByText(one))
+}
+
+/** The control with a label that begins with these words, as they are read. */
+export const field = (label: string | RegExp): HTMLInputElement =>
+  screen.getByLabelText<HTMLInputElement>(typeof label === 'string' ? new RegExp(`^${RegExp.escape(label)}`) : label, {
+    selector: 'input, textarea, select',
+  })
+
+/** Who is signed in on such a page. */
+export const memberOfPage = {
+  id: '6f1de0b2-7a57-4c3e-9c55-1f1a3f6d2b01',
+  email: 'maya@trustedvillage.example',
+  full_name: 'Maya Kaplan',
+}
+
+const ownProfile = {
+  ...memberOfPage,
+  user_type: 'parent_recommending',
+  location: 'Oakland, CA',
+  referral_code: 'MOM2024HALF',
+  referral_count: 0,
+  picture: null,
+  created_at: '2026-01-05T18:00:00.000Z',
+}
+
+configure({
+  asyncUtilTimeout: 4000,
+  // As in a browser: `act` around an event would keep lazy components from appearing after it.
+  eventWrapper: (dispatch) => dispatch(),
+  getElementError: (message) => new Error(`${message?.split('\n')[0]}\n${document.body.textContent}`),
+})
+
+const encode = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url')
+
+/** A session as auth/v1 answers it. */
+export const session = () => {
+  const { id, email, full_name } = memberOfPage
+  const access_token = [{ alg: 'none' }, { sub: id, aal: 'aal1' }, {}].map(encode).join('.')
+  const user = { id, email, user_metadata: { full_name }, app_metadata: {}, aud: 'authenticated', created_at: '' }
+  const expires_at = Math.floor(Date.now() / 1000) + 3600
+  return { access_token, refresh_token: 'r', token_type: 'bearer', expires_in: 3600, expires_at, user }
+}
+
+const patterns = Object.entries(routes).map(([name, [method, path]]) => ({
+  name: name as RouteName,
+  method,
+  path: new RegExp(`^${path.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`),
+}))
+
+const readCall = (method: string, url: URL, body: string) => {
+  for (const route of patterns) {
+    const parameters = route.method === method && route.path.exec(url.pathname)
+    if (!parameters) continue
+    const rest = method === 'GET' ? Object.fromEntries(url.searchParams) : JSON.parse(body || '{}')
+    return { name: route.name, input: { ...parameters.groups, ...rest } as Record<string, unknown> }
+  }
+  throw new Error(`No call is ${method} ${url.pathname}`)
+}
+
+/** What a call is answered that the test says nothing of. */
+const leastAnswer = (name: RouteName): unknown => {
+  const contract = contracts.find((one) => one.name === name)
+  return contract && sampleOf(contract.output)
+}
+
+const respond = (reply: unknown): Response => {
+  if (reply === 'lost') throw new TypeError('Failed to fetch')
+  if (!(reply instanceof Refusal)) return Response.json(reply)
+  const problem = problemOf(reply)
+  return Response.json(problem, { status: problem.status })
+}
+
+/** What jsdom has not, as a browser that shows everything at once. */
+const completeDom = (): void => {
+  window.matchMedia ??= (media) =>
+    Object.assign(new EventTarget(), { matches: false, media, onchange: null }) as unknown as MediaQueryList
+  window.ResizeObserver ??= class {
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+  }
+  window.scrollTo = () => undefined
+  Element.prototype.scrollTo = () => undefined
+  Element.prototype.scrollIntoView = () => undefined
+  Element.prototype.hasPointerCapture = () => false
+  Element.prototype.getAnimations ??= () => []
+  // A popover that is shown is an element like any other.
+  HTMLElement.prototype.showPopover ??= function show(this: HTMLElement) {
+    this.removeAttribute('popover')
+  }
+  HTMLElement.prototype.hidePopover ??= () => undefined
+}
+
+/** Opens a page as a browser would that has just been started; in one test it may be called again, as a reload that keeps storage. */
+export const openPage = async (
+  path: string,
+  { as, answers = {}, auth = {}, settings = {}, profile = {}, fakeTimers = false }: OpenOptions = {},
+): Promise<OpenedPage> => {
+  completeDom()
+  cleanup()
+  if (fakeTimers) vi.useFakeTimers({ shouldAdvanceTime: true })
+  vi.resetModules()
+  onTestFinished(() => {
+    cleanup()
+    vi.useRealTimers()
+    vi.unstubAllGlobals()
+    localStorage.clear()
+    sessionStorage.clear()
+  })
+  const meta = {
+    apiKey: 'key',
+    authUrl: `${location.origin}/auth/v1`,
+    contactEmail: 'hello@village.example',
+    socialUrl: 'https://social.example/@village',
+    socialLabel: '',
+    productsOpenTo: 'members',
+    adminMfa: 'optional',
+    productImageHosts: [],
+    production: true,
+    keptDays: {},
+    ...settings,
+  }
+  document.head.innerHTML = '<title></title><meta name="village">'
+  document.querySelector('meta')?.setAttribute('content', JSON.stringify(meta))
+  window.history.replaceState(null, '', path)
+  if (as) sessionItem.write(JSON.stringify(session()))
+
+  let current: Answers = {
+    'get-own-profile': { ...ownProfile, ...profile },
+    'has-role': { has_role: as === 'administrator' },
+    ...answers,
+  } as Answers
+  const made: { name: RouteName; input: unknown }[] = []
+  vi.stubGlobal('fetch', async (address: string | URL, request: RequestInit = {}) => {
+    const url = new URL(address, location.origin)
+    const method = request.method ?? 'GET'
+    if (url.pathname.startsWith('/auth/v1/')) {
+      const reply = auth[url.pathname.split('/').at(-1) ?? '']
+      if (!reply) throw new TypeError('Failed to fetch')
+      const [status, body] = await reply(JSON.parse(String(request.body ?? '{}')))
+      return typeof body === 'string' ? new Response(body, { status }) : Response.json(body, { status })
+    }
+    const { name, input } = readCall(method, url, String(request.body ?? ''))
+    made.push({ name, input })
+    const reply: unknown = current[name] ?? leastAnswer(name)
+    const given = await (typeof reply === 'function' ? reply(input) : reply)
+    request.signal?.throwIfAborted()
+    return respond(given)
+  })
+
+  const [{ router }, { queries }, { startSession }, { ToastRegion }] = await Promise.all([
+    import('../web/routes.tsx'),
+    import('../web/queries.ts'),
+    import('../web/session.ts'),
+    import('../web/ui/toast.tsx'),
+  ])
+  startSession()
+  await router.load()
+  await act(async () => {
+    render(
+      <QueryClientProvider client={queries}>
+        <RouterProvider router={router} />
+        <ToastRegion />
+      </QueryClientProvider>,
+    )
+  })
+  const user = userEvent.setup({
+    applyAccept: false,
+    ...(fakeTimers && { advanceTimers: vi.advanceTimersByTimeAsync }),
+  })
+  return {
+    user,
+    press: async (name, role = 'button') => user.click(await screen.findByRole(role, { name })),
+    fill: async (label, text) => {
+      await waitFor(() => field(label))
+      await user.clear(field(label))
+      await user.click(field(label))
+      await user.paste(text)
+    },
+    focused: (label) => waitFor(() => expect(document.activeElement).toBe(field(label))),
+    calls: (name) => made.filter((call) => call.name === name).map(({ input }) => input) as never,
+    answer: (more) => {
+      current = { ...current, ...more }
+    },
+    address: () => location.pathname + location.search,
+  }
+}

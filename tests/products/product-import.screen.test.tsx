@@ -1,0 +1,220 @@
+// Importing products: files that are refused, text that is pasted, products that are here already, and imports that fail.
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Answer } from '../../domain/contract.ts'
+import type { importProducts, KnownProduct } from '../../domain/products/products.contracts.ts'
+import { Refusal } from '../../domain/refusal.ts'
+import { decodeCsv, readProductCsv } from '../../web/products/read-product-csv.ts'
+import { type Answers, field, openPage, see } from '../open-page.tsx'
+
+/** Whether the file of the reader can be had. */
+let readerComes = true
+beforeEach(() => {
+  readerComes = true
+})
+
+/** The reader of web/products/product-csv-worker.ts, on the page's own thread. */
+class Reader {
+  onmessage: ((event: { data: unknown }) => void) | null = null
+  onerror: (() => void) | null = null
+  postMessage(data: string | ArrayBuffer) {
+    const read = () => this.onmessage?.({ data: readProductCsv(typeof data === 'string' ? data : decodeCsv(data)) })
+    queueMicrotask(() => (readerComes ? read() : this.onerror?.()))
+  }
+  terminate() {}
+}
+
+const header = 'product_name,amazon_asin,product_url,image_url,price,category,description,amazon_rating,bestseller_rank'
+const picks = `${header}
+Bib,B0C1D2E3F4,https://a.example/1,,$9,Feeding,,,
+Cup,,https://a.example/2,,$5,Feeding,,,
+Latch,B0123,https://a.example/3,,$1,Safety,,,`
+const pasted = 'Or paste CSV text'
+
+const open = async (answers: Answers = {}) => {
+  const page = await openPage('/admin?tab=products', { as: 'administrator', answers })
+  vi.stubGlobal('Worker', Reader)
+  await see('Import products from CSV')
+  const upload = async (content: BlobPart, name = 'picks.csv') => {
+    const input = document.querySelector('input[type=file]') as HTMLInputElement
+    await page.user.upload(input, new File([content], name))
+  }
+  return {
+    ...page,
+    upload,
+    ready: (count: number) => screen.findByRole('button', { name: `Import ${count} Product(s)` }),
+    send: (count: number) => page.press(`Import ${count} Product(s)`),
+  }
+}
+const rows = () =>
+  within(screen.getByRole('table', { name: 'Rows of the import' }))
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => [...row.querySelectorAll('th, td')].map(({ textContent }) => textContent))
+const imported = (count: number, more: Partial<Answer<typeof importProducts>> = {}) => ({
+  imported: count,
+  skipped: 0,
+  row_errors: [],
+  known: [],
+  ...more,
+})
+
+describe('a file', () => {
+  it('is refused by its name and its size, each named', async () => {
+    const { upload, ready } = await open()
+    await upload(picks, 'picks.xlsx')
+    await see('Invalid File Type', 'Please upload a CSV file', /^picks\.xlsx is a spreadsheet, not CSV text\./)
+    await upload(new ArrayBuffer(5 * 1024 * 1024 + 1), 'big.csv')
+    await see('File Too Large', 'Please upload a file smaller than 5MB', 'big.csv is larger than 5 MB.')
+    await ready(0)
+  })
+
+  it.each([
+    ['workbook.csv', Buffer.from('504b0304140006000800', 'hex'), /^workbook\.csv is a spreadsheet, not CSV text\./],
+    ['old.csv', Buffer.from('d0cf11e0a1b11ae1', 'hex'), /^old\.csv is a spreadsheet/],
+    ['picture.csv', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), /^picture\.csv is not a text file\./],
+    ['empty.csv', '', /^empty\.csv is empty\./],
+    ['blank.csv', '\uFEFF \r\n\r\n', /^blank\.csv is empty\./],
+  ])('is refused by what it holds, and what was there stays: %s', async (name, bytes, words) => {
+    const { upload, ready } = await open()
+    await upload(picks)
+    await ready(2)
+    await upload(bytes, name)
+    await see(words, 'picks.csv')
+    await ready(2)
+  })
+
+  it('is told when its reader does not come, and is read when it does', async () => {
+    const { upload, ready } = await open()
+    readerComes = false
+    await upload(picks)
+    await see('Upload Failed', 'Failed to read the file. Please try again.')
+    readerComes = true
+    await upload(picks)
+    await ready(2)
+  })
+
+  it('can be taken back', async () => {
+    const { upload, ready, press } = await open()
+    await upload(picks)
+    await ready(2)
+    await press('Remove')
+    await see('The rows appear here before anything is added.')
+    await ready(0)
+    expect(document.activeElement?.textContent).toBe('Choose a file')
+  })
+})
+
+describe('pasted text', () => {
+  it('is needed, and at least one row of it must be good', async () => {
+    const { send, fill, user } = await open()
+    await send(0)
+    await see('No Products', 'Please paste CSV data first')
+    await fill(pasted, `${header}\n`)
+    await see('No rows found.')
+    await fill(pasted, 'Bib,https://a.example/1')
+    await see('Incomplete row - need at least product_name, product_url, and category')
+    await send(0)
+    await see('No Valid Products', 'Please fix validation errors before importing')
+    await user.clear(field(pasted))
+    await see('The rows appear here before anything is added.')
+  })
+
+  it('takes the place of a file, may be separated by semicolons, and goes once imported', async () => {
+    const { upload, ready, fill, send, press, calls } = await open({ 'import-products': imported(1) })
+    await upload(picks)
+    await ready(2)
+    await fill(pasted, 'Product Name;Price;Product-URL;CATEGORY\nBib;9,90 €;https://a.example/1;Feeding')
+    await see('Its fields are separated by semicolons, not commas; they were read that way.')
+    await send(1)
+    await see('Import Complete', 'Successfully imported 1 product', '1 of 1 imported')
+    expect(calls('import-products')[0]?.products).toMatchObject([{ product_name: 'Bib', price: '9,90 €' }])
+    await press('Import another file')
+    expect(field(pasted).value).toBe('')
+  })
+
+  it('cannot be imported before it is read and compared', async () => {
+    const held = Promise.withResolvers<{ known: never[] }>()
+    const { fill, ready, send, answer, calls, user } = await open({ 'import-products': imported(1) })
+    await fill(pasted, picks)
+    const button = await ready(2)
+    answer({ 'find-known-products': () => held.promise })
+    await user.clear(field(pasted))
+    await user.click(field(pasted))
+    await user.paste('Bib,,https://a.example/1,,$9,Feeding,,,')
+    await user.click(button)
+    await waitFor(() =>
+      expect(screen.getByRole('button', { name: /^Import \d/ }).getAttribute('aria-busy')).toBe('true'),
+    )
+    expect(calls('import-products')).toEqual([])
+    held.resolve({ known: [] })
+    await send(1)
+    await see('1 of 1 imported')
+    expect(calls('import-products')).toHaveLength(1)
+  })
+})
+
+describe('a product that is here already', () => {
+  const known = (row: number, more: Partial<KnownProduct> = {}): KnownProduct => ({
+    row,
+    by: 'asin',
+    product_name: 'Known',
+    price: null,
+    is_active: true,
+    created_at: '2026-11-20T18:00:00.000Z',
+    ...more,
+  })
+
+  it('is told before the import; one that came meanwhile, after it', async () => {
+    const { fill, ready, send } = await open({
+      'find-known-products': { known: [known(2)] },
+      'import-products': imported(1, { skipped: 1, known: [known(3, { by: 'name', price: '$5', is_active: false })] }),
+    })
+    await fill(pasted, picks.replace('B0123,', ','))
+    await ready(2)
+    expect(rows().map((cells) => [cells[1], cells.at(-1)])).toEqual([
+      ['Already here', 'Already here since Nov 20, 2026: same ASIN'],
+      ['Valid', 'None'],
+      ['Valid', 'None'],
+    ])
+    await send(2)
+    await see(
+      'Import Complete',
+      'Successfully imported 1 products, 2 skipped due to errors',
+      '1 of 3 imported, 2 skipped',
+    )
+    await see(/^Already here since Nov 20, 2026: same name and category/)
+  })
+
+  it('leaves nothing to import where every row is one', async () => {
+    const { fill, ready, send } = await open({ 'find-known-products': { known: [known(1)] } })
+    await fill(pasted, 'Bib,B0C1D2E3F4,https://a.example/1,,$9,Feeding,,,')
+    await see('Already here 1')
+    await ready(0)
+    await send(0)
+    await see('No Valid Products', 'Every row is among the products already')
+  })
+})
+
+describe('an import that fails', () => {
+  it.each([
+    [new Refusal('not_allowed'), 'Failed to insert products. Please check your admin permissions.'],
+    ['lost', 'We cannot reach the village right now. Please check your connection.'],
+  ] as const)('says so, keeps the rows, and is the same import when it is tried again (%#)', async (reply, words) => {
+    const { fill, send, answer, calls } = await open({ 'import-products': reply })
+    await fill(pasted, picks)
+    await send(2)
+    await see('Import Failed', words)
+    answer({ 'import-products': imported(2) })
+    await send(2)
+    await see('Import Complete', '2 of 3 imported, 1 skipped')
+    const [first, second] = calls('import-products')
+    expect(second?.import_id).toBe(first?.import_id)
+  })
+})
+
+it('the number of products is a dash where it cannot be counted', async () => {
+  await open({ 'count-active-products': new Refusal('invalid_input') })
+  const card = screen.getByText('Active Products').closest('.card') as HTMLElement
+  await within(card).findByText('–')
+})

@@ -1,0 +1,104 @@
+// My Account: copying the code, what is to come, nothing shared yet, and what did not load; the list of contacts that were opened.
+import { screen, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { contactRevealSchema } from '../../domain/providers/contact-reveals.contracts.ts'
+import { ownSubmissionSchema } from '../../domain/recommendations/recommendations.contracts.ts'
+import { Refusal } from '../../domain/refusal.ts'
+import { type OpenOptions, openPage, see } from '../open-page.tsx'
+import { sampleOf } from '../sample.ts'
+
+const rosa = sampleOf(ownSubmissionSchema, { provider_name: 'Rosa Martinez', service_type: 'nanny', rating: 5 })
+const mine = () => screen.findByRole('region', { name: 'My Recommendations' })
+const open = (options: OpenOptions = {}) =>
+  openPage('/profile', { as: 'member', answers: { 'get-my-submissions': { submissions: [rosa] } }, ...options })
+
+describe('My Account', () => {
+  it.each([
+    [0, '0 parents joined with it'],
+    [1, '1 parent joined with it'],
+    [2, '2 parents joined with it'],
+  ])('tells how many came by the code: %i', async (referral_count, words) => {
+    await open({ profile: { referral_count } })
+    await see('MOM2024HALF', words)
+  })
+
+  it('copies the code, and says when it cannot', async () => {
+    const { user, press } = await open()
+    await press('Copy code')
+    await see('Referral code copied to clipboard!')
+    expect(await navigator.clipboard.readText()).toBe('MOM2024HALF')
+    navigator.clipboard.writeText = () => Promise.reject(new Error('denied'))
+    await user.click(await screen.findByRole('button', { name: 'Copied' }))
+    await see('Failed to copy referral code')
+  })
+
+  it('shows the way where nothing was shared yet', async () => {
+    await open({ answers: {} })
+    await see('No recommendations yet')
+    const share = within(await mine()).getByRole('link', { name: 'Share Your Experience' })
+    expect(share.getAttribute('href')).toBe('/add-listing')
+  })
+
+  it.each([
+    ['member', ['Top-Rated Baby Products', 'Points History', 'Available Rewards']],
+    ['administrator', ['Points History', 'Available Rewards']],
+  ] as const)('tells a %s what is to come; products are open to administrators first', async (as, coming) => {
+    await open({ as, settings: { productsOpenTo: 'admins' } })
+    await see('Rosa Martinez')
+    const list = within(await screen.findByRole('list', { name: 'Coming to your account' }))
+    await expect
+      .poll(() => list.getAllByRole('listitem').map(({ textContent }) => textContent))
+      .toEqual(coming.map((name) => expect.stringMatching(new RegExp(`^${name}`))))
+    expect(list.getAllByText('Coming Soon')).toHaveLength(coming.length)
+    const link = screen.queryByRole('link', { name: 'Top-Rated Baby Products' })
+    expect(link?.getAttribute('href')).toBe(as === 'administrator' ? '/baby-products' : undefined)
+  })
+
+  it('says which part did not load, and loads it when asked again', async () => {
+    const { press, answer } = await open({ answers: { 'get-my-submissions': new Refusal('too_many_requests') } })
+    await see('Error', 'Failed to load profile data', 'Failed to load recommendations', 'Maya Kaplan')
+    answer({ 'get-my-submissions': { submissions: [rosa] } })
+    await press('Try again')
+    await see('Rosa Martinez')
+  })
+
+  it('stands without the profile, and shows it when asked again', async () => {
+    const { press, answer } = await open({
+      answers: {
+        'get-my-submissions': { submissions: [rosa] },
+        'get-own-profile': new Refusal('too_many_requests'),
+      },
+    })
+    await see('Failed to load profile data', 'My Account', 'Rosa Martinez')
+    answer({ 'get-own-profile': undefined as never })
+    await press('Try again')
+    await screen.findByRole('button', { name: 'Copy code' })
+  })
+})
+
+describe('Contacts you opened', () => {
+  it('lists them page by page; a page that is gone has no name', async () => {
+    const provider = {
+      provider_id: rosa.id,
+      provider_name: 'Rosa M.',
+      service_type: 'nanny',
+      city: 'Oakland',
+      is_business: false,
+    }
+    const reveal = (id: number, shown: typeof provider | null) =>
+      sampleOf(contactRevealSchema, { id: `0198c1de-0000-7000-8000-00000000000${id}`, provider: shown })
+    const { press, calls } = await openPage('/contacts-seen', {
+      as: 'member',
+      answers: {
+        'list-contact-reveals': ({ cursor }) =>
+          cursor
+            ? { reveals: [reveal(3, provider)], next_cursor: null }
+            : { reveals: [reveal(1, provider), reveal(2, null)], next_cursor: 'next' },
+      },
+    })
+    await see('Contacts you opened', 'A page that is gone')
+    await press('Show more')
+    await expect.poll(() => within(screen.getByRole('main')).getAllByRole('listitem').length).toBe(3)
+    expect(calls('list-contact-reveals').map(({ cursor }) => cursor)).toEqual([undefined, 'next'])
+  })
+})

@@ -1,0 +1,275 @@
+// Search results and a provider's page: what a card says, what a contact and the notes do that do not come, and every other state.
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { getProvider } from '../../domain/providers/provider-page.contracts.ts'
+import { groupedProviderSchema, recommendationSchema } from '../../domain/providers/providers.contracts.ts'
+import { Refusal } from '../../domain/refusal.ts'
+import { type Answers, field, openPage, see } from '../open-page.tsx'
+import { sampleOf } from '../sample.ts'
+
+const refused = new Refusal('too_many_requests')
+const id = (at: number) => `0198c1de-0000-7000-8000-${String(at).padStart(12, '0')}`
+
+const provider = (provider_name: string, more: Partial<ReturnType<typeof sampleProvider>> = {}) => ({
+  ...sampleProvider(),
+  provider_name,
+  ...more,
+})
+const sampleProvider = () =>
+  sampleOf(groupedProviderSchema, {
+    service_type: 'nanny',
+    rating: 4.5,
+    total_recommendations: 2,
+    city: 'Oakland',
+    state: 'CA',
+    location: 'Oakland, CA',
+    all_recommendation_ids: [id(1), id(2)],
+    combined_highlights: ['Reliable'],
+    highlights: 'Reliable',
+    recommendation: 'I used this service.',
+  })
+const rosa = provider('Rosa M.', { has_any_contact_info: true, has_contact_consent: true })
+const found = (...providers: (typeof rosa)[]) => ({
+  providers,
+  total: providers.length,
+  region: 'East Bay',
+  next_cursor: null,
+})
+const nannies = '/search-results?location=Oakland%2C+CA&category=nanny'
+const search = (answers: Answers = {}, path = nannies) =>
+  openPage(path, { as: 'member', answers: { 'search-providers': found(rosa), ...answers } })
+const card = async (name: string) =>
+  within((await screen.findByRole('heading', { level: 3, name })).closest('article') as HTMLElement)
+const contact = {
+  business_name: null,
+  provider_email: null,
+  provider_phone: '510-555-0142',
+  provider_social: null,
+  business_website: null,
+  available_start_date: null,
+}
+
+describe('a card', () => {
+  it('says what Verified means, and that nobody has left a contact', async () => {
+    await search({ 'search-providers': found(provider('Quiet N.', { has_contact_consent: true })) })
+    const quiet = await card('Quiet N.')
+    quiet.getByText('Verified')
+    quiet.getByText(/they agreed to be contacted, but nobody has left a way to reach them/)
+    const details = quiet.getByRole('button', { name: 'View Details' })
+    expect(details.getAttribute('aria-disabled')).toBe('true')
+    expect(details.title).toBe('No contact information available')
+  })
+
+  it('opens the rest of its highlights, and folds them again', async () => {
+    const combined_highlights = ['Reliable', 'Patient & kind', 'Great with newborns', 'On time', 'Sings']
+    const { user } = await search({ 'search-providers': found({ ...rosa, combined_highlights }) })
+    const { getByRole } = await card('Rosa M.')
+    const list = getByRole('list', { name: 'Highlights' })
+    const shown = () =>
+      within(list)
+        .getAllByRole('listitem')
+        .filter((item) => !item.querySelector('button')).length
+
+    await user.click(within(list).getByRole('button', { name: '+2 more' }))
+    expect(shown()).toBe(5)
+    await user.click(within(list).getByRole('button', { name: 'Show fewer' }))
+    expect(shown()).toBe(3)
+  })
+
+  it('does not call a website alone a consent', async () => {
+    const business_website = 'https://brightpath.example'
+    const { press } = await search({
+      'search-providers': found(provider('Bright Path', { is_business: true, has_any_contact_info: true })),
+      'get-provider-contact': { contact: { ...contact, provider_phone: null, business_website } },
+    })
+    await press('View Details')
+    await screen.findByRole('heading', { name: 'Contact' })
+    screen.getByRole('link', { name: /^brightpath.example/ })
+  })
+
+  it('stays closed when the contact cannot be fetched or there is none', async () => {
+    const { press, answer } = await search({ 'get-provider-contact': refused })
+    const details = () => screen.getByRole('button', { name: 'View Details' })
+    await press('View Details')
+    await see('Failed to get contact information')
+    expect(details().getAttribute('aria-expanded')).toBe('false')
+    answer({ 'get-provider-contact': { contact: null } })
+    await press('View Details')
+    await see('Contact information not available for this provider')
+    expect(details().getAttribute('aria-expanded')).toBe('false')
+    answer({ 'get-provider-contact': { contact } })
+    await press('View Details')
+    await see('(510) 555-0142')
+  })
+})
+
+describe('all recommendations of a provider', () => {
+  const note = (at: number) => sampleOf(recommendationSchema, { id: id(at), rating: 5, recommendation: 'Good.' })
+
+  it('say while they load, when there are none, and when they cannot be loaded', async () => {
+    const held = Promise.withResolvers<{ recommendations: never[] }>()
+    const { press } = await search({ 'get-provider-recommendations': () => held.promise })
+    await press('View all 2 recommendations')
+    await see('Loading recommendations')
+    held.resolve({ recommendations: [] })
+    await see('No recommendations found')
+    const again = await search({ 'get-provider-recommendations': refused })
+    await again.press('View all 2 recommendations')
+    await see('Failed to load recommendations')
+  })
+
+  it('follow on request, a hundred at a time', async () => {
+    const all_recommendation_ids = Array.from({ length: 150 }, (_, at) => id(at))
+    const { press, calls } = await search({
+      'search-providers': found({ ...rosa, total_recommendations: 150, all_recommendation_ids }),
+      'get-provider-recommendations': ({ recommendation_ids }) => ({
+        recommendations: String(recommendation_ids)
+          .split(',')
+          .map((_, at) => note(at)),
+      }),
+    })
+    await press('View all 150 recommendations')
+    const dialog = within(await screen.findByRole('dialog'))
+    await expect.poll(() => dialog.queryAllByRole('article').length).toBe(100)
+    await press('Show more')
+    await expect.poll(() => dialog.queryAllByRole('article').length).toBe(150)
+    const asked = calls('get-provider-recommendations').map(
+      (input) => String(input.recommendation_ids).split(',').length,
+    )
+    expect(asked).toEqual([100, 50])
+  })
+})
+
+describe('the results', () => {
+  it('say when there are none, and lead to other kinds of care and further places', async () => {
+    await search(
+      {
+        'search-providers': { ...found(), region: 'Peninsula' },
+        'count-by-category': {
+          region: 'Peninsula',
+          categories: [{ service_type: 'family-photographer', near: 26, everywhere: 26 }],
+        },
+        'count-by-place': {
+          places: [{ name: 'South Bay', location: 'South Bay', providers: 1, latitude: null, longitude: null }],
+        },
+      },
+      '/search-results?location=Half+Moon+Bay%2C+CA&category=night-nurse',
+    )
+    await see('No providers yet, nearby Peninsula towns included.', 'No one has pinned a note here yet')
+    within(screen.getByRole('main')).getByRole('link', { name: 'Share Your Experience' })
+    const others = within(await screen.findByRole('region', { name: 'Other kinds of care' }))
+    await others.findByRole('link', { name: /^Family Photographers\s*26$/ })
+    const further = within(await screen.findByRole('region', { name: 'Look a little further' }))
+    await further.findByRole('link', { name: /^South Bay\s*1$/ })
+  })
+
+  it('say when they load and when they cannot be loaded, and come when asked again', async () => {
+    const held = Promise.withResolvers<Refusal>()
+    const { press, answer } = await search({ 'search-providers': () => held.promise })
+    await see('Loading providers')
+    held.resolve(refused)
+    await see('Failed to load experiences')
+    answer({ 'search-providers': found(rosa) })
+    await press('Try again')
+    await card('Rosa M.')
+  })
+
+  it.each([
+    ['/search-results?category=nanny', 'All nannies', '1 provider recommended by parents.'],
+    ['/search-results', 'All providers', '1 provider recommended by parents.'],
+  ])('without a place: %s', async (path, title, words) => {
+    const nadia = provider('Nadia P.', { city: null, state: null, location: null })
+    await search({ 'search-providers': { ...found(nadia), region: null } }, path)
+    await see(title, words)
+    ;(await card('Nadia P.')).getByText('Location not specified')
+  })
+
+  it('change with another place and kind of care', async () => {
+    const { fill, user, press, address } = await search()
+    await fill('Location', 'San Mateo, CA')
+    await user.selectOptions(field('Category'), 'Family Photographer')
+    await press('Search Providers')
+    await expect.poll(address).toBe('/search-results?location=San+Mateo%2C+CA&category=family-photographer')
+    await see('Family photographers near San Mateo')
+  })
+})
+
+describe('hearts', () => {
+  const pressed = () => screen.getByRole('button', { name: /^Save/ }).getAttribute('aria-pressed')
+
+  it('go back when they are refused, and are taken away without a word', async () => {
+    const { press, answer, calls } = await search({ 'save-provider': refused })
+    await card('Rosa M.')
+    await press('Save Rosa M. to favorites')
+    await see('This was not saved')
+    await waitFor(() => expect(pressed()).toBe('false'))
+    answer({ 'save-provider': ({ saved }) => ({ saved, note: null }) })
+    await press('Save Rosa M. to favorites')
+    await see('Added to favorites!')
+    await press('Save Rosa M. to favorites')
+    await waitFor(() => expect(calls('save-provider').map(({ saved }) => saved)).toEqual([true, true, false]))
+    expect(pressed()).toBe('false')
+  })
+
+  it('count before the page has been told which are saved, and look so from then on', async () => {
+    const held = Promise.withResolvers<{ provider_ids: string[] }>()
+    const { press } = await search({
+      'list-saved-ids': () => held.promise,
+      'save-provider': ({ saved }) => ({ saved, note: null }),
+    })
+    await card('Rosa M.')
+    await press('Save Rosa M. to favorites')
+    await see('Added to favorites!')
+    held.resolve({ provider_ids: [] })
+    await waitFor(() => expect(pressed()).toBe('true'))
+  })
+})
+
+describe('a provider’s page', () => {
+  const page = sampleOf(getProvider.output, {
+    provider_name: 'Nanny C.',
+    service_type: 'nanny',
+    rating: 1.5,
+    rating_counts: [1, 1, 0, 0, 0],
+    total_recommendations: 2,
+    would_not_use_again: 2,
+    has_any_contact_info: true,
+    has_contact_consent: true,
+  })
+  const open = (answers: Answers = {}) =>
+    openPage('/providers/nanny-c-000000000001', { as: 'member', answers: { 'get-provider': page, ...answers } })
+
+  it('of somebody whom nobody would use again says so, and never that parents recommend them', async () => {
+    await open()
+    await see('2 parents wrote, 0 of 2 would use again.', /^2 parents wrote, last in \w+\.$/)
+    expect(screen.getByRole('main').textContent).not.toMatch(/parents? recommend|recommended by/i)
+  })
+
+  it('says what did not load, and loads it when asked again', async () => {
+    const { press, answer, user } = await open({ 'get-provider': refused })
+    await see('This page did not load')
+    answer({ 'get-provider': page, 'get-provider-contact': refused, 'list-provider-notes': refused })
+    await press('Try again')
+    await see('Nanny C.', 'Failed to get contact information', 'Failed to load recommendations')
+    answer({ 'get-provider-contact': { contact } })
+
+    await user.click(within(screen.getByRole('region', { name: 'Contact' })).getByRole('button', { name: 'Try again' }))
+    await see('(510) 555-0142')
+  })
+
+  it('keeps a correction that is left with Escape, or typed while one is being sent', async () => {
+    const held = Promise.withResolvers<{ id: string; created_at: string }>()
+    const { press, fill, user } = await open({ 'report-provider-change': () => held.promise })
+    const label = 'What has changed?'
+    await press('Tell us')
+    await fill(label, 'She moved to Alameda.')
+    await user.keyboard('{Escape}')
+    await press('Tell us')
+    expect(field(label).value).toBe('She moved to Alameda.')
+    await press('Send')
+    await user.type(field(label), ' And has a new number.')
+    held.resolve({ id: id(1), created_at: '2026-11-20T18:00:00.000Z' })
+    await see('Thank you for telling us')
+    expect(field(label).value).toBe('And has a new number.')
+  })
+})

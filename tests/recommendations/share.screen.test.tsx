@@ -1,0 +1,255 @@
+// The share form: what it asks for, offers, keeps and says; a whole recommendation is shared in tests/journeys/share.journey.test.ts.
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { offeredProviderSchema } from '../../domain/providers/provider-suggestions.contracts.ts'
+import { Refusal } from '../../domain/refusal.ts'
+import { draftItem, sessionItem } from '../../web/stored-items.ts'
+import { type Answers, field, memberOfPage, type OpenedPage, type OpenOptions, openPage, see } from '../open-page.tsx'
+import { sampleOf } from '../sample.ts'
+
+const name = 'Provider or Business Name'
+const open = async (answers: Answers = {}, options: OpenOptions = {}) => {
+  const page = await openPage('/add-listing', { as: 'member', answers, ...options })
+  if (options.as !== undefined || !('as' in options))
+    await waitFor(() => expect(field(name).matches(':enabled')).toBe(true))
+  const { user } = page
+  return {
+    ...page,
+    submit: () => page.press('Submit recommendation'),
+    choose: (label: string, option: string) => user.selectOptions(field(label), option),
+    answerGroup: (question: string, words: string) =>
+      user.click(within(screen.getByRole('group', { name: question })).getByText(words)),
+    consent: () => user.click(field(/^The provider agreed/)),
+    agree: () => user.click(field(/^I agree that my recommendation/)),
+  }
+}
+type Form = Awaited<ReturnType<typeof open>>
+const business = 'Is this a business or organization?'
+const contactFields = ['Email', 'Phone', 'Social profile']
+const isThere = (label: string) => screen.queryByLabelText(new RegExp(`^${label}`), { selector: 'input' }) !== null
+
+const fillLeast = async (form: Form, called = 'Bea Bright') => {
+  await form.choose('Type of service', 'Babysitter')
+  await form.fill(name, called)
+  await form.answerGroup(business, 'No')
+  await form.user.click(screen.getByRole('radio', { name: '5 stars, Excellent' }))
+  await form.press('On time')
+  await form.agree()
+}
+const shared = {
+  id: '0198c1de-0000-7000-8000-000000000001',
+  status: 'pending',
+  created_at: '2026-11-20T18:00:00.000Z',
+} as const
+
+beforeEach(() => localStorage.clear())
+
+describe('what is wrong', () => {
+  it('is said beside each field and in a list that leads there', async () => {
+    const form = await open()
+    await form.submit()
+    await see('Missing required fields', 'Please fill in all required fields marked with *')
+    await see(
+      'Please select a type of service',
+      'Provider or Business Name is required',
+      'Please confirm if this is a business or organization',
+      'Please select a rating',
+      'Please select at least one highlight',
+      'Please agree to the privacy agreement',
+      '6 answers need another look',
+    )
+    await form.focused('Type of service')
+    await form.user.click(within(screen.getByRole('alert')).getByRole('button', { name: 'Your rating' }))
+    expect((document.activeElement as HTMLInputElement).name).toBe('rating')
+  })
+
+  it('is said of each text that is too long or no address', async () => {
+    const form = await open()
+    await fillLeast(form, 'x'.repeat(101))
+    await form.press('On time')
+    await form.answerGroup(business, 'Yes')
+    await form.fill('Business website', 'no site at all')
+    await form.consent()
+    await form.fill('Email', 'rosa@nowhere')
+    await form.fill('Phone', '510 555')
+    await form.fill('Social profile', '@rosa')
+    await form.fill('In your own words', 'x'.repeat(2001))
+    await form.submit()
+    await see(
+      'Provider or Business Name must be less than 100 characters',
+      'Please enter a valid URL',
+      'Invalid email address',
+      'Invalid phone number format',
+      'Please enter a valid URL starting with http:// or https://',
+      'Please select at least one highlight',
+      'Please keep this to 2,000 characters',
+    )
+    await form.focused('In your own words')
+  })
+
+  it('is one highlight, in words of its own', async () => {
+    const form = await open()
+    await fillLeast(form)
+    await form.press('On time')
+    await form.submit()
+    await see('Missing required field', "Please select at least one highlight in 'What stood out most?'.")
+    await see('1 answer needs another look')
+    expect(form.calls('submit-recommendation')).toEqual([])
+  })
+
+  it('of what the server alone finds stands at its field', async () => {
+    const fields = [{ path: 'provider_name', message: 'Provider or Business Name is required' }]
+    const form = await open({ 'submit-recommendation': new Refusal('invalid_input', { fields }) })
+    await fillLeast(form)
+    await form.submit()
+    await see('Provider or Business Name is required')
+    await form.focused(name)
+  })
+})
+
+describe('the form', () => {
+  it('takes the year back, and reads only hints that fit the answers', async () => {
+    const form = await open()
+    await form.choose('Year of experience', '2024')
+    await form.press('Clear this choice')
+    expect(field('Year of experience').value).toBe('')
+    await form.focused('Year of experience')
+    await see('For a person, other parents see a first name and last initial.')
+    await form.answerGroup(business, 'Yes')
+    await see('Other parents see this name.')
+  })
+
+  it('asks for a website once it is a business; "No" sends none and keeps what was written', async () => {
+    const form = await open({ 'submit-recommendation': shared })
+    await fillLeast(form)
+    expect(isThere('Business website')).toBe(false)
+    await form.answerGroup(business, 'Yes')
+    await form.fill('Business website', 'harbor.example/care')
+    await form.user.tab()
+    expect(field('Business website').value).toBe('https://harbor.example/care')
+    await form.answerGroup(business, 'No')
+    expect(isThere('Business website')).toBe(false)
+    await form.submit()
+    await see('Our team reads every recommendation before it is shown.')
+    expect(form.calls('submit-recommendation')[0]?.business_website ?? null).toBeNull()
+  })
+
+  it('offers contact fields with consent, highlights with a service, and a start date for a nanny, never a past day', async () => {
+    const form = await open()
+    await see('Once ticked, you can enter their email, phone and social profile here.')
+    expect(contactFields.map(isThere)).toEqual([false, false, false])
+    await form.consent()
+    expect(contactFields.map(isThere)).toEqual([true, true, true])
+    await form.fill('Phone', '510 555 0142')
+    await see('Choose a type of service first: its list appears here.')
+    await form.choose('Type of service', 'Nanny')
+    expect(field('Available start date').min).toBe(new Date().toLocaleDateString('sv'))
+    await form.press('Great with newborns')
+    await form.choose('Type of service', 'Daycare')
+    expect(isThere('Available start date')).toBe(false)
+    expect(screen.queryByRole('button', { name: 'Great with newborns' })).toBeNull()
+    await form.choose('Type of service', 'Nanny')
+    expect(screen.getByRole('button', { name: 'Great with newborns' }).getAttribute('aria-pressed')).toBe('true')
+    await form.consent()
+    expect(contactFields.map(isThere)).toEqual([false, false, false])
+    await form.consent()
+    expect(field('Phone').value).toBe('510 555 0142')
+  })
+
+  it('explains what happens with the recommendation before one agrees', async () => {
+    const form = await open()
+    await form.press('Read the privacy explanation')
+    const dialog = await screen.findByRole('dialog')
+    expect(dialog.textContent).toContain('Your name and email are never shown with a recommendation.')
+    await form.user.keyboard('{Escape}')
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Read the privacy explanation'))
+  })
+
+  it.each([
+    [
+      new Refusal('too_many_submissions'),
+      'Too many submissions',
+      'Please wait a moment before submitting another recommendation.',
+    ],
+    ['lost', 'Submission failed', 'There was an error submitting your recommendation. Please try again.'],
+  ] as const)('says what happened and keeps everything (%#)', async (reply, title, words) => {
+    const form = await open({ 'submit-recommendation': reply })
+    await fillLeast(form)
+    await form.submit()
+    await see(title, words)
+    expect(field(name).value).toBe('Bea Bright')
+    form.answer({ 'submit-recommendation': shared })
+    await form.submit()
+    await see('Thank you for sharing!')
+    await form.press('Share another')
+    await waitFor(() => expect(field(name).value).toBe(''))
+  })
+})
+
+describe('"Is it one of these?"', () => {
+  it('offers pages of that name, or somebody else; another name takes the choice away', async () => {
+    const page = sampleOf(offeredProviderSchema, {
+      provider_name: 'Rosa M.',
+      service_type: 'nanny',
+      city: 'Oakland',
+      state: 'CA',
+      total_recommendations: 1,
+    })
+    const form = await open({
+      'suggest-providers': ({ provider_name }) => ({ providers: provider_name.startsWith('Rosa') ? [page] : [] }),
+    })
+    await form.choose('Type of service', 'Nanny')
+    await form.fill(name, 'Rosa Martinez')
+    const offers = async () => within(await screen.findByRole('group', { name: 'Is it one of these?' }))
+    await form.user.click(await (await offers()).findByText(/^Rosa M\./))
+    ;(await offers()).getByText('Joins the page of Rosa M.')
+    await form.user.click((await offers()).getByText('Someone else'))
+    expect((await offers()).getByRole<HTMLInputElement>('radio', { name: 'Someone else' }).checked).toBe(true)
+    await form.user.click((await offers()).getByText(/^Rosa M\./))
+    await form.fill(name, 'Tomasa Quispe')
+    await waitFor(() => expect(screen.queryByRole('group', { name: 'Is it one of these?' })).toBeNull())
+    await form.fill(name, 'Rosa Martinez')
+    const radios = (await offers()).getAllByRole<HTMLInputElement>('radio')
+    expect(radios.filter(({ checked }) => checked)).toEqual([])
+  })
+})
+
+describe('the draft', () => {
+  const stored = () => JSON.stringify(localStorage)
+
+  it('is kept without contact details, which the page says', async () => {
+    const form = await open()
+    await form.fill(name, 'Bea Private')
+    await form.consent()
+    await form.fill('Phone', '(510) 555-0142')
+    await form.fill('Social profile', 'https://bea.example')
+    await waitFor(() => expect(stored()).toContain('Bea Private'))
+    expect(stored()).not.toMatch(/555-0142|bea\.example/)
+    await open()
+    await see('We kept what you had written.')
+    await see('Contact details are never kept on this device, so please enter them again.')
+    expect(field(name).value).toBe('Bea Private')
+    expect(field('Phone').value).toBe('')
+  })
+
+  it('of an earlier release loses its contact details with the next visit, and keeps the words', async () => {
+    const earlier = { provider_name: 'Kept before', has_contact_consent: true, provider_phone: '(510) 555-0142' }
+    draftItem.write(JSON.stringify(earlier), memberOfPage.id)
+    sessionItem.write(null)
+    await openPage('/about')
+    await waitFor(() => expect(stored()).not.toContain('555-0142'))
+    expect(stored()).toContain('Kept before')
+  })
+})
+
+it('a visitor sees the form, cannot fill it in, and is shown the ways in', async () => {
+  const page: OpenedPage = await openPage('/add-listing')
+  await see('Please sign in to share your experience.')
+  const controls = screen.getByRole('form').querySelectorAll('input, textarea, select, fieldset button, [type=submit]')
+  expect(controls.length).toBeGreaterThan(20)
+  expect([...controls].filter((control) => !control.matches(':disabled'))).toEqual([])
+  const main = within(screen.getByRole('main'))
+  expect(main.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/login?redirect=%2Fadd-listing')
+  expect(main.getByRole('link', { name: 'sign up' }).getAttribute('href')).toBe('/signup?redirect=%2Fadd-listing')
+  expect(page.calls('submit-recommendation')).toEqual([])
+})

@@ -1,0 +1,93 @@
+// A member's referral codes: where each stands, how many they may have, and what could not be loaded, made or revoked.
+import { screen, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import type { Answer } from '../../domain/contract.ts'
+import { listReferralCodes } from '../../domain/referrals/referrals.contracts.ts'
+import { Refusal } from '../../domain/refusal.ts'
+import { type Answers, openPage, see } from '../open-page.tsx'
+import { sampleOf } from '../sample.ts'
+
+type Codes = Answer<typeof listReferralCodes>
+const listed = listReferralCodes.output.shape.codes.element
+const code = (name: string, more: Partial<Codes['codes'][number]> = {}) =>
+  sampleOf(listed, { code: name, max_uses: 5, expires_at: '2026-12-20T18:00:00.000Z', ...more })
+const codes = (list: Codes['codes'], most = 10, grows_at: string | null = null): Codes => ({
+  codes: list,
+  invitations: 'open',
+  quota: { most, grows_at },
+})
+const open = (answers: Answers) => openPage('/generate-referral', { as: 'member', answers })
+const row = (name: string) => within(screen.getByText(name).closest('li') as HTMLElement)
+const generate = () => screen.findByRole('button', { name: 'Generate a new code' })
+
+describe('referral codes', () => {
+  it('say how they work where there are none', async () => {
+    await open({ 'list-referral-codes': codes([]) })
+    await see('No codes yet', 'Each code works for up to 5 parents.', 'An unused code expires after 30 days.')
+    await see('You can have 10 active codes at a time.')
+  })
+
+  it('tell where each stands, and who joined by it', async () => {
+    await open({
+      'list-referral-codes': codes([
+        code('MOM2024SHARED', {
+          uses: 1,
+          created_at: '2026-10-02T20:00:00.000Z',
+          expires_at: null,
+          joined: [{ name: 'Nora O.', joined_at: '2026-10-03T18:00:00.000Z' }],
+        }),
+        code('MOM2024EXPIRED', { status: 'expired', created_at: '2024-03-01T07:59:00.000Z' }),
+        code('MOM2024USED', { status: 'used', uses: 5, expires_at: null }),
+      ]),
+    })
+    await see('1 of 5 used', 'Expired', 'Used up', '5 of 5 used')
+    row('MOM2024SHARED').getByText('Active')
+    row('MOM2024SHARED').getByText('Created Oct 2, 2026')
+    expect(row('MOM2024SHARED').queryByText(/^Expires/)).toBeNull()
+    const joined = within(row('MOM2024SHARED').getByRole('list', { name: 'Joined by this code' }))
+    joined.getByText('Nora O.')
+    joined.getByText('joined Oct 3, 2026')
+    row('MOM2024EXPIRED').getByText('Created Feb 29, 2024')
+    expect(screen.getAllByRole('button', { name: 'Revoke' })).toHaveLength(1)
+  })
+
+  it.each([
+    [1, 3, '2026-12-20T18:00:00.000Z', /^You can make 2 more codes now\. As a new member you can have 3 at a time\./],
+    [3, 3, '2026-12-20T18:00:00.000Z', /^You have 3 of 3 active codes\./],
+    [3, 10, null, 'You can make 7 more codes now.'],
+  ])('with %i of %i tell how many they can make', async (count, most, grows_at, words) => {
+    const list = Array.from({ length: count }, (_, at) => code(`MOM2024CODE${at}`))
+    await open({ 'list-referral-codes': codes(list, most, grows_at) })
+    await see(words)
+    expect((await generate()).getAttribute('aria-disabled')).toBe(count === most ? 'true' : null)
+  })
+
+  it('end where the server says so, of a page that did not know yet', async () => {
+    const { press, answer, calls } = await open({
+      'list-referral-codes': codes([code('MOM2024ONE')], 1 + 1),
+      'generate-referral-code': new Refusal('too_many_codes'),
+    })
+    await generate()
+    answer({ 'list-referral-codes': codes([code('MOM2024ONE'), code('MOM2024TWO')], 2) })
+    await press('Generate a new code')
+    await see('Failed to generate a code')
+    await see('You have as many active codes as you can have. Revoke one, or wait until one is used up.')
+    await see('You have 2 active codes. Revoke one to make another.')
+    expect(calls('generate-referral-code')).toHaveLength(1)
+  })
+
+  it('say when they cannot be loaded or revoked', async () => {
+    const { press, answer } = await open({
+      'list-referral-codes': new Refusal('too_many_requests'),
+      'revoke-referral-code': new Refusal('fault'),
+    })
+    await see('Failed to load referral codes')
+    answer({ 'list-referral-codes': codes([code('MOM2024ONE')]) })
+    await press('Try again')
+    await press('Revoke')
+    await press('Revoke code')
+    await see('Failed to revoke the code')
+    await press('Keep it')
+    row('MOM2024ONE').getByText('Active')
+  })
+})

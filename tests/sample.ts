@@ -1,0 +1,52 @@
+// The least that a schema allows: what a test does not care for in an answer.
+import type { z } from 'zod'
+
+/** Parts of a schema's definition, by zod 4. */
+interface Definition {
+  type: string
+  format?: string
+  shape?: Record<string, z.ZodType>
+  entries?: Record<string, unknown>
+  values?: unknown[]
+  options?: z.ZodType[]
+  in?: z.ZodType
+  innerType?: z.ZodType
+}
+
+const texts: Record<string, string> = {
+  uuid: '0198c1de-0000-7000-8000-000000000001',
+  datetime: '2026-11-20T18:00:00.000Z',
+  date: '2026-11-20',
+}
+
+const least = (schema: z.ZodType): unknown => {
+  const { type, format = '', shape = {}, entries = {}, ...rest } = schema._zod.def as unknown as Definition
+  switch (type) {
+    case 'object':
+      return Object.fromEntries(Object.entries(shape).map(([key, part]) => [key, least(part)]))
+    case 'string':
+      return texts[format] ?? 'text'
+    case 'number':
+      return 0
+    case 'boolean':
+      return false
+    case 'array':
+      return []
+    case 'enum':
+      return Object.values(entries)[0]
+    case 'literal':
+      return rest.values?.[0]
+    case 'union':
+      return rest.options?.[0] && least(rest.options[0])
+    case 'pipe':
+      return rest.in && least(rest.in)
+    case 'nullable':
+      return null
+    default:
+      return type === 'optional' || !rest.innerType ? undefined : least(rest.innerType)
+  }
+}
+
+/** Empty lists, nothing where nothing is allowed, and what `given` says. */
+export const sampleOf = <S extends z.ZodType>(schema: S, given: Partial<z.input<S>> = {}): z.input<S> =>
+  Object.assign(least(schema) as object, given) as z.input<S>

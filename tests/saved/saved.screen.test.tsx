@@ -1,0 +1,86 @@
+// Saved providers: notes as they are typed, hearts that go and come back, side by side, and what did not load.
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { Refusal } from '../../domain/refusal.ts'
+import { type SavedProvider, savedProviderSchema } from '../../domain/saved/saved.contracts.ts'
+import { type Answers, field, openPage, see } from '../open-page.tsx'
+import { sampleOf } from '../sample.ts'
+
+const saved = (provider_name: string, at: number, note: string | null = null): SavedProvider =>
+  sampleOf(savedProviderSchema, {
+    provider_id: `0198c1de-0000-7000-8000-00000000000${at}`,
+    provider_name,
+    service_type: 'nanny',
+    rating: 5,
+    total_recommendations: 1,
+    note,
+  })
+const rosa = saved('Rosa M.', 1)
+const imani = saved('Imani O.', 2)
+const noteOf = (name: string) => new RegExp(`your note on ${name}$`)
+const open = (providers: SavedProvider[], answers: Answers = {}) =>
+  openPage('/saved', {
+    as: 'member',
+    answers: {
+      'list-saved-providers': { providers, next_cursor: null },
+      'list-saved-ids': { provider_ids: providers.map(({ provider_id }) => provider_id) },
+      'save-provider': ({ saved: isSaved, note }) => ({ saved: isSaved, note: note ?? null }),
+      ...answers,
+    },
+  })
+
+describe('saved providers', () => {
+  it('that do not load say so', async () => {
+    await open([], { 'list-saved-providers': new Refusal('too_many_requests') })
+    await see('Failed to load your saved providers')
+  })
+
+  it('keep a note that was refused in its field, and send it again', async () => {
+    const { fill, answer, calls, user } = await open([rosa], { 'save-provider': new Refusal('too_many_requests') })
+    await fill(noteOf('Rosa M.'), 'Ask about Mondays.')
+    await see('Your note was not saved')
+    expect(field(noteOf('Rosa M.')).value).toBe('Ask about Mondays.')
+    answer({ 'save-provider': { saved: true, note: 'Ask about Mondays.' } })
+    await user.tab()
+    await waitFor(() =>
+      expect(calls('save-provider').at(-1)).toMatchObject({ saved: true, note: 'Ask about Mondays.' }),
+    )
+    await fill(noteOf('Rosa M.'), 'x'.repeat(1001))
+    await see('Please keep this to 1,000 characters')
+  })
+
+  it('stay in their place when a heart is taken away, and come back with what was typed meanwhile', async () => {
+    const { press, fill, user, calls } = await open([saved('Rosa M.', 1, 'Mine'), imani])
+    await see('2 providers. Only you see this list and your notes.')
+    await press('Save Rosa M. to favorites')
+    await see('1 provider. Only you see this list and your notes.', 'Rosa M.')
+    await fill(noteOf('Rosa M.'), 'Mine, and Fridays')
+    await user.tab()
+    await press('Save Rosa M. to favorites')
+    await see('2 providers. Only you see this list and your notes.')
+    await waitFor(() => expect(calls('save-provider').at(-1)).toMatchObject({ saved: true, note: 'Mine, and Fridays' }))
+  })
+
+  it('are taken away by a press that comes before the page has been told which are saved', async () => {
+    const held = Promise.withResolvers<{ provider_ids: string[] }>()
+    const { press, calls } = await open([rosa, imani], { 'list-saved-ids': () => held.promise })
+    await press('Save Rosa M. to favorites')
+    await waitFor(() => expect(calls('save-provider')).toMatchObject([{ saved: false }]))
+    held.resolve({ provider_ids: [imani.provider_id] })
+    await see('1 provider. Only you see this list and your notes.')
+  })
+
+  it('stand side by side with the note just typed, three at most', async () => {
+    const { user, fill, press } = await open([rosa, imani, saved('Lena B.', 3), saved('Grace T.', 4)])
+    await see('Rosa M.')
+    for (const name of ['Rosa M.', 'Imani O.', 'Lena B.']) await user.click(field(`Compare ${name}`))
+    expect(field('Compare Grace T.').disabled).toBe(true)
+    await see(/^Three fit side by side/)
+    await fill(noteOf('Rosa M.'), 'Free in May')
+    await press('Compare')
+    await see('Side by side')
+    const table = within(await screen.findByRole('table'))
+    table.getByText('Free in May')
+    expect(table.getAllByRole('columnheader')).toHaveLength(3)
+  })
+})
