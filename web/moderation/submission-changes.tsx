@@ -15,7 +15,6 @@ const answers: typeof plainAnswers = [
   ['Business website', ({ business_website }) => business_website],
   ...plainAnswers,
   ['Rating', ({ rating }) => `${rating}/5`],
-  ['Would use again', ({ would_use_again }) => yesNo(would_use_again)],
   ['Highlights', ({ highlights }) => highlights],
   ['Own words', ({ own_words }) => own_words],
   ['Pricing', pricingText],

@@ -43,7 +43,6 @@ export function SubmissionFacts({ submission }: { submission: ReviewedSubmission
           </Fact>
         ))}
         <Fact name="Pricing">{pricingText(submission)}</Fact>
-        <Fact name="Would use again">{yesNo(submission.would_use_again)}</Fact>
         <Fact name="Business website">
           {submission.business_website && <Outside url={submission.business_website} />}
         </Fact>

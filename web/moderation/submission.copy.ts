@@ -33,6 +33,7 @@ export const plainAnswers: readonly [
   ['Location', placeOf],
   ['Experience year', yearOf],
   ['Available start date', ({ available_start_date: day }) => day && calendarDayOf(day)],
+  ['Would use again', ({ would_use_again }) => yesNo(would_use_again)],
 ]
 
 /** Who decided; an account that is gone leaves no name. */
