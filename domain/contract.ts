@@ -27,8 +27,8 @@ export interface Contract<I extends z.ZodType = z.ZodType, O extends z.ZodType =
   opensBy?: 'PRODUCTS_OPEN_TO'
   /** What somebody who is not signed in is told, instead of the usual sentence. */
   signInSentence?: string
-  /** False for a call that is no act though it is no GET: an administrator's second factor is not asked for again. */
-  isAct?: false
+  /** False for a call that changes nothing of weight though it is no GET: it is made however old the second factor is. */
+  needsFreshFactor?: false
   limit?: CallLimit
   /** Most bytes of the body, where the usual (`bodyLimitOf`) are too few. */
   bodyLimit?: number

@@ -100,8 +100,8 @@ ${tables.join('\n')}}
 if (import.meta.main) {
   const folder = await mkdtemp(join(tmpdir(), 'village-tables-'))
   const database = await openDatabase(readConfiguration({ DATA_DIR: folder }), pino({ level: 'silent' }))
-  await migrate(database.unhurried.db)
-  writeFileSync(new URL('../server/database/tables.ts', import.meta.url), await tablesText(database.unhurried.db))
+  await migrate(database.background.db)
+  writeFileSync(new URL('../server/database/tables.ts', import.meta.url), await tablesText(database.background.db))
   await database.close()
   await rm(folder, { recursive: true })
 }

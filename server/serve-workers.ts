@@ -99,13 +99,13 @@ export const superviseWorkers = ({ workers, log, mayOverlap, onOpen }: Supervisi
     const served = serving.delete(worker)
     if (retired.delete(worker) || isClosing) return
     if (!served) failedStarts++
-    const told = { worker: worker.process.pid, code, signal }
+    const details = { worker: worker.process.pid, code, signal }
     if (serving.size === 0 && (code === operatorExitCode || failedStarts >= patience)) {
-      log.error(told, 'worker ended')
+      log.error(details, 'worker ended')
       return giveUp(code)
     }
     const pauseMs = Math.min(firstPauseMs * 2 ** failedStarts, longestPauseMs)
-    log.error({ ...told, pauseMs }, 'worker ended, another one starts')
+    log.error({ ...details, pauseMs }, 'worker ended, another one starts')
     setTimeout(() => isClosing || add(), pauseMs)
   })
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {

@@ -32,7 +32,7 @@ const readWorkers = ({ DATABASE_URL }: Configuration): number => {
 const migrateFirst = async (configuration: Configuration, log: FastifyBaseLogger): Promise<void> => {
   const database = await openDatabase(configuration, log)
   try {
-    const applied = await migrate(database.unhurried.db)
+    const applied = await migrate(database.background.db)
     if (applied.length > 0) log.info({ applied }, 'database migrated')
   } finally {
     await database.close()

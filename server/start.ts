@@ -54,16 +54,16 @@ export interface VillageOptions {
 /** Listens on the wished port, or unless it is fixed on the next free one of the 20 after it. */
 const listen = async (
   app: FastifyInstance,
-  { HOST: host, PORT: wished }: Configuration,
+  { HOST: host, PORT: firstPort }: Configuration,
   isFixed: boolean,
 ): Promise<number> => {
-  for (let port = wished; ; port++) {
+  for (let port = firstPort; ; port++) {
     try {
       await app.listen({ host, port })
       return (app.server.address() as AddressInfo).port
     } catch (error) {
       const { code, syscall } = error as NodeJS.ErrnoException
-      if (code === 'EADDRINUSE' && !isFixed && wished !== 0 && port < wished + 20) continue
+      if (code === 'EADDRINUSE' && !isFixed && firstPort !== 0 && port < firstPort + 20) continue
       if (code === 'EADDRINUSE') throw new OperatorError(`Port ${port} of ${host} is taken by another program.`)
       // Errors of the system name a call; any other is a fault of ours.
       if (syscall === undefined) throw error
@@ -89,7 +89,7 @@ const refusePublicTrial = ({ production, SITE_URL }: Configuration): void => {
 /** The demo village where only this machine can reach it; elsewhere its known password and invitation must not be there. */
 const openDemo = async (configuration: Configuration, database: Database, today: Date): Promise<Demo | null> => {
   if (isLocalSite(configuration)) {
-    return configuration.DEMO === 'off' ? null : await fillDemo(database.unhurried, today)
+    return configuration.DEMO === 'off' ? null : await fillDemo(database.background, today)
   }
   if (!(await holdsDemo(database))) return null
   throw new ConfigurationError(
@@ -115,12 +115,12 @@ export const startVillage = async (
     closers.push(() =>
       writeSearchCounts(database).catch((error: unknown) => log.warn({ err: error }, 'searches were not counted')),
     )
-    const applied = await migrate(database.unhurried.db)
+    const applied = await migrate(database.background.db)
     if (applied.length > 0) log.info({ applied }, 'database migrated')
     const metrics = createMetrics()
     watchDatabase(metrics, database)
     const transport = await openTransport(configuration, log)
-    const outbox = startOutbox({ db: database.unhurried.db, transport, log, metrics })
+    const outbox = startOutbox({ db: database.background.db, transport, log, metrics })
     closers.push(() => outbox.stop())
     let url = configuration.SITE_URL ?? ''
     const siteUrl = () => url

@@ -166,7 +166,7 @@ export const startTestVillage = async ({
 
   return {
     ...village,
-    sql: sqlOn(village.database.unhurried.db),
+    sql: sqlOn(village.database.background.db),
     apiKey,
     newSession,
     accessToken,

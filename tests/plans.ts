@@ -26,14 +26,14 @@ export const noteStatements = (on: Kysely<Tables>): { db: Kysely<Tables>; statem
 
 /** The plans of every statement that `act` runs, in order. */
 export const plansOf = async (
-  { unhurried }: Pick<Database, 'unhurried'>,
+  { background }: Pick<Database, 'background'>,
   act: (db: Kysely<Tables>) => Promise<unknown>,
 ): Promise<string[]> => {
-  const { db, statements } = noteStatements(unhurried.db)
+  const { db, statements } = noteStatements(background.db)
   await act(db)
   const plans: string[] = []
   for (const query of statements) {
-    const rows = await sqlOn(unhurried.db).text(`explain ${query.sql}`, query.parameters)
+    const rows = await sqlOn(background.db).text(`explain ${query.sql}`, query.parameters)
     plans.push(rows.map((row) => row['QUERY PLAN']).join('\n'))
   }
   return plans

@@ -93,7 +93,7 @@ export const listInquiries = contract({
 export const markInquiry = contract({
   name: 'mark-inquiry',
   who: 'administrator',
-  isAct: false,
+  needsFreshFactor: false,
   input: z.object({ id: z.uuid(), read: z.boolean().optional(), answered: z.boolean().optional() }),
   output: receivedInquirySchema,
   refusals: ['not_found'],

@@ -67,7 +67,7 @@ const claimSchema = z.object({
 export const claimSubmission = contract({
   name: 'claim-submission',
   who: 'administrator',
-  isAct: false,
+  needsFreshFactor: false,
   limit: { per: 'member', times: 120, seconds: 60 },
   input: z.object({ id: z.uuid() }),
   output: z.object({ claims: z.array(claimSchema).describe('of all submissions that somebody reads') }),
@@ -78,7 +78,7 @@ export const claimSubmission = contract({
 export const releaseSubmission = contract({
   name: 'release-submission',
   who: 'administrator',
-  isAct: false,
+  needsFreshFactor: false,
   input: z.object({}),
   output: z.object({ released: z.literal(true) }),
   summary: 'Says that the caller reads no submission any more; repeated, it changes nothing.',

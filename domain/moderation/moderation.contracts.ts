@@ -87,7 +87,7 @@ export const getDashboardCounts = contract({
 export const getStandings = contract({
   name: 'get-standings',
   who: 'administrator',
-  isAct: false,
+  needsFreshFactor: false,
   input: z.object({ ids: z.array(z.uuid()).max(standingsPerCall) }),
   output: z.object({ standings: z.array(standingSchema) }),
   summary: 'Where submissions stand now that a dashboard has in sight; those that are gone are left out.',

@@ -117,7 +117,7 @@ export const importProducts = contract({
 export const findKnownProducts = contract({
   name: 'find-known-products',
   who: 'administrator',
-  isAct: false,
+  needsFreshFactor: false,
   bodyLimit: importBodyLimit,
   input: z.object({
     products: z

@@ -4,5 +4,5 @@
 const availabilityDays = 60
 
 /** Whether a day still tells something `today` (both yyyy-MM-dd, in UTC): until 60 days after it, or after it was told, whichever is later. */
-export const isAvailabilityFresh = (day: string, toldAt: Date, today: string): boolean =>
-  Date.parse(today) - Math.max(Date.parse(day), toldAt.getTime()) <= availabilityDays * 86_400_000
+export const isAvailabilityFresh = (day: string, reportedAt: Date, today: string): boolean =>
+  Date.parse(today) - Math.max(Date.parse(day), reportedAt.getTime()) <= availabilityDays * 86_400_000

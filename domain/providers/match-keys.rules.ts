@@ -87,13 +87,13 @@ export const matchKeys = (recommendation: KeyedRecommendation): MatchKey[] => {
 
 /** The distinct keys of all recommendations of one provider. */
 export const providerKeys = (recommendations: readonly KeyedRecommendation[]): MatchKey[] => {
-  const told = new Map(
+  const known = new Map(
     recommendations.map((one) => {
       const { service_type, provider_name, city, state, provider_phone, provider_email, business_website } = one
       const said = [service_type, provider_name, city, state, one.has_contact_consent]
       return [JSON.stringify([...said, provider_phone, provider_email, business_website]), one]
     }),
   )
-  const keys = [...told.values()].flatMap(matchKeys)
+  const keys = [...known.values()].flatMap(matchKeys)
   return [...new Map(keys.map((key) => [`${key.kind} ${key.value}`, key])).values()]
 }

@@ -41,9 +41,9 @@ export const priceLabel = (type: string | null | undefined, range: string | null
 }
 
 /** All that a recommendation tells about the price, in one line; null when it tells nothing. */
-export const pricingText = (told: {
+export const pricingText = (answers: {
   pricing: string | null
   pricing_range: string | null
   pricing_type: string | null
 }): string | null =>
-  [priceLabel(told.pricing_type, told.pricing_range), told.pricing].filter(Boolean).join(' · ') || null
+  [priceLabel(answers.pricing_type, answers.pricing_range), answers.pricing].filter(Boolean).join(' · ') || null

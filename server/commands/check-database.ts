@@ -137,7 +137,7 @@ const onKeys = async (db: Queryable, configuration: Configuration): Promise<Find
 
 /** Everything that can be asked of an open database. Changes nothing. Throws what the database throws. */
 export const checkDatabase = async (
-  { unhurried: { db }, kind }: Pick<Database, 'unhurried' | 'kind'>,
+  { background: { db }, kind }: Pick<Database, 'background' | 'kind'>,
   configuration: Configuration,
 ): Promise<Finding[]> => {
   const facts = await readFacts(db)

@@ -26,7 +26,7 @@ export interface CommandParts {
 export class CommandError extends Error {}
 
 /** What a command works with: its statements may take as long as they need. */
-export type CommandContext = Omit<CommandParts, 'database'> & Database['unhurried'] & Pick<Database, 'kind'>
+export type CommandContext = Omit<CommandParts, 'database'> & Database['background'] & Pick<Database, 'kind'>
 
 /** How a command is called. */
 export interface CommandForm {

@@ -41,7 +41,7 @@ const unreadSettings = (env: Record<string, string | undefined>): { name: string
     .filter(({ name, meant }) => meant !== undefined || ourPrefix.test(name))
 }
 
-interface Wishes {
+interface DoctorOptions {
   /** Address that a test mail is sent to. */
   mail: string | undefined
   /** Folder that backups are written to. */
@@ -172,7 +172,7 @@ const askDatabase = async (configuration: Configuration): Promise<Finding[]> => 
 /** Runs all checks and prints a line for each as it is done. Returns how many are wrong. */
 export const runDoctor = async (
   env: Record<string, string | undefined>,
-  wishes: Wishes,
+  options: DoctorOptions,
   io: CommandOutput,
 ): Promise<number> => {
   let wrong = 0
@@ -202,7 +202,7 @@ export const runDoctor = async (
     if (!answered) tell(await askDatabase(configuration))
     else if (answered.exitCode !== 0) wrong++
   }
-  tell([checkBackups(wishes.backups), await checkMail(configuration, wishes.mail)])
+  tell([checkBackups(options.backups), await checkMail(configuration, options.mail)])
   tell(await checkSite(configuration, () => readOperatorKey(configuration)))
   return wrong
 }

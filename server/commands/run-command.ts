@@ -142,7 +142,7 @@ const commands: Record<string, Command> = {
   'check-database': {
     does: 'the part of `doctor` about the database: version, settings, migrations, mails that wait',
     run: async (_, { db, kind, io }) => {
-      const findings = await checkDatabase({ unhurried: { db }, kind }, readConfiguration(process.env))
+      const findings = await checkDatabase({ background: { db }, kind }, readConfiguration(process.env))
       for (const line of findings.flatMap(linesOf)) io.print(line)
       if (findings.some(({ level }) => level === 'wrong')) throw new Error('Something is wrong with the database.')
     },
@@ -155,7 +155,7 @@ const commands: Record<string, Command> = {
       if (!to) throw new CommandError('Say where to: DATABASE_URL=postgres://… in the environment of this command.')
       const target = await openServer(to)
       try {
-        const { rows } = await moveDatabase(db, target.unhurried.db, dataDir, migrate)
+        const { rows } = await moveDatabase(db, target.background.db, dataDir, migrate)
         io.print(`Moved: ${rows} rows; counts and checksums of all tables are the same on both sides.`)
       } finally {
         await target.close()
@@ -210,6 +210,6 @@ export const runCommand = async (args: readonly string[], { database, ...parts }
     return 2
   }
   return carryOut(name, command, rest, parts.io, (word, options) =>
-    command.run(word, { ...parts, ...database.unhurried, kind: database.kind }, options),
+    command.run(word, { ...parts, ...database.background, kind: database.kind }, options),
   )
 }

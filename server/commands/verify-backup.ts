@@ -43,15 +43,15 @@ export const verifyBackup = async (path: string): Promise<VerifiedBackup> => {
   const folder = mkdtempSync(join(tmpdir(), 'village-verify-'))
   try {
     const configuration = readConfiguration({ DATA_DIR: folder })
-    const { unhurried, close } = await openDatabase(configuration, pino({ level: 'silent' }))
+    const { background, close } = await openDatabase(configuration, pino({ level: 'silent' }))
     try {
-      await migrate(unhurried.db, last)
-      const promised = await restoreDatabase(unhurried.db, file)
-      const different = differingTables(promised, await readTotals(unhurried.db))
+      await migrate(background.db, last)
+      const promised = await restoreDatabase(background.db, file)
+      const different = differingTables(promised, await readTotals(background.db))
       if (different.length > 0)
         throw new Error(`${file} came back otherwise than it was written: ${different.join(', ')}.`)
-      await migrate(unhurried.db)
-      const wrong = await findBrokenRecounts(unhurried.db)
+      await migrate(background.db)
+      const wrong = await findBrokenRecounts(background.db)
       if (wrong.length > 0) throw new Error(`${file} holds rows that contradict each other: ${wrong.join('; ')}.`)
       const counts = Object.values(promised.rows)
       return {

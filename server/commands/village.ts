@@ -43,7 +43,7 @@ const run = async (): Promise<number> => {
   const database = await openDatabase(configuration, log)
   try {
     // Looking changes nothing.
-    if (name !== 'check-database') await migrate(database.unhurried.db)
+    if (name !== 'check-database') await migrate(database.background.db)
     const { SITE_URL: siteUrl = '', MAIL_DIR: mailDir, DATA_DIR: dataDir } = configuration
     const auth = () => createAuth({ database, configuration, log, siteUrl: () => siteUrl })
     const openServer = (url: string) => openDatabase({ ...configuration, DATABASE_URL: url }, log)

@@ -62,7 +62,7 @@ export interface Database extends Notifications {
   /** For requests: each statement, and each wait for a connection, has a deadline (`DATABASE_TIMEOUT_S`). */
   db: Kysely<Tables>
   /** The same database without deadlines: for migrations, jobs and commands. */
-  unhurried: { db: Kysely<Tables> }
+  background: { db: Kysely<Tables> }
   kind: 'embedded' | 'server'
   /** What is under way on the connections for requests. */
   use: Readonly<PoolUse>
@@ -72,7 +72,7 @@ export interface Database extends Notifications {
 }
 
 /** Connections for what has no deadline, of which little runs at once. */
-const unhurriedPool = 3
+const backgroundPool = 3
 
 /** Seconds after which a connection for what has no deadline is closed when nothing uses it. */
 const unhurriedIdleSeconds = 30
@@ -140,31 +140,31 @@ const openOnServer = async (
   log: FastifyBaseLogger,
 ): Promise<Database> => {
   const deadlineMs = DATABASE_TIMEOUT_S * 1000
-  const unhurried = openServer(url, unhurriedPool, 0)
+  const background = openServer(url, backgroundPool, 0)
   try {
-    await tryConnection(unhurried, url, 'DATABASE_URL')
+    await tryConnection(background, url, 'DATABASE_URL')
     const pool = DATABASE_POOLER_URL
       ? await openPooler(DATABASE_POOLER_URL, DATABASE_POOL, deadlineMs)
       : openServer(url, DATABASE_POOL, deadlineMs)
     const replicaPools = (DATABASE_REPLICA_URL ?? []).map((replica) => openReplica(replica, DATABASE_POOL, deadlineMs))
-    const replicas = replicaPools.length > 0 ? watchReplicas(unhurried.kysely(), replicaPools, log) : undefined
+    const replicas = replicaPools.length > 0 ? watchReplicas(background.kysely(), replicaPools, log) : undefined
     // A pooler hands no notifications on.
     const listener = listenTo(clientsOf(url, {}), log)
     const db = pool.kysely(deadlineMs)
     return {
       db,
-      unhurried: { db: unhurried.kysely() },
+      background: { db: background.kysely() },
       kind: 'server',
       use: pool.use,
       ...(replicas && { replicas }),
       ...createNotifications(db, listener.subscribe, log),
       close: async () => {
         await replicas?.close()
-        await Promise.all([listener.close(), pool.close(graceMs), unhurried.close(graceMs)])
+        await Promise.all([listener.close(), pool.close(graceMs), background.close(graceMs)])
       },
     }
   } catch (error) {
-    await unhurried.close(0)
+    await background.close(0)
     throw error
   }
 }
@@ -181,7 +181,7 @@ export const onEmbedded = (
   const db = pool.kysely(DATABASE_TIMEOUT_S * 1000)
   return {
     db,
-    unhurried: { db: pool.kysely() },
+    background: { db: pool.kysely() },
     kind: 'embedded',
     use: pool.use,
     ...createNotifications(db, subscribe, log),

@@ -18,7 +18,7 @@ interface Twin {
   category: CategorySlug
   area: string
   /** What the second parent made of the provider: a slip of spelling, or another kind of care by the same phone. */
-  told: { slip: readonly [string, string] } | { category: CategorySlug }
+  difference: { slip: readonly [string, string] } | { category: CategorySlug }
   ownWords: string
   daysAgo: number
 }
@@ -27,28 +27,28 @@ const twins: readonly Twin[] = [
   {
     category: 'night-nurse',
     area: 'south-bay',
-    told: { slip: ['rr', 'r'] },
+    difference: { slip: ['rr', 'r'] },
     ownWords: 'Three nights a week for two months. I learned to sleep through a door closing.',
     daysAgo: 48,
   },
   {
     category: 'postpartum-doula',
     area: 'peninsula',
-    told: { slip: ['qv', 'qu'] },
+    difference: { slip: ['qv', 'qu'] },
     ownWords: 'Soup in the freezer, laundry folded, and nobody told me to enjoy every minute.',
     daysAgo: 71,
   },
   {
     category: 'nanny',
     area: 'south-bay',
-    told: { category: 'babysitter' },
+    difference: { category: 'babysitter' },
     ownWords: 'We know her from evenings only. The kids ask when we are going out again.',
     daysAgo: 33,
   },
 ]
 
 /** The newest approved recommendation of a person of this kind and place, whose name or phone can be told. */
-const readMeant = (trx: Transaction<Tables>, { category, area, told }: Twin) =>
+const readMeant = (trx: Transaction<Tables>, { category, area, difference }: Twin) =>
   trx
     .selectFrom('experience_submissions as s')
     .innerJoin('providers as p', 'p.id', 's.provider_id')
@@ -58,7 +58,9 @@ const readMeant = (trx: Transaction<Tables>, { category, area, told }: Twin) =>
     .where('s.is_business', '=', false)
     .where('s.status', '=', 'approved')
     .where((eb) =>
-      'slip' in told ? eb('s.provider_name', 'like', `%${told.slip[0]}%`) : eb('s.provider_phone', 'is not', null),
+      'slip' in difference
+        ? eb('s.provider_name', 'like', `%${difference.slip[0]}%`)
+        : eb('s.provider_phone', 'is not', null),
     )
     .orderBy('s.created_at', 'desc')
     .limit(1)
@@ -74,8 +76,9 @@ export const fillTwins = async (
     const meant = await readMeant(trx, twin)
     const author = members.find(({ id, isAdmin }) => !isAdmin && id !== meant?.user_id)
     if (!meant || !author) throw new Error('the demo village has nobody to confuse')
-    const provider_name = 'slip' in twin.told ? meant.provider_name.replace(...twin.told.slip) : meant.provider_name
-    const service_type = 'category' in twin.told ? twin.told.category : meant.service_type
+    const provider_name =
+      'slip' in twin.difference ? meant.provider_name.replace(...twin.difference.slip) : meant.provider_name
+    const service_type = 'category' in twin.difference ? twin.difference.category : meant.service_type
     const identity = { serviceType: service_type, area: areaOf(meant), nameKey: nameKey(provider_name) }
     // the same in every demo village, as the addresses of all its pages
     const random = createHash('sha256').update(JSON.stringify(identity)).digest().subarray(0, 16)
@@ -93,8 +96,8 @@ export const fillTwins = async (
       recommendation: generatedText(meant.highlights ?? '', meant.rating, provider_name),
       available_start_date: null,
       // another kind of care has another price
-      ...('category' in twin.told && { pricing: null, pricing_range: null, pricing_type: null }),
-      ...('slip' in twin.told && {
+      ...('category' in twin.difference && { pricing: null, pricing_range: null, pricing_type: null }),
+      ...('slip' in twin.difference && {
         has_contact_consent: false,
         provider_phone: null,
         provider_email: null,

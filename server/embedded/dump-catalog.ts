@@ -27,7 +27,7 @@ const bookkeeping = ['kysely_migration', 'kysely_migration_lock']
 
 /**
  * Every table, in an order in which each comes after those its rows refer to. Deferrable references need no order.
- * @throws Error when the other references go in a circle
+ * @throws Error when the other references are cyclic
  */
 export const readTables = async (trx: Trx): Promise<DumpedTable[]> => {
   const { rows: tables } = await sql<DumpedTable>`
@@ -65,7 +65,7 @@ const inReferenceOrder = (tables: readonly DumpedTable[], references: readonly R
     const isWaiting = (name: string) => references.some(({ from, to }) => from === name && left.has(to))
     const next = [...left.values()].filter(({ name }) => !isWaiting(name))
     if (next.length === 0) {
-      throw new Error(`The foreign keys of ${[...left.keys()].join(', ')} go in a circle and are not deferrable.`)
+      throw new Error(`The foreign keys of ${[...left.keys()].join(', ')} are cyclic and not deferrable.`)
     }
     for (const table of next) left.delete(table.name)
     ordered.push(...next)

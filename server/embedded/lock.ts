@@ -13,7 +13,7 @@ const BEAT_MS = 4_000
 /** How long a lock from another machine or container is watched for such a sign before it is taken over. */
 const WATCH_MS = 10_000
 
-const holderSchema = z.object({
+const ownerSchema = z.object({
   pid: z.number().int(),
   /** When that process started, so that a stranger who was given the same number later is not taken for it. */
   started: z.string().nullable(),
@@ -23,7 +23,7 @@ const holderSchema = z.object({
   token: z.string(),
 })
 
-type Holder = z.infer<typeof holderSchema>
+type LockOwner = z.infer<typeof ownerSchema>
 
 /** A lock that is held; `release` gives it back and may be called more than once. */
 export interface FolderLock {
@@ -40,8 +40,8 @@ export const takeLock = async (file: string, watchMs = WATCH_MS): Promise<Folder
   while (!createOnce(file, text)) {
     const found = read(file)
     if (found === null) continue
-    const holder = parseHolder(found)
-    if (await lives(file, holder, watchMs)) throw new EmbeddedError('locked', inUse(file, holder))
+    const owner = parseOwner(found)
+    if (await lives(file, owner, watchMs)) throw new EmbeddedError('locked', inUse(file, owner))
     clear(file, found)
   }
   return hold(file, text)
@@ -95,9 +95,9 @@ const clear = (file: string, judged: string) => {
   }
 }
 
-const lives = async (file: string, holder: Holder | null, watchMs: number): Promise<boolean> => {
-  if (holder?.place === place()) {
-    return isRunning(holder.pid) && (holder.started === null || holder.started === startOf(holder.pid))
+const lives = async (file: string, owner: LockOwner | null, watchMs: number): Promise<boolean> => {
+  if (owner?.place === place()) {
+    return isRunning(owner.pid) && (owner.started === null || owner.started === startOf(owner.pid))
   }
   const before = lastBeat(file)
   await wait(watchMs)
@@ -105,12 +105,12 @@ const lives = async (file: string, holder: Holder | null, watchMs: number): Prom
   return after !== null && after !== before
 }
 
-const inUse = (file: string, holder: Holder | null): string => {
-  const by = holder?.place === place() ? `process ${holder.pid}` : 'another machine or container'
+const inUse = (file: string, owner: LockOwner | null): string => {
+  const by = owner?.place === place() ? `process ${owner.pid}` : 'another machine or container'
   return `The database is in use by ${by} (lock file ${file}). Stop that village first, then try again.`
 }
 
-const ourselves = (): Holder => ({
+const ourselves = (): LockOwner => ({
   pid: process.pid,
   started: startOf(process.pid),
   place: place(),
@@ -159,9 +159,9 @@ const read = (file: string): string | null => {
   }
 }
 
-const parseHolder = (text: string): Holder | null => {
+const parseOwner = (text: string): LockOwner | null => {
   try {
-    return holderSchema.parse(JSON.parse(text))
+    return ownerSchema.parse(JSON.parse(text))
   } catch {
     return null
   }

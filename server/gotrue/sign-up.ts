@@ -128,21 +128,21 @@ const signUpNew = async (
 }
 
 /** Everything of one sign-up, in one transaction. Returns the user to answer with. */
-const signUp = (context: AuthContext, request: FastifyRequest, wish: SignUp): Promise<{ id: string }> =>
+const signUp = (context: AuthContext, request: FastifyRequest, input: SignUp): Promise<{ id: string }> =>
   inTransaction(context.db, async (trx) => {
-    const { metadata } = wish.data
+    const { metadata } = input.data
     if (await holdJoining(trx)) throw joiningClosed()
-    const code = await lockUsableCode(trx, wish.code)
+    const code = await lockUsableCode(trx, input.code)
     if (!code) throw codeInvalid()
-    const known = await lockAccountByEmail(trx, wish.email)
+    const known = await lockAccountByEmail(trx, input.email)
     // Counted whether the address is known or not, so that the refusal tells nothing.
-    const wait = await context.limits.signUpMail(trx, { inviter: code.owner_id ?? wish.code, ip: wish.ip })
+    const wait = await context.limits.signUpMail(trx, { inviter: code.owner_id ?? input.code, ip: input.ip })
     if (wait !== null) throw tooManyMails(wait)
     if (known?.email_confirmed_at) {
       await noteToMember(context, trx, known)
-      return lookAlikeJson(wish.email, metadata)
+      return lookAlikeJson(input.email, metadata)
     }
-    const account = known ? await signUpAgain(context, trx, known, wish) : await signUpNew(context, trx, wish)
+    const account = known ? await signUpAgain(context, trx, known, input) : await signUpNew(context, trx, input)
     await context.record(trx, request, { event: 'sign_up', userId: account.id })
     return userJson({ ...account, user_metadata: metadata }, [])
   })
@@ -153,14 +153,14 @@ const isAddressTaken = (error: unknown): boolean =>
 export const signUpRoute = (app: FastifyInstance, context: AuthContext): void => {
   app.post('/signup', async (request, reply) => {
     await context.limits.call(context.db, 'signup', request)
-    const wish = await readSignUp(context, request)
-    const user = await signUp(context, request, wish).catch((error: unknown) => {
+    const input = await readSignUp(context, request)
+    const user = await signUp(context, request, input).catch((error: unknown) => {
       // The same address joined at the same moment; the second time it is known.
-      if (isAddressTaken(error)) return signUp(context, request, wish)
+      if (isAddressTaken(error)) return signUp(context, request, input)
       throw error
     })
     // alike for a taken address, where it fits nothing
-    const proof = signUpProof(context.secrets.signUpProofKey, { userId: user.id, passwordHash: wish.passwordHash })
+    const proof = signUpProof(context.secrets.signUpProofKey, { userId: user.id, passwordHash: input.passwordHash })
     return sendJson(reply, { ...user, sign_up_proof: proof })
   })
 }

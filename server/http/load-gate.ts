@@ -54,7 +54,7 @@ export interface GateUse {
 const refused = new Refusal('busy', { retryAfterSeconds })
 
 /** Who is counted: a member, or the network of a stranger. */
-interface Holder {
+interface Client {
   key: string
   isMember: boolean
 }
@@ -75,7 +75,7 @@ declare module 'fastify' {
     /** True when the call was refused because too many are under way; such calls are logged by their number. */
     isShed: boolean
     /** Who is counted for this call, and what it holds; null until something is asked for. */
-    holder: Holder | null
+    client: Client | null
     held: Held | null
   }
 }
@@ -84,7 +84,7 @@ const createCounter = ({ all, strangers, each }: Bound) => {
   const counts = new Map<string, number>()
   let total = 0
   let ofStrangers = 0
-  const add = ({ key, isMember }: Holder, amount: number): void => {
+  const add = ({ key, isMember }: Client, amount: number): void => {
     const count = (counts.get(key) ?? 0) + amount
     if (count > 0) counts.set(key, count)
     else counts.delete(key)
@@ -94,14 +94,14 @@ const createCounter = ({ all, strangers, each }: Bound) => {
   return {
     total: () => total,
     /** Returns what gives the amount back; throws the refusal when there is no room. */
-    take: (holder: Holder, amount = 1): Release => {
+    take: (client: Client, amount = 1): Release => {
       const isRoom =
         total + amount <= all &&
-        (counts.get(holder.key) ?? 0) + amount <= each &&
-        (holder.isMember || ofStrangers + amount <= strangers)
+        (counts.get(client.key) ?? 0) + amount <= each &&
+        (client.isMember || ofStrangers + amount <= strangers)
       if (!isRoom) throw refused
-      add(holder, amount)
-      return () => add(holder, -amount)
+      add(client, amount)
+      return () => add(client, -amount)
     },
   }
 }
@@ -162,7 +162,7 @@ export const createLoadGate = (findMember: FindMember, log: Pick<FastifyBaseLogg
     }
   }
 
-  const findHolder = async (request: FastifyRequest): Promise<Holder> => {
+  const findClient = async (request: FastifyRequest): Promise<Client> => {
     const member = await findMember(request.headers.authorization)
     return member === null ? { key: networkKey(request.ip), isMember: false } : { key: member, isMember: true }
   }
@@ -170,17 +170,17 @@ export const createLoadGate = (findMember: FindMember, log: Pick<FastifyBaseLogg
   return {
     /** Bounds the bodies of all routes of `app`; register it before them. */
     boundBodies: (app: FastifyInstance): void => {
-      app.decorateRequest('isShed', false).decorateRequest('holder', null).decorateRequest('held', null)
+      app.decorateRequest('isShed', false).decorateRequest('client', null).decorateRequest('held', null)
       app.addHook('onRequest', async (request, reply) => {
         if (!hasBody(request)) return
         const held = heldBy(request, reply)
-        const holder = await findHolder(request)
-        request.holder = holder
+        const client = await findClient(request)
+        request.client = client
         if (held.isClosed) return
         orShed(request, () => {
-          held.bytes = bytes.take(holder, bytesOf(request))
-          const release = bodies.take(holder)
-          const late = holder.isMember ? undefined : setTimeout(endLateRequest, strangersBodyMs, request.raw.socket)
+          held.bytes = bytes.take(client, bytesOf(request))
+          const release = bodies.take(client)
+          const late = client.isMember ? undefined : setTimeout(endLateRequest, strangersBodyMs, request.raw.socket)
           held.body = () => {
             clearTimeout(late)
             release()
@@ -197,21 +197,21 @@ export const createLoadGate = (findMember: FindMember, log: Pick<FastifyBaseLogg
      * with a body is work from the moment its body is there.
      */
     boundCalls: (app: FastifyInstance, kind: keyof typeof places): void => {
-      const takePlace = (request: FastifyRequest, held: Held, holder: Holder): void =>
+      const takePlace = (request: FastifyRequest, held: Held, client: Client): void =>
         orShed(request, () => {
-          held.place = places[kind].take(holder)
+          held.place = places[kind].take(client)
         })
       app.addHook('onRequest', async (request, reply) => {
         if (hasBody(request)) return
         const held = heldBy(request, reply)
-        request.holder = await findHolder(request)
-        if (!held.isClosed) takePlace(request, held, request.holder)
+        request.client = await findClient(request)
+        if (!held.isClosed) takePlace(request, held, request.client)
       })
       app.addHook('onRoute', (route) => {
         const { handler } = route
         route.handler = async function (request, reply) {
           const held = heldBy(request, reply)
-          if (!held.place) takePlace(request, held, request.holder ?? (await findHolder(request)))
+          if (!held.place) takePlace(request, held, request.client ?? (await findClient(request)))
           held.isHandled = true
           try {
             return await handler.call(this, request, reply)

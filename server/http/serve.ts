@@ -116,7 +116,9 @@ export const handle: Handle = (
 const rank = { visitor: 0, member: 1, administrator: 2 } as const
 
 /** What a contract or a stream says about who may call. */
-type Access = Pick<Contract, 'who' | 'knowsCaller' | 'opensBy' | 'signInSentence' | 'isAct'> & { method?: string }
+type Access = Pick<Contract, 'who' | 'knowsCaller' | 'opensBy' | 'signInSentence' | 'needsFreshFactor'> & {
+  method?: string
+}
 
 /** The least role that may call, as the village is configured. */
 const leastRole = ({ who, opensBy }: Access, configuration: Configuration): Who =>
@@ -127,13 +129,13 @@ const factorLasts = 12 * 3600
 
 /** Throws the refusal when an administrator's second factor is demanded and missing, or too old for an act. */
 const checkAdministrator = (
-  { method = 'GET', isAct }: Access,
+  { method = 'GET', needsFreshFactor }: Access,
   { hasSecondFactor, secondFactorAge }: Caller,
   { ADMIN_MFA }: Configuration,
 ): void => {
   if (ADMIN_MFA === 'required' && !hasSecondFactor) throw new Refusal('second_factor_missing')
-  const acts = isAct ?? method !== 'GET'
-  if (acts && secondFactorAge !== null && secondFactorAge > factorLasts) throw new Refusal('second_factor_stale')
+  const wantsFresh = needsFreshFactor ?? method !== 'GET'
+  if (wantsFresh && secondFactorAge !== null && secondFactorAge > factorLasts) throw new Refusal('second_factor_stale')
 }
 
 /** Returns the caller, or null for a visitor; throws the refusal when they may not call. */

@@ -30,7 +30,7 @@ export interface Housekeeping {
 /** The rounds of all sweeps, on connections without a deadline. They begin with `start`; one that fails is logged. */
 export const createHousekeeping = ({
   database: {
-    unhurried: { db },
+    background: { db },
   },
   configuration,
   sweeps,

@@ -33,7 +33,7 @@ export interface Erased {
   mails: number
 }
 
-interface Wish {
+interface ErasureRequest {
   /** In lower case. */
   email: string
   recommendations: Recommendations
@@ -45,7 +45,7 @@ interface Wish {
  * Suspends them and ends their sessions, so that nothing of theirs begins while they are erased. Returns their id, or undefined when
  * nobody has the address. The administrators are locked first: of two who erase one another one stays.
  */
-const suspend = (db: Kysely<Tables>, { email, isWanted }: Wish): Promise<string | undefined> =>
+const suspend = (db: Kysely<Tables>, { email, isWanted }: ErasureRequest): Promise<string | undefined> =>
   inTransaction(db, async (trx) => {
     const administrators = await lockAdministrators(trx)
     const known = await trx
@@ -68,7 +68,7 @@ const suspend = (db: Kysely<Tables>, { email, isWanted }: Wish): Promise<string 
 
 const eraseOnce = async (
   trx: Transaction<Tables>,
-  { email, recommendations, isWanted }: Wish,
+  { email, recommendations, isWanted }: ErasureRequest,
   userId: string | undefined,
 ): Promise<Erased | null> => {
   // Nobody's when another erasing was faster.
@@ -92,9 +92,9 @@ const eraseOnce = async (
   return { member: true, kept: kept.length, removed: versions.length - kept.length, ...byAddress }
 }
 
-const erase = async (db: Kysely<Tables>, wish: Wish): Promise<Erased | null> => {
-  const userId = await suspend(db, wish)
-  return inTransaction(db, (trx) => eraseOnce(trx, wish, userId))
+const erase = async (db: Kysely<Tables>, request: ErasureRequest): Promise<Erased | null> => {
+  const userId = await suspend(db, request)
+  return inTransaction(db, (trx) => eraseOnce(trx, request, userId))
 }
 
 /**

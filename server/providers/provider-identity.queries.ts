@@ -79,7 +79,7 @@ export const matchRecommendation = async (db: Queryable, submission: PlacedSubmi
   const candidates = await readCandidates(db, submission.provider_id, keys)
   const own = candidates.find(({ id }) => id === submission.provider_id)
   if (!own) throw new Error('submission without a provider')
-  const told: Matchable = {
+  const reported: Matchable = {
     service_type: submission.service_type,
     area: areaOf(submission),
     names: [submission.provider_name],
@@ -88,7 +88,7 @@ export const matchRecommendation = async (db: Queryable, submission: PlacedSubmi
   }
   const matches = candidates
     .filter(({ id }) => id !== own.id)
-    .map((candidate) => ({ id: candidate.id, ...compareProviders(told, matchableOf(candidate)) }))
+    .map((candidate) => ({ id: candidate.id, ...compareProviders(reported, matchableOf(candidate)) }))
     .filter(({ verdict }) => verdict !== 'different')
     .sort((one, other) => other.score - one.score || (one.id < other.id ? -1 : 1))
   const isSettled = own.merged_into !== null || own.is_shown || own.removed_at !== null

@@ -88,8 +88,8 @@ export const getProviderHandler = handle(
       const located = await locateProvider(db, input.short_id)
       throw new Refusal(located && located.removed_at !== null ? 'page_gone' : 'not_found')
     }
-    const { available_start_date: day, availability_told_at: toldAt } = provider
-    const isFresh = day !== null && toldAt !== null && isAvailabilityFresh(day, toldAt, today)
+    const { available_start_date: day, availability_told_at: reportedAt } = provider
+    const isFresh = day !== null && reportedAt !== null && isAvailabilityFresh(day, reportedAt, today)
     return { ...provider, available_start_date: isFresh ? day : null }
   },
   { cache: { isCached: () => true } },

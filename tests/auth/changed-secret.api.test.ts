@@ -55,7 +55,7 @@ it('is told by the start and the doctor, and taken by `accept-secret` alone', as
   await startAndClose(withSecret('a'))
   await expect(startAndClose(withSecret('b'))).rejects.toThrow(/^The signing keys .* another VILLAGE_SECRET/)
   await onDatabase(async (opened) => {
-    const keys = () => sqlOn(opened.unhurried.db)`select kid from auth.signing_keys`
+    const keys = () => sqlOn(opened.background.db)`select kid from auth.signing_keys`
     expect(await keys()).toHaveLength(1)
     const finding = async (letter: string) =>
       (await checkDatabase(opened, withSecret(letter))).find(({ subject }) => subject === 'signing keys')

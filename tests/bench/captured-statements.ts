@@ -18,7 +18,7 @@ export const captureStatements = async (
   input: unknown,
   caller: Caller | null = null,
 ): Promise<Statement[]> => {
-  const { db, statements } = noteStatements(database.unhurried.db)
+  const { db, statements } = noteStatements(database.background.db)
   const call = {
     database: { ...database, db },
     db,

@@ -24,8 +24,8 @@ const readKept = async (trx: Transaction<Tables>, id: string) => ({
 })
 
 /** How many of a sample change when the site itself recomputes them; nothing is kept. */
-const countStrays = async ({ db, unhurried }: Database): Promise<number> => {
-  const sql = sqlOn(unhurried.db)
+const countStrays = async ({ db, background }: Database): Promise<number> => {
+  const sql = sqlOn(background.db)
   const sample = await sql<{ id: string }>`
     select id from providers where total_recommendations > 0
     order by total_recommendations desc, md5(id::text) limit ${sampleSize / 3}`
@@ -48,7 +48,7 @@ const countStrays = async ({ db, unhurried }: Database): Promise<number> => {
 
 /** Everything that is wrong with the ready-made numbers, as lines to read; empty when they equal a recount. */
 export const findWrongNumbers = async (database: Database): Promise<string[]> => {
-  const wrong = await findBrokenRecounts(database.unhurried.db)
+  const wrong = await findBrokenRecounts(database.background.db)
   const strays = await countStrays(database)
   if (strays > 0) wrong.push(`${strays} of ${sampleSize} providers that the site itself computes otherwise`)
   return wrong

@@ -56,7 +56,7 @@ const findScript = async (): Promise<string> => {
 const readFacts = async ({ database, members, administrators, secrets }: Village) => {
   const everybody = [...members, ...administrators]
   const looked = await contacts(database)
-  await sqlOn(database.unhurried.db)`update auth.users set password_hash = ${await hashPassword(password)}`
+  await sqlOn(database.background.db)`update auth.users set password_hash = ${await hashPassword(password)}`
   await openContacts(
     database,
     members.slice(0, 1_000).flatMap(({ userId }, n) => {
@@ -64,7 +64,7 @@ const readFacts = async ({ database, members, administrators, secrets }: Village
       return { userId, submissionId }
     }),
   )
-  await sqlOn(database.unhurried.db)`
+  await sqlOn(database.background.db)`
     insert into saved_providers (user_id, provider_id)
     select m.id, p.id from bench.members m
     cross join lateral (select id from providers order by md5(id::text || m.n) limit 3) p where m.n <= 200`
@@ -75,7 +75,7 @@ const readFacts = async ({ database, members, administrators, secrets }: Village
     misspelt: (await misspeltNames(database)).map((query) => addressOf(searchProviders, query)),
     pages: await pages(database),
     examples: await readExamples(database),
-    pending: await sqlOn(database.unhurried.db)<{
+    pending: await sqlOn(database.background.db)<{
       id: string
     }>`select submission_id as id from bench.decisions order by md5(submission_id::text)`,
     script: await findScript(),

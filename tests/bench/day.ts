@@ -38,7 +38,7 @@ interface Served {
 const openServed = async (databaseUrl: string | undefined, closers: Closers): Promise<Served> => {
   const village = await openVillage(databaseUrl, recommendations, closers)
   const calls = await prepareDay(village)
-  await sqlOn(village.database.unhurried.db)`vacuum analyze`
+  await sqlOn(village.database.background.db)`vacuum analyze`
   // the embedded database belongs to one process at a time
   await village.database.close()
   const site = await startSite(village, closers)

@@ -80,7 +80,7 @@ export const startDirectus = async (village: Village, closers: Closers): Promise
   await install()
   const port = await freePort()
   const environment = environmentOf(village, port)
-  await sqlOn(village.database.unhurried.db)`create schema if not exists directus`
+  await sqlOn(village.database.background.db)`create schema if not exists directus`
   const made = spawnSync(program, ['bootstrap'], { cwd: folder, env: environment, encoding: 'utf8' })
   if (made.status !== 0) throw new Error(`Directus could not make its tables:\n${made.stdout}${made.stderr}`)
   const server = spawn(program, ['start'], { cwd: folder, env: environment, stdio: ['ignore', 'ignore', 'inherit'] })

@@ -27,8 +27,8 @@ const pages = 40
 const runs = 9
 
 /** Visits up to now, the same every time but for their moments, and what they add up to. */
-const fillVisits = async ({ db, unhurried }: Database, visits: number): Promise<void> => {
-  const sql = sqlOn(unhurried.db)
+const fillVisits = async ({ db, background }: Database, visits: number): Promise<void> => {
+  const sql = sqlOn(background.db)
   await sql`
     insert into page_visits (id, page_path, page_title, session_id, referrer, created_at)
     select (lpad(to_hex((extract(epoch from moment) * 1000)::bigint), 12, '0') || '70008000' || lpad(to_hex(n), 12, '0'))::uuid,
@@ -48,11 +48,11 @@ const rowsOfVisits = (plan: PlanNode): number =>
     .reduce((sum, node) => sum + node['Actual Rows'] * node['Actual Loops'], 0)
 
 const carryAllOut = async (
-  { unhurried }: Database,
+  { background }: Database,
   statements: Statement[],
 ): Promise<Omit<MeasuredVisits, 'visits'>> => {
   let [milliseconds, visitsRead] = [0, 0]
-  await sqlOn(unhurried.db).reserve(async (connection) => {
+  await sqlOn(background.db).reserve(async (connection) => {
     for (const statement of statements) {
       const explained = await carryOut(connection, statement, 'these values')
       milliseconds += explained['Planning Time'] + explained['Execution Time']

@@ -44,7 +44,7 @@ export interface DecideStatements {
 
 /** Another recommendation for each of some providers, as a member sends it. */
 export const readExamples = async (database: Database): Promise<SubmissionInput[]> => {
-  const rows = await sqlOn(database.unhurried.db)<Omit<SubmissionInput, 'privacy_agreement'>>`
+  const rows = await sqlOn(database.background.db)<Omit<SubmissionInput, 'privacy_agreement'>>`
     select service_type, provider_name, is_business, business_website, location, rating, string_to_array(highlights, ', ') as highlights,
       own_words, experience_year, would_use_again, pricing_type, pricing_range, has_contact_consent, provider_email, provider_phone
     from experience_submissions where status = 'approved' order by md5(id::text) limit 64`
@@ -119,7 +119,7 @@ const decideTemplates = (statements: Statement[]): DecideStatements | null => {
 
 /** The statements of a decision that changes its provider's mean, and finds none that may be the same: found by deciding, as `caller`, until one does. */
 export const decideStatements = async (database: Database, caller: Caller): Promise<DecideStatements> => {
-  const waiting = await sqlOn(database.unhurried.db)<{ id: string }>`
+  const waiting = await sqlOn(database.background.db)<{ id: string }>`
     select submission_id as id from bench.decisions where part = 0 limit 100`
   for (const { id } of waiting) {
     const input = { id, status: 'approved', from_status: 'pending' }

@@ -92,8 +92,8 @@ const misspelt = (name: string, i: number): string => {
 }
 
 /** Names of providers with one slip each (a letter left out, or two that changed places), in their category and region. */
-export const misspeltNames = async ({ unhurried }: Database): Promise<Query[]> => {
-  const providers = await sqlOn(unhurried.db)<{ provider_name: string; service_type: string; location: string }>`
+export const misspeltNames = async ({ background }: Database): Promise<Query[]> => {
+  const providers = await sqlOn(background.db)<{ provider_name: string; service_type: string; location: string }>`
     select provider_name, service_type, location from providers
     where not is_business and area not like '%,%' order by md5(id::text) limit 128`
   return providers.map(({ provider_name, service_type, location }, i) => ({
@@ -104,8 +104,8 @@ export const misspeltNames = async ({ unhurried }: Database): Promise<Query[]> =
 }
 
 /** What parents wrote: the rare last word of a note, a word in its middle, or two of those, in category and region. */
-const notedWords = async ({ unhurried }: Database): Promise<Query[]> => {
-  const notes = await sqlOn(unhurried.db)<{ own_words: string; service_type: string; location: string }>`
+const notedWords = async ({ background }: Database): Promise<Query[]> => {
+  const notes = await sqlOn(background.db)<{ own_words: string; service_type: string; location: string }>`
     select s.own_words, s.service_type, s.location from experience_submissions s join providers p on p.id = s.provider_id
     where s.status = 'approved' and s.own_words is not null and area not like '%,%' order by md5(s.id::text) limit 128`
   return notes.map(({ own_words, service_type, location }, i) => {
@@ -118,8 +118,8 @@ const notedWords = async ({ unhurried }: Database): Promise<Query[]> => {
 }
 
 /** Pages of providers: any, and every fourth of one with most recommendations. */
-export const pages = async ({ unhurried }: Database): Promise<Query[]> =>
-  sqlOn(unhurried.db)<{ short_id: string }>`
+export const pages = async ({ background }: Database): Promise<Query[]> =>
+  sqlOn(background.db)<{ short_id: string }>`
     (select right(id::text, 12) as short_id from providers where total_recommendations > 0 order by md5(id::text) limit 192)
     union all
     (select right(id::text, 12) from providers order by total_recommendations desc limit 64)`.then((rows) =>
@@ -127,8 +127,8 @@ export const pages = async ({ unhurried }: Database): Promise<Query[]> =>
   )
 
 /** The contact of a provider, asked by one of its recommendations. */
-export const contacts = async ({ unhurried }: Database): Promise<Query[]> => {
-  const rows = await sqlOn(unhurried.db)<{
+export const contacts = async ({ background }: Database): Promise<Query[]> => {
+  const rows = await sqlOn(background.db)<{
     id: string
   }>`select newest_id as id from providers order by md5(id::text) limit 256`
   return rows.map(({ id }) => ({ submission_id: id }))
@@ -136,11 +136,11 @@ export const contacts = async ({ unhurried }: Database): Promise<Query[]> => {
 
 /** Writes down that members looked at contacts today: looking again is what is measured, as a limit holds for the first look. */
 export const openContacts = async (
-  { unhurried }: Database,
+  { background }: Database,
   looks: readonly { userId: string; submissionId: string }[],
 ): Promise<void> => {
   const [users, submissions] = [looks.map(({ userId }) => userId), looks.map(({ submissionId }) => submissionId)]
-  await sqlOn(unhurried.db)`
+  await sqlOn(background.db)`
     insert into contact_reveals (id, user_id, provider_id)
     select gen_random_uuid(), l.user_id, s.provider_id
     from unnest(${users}::uuid[], ${submissions}::uuid[]) as l (user_id, submission_id)

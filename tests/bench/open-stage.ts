@@ -69,11 +69,11 @@ export const openVillage = async (databaseUrl: string | undefined, recommendatio
   const opened = await openDatabase(configuration, console as never)
   closers.push(() => opened.close())
   // Filling it takes longer than any request may.
-  const database = { ...opened, ...opened.unhurried }
+  const database = { ...opened, ...opened.background }
   await migrate(database.db)
   const size = sizeOf(recommendations)
   await told(`filled ${size.recommendations} recommendations of ${size.providers} providers`, () =>
-    fillVillage(sqlOn(database.unhurried.db), size),
+    fillVillage(sqlOn(database.background.db), size),
   )
   await numbersMustHold(database, 'After filling,')
   const secrets = await openSecrets(configuration)
@@ -95,7 +95,7 @@ const prepareWork = async ({ database, members, administrators }: Village) => {
   const submit = await submitStatements(database, someone(members))
   const decide = await decideStatements(database, someone(administrators))
   const turns = await prepareTurns(database, someone(administrators).userId)
-  await sqlOn(database.unhurried.db)`vacuum analyze`
+  await sqlOn(database.background.db)`vacuum analyze`
   return { reads, submit, decide, turns }
 }
 
@@ -192,7 +192,7 @@ export const residentMiB = (pid: number): number =>
 const siteSettings = ['TimeZone', 'pg_trgm.word_similarity_threshold', 'random_page_cost']
 
 const readSettings = async ({ database }: Village): Promise<Record<string, string>> => {
-  const rows = await sqlOn(database.unhurried.db)<{ name: string; value: string }>`
+  const rows = await sqlOn(database.background.db)<{ name: string; value: string }>`
     select name, current_setting(name) as value from unnest(${siteSettings}::text[]) as name`
   return Object.fromEntries(rows.map(({ name, value }) => [name, value]))
 }
@@ -235,7 +235,7 @@ export const openStage = async (server: BenchServer, recommendations: number, cl
   let memory = residentMiB(site.pid)
   return {
     recommendations,
-    sql: sqlOn(village.database.unhurried.db),
+    sql: sqlOn(village.database.background.db),
     siteUrl: village.url,
     bareUrl,
     pgbench,

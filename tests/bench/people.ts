@@ -21,7 +21,7 @@ export const signInEverybody = async (
 ): Promise<{ members: Person[]; administrators: Person[] }> => {
   const keys = await openSigningKeys({ db: database.db, secrets, log: console })
   const tokens = createAccessTokens({ keys, issuer: () => `${siteUrl}/auth/v1`, ttlSeconds: 86_400 })
-  const callers = await sqlOn(database.unhurried.db)<Caller>`
+  const callers = await sqlOn(database.background.db)<Caller>`
     select m.id as "userId", s.id as "sessionId", m.email, r.role is not null as "isAdmin",
       false as "hasSecondFactor", null as "secondFactorAge", null as "shownVersion"
     from bench.members m join auth.sessions s on s.user_id = m.id left join user_roles r on r.user_id = m.id order by m.n`

@@ -57,8 +57,8 @@ const keepState = (
  * Approves and rejects the submissions of the third part once, and keeps what each decision wrote in `bench.turns`: for every
  * `n` from 1 a turn from `approved` and one from `rejected`. Returns how many `n` there are.
  */
-export const prepareTurns = async ({ db, unhurried }: Database, reviewer: string): Promise<number> => {
-  const raw = sqlOn(unhurried.db)
+export const prepareTurns = async ({ db, background }: Database, reviewer: string): Promise<number> => {
+  const raw = sqlOn(background.db)
   await raw`
     create table bench.states as
     select 0 as n, p.id as submission, '' as "from", '' as "to", p.id as provider, p.*, n.search_text,

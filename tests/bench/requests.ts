@@ -141,7 +141,7 @@ const decisions = (items: Standing[], total: number): { id: string; from_status:
 
 /** Decisions from how the submissions stand now; the first part is the site's, the second the bare server's. */
 export const decideRequests = async (
-  { unhurried }: Database,
+  { background }: Database,
   administrators: Person[],
   { connections, seconds }: { connections: number; seconds: number },
 ): Promise<Requests> => {
@@ -150,7 +150,7 @@ export const decideRequests = async (
     part: number,
     make: (id: string, reviewer: Person) => { path: string; headers: Record<string, string>; more: object },
   ): Promise<LoadRequest[][]> => {
-    const standing = await sqlOn(unhurried.db)<Standing>`
+    const standing = await sqlOn(background.db)<Standing>`
       select s.id, s.status from bench.decisions d join experience_submissions s on s.id = d.submission_id
       where part = ${part} order by s.status = 'pending' desc, s.reviewed_at, s.id`
     return forEach(connections, (connection) =>

@@ -126,7 +126,7 @@ describe('a replica', () => {
 
   // The last: whatever follows would find the replica left out for a moment.
   it('is found well by the doctor, and wrong while it lags', async () => {
-    const found = () => checkReplicas(village.database.unhurried.db, [replica.url])
+    const found = () => checkReplicas(village.database.background.db, [replica.url])
     expect(await found()).toMatchObject([{ level: 'ok', seen: 'answers and keeps up' }])
     await onReplica`select pg_wal_replay_pause()`
     await save(false)

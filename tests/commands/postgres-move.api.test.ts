@@ -84,7 +84,7 @@ it('moves a site that runs: it can be read, and the site on the server goes on w
   const refused = await move(full.environment.DATABASE_URL ?? '')
   expect(refused).toMatchObject({ exitCode: 1, text: expect.stringMatching('This database is not empty') })
   expect(existsSync(join(dataDir, 'moved'))).toBe(false)
-  await sqlOn(village.database.unhurried.db)`delete from limits`
+  await sqlOn(village.database.background.db)`delete from limits`
   expect((await submit(village)).status).toBe(200)
 
   const empty = await emptyDatabase(join(folder, 'target'))
@@ -106,14 +106,14 @@ it('moves a site that runs: it can be read, and the site on the server goes on w
   expect(moved.text).not.toContain(secret)
   expect(existsSync(join(dataDir, 'moving.dump'))).toBe(false)
 
-  const before = await readTotals(village.database.unhurried.db)
+  const before = await readTotals(village.database.background.db)
   expect(await submit(village)).toMatchObject({ status: 503, body: { code: 'busy' } })
   expect((await read(village)).status).toBe(200)
-  expect(differingTables(before, await readTotals(village.database.unhurried.db))).toEqual([])
+  expect(differingTables(before, await readTotals(village.database.background.db))).toEqual([])
 
   const onServer = await openDatabase(readConfiguration({ ...common, DATABASE_URL: address }), log)
-  expect(differingTables(before, await readTotals(onServer.unhurried.db))).toEqual([])
-  expect(await findBrokenRecounts(onServer.unhurried.db)).toEqual([])
+  expect(differingTables(before, await readTotals(onServer.background.db))).toEqual([])
+  expect(await findBrokenRecounts(onServer.background.db)).toEqual([])
   await onServer.close()
   await village.close()
   await expect(startVillage(configuration, log)).rejects.toThrow('was moved to a PostgreSQL server')

@@ -112,10 +112,10 @@ describe('an administrator where ADMIN_MFA=required', () => {
     expect(Object.keys(await outcomes(bearer, isForAdministrators))).toEqual(['passed'])
     await giveAgo('12 hours 1 minute')
     const { second_factor_stale: stale = [], passed = [] } = await outcomes(bearer, isForAdministrators)
-    const isAct = ({ method, isAct: said }: Contract) => said ?? method !== 'GET'
+    const needsFreshFactor = ({ method, needsFreshFactor: said }: Contract) => said ?? method !== 'GET'
     const named = (which: (contract: Contract) => boolean) => contracts.filter(which).map(({ name }) => name)
-    expect(stale).toEqual(named((contract) => isForAdministrators(contract) && isAct(contract)))
-    expect(passed).toEqual(named((contract) => isForAdministrators(contract) && !isAct(contract)))
+    expect(stale).toEqual(named((contract) => isForAdministrators(contract) && needsFreshFactor(contract)))
+    expect(passed).toEqual(named((contract) => isForAdministrators(contract) && !needsFreshFactor(contract)))
     expect(stale).toContain('decide-submission')
     expect(Object.keys(await outcomes(bearer, isForMembers))).toEqual(['passed'])
   })

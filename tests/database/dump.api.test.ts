@@ -36,8 +36,8 @@ const openFresh = async (name: string): Promise<Database> => {
 }
 
 /** Every row of every table as text, and where the sequences stand. */
-const contentOf = async ({ unhurried }: Database): Promise<Record<string, string[]>> => {
-  const sql = sqlOn(unhurried.db)
+const contentOf = async ({ background }: Database): Promise<Record<string, string[]>> => {
+  const sql = sqlOn(background.db)
   const content: Record<string, string[]> = {}
   await sql.begin(async (trx) => {
     await trx`set local timezone = 'UTC'`
@@ -59,11 +59,11 @@ const contentOf = async ({ unhurried }: Database): Promise<Record<string, string
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'village-dump-'))
   source = await openFresh('source')
-  await makeOddTables(sqlOn(source.unhurried.db))
-  await fillOddTables(sqlOn(source.unhurried.db))
+  await makeOddTables(sqlOn(source.background.db))
+  await fillOddTables(sqlOn(source.background.db))
   await fillDemo(source)
   file = join(folder, 'village.dump')
-  await dumpDatabase(source.unhurried.db, file)
+  await dumpDatabase(source.background.db, file)
 })
 afterAll(async () => {
   for (const close of closers.reverse()) await close()
@@ -78,13 +78,13 @@ describe('a dump', () => {
 
   it('comes back row by row as it was, and sequences go on from there', async () => {
     const target = await openFresh('target')
-    await makeOddTables(sqlOn(target.unhurried.db))
-    await restoreDatabase(target.unhurried.db, file)
+    await makeOddTables(sqlOn(target.background.db))
+    await restoreDatabase(target.background.db, file)
     const content = await contentOf(target)
     expect(content).toEqual(await contentOf(source))
     expect(content['public."Odd Names"']).toHaveLength(10)
     expect(content['public.experience_submissions']?.length).toBeGreaterThan(50)
-    const [room] = await sqlOn(target.unhurried.db)<{
+    const [room] = await sqlOn(target.background.db)<{
       id: number
     }>`insert into aaa_rooms (house) values ('hall') returning id`
     expect(room?.id).toBe(1235)
@@ -93,15 +93,15 @@ describe('a dump', () => {
   it('goes into an embedded database of its own, and from there back to this one', async () => {
     const embedded = await open({ DATA_DIR: join(folder, 'embedded') })
     await migrate(embedded.db)
-    await makeOddTables(sqlOn(embedded.unhurried.db))
-    await restoreDatabase(embedded.unhurried.db, file)
+    await makeOddTables(sqlOn(embedded.background.db))
+    await restoreDatabase(embedded.background.db, file)
     expect(await contentOf(embedded)).toEqual(await contentOf(source))
 
     const back = join(folder, 'back.dump')
-    await dumpDatabase(embedded.unhurried.db, back)
+    await dumpDatabase(embedded.background.db, back)
     const target = await openFresh('returned')
-    await makeOddTables(sqlOn(target.unhurried.db))
-    await restoreDatabase(target.unhurried.db, back)
+    await makeOddTables(sqlOn(target.background.db))
+    await restoreDatabase(target.background.db, back)
     expect(await contentOf(target)).toEqual(await contentOf(source))
   })
 
@@ -121,24 +121,24 @@ describe('a dump', () => {
     const early = join(folder, 'early.dump')
     await writeFile(early, gzipSync(old.join('\n')))
     const target = await openFresh('early')
-    await makeOddTables(sqlOn(target.unhurried.db))
-    await restoreDatabase(target.unhurried.db, early)
+    await makeOddTables(sqlOn(target.background.db))
+    await restoreDatabase(target.background.db, early)
     expect(await contentOf(target)).toEqual(await contentOf(source))
   })
 
   it('that fails leaves the older file alone', async () => {
     const circle = await openFresh('circle')
-    await sqlOn(circle.unhurried.db).text(`
+    await sqlOn(circle.background.db).text(`
       create table hen (id int primary key);
       create table egg (id int primary key, hen int references hen);
       alter table hen add column egg int references egg;
     `)
     const older = join(folder, 'older.dump')
     await writeFile(older, 'older')
-    await expect(dumpDatabase(circle.unhurried.db, older)).rejects.toThrow('public.egg, public.hen go in a circle')
+    await expect(dumpDatabase(circle.background.db, older)).rejects.toThrow('public.egg, public.hen are cyclic')
     expect(await readFile(older, 'utf8')).toBe('older')
     expect(readdirSync(folder).filter((name) => name.startsWith('older.dump'))).toEqual(['older.dump'])
-    await dumpDatabase(source.unhurried.db, older)
+    await dumpDatabase(source.background.db, older)
     expect(await readFile(older, 'utf8')).not.toBe('older')
   })
 })
@@ -148,7 +148,7 @@ describe('a restore is refused, and the database stays as it was,', () => {
 
   beforeAll(async () => {
     target = await openFresh('refusing')
-    await makeOddTables(sqlOn(target.unhurried.db))
+    await makeOddTables(sqlOn(target.background.db))
   })
 
   const notWhole = 'it is no dump, or not a whole one'
@@ -218,7 +218,7 @@ describe('a restore is refused, and the database stays as it was,', () => {
     const before = await contentOf(target)
     const doubtful = join(folder, 'doubtful.dump')
     await writeFile(doubtful, await make())
-    await expect(restoreDatabase(target.unhurried.db, doubtful)).rejects.toThrow(sentence)
+    await expect(restoreDatabase(target.background.db, doubtful)).rejects.toThrow(sentence)
     const { sequences: _stand, ...rows } = await contentOf(target)
     const { sequences: _stood, ...rowsBefore } = before
     expect(rows).toEqual(rowsBefore)
@@ -226,14 +226,14 @@ describe('a restore is refused, and the database stays as it was,', () => {
   })
 
   it('when the database holds a row', async () => {
-    await sqlOn(target.unhurried.db)`insert into zzz values ('mine')`
-    await expect(restoreDatabase(target.unhurried.db, file)).rejects.toThrow(
+    await sqlOn(target.background.db)`insert into zzz values ('mine')`
+    await expect(restoreDatabase(target.background.db, file)).rejects.toThrow(
       'This database is not empty (public.zzz has rows). Restore into a new one.',
     )
     expect((await contentOf(target))['public.zzz']).toEqual(['(mine)'])
   })
 
   it('when there is no such file', async () => {
-    await expect(restoreDatabase(target.unhurried.db, join(folder, 'nowhere.dump'))).rejects.toThrow('no such file')
+    await expect(restoreDatabase(target.background.db, join(folder, 'nowhere.dump'))).rejects.toThrow('no such file')
   })
 })

@@ -78,7 +78,7 @@ afterAll(async () => {
   for (const closer of closers.reverse()) await closer()
 })
 
-const setting = async (from: Database['unhurried'], name: string): Promise<string | undefined> => {
+const setting = async (from: Database['background'], name: string): Promise<string | undefined> => {
   const { rows } = await sql<{ value: string }>`select current_setting(${name}) as value`.execute(from.db)
   return rows[0]?.value
 }
@@ -87,23 +87,23 @@ describe('a server that answers', () => {
   it('stops the statements of requests itself, and no others', async () => {
     const names = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout']
     expect(await Promise.all(names.map((name) => setting(direct, name)))).toEqual(['2s', '1s', '6s'])
-    expect(await Promise.all(names.map((name) => setting(direct.unhurried, name)))).toEqual(['0', '0', '0'])
+    expect(await Promise.all(names.map((name) => setting(direct.background, name)))).toEqual(['0', '0', '0'])
     const slow = sql`select pg_sleep(60)`.execute(direct.db)
     await expect(slow).rejects.toSatisfy(isDatabaseFault)
     await expect
       .poll(
         async () =>
           (
-            await sqlOn(direct.unhurried.db)`select 1 from pg_stat_activity where query like 'select pg_sleep(60)%'
+            await sqlOn(direct.background.db)`select 1 from pg_stat_activity where query like 'select pg_sleep(60)%'
         and state = 'active'`
           ).length,
       )
       .toBe(0)
-    await sql`select pg_sleep(3)`.execute(direct.unhurried.db)
+    await sql`select pg_sleep(3)`.execute(direct.background.db)
   })
 
   it('gives up waiting for a lock, and the connection goes on', async () => {
-    await sqlOn(direct.unhurried.db).begin(async (holder) => {
+    await sqlOn(direct.background.db).begin(async (holder) => {
       await holder`lock table limits in access exclusive mode`
       const waiting = direct.db.selectFrom('limits').selectAll().execute()
       await expect(waiting).rejects.toSatisfy(isDatabaseFault)

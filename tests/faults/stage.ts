@@ -116,12 +116,12 @@ export const openStage = async (kind: DatabaseKind, ground?: Ground): Promise<St
     judge: async (acknowledged) => {
       const database = await openDatabase(readConfiguration(environment), console as never)
       try {
-        const sql = sqlOn(database.unhurried.db)
+        const sql = sqlOn(database.background.db)
         const [kept] = await sql<{ found: number }>`
           select count(*)::int as found from inquiries where subject = any(${[...acknowledged]})`
         return {
           lost: acknowledged.length - (kept?.found ?? 0),
-          broken: await findBrokenRecounts(database.unhurried.db),
+          broken: await findBrokenRecounts(database.background.db),
         }
       } finally {
         await database.close()

@@ -66,7 +66,7 @@ describe.each(walkedAt)('on a %s', (viewport) => {
     await dialog.getByRole('button', { name: 'Erase in 7 days' }).click()
     await notice.or(page.getByText('stays unsigned, everything else goes', { exact: false })).waitFor()
     await sql`update scheduled_erasures set erase_at = now()`.execute(village.database.db)
-    await eraseDue(village.database.unhurried.db, village.configuration)
+    await eraseDue(village.database.background.db, village.configuration)
     await page.reload()
     await page.getByRole('heading', { name: 'Nobody here' }).waitFor()
   })

@@ -27,7 +27,7 @@ const schedule = (id = member.id, recommendations: 'keep' | 'remove' = 'keep', a
 /** As if the seven days were over. */
 const sevenDaysPass = (id = member.id) =>
   sql`update scheduled_erasures set erase_at = now() where user_id = ${id}`.execute(village.database.db)
-const sweep = () => eraseDue(village.database.unhurried.db, village.configuration)
+const sweep = () => eraseDue(village.database.background.db, village.configuration)
 const exists = async (id = member.id) =>
   (await sql`select id from auth.users where id = ${id}`.execute(village.database.db)).rows.length === 1
 

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => village.close())
 
-const sweep = () => eraseDue(village.database.unhurried.db, village.configuration)
+const sweep = () => eraseDue(village.database.background.db, village.configuration)
 
 /** A member with a recommendation whose day has come. */
 const dueMember = async () => {

@@ -76,10 +76,10 @@ it('the counters are counted by no restore a second time', async () => {
   }
   await withDatabase('source', async (database) => {
     await fillDemo(database)
-    await dumpDatabase(database.unhurried.db, dump)
+    await dumpDatabase(database.background.db, dump)
   })
   await withDatabase('target', async (database) => {
-    await restoreDatabase(database.unhurried.db, dump)
+    await restoreDatabase(database.background.db, dump)
     const counts = await summedDashboard(database.db)
     expect(counts).toEqual(await recountDashboard(database.db))
     expect(counts?.approved).toBeGreaterThan(0)

@@ -104,7 +104,7 @@ describe('an empty database', () => {
     (environment) =>
       startWith(environment, async (village) => {
         expect(village.demo).toBeNull()
-        const members = await sqlOn(village.database.unhurried.db)`select id from auth.users`
+        const members = await sqlOn(village.database.background.db)`select id from auth.users`
         expect(members).toHaveLength(0)
         const said = greetingOf(village)
         expect(said).toContain('Others can reach this site, so it has no demo village and no mailbox page.')

@@ -9,7 +9,7 @@ interface CountedVisit {
 }
 
 /** What every table of sums says now, in an order of its own. */
-export const readSums = async ({ unhurried }: Pick<Database, 'unhurried'>, sql = sqlOn(unhurried.db)) => ({
+export const readSums = async ({ background }: Pick<Database, 'background'>, sql = sqlOn(background.db)) => ({
   sessions: await sql`
     select session_id, last_seen, (select array_agg(path order by path) from unnest(page_paths) as path) as pages
     from visit_sessions order by session_id`,

@@ -17,7 +17,7 @@ interface Key {
   picture: string
 }
 
-const begin = () => askAuth((client) => client.mfa.enroll({ factorType: 'totp', friendlyName: 'Authenticator app' }))
+const enroll = () => askAuth((client) => client.mfa.enroll({ factorType: 'totp', friendlyName: 'Authenticator app' }))
 
 const inFours = (secret: string): string => secret.match(/.{1,4}/g)?.join(' ') ?? secret
 
@@ -71,7 +71,7 @@ export function SecondFactorSetup({ onDone, onCancel }: { onDone: () => void; on
     // a key begun twice would make the first one worthless
     if (begun.current || asksPassword) return
     begun.current = true
-    begin().then(({ data, fault }) => {
+    enroll().then(({ data, fault }) => {
       begun.current = fault?.code !== 'reauthentication_needed'
       if (!begun.current) setAsksPassword(true)
       else if (data && 'totp' in data)

@@ -61,7 +61,7 @@ export const useLiveUpdates = () => {
         void queries.invalidateQueries({ queryKey: queryOf('has-role', { _role: 'admin' }).queryKey })
       }
     }
-    const begin = (): void => {
+    const start = (): void => {
       stream ??= keepStream({
         connect,
         onMessage: ({ data = '' }) => hear(data),
@@ -73,7 +73,7 @@ export const useLiveUpdates = () => {
       stream?.stop()
       stream = null
     }
-    const follow = (): void => (document.visibilityState === 'hidden' ? end() : begin())
+    const follow = (): void => (document.visibilityState === 'hidden' ? end() : start())
     const renew = (): void => stream?.renew()
 
     follow()

@@ -142,7 +142,7 @@ function Foot({ pair, pairs: { act, outcomes, next } }: ProviderComparisonProps)
   const { together } = pair
   const busy = act.isPending
   const decide = (to: 'merge' | 'different' | 'later' | 'undo') => () => act.mutate({ pair, to })
-  const told = {
+  const messages = {
     merged: `Merged into ${together.provider_name}. It can be taken apart again from the list of merges.`,
     different: 'Not the same. The pair comes back only when something new speaks for it.',
     later: 'Put off. The pair stands at the end of the list.',
@@ -156,7 +156,7 @@ function Foot({ pair, pairs: { act, outcomes, next } }: ProviderComparisonProps)
       )}
       <p className="text-small wrap-anywhere" role="status">
         {outcome ? (
-          told[outcome.kind]
+          messages[outcome.kind]
         ) : (
           <>
             <b className="font-semibold">After merging:</b> <bdi>{together.provider_name}</bdi>,{' '}

@@ -62,8 +62,8 @@ export function SubmissionsDecision(props: SubmissionsDecisionProps) {
         for (const act of acts) settleRequest(act)
       }
       try {
-        const told = decision === 'rejected' ? { reason } : {}
-        const given = { submissions: chosen, status: decision, admin_notes: notes, ...told }
+        const reasonPart = decision === 'rejected' ? { reason } : {}
+        const given = { submissions: chosen, status: decision, admin_notes: notes, ...reasonPart }
         const { results } = await call('decide-submissions', given)
         settle()
         await refreshSubmissions(queries)

@@ -33,16 +33,16 @@ const useNoteAddress = (shownId: string | null, onBack: () => void, onAddress: (
   /** How the address came to have one; null while it has none of ours. */
   const way = useRef<'pushed' | 'brought' | null>(null)
   /** Whether the address has told what is open: then it is gone by Back, and not late. */
-  const told = useRef(false)
+  const wasOpen = useRef(false)
 
   const follow = useEffectEvent((openId: string | null, note: string | undefined) => {
     const write = (id: string | undefined, replace: boolean) =>
       void navigate({ search: (before) => ({ ...before, note: id }), replace, resetScroll: false })
     if ((openId ?? undefined) === note) {
-      told.current = openId !== null
+      wasOpen.current = openId !== null
       return
     }
-    if (openId && (note || way.current === null || !told.current)) {
+    if (openId && (note || way.current === null || !wasOpen.current)) {
       way.current ??= note ? 'brought' : 'pushed'
       write(openId, note !== undefined)
     } else if (openId) {

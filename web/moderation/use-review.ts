@@ -155,8 +155,15 @@ export const useReview = (start: Opened, queue: Queue, { onClose, onShow, isTake
       const { id, from, to } = act
       const request_id = requestIdOf(act)
       if (to === 'asked') return call('ask-for-change', { id, letter: letter ?? '', request_id })
-      const told = to === 'rejected' ? { reason } : {}
-      return call('decide-submission', { id, status: to, from_status: from, admin_notes: notes, ...told, request_id })
+      const reasonPart = to === 'rejected' ? { reason } : {}
+      return call('decide-submission', {
+        id,
+        status: to,
+        from_status: from,
+        admin_notes: notes,
+        ...reasonPart,
+        request_id,
+      })
     },
     onMutate: () => setShown((now) => ({ ...now, fault: null })),
     onSuccess: async (standing, { act, typed }) => {

@@ -74,8 +74,8 @@ function StateButton({ product }: { product: ManagedProduct }) {
   const queries = useQueryClient()
   const [asking, setAsking] = useState(false)
   const changing = useMutation({
-    mutationFn: (wished: boolean) =>
-      call('change-product-state', { id, is_active: wished, from_changed_at: active_changed_at }),
+    mutationFn: (is_active: boolean) =>
+      call('change-product-state', { id, is_active: is_active, from_changed_at: active_changed_at }),
     onSuccess: (changed) => {
       setAsking(false)
       rememberProduct(queries, changed)

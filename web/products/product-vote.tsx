@@ -42,7 +42,7 @@ export function ProductVote({ product }: { product: Product }) {
 
 /** A vote that the product's list does not show yet. */
 interface OwnVote {
-  wished: UserVote
+  wanted: UserVote
   /** The server has not answered yet. */
   underWay: boolean
 }
@@ -56,8 +56,8 @@ function useVote(product: Product) {
   /** The button whose press is under way: pressing it again meanwhile means the same vote, not none. */
   const pressing = useRef<'upvote' | 'downvote' | null>(null)
   // The list is drawn a moment after the answer was written into it: until then the vote stays shown from here.
-  if (own && !own.underWay && product.userVote === own.wished) setOwn(null)
-  const shown = own === null ? product : withVote(product, own.wished)
+  if (own && !own.underWay && product.userVote === own.wanted) setOwn(null)
+  const shown = own === null ? product : withVote(product, own.wanted)
 
   const send = async (): Promise<void> => {
     try {
@@ -69,7 +69,7 @@ function useVote(product: Product) {
         answered = counts.userVote
         if (latest.current === vote) latest.current = null
       }
-      setOwn({ wished: answered, underWay: false })
+      setOwn({ wanted: answered, underWay: false })
       toastSuccess('Vote recorded!')
     } catch (error) {
       latest.current = null
@@ -95,9 +95,9 @@ function useVote(product: Product) {
     pressing.current = pressed
     const underWay = latest.current !== null
     // Two presses may come before the first one is drawn.
-    const wished = voteAfter(latest.current ?? shown.userVote, pressed)
-    latest.current = wished
-    setOwn({ wished, underWay: true })
+    const wanted = voteAfter(latest.current ?? shown.userVote, pressed)
+    latest.current = wanted
+    setOwn({ wanted, underWay: true })
     if (!underWay) void send()
   }
 

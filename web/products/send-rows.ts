@@ -39,13 +39,13 @@ export const sendRows = async (rows: readonly PreviewRow[], importId: string): P
   })
   const errorsOf = new Map(answer.row_errors.map(({ row, errors }) => [row, errors]))
   const knownOf = new Map(answer.known.map((known) => [known.row, known]))
-  const told = rows.map((row) => ({
+  const reported = rows.map((row) => ({
     ...row,
     errors: errorsOf.get(row.row) ?? row.errors,
     known: knownOf.get(row.row) ?? row.known,
   }))
   return {
-    imported: told.filter((row) => rowState(row) === 'valid'),
-    skipped: told.filter((row) => rowState(row) !== 'valid'),
+    imported: reported.filter((row) => rowState(row) === 'valid'),
+    skipped: reported.filter((row) => rowState(row) !== 'valid'),
   }
 }

@@ -37,7 +37,7 @@ const isUtf16 = ([first, second]: Uint8Array): boolean =>
 /** What a file is that cannot hold rows, by its bytes; null when it is text. The file's name comes before these words. */
 const contentFault = (given: ArrayBuffer): string | null => {
   const bytes = new Uint8Array(given, 0, Math.min(given.byteLength, lookedAt))
-  if (workbooks.some((beginning) => beginning.every((byte, place) => bytes[place] === byte))) return spreadsheet
+  if (workbooks.some((signature) => signature.every((byte, place) => bytes[place] === byte))) return spreadsheet
   if (!isUtf16(bytes) && bytes.includes(0)) return binary
   const isWhole = given.byteLength <= lookedAt
   return isWhole && !isUtf16(bytes) && new TextDecoder().decode(bytes).trim() === '' ? empty : null

@@ -42,10 +42,10 @@ export const fewWords = (provider: Said): string => {
   const { total_recommendations: count, would_use_again: yes, is_business } = provider
   const again = againWords(provider)
   const recommended = `${count === 1 ? 'One parent recommends' : 'Two parents recommend'} ${calledName(provider)}`
-  const begin = isRecommended(provider) ? recommended : `${parentCount(count)} wrote`
-  if (begin === recommended && yes === count)
-    return `${begin}, and ${count === 1 ? 'would' : 'both would'} use ${is_business ? 'it' : 'them'} again.`
-  return `${[begin, again].filter(Boolean).join(', ')}.`
+  const lead = isRecommended(provider) ? recommended : `${parentCount(count)} wrote`
+  if (lead === recommended && yes === count)
+    return `${lead}, and ${count === 1 ? 'would' : 'both would'} use ${is_business ? 'it' : 'them'} again.`
+  return `${[lead, again].filter(Boolean).join(', ')}.`
 }
 
 /** What stands over the notes; the generated sentence is nobody's own words. */

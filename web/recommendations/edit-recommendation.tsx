@@ -19,7 +19,7 @@ import { toastShared } from './sharing-toasts.ts'
 
 /** The version that was opened is the one that is edited, until a newer one is asked for. */
 export function EditRecommendation({ own, memberId }: { own: OwnRecommendation; memberId: string }) {
-  const [{ id, status, earlier_shown, begin, renew }, setVersion] = useState(() => versionOf(own))
+  const [{ id, status, earlier_shown, initialValues, renew }, setVersion] = useState(() => versionOf(own))
   const [newer, setNewer] = useState<'there' | 'loaded' | null>(null)
   const queries = useQueryClient()
   const navigate = useNavigate()
@@ -28,7 +28,7 @@ export function EditRecommendation({ own, memberId }: { own: OwnRecommendation; 
       const newest = await queries.fetchQuery({ ...queryOf('get-my-recommendation', { id }), staleTime: 0 })
       forgetDraft(`${memberId}:${id}`)
       const version = versionOf(newest)
-      setVersion({ ...version, renew: (typed) => withTyped(version.begin, begin, typed) })
+      setVersion({ ...version, renew: (typed) => withTyped(version.initialValues, initialValues, typed) })
       setNewer('loaded')
     } catch (error) {
       tellFailure('The newer version did not load', error)
@@ -36,7 +36,7 @@ export function EditRecommendation({ own, memberId }: { own: OwnRecommendation; 
   }
   /** Tells a refusal whose own sentence says what to do; resolves with false then, else throws what was thrown. */
   const tellRefusal = (error: unknown): false => {
-    if (!(error instanceof Refusal) || !told.has(error.code)) throw error
+    if (!(error instanceof Refusal) || !reportedHere.has(error.code)) throw error
     if (error.code === 'edited_meanwhile') setNewer('there')
     toastFailure('Your edit was not sent', error.message)
     return false
@@ -55,7 +55,7 @@ export function EditRecommendation({ own, memberId }: { own: OwnRecommendation; 
       <RecommendationForm
         memberId={`${memberId}:${id}`}
         standing="member"
-        {...{ begin, renew }}
+        {...{ initialValues, renew }}
         notice={newer && <NewerVersion loaded={newer === 'loaded'} onLoad={loadNewer} />}
         wayOut={
           <Link to="/my-recommendations/$id" params={{ id }}>
@@ -76,12 +76,14 @@ export function EditRecommendation({ own, memberId }: { own: OwnRecommendation; 
 
 type Renew = (typed: RecommendationAnswers) => RecommendationAnswers
 
-const versionOf = (own: OwnRecommendation): OwnRecommendation & { begin: RecommendationAnswers; renew?: Renew } => ({
+const versionOf = (
+  own: OwnRecommendation,
+): OwnRecommendation & { initialValues: RecommendationAnswers; renew?: Renew } => ({
   ...own,
-  begin: answersOf(own, today()),
+  initialValues: answersOf(own, today()),
 })
 
-const told = new Set<RefusalCode>(['edited_meanwhile', 'too_many_requests', 'not_found'])
+const reportedHere = new Set<RefusalCode>(['edited_meanwhile', 'too_many_requests', 'not_found'])
 
 /** Offers the version that was sent from elsewhere, and takes the focus when it is there. */
 function NewerVersion({ loaded, onLoad }: { loaded: boolean; onLoad: () => void }) {

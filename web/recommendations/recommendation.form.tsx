@@ -82,7 +82,7 @@ type RecommendationFormProps = {
   /** Only a member can fill it in; unknown while the session is being read. */
   standing: 'member' | 'visitor' | 'unknown'
   /** What stands in it at first; nothing unless told. */
-  begin?: RecommendationAnswers
+  initialValues?: RecommendationAnswers
   /** Brings another version under what was typed, each time it is another function. */
   renew?: ((typed: RecommendationAnswers) => RecommendationAnswers) | undefined
   /** What has to be known before it is sent. */
@@ -97,14 +97,14 @@ type RecommendationFormProps = {
 
 /** Two cells of the page's grid: the list of steps and the form itself. */
 export function RecommendationForm(props: RecommendationFormProps) {
-  const { memberId, standing, begin = noAnswers, renew, notice, wayOut, send, onSent } = props
+  const { memberId, standing, initialValues = noAnswers, renew, notice, wayOut, send, onSent } = props
   const [draft] = useState(() => (memberId ? readDraft(memberId) : null))
   const [restored, setRestored] = useState(draft !== null)
   const [saved, setSaved] = useState(draft !== null)
   const form = useForm<SubmissionInput, unknown, Submission>({
     resolver: check,
     // where a place lies is not in the draft of its name
-    defaultValues: draft ? { ...begin, latitude: null, ...draft } : begin,
+    defaultValues: draft ? { ...initialValues, latitude: null, ...draft } : initialValues,
     shouldFocusError: false,
   })
   const { errors, isSubmitting, isSubmitted } = form.formState
@@ -191,7 +191,7 @@ export function RecommendationForm(props: RecommendationFormProps) {
   }
 
   const startOver = () => {
-    form.reset(begin)
+    form.reset(initialValues)
     if (memberId) forgetDraft(memberId)
     setRestored(false)
     setSaved(false)
@@ -225,7 +225,7 @@ export function RecommendationForm(props: RecommendationFormProps) {
           {standing === 'visitor' && <SignInNotice ended={memberId !== null} />}
           {standing === 'member' && restored && (
             <Notice className="mt-4 md:mt-7" title="We kept what you had written.">
-              {draft?.has_contact_consent && !begin.has_contact_consent && (
+              {draft?.has_contact_consent && !initialValues.has_contact_consent && (
                 <p className="mb-1">Contact details are never kept on this device, so please enter them again.</p>
               )}
               <Button variant="quiet" size="sm" className="-my-1.5" onClick={startOver}>

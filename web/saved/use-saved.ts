@@ -102,6 +102,6 @@ export const useSaved = (memberId: string | undefined, providerId: string, note?
       if (!context?.known) void client.invalidateQueries({ queryKey: key })
     },
   })
-  const wished = isError ? undefined : variables?.saved
-  return { saved: ids?.includes(providerId) ?? wished ?? inList, save: (saved: boolean) => mutate({ saved }) }
+  const wanted = isError ? undefined : variables?.saved
+  return { saved: ids?.includes(providerId) ?? wanted ?? inList, save: (saved: boolean) => mutate({ saved }) }
 }

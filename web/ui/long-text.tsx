@@ -6,7 +6,7 @@ import { Button } from './button.tsx'
 const glimpse = 240
 
 /** The first part of a long text, cut between words; null when the text is short enough to stand whole. */
-const beginningOf = (words: string): string | null =>
+const startOf = (words: string): string | null =>
   words.length <= glimpse * 1.25 ? null : words.slice(0, glimpse).replace(/\s+\S*$/, '')
 
 type LongTextProps = {
@@ -22,11 +22,11 @@ type LongTextProps = {
 export function LongText({ words, whole = false, buttonClassName, children }: LongTextProps) {
   const [opened, setOpened] = useState(false)
   const id = useId()
-  const beginning = whole ? null : beginningOf(words)
+  const start = whole ? null : startOf(words)
   return (
     <>
-      {children(beginning && !opened ? <Beginning words={words} beginning={beginning} /> : words, id)}
-      {beginning && (
+      {children(start && !opened ? <Start words={words} start={start} /> : words, id)}
+      {start && (
         <Button
           variant="quiet"
           size="sm"
@@ -42,12 +42,12 @@ export function LongText({ words, whole = false, buttonClassName, children }: Lo
   )
 }
 
-function Beginning({ words, beginning }: { words: string; beginning: string }) {
+function Start({ words, start }: { words: string; start: string }) {
   return (
     <>
-      {beginning}
+      {start}
       <span className="print:hidden">…</span>
-      <span className="hidden print:inline">{words.slice(beginning.length)}</span>
+      <span className="hidden print:inline">{words.slice(start.length)}</span>
     </>
   )
 }
