@@ -175,7 +175,7 @@ export const openPage = async (
     adminMfa: 'optional',
     productImageHosts: [],
     production: true,
-    keptDays: {},
+    retentionDays: {},
     ...settings,
   }
   document.head.innerHTML = '<title></title><meta name="village">'

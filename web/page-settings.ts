@@ -19,7 +19,7 @@ interface PageSettings {
   productImageHosts: string[]
   production: boolean
   /** What the operator chose of how long something is kept, in days. */
-  keptDays: ChosenDays
+  retentionDays: ChosenDays
 }
 
 const settings = document.querySelector('meta[name="village"]') as HTMLMetaElement

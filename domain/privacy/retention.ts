@@ -151,7 +151,7 @@ const inWords = (days: number): string => {
 }
 
 /** How long a line is kept: "90 days, then only counts", "30 days after the last use", "until you let them go". */
-export const keptFor = (kept: Kept, days = 'days' in kept ? kept.days : 0): string =>
+export const retentionWords = (kept: Kept, days = 'days' in kept ? kept.days : 0): string =>
   'days' in kept
     ? `${[inWords(days), kept.counted].filter(Boolean).join(' ')}${kept.after ? `, ${kept.after}` : ''}`
     : kept.until

@@ -75,7 +75,7 @@ export interface Database extends Notifications {
 const backgroundPool = 3
 
 /** Seconds after which a connection for what has no deadline is closed when nothing uses it. */
-const unhurriedIdleSeconds = 30
+const backgroundIdleSeconds = 30
 
 /** Milliseconds that what has a connection may take to finish when the database is closed. */
 const graceMs = 5000
@@ -87,7 +87,7 @@ const openServer = (url: string, connections: number, timeoutMs: number): Databa
     connections,
     isNamed: true,
     hasNext: serversIn(url).length > 1,
-    ...(timeoutMs === 0 && { idleSeconds: unhurriedIdleSeconds }),
+    ...(timeoutMs === 0 && { idleSeconds: backgroundIdleSeconds }),
   })
 
 /**

@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { z } from 'zod'
 import { EmbeddedError } from './embedded-error.ts'
 
-/** How often a holder shows that it lives, for those who cannot see its process. */
+/** How often an owner shows that it lives, for those who cannot see its process. */
 const BEAT_MS = 4_000
 
 /** How long a lock from another machine or container is watched for such a sign before it is taken over. */
@@ -33,7 +33,7 @@ export interface FolderLock {
 /**
  * Takes the lock file, or takes it over from a process that is no more.
  * @param watchMs how long a lock from another machine or container is watched for a sign of life
- * @throws EmbeddedError `locked` while its holder lives; file-system errors as they are
+ * @throws EmbeddedError `locked` while its owner lives; file-system errors as they are
  */
 export const takeLock = async (file: string, watchMs = WATCH_MS): Promise<FolderLock> => {
   const text = `${JSON.stringify(ourselves())}\n`

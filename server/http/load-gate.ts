@@ -27,7 +27,7 @@ const authPlaces: Bound = { all: 256, strangers: 256, each: 32 }
 const arrivingBodies: Bound = { all: 512, strangers: 256, each: 32 }
 
 /**
- * Bytes of bodies from their announcement to the end of their calls. One holder has room for the largest import. A parsed
+ * Bytes of bodies from their announcement to the end of their calls. One client has room for the largest import. A parsed
  * body can take 25 times its bytes (empty objects), which must not fill the process's memory.
  */
 const bodyBytes: Bound = { all: 32 * 1024 * 1024, strangers: 16 * 1024 * 1024, each: 16 * 1024 * 1024 }

@@ -25,7 +25,14 @@ import {
   unsuspend,
 } from './member-accounts.queries.ts'
 import { type Actor, findLastAct, recordAct } from './member-acts.queries.ts'
-import { erasingMail, keptMail, liftedMail, newCodeMail, suspensionMail, suspensionMailKey } from './member-mails.ts'
+import {
+  erasingCancelledMail,
+  erasingMail,
+  liftedMail,
+  newCodeMail,
+  suspensionMail,
+  suspensionMailKey,
+} from './member-mails.ts'
 
 /** What every act needs of the server. */
 export interface ActParts {
@@ -107,7 +114,7 @@ const perform = async (acting: Acting, act: ValidAct): Promise<Outcome> => {
       if (!(await findErasing(trx, member.id))) {
         throw new Refusal('member_changed', { detail: 'This member is not to be erased.' })
       }
-      return { mail: keptMail(member.email, await deleteErasing(trx, member.id), siteUrl), mergeKey }
+      return { mail: erasingCancelledMail(member.email, await deleteErasing(trx, member.id), siteUrl), mergeKey }
     }
     case 'end_sessions': {
       const ended = await deleteSessions(trx, member.id, act.session_id)

@@ -62,7 +62,7 @@ export const erasingMail = (to: string, { erase_at, recommendations }: Erasing, 
 })
 
 /** Tells a member that they stay; `suspended` when they were so before. */
-export const keptMail = (to: string, suspended: boolean, siteUrl: string): Mail => ({
+export const erasingCancelledMail = (to: string, suspended: boolean, siteUrl: string): Mail => ({
   kind: 'erasing_cancelled',
   to,
   subject: `Your account at ${village.name} stays`,

@@ -46,10 +46,10 @@ export const editRecommendationHandler = handle(editRecommendation, async ({ inp
       throw new Refusal('edited_meanwhile')
     }
     // An administrator may have joined it with a provider of another spelling: it stays there unless its name or place changed.
-    const keptId = namesTheSame(newest, input) ? newest.provider_id : null
+    const sameProviderId = namesTheSame(newest, input) ? newest.provider_id : null
     const providerId = chosen
       ? await joinedPage(trx, chosen, input.service_type)
-      : (keptId ?? (await findOrMakeProvider(trx, identityOf(input))))
+      : (sameProviderId ?? (await findOrMakeProvider(trx, identityOf(input))))
     const waitedFrom = newest.status === 'pending' ? await waitGoesOn(trx, newest.id, at) : null
     const unseen = standing.filter(({ status }) => status !== 'approved')
     await retireVersions(

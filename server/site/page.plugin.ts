@@ -43,7 +43,7 @@ const pageSettings = ({ configuration, apiKey, authUrl }: PageOptions) => ({
   adminMfa: configuration.ADMIN_MFA,
   productImageHosts: configuration.PRODUCT_IMAGE_HOSTS,
   production: configuration.production,
-  keptDays: chosenDays(configuration),
+  retentionDays: chosenDays(configuration),
 })
 
 /** The page with its settings first, and with the words of its path. */

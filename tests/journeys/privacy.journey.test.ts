@@ -1,6 +1,6 @@
 // The privacy page: open to everybody, from every footer, and generated from the table of what is kept how long.
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Kept, keptFor, retention } from '../../domain/privacy/retention.ts'
+import { type Kept, retention, retentionWords } from '../../domain/privacy/retention.ts'
 import { startTestVillage, type TestVillage } from '../app.ts'
 import { startBrowser, type TestBrowser } from './browser.ts'
 
@@ -26,7 +26,7 @@ it('tells a visitor each line of the table with its days, those the operator cho
   for (const kept of lines) {
     const row = told.locator('dl > div').filter({ hasText: kept.what })
     expect(await row.textContent(), kept.what).toContain(kept.why)
-    const words = kept === retention.visits ? '45 days, then only counts' : keptFor(kept)
+    const words = kept === retention.visits ? '45 days, then only counts' : retentionWords(kept)
     expect(await row.locator('dd').textContent(), kept.what).toBe(words)
   }
   await page.getByRole('link', { name: 'hello@parents.example' }).first().waitFor()

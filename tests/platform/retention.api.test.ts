@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { getDashboardCounts } from '../../domain/moderation/moderation.contracts.ts'
-import { type Kept, keptFor, type RetentionLine, retention } from '../../domain/privacy/retention.ts'
+import { type Kept, type RetentionLine, retention, retentionWords } from '../../domain/privacy/retention.ts'
 import { type Description, tableDescriptions } from '../../server/database/table-descriptions.ts'
 import { startTestVillage, type TestVillage } from '../app.ts'
 import { within } from '../architecture/sources.ts'
@@ -71,7 +71,7 @@ describe('the table of retention', () => {
     [{ days: 730 }, '2 years'],
     [{ until: 'until you let them go' }, 'until you let them go'],
   ])('says %o as “%s”', (kept, words) => {
-    expect(keptFor({ what: '', why: '', ...kept } as Kept)).toBe(words)
+    expect(retentionWords({ what: '', why: '', ...kept } as Kept)).toBe(words)
   })
 })
 

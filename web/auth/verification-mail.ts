@@ -25,7 +25,7 @@ export const noteVerificationMail = (email: string, pauseSeconds: number = resen
   return readyAt
 }
 
-const keptReadyAt = (email: string): number | null => {
+const savedReadyAt = (email: string): number | null => {
   try {
     const kept = JSON.parse(verificationMailItem.read() ?? 'null') as Record<string, unknown> | null
     return kept && kept.email === email && typeof kept.readyAt === 'number' ? kept.readyAt : null
@@ -40,7 +40,7 @@ const keptReadyAt = (email: string): number | null => {
  * link leads in the end.
  */
 export const useResend = (email: string, redirect: string | undefined) => {
-  const [readyAt, setReadyAt] = useState(() => keptReadyAt(email))
+  const [readyAt, setReadyAt] = useState(() => savedReadyAt(email))
   const [now, setNow] = useState(Date.now)
   const seconds = secondsUntilResend(readyAt, now)
   const running = seconds > 0

@@ -3,7 +3,7 @@ import { storedMemberId } from '../auth/stored-session.ts'
 import { lastSearchItem } from '../stored-items.ts'
 
 /** What is kept of a provider: what any visitor may see on a card, as it is written there. */
-export interface KeptProvider {
+export interface CachedProvider {
   name: string
   /** The kind of care, and the business if it has a name of its own. */
   kind: string
@@ -24,7 +24,7 @@ export interface LastSearch {
   at: number
   /** How many were found in all. */
   total: number
-  providers: KeptProvider[]
+  providers: CachedProvider[]
   /** Where they searched, the latest first; missing in what an older version kept. */
   places?: string[]
 }

@@ -1,5 +1,5 @@
 // The page without a connection: shows the member's last search, and leads back as soon as the village can be reached.
-import { type KeptProvider, type LastSearch, readLastSearch } from './last-search.ts'
+import { type CachedProvider, type LastSearch, readLastSearch } from './last-search.ts'
 
 const part = (id: string): HTMLElement => {
   const found = document.getElementById(id)
@@ -15,7 +15,7 @@ const element = (tag: string, className: string, ...inside: (string | Node)[]): 
   return made
 }
 
-const card = ({ name, kind, place, rating, recommended, highlights }: KeptProvider): HTMLElement => {
+const card = ({ name, kind, place, rating, recommended, highlights }: CachedProvider): HTMLElement => {
   const chips = highlights.map((highlight) => element('li', 'chip', highlight))
   return element(
     'li',

@@ -9,10 +9,10 @@ import { fromParents } from '../providers/provider.copy.ts'
 import { searchHeading } from '../providers/search.copy.ts'
 import { type ProviderSearch, writeSearch } from '../providers/search-address.ts'
 import type { ProviderResults } from '../providers/use-providers.ts'
-import { type KeptProvider, keepLastSearch, readLastSearch } from './last-search.ts'
+import { type CachedProvider, keepLastSearch, readLastSearch } from './last-search.ts'
 
 /** What a visitor may see of a provider too: no contact, no own words of a parent, no ids. */
-const keptOf = (provider: GroupedProvider): KeptProvider => ({
+const cachedProvider = (provider: GroupedProvider): CachedProvider => ({
   name: provider.provider_name,
   kind: categoryLabel(provider.service_type),
   place: cardPlace(provider),
@@ -41,7 +41,7 @@ export function useLastSearch(
           heading: searchHeading(search),
           address: `/search-results?${new URLSearchParams({ ...writeSearch(search) })}`,
           total,
-          providers: providers.slice(0, searchPageSize).map(keptOf),
+          providers: providers.slice(0, searchPageSize).map(cachedProvider),
         })
       : null
   const { location } = search

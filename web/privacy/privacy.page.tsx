@@ -2,7 +2,7 @@
 import { Link } from '@tanstack/react-router'
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { keptFor, type RetentionLine, retention } from '../../domain/privacy/retention.ts'
+import { type RetentionLine, retention, retentionWords } from '../../domain/privacy/retention.ts'
 import { pageSettings } from '../page-settings.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
@@ -115,7 +115,7 @@ function Seen({ words }: { words: string }) {
 
 /** The table of retention, with the days the operator chose. */
 function HowLong() {
-  const chosen: Partial<Record<string, number>> = pageSettings.keptDays
+  const chosen: Partial<Record<string, number>> = pageSettings.retentionDays
   return (
     <Part id="how-long">
       <dl className="mt-3">
@@ -128,7 +128,7 @@ function HowLong() {
               {retention[line].what}
               <span className="block text-small text-ink-mute">{retention[line].why}</span>
             </dt>
-            <dd className="font-semibold sm:text-right">{keptFor(retention[line], chosen[line])}</dd>
+            <dd className="font-semibold sm:text-right">{retentionWords(retention[line], chosen[line])}</dd>
           </div>
         ))}
       </dl>
