@@ -2,7 +2,7 @@
 import type { SitePath } from '../domain/pages.ts'
 
 interface PageBudget {
-  /** Its screen, as web/routes.tsx imports it. */
+  /** Its screen, as web/app/routes.tsx imports it. */
   screen: string
   /** Most scripts that the page begins with, in KiB (gzip). */
   kib: number

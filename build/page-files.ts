@@ -33,7 +33,7 @@ export const pageFiles: Plugin = {
       if (!chunk) throw new Error(`${module} is in no file of the site.`)
       return chunk
     }
-    const entry = holding('main.tsx')
+    const entry = holding('app/main.tsx')
     const files = sitePaths.map((path) => [path, withImports([entry, holding(pageBudgets[path].screen)], chunks)])
     this.emitFile({ type: 'asset', fileName: 'page-files.json', source: JSON.stringify(Object.fromEntries(files)) })
   },

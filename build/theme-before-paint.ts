@@ -10,7 +10,7 @@ export const themeBeforePaint: Plugin = {
   name: 'theme-before-paint',
   buildStart() {
     if (this.meta.watchMode || this.environment.mode !== 'build') return
-    this.emitFile({ type: 'chunk', id: join(import.meta.dirname, `../web/${firstTheme}.ts`), name: firstTheme })
+    this.emitFile({ type: 'chunk', id: join(import.meta.dirname, `../web/app/${firstTheme}.ts`), name: firstTheme })
   },
   transformIndexHtml: {
     order: 'post',
@@ -29,7 +29,7 @@ export const themeBeforePaint: Plugin = {
         })),
         {
           tag: 'script',
-          attrs: { src: `/${built?.fileName ?? `${firstTheme}.ts`}` },
+          attrs: { src: `/${built?.fileName ?? `app/${firstTheme}.ts`}` },
           injectTo: 'head-prepend' as const,
         },
       ]

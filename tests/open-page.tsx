@@ -9,7 +9,7 @@ import { type ContractNamed, contracts } from '../domain/contracts.ts'
 import { Refusal } from '../domain/refusal.ts'
 import { problemOf } from '../domain/refusals.ts'
 import { type RouteName, routes } from '../domain/routes.ts'
-import { sessionItem } from '../web/stored-items.ts'
+import { sessionItem } from '../web/app/stored-items.ts'
 import { sampleOf } from './sample.ts'
 
 type Given<N extends RouteName> = z.input<ContractNamed<N>['input']>
@@ -207,9 +207,9 @@ export const openPage = async (
   })
 
   const [{ router }, { queries }, { startSession }, { ToastRegion }] = await Promise.all([
-    import('../web/routes.tsx'),
-    import('../web/queries.ts'),
-    import('../web/session.ts'),
+    import('../web/app/routes.tsx'),
+    import('../web/app/queries.ts'),
+    import('../web/app/session.ts'),
     import('../web/ui/toast.tsx'),
   ])
   startSession()

@@ -2,9 +2,9 @@
 import { expect, it, vi } from 'vitest'
 import { read, sources } from './sources.ts'
 
-const list = 'web/stored-items.ts'
+const list = 'web/app/stored-items.ts'
 /** Runs before any module can be loaded; its keys are checked below. */
-const firstScript = 'web/first-theme.ts'
+const firstScript = 'web/app/first-theme.ts'
 
 const storage = /\b(?:localStorage|sessionStorage|indexedDB|caches)\b/
 
@@ -14,7 +14,7 @@ it('no file of the site touches storage but the list and the first script', () =
 })
 
 it('the first script reads the session under its key', async () => {
-  const { sessionItem } = await import('../../web/stored-items.ts')
+  const { sessionItem } = await import('../../web/app/stored-items.ts')
   expect(read(firstScript)).toContain(`localStorage.getItem('${sessionItem.key}')`)
 })
 
@@ -39,7 +39,7 @@ it('signing out deletes all that is the member’s and nothing else', async () =
   vi.stubGlobal('localStorage', local)
   vi.stubGlobal('sessionStorage', session)
   vi.stubGlobal('window', {})
-  const { forgetMember } = await import('../../web/stored-items.ts')
+  const { forgetMember } = await import('../../web/app/stored-items.ts')
   forgetMember()
   vi.unstubAllGlobals()
   expect(Object.keys(local)).toEqual(['trusted-village-theme', 'village.desk-keys', 'favorites:maya'])

@@ -1,8 +1,8 @@
 // An administrator who is signed in while something breaks: their dashboard is open, and their browser refreshes when it must.
 import { z } from 'zod'
 import { listArrivals, watchDashboard } from '../../domain/moderation/moderation.contracts.ts'
-import { keepStream } from '../../web/moderation/live-stream.ts'
-import { createNewsReader } from '../../web/moderation/live-toasts.ts'
+import { keepStream } from '../../web/admin/live-stream.ts'
+import { createNewsReader } from '../../web/admin/live-toasts.ts'
 import type { Stage } from './stage.ts'
 import { patienceMs } from './writers.ts'
 

@@ -2,7 +2,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { type Browser, type BrowserContext, chromium, type Page, type Request } from 'playwright-core'
 import { onTestFinished } from 'vitest'
-import { sessionItem } from '../../web/stored-items.ts'
+import { sessionItem } from '../../web/app/stored-items.ts'
 import type { TestVillage } from '../app.ts'
 import type { CastMember } from '../cast.ts'
 import { findChromium } from '../chromium.ts'

@@ -1,7 +1,7 @@
 // News make the dashboard ask again: once more after all of it, and never by cutting off what is under way.
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { createRefresh } from '../../web/moderation/live-refresh.ts'
+import { createRefresh } from '../../web/admin/live-refresh.ts'
 
 let queries: QueryClient
 let stop: () => void

@@ -1,9 +1,9 @@
 // The browser's end of a live stream: messages whole again, coming back after a loss, and toasts that do not flood.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Arrival } from '../../domain/moderation/moderation.contracts.ts'
-import { createMessageReader } from '../../web/moderation/live-reader.ts'
-import { type KeptStream, keepStream, pauseBefore } from '../../web/moderation/live-stream.ts'
-import { arrivalWords, createNewsReader, gatherArrivals } from '../../web/moderation/live-toasts.ts'
+import { createMessageReader } from '../../web/admin/live-reader.ts'
+import { type KeptStream, keepStream, pauseBefore } from '../../web/admin/live-stream.ts'
+import { arrivalWords, createNewsReader, gatherArrivals } from '../../web/admin/live-toasts.ts'
 
 describe('the reader', () => {
   const sent = 'retry: 2000\n\ndata: {"kind":"ready"}\n\n: comment\n\nid: 8\ndata: {"name":"Zoë 🌞"}\n\n'

@@ -1,7 +1,7 @@
 // A dashboard without a screen: opens the stream as a browser does and hands its events out one by one.
 import type { z } from 'zod'
 import { type DashboardEvent, listArrivals, watchDashboard } from '../../domain/moderation/moderation.contracts.ts'
-import { createNewsReader } from '../../web/moderation/live-toasts.ts'
+import { createNewsReader } from '../../web/admin/live-toasts.ts'
 import type { TestVillage } from '../app.ts'
 import { ada } from '../cast.ts'
 

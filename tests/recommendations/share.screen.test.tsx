@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { offeredProviderSchema } from '../../domain/providers/provider-suggestions.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
-import { draftItem, sessionItem } from '../../web/stored-items.ts'
+import { draftItem, sessionItem } from '../../web/app/stored-items.ts'
 import { type Answers, field, memberOfPage, type OpenedPage, type OpenOptions, openPage, see } from '../open-page.tsx'
 import { sampleOf } from '../sample.ts'
 

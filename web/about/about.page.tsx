@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { BadgeCheck, type LucideIcon, MessageSquare, ShieldCheck, Users } from 'lucide-react'
 import { village } from '../../domain/village.ts'
 import { villageRegions } from '../../domain/village-places.ts'
-import { useSession } from '../session.ts'
+import { useSession } from '../app/session.ts'
 import { Button } from '../ui/button.tsx'
 import { Illustration } from '../ui/illustration.tsx'
 

@@ -1,6 +1,6 @@
 // Remembers in this browser that it asked for a mailed link, so that the link's page can go on by itself here and only here.
 import { addressMark, ownerMark } from '../../domain/auth/link-owner.rules.ts'
-import { askedMailItem } from '../stored-items.ts'
+import { askedMailItem } from '../app/stored-items.ts'
 
 interface Asked {
   /** Digest of the address. */

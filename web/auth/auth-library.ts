@@ -1,8 +1,8 @@
 // The sign-in library, @supabase/auth-js, and how the site uses it; loaded by auth-client.ts.
 import { AuthClient, type GoTrueClient, type Session } from '@supabase/auth-js'
-import { forgetOthersNotes } from '../moderation/kept-notes.ts'
-import { pageSettings } from '../page-settings.ts'
-import { sessionItem } from '../stored-items.ts'
+import { forgetOthersNotes } from '../admin/kept-notes.ts'
+import { pageSettings } from '../app/page-settings.ts'
+import { sessionItem } from '../app/stored-items.ts'
 
 /** Takes over the session that a mailed link brought; listeners are notified as of any sign-in. */
 const takeLinkSession = (client: GoTrueClient): void => {

@@ -1,5 +1,5 @@
 // Giving a session up: the page is loaded anew so that nothing of it stays behind.
-import { sessionItem } from '../stored-items.ts'
+import { sessionItem } from '../app/stored-items.ts'
 import { askAuth } from './ask-auth.ts'
 
 /** Ends the session of this browser alone, and goes to a page of the site. */

@@ -1,7 +1,7 @@
 // The page /login: a member signs in.
 import { Link, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { listenToAuth } from '../session.ts'
+import { listenToAuth } from '../app/session.ts'
 import { LetterPage } from './letter-page.tsx'
 import { SignInForm } from './sign-in.form.tsx'
 import { useRedirectAfterSignIn } from './use-redirect-after-sign-in.ts'

@@ -1,6 +1,6 @@
 // Setting the second factor up: the password where the sign-in is not fresh, the QR code and key, then the first six digits.
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { useSession } from '../session.ts'
+import { useSession } from '../app/session.ts'
 import { Button } from '../ui/button.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { Notice } from '../ui/notice.tsx'

@@ -1,5 +1,5 @@
 // What is said after signing out, now and once more after the page has been loaded anew.
-import { signedOutItem } from '../stored-items.ts'
+import { signedOutItem } from '../app/stored-items.ts'
 import type { ToastMessage } from '../ui/toast.tsx'
 import { toast } from '../ui/toast.tsx'
 

@@ -1,5 +1,5 @@
 // Whether somebody is signed in as far as this browser's storage tells, and who.
-import { sessionItem } from '../stored-items.ts'
+import { sessionItem } from '../app/stored-items.ts'
 
 /** Whether this browser keeps a session (perhaps an expired one). */
 export const hasStoredSession = (): boolean => sessionItem.read() !== null

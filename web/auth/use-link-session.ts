@@ -1,7 +1,7 @@
 // Waits for the session that a mailed link opens.
 import { useEffect, useState } from 'react'
 import type { MailedLink } from '../../domain/auth/mailed-link.rules.ts'
-import { useSession } from '../session.ts'
+import { useSession } from '../app/session.ts'
 import { useDelay } from '../ui/use-delay.ts'
 import { askAuth } from './ask-auth.ts'
 

@@ -3,8 +3,8 @@ import type { User } from '@supabase/auth-js'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { safeRedirect } from '../../domain/auth/redirect.rules.ts'
+import { useSession } from '../app/session.ts'
 import { takePendingSearch } from '../providers/pending-search.ts'
-import { useSession } from '../session.ts'
 
 /** Pages to sign in or up: nobody who is signed in is sent back to one. */
 const signInPages = new Set(['/login', '/signup', '/auth'])

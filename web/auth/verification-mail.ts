@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { type AuthFault, secondsToWait } from '../../domain/auth/auth-fault.rules.ts'
 import { safeRedirect } from '../../domain/auth/redirect.rules.ts'
 import { resendCooldownSeconds, secondsUntilResend } from '../../domain/auth/verification-mail.rules.ts'
-import { verificationMailItem } from '../stored-items.ts'
+import { verificationMailItem } from '../app/stored-items.ts'
 import { askAuth } from './ask-auth.ts'
 import { noteAskedMail } from './asked-mail.ts'
 

@@ -1,7 +1,7 @@
 // Contact Us: a message to the people who run the village, or their address.
 import { pages } from '../../domain/pages.ts'
 import { village } from '../../domain/village.ts'
-import { pageSettings } from '../page-settings.ts'
+import { pageSettings } from '../app/page-settings.ts'
 import { Email } from '../ui/email.tsx'
 import { Illustration } from '../ui/illustration.tsx'
 import { InquiryForm } from './inquiry.form.tsx'

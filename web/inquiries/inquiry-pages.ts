@@ -3,7 +3,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Inquiry, InquiryFilter } from '../../domain/inquiries/inquiries.contracts.ts'
 import { inquiryFilters } from '../../domain/limits.ts'
-import { pagesOf, queryOf } from '../call.ts'
+import { pagesOf, queryOf } from '../app/call.ts'
 import { withInquiry } from './inquiry-list.ts'
 
 /** Query of the list under one filter, newest first. */

@@ -1,6 +1,6 @@
 // What stands in place of a page that broke or did not arrive.
 import { useEffect } from 'react'
-import { ChunkLoadError } from '../lazy.ts'
+import { ChunkLoadError } from '../app/lazy.ts'
 import { ErrorState } from '../ui/error-state.tsx'
 import { ChunkMissing } from '../ui/lazy-boundary.tsx'
 import { PageTitle } from '../ui/page-title.tsx'

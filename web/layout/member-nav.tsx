@@ -2,8 +2,8 @@
 import { Link, useLocation } from '@tanstack/react-router'
 import { Heart, type LucideIcon, PencilLine, Search, UserRound } from 'lucide-react'
 import type { SitePath } from '../../domain/pages.ts'
+import { useSession } from '../app/session.ts'
 import { useSavedIds } from '../saved/use-saved.ts'
-import { useSession } from '../session.ts'
 import { Button } from '../ui/button.tsx'
 
 /** Pages on which somebody is looking for care. */

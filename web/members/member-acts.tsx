@@ -3,7 +3,7 @@
 import { CirclePause, CirclePlay, Eraser, LogOut, type LucideIcon, Shield, Ticket } from 'lucide-react'
 import { erasingDays } from '../../domain/limits.ts'
 import type { Member } from '../../domain/members/members.contracts.ts'
-import { useSession } from '../session.ts'
+import { useSession } from '../app/session.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { type ChosenAct, MemberDialog } from './member-dialog.tsx'

@@ -2,7 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { ActOnMember } from '../../domain/members/member-acts.contracts.ts'
 import type { Member } from '../../domain/members/members.contracts.ts'
-import { call } from '../call.ts'
+import { call } from '../app/call.ts'
 import { ActDialog, type ActDialogProps, type DoAct } from './act-dialog.tsx'
 import { EraseDialog } from './erase-dialog.tsx'
 import { SuspendDialog } from './suspend-dialog.tsx'

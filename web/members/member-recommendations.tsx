@@ -2,7 +2,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { Member, MemberRecommendation } from '../../domain/members/members.contracts.ts'
 import { categoryLabel } from '../../domain/providers/categories.ts'
-import { pagesOf } from '../call.ts'
+import { pagesOf } from '../app/call.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Card } from '../ui/card.tsx'
 import { dayOf } from '../ui/dates.ts'

@@ -2,10 +2,10 @@
 
 import type { ReactNode } from 'react'
 import { promisedHours } from '../../domain/limits.ts'
+import type { useCounts } from '../admin/admin-tabs.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Card } from '../ui/card.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import type { useCounts } from './admin-tabs.tsx'
 
 type Counts = ReturnType<typeof useCounts>
 

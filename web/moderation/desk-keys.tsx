@@ -1,6 +1,6 @@
 // Whether single keys act at the desk: on unless an administrator has turned them off in this browser. And their caps.
 import { useSyncExternalStore } from 'react'
-import { deskKeysItem } from '../stored-items.ts'
+import { deskKeysItem } from '../app/stored-items.ts'
 import { type ReviewAct, reviewKeys } from './review-keys.ts'
 
 let areOn = deskKeysItem.read() !== 'off'

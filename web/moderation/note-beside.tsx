@@ -8,7 +8,7 @@ import type { getReviewContext } from '../../domain/moderation/desk.contracts.ts
 import { categoryLabel } from '../../domain/providers/categories.ts'
 import { providerSlug } from '../../domain/providers/provider-address.rules.ts'
 import type { SubmissionStatus } from '../../domain/recommendations/recommendations.contracts.ts'
-import { queryOf } from '../call.ts'
+import { queryOf } from '../app/call.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Button } from '../ui/button.tsx'
 import { dayAndTimeOf, dayOf } from '../ui/dates.ts'

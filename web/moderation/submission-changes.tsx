@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { EarlierVersion, ReviewedSubmission } from '../../domain/moderation/moderation.contracts.ts'
 import { categoryLabel } from '../../domain/providers/categories.ts'
 import { pricingText } from '../../domain/recommendations/pricing.ts'
-import { queryOf } from '../call.ts'
+import { queryOf } from '../app/call.ts'
 import { Button } from '../ui/button.tsx'
 import { editWords, plainAnswers, yesNo } from './submission.copy.ts'
 

@@ -11,8 +11,8 @@ import {
 import type { z } from 'zod'
 import { standingsPerCall } from '../../domain/limits.ts'
 import type { listSubmissions } from '../../domain/moderation/moderation.contracts.ts'
-import { call, pagesOf } from '../call.ts'
-import type { AskAgain } from './live-refresh.ts'
+import type { AskAgain } from '../admin/live-refresh.ts'
+import { call, pagesOf } from '../app/call.ts'
 import {
   type DecidedSubmission,
   type QueueView,

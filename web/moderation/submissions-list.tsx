@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useRef } from 'react'
 import { queueOrders, submissionSearchLimit } from '../../domain/limits.ts'
-import { queryOf } from '../call.ts'
+import { queryOf } from '../app/call.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Card } from '../ui/card.tsx'
 import { Segment } from '../ui/segment.tsx'

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react'
 import type { Answer } from '../../domain/contract.ts'
 import { claimBeatSeconds } from '../../domain/limits.ts'
 import type { claimSubmission } from '../../domain/moderation/desk.contracts.ts'
-import { call } from '../call.ts'
+import { call } from '../app/call.ts'
 import { useDelay } from '../ui/use-delay.ts'
 
 export type Claim = Answer<typeof claimSubmission>['claims'][number]

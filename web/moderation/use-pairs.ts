@@ -2,8 +2,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { Refusal } from '../../domain/refusal.ts'
-import { call, queryOf } from '../call.ts'
-import { tellFailure } from '../queries.ts'
+import { call, queryOf } from '../app/call.ts'
+import { tellFailure } from '../app/queries.ts'
 import type { PairedProvider, ProviderPair } from './provider-pair.copy.ts'
 
 /** What became of a pair; it stays in its place in the list until the list is read anew. */

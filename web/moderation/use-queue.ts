@@ -1,7 +1,7 @@
 // One view of the queue as the screen uses it: its rows so far, and the way to more of them.
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { ReviewedSubmission } from '../../domain/moderation/moderation.contracts.ts'
-import { queryOf } from '../call.ts'
+import { queryOf } from '../app/call.ts'
 import { newestIds, submissionPages } from './submission-pages.ts'
 import { fits, type QueueView } from './submission-queue.ts'
 

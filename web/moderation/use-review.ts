@@ -6,11 +6,11 @@ import { adminNotesLimit } from '../../domain/limits.ts'
 import type { Decision } from '../../domain/moderation/decision.rules.ts'
 import type { ReviewedSubmission } from '../../domain/moderation/moderation.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
-import { call, queryOf } from '../call.ts'
-import { useSession } from '../session.ts'
+import { keepNotes, readNotes } from '../admin/kept-notes.ts'
+import { call, queryOf } from '../app/call.ts'
+import { useSession } from '../app/session.ts'
 import { toast } from '../ui/toast.tsx'
 import { type DecisionAct, isAnswerUnknown, isOwnRequest, requestIdOf, settleRequest } from './decision-requests.ts'
-import { keepNotes, readNotes } from './kept-notes.ts'
 import {
   arrivedBefore,
   askToasts,

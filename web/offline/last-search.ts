@@ -1,6 +1,7 @@
 // The member's last search, kept in this browser for the page that is shown without a connection: words for reading, no more.
+
+import { lastSearchItem } from '../app/stored-items.ts'
 import { storedMemberId } from '../auth/stored-session.ts'
-import { lastSearchItem } from '../stored-items.ts'
 
 /** What is kept of a provider: what any visitor may see on a card, as it is written there. */
 export interface CachedProvider {

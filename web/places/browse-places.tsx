@@ -1,7 +1,7 @@
 // A button that opens the places of the metro, for whoever would rather look than type.
 import { MapPinned } from 'lucide-react'
 import { useState } from 'react'
-import { lazyComponent } from '../lazy.ts'
+import { lazyComponent } from '../app/lazy.ts'
 import { Button } from '../ui/button.tsx'
 import { LazyDialog } from '../ui/lazy-boundary.tsx'
 import type { PlacePickerProps } from './place-picker.tsx'

@@ -1,7 +1,7 @@
 // Fills a location field with the city the device is in.
 import { LocateFixed } from 'lucide-react'
 import { useState } from 'react'
-import { call } from '../call.ts'
+import { call } from '../app/call.ts'
 import { Button } from '../ui/button.tsx'
 import { toast, toastFailure } from '../ui/toast.tsx'
 import { placeLabel } from './place.copy.ts'

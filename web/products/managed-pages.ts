@@ -2,7 +2,7 @@
 import { type InfiniteData, infiniteQueryOptions, type QueryClient } from '@tanstack/react-query'
 import type { Answer } from '../../domain/contract.ts'
 import type { listManagedProducts, ManagedProduct, ProductState } from '../../domain/products/products.contracts.ts'
-import { pagesOf } from '../call.ts'
+import { pagesOf } from '../app/call.ts'
 import { productLists } from './use-products.ts'
 
 type Pages = InfiniteData<Answer<typeof listManagedProducts>>

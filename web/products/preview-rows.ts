@@ -2,7 +2,7 @@
 import { productImageAddress } from '../../domain/products/product-image.rules.ts'
 import type { CheckedRow } from '../../domain/products/product-row.rules.ts'
 import type { KnownProduct } from '../../domain/products/products.contracts.ts'
-import { pageSettings } from '../page-settings.ts'
+import { pageSettings } from '../app/page-settings.ts'
 import { dayOf } from '../ui/dates.ts'
 
 /** A checked row, and the product it is the same as, if there is one. */

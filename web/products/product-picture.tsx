@@ -1,7 +1,7 @@
 // The picture of a product: its image, or a drawing of its kind where there is none that the site shows and that loads.
 import { useState } from 'react'
 import { productImageAddress } from '../../domain/products/product-image.rules.ts'
-import { pageSettings } from '../page-settings.ts'
+import { pageSettings } from '../app/page-settings.ts'
 import { classes } from '../ui/classes.ts'
 
 /** Each a path of lines. */

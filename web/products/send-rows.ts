@@ -1,5 +1,5 @@
 // The calls of an import: which rows are products already, and sending the valid ones.
-import { call } from '../call.ts'
+import { call } from '../app/call.ts'
 import { type PreviewRow, rowState } from './preview-rows.ts'
 import type { ProductCsv } from './read-product-csv.ts'
 

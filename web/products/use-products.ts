@@ -5,8 +5,8 @@ import type { FilterCategory } from '../../domain/products/product-categories.ts
 import type { VoteCounts } from '../../domain/products/product-vote.rules.ts'
 import type { listProducts } from '../../domain/products/products.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
-import { call, pagesOf } from '../call.ts'
-import { onSignOut } from '../on-sign-out.ts'
+import { call, pagesOf } from '../app/call.ts'
+import { onSignOut } from '../app/on-sign-out.ts'
 
 type Page = Answer<typeof listProducts>
 type Pages = InfiniteData<Page>

@@ -1,5 +1,5 @@
 // Keeps the text of an import that waits, so that it survives another tab of the dashboard and a reload of the page.
-import { waitingImport } from '../stored-items.ts'
+import { waitingImport } from '../app/stored-items.ts'
 
 /** A file or text whose rows are not imported yet. At most 5 MB, as what may be uploaded. */
 export interface WaitingImport {

@@ -10,7 +10,7 @@ import type { GroupedProvider, getProviderRecommendations } from '../../domain/p
 import { experienceYearLabel } from '../../domain/recommendations/experience-year.ts'
 import { splitHighlights } from '../../domain/recommendations/highlights.ts'
 import { ratingWord } from '../../domain/recommendations/ratings.ts'
-import { call } from '../call.ts'
+import { call } from '../app/call.ts'
 import { cardPlace } from '../places/place.copy.ts'
 import { RecommendationText } from '../recommendations/recommendation-text.tsx'
 import { Badge } from '../ui/badge.tsx'

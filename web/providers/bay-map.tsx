@@ -2,8 +2,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { parseLocation, regionOf } from '../../domain/places/location.rules.ts'
+import { queryOf } from '../app/call.ts'
 import drawing from '../art/bay-map.svg'
-import { queryOf } from '../call.ts'
 import { type MapPin, mapPins, mapSize } from './bay-map-pins.ts'
 import { type ProviderSearch, writeSearch } from './search-address.ts'
 

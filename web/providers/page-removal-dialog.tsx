@@ -1,6 +1,6 @@
 // Asks an administrator before a page is taken down, or put back, and does it.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { call, queryOf } from '../call.ts'
+import { call, queryOf } from '../app/call.ts'
 import { ConfirmDialog } from '../ui/dialog.tsx'
 
 type PageRemovalDialogProps = {

@@ -1,5 +1,5 @@
 // The search a visitor wanted before signing in, kept for ten minutes in this browser.
-import { pendingSearchItem } from '../stored-items.ts'
+import { pendingSearchItem } from '../app/stored-items.ts'
 
 export interface PendingSearch {
   location: string

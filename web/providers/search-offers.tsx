@@ -4,7 +4,7 @@ import { HeartHandshake, type LucideIcon, MapPin } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { categoryPlural, isCategorySlug } from '../../domain/providers/categories.ts'
 import { categoriesToOffer, placesToOffer } from '../../domain/providers/search-offers.rules.ts'
-import { queryOf } from '../call.ts'
+import { queryOf } from '../app/call.ts'
 import { ChipLink } from '../ui/chip-link.tsx'
 import { type ProviderSearch, writeSearch } from './search-address.ts'
 

@@ -1,7 +1,7 @@
 // The providers a search finds, page after page.
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { GroupedProvider } from '../../domain/providers/providers.contracts.ts'
-import { pagesOf } from '../call.ts'
+import { pagesOf } from '../app/call.ts'
 import { type ProviderSearch, searchInput } from './search-address.ts'
 
 export interface ProviderResults {

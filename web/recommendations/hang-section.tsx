@@ -1,6 +1,6 @@
 // The last step of the recommendation form: the note as parents will see it, and agreeing to that.
 import { useState } from 'react'
-import { lazyComponent } from '../lazy.ts'
+import { lazyComponent } from '../app/lazy.ts'
 import { CheckField } from '../ui/check-field.tsx'
 import { LazyDialog } from '../ui/lazy-boundary.tsx'
 import { LinkButton } from '../ui/link-button.tsx'

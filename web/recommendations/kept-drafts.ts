@@ -1,6 +1,7 @@
 // Where drafts of recommendations stand in this browser, and when they go: a shared computer must not show them to the next person.
+
+import { draftItem } from '../app/stored-items.ts'
 import { storedMemberId } from '../auth/stored-session.ts'
-import { draftItem } from '../stored-items.ts'
 
 /** How to reach a provider is never kept: storage can be read by whoever sits at this computer next. */
 const contactNames = ['provider_email', 'provider_phone', 'provider_social'] as const

@@ -1,5 +1,5 @@
 // What happens with a recommendation, told before one agrees to it.
-import { pageSettings } from '../page-settings.ts'
+import { pageSettings } from '../app/page-settings.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Email } from '../ui/email.tsx'

@@ -1,5 +1,5 @@
 // The recommendation a member has begun, kept in this browser until it is sent.
-import { draftItem } from '../stored-items.ts'
+import { draftItem } from '../app/stored-items.ts'
 import { answerNames, noAnswers, questions, type RecommendationAnswers } from './recommendation-answers.ts'
 
 /** The draft in something that was kept; an empty one for what is no draft at all. An unfit value is left out alone. */

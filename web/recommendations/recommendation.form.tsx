@@ -10,8 +10,8 @@ import {
   submissionSchemaOn,
 } from '../../domain/recommendations/recommendation.schema.ts'
 import { type FieldFault, Refusal } from '../../domain/refusal.ts'
+import { draftItem } from '../app/stored-items.ts'
 import { hasStoredSession } from '../auth/stored-session.ts'
-import { draftItem } from '../stored-items.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { today } from '../ui/dates.ts'

@@ -1,7 +1,7 @@
 // Asks once more before a recommendation is withdrawn, and says what happens then.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { call } from '../call.ts'
+import { call } from '../app/call.ts'
 import { ConfirmDialog } from '../ui/dialog.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { toastSuccess } from '../ui/toast.tsx'

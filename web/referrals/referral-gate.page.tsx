@@ -1,9 +1,9 @@
 // The page /referral-signup: a referral code opens the gate, then the invitation form stands behind it.
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import { lazyComponent } from '../app/lazy.ts'
 import { CheckEmailPanel } from '../auth/check-email.tsx'
 import { useRedirectAfterSignIn } from '../auth/use-redirect-after-sign-in.ts'
-import { lazyComponent } from '../lazy.ts'
 import { ChunkMissing, LazyBoundary } from '../ui/lazy-boundary.tsx'
 import { Letter, SkyScene, VillageScene } from '../ui/letter.tsx'
 import { PageTitle } from '../ui/page-title.tsx'

@@ -1,7 +1,7 @@
 // Closing one of one's own referral codes, asked for once more in a dialog.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call, queryOf } from '../call.ts'
+import { call, queryOf } from '../app/call.ts'
 import { Button } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/dialog.tsx'
 import { toastSuccess } from '../ui/toast.tsx'

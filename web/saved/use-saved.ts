@@ -2,9 +2,9 @@
 
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { savedLimit } from '../../domain/limits.ts'
-import { call } from '../call.ts'
-import { tellFailure } from '../queries.ts'
-import { oldFavoritesItem } from '../stored-items.ts'
+import { call } from '../app/call.ts'
+import { tellFailure } from '../app/queries.ts'
+import { oldFavoritesItem } from '../app/stored-items.ts'
 import { toast, toastSuccess } from '../ui/toast.tsx'
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i

@@ -1,6 +1,6 @@
 // The one boundary around components that are loaded when they are wanted: a section in its place, or a dialog that a press opens.
 import { Component, type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react'
-import { ChunkLoadError, reloadForChunk } from '../lazy.ts'
+import { ChunkLoadError, reloadForChunk } from '../app/lazy.ts'
 import { Button } from './button.tsx'
 import { ErrorState } from './error-state.tsx'
 import { toast } from './toast.tsx'

@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { outcomeDays } from '../../domain/limits.ts'
-import { queryOf } from '../call.ts'
+import { queryOf } from '../app/call.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { shortCalendarDayOf } from '../ui/dates.ts'

@@ -1,8 +1,8 @@
 // Notices each page that is opened, and tells the server.
 import { useRouterState } from '@tanstack/react-router'
 import { useRef } from 'react'
-import { call } from '../call.ts'
-import { visitItem } from '../stored-items.ts'
+import { call } from '../app/call.ts'
+import { visitItem } from '../app/stored-items.ts'
 import { useDelay } from '../ui/use-delay.ts'
 
 /** 128 random bits; `crypto.randomUUID` is missing where the site is looked at over plain HTTP. */

@@ -1,7 +1,7 @@
 // What the header and the pages know of the member who is signed in: the profile, and whether they are an administrator.
 import { useQuery } from '@tanstack/react-query'
-import type { Answer } from '../domain/contract.ts'
-import type { getOwnProfile } from '../domain/profiles/profiles.contracts.ts'
+import type { Answer } from '../../domain/contract.ts'
+import type { getOwnProfile } from '../../domain/profiles/profiles.contracts.ts'
 import { queryOf } from './call.ts'
 import { useSession } from './session.ts'
 

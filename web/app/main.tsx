@@ -3,13 +3,13 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { registerWorker } from './offline/register-worker.ts'
+import { registerWorker } from '../offline/register-worker.ts'
+import { ToastRegion } from '../ui/toast.tsx'
 import { queries } from './queries.ts'
 import { router } from './routes.tsx'
 import { currentSession, onSessionChange, startSession } from './session.ts'
-import { ToastRegion } from './ui/toast.tsx'
 import './trusted-types.ts'
-import './styles/site.css'
+import '../styles/site.css'
 
 const root = createRoot(document.getElementById('root') as HTMLElement)
 

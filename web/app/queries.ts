@@ -1,8 +1,8 @@
 // The one query client: how often it asks again, and what is said when it fails.
 import { MutationCache, type Query, QueryCache, QueryClient } from '@tanstack/react-query'
-import { Refusal } from '../domain/refusal.ts'
+import { Refusal } from '../../domain/refusal.ts'
+import { toastFailure } from '../ui/toast.tsx'
 import { onSignOut } from './on-sign-out.ts'
-import { toastFailure } from './ui/toast.tsx'
 
 /** What a toast says of a failure: its title, or that and a description. */
 type Failure = string | readonly [title: string, description: string]

@@ -1,6 +1,6 @@
 // What the server told this page when it was sent: the public key, where to sign in, whom to write to, what is open.
 
-import type { ChosenDays } from '../domain/privacy/retention.ts'
+import type { ChosenDays } from '../../domain/privacy/retention.ts'
 
 interface PageSettings {
   /** Publishable key that every call carries; it grants nothing by itself. */

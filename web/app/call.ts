@@ -1,17 +1,17 @@
 // The one fetch: a contract and its input become a typed answer or a typed refusal.
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
-import type { ContractNamed } from '../domain/contracts.ts'
-import { type Problem, Refusal } from '../domain/refusal.ts'
-import { type RouteName, routes } from '../domain/routes.ts'
-import { authClient } from './auth/auth-client.ts'
-import { hasStoredSession } from './auth/stored-session.ts'
+import type { ContractNamed } from '../../domain/contracts.ts'
+import { type Problem, Refusal } from '../../domain/refusal.ts'
+import { type RouteName, routes } from '../../domain/routes.ts'
+import { authClient } from '../auth/auth-client.ts'
+import { hasStoredSession } from '../auth/stored-session.ts'
 import { importChunk, lostConnection } from './lazy.ts'
 import { pageSettings } from './page-settings.ts'
 
 /** Asks for the second factor once more; resolves with whether it was given. */
 const askFactorAgain = async (): Promise<boolean> => {
-  const { askAgain } = await importChunk(() => import('./auth/ask-again.tsx'))
+  const { askAgain } = await importChunk(() => import('../auth/ask-again.tsx'))
   return askAgain()
 }
 

@@ -9,38 +9,38 @@ import {
   useMatches,
 } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { galleryPath, pageAt, type SitePath, sitePaths, tabTitle } from '../domain/pages.ts'
-import { FailedPage } from './layout/failed.page.tsx'
-import { NotFoundPage } from './layout/not-found.page.tsx'
-import { Page } from './layout/page.tsx'
+import { galleryPath, pageAt, type SitePath, sitePaths, tabTitle } from '../../domain/pages.ts'
+import { FailedPage } from '../layout/failed.page.tsx'
+import { NotFoundPage } from '../layout/not-found.page.tsx'
+import { Page } from '../layout/page.tsx'
+import { toastFailure } from '../ui/toast.tsx'
 import { lazyComponent } from './lazy.ts'
 import { pageSettings } from './page-settings.ts'
 import { currentSession } from './session.ts'
-import { toastFailure } from './ui/toast.tsx'
 
 /** The screen of each page; build/page-budgets.ts names the same files. */
 const screens = {
-  '/': lazyComponent(() => import('./home/home.page.tsx'), 'HomePage'),
-  '/auth': lazyComponent(() => import('./auth/auth.page.tsx'), 'AuthPage'),
-  '/login': lazyComponent(() => import('./auth/login.page.tsx'), 'LoginPage'),
-  '/signup': lazyComponent(() => import('./auth/signup.page.tsx'), 'SignupPage'),
-  '/email-verification': lazyComponent(() => import('./auth/email-verification.page.tsx'), 'EmailVerificationPage'),
-  '/referral-signup': lazyComponent(() => import('./referrals/referral-gate.page.tsx'), 'ReferralGatePage'),
-  '/generate-referral': lazyComponent(() => import('./referrals/referral-codes.page.tsx'), 'ReferralCodesPage'),
-  '/contact': lazyComponent(() => import('./inquiries/contact.page.tsx'), 'ContactPage'),
-  '/about': lazyComponent(() => import('./about/about.page.tsx'), 'AboutPage'),
-  '/privacy': lazyComponent(() => import('./privacy/privacy.page.tsx'), 'PrivacyPage'),
-  '/profile': lazyComponent(() => import('./profiles/account.page.tsx'), 'AccountPage'),
-  '/contacts-seen': lazyComponent(() => import('./providers/contacts-seen.page.tsx'), 'ContactsSeenPage'),
-  '/add-listing': lazyComponent(() => import('./recommendations/share-experience.page.tsx'), 'ShareExperiencePage'),
-  '/my-recommendations/$id': lazyComponent(() => import('./recommendations/own-note.page.tsx'), 'OwnNotePage'),
-  '/search-results': lazyComponent(() => import('./providers/search-results.page.tsx'), 'SearchResultsPage'),
-  '/saved': lazyComponent(() => import('./saved/saved.page.tsx'), 'SavedPage'),
-  '/providers/$slug': lazyComponent(() => import('./providers/provider.page.tsx'), 'ProviderPage'),
-  '/admin': lazyComponent(() => import('./moderation/admin.page.tsx'), 'AdminPage'),
-  '/admin/inquiries': lazyComponent(() => import('./inquiries/inquiries.page.tsx'), 'InquiriesPage'),
-  '/admin/members/$id': lazyComponent(() => import('./members/member.page.tsx'), 'MemberPage'),
-  '/baby-products': lazyComponent(() => import('./products/baby-products.page.tsx'), 'BabyProductsPage'),
+  '/': lazyComponent(() => import('../home/home.page.tsx'), 'HomePage'),
+  '/auth': lazyComponent(() => import('../auth/auth.page.tsx'), 'AuthPage'),
+  '/login': lazyComponent(() => import('../auth/login.page.tsx'), 'LoginPage'),
+  '/signup': lazyComponent(() => import('../auth/signup.page.tsx'), 'SignupPage'),
+  '/email-verification': lazyComponent(() => import('../auth/email-verification.page.tsx'), 'EmailVerificationPage'),
+  '/referral-signup': lazyComponent(() => import('../referrals/referral-gate.page.tsx'), 'ReferralGatePage'),
+  '/generate-referral': lazyComponent(() => import('../referrals/referral-codes.page.tsx'), 'ReferralCodesPage'),
+  '/contact': lazyComponent(() => import('../inquiries/contact.page.tsx'), 'ContactPage'),
+  '/about': lazyComponent(() => import('../about/about.page.tsx'), 'AboutPage'),
+  '/privacy': lazyComponent(() => import('../privacy/privacy.page.tsx'), 'PrivacyPage'),
+  '/profile': lazyComponent(() => import('../profiles/account.page.tsx'), 'AccountPage'),
+  '/contacts-seen': lazyComponent(() => import('../providers/contacts-seen.page.tsx'), 'ContactsSeenPage'),
+  '/add-listing': lazyComponent(() => import('../recommendations/share-experience.page.tsx'), 'ShareExperiencePage'),
+  '/my-recommendations/$id': lazyComponent(() => import('../recommendations/own-note.page.tsx'), 'OwnNotePage'),
+  '/search-results': lazyComponent(() => import('../providers/search-results.page.tsx'), 'SearchResultsPage'),
+  '/saved': lazyComponent(() => import('../saved/saved.page.tsx'), 'SavedPage'),
+  '/providers/$slug': lazyComponent(() => import('../providers/provider.page.tsx'), 'ProviderPage'),
+  '/admin': lazyComponent(() => import('../moderation/admin.page.tsx'), 'AdminPage'),
+  '/admin/inquiries': lazyComponent(() => import('../inquiries/inquiries.page.tsx'), 'InquiriesPage'),
+  '/admin/members/$id': lazyComponent(() => import('../members/member.page.tsx'), 'MemberPage'),
+  '/baby-products': lazyComponent(() => import('../products/baby-products.page.tsx'), 'BabyProductsPage'),
 } satisfies Record<SitePath, unknown>
 
 /** Names the page of the table that is open; where it shows something else it names itself after this. */
@@ -75,7 +75,7 @@ type Opening = { location: ParsedLocation; preload: boolean; cause: 'enter' | 's
 
 /**
  * Leads a visitor to sign in. While a stored session is being read its owner counts as a member; the guard is asked again
- * when it turns out to have ended (web/main.tsx). What a member may see is checked by the server, and told by the page.
+ * when it turns out to have ended (web/app/main.tsx). What a member may see is checked by the server, and told by the page.
  */
 const guard =
   (path: SitePath) =>
@@ -129,7 +129,7 @@ const pages = [
 const gallery = createRoute({
   getParentRoute: () => root,
   path: galleryPath,
-  component: lazyComponent(() => import('./ui/gallery.page.tsx'), 'GalleryPage'),
+  component: lazyComponent(() => import('../ui/gallery.page.tsx'), 'GalleryPage'),
 })
 
 const routeTree = root.addChildren(pageSettings.production ? pages : [...pages, gallery])

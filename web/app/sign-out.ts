@@ -1,7 +1,7 @@
 // Signing out.
 
-import { authClient } from './auth/auth-client.ts'
-import { saySignedOut } from './auth/sign-out.copy.ts'
+import { authClient } from '../auth/auth-client.ts'
+import { saySignedOut } from '../auth/sign-out.copy.ts'
 import { runSignOutListeners } from './on-sign-out.ts'
 import { leaveSession } from './session.ts'
 import { forgetMember, sessionItem, signedOutAtItem } from './stored-items.ts'

@@ -1,5 +1,5 @@
 // Admin notes that are not saved yet, kept in the tab's session storage, so that neither an ended session nor a reload loses them.
-import { notesItem, signedOutAtItem } from '../stored-items.ts'
+import { notesItem, signedOutAtItem } from '../app/stored-items.ts'
 
 interface KeptNotes {
   memberId: string

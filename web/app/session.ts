@@ -1,14 +1,14 @@
 // Who is signed in here: user, session and loading, for every screen and for the guards of the routes.
 import type { Session } from '@supabase/auth-js'
 import { useSyncExternalStore } from 'react'
-import { authClient } from './auth/auth-client.ts'
-import { saySignedOutAgain } from './auth/sign-out.copy.ts'
-import { hasStoredSession } from './auth/stored-session.ts'
+import { authClient } from '../auth/auth-client.ts'
+import { saySignedOutAgain } from '../auth/sign-out.copy.ts'
+import { hasStoredSession } from '../auth/stored-session.ts'
+import { keepOnlyOwnSearch } from '../offline/last-search.ts'
+import { keepOnlyOwnDrafts } from '../recommendations/kept-drafts.ts'
 import { type Asking, keepAsking } from './keep-asking.ts'
 import { ChunkLoadError, reloadForChunk } from './lazy.ts'
-import { keepOnlyOwnSearch } from './offline/last-search.ts'
 import { runSignOutListeners } from './on-sign-out.ts'
-import { keepOnlyOwnDrafts } from './recommendations/kept-drafts.ts'
 import { sessionItem } from './stored-items.ts'
 
 interface SessionState {

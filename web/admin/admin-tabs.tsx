@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { pages } from '../../domain/pages.ts'
-import { queryOf } from '../call.ts'
+import { queryOf } from '../app/call.ts'
 import { TabCount, Tabs } from '../ui/tabs.tsx'
 
 const tabs = [
