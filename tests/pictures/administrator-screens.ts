@@ -74,7 +74,7 @@ export const administratorScreens: Screens = [
     name: 'admin-digits-again',
     path: '/admin?tab=members&search=Maya',
     onTop: true,
-    before: refuse('**/rest/v1/members/*/invitations', 'second_factor_stale'),
+    before: refuse('**/rest/v1/members/*/acts', 'second_factor_stale'),
     act: async (page) => {
       await openMember(page)
       await page.getByRole('button', { name: /^Pause/ }).click()
