@@ -43,39 +43,33 @@ const ofProcess = (): Registry => {
   return processRegistry
 }
 
+/** What is counted as it happens: name, help, labels. Not "job" for a label: Prometheus calls its own so. */
+const counters = {
+  requests: [
+    'village_requests_total',
+    'Answers by call (a contract, or the pattern of a route) and status.',
+    ['call', 'status'],
+  ],
+  refusals: ['village_refusals_total', 'Expected refusals and faults by their code.', ['code']],
+  mails: ['village_mails_total', 'Tries to send a mail by this process, by outcome.', ['outcome']],
+  rounds: ['village_job_rounds_total', 'Rounds of a job made by this process, by outcome.', ['task', 'outcome']],
+} as const
+
 /** Counters and histograms of one village. In a worker of a cluster they are also what the process above adds up. */
 export const createMetrics = (): Metrics => {
   const registry = new Registry()
   const registers = [registry]
-  const requests = new Counter({
-    name: 'village_requests_total',
-    help: 'Answers by call (a contract, or the pattern of a route) and status.',
-    labelNames: ['call', 'status'] as const,
-    registers,
-  })
+  const counter = (named: keyof typeof counters) => {
+    const [name, help, labelNames] = counters[named]
+    return new Counter<string>({ name, help, labelNames, registers })
+  }
+  const [requests, refusals] = [counter('requests'), counter('refusals')]
+  const [mails, rounds] = [counter('mails'), counter('rounds')]
   const durations = new Histogram({
     name: 'village_request_duration_seconds',
     help: 'Time from the headers of a request to the end of its answer, by call.',
     labelNames: ['call'] as const,
     buckets: durationBuckets,
-    registers,
-  })
-  const refusals = new Counter({
-    name: 'village_refusals_total',
-    help: 'Expected refusals and faults by their code.',
-    labelNames: ['code'] as const,
-    registers,
-  })
-  const mails = new Counter({
-    name: 'village_mails_total',
-    help: 'Tries to send a mail by this process, by outcome.',
-    labelNames: ['outcome'] as const,
-    registers,
-  })
-  const rounds = new Counter({
-    name: 'village_job_rounds_total',
-    help: 'Rounds of a job made by this process, by outcome.',
-    labelNames: ['task', 'outcome'] as const,
     registers,
   })
   const lastRounds = new Gauge({
@@ -91,6 +85,17 @@ export const createMetrics = (): Metrics => {
     labelNames: ['stream'] as const,
     registers,
   })
+  /** A gauge that is read at each scrape. */
+  const gauge = (name: string, help: string, read: () => number): void => {
+    new Gauge({
+      name,
+      help,
+      registers,
+      collect() {
+        this.set(read())
+      },
+    })
+  }
   const all = [registry, ofProcess()]
   if (cluster.isWorker) {
     AggregatorRegistry.setRegistries(all)
@@ -104,7 +109,6 @@ export const createMetrics = (): Metrics => {
     },
     countRefusal: (code) => refusals.inc({ code }),
     countMail: (outcome) => mails.inc({ outcome }),
-    // Not "job": Prometheus calls its own label so.
     countRound: (task, failed) => {
       rounds.inc({ task, outcome: failed ? 'failed' : 'ended' })
       if (!failed) lastRounds.set({ task }, Date.now() / 1000)
@@ -123,29 +127,15 @@ export const createMetrics = (): Metrics => {
           this.inc({ result: 'miss' }, misses)
         },
       })
-      new Gauge({
-        name: 'village_kept_answers_bytes',
-        help: 'Memory that kept answers take.',
-        registers,
-        collect() {
-          this.set(cache.use().bytes)
-        },
-      })
+      gauge('village_kept_answers_bytes', 'Memory that kept answers take.', () => cache.use().bytes)
     },
     watchGate: (use) => {
-      new Gauge({
-        name: 'village_calls_under_way',
-        help: 'Calls that are worked on.',
-        registers,
-        collect() {
-          this.set(use().taken)
-        },
-      })
-      new Gauge({
-        name: 'village_calls_places',
-        help: 'Calls that may be worked on at once; strangers have half of them.',
-        registers,
-      }).set(use().places)
+      gauge('village_calls_under_way', 'Calls that are worked on.', () => use().taken)
+      gauge(
+        'village_calls_places',
+        'Calls that may be worked on at once; strangers have half of them.',
+        () => use().places,
+      )
       new Counter({
         name: 'village_calls_shed_total',
         help: 'Calls refused at once because too many were under way.',
