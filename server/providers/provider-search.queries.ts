@@ -92,82 +92,66 @@ const columns = sql.raw([...cardColumns, 'p.name_key'].join(', '))
 /** A shown provider, the name it is sorted by, and how many match, which only the first page tells. */
 type ProviderRow = z.output<typeof groupedProviderSchema> & { name_key: string; total: number | null }
 
-const byParents = sql`p.total_recommendations desc, p.rating desc, p.newest_at desc, p.id desc`
-const byRating = sql`p.rating desc, p.total_recommendations desc, p.newest_at desc, p.id desc`
-
 /** A name key inside a cursor; folding it again changes nothing. */
 const cursorNameKey = z
   .string()
   .max(400)
   .refine((key) => nameKey(key) === key)
 
-const ratingCursor = z.tuple([z.number().min(0).max(5), cursorCount, cursorMoment, z.uuid()])
+/** A column that a list is sorted by: in a statement, what a cursor may hold of it, and its value in a row. */
+interface SortColumn {
+  column: string
+  sorted?: string
+  cast?: string
+  shape: z.ZodType<string | number | Date>
+  value: (row: ProviderRow) => string | number | Date
+}
 
-/** Each sort: its columns and order, the values a cursor keeps, and the condition that goes on after them. */
-const sorts: Record<
-  SortOrder,
-  {
-    columns: RawBuilder<unknown>
-    order: RawBuilder<unknown>
-    values: (row: ProviderRow) => (string | number | Date)[]
-    after: (cursor: string | undefined) => RawBuilder<unknown> | null
+const kind: SortColumn = { column: 'p.service_type', shape: z.string().max(60), value: (row) => row.service_type }
+const rating: SortColumn = { column: 'p.rating', shape: z.number().min(0).max(5), value: (row) => row.rating }
+const parents: SortColumn = {
+  column: 'p.total_recommendations',
+  shape: cursorCount,
+  value: (row) => row.total_recommendations,
+}
+const newest: SortColumn = { column: 'p.newest_at', shape: cursorMoment, value: (row) => row.created_at }
+const name: SortColumn = {
+  column: 'p.name_key',
+  sorted: 'p.name_key collate "C"',
+  shape: cursorNameKey,
+  value: (row) => row.name_key,
+}
+const id: SortColumn = { column: 'p.id', cast: '::uuid', shape: z.uuid(), value: (row) => row.provider_id }
+
+/** A sort by columns of one direction, within each of the `lead` where there is one: its columns and order, the values a cursor keeps, and what comes after it. */
+const sortBy = (direction: 'asc' | 'desc', columns: readonly SortColumn[], lead?: SortColumn) => {
+  const all = lead ? [lead, ...columns] : columns
+  const sorted = columns.map(({ column, sorted = column }) => sorted)
+  const shape = z.tuple(all.map(({ shape }) => shape) as [SortColumn['shape'], ...SortColumn['shape'][]])
+  return {
+    columns: sql.raw(all.map(({ column }) => column).join(', ')),
+    order: sql.raw([...(lead ? [lead.column] : []), ...sorted.map((one) => `${one} ${direction}`)].join(', ')),
+    values: (row: ProviderRow) => all.map(({ value }) => value(row)),
+    after: (cursor: string | undefined): RawBuilder<unknown> | null => {
+      const last = readCursor(cursor, shape)
+      if (!last) return null
+      const values = all.map(({ cast = '' }, at) => sql`${last[at]}${sql.raw(cast)}`)
+      const behind = sql`(${sql.raw(sorted.join(', '))}) ${sql.raw(direction === 'desc' ? '<' : '>')} (${sql.join(values.slice(all.length - columns.length))})`
+      if (!lead) return behind
+      const leading = sql.raw(lead.column)
+      return sql`(${leading} > ${values[0]} or (${leading} = ${values[0]} and ${behind}))`
+    },
   }
-> = {
-  rating: {
-    columns: sql`p.rating, p.total_recommendations, p.newest_at, p.id`,
-    order: byRating,
-    values: (row) => [row.rating, row.total_recommendations, row.created_at, row.provider_id],
-    after: (cursor) => {
-      const last = readCursor(cursor, ratingCursor)
-      return (
-        last &&
-        sql`(p.rating, p.total_recommendations, p.newest_at, p.id) < (${last[0]}, ${last[1]}, ${last[2]}, ${last[3]}::uuid)`
-      )
-    },
-  },
-  recommended: {
-    columns: sql`p.total_recommendations, p.rating, p.newest_at, p.id`,
-    order: byParents,
-    values: (row) => [row.total_recommendations, row.rating, row.created_at, row.provider_id],
-    after: (cursor) => {
-      const last = readCursor(cursor, z.tuple([cursorCount, z.number().min(0).max(5), cursorMoment, z.uuid()]))
-      return (
-        last &&
-        sql`(p.total_recommendations, p.rating, p.newest_at, p.id) < (${last[0]}, ${last[1]}, ${last[2]}, ${last[3]}::uuid)`
-      )
-    },
-  },
-  recent: {
-    columns: sql`p.newest_at, p.id`,
-    order: sql`p.newest_at desc, p.id desc`,
-    values: (row) => [row.created_at, row.provider_id],
-    after: (cursor) => {
-      const last = readCursor(cursor, z.tuple([cursorMoment, z.uuid()]))
-      return last && sql`(p.newest_at, p.id) < (${last[0]}, ${last[1]}::uuid)`
-    },
-  },
-  alphabetical: {
-    columns: sql`p.name_key, p.id`,
-    order: sql`p.name_key collate "C", p.id`,
-    values: (row) => [row.name_key, row.provider_id],
-    after: (cursor) => {
-      const last = readCursor(cursor, z.tuple([cursorNameKey, z.uuid()]))
-      return last && sql`(p.name_key collate "C", p.id) > (${last[0]}, ${last[1]}::uuid)`
-    },
-  },
-  service_type: {
-    columns: sql`p.service_type, p.rating, p.total_recommendations, p.newest_at, p.id`,
-    order: sql`p.service_type, ${byRating}`,
-    values: (row) => [row.service_type, row.rating, row.total_recommendations, row.created_at, row.provider_id],
-    after: (cursor) => {
-      const last = readCursor(cursor, z.tuple([z.string().max(60), ...ratingCursor.def.items]))
-      return (
-        last &&
-        sql`(p.service_type > ${last[0]} or (p.service_type = ${last[0]}
-          and (p.rating, p.total_recommendations, p.newest_at, p.id) < (${last[1]}, ${last[2]}, ${last[3]}, ${last[4]}::uuid)))`
-      )
-    },
-  },
+}
+
+const byRating = [rating, parents, newest, id]
+
+const sorts: Record<SortOrder, ReturnType<typeof sortBy>> = {
+  rating: sortBy('desc', byRating),
+  recommended: sortBy('desc', [parents, rating, newest, id]),
+  recent: sortBy('desc', [newest, id]),
+  alphabetical: sortBy('asc', [name, id]),
+  service_type: sortBy('desc', byRating, kind),
 }
 
 export const inAreas = (column: RawBuilder<unknown>, areas: string[] | undefined): RawBuilder<unknown> | null => {
