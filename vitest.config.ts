@@ -21,8 +21,8 @@ const sensitiveTests = [
 ]
 
 const deepJourneys = [
-  'analytics,contacts,desk-hands,double-press,fields,home,inquiry-list,keyboard,lazy-loading,loading,merging',
-  'print,product-states,review-race,search-card,share-form,share-offers,share-phone,small-screens,theme,toasts,undo-decision,visits',
+  'analytics,contacts,desk-hands,double-press,fields,home,inquiry-list,keyboard,lazy-loading,loading,members,merging',
+  'own-recommendation,print,product-import,product-states,review-desk,review-race,search-card,second-factor,share-form,share-offers,share-phone,small-screens,theme,toasts,undo-decision,visits',
 ].join()
 
 /** What is too long for every change: servers and processes that end, a move to another database, papers and themes. */
