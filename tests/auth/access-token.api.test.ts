@@ -10,25 +10,24 @@ import {
   jwtVerify,
   SignJWT,
 } from 'jose'
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { getOwnProfile } from '../../domain/profiles/profiles.contracts.ts'
 import { sweepAuth } from '../../server/gotrue/auth.sweep.ts'
 import { openSecrets, type Secrets } from '../../server/gotrue/secrets.ts'
 import { openSigningKeys, rotateKeys, type SigningKeys } from '../../server/gotrue/signing-keys.ts'
 import { requestOf } from '../app.ts'
-import { type AuthVillage, type Session, startAuthVillage } from './auth-village.ts'
+import { forFile } from '../for-file.ts'
+import { type Session, startAuthVillage } from './auth-village.ts'
 
-let village: AuthVillage
+const village = await forFile(startAuthVillage())
 let secrets: Secrets
 let keys: SigningKeys
 const log = { warn: () => undefined }
 
 beforeAll(async () => {
-  village = await startAuthVillage()
   secrets = await openSecrets(village.configuration)
   keys = await openSigningKeys({ db: village.database.db, secrets, log })
 })
-afterAll(() => village.close())
 afterEach(() => {
   vi.useRealTimers()
 })

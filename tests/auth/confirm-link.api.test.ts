@@ -1,19 +1,17 @@
 // The page behind a mailed link: what it shows, that looking at it takes nothing, and what its form does, from here and from elsewhere.
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { addressMark, ownerMark } from '../../domain/auth/link-owner.rules.ts'
-import { type AuthVillage, goodPassword, startAuthVillage } from './auth-village.ts'
+import { forFile } from '../for-file.ts'
+import { goodPassword, startAuthVillage } from './auth-village.ts'
 
-let village: AuthVillage
 const otherOrigin = 'https://www.village.example'
-
-beforeAll(async () => {
-  village = await startAuthVillage({
+const village = await forFile(
+  startAuthVillage({
     AUTH_MAIL_COOLDOWN_S: '0',
     AUTH_REDIRECT_ORIGINS: otherOrigin,
-  })
-})
-afterAll(() => village.close())
+  }),
+)
 
 const signUpLink = async (email = village.newEmail()): Promise<URL> => {
   const body = { email, password: goodPassword, data: village.dataWith(await village.newCode()) }

@@ -1,17 +1,15 @@
 // A fault of ours is never taken for the member's: with the database out of order every call answers 503, and no session ends.
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type AuthVillage, goodPassword, type Session, startAuthVillage } from './auth-village.ts'
+import { beforeAll, expect, it } from 'vitest'
+import { forFile } from '../for-file.ts'
+import { goodPassword, type Session, startAuthVillage } from './auth-village.ts'
 
-let village: AuthVillage
+const village = await forFile(startAuthVillage())
 let session: Session
 beforeAll(async () => {
-  village = await startAuthVillage()
   session = await village.signIn(await village.newMember())
   await village.sql`alter table limits rename to limits_elsewhere`
   await village.sql`alter schema auth rename to auth_elsewhere`
 })
-afterAll(() => village.close())
-
 it('every call that needs the database', async () => {
   const bearer = session.access_token
   for (const ask of [

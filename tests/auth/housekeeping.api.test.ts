@@ -1,16 +1,13 @@
 // What ends by itself: accounts nobody confirmed (their invitation is given back), idle sessions, old links.
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { asJson } from '../../server/database/as-json.ts'
 import { forgetUnconfirmed } from '../../server/gotrue/auth.sweep.ts'
+import { forFile } from '../for-file.ts'
 import { sweepAll } from '../sweep-all.ts'
-import { type AuthVillage, goodPassword, startAuthVillage } from './auth-village.ts'
+import { goodPassword, startAuthVillage } from './auth-village.ts'
 
-let village: AuthVillage
-beforeAll(async () => {
-  village = await startAuthVillage()
-})
-afterAll(() => village.close())
+const village = await forFile(startAuthVillage())
 
 const join = async (code: string) => {
   const email = village.newEmail()

@@ -1,14 +1,10 @@
 // How often one may ask: wrong passwords, bad codes, mails to one address, calls from one place; members and strangers alike.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { forFile } from '../for-file.ts'
 import { sweepAll } from '../sweep-all.ts'
-import { type AuthVillage, goodPassword, type Reply, startAuthVillage } from './auth-village.ts'
+import { goodPassword, type Reply, startAuthVillage } from './auth-village.ts'
 
-let village: AuthVillage
-beforeAll(async () => {
-  village = await startAuthVillage({ AUTH_RATE_LIMIT_FACTOR: '1', AUTH_TRUSTED_PROXIES: '1' })
-})
-afterAll(() => village.close())
-
+const village = await forFile(startAuthVillage({ AUTH_RATE_LIMIT_FACTOR: '1', AUTH_TRUSTED_PROXIES: '1' }))
 let lastPlace = 0
 /** A network address nobody else has used. */
 const newPlace = (): string => `198.51.${Math.floor(++lastPlace / 250)}.${(lastPlace % 250) + 1}`

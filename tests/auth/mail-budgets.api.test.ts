@@ -1,19 +1,17 @@
 // Nobody can use up the mails that others need: attacks through the real routes, and then a stranger joins and a member resets.
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type AuthVillage, goodPassword, type Member, type Reply, startAuthVillage } from './auth-village.ts'
+import { describe, expect, it } from 'vitest'
+import { forFile } from '../for-file.ts'
+import { goodPassword, type Member, type Reply, startAuthVillage } from './auth-village.ts'
 
-let village: AuthVillage
-beforeAll(async () => {
-  village = await startAuthVillage({
+const village = await forFile(
+  startAuthVillage({
     AUTH_RATE_LIMIT_FACTOR: '1',
     AUTH_MAILS_PER_HOUR: '100',
     AUTH_MAIL_COOLDOWN_S: '0',
     AUTH_TRUSTED_PROXIES: '1',
-  })
-})
-afterAll(() => village.close())
-
+  }),
+)
 let lastPlace = 0
 /** A network address nobody else has used. */
 const newPlace = (): string => `198.18.${Math.floor(++lastPlace / 250)}.${(lastPlace % 250) + 1}`

@@ -1,13 +1,10 @@
 // Mailed links: what the mail holds, what opening it does, once and never twice, and where it may lead.
 import { createHash } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type AuthVillage, goodPassword, type Member, olderForm, startAuthVillage } from './auth-village.ts'
+import { describe, expect, it } from 'vitest'
+import { forFile } from '../for-file.ts'
+import { goodPassword, type Member, olderForm, startAuthVillage } from './auth-village.ts'
 
-let village: AuthVillage
-beforeAll(async () => {
-  village = await startAuthVillage({ AUTH_MAIL_COOLDOWN_S: '0' })
-})
-afterAll(() => village.close())
+const village = await forFile(startAuthVillage({ AUTH_MAIL_COOLDOWN_S: '0' }))
 
 const joined = async (redirectTo?: string): Promise<Pick<Member, 'email' | 'password'>> => {
   const email = village.newEmail()

@@ -1,13 +1,10 @@
 // Refreshing: rotation, lost answers, theft, and the limits of one session.
 import { decodeJwt } from 'jose'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type AuthVillage, type Session, startAuthVillage } from './auth-village.ts'
+import { describe, expect, it } from 'vitest'
+import { forFile } from '../for-file.ts'
+import { type Session, startAuthVillage } from './auth-village.ts'
 
-let village: AuthVillage
-beforeAll(async () => {
-  village = await startAuthVillage()
-})
-afterAll(() => village.close())
+const village = await forFile(startAuthVillage())
 
 const newSession = async (): Promise<Session> => village.signIn(await village.newMember())
 const sessionId = (session: Session): string => String(decodeJwt(session.access_token).session_id)

@@ -1,12 +1,9 @@
 // Many at once: refreshes of one session stay one session, and a password change leaves no old session behind.
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type AuthVillage, type Session, startAuthVillage } from './auth-village.ts'
+import { expect, it } from 'vitest'
+import { forFile } from '../for-file.ts'
+import { type Session, startAuthVillage } from './auth-village.ts'
 
-let village: AuthVillage
-beforeAll(async () => {
-  village = await startAuthVillage()
-})
-afterAll(() => village.close())
+const village = await forFile(startAuthVillage())
 
 it('ten tabs that refresh at once get the same next token, and all may go on', async () => {
   const first = await village.signIn(await village.newMember())

@@ -1,15 +1,11 @@
 // Rubbish of every kind sent to auth/v1 is refused with a code, and never a fault.
 import { request as httpRequest } from 'node:http'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type AuthVillage, startAuthVillage } from './auth-village.ts'
+import { describe, expect, it } from 'vitest'
+import { forFile } from '../for-file.ts'
+import { startAuthVillage } from './auth-village.ts'
 
-let village: AuthVillage
-beforeAll(async () => {
-  village = await startAuthVillage({ AUTH_RATE_LIMIT_FACTOR: '1000', AUTH_TRUSTED_PROXIES: '1' })
-})
-afterAll(() => village.close())
-
+const village = await forFile(startAuthVillage({ AUTH_RATE_LIMIT_FACTOR: '1000', AUTH_TRUSTED_PROXIES: '1' }))
 /** A raw request, for header values that fetch would not send. */
 const rawStatus = (path: string, headers: Record<string, string>): Promise<number> =>
   new Promise((resolve, reject) => {

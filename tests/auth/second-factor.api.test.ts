@@ -1,17 +1,13 @@
 // The second factor with the published client, unmodified: set up, asked for, recovery codes, removed; and what is refused.
 import { AuthClient } from '@supabase/auth-js'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { runCommand } from '../../server/commands/run-command.ts'
 import { createAuth } from '../../server/gotrue/create-auth.ts'
-import { type AuthVillage, type Member, startAuthVillage } from './auth-village.ts'
+import { forFile } from '../for-file.ts'
+import { type Member, startAuthVillage } from './auth-village.ts'
 import { digitsOf } from './authenticator.ts'
 
-let village: AuthVillage
-beforeAll(async () => {
-  village = await startAuthVillage({ AUTH_RATE_LIMIT_FACTOR: '1000', AUTH_TRUSTED_PROXIES: '1' })
-})
-afterAll(() => village.close())
-
+const village = await forFile(startAuthVillage({ AUTH_RATE_LIMIT_FACTOR: '1000', AUTH_TRUSTED_PROXIES: '1' }))
 let count = 0
 /** The published client as the site makes it, from a network of its own unless one is named. */
 const newClient = (ip = `10.7.0.${++count}`) =>

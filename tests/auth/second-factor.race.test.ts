@@ -1,13 +1,10 @@
 // The second factor when two come at once: a code is taken once, and one of two keys is turned on.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type AuthVillage, type Member, startAuthVillage } from './auth-village.ts'
+import { describe, expect, it } from 'vitest'
+import { forFile } from '../for-file.ts'
+import { type Member, startAuthVillage } from './auth-village.ts'
 import { digitsOf } from './authenticator.ts'
 
-let village: AuthVillage
-beforeAll(async () => {
-  village = await startAuthVillage({ AUTH_RATE_LIMIT_FACTOR: '1000', AUTH_TRUSTED_PROXIES: '1' })
-})
-afterAll(() => village.close())
+const village = await forFile(startAuthVillage({ AUTH_RATE_LIMIT_FACTOR: '1000', AUTH_TRUSTED_PROXIES: '1' }))
 
 const bearerOf = async (member: Member): Promise<string> => (await village.signIn(member)).access_token
 

@@ -1,13 +1,10 @@
 // Signing in: what a session holds, and what a wrong try learns.
 import { decodeJwt, decodeProtectedHeader } from 'jose'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type AuthVillage, goodPassword, type Session, startAuthVillage } from './auth-village.ts'
+import { describe, expect, it } from 'vitest'
+import { forFile } from '../for-file.ts'
+import { goodPassword, type Session, startAuthVillage } from './auth-village.ts'
 
-let village: AuthVillage
-beforeAll(async () => {
-  village = await startAuthVillage()
-})
-afterAll(() => village.close())
+const village = await forFile(startAuthVillage())
 
 const getUser = (session: Session) => village.send('GET', '/user', { bearer: session.access_token })
 

@@ -1,12 +1,9 @@
 // Signing out: which sessions end, and that nothing is left of them.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type AuthVillage, type Session, startAuthVillage } from './auth-village.ts'
+import { describe, expect, it } from 'vitest'
+import { forFile } from '../for-file.ts'
+import { type Session, startAuthVillage } from './auth-village.ts'
 
-let village: AuthVillage
-beforeAll(async () => {
-  village = await startAuthVillage()
-})
-afterAll(() => village.close())
+const village = await forFile(startAuthVillage())
 
 const newSession = async (): Promise<Session> => village.signIn(await village.newMember())
 const getUser = (session: Session) => village.send('GET', '/user', { bearer: session.access_token })

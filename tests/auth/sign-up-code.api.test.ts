@@ -1,12 +1,9 @@
 // Bad referral codes at sign-up: one answer for every reason, before anything else is told.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type AuthVillage, goodPassword, startAuthVillage } from './auth-village.ts'
+import { describe, expect, it } from 'vitest'
+import { forFile } from '../for-file.ts'
+import { goodPassword, startAuthVillage } from './auth-village.ts'
 
-let village: AuthVillage
-beforeAll(async () => {
-  village = await startAuthVillage()
-})
-afterAll(() => village.close())
+const village = await forFile(startAuthVillage())
 
 const signUp = async (over: Record<string, unknown> = {}, query = '') => {
   const email = village.newEmail()

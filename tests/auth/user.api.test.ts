@@ -1,12 +1,9 @@
 // The account of the caller: reading it, a new password and what ends with it, a new name.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type AuthVillage, goodPassword, type Session, startAuthVillage } from './auth-village.ts'
+import { describe, expect, it } from 'vitest'
+import { forFile } from '../for-file.ts'
+import { goodPassword, type Session, startAuthVillage } from './auth-village.ts'
 
-let village: AuthVillage
-beforeAll(async () => {
-  village = await startAuthVillage()
-})
-afterAll(() => village.close())
+const village = await forFile(startAuthVillage())
 
 const put = (session: Session, body: unknown) => village.send('PUT', '/user', { body, bearer: session.access_token })
 const get = (session: Session) => village.send('GET', '/user', { bearer: session.access_token })

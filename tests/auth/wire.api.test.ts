@@ -1,13 +1,11 @@
 // The wire of auth/v1: both error formats, headers, paths and methods, CORS and what is published.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type AuthVillage, goodPassword, startAuthVillage } from './auth-village.ts'
+import { describe, expect, it } from 'vitest'
+import { forFile } from '../for-file.ts'
+import { goodPassword, startAuthVillage } from './auth-village.ts'
 
-let village: AuthVillage
-beforeAll(async () => {
-  village = await startAuthVillage({ AUTH_RATE_LIMIT_FACTOR: '1000', AUTH_REDIRECT_ORIGINS: 'https://other.example' })
-})
-afterAll(() => village.close())
-
+const village = await forFile(
+  startAuthVillage({ AUTH_RATE_LIMIT_FACTOR: '1000', AUTH_REDIRECT_ORIGINS: 'https://other.example' }),
+)
 const wrongSignIn = { email: 'nobody@trustedvillage.example', password: 'x' }
 
 describe('errors', () => {

@@ -2,21 +2,18 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { pino } from 'pino'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { describe, expect, inject, it } from 'vitest'
 import { getOwnProfile, updateOwnProfile } from '../../domain/profiles/profiles.contracts.ts'
 import { readConfiguration } from '../../server/configuration.ts'
 import { openDatabase } from '../../server/database/open.ts'
-import { startTestVillage, type TestVillage } from '../app.ts'
+import { startTestVillage } from '../app.ts'
 import { maya } from '../cast.ts'
+import { forFile } from '../for-file.ts'
 import { startPooler } from './pgbouncer.ts'
 
 const log = pino({ level: 'silent' })
 
-let village: TestVillage
-beforeAll(async () => {
-  village = await startTestVillage()
-})
-afterAll(() => village?.close())
+const village = await forFile(startTestVillage())
 
 describe('through a pooler', () => {
   it('acts and reads, more at once than the pooler has connections', async () => {

@@ -1,23 +1,19 @@
 // The commands about members: they do what the screen does, and the log says where they came from.
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { actOnMember } from '../../domain/members/member-acts.contracts.ts'
 import { getMember } from '../../domain/members/members.contracts.ts'
 import { validateReferralCode } from '../../domain/referrals/referrals.contracts.ts'
 import { runCommand } from '../../server/commands/run-command.ts'
-import { startTestVillage, type TestVillage } from '../app.ts'
+import { startTestVillage } from '../app.ts'
 import { ada } from '../cast.ts'
+import { forFile } from '../for-file.ts'
 import { makePerson, type Person } from '../members/members-village.ts'
 
-let village: TestVillage
+const village = await forFile(startTestVillage())
 let member: Person
-beforeAll(async () => {
-  village = await startTestVillage()
-})
 beforeEach(async () => {
   member = await makePerson(village.database.db)
 })
-afterAll(() => village.close())
-
 const run = async (...args: string[]) => {
   const lines: string[] = []
   const exitCode = await runCommand(args, {

@@ -1,19 +1,16 @@
 // The village command line: what operators type, what they read, and what it changes.
 import { resolve } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { hasRole } from '../../domain/profiles/profiles.contracts.ts'
 import { validateReferralCode } from '../../domain/referrals/referrals.contracts.ts'
 import { asksForHelp, help, runCommand, withWholePaths } from '../../server/commands/run-command.ts'
-import { startTestVillage, type TestVillage } from '../app.ts'
+import { startTestVillage } from '../app.ts'
 import { maya, otto } from '../cast.ts'
+import { forFile } from '../for-file.ts'
+
+const village = await forFile(startTestVillage())
 
 describe('the command line', () => {
-  let village: TestVillage
-  beforeAll(async () => {
-    village = await startTestVillage()
-  })
-  afterAll(() => village.close())
-
   const run = async (...args: string[]) => {
     const printed: string[] = []
     const complained: string[] = []

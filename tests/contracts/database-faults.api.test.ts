@@ -1,19 +1,19 @@
 // A database that hangs, refuses or cannot be written to: calls answer 503 with Retry-After, reads go on where they can, and all is well afterwards.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { sendInquiry } from '../../domain/inquiries/inquiries.contracts.ts'
 import { getOwnProfile } from '../../domain/profiles/profiles.contracts.ts'
 import { searchProviders } from '../../domain/providers/providers.contracts.ts'
-import { startTestVillage, type TestVillage } from '../app.ts'
+import { startTestVillage } from '../app.ts'
 import { maya, otto } from '../cast.ts'
 import { heldPool, holdConnections } from '../database/held-connections.ts'
+import { forFile } from '../for-file.ts'
 
-let village: TestVillage
+const village = await forFile(
+  startTestVillage({ environment: { DATABASE_TIMEOUT_S: '4', DATABASE_POOL: String(heldPool) } }),
+)
 beforeAll(async () => {
-  village = await startTestVillage({ environment: { DATABASE_TIMEOUT_S: '4', DATABASE_POOL: String(heldPool) } })
   await village.accessToken(maya)
 })
-afterAll(() => village.close())
-
 const busy = {
   status: 503,
   code: 'busy',

@@ -1,11 +1,12 @@
 // Every contract × garbage: whatever is sent, the answer is a refusal the contract knows, never a fault of ours.
 import fc from 'fast-check'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { bodyLimitOf, type Contract, pathParameters, sharedRefusals } from '../../domain/contract.ts'
 import { contracts } from '../../domain/contracts.ts'
-import { requestOf, startTestVillage, type TestVillage } from '../app.ts'
+import { requestOf, startTestVillage } from '../app.ts'
 import { ada } from '../cast.ts'
+import { forFile } from '../for-file.ts'
 
 const oddText = fc.oneof(
   fc.string({ unit: 'binary' }),
@@ -50,13 +51,9 @@ const uuid = '01900000-0000-7000-8000-000000000000'
 const nobody = (contract: Contract): Record<string, string> =>
   Object.fromEntries(pathParameters(contract.path).map((name) => [name, name === 'short_id' ? uuid.slice(-12) : uuid]))
 
-describe('garbage', () => {
-  let village: TestVillage
-  beforeAll(async () => {
-    village = await startTestVillage({ environment: { AUTH_RATE_LIMIT_FACTOR: '1000' } })
-  })
-  afterAll(() => village.close())
+const village = await forFile(startTestVillage({ environment: { AUTH_RATE_LIMIT_FACTOR: '1000' } }))
 
+describe('garbage', () => {
   /** Calls a member makes a few times a day are made here many times in a second. */
   const forgetLimits = () => village.database.db.deleteFrom('limits').execute()
   beforeEach(forgetLimits)

@@ -1,16 +1,17 @@
 // Every call and stream of the administrators, in every other way as it should be: refused for want of the role alone.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { contracts, streams } from '../../domain/contracts.ts'
 import { requestInvitation } from '../../domain/inquiries/inquiries.contracts.ts'
 import { createMember } from '../../server/gotrue/create-member.ts'
 import { grantRole, revokeRole } from '../../server/members/administrators.queries.ts'
-import { requestOf, startTestVillage, type TestVillage } from '../app.ts'
+import { requestOf, startTestVillage } from '../app.ts'
 import { otto } from '../cast.ts'
+import { forFile } from '../for-file.ts'
 import { productRow } from '../products/product-rows.ts'
 import { mergeInto, pairUp, providerOf, seen } from '../providers/merge-facts.ts'
 import { recommend, share } from '../submissions.ts'
 
-let village: TestVillage
+const village = await forFile(startTestVillage({ environment: { LIVE_HEARTBEAT_S: '60' } }))
 let ottoId: string
 /** What each call is made with; an administrator gets 200 for it. */
 let inputs: Record<string, Record<string, unknown>>
@@ -31,7 +32,6 @@ const facts = async () => ({
 })
 
 beforeAll(async () => {
-  village = await startTestVillage({ environment: { LIVE_HEARTBEAT_S: '60' } })
   const { id } = await village.database.db
     .selectFrom('auth.users')
     .select('id')
@@ -123,8 +123,6 @@ beforeAll(async () => {
     'get-visit-summary': {},
   }
 })
-afterAll(() => village.close())
-
 const closed = contracts.filter(({ who, opensBy }) => who === 'administrator' || opensBy)
 
 /** Makes a call or opens a stream as Otto, or as a visitor, and tells how it was answered. */

@@ -1,19 +1,16 @@
 // Every contract × the second factor: half a sign-in opens nothing, ADMIN_MFA=required holds, and acts ask again after 12 hours.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Contract } from '../../domain/contract.ts'
 import { contracts, streams } from '../../domain/contracts.ts'
 import { getOwnProfile } from '../../domain/profiles/profiles.contracts.ts'
-import { requestOf, startTestVillage, type TestVillage } from '../app.ts'
+import { requestOf, startTestVillage } from '../app.ts'
 import { digitsOf } from '../auth/authenticator.ts'
 import { ada, type CastMember, maya } from '../cast.ts'
+import { forFile } from '../for-file.ts'
 
 const uuid = '01900000-0000-7000-8000-000000000000'
 
-let village: TestVillage
-beforeAll(async () => {
-  village = await startTestVillage({ environment: { ADMIN_MFA: 'required', LIVE_HEARTBEAT_S: '1' } })
-})
-afterAll(() => village.close())
+const village = await forFile(startTestVillage({ environment: { ADMIN_MFA: 'required', LIVE_HEARTBEAT_S: '1' } }))
 
 const bearerOf = async (member: CastMember): Promise<string> =>
   JSON.parse(await village.newSession(member)).access_token

@@ -1,19 +1,16 @@
 // The demo village: real-looking, varied, the same every time, and never twice.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { categorySlugs } from '../../domain/providers/categories.ts'
 import { listProviderPairs } from '../../domain/providers/duplicates.contracts.ts'
 import { type PricingType, priceRanges } from '../../domain/recommendations/pricing.ts'
 import { fillDemo } from '../../server/demo/fill-demo.ts'
 import { startTestVillage, type TestVillage } from '../app.ts'
 import { ada, maya } from '../cast.ts'
+import { forFile } from '../for-file.ts'
+
+const village = await forFile(startTestVillage({ demo: true }))
 
 describe('the demo village', () => {
-  let village: TestVillage
-  beforeAll(async () => {
-    village = await startTestVillage({ demo: true })
-  })
-  afterAll(() => village.close())
-
   const countsOf = async ({ sql }: TestVillage) => {
     const [row] = await sql`
       select (select count(*)::int from auth.users) as members, (select count(*)::int from providers) as providers,

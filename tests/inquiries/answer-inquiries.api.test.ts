@@ -1,5 +1,5 @@
 // What administrators do with inquiries: read them page by page, mark them, and answer a request with an invitation.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
   answerInvitationRequest,
   inquiriesPageSize,
@@ -11,17 +11,13 @@ import {
 import { setJoining } from '../../domain/members/member-acts.contracts.ts'
 import { validateReferralCode } from '../../domain/referrals/referrals.contracts.ts'
 import { village as villageWords } from '../../domain/village.ts'
-import { startTestVillage, type TestVillage } from '../app.ts'
+import { startTestVillage } from '../app.ts'
 import { ada, maya } from '../cast.ts'
+import { forFile } from '../for-file.ts'
 
 const nobody = '01900000-0000-7000-8000-000000000000'
 
-let village: TestVillage
-beforeAll(async () => {
-  village = await startTestVillage()
-})
-afterAll(() => village.close())
-
+const village = await forFile(startTestVillage())
 let count = 0
 const write = async (subject = 'Hello'): Promise<string> => {
   const email = `writer${++count}@example.com`

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { sql } from 'kysely'
 import { SMTPServer } from 'smtp-server'
 import { v7 } from 'uuid'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
   answerInvitationRequest,
   listInquiries,
@@ -18,18 +18,14 @@ import {
   replyToInquiry,
 } from '../../domain/inquiries/inquiry-threads.contracts.ts'
 import { village as villageWords } from '../../domain/village.ts'
-import { startTestVillage, type TestVillage } from '../app.ts'
+import { startTestVillage } from '../app.ts'
 import { ada, maya } from '../cast.ts'
+import { forFile } from '../for-file.ts'
 import { sweepAll } from '../sweep-all.ts'
 
 const nobody = '01900000-0000-7000-8000-000000000000'
 
-let village: TestVillage
-beforeAll(async () => {
-  village = await startTestVillage()
-})
-afterAll(() => village.close())
-
+const village = await forFile(startTestVillage())
 let count = 0
 const write = async (message = 'Hello there'): Promise<{ id: string; email: string }> => {
   const email = `writer${++count}@example.com`

@@ -1,17 +1,15 @@
 // The Analytics tab: the visits of administrators, counted or left out.
 import { v7 } from 'uuid'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { insertVisit } from '../../server/visits/visits.queries.ts'
-import { startTestVillage, type TestVillage } from '../app.ts'
+import { startTestVillage } from '../app.ts'
 import { ada } from '../cast.ts'
-import { startBrowser, type TestBrowser, walkedAt } from './browser.ts'
+import { forFile } from '../for-file.ts'
+import { startBrowser, walkedAt } from './browser.ts'
 
-let village: TestVillage
-let browser: TestBrowser
-
+const village = await forFile(startTestVillage())
+const browser = await forFile(startBrowser(village))
 beforeAll(async () => {
-  village = await startTestVillage()
-  browser = await startBrowser(village)
   // One more visit on each day, the farther back the fewer.
   for (let daysAgo = 6; daysAgo >= 0; daysAgo--) {
     for (let count = 0; count < 10 - daysAgo; count++) {
@@ -28,11 +26,6 @@ beforeAll(async () => {
     const visit = { id: v7(), page_path: '/admin', session_id: 'ada', created_at: new Date(), by_admin: true }
     await insertVisit(village.database.db, visit)
   }
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await village?.close()
 })
 
 describe('the visits of administrators', () => {

@@ -1,24 +1,18 @@
 // The screens of signing in and up: how they lead to each other, for whom they are, and a browser that keeps nothing.
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { getOwnProfile } from '../../domain/profiles/profiles.contracts.ts'
-import { startTestVillage, type TestVillage } from '../app.ts'
+import { startTestVillage } from '../app.ts'
 import { maya } from '../cast.ts'
-import { startBrowser, type TestBrowser } from './browser.ts'
+import { forFile } from '../for-file.ts'
+import { startBrowser } from './browser.ts'
 
-let village: TestVillage
-let browser: TestBrowser
+const village = await forFile(startTestVillage())
+const browser = await forFile(startBrowser(village))
 let code: string
 
 beforeAll(async () => {
-  village = await startTestVillage()
-  browser = await startBrowser(village)
   code = (await village.call(getOwnProfile, {}, maya)).body.referral_code
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await village?.close()
 })
 
 const toast = (page: Page, words: string) => page.getByRole('region').getByText(words, { exact: true })

@@ -1,21 +1,12 @@
 // Contact Us: a message by keyboard alone.
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestVillage, type TestVillage } from '../app.ts'
+import { describe, expect, it } from 'vitest'
+import { startTestVillage } from '../app.ts'
+import { forFile } from '../for-file.ts'
 import { startBrowser, type TestBrowser } from './browser.ts'
 
-let village: TestVillage
-let browser: TestBrowser
-
-beforeAll(async () => {
-  village = await startTestVillage({ environment: { CONTACT_EMAIL: 'neighbors@village.example' } })
-  browser = await startBrowser(village)
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await village?.close()
-})
+const village = await forFile(startTestVillage({ environment: { CONTACT_EMAIL: 'neighbors@village.example' } }))
+const browser = await forFile(startBrowser(village))
 
 const toast = (page: Page, words: string) =>
   page.getByRole('region', { name: /^Notifications/ }).getByText(words, { exact: true })

@@ -1,21 +1,20 @@
 // Limits on contacts: one provider counts once, and what a member sees who reached the limit.
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { listContactReveals } from '../../domain/providers/contact-reveals.contracts.ts'
-import { startTestVillage, type TestVillage } from '../app.ts'
+import { startTestVillage } from '../app.ts'
 import { maya } from '../cast.ts'
+import { forFile } from '../for-file.ts'
 import { look, recommendMany } from '../providers/contact-village.ts'
 import { providerOf } from '../providers/merge-facts.ts'
 import { recommend } from '../submissions.ts'
-import { startBrowser, type TestBrowser } from './browser.ts'
+import { startBrowser } from './browser.ts'
 
-let village: TestVillage
-let browser: TestBrowser
+const village = await forFile(startTestVillage())
+const browser = await forFile(startBrowser(village))
 let ids: string[]
 let rosa: string
 
 beforeAll(async () => {
-  village = await startTestVillage()
-  browser = await startBrowser(village)
   ids = await recommendMany(village, 24)
   rosa = await recommend(village, {
     provider_name: 'Rosa Martinez',
@@ -24,10 +23,6 @@ beforeAll(async () => {
     has_contact_consent: true,
     provider_phone: '510-555-0142',
   })
-})
-afterAll(async () => {
-  await browser?.close()
-  await village?.close()
 })
 beforeEach(async () => {
   await village.database.db.deleteFrom('contact_reveals').execute()

@@ -1,29 +1,19 @@
 // The review desk under different hands: on a phone, and somebody who wants no single keys.
 import type { Locator } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { listSubmissions } from '../../domain/moderation/moderation.contracts.ts'
-import { startTestVillage, type TestVillage } from '../app.ts'
+import { startTestVillage } from '../app.ts'
 import { ada } from '../cast.ts'
+import { forFile } from '../for-file.ts'
 import { share } from '../submissions.ts'
-import { startBrowser, type TestBrowser } from './browser.ts'
+import { startBrowser } from './browser.ts'
 import { atTheDesk, dialogOf, emptyTheDesk, hearing, open, toast } from './review-desk.ts'
 
-let village: TestVillage
-let browser: TestBrowser
-
-beforeAll(async () => {
-  village = await startTestVillage()
-  browser = await startBrowser(village)
-})
-
+const village = await forFile(startTestVillage())
+const browser = await forFile(startBrowser(village))
 beforeEach(async () => {
   await emptyTheDesk(village)
   for (const provider_name of ['Third Note', 'Second Note', 'First Note']) await share(village, { provider_name })
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await village?.close()
 })
 
 describe('on a phone, the answer to a decision', () => {

@@ -1,23 +1,21 @@
 // The review desk in two panes: what stands beside a note, asking its parent for a change, colleagues, and its address.
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { claimSubmission } from '../../domain/moderation/desk.contracts.ts'
 import { listSubmissions } from '../../domain/moderation/moderation.contracts.ts'
 import { grantRole } from '../../server/members/administrators.queries.ts'
-import { startTestVillage, type TestVillage } from '../app.ts'
+import { startTestVillage } from '../app.ts'
 import { ada, maya, otto } from '../cast.ts'
+import { forFile } from '../for-file.ts'
 import { mailsInTheEnd } from '../moderation/hurry-mails.ts'
 import { recommend, share } from '../submissions.ts'
-import { startBrowser, type TestBrowser, walkedAt } from './browser.ts'
+import { startBrowser, walkedAt } from './browser.ts'
 import { holdRequests } from './hold-requests.ts'
 import { goToShareStep } from './parent-steps.ts'
 import { atTheDesk, dialogOf, emptyTheDesk, hearing, open, row, toast } from './review-desk.ts'
 
-let village: TestVillage
-let browser: TestBrowser
-
+const village = await forFile(startTestVillage())
+const browser = await forFile(startBrowser(village))
 beforeAll(async () => {
-  village = await startTestVillage()
-  browser = await startBrowser(village)
   const { id } = await village.database.db
     .selectFrom('auth.users')
     .select('id')
@@ -27,11 +25,6 @@ beforeAll(async () => {
 })
 
 beforeEach(() => emptyTheDesk(village))
-
-afterAll(async () => {
-  await browser?.close()
-  await village?.close()
-})
 
 const statusOf = async (search: string) =>
   (await village.call(listSubmissions, { search }, ada)).body.submissions.map(({ status }) => status)

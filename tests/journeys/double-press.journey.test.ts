@@ -1,25 +1,18 @@
 // Buttons of long forms and of the desk, pressed twice at once: one request leaves, and one fact is recorded.
 import type { Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestVillage, type TestVillage } from '../app.ts'
+import { describe, expect, it } from 'vitest'
+import { startTestVillage } from '../app.ts'
 import { ada, type CastMember, maya } from '../cast.ts'
+import { forFile } from '../for-file.ts'
 import { forgetLimits, share } from '../submissions.ts'
-import { startBrowser, type TestBrowser } from './browser.ts'
+import { startBrowser } from './browser.ts'
 import { fillShare } from './parent-steps.ts'
 import { dialogOf, open } from './review-desk.ts'
 
-let village: TestVillage
-let browser: TestBrowser
-
-beforeAll(async () => {
-  village = await startTestVillage({ environment: { PRODUCTS_OPEN_TO: 'members', AUTH_MAIL_COOLDOWN_S: '0' } })
-  browser = await startBrowser(village)
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await village?.close()
-})
+const village = await forFile(
+  startTestVillage({ environment: { PRODUCTS_OPEN_TO: 'members', AUTH_MAIL_COOLDOWN_S: '0' } }),
+)
+const browser = await forFile(startBrowser(village))
 
 const button = (within: Page | Locator, name: string) => within.getByRole('button', { name, exact: true })
 

@@ -1,24 +1,16 @@
 // Erasing a member on the desk: asked for with what goes, told to them, taken back, and done.
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { eraseDue } from '../../server/privacy/erase-due.sweep.ts'
-import { startTestVillage, type TestVillage } from '../app.ts'
+import { startTestVillage } from '../app.ts'
 import { ada } from '../cast.ts'
+import { forFile } from '../for-file.ts'
 import { makePerson } from '../members/members-village.ts'
 import { recommend } from '../submissions.ts'
-import { startBrowser, type TestBrowser, walkedAt } from './browser.ts'
+import { startBrowser, walkedAt } from './browser.ts'
 
-let village: TestVillage
-let browser: TestBrowser
-
-beforeAll(async () => {
-  village = await startTestVillage()
-  browser = await startBrowser(village)
-})
-afterAll(async () => {
-  await browser?.close()
-  await village?.close()
-})
+const village = await forFile(startTestVillage())
+const browser = await forFile(startBrowser(village))
 
 describe.each(walkedAt)('on a %s', (viewport) => {
   it('a member is to be erased in seven days, is out and told, is taken back, and then erased', async () => {

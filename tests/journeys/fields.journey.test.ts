@@ -1,21 +1,12 @@
 // The fields that open a list: where the list stands, letters that come at once, and Use my location.
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestVillage, type TestVillage } from '../app.ts'
-import { startBrowser, type TestBrowser, viewports } from './browser.ts'
+import { describe, expect, it } from 'vitest'
+import { startTestVillage } from '../app.ts'
+import { forFile } from '../for-file.ts'
+import { startBrowser, viewports } from './browser.ts'
 
-let village: TestVillage
-let browser: TestBrowser
-
-beforeAll(async () => {
-  village = await startTestVillage()
-  browser = await startBrowser(village)
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await village?.close()
-})
+const village = await forFile(startTestVillage())
+const browser = await forFile(startBrowser(village))
 
 const toast = (page: Page, words: string) => page.getByRole('region').getByText(words, { exact: true })
 const location = (page: Page) => page.getByRole('combobox', { name: 'Location' })

@@ -1,28 +1,21 @@
 // Around every page: the menu by keyboard, the top of each new page, and a page that breaks.
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestVillage, type TestVillage } from '../app.ts'
+import { describe, expect, it } from 'vitest'
+import { startTestVillage } from '../app.ts'
 import { ada } from '../cast.ts'
-import { startBrowser, type TestBrowser } from './browser.ts'
+import { forFile } from '../for-file.ts'
+import { startBrowser } from './browser.ts'
 
-let village: TestVillage
-let browser: TestBrowser
-
-beforeAll(async () => {
-  village = await startTestVillage({
+const village = await forFile(
+  startTestVillage({
     environment: {
       CONTACT_EMAIL: 'neighbors@village.example',
       SOCIAL_URL: 'https://social.example/groups/7',
       SOCIAL_LABEL: 'Our group',
     },
-  })
-  browser = await startBrowser(village)
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await village?.close()
-})
+  }),
+)
+const browser = await forFile(startBrowser(village))
 
 const header = (page: Page) => page.getByRole('banner')
 const footer = (page: Page) => page.getByRole('contentinfo')

@@ -1,24 +1,18 @@
 // The dashboard's tabs by keyboard, and who is let in.
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { startTestVillage, type TestVillage } from '../app.ts'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { startTestVillage } from '../app.ts'
 import { ada, maya } from '../cast.ts'
-import { startBrowser, type TestBrowser, type Visitor } from './browser.ts'
+import { forFile } from '../for-file.ts'
+import { startBrowser, type Visitor } from './browser.ts'
 
-let village: TestVillage
-let browser: TestBrowser
+const village = await forFile(startTestVillage())
+const browser = await forFile(startBrowser(village))
 let desk: Visitor
 
 beforeAll(async () => {
-  village = await startTestVillage()
-  browser = await startBrowser(village)
   desk = await browser.visitor({ as: ada, stays: true, reducedMotion: true })
   await desk.page.clock.install()
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await village?.close()
 })
 
 const toast = (page: Page, words: string) =>

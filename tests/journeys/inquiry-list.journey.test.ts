@@ -1,22 +1,16 @@
 // The page of inquiries on a phone: list and thread one after the other.
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { ada } from '../cast.ts'
-import { startBrowser, type TestBrowser, type Visitor } from './browser.ts'
+import { forFile } from '../for-file.ts'
+import { startBrowser, type Visitor } from './browser.ts'
 import { box, messages, press, row, startInquiryVillage, thread } from './inquiry-desk.ts'
 
-let village: Awaited<ReturnType<typeof startInquiryVillage>>
-let browser: TestBrowser
+const village = await forFile(startInquiryVillage())
+const browser = await forFile(startBrowser(village))
 let desk: Visitor
 
 beforeAll(async () => {
-  village = await startInquiryVillage()
-  browser = await startBrowser(village)
   desk = await browser.visitor({ as: ada, stays: true, reducedMotion: true })
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await village?.close()
 })
 
 afterEach(async ({ task }) => {

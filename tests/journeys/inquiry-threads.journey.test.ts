@@ -1,23 +1,17 @@
 // The thread of an inquiry: replies, refusals and invitations that are mailed, and what a colleague does meanwhile.
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { getInquiry } from '../../domain/inquiries/inquiry-threads.contracts.ts'
 import { ada, otto } from '../cast.ts'
-import { startBrowser, type TestBrowser, type Visitor } from './browser.ts'
+import { forFile } from '../for-file.ts'
+import { startBrowser, type Visitor } from './browser.ts'
 import { box, isFocused, messages, press, row, startInquiryVillage, thread, toast } from './inquiry-desk.ts'
 
-let village: Awaited<ReturnType<typeof startInquiryVillage>>
-let browser: TestBrowser
+const village = await forFile(startInquiryVillage())
+const browser = await forFile(startBrowser(village))
 let desk: Visitor
 
 beforeAll(async () => {
-  village = await startInquiryVillage()
-  browser = await startBrowser(village)
   desk = await browser.visitor({ as: ada, stays: true, reducedMotion: true })
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await village?.close()
 })
 
 afterEach(async ({ task }) => {

@@ -1,29 +1,23 @@
 // Joining: through the gate with an invitation, or by the short form; the message, its link, and all that can go wrong.
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { getOwnProfile } from '../../domain/profiles/profiles.contracts.ts'
-import { startTestVillage, type TestVillage } from '../app.ts'
+import { startTestVillage } from '../app.ts'
 import { maya } from '../cast.ts'
-import { startBrowser, type TestBrowser } from './browser.ts'
+import { forFile } from '../for-file.ts'
+import { startBrowser } from './browser.ts'
 
-let village: TestVillage
-let browser: TestBrowser
+const village = await forFile(startTestVillage())
+const browser = await forFile(startBrowser(village))
 let code: string
 
 beforeAll(async () => {
-  village = await startTestVillage()
-  browser = await startBrowser(village)
   code = (await village.call(getOwnProfile, {}, maya)).body.referral_code
   await village.database.db
     .updateTable('profiles')
     .set({ location: 'Walnut Creek, CA', created_at: new Date('2024-03-01T07:59:00Z') })
     .where('referral_code', '=', code)
     .execute()
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await village?.close()
 })
 
 const toast = (page: Page, words: string) => page.getByRole('region').getByText(words, { exact: true })

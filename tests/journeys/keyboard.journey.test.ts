@@ -1,28 +1,21 @@
 // Nothing but the keyboard: searching and reading, sharing, joining, and handing over a code.
 import type { Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { listSubmissions } from '../../domain/moderation/moderation.contracts.ts'
 import { getOwnProfile } from '../../domain/profiles/profiles.contracts.ts'
-import { startTestVillage, type TestVillage } from '../app.ts'
+import { startTestVillage } from '../app.ts'
 import { ada, maya, otto } from '../cast.ts'
+import { forFile } from '../for-file.ts'
 import { forgetLimits, recommend } from '../submissions.ts'
-import { startBrowser, type TestBrowser } from './browser.ts'
+import { startBrowser } from './browser.ts'
 
-let village: TestVillage
-let browser: TestBrowser
-
+const village = await forFile(startTestVillage())
+const browser = await forFile(startBrowser(village))
 beforeAll(async () => {
-  village = await startTestVillage()
-  browser = await startBrowser(village)
   const rosa = { provider_name: 'Rosa Martinez', has_contact_consent: true, provider_phone: '510-555-0142' }
   await recommend(village, rosa, maya)
   await recommend(village, rosa, otto)
   await forgetLimits(village)
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await village?.close()
 })
 
 const hasFocus = (target: Locator): Promise<boolean> => target.evaluate((element) => element === document.activeElement)

@@ -1,25 +1,18 @@
 // Files that are loaded when they are wanted: slow ones lose no press, and missing ones lose nothing that was typed.
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestVillage, type TestVillage } from '../app.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { startTestVillage } from '../app.ts'
 import { maya, otto } from '../cast.ts'
+import { forFile } from '../for-file.ts'
 import { recommend } from '../submissions.ts'
-import { startBrowser, type TestBrowser } from './browser.ts'
+import { startBrowser } from './browser.ts'
 import { holdRequests } from './hold-requests.ts'
 
-let village: TestVillage
-let browser: TestBrowser
-
+const village = await forFile(startTestVillage())
+const browser = await forFile(startBrowser(village))
 beforeAll(async () => {
-  village = await startTestVillage()
-  browser = await startBrowser(village)
   await recommend(village, { provider_name: 'Rosa Martinez' }, maya)
   await recommend(village, { provider_name: 'Rosa Martinez' }, otto)
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await village?.close()
 })
 
 const unreachable = 'We cannot reach the village right now. Please check your connection.'

@@ -1,24 +1,14 @@
 // What stands on a screen while an answer is awaited has the size of what comes: nothing moves when it is there.
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestVillage, type TestVillage } from '../app.ts'
+import { describe, expect, it } from 'vitest'
+import { startTestVillage } from '../app.ts'
 import { ada, type CastMember, maya } from '../cast.ts'
-import { startBrowser, type TestBrowser, walkedAt } from './browser.ts'
+import { forFile } from '../for-file.ts'
+import { startBrowser, walkedAt } from './browser.ts'
 import { holdRequests } from './hold-requests.ts'
 
-let village: TestVillage
-let browser: TestBrowser
-
-beforeAll(async () => {
-  village = await startTestVillage({ demo: true, environment: { PRODUCTS_OPEN_TO: 'members' } })
-  browser = await startBrowser(village)
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await village?.close()
-})
-
+const village = await forFile(startTestVillage({ demo: true, environment: { PRODUCTS_OPEN_TO: 'members' } }))
+const browser = await forFile(startBrowser(village))
 interface Screen {
   path: string
   /** The calls that are held back. */

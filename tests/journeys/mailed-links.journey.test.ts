@@ -1,26 +1,20 @@
 // Mailed links where people open them: in a browser whose service worker is active, in other tabs and browsers, late, twice, after a scanner.
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { getOwnProfile } from '../../domain/profiles/profiles.contracts.ts'
 import { createMember } from '../../server/gotrue/create-member.ts'
-import { startTestVillage, type TestVillage } from '../app.ts'
+import { startTestVillage } from '../app.ts'
 import { maya } from '../cast.ts'
+import { forFile } from '../for-file.ts'
 import { stopWorker, visitUntilWorkerIsActive } from './active-worker.ts'
 import { startBrowser, type TestBrowser, type Visitor } from './browser.ts'
 
-let village: TestVillage
-let browser: TestBrowser
+const village = await forFile(startTestVillage({ environment: { AUTH_MAIL_COOLDOWN_S: '0' } }))
+const browser = await forFile(startBrowser(village))
 let code: string
 
 beforeAll(async () => {
-  village = await startTestVillage({ environment: { AUTH_MAIL_COOLDOWN_S: '0' } })
-  browser = await startBrowser(village)
   code = (await village.call(getOwnProfile, {}, maya)).body.referral_code
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await village?.close()
 })
 
 const password = 'seven-gold-poppies'

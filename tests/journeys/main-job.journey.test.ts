@@ -1,26 +1,16 @@
 // The main job, end to end, through the screens only: invited, joined, searched, shared, approved, found by another parent.
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { demoInvitation } from '../../server/demo/demo-members.ts'
-import { startTestVillage, type TestVillage } from '../app.ts'
+import { startTestVillage } from '../app.ts'
 import { ada, maya } from '../cast.ts'
-import { startBrowser, type TestBrowser } from './browser.ts'
+import { forFile } from '../for-file.ts'
+import { startBrowser } from './browser.ts'
 import { choose, joinByInvitation, shareDoula } from './parent-steps.ts'
 import { signIn } from './sign-in.ts'
 
-let village: TestVillage
-let browser: TestBrowser
-
-beforeAll(async () => {
-  village = await startTestVillage({ demo: true })
-  browser = await startBrowser(village)
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await village?.close()
-})
-
+const village = await forFile(startTestVillage({ demo: true }))
+const browser = await forFile(startBrowser(village))
 const nora = { email: 'nora@example.com', password: 'seven-gold-poppies' }
 const provider = 'Wilhelmina Brightwater'
 

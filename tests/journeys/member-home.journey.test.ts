@@ -1,18 +1,16 @@
 // A member's home: their town, care near them, places to choose, and no flash of what visitors see.
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestVillage, type TestVillage } from '../app.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { startTestVillage } from '../app.ts'
 import { maya, otto } from '../cast.ts'
+import { forFile } from '../for-file.ts'
 import { recommend, share } from '../submissions.ts'
-import { startBrowser, type TestBrowser, walkedAt } from './browser.ts'
+import { startBrowser, walkedAt } from './browser.ts'
 import { holdRequests } from './hold-requests.ts'
 
-let village: TestVillage
-let browser: TestBrowser
-
+const village = await forFile(startTestVillage())
+const browser = await forFile(startBrowser(village))
 beforeAll(async () => {
-  village = await startTestVillage()
-  browser = await startBrowser(village)
   const { db } = village.database
   await db
     .updateTable('profiles')
@@ -34,11 +32,6 @@ beforeAll(async () => {
     custom_highlight: 'Mud kitchen',
   })
   await share(village, { provider_name: 'Teresa Lopez', location: 'Novato, CA' })
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await village?.close()
 })
 
 const region = (page: Page, name: string | RegExp) => page.getByRole('region', { name })

@@ -1,24 +1,16 @@
 // Members for administrators: found, suspended and let in again, made administrators, codes re-issued, joining closed.
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { getMember } from '../../domain/members/members.contracts.ts'
-import { startTestVillage, type TestVillage } from '../app.ts'
+import { startTestVillage } from '../app.ts'
 import { ada, maya } from '../cast.ts'
+import { forFile } from '../for-file.ts'
 import { makePerson, type Person } from '../members/members-village.ts'
 import { recommend } from '../submissions.ts'
-import { startBrowser, type TestBrowser, viewports, walkedAt } from './browser.ts'
+import { startBrowser, viewports, walkedAt } from './browser.ts'
 
-let village: TestVillage
-let browser: TestBrowser
-
-beforeAll(async () => {
-  village = await startTestVillage()
-  browser = await startBrowser(village)
-})
-afterAll(async () => {
-  await browser?.close()
-  await village?.close()
-})
+const village = await forFile(startTestVillage())
+const browser = await forFile(startBrowser(village))
 
 const dialog = (page: Page) => page.getByRole('dialog')
 const toast = (page: Page, words: string) =>

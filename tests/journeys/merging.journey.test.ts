@@ -1,24 +1,16 @@
 // An administrator merges two pages of one provider, undoes it, tells two apart, and takes a page down whose person asked for it.
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { shortIdOf } from '../../domain/providers/provider-address.rules.ts'
-import { startTestVillage, type TestVillage } from '../app.ts'
+import { startTestVillage } from '../app.ts'
 import { ada, maya, otto } from '../cast.ts'
+import { forFile } from '../for-file.ts'
 import { pairUp, providerOf } from '../providers/merge-facts.ts'
 import { recommend } from '../submissions.ts'
-import { startBrowser, type TestBrowser, walkedAt } from './browser.ts'
+import { startBrowser, walkedAt } from './browser.ts'
 
-let village: TestVillage
-let browser: TestBrowser
-beforeAll(async () => {
-  village = await startTestVillage()
-  browser = await startBrowser(village)
-})
-afterAll(async () => {
-  await browser?.close()
-  await village?.close()
-})
-
+const village = await forFile(startTestVillage())
+const browser = await forFile(startBrowser(village))
 let rosa: string
 let rosy: string
 beforeEach(async () => {

@@ -1,21 +1,19 @@
 // Before the scripts, and without a connection: what a public page shows at once; the calm page, the last search on it, and that nothing else is kept in this browser, nor for anybody else.
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestVillage, type TestVillage } from '../app.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { startTestVillage } from '../app.ts'
 import { maya, otto } from '../cast.ts'
+import { forFile } from '../for-file.ts'
 import { recommend } from '../submissions.ts'
-import { startBrowser, type TestBrowser } from './browser.ts'
+import { startBrowser } from './browser.ts'
 import { signIn } from './sign-in.ts'
 
-let village: TestVillage
-let browser: TestBrowser
-
+const village = await forFile(startTestVillage())
+const browser = await forFile(startBrowser(village))
 const ownWords = 'She calls when the bus is late.'
 const phone = '510-555-0142'
 
 beforeAll(async () => {
-  village = await startTestVillage()
-  browser = await startBrowser(village)
   await recommend(village, {
     provider_name: 'Rosa Martinez',
     highlights: ['Reliable'],
@@ -23,11 +21,6 @@ beforeAll(async () => {
     has_contact_consent: true,
     provider_phone: phone,
   })
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await village?.close()
 })
 
 const nannies = '/search-results?location=Oakland%2C+CA&category=nanny'

@@ -1,27 +1,17 @@
 // Everything people do, one after the other in one browser that is never emptied: its service worker, storage and history stay.
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { getOwnProfile } from '../../domain/profiles/profiles.contracts.ts'
-import { startTestVillage, type TestVillage } from '../app.ts'
+import { startTestVillage } from '../app.ts'
 import { ada, maya } from '../cast.ts'
+import { forFile } from '../for-file.ts'
 import { visitUntilWorkerIsActive } from './active-worker.ts'
-import { startBrowser, type TestBrowser } from './browser.ts'
+import { startBrowser } from './browser.ts'
 import { joinByInvitation, shareDoula } from './parent-steps.ts'
 import { signIn } from './sign-in.ts'
 
-let village: TestVillage
-let browser: TestBrowser
-
-beforeAll(async () => {
-  village = await startTestVillage()
-  browser = await startBrowser(village)
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await village?.close()
-})
-
+const village = await forFile(startTestVillage())
+const browser = await forFile(startBrowser(village))
 const newPassword = 'eleven-green-hills'
 
 let tries = 0

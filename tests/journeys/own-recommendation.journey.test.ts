@@ -1,27 +1,18 @@
 // A parent's own recommendation: seen as others see it, edited while the shown words stay, told why it was not approved, withdrawn.
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { providerSlug } from '../../domain/providers/provider-address.rules.ts'
-import { startTestVillage, type TestVillage } from '../app.ts'
+import { startTestVillage } from '../app.ts'
 import { maya, otto } from '../cast.ts'
+import { forFile } from '../for-file.ts'
 import { readProviders } from '../providers/read-providers.ts'
 import { decide, recommend, share } from '../submissions.ts'
-import { startBrowser, type TestBrowser, walkedAt } from './browser.ts'
+import { startBrowser, walkedAt } from './browser.ts'
 import { goToShareStep } from './parent-steps.ts'
 import { atTheDesk, dialogOf, open as openRow, toast } from './review-desk.ts'
 
-let village: TestVillage
-let browser: TestBrowser
-
-beforeAll(async () => {
-  village = await startTestVillage()
-  browser = await startBrowser(village)
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await village?.close()
-})
+const village = await forFile(startTestVillage())
+const browser = await forFile(startBrowser(village))
 
 const addressOf = async (name: string): Promise<string> => {
   const [found] = await readProviders(village, name, otto)

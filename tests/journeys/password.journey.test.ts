@@ -1,26 +1,17 @@
 // A lost password: asking for the message, its link, the new password, and links that no longer help.
 import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createMember } from '../../server/gotrue/create-member.ts'
 import { hashPassword } from '../../server/gotrue/password-hash.ts'
-import { startTestVillage, type TestVillage } from '../app.ts'
+import { startTestVillage } from '../app.ts'
 import { maya, otto } from '../cast.ts'
-import { startBrowser, type TestBrowser } from './browser.ts'
+import { forFile } from '../for-file.ts'
+import { startBrowser } from './browser.ts'
 import { signIn as pageSignIn } from './sign-in.ts'
 
-let village: TestVillage
-let browser: TestBrowser
-
-beforeAll(async () => {
-  village = await startTestVillage({ environment: { AUTH_MAIL_COOLDOWN_S: '1' } })
-  browser = await startBrowser(village)
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await village?.close()
-})
+const village = await forFile(startTestVillage({ environment: { AUTH_MAIL_COOLDOWN_S: '1' } }))
+const browser = await forFile(startBrowser(village))
 
 const toast = (page: Page, words: string) => page.getByRole('region').getByText(words, { exact: true })
 

@@ -1,18 +1,16 @@
 // The pages on paper: words without navigation, buttons and page colours, whatever the theme; cards stay whole.
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestVillage, type TestVillage } from '../app.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { startTestVillage } from '../app.ts'
 import { maya, otto } from '../cast.ts'
+import { forFile } from '../for-file.ts'
 import { recommend } from '../submissions.ts'
-import { startBrowser, type TestBrowser } from './browser.ts'
+import { startBrowser } from './browser.ts'
 import { colorOf, contrast, type Rgb } from './colors.ts'
 
-let village: TestVillage
-let browser: TestBrowser
-
+const village = await forFile(startTestVillage())
+const browser = await forFile(startBrowser(village))
 beforeAll(async () => {
-  village = await startTestVillage()
-  browser = await startBrowser(village)
   const rosa = {
     own_words: longWords,
     has_contact_consent: true,
@@ -25,11 +23,6 @@ beforeAll(async () => {
     { provider_name: 'Harbor House', service_type: 'daycare', is_business: true, highlights: ['Clean & safe'] },
     otto,
   )
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await village?.close()
 })
 
 /** Too long to stand whole on a card. */

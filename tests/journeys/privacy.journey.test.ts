@@ -1,19 +1,14 @@
 // The privacy page: open to everybody, from every footer, and generated from the table of what is kept how long.
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { type Kept, retention, retentionWords } from '../../domain/privacy/retention.ts'
-import { startTestVillage, type TestVillage } from '../app.ts'
-import { startBrowser, type TestBrowser } from './browser.ts'
+import { startTestVillage } from '../app.ts'
+import { forFile } from '../for-file.ts'
+import { startBrowser } from './browser.ts'
 
-let village: TestVillage
-let browser: TestBrowser
-beforeAll(async () => {
-  village = await startTestVillage({ environment: { VISITS_KEEP_DAYS: '45', CONTACT_EMAIL: 'hello@parents.example' } })
-  browser = await startBrowser(village)
-})
-afterAll(async () => {
-  await browser?.close()
-  await village?.close()
-})
+const village = await forFile(
+  startTestVillage({ environment: { VISITS_KEEP_DAYS: '45', CONTACT_EMAIL: 'hello@parents.example' } }),
+)
+const browser = await forFile(startBrowser(village))
 
 it('tells a visitor each line of the table with its days, those the operator chose too', async () => {
   const { page } = await browser.visitor({ viewport: 'phone' })

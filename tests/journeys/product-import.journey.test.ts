@@ -3,22 +3,14 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startTestVillage, type TestVillage } from '../app.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { startTestVillage } from '../app.ts'
 import { ada } from '../cast.ts'
+import { forFile } from '../for-file.ts'
 import { startBrowser, type TestBrowser } from './browser.ts'
 
-let village: TestVillage
-let browser: TestBrowser
-
-beforeAll(async () => {
-  village = await startTestVillage()
-  browser = await startBrowser(village)
-})
-afterAll(async () => {
-  await browser?.close()
-  await village?.close()
-})
+const village = await forFile(startTestVillage())
+const browser = await forFile(startBrowser(village))
 beforeEach(async () => {
   await village.database.db.deleteFrom('baby_products').execute()
 })

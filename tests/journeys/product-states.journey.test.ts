@@ -1,22 +1,14 @@
 // The administrators' list of products: taken down and put back, and what members see meanwhile.
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { startTestVillage, type TestVillage } from '../app.ts'
+import { beforeEach, expect, it } from 'vitest'
+import { startTestVillage } from '../app.ts'
 import { ada, maya } from '../cast.ts'
+import { forFile } from '../for-file.ts'
 import { startBrowser, type TestBrowser, walkedAt } from './browser.ts'
 import { addProducts, card } from './product-cards.ts'
 
-let village: TestVillage
-let browser: TestBrowser
-
-beforeAll(async () => {
-  village = await startTestVillage({ environment: { PRODUCTS_OPEN_TO: 'members' } })
-  browser = await startBrowser(village)
-})
-afterAll(async () => {
-  await browser?.close()
-  await village?.close()
-})
+const village = await forFile(startTestVillage({ environment: { PRODUCTS_OPEN_TO: 'members' } }))
+const browser = await forFile(startBrowser(village))
 beforeEach(async () => {
   await village.database.db.deleteFrom('baby_products').execute()
 })

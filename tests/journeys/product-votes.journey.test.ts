@@ -1,23 +1,15 @@
 // Votes on the page: given, replaced, taken back, from two tabs, and without a session.
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startTestVillage, type TestVillage } from '../app.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { startTestVillage } from '../app.ts'
 import { type CastMember, maya, otto } from '../cast.ts'
+import { forFile } from '../for-file.ts'
 import { miscounted } from '../products/vote-recount.ts'
-import { startBrowser, type TestBrowser, type Visitor } from './browser.ts'
+import { startBrowser, type Visitor } from './browser.ts'
 import { addProducts, card, names } from './product-cards.ts'
 
-let village: TestVillage
-let browser: TestBrowser
-
-beforeAll(async () => {
-  village = await startTestVillage({ environment: { PRODUCTS_OPEN_TO: 'members' } })
-  browser = await startBrowser(village)
-})
-afterAll(async () => {
-  await browser?.close()
-  await village?.close()
-})
+const village = await forFile(startTestVillage({ environment: { PRODUCTS_OPEN_TO: 'members' } }))
+const browser = await forFile(startBrowser(village))
 beforeEach(async () => {
   await village.database.db.deleteFrom('baby_products').execute()
 })

@@ -1,24 +1,18 @@
 // The voting page: a visitor who signs in, and what stands on a card.
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startTestVillage, type TestVillage } from '../app.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { startTestVillage } from '../app.ts'
 import { type CastMember, maya } from '../cast.ts'
+import { forFile } from '../for-file.ts'
 import { startBrowser, type TestBrowser, type Visitor } from './browser.ts'
 import { addProducts, card, names } from './product-cards.ts'
 
-let village: TestVillage
-let browser: TestBrowser
-
-beforeAll(async () => {
-  village = await startTestVillage({
+const village = await forFile(
+  startTestVillage({
     environment: { PRODUCTS_OPEN_TO: 'members', PRODUCT_IMAGE_HOSTS: 'images.example' },
-  })
-  browser = await startBrowser(village)
-})
-afterAll(async () => {
-  await browser?.close()
-  await village?.close()
-})
+  }),
+)
+const browser = await forFile(startBrowser(village))
 beforeEach(async () => {
   await village.database.db.deleteFrom('baby_products').execute()
 })

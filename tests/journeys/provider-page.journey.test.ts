@@ -1,18 +1,19 @@
 // A provider's own page: from the search to it, what it says, saving, sharing and correcting.
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { listInquiries } from '../../domain/inquiries/inquiries.contracts.ts'
 import { decideSubmission } from '../../domain/moderation/moderation.contracts.ts'
 import { providerSlug } from '../../domain/providers/provider-address.rules.ts'
-import { startTestVillage, type TestVillage } from '../app.ts'
+import { startTestVillage } from '../app.ts'
 import { ada, maya, otto } from '../cast.ts'
+import { forFile } from '../for-file.ts'
 import { readProviders } from '../providers/read-providers.ts'
 import { recommend } from '../submissions.ts'
 import { startBrowser, type TestBrowser } from './browser.ts'
 import { refuse } from './trouble.ts'
 
-let village: TestVillage
-let browser: TestBrowser
+const village = await forFile(startTestVillage())
+const browser = await forFile(startBrowser(village))
 let lastOfLena = ''
 
 const rosa = {
@@ -23,8 +24,6 @@ const rosa = {
 }
 
 beforeAll(async () => {
-  village = await startTestVillage()
-  browser = await startBrowser(village)
   await recommend(village, {
     ...rosa,
     own_words: 'Never late in fourteen months.',
@@ -42,11 +41,6 @@ beforeAll(async () => {
   await recommend(village, { ...rosa, highlights: ['Reliable'], would_use_again: false }, ada)
   await recommend(village, { provider_name: 'Grace Tanaka', own_words: 'Runs on time like a train.' })
   lastOfLena = await recommend(village, { provider_name: 'Lena Brandt' })
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await village?.close()
 })
 
 const toast = (page: Page, words: string) => page.getByRole('region').getByText(words, { exact: true })

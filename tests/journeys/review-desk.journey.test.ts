@@ -1,28 +1,18 @@
 // The review desk at work: ten reviewed by keyboard alone, a search, several decided at once, notes that are not lost unasked.
 
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { adminNotesLimit } from '../../domain/limits.ts'
 import { listSubmissions } from '../../domain/moderation/moderation.contracts.ts'
-import { startTestVillage, type TestVillage } from '../app.ts'
+import { startTestVillage } from '../app.ts'
 import { ada, otto } from '../cast.ts'
+import { forFile } from '../for-file.ts'
 import { decide, share } from '../submissions.ts'
-import { startBrowser, type TestBrowser } from './browser.ts'
+import { startBrowser } from './browser.ts'
 import { atTheDesk, dialogOf, emptyTheDesk, hearing, open, row, show, toast } from './review-desk.ts'
 
-let village: TestVillage
-let browser: TestBrowser
-
-beforeAll(async () => {
-  village = await startTestVillage()
-  browser = await startBrowser(village)
-})
-
+const village = await forFile(startTestVillage())
+const browser = await forFile(startBrowser(village))
 beforeEach(() => emptyTheDesk(village))
-
-afterAll(async () => {
-  await browser?.close()
-  await village?.close()
-})
 
 const standing = async (search: string) => {
   const { body } = await village.call(listSubmissions, { search }, ada)

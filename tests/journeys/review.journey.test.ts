@@ -1,25 +1,15 @@
 // Reviewing: an administrator reads what parents share and decides, also when another was faster; nobody else gets in.
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startTestVillage, type TestVillage } from '../app.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { startTestVillage } from '../app.ts'
 import { ada, maya } from '../cast.ts'
+import { forFile } from '../for-file.ts'
 import { decide, share } from '../submissions.ts'
-import { startBrowser, type TestBrowser } from './browser.ts'
+import { startBrowser } from './browser.ts'
 import { atTheDesk, buttonsOf, dialogOf, emptyTheDesk, fact, open, row, show, toast } from './review-desk.ts'
 
-let village: TestVillage
-let browser: TestBrowser
-
-beforeAll(async () => {
-  village = await startTestVillage()
-  browser = await startBrowser(village)
-})
-
+const village = await forFile(startTestVillage())
+const browser = await forFile(startBrowser(village))
 beforeEach(() => emptyTheDesk(village))
-
-afterAll(async () => {
-  await browser?.close()
-  await village?.close()
-})
 
 describe('an administrator', () => {
   it('sees an empty queue, then what has been shared, in every detail', async () => {

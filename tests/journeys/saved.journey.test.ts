@@ -1,20 +1,19 @@
 // Saved providers: on every device of the member, with private notes, side by side, and what a browser kept before.
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { startTestVillage, type TestVillage } from '../app.ts'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { startTestVillage } from '../app.ts'
 import { maya, otto } from '../cast.ts'
+import { forFile } from '../for-file.ts'
 import { readProviders } from '../providers/read-providers.ts'
 import { recommend } from '../submissions.ts'
-import { startBrowser, type TestBrowser } from './browser.ts'
+import { startBrowser } from './browser.ts'
 import { refuse } from './trouble.ts'
 
-let village: TestVillage
-let browser: TestBrowser
+const village = await forFile(startTestVillage())
+const browser = await forFile(startBrowser(village))
 const ids: string[] = []
 
 beforeAll(async () => {
-  village = await startTestVillage()
-  browser = await startBrowser(village)
   const names = ['Rosa Martinez', 'Imani Okafor', 'Lena Brandt', 'Grace Tanaka']
   for (const provider_name of names) {
     await recommend(village, { provider_name, own_words: `${provider_name.split(' ')[0]} is a treasure.` })
@@ -22,11 +21,6 @@ beforeAll(async () => {
   }
 })
 afterEach(() => village.database.db.deleteFrom('saved_providers').execute())
-afterAll(async () => {
-  await browser?.close()
-  await village?.close()
-})
-
 const nannies = '/search-results?location=Oakland%2C+CA&category=nanny'
 const toast = (page: Page, words: string) => page.getByRole('region').getByText(words, { exact: true })
 const heart = (page: Page, name: string) => page.getByRole('button', { name: `Save ${name} to favorites` })

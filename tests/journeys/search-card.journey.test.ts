@@ -1,26 +1,15 @@
 // What a member does with a card they found: the contact, all recommendations of the provider, and favorites.
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import type { TestVillage } from '../app.ts'
+import { afterEach, describe, expect, it } from 'vitest'
 import { maya, otto } from '../cast.ts'
+import { forFile } from '../for-file.ts'
 import { recommend } from '../submissions.ts'
 import { startBrowser, type TestBrowser } from './browser.ts'
 import { card, generated, nannies, startSearchVillage, toast } from './search-village.ts'
 import { signIn } from './sign-in.ts'
 
-let village: TestVillage
-let browser: TestBrowser
-
-beforeAll(async () => {
-  village = await startSearchVillage()
-  browser = await startBrowser(village)
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await village?.close()
-})
-
+const village = await forFile(startSearchVillage())
+const browser = await forFile(startBrowser(village))
 /** A page of a member who has just signed in. */
 const member = (who = maya, options: Parameters<TestBrowser['visitor']>[0] = {}) =>
   browser.visitor({ as: who, ...options })

@@ -1,24 +1,14 @@
 // Search results: the way in, the cards, filters and order in the address, the map and phones.
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { TestVillage } from '../app.ts'
+import { describe, expect, it } from 'vitest'
 import { maya } from '../cast.ts'
+import { forFile } from '../for-file.ts'
 import { startBrowser, type TestBrowser } from './browser.ts'
 import { card, generated, nannies, searches, startSearchVillage, toast } from './search-village.ts'
 import { refuse } from './trouble.ts'
 
-let village: TestVillage
-let browser: TestBrowser
-
-beforeAll(async () => {
-  village = await startSearchVillage()
-  browser = await startBrowser(village)
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await village?.close()
-})
+const village = await forFile(startSearchVillage())
+const browser = await forFile(startBrowser(village))
 
 const names = (page: Page) => page.getByRole('article').getByRole('heading', { level: 3 }).allTextContents()
 const asked = (page: Page, name: string) => new URL(page.url()).searchParams.get(name)

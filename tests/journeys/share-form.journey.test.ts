@@ -1,26 +1,16 @@
 // How the share form looks while somebody fills it in: error edges, the calendar, and the progress beside it.
 import type { Locator, Page } from 'playwright-core'
 import { PNG } from 'pngjs'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestVillage, type TestVillage } from '../app.ts'
+import { describe, expect, it } from 'vitest'
+import { startTestVillage } from '../app.ts'
 import { otto } from '../cast.ts'
+import { forFile } from '../for-file.ts'
 import { startBrowser, type TestBrowser } from './browser.ts'
 import { colorOf, tokenColor } from './colors.ts'
 import { holdRequests } from './hold-requests.ts'
 
-let village: TestVillage
-let browser: TestBrowser
-
-beforeAll(async () => {
-  village = await startTestVillage()
-  browser = await startBrowser(village)
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await village?.close()
-})
-
+const village = await forFile(startTestVillage())
+const browser = await forFile(startBrowser(village))
 /** The form of a member who has filled in nothing. */
 const openForm = async (options: Parameters<TestBrowser['visitor']>[0] = {}): Promise<Page> => {
   const { page } = await browser.visitor({ as: otto, reducedMotion: true, ...options })

@@ -1,29 +1,22 @@
 // "Is it one of these?": a parent is offered the pages of a name while they type it, and joins one.
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { listSubmissions } from '../../domain/moderation/moderation.contracts.ts'
-import { startTestVillage, type TestVillage } from '../app.ts'
+import { startTestVillage } from '../app.ts'
 import { ada, otto } from '../cast.ts'
+import { forFile } from '../for-file.ts'
 import { forgetLimits, recommend } from '../submissions.ts'
-import { startBrowser, type TestBrowser, walkedAt } from './browser.ts'
+import { startBrowser, walkedAt } from './browser.ts'
 import { holdRequests } from './hold-requests.ts'
 import { answer, choose, goToShareStep, sendShare } from './parent-steps.ts'
 
-let village: TestVillage
-let browser: TestBrowser
-
+const village = await forFile(startTestVillage())
+const browser = await forFile(startBrowser(village))
 beforeAll(async () => {
-  village = await startTestVillage()
-  browser = await startBrowser(village)
   await recommend(village, { provider_name: 'Rosa Martinez' })
   await recommend(village, { provider_name: 'Rosalind Marsh', location: 'Berkeley, CA' })
 })
 beforeEach(() => forgetLimits(village))
-
-afterAll(async () => {
-  await browser?.close()
-  await village?.close()
-})
 
 const nameField = (page: Page) => page.locator('fieldset:enabled').getByLabel('Provider or Business Name')
 const offers = (page: Page) => page.getByRole('group', { name: 'Is it one of these?' })

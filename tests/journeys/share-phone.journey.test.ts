@@ -1,26 +1,17 @@
 // Sharing on a phone: one step at a time, each way back and forth through them, and nothing lost on any.
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { listSubmissions } from '../../domain/moderation/moderation.contracts.ts'
-import { startTestVillage, type TestVillage } from '../app.ts'
+import { startTestVillage } from '../app.ts'
 import { ada, otto } from '../cast.ts'
+import { forFile } from '../for-file.ts'
 import { forgetLimits } from '../submissions.ts'
-import { startBrowser, type TestBrowser, viewports } from './browser.ts'
+import { startBrowser, viewports } from './browser.ts'
 import { answer, choose, fillShare, sendShare, shareSteps } from './parent-steps.ts'
 
-let village: TestVillage
-let browser: TestBrowser
-
-beforeAll(async () => {
-  village = await startTestVillage()
-  browser = await startBrowser(village)
-})
+const village = await forFile(startTestVillage())
+const browser = await forFile(startBrowser(village))
 beforeEach(() => forgetLimits(village))
-
-afterAll(async () => {
-  await browser?.close()
-  await village?.close()
-})
 
 const openForm = async (path = '/about') => {
   const visitor = await browser.visitor({ as: otto, viewport: 'phone', reducedMotion: true })

@@ -1,23 +1,13 @@
 // Signing out: on a good day, when the server does not answer, and in other tabs.
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestVillage, type TestVillage } from '../app.ts'
+import { describe, expect, it } from 'vitest'
+import { startTestVillage } from '../app.ts'
 import { ada, maya } from '../cast.ts'
-import { startBrowser, type TestBrowser } from './browser.ts'
+import { forFile } from '../for-file.ts'
+import { startBrowser } from './browser.ts'
 
-let village: TestVillage
-let browser: TestBrowser
-
-beforeAll(async () => {
-  village = await startTestVillage()
-  browser = await startBrowser(village)
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await village?.close()
-})
-
+const village = await forFile(startTestVillage())
+const browser = await forFile(startBrowser(village))
 const logout = '**/auth/v1/logout*'
 
 /** How long the page waits for the server to hear of it. */

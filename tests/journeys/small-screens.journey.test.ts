@@ -1,25 +1,23 @@
 // The smallest phone and 200 % zoom with ugly words: nothing sticks out, nothing is cut off, axe finds nothing.
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { sendInquiry } from '../../domain/inquiries/inquiries.contracts.ts'
 import type { SubmissionInput } from '../../domain/recommendations/recommendation.schema.ts'
-import { startTestVillage, type TestVillage } from '../app.ts'
+import { startTestVillage } from '../app.ts'
 import { ada, maya, otto } from '../cast.ts'
+import { forFile } from '../for-file.ts'
 import { recommend, share } from '../submissions.ts'
 import { axeFindings } from './accessibility.ts'
-import { startBrowser, type TestBrowser, viewports } from './browser.ts'
+import { startBrowser, viewports } from './browser.ts'
 import { answer, choose } from './parent-steps.ts'
 
-let village: TestVillage
-let browser: TestBrowser
-
+const village = await forFile(startTestVillage())
+const browser = await forFile(startBrowser(village))
 let activities: Partial<SubmissionInput>
 
 const longEmail = 'a.rather.long.address.of.somebody@her.own.subdomain.trustedvillage.example'
 
 beforeAll(async () => {
-  village = await startTestVillage()
-  browser = await startBrowser(village)
   activities = {
     provider_name: 'Grandmother Featherstonehaugh’s Extraordinarily Long-Named Center for Indoor and Outdoor Climbing',
     is_business: true,
@@ -39,11 +37,6 @@ beforeAll(async () => {
     { ...activities, is_business: false, provider_name: 'Wolfeschlegelsteinhausenbergerdorff' },
     otto,
   )
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await village?.close()
 })
 
 /** What is wider than the window, and words that are cut off where the screen has no room for them. */

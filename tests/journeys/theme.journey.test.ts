@@ -1,26 +1,16 @@
 // The theme: as the device says, or as chosen in the footer or the member's menu; remembered, shown from the first paint, and the same in every tab.
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { themeColors } from '../../web/styles/theme-colors.ts'
-import { startTestVillage, type TestVillage } from '../app.ts'
+import { startTestVillage } from '../app.ts'
 import { ada, maya, otto } from '../cast.ts'
+import { forFile } from '../for-file.ts'
 import { recommend } from '../submissions.ts'
-import { startBrowser, type TestBrowser } from './browser.ts'
+import { startBrowser } from './browser.ts'
 import { colorOf, contrast } from './colors.ts'
 
-let village: TestVillage
-let browser: TestBrowser
-
-beforeAll(async () => {
-  village = await startTestVillage()
-  browser = await startBrowser(village)
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await village?.close()
-})
-
+const village = await forFile(startTestVillage())
+const browser = await forFile(startBrowser(village))
 /** What a person sees of the theme: the scheme of fields and scroll bars, the page's colour, and the browser's around it. */
 const look = (page: Page) =>
   page.evaluate(() => {

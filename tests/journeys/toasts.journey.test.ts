@@ -1,29 +1,22 @@
 // Toasts: how long they stay, reached by F8, out of the way of dialogs and menus, and without a connection.
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { startTestVillage, type TestVillage } from '../app.ts'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { startTestVillage } from '../app.ts'
 import { maya, otto } from '../cast.ts'
+import { forFile } from '../for-file.ts'
 import { recommend } from '../submissions.ts'
-import { startBrowser, type TestBrowser } from './browser.ts'
+import { startBrowser } from './browser.ts'
 import { stopClock } from './stop-clock.ts'
 
-let village: TestVillage
-let browser: TestBrowser
-
+const village = await forFile(startTestVillage())
+const browser = await forFile(startBrowser(village))
 beforeAll(async () => {
-  village = await startTestVillage()
-  browser = await startBrowser(village)
   await recommend(village, { provider_name: 'Rosa Martinez' }, maya)
   await recommend(village, { provider_name: 'Rosa Martinez' }, otto)
 })
 
 // each test begins with an empty heart
 afterEach(() => village.database.db.deleteFrom('saved_providers').execute())
-
-afterAll(async () => {
-  await browser?.close()
-  await village?.close()
-})
 
 const region = (page: Page) => page.getByRole('region', { name: 'Notifications (F8)' })
 const toasts = (page: Page) => region(page).getByRole('listitem')

@@ -1,27 +1,17 @@
 // Taking a decision back at the desk: by its line or by key, with what was typed, and in time.
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { listSubmissions } from '../../domain/moderation/moderation.contracts.ts'
-import { startTestVillage, type TestVillage } from '../app.ts'
+import { startTestVillage } from '../app.ts'
 import { ada } from '../cast.ts'
+import { forFile } from '../for-file.ts'
 import { mailsInTheEnd } from '../moderation/hurry-mails.ts'
 import { share } from '../submissions.ts'
-import { startBrowser, type TestBrowser, walkedAt } from './browser.ts'
+import { startBrowser, walkedAt } from './browser.ts'
 import { atTheDesk, dialogOf, emptyTheDesk, hearing, open, row, toast } from './review-desk.ts'
 
-let village: TestVillage
-let browser: TestBrowser
-
-beforeAll(async () => {
-  village = await startTestVillage()
-  browser = await startBrowser(village)
-})
-
+const village = await forFile(startTestVillage())
+const browser = await forFile(startBrowser(village))
 beforeEach(() => emptyTheDesk(village))
-
-afterAll(async () => {
-  await browser?.close()
-  await village?.close()
-})
 
 const statusOf = async (search: string) =>
   (await village.call(listSubmissions, { search }, ada)).body.submissions.map(({ status }) => status)

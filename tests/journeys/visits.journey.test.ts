@@ -1,24 +1,15 @@
 // Visits: counted once under one session, and read by an administrator.
 import type { Page } from 'playwright-core'
 import { v7 } from 'uuid'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { insertVisit } from '../../server/visits/visits.queries.ts'
-import { startTestVillage, type TestVillage } from '../app.ts'
+import { startTestVillage } from '../app.ts'
 import { ada, maya } from '../cast.ts'
+import { forFile } from '../for-file.ts'
 import { startBrowser, type TestBrowser } from './browser.ts'
 
-let village: TestVillage
-let browser: TestBrowser
-
-beforeAll(async () => {
-  village = await startTestVillage()
-  browser = await startBrowser(village)
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await village?.close()
-})
+const village = await forFile(startTestVillage())
+const browser = await forFile(startBrowser(village))
 
 const told = (page: Page, path: string) =>
   page.waitForResponse((response) => {

@@ -1,7 +1,7 @@
 // The live stream of the dashboard: who may watch, what comes, in which order, and how it ends.
 
 import { v7 } from 'uuid'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { sendInquiry } from '../../domain/inquiries/inquiries.contracts.ts'
 import {
   arrivalsAtOnce,
@@ -11,22 +11,18 @@ import {
 } from '../../domain/moderation/moderation.contracts.ts'
 import { insertInquiry } from '../../server/inquiries/inquiries.queries.ts'
 import { revokeRole } from '../../server/members/administrators.queries.ts'
-import { startTestVillage, type TestVillage } from '../app.ts'
+import { startTestVillage } from '../app.ts'
 import { ada, type CastMember, maya, otto } from '../cast.ts'
+import { forFile } from '../for-file.ts'
 import { share } from '../submissions.ts'
 import { askForStream, type OpenDashboard, openDashboard } from './open-dashboard.ts'
 
-let village: TestVillage
+const village = await forFile(startTestVillage({ environment: { LIVE_HEARTBEAT_S: '1' } }))
 const dashboards: OpenDashboard[] = []
 
-beforeAll(async () => {
-  village = await startTestVillage({ environment: { LIVE_HEARTBEAT_S: '1' } })
-})
 afterEach(() => {
   for (const dashboard of dashboards.splice(0)) dashboard.close()
 })
-afterAll(() => village.close())
-
 const open = async (...options: Parameters<typeof openDashboard>): Promise<OpenDashboard> => {
   const dashboard = await openDashboard(...options)
   dashboards.push(dashboard)

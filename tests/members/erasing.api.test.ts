@@ -1,6 +1,6 @@
 // Erasing a member in seven days: suspended and told meanwhile, taken back by any administrator, done by the sweep.
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { actOnMember } from '../../domain/members/member-acts.contracts.ts'
 import { listMembers } from '../../domain/members/members.contracts.ts'
 import { getRecentRecommendations } from '../../domain/recommendations/recommendations.contracts.ts'
@@ -8,19 +8,15 @@ import { validateReferralCode } from '../../domain/referrals/referrals.contracts
 import { grantRole } from '../../server/members/administrators.queries.ts'
 import { eraseDue } from '../../server/privacy/erase-due.sweep.ts'
 import { ada } from '../cast.ts'
+import { forFile } from '../for-file.ts'
 import { recommend } from '../submissions.ts'
-import { type MembersVillage, type Person, startMembersVillage } from './members-village.ts'
+import { type Person, startMembersVillage } from './members-village.ts'
 
-let village: MembersVillage
+const village = await forFile(startMembersVillage())
 let member: Person
-beforeAll(async () => {
-  village = await startMembersVillage()
-})
 beforeEach(async () => {
   member = await village.person({ fullName: 'Tilda Brandt' })
 })
-afterAll(() => village.close())
-
 const isOpen = async (code: string) => (await village.call(validateReferralCode, { ref_code: code })).body.is_valid
 const schedule = (id = member.id, recommendations: 'keep' | 'remove' = 'keep', as = ada) =>
   village.act(id, { kind: 'schedule_erasing', recommendations }, { as })

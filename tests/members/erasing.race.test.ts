@@ -1,17 +1,14 @@
 // A scheduled erasing that is taken back, or scheduled, or swept by several processes, at the same moment.
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { actOnMember } from '../../domain/members/member-acts.contracts.ts'
 import { eraseDue } from '../../server/privacy/erase-due.sweep.ts'
 import { ada } from '../cast.ts'
+import { forFile } from '../for-file.ts'
 import { recommend } from '../submissions.ts'
-import { type MembersVillage, startMembersVillage } from './members-village.ts'
+import { startMembersVillage } from './members-village.ts'
 
-let village: MembersVillage
-beforeAll(async () => {
-  village = await startMembersVillage()
-})
-afterAll(() => village.close())
+const village = await forFile(startMembersVillage())
 
 const sweep = () => eraseDue(village.database.background.db, village.configuration)
 

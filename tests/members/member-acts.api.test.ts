@@ -1,5 +1,5 @@
 // What administrators do about a member, seen from their side: what they can still do, what they are told, what the log says.
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { requestInvitation } from '../../domain/inquiries/inquiries.contracts.ts'
 import { actOnMember, setJoining } from '../../domain/members/member-acts.contracts.ts'
 import { getMembership } from '../../domain/members/members.contracts.ts'
@@ -12,19 +12,15 @@ import {
 } from '../../domain/referrals/referrals.contracts.ts'
 import { goodPassword } from '../auth/auth-village.ts'
 import { ada } from '../cast.ts'
+import { forFile } from '../for-file.ts'
 import { recommend } from '../submissions.ts'
-import { type MembersVillage, type Person, startMembersVillage } from './members-village.ts'
+import { type Person, startMembersVillage } from './members-village.ts'
 
-let village: MembersVillage
+const village = await forFile(startMembersVillage())
 let member: Person
-beforeAll(async () => {
-  village = await startMembersVillage()
-})
 beforeEach(async () => {
   member = await village.person()
 })
-afterAll(() => village.close())
-
 const far = { kind: 'suspend' as const, until: '2199-12-05', words: 'Your code was posted.\n\nWe sort it out.' }
 const isOpen = async (code: string) => (await village.call(validateReferralCode, { ref_code: code })).body.is_valid
 const signUp = async (code: string) => {

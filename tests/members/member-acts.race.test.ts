@@ -1,17 +1,13 @@
 // Acts about members at the same moment as what they concern: refreshing, demoting one another, joining.
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { actOnMember, setJoining } from '../../domain/members/member-acts.contracts.ts'
 import { grantRole } from '../../server/members/administrators.queries.ts'
 import { goodPassword } from '../auth/auth-village.ts'
 import { ada, type CastMember } from '../cast.ts'
-import { type MembersVillage, startMembersVillage } from './members-village.ts'
+import { forFile } from '../for-file.ts'
+import { startMembersVillage } from './members-village.ts'
 
-let village: MembersVillage
-beforeAll(async () => {
-  village = await startMembersVillage()
-})
-afterAll(() => village.close())
-
+const village = await forFile(startMembersVillage())
 const far = { kind: 'suspend', until: null, words: 'Closed.' } as const
 const once = { reason: 'Posted', last_act_id: null }
 

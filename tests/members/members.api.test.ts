@@ -1,5 +1,5 @@
 // What administrators see of the members: the list and its search, one member's page, the tree of invitations.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
   getMember,
   getMembership,
@@ -13,14 +13,11 @@ import {
 import { generateReferralCode } from '../../domain/referrals/referrals.contracts.ts'
 import { eraseMember } from '../../server/privacy/erase-member.ts'
 import { ada, maya, otto } from '../cast.ts'
+import { forFile } from '../for-file.ts'
 import { recommend, share } from '../submissions.ts'
-import { type MembersVillage, startMembersVillage } from './members-village.ts'
+import { startMembersVillage } from './members-village.ts'
 
-let village: MembersVillage
-beforeAll(async () => {
-  village = await startMembersVillage()
-})
-afterAll(() => village.close())
+const village = await forFile(startMembersVillage())
 
 const listed = async (search: string, show: MemberFilter = 'all') =>
   (await village.call(listMembers, { search, show }, ada)).body.members.map(({ full_name }) => full_name)

@@ -2,9 +2,10 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
-import { startTestVillage, type TestVillage } from '../app.ts'
+import { startTestVillage } from '../app.ts'
+import { forFile } from '../for-file.ts'
 
 const folder = join(import.meta.dirname, '../../deploy/metrics')
 const rulesFile = join(folder, 'village-rules.yml')
@@ -27,12 +28,11 @@ const queries: [string, string][] = [
 /** Metrics and labels that a query names; `up` is Prometheus' own. */
 const namesIn = (query: string): string[] => query.match(/\b(?:village|nodejs|process)_\w+/g) ?? []
 
-let village: TestVillage
+const village = await forFile(startTestVillage())
 let declared: Set<string>
 let labelled: string
 
 beforeAll(async () => {
-  village = await startTestVillage()
   // Asked twice: the first answer is counted in the second.
   await fetch(`${village.url}/metrics`)
   labelled = await (await fetch(`${village.url}/metrics`)).text()
@@ -43,8 +43,6 @@ beforeAll(async () => {
     ),
   )
 })
-afterAll(() => village.close())
-
 it('there are rules and panels', () => {
   expect(rules.length).toBeGreaterThan(8)
   expect(dashboard.panels.length).toBeGreaterThan(15)

@@ -1,11 +1,12 @@
 // What a village tells Prometheus, and whom.
 import { request } from 'node:http'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { markInquiry } from '../../domain/inquiries/inquiries.contracts.ts'
 import { searchProviders } from '../../domain/providers/providers.contracts.ts'
 import { queueMail } from '../../server/platform/outbox.queries.ts'
-import { startTestVillage, type TestVillage } from '../app.ts'
+import { startTestVillage } from '../app.ts'
 import { maya } from '../cast.ts'
+import { forFile } from '../for-file.ts'
 import { openDashboard } from '../live/open-dashboard.ts'
 import { freePort } from '../postgres-cluster.ts'
 import { readMetrics } from './read-metrics.ts'
@@ -23,12 +24,9 @@ const statusWith = (url: string, headers: Record<string, string>): Promise<numbe
       .end()
   })
 
+const village = await forFile(startTestVillage())
+
 describe('a village for this machine', () => {
-  let village: TestVillage
-  beforeAll(async () => {
-    village = await startTestVillage()
-  })
-  afterAll(() => village.close())
   const read = () => readMetrics(`${village.url}/metrics`)
 
   it('counts answers by the name of the call and status, never by a path with an id', async () => {

@@ -1,20 +1,20 @@
 // Asking a parent for a change before a decision: the letter reaches them, the wait stands still, and it can be taken back in time.
 import { v4 } from 'uuid'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { askForChange, getReviewContext, undoChangeRequest } from '../../domain/moderation/desk.contracts.ts'
 import { decideSubmission, listSubmissions } from '../../domain/moderation/moderation.contracts.ts'
 import { getMyRecommendation } from '../../domain/recommendations/own-recommendation.contracts.ts'
 import { getMySubmissions } from '../../domain/recommendations/recommendations.contracts.ts'
 import { grantRole } from '../../server/members/administrators.queries.ts'
-import { startTestVillage, type TestVillage } from '../app.ts'
+import { startTestVillage } from '../app.ts'
 import { ada, maya, otto } from '../cast.ts'
+import { forFile } from '../for-file.ts'
 import { edited } from '../recommendations/recommendation-versions.ts'
 import { share } from '../submissions.ts'
 import { mailsInTheEnd } from './hurry-mails.ts'
 
-let village: TestVillage
+const village = await forFile(startTestVillage())
 beforeAll(async () => {
-  village = await startTestVillage()
   const { id } = await village.database.db
     .selectFrom('auth.users')
     .select('id')
@@ -22,8 +22,6 @@ beforeAll(async () => {
     .executeTakeFirstOrThrow()
   await grantRole(village.database.db, id)
 })
-afterAll(() => village.close())
-
 const letter = 'Could you leave the name of the school out?'
 const ask = (id: string, request_id = v4(), as = ada) => village.call(askForChange, { id, request_id, letter }, as)
 const rowOf = async (search: string) => (await village.call(listSubmissions, { search }, ada)).body.submissions[0]

@@ -4,26 +4,23 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { requestInvitation, sendInquiry } from '../../domain/inquiries/inquiries.contracts.ts'
 import { decideSubmission, getDashboardCounts } from '../../domain/moderation/moderation.contracts.ts'
 import { readConfiguration } from '../../server/configuration.ts'
 import { type Database, openDatabase } from '../../server/database/open.ts'
 import { fillDemo } from '../../server/demo/fill-demo.ts'
 import { dumpDatabase, restoreDatabase } from '../../server/embedded/dump.ts'
-import { startTestVillage, type TestVillage } from '../app.ts'
+import { startTestVillage } from '../app.ts'
 import { ada, otto } from '../cast.ts'
+import { forFile } from '../for-file.ts'
 import { freshDatabase } from '../fresh-database.ts'
 import { decide, share } from '../submissions.ts'
 import { recountDashboard, summedDashboard } from './dashboard-recount.ts'
 
-describe('get-dashboard-counts', () => {
-  let village: TestVillage
-  beforeAll(async () => {
-    village = await startTestVillage()
-  })
-  afterAll(() => village.close())
+const village = await forFile(startTestVillage())
 
+describe('get-dashboard-counts', () => {
   const counts = async () => (await village.call(getDashboardCounts, {}, ada)).body
 
   it('follows submissions, decisions, inquiries and members', async () => {

@@ -1,19 +1,16 @@
 // Many at once share, decide, write and leave: the counters equal a recount, and nothing deadlocks.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { sendInquiry } from '../../domain/inquiries/inquiries.contracts.ts'
 import { decideSubmission, decideSubmissions } from '../../domain/moderation/moderation.contracts.ts'
-import { startTestVillage, type TestVillage } from '../app.ts'
+import { startTestVillage } from '../app.ts'
 import { ada } from '../cast.ts'
+import { forFile } from '../for-file.ts'
 import { share } from '../submissions.ts'
 import { recountDashboard, summedDashboard } from './dashboard-recount.ts'
 
-describe('counting at once', () => {
-  let village: TestVillage
-  beforeAll(async () => {
-    village = await startTestVillage({ environment: { DATABASE_POOL: '16' } })
-  })
-  afterAll(() => village.close())
+const village = await forFile(startTestVillage({ environment: { DATABASE_POOL: '16' } }))
 
+describe('counting at once', () => {
   it('leaves the counters equal to a recount', async () => {
     const ids: string[] = []
     for (let at = 0; at < 24; at++) ids.push(await share(village, { provider_name: `Counted Person${at % 5}` }))

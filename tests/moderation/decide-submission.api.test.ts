@@ -1,6 +1,6 @@
 // Deciding on submissions: what an approval shows, what a rejection hides, and who was faster.
 import { v4 } from 'uuid'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
   decideSubmission,
   getStandings,
@@ -8,17 +8,14 @@ import {
   listSubmissions,
 } from '../../domain/moderation/moderation.contracts.ts'
 import { searchProviders } from '../../domain/providers/providers.contracts.ts'
-import { startTestVillage, type TestVillage } from '../app.ts'
+import { startTestVillage } from '../app.ts'
 import { ada, maya } from '../cast.ts'
+import { forFile } from '../for-file.ts'
 import { decide, recommend, share } from '../submissions.ts'
 
-describe('decide-submission', () => {
-  let village: TestVillage
-  beforeAll(async () => {
-    village = await startTestVillage()
-  })
-  afterAll(() => village.close())
+const village = await forFile(startTestVillage())
 
+describe('decide-submission', () => {
   const find = async (name: string) => {
     const { body } = await village.call(searchProviders, { service_type_filter: 'nanny' }, maya)
     return body.providers.find((provider) => provider.provider_name === name)

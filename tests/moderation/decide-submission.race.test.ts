@@ -1,19 +1,16 @@
 // Administrators at once: the same submission is decided once, and a provider's numbers equal a recount afterwards.
 import { sql } from 'kysely'
 import { v4 } from 'uuid'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { decideSubmission } from '../../domain/moderation/moderation.contracts.ts'
-import { startTestVillage, type TestVillage } from '../app.ts'
+import { startTestVillage } from '../app.ts'
 import { ada } from '../cast.ts'
+import { forFile } from '../for-file.ts'
 import { share } from '../submissions.ts'
 
-describe('deciding at once', () => {
-  let village: TestVillage
-  beforeAll(async () => {
-    village = await startTestVillage({ environment: { DATABASE_POOL: '16' } })
-  })
-  afterAll(() => village.close())
+const village = await forFile(startTestVillage({ environment: { DATABASE_POOL: '16' } }))
 
+describe('deciding at once', () => {
   it('of ten decisions on one submission exactly one is taken', async () => {
     const id = await share(village)
     const answers = await Promise.all(

@@ -1,21 +1,18 @@
 // The mail about a decision: to who shared it, once per decision, with the provider's name and the way on, never with the notes.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { undoSeconds } from '../../domain/moderation/decision.rules.ts'
 import { decideSubmission, decideSubmissions } from '../../domain/moderation/moderation.contracts.ts'
-import { startTestVillage, type TestVillage } from '../app.ts'
+import { startTestVillage } from '../app.ts'
 import { ada, maya, otto } from '../cast.ts'
+import { forFile } from '../for-file.ts'
 import { share } from '../submissions.ts'
 import { mailsInTheEnd } from './hurry-mails.ts'
 
 const notes = 'Private: sounds like the neighbour again'
 
-describe('the mail about a decision', () => {
-  let village: TestVillage
-  beforeAll(async () => {
-    village = await startTestVillage()
-  })
-  afterAll(() => village.close())
+const village = await forFile(startTestVillage())
 
+describe('the mail about a decision', () => {
   const mailsAbout = async (name: string) => (await mailsInTheEnd(village)).filter(({ text }) => text.includes(name))
 
   it('thanks for an approved recommendation and leads to where it can be seen', async () => {

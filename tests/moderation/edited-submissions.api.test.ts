@@ -1,5 +1,5 @@
 // What administrators see of recommendations that their parents edited or withdrew, and the reasons they give for a rejection.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
   decideSubmission,
   decideSubmissions,
@@ -11,17 +11,14 @@ import {
   getMyRecommendation,
   withdrawRecommendation,
 } from '../../domain/recommendations/own-recommendation.contracts.ts'
-import { startTestVillage, type TestVillage } from '../app.ts'
+import { startTestVillage } from '../app.ts'
 import { ada, maya } from '../cast.ts'
+import { forFile } from '../for-file.ts'
 import { edited } from '../recommendations/recommendation-versions.ts'
 import { decide, recommend, share } from '../submissions.ts'
 import { mailsInTheEnd } from './hurry-mails.ts'
 
-let village: TestVillage
-beforeAll(async () => {
-  village = await startTestVillage()
-})
-afterAll(() => village.close())
+const village = await forFile(startTestVillage())
 
 const marks = async (search: string) => {
   const { body } = await village.call(listSubmissions, { search }, ada)

@@ -1,15 +1,12 @@
 // The counters' locks on PostgreSQL: whoever moves recommendations to another provider never waits for who decides others.
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startTestVillage, type TestVillage } from '../app.ts'
+import { expect, it } from 'vitest'
+import { startTestVillage } from '../app.ts'
+import { forFile } from '../for-file.ts'
 import { share } from '../submissions.ts'
 import { recountDashboard, summedDashboard } from './dashboard-recount.ts'
 
-let village: TestVillage
-beforeAll(async () => {
-  village = await startTestVillage()
-})
-afterAll(() => village.close())
+const village = await forFile(startTestVillage())
 
 it('recommendations are moved to another provider while others are being decided', async () => {
   const { db } = village.database

@@ -1,6 +1,6 @@
 // What stands beside a submission at the desk, and who reads which.
 import { v4 } from 'uuid'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import {
   claimMinutes,
   claimSubmission,
@@ -9,13 +9,13 @@ import {
   releaseSubmission,
 } from '../../domain/moderation/desk.contracts.ts'
 import { grantRole } from '../../server/members/administrators.queries.ts'
-import { startTestVillage, type TestVillage } from '../app.ts'
+import { startTestVillage } from '../app.ts'
 import { ada, maya, otto } from '../cast.ts'
+import { forFile } from '../for-file.ts'
 import { recommend, share } from '../submissions.ts'
 
-let village: TestVillage
+const village = await forFile(startTestVillage())
 beforeAll(async () => {
-  village = await startTestVillage()
   const { id } = await village.database.db
     .selectFrom('auth.users')
     .select('id')
@@ -23,8 +23,6 @@ beforeAll(async () => {
     .executeTakeFirstOrThrow()
   await grantRole(village.database.db, id)
 })
-afterAll(() => village.close())
-
 const contextOf = async (id: string) => (await village.call(getReviewContext, { id }, ada)).body
 const contact = { has_contact_consent: true, provider_phone: '(510) 555-0188' }
 

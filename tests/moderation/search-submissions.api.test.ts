@@ -1,21 +1,20 @@
 // Searching the queue: by provider, submitter or city, in any spelling of accents and case, page by page.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { listSubmissions } from '../../domain/moderation/moderation.contracts.ts'
-import { startTestVillage, type TestVillage } from '../app.ts'
+import { startTestVillage } from '../app.ts'
 import { ada, maya, otto } from '../cast.ts'
+import { forFile } from '../for-file.ts'
 import { decide, share } from '../submissions.ts'
 
+const village = await forFile(startTestVillage())
+
 describe('list-submissions with a search', () => {
-  let village: TestVillage
   beforeAll(async () => {
-    village = await startTestVillage()
     await share(village, { provider_name: 'José Núñez', location: 'San José, CA' })
     await share(village, { provider_name: 'Li Wen', location: 'Oakland, CA 94607' }, otto)
     await decide(village, await share(village, { provider_name: 'Rosa 100% Sure', location: 'Oakland, CA 94607' }))
     await share(village, { provider_name: 'Nowhere Nora', location: undefined })
   })
-  afterAll(() => village.close())
-
   const found = async (search: string, status?: 'pending' | 'approved'): Promise<string[]> => {
     const { body } = await village.call(listSubmissions, { search, ...(status ? { status } : {}) }, ada)
     return body.submissions.map(({ provider_name }) => provider_name)

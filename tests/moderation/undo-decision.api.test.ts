@@ -1,25 +1,21 @@
 // A decision that is taken back: everything stands as before, nobody is told, and only its own administrator can, in time.
 import { v4 } from 'uuid'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Decision } from '../../domain/moderation/decision.rules.ts'
 import { decideSubmission, listDecisions, undoDecision } from '../../domain/moderation/moderation.contracts.ts'
 import { getMyRecommendation } from '../../domain/recommendations/own-recommendation.contracts.ts'
 import type { SubmissionStatus } from '../../domain/recommendations/recommendations.contracts.ts'
 import { sweepUndo } from '../../server/moderation/undo.sweep.ts'
-import { startTestVillage, type TestVillage } from '../app.ts'
+import { startTestVillage } from '../app.ts'
 import { ada, type CastMember, maya, otto } from '../cast.ts'
+import { forFile } from '../for-file.ts'
 import { mergeFacts, mergeInto, providerOf } from '../providers/merge-facts.ts'
 import { readProviders } from '../providers/read-providers.ts'
 import { edited, nothingWrong, statusesOf, wrongNumbers } from '../recommendations/recommendation-versions.ts'
 import { recommend, share } from '../submissions.ts'
 import { mailsInTheEnd } from './hurry-mails.ts'
 
-let village: TestVillage
-beforeAll(async () => {
-  village = await startTestVillage()
-})
-afterAll(() => village.close())
-
+const village = await forFile(startTestVillage())
 /** Decides as the desk does and returns the act. */
 const decide = async (id: string, to: Decision, from: SubmissionStatus = 'pending') => {
   const request_id = v4()

@@ -1,19 +1,16 @@
 // Taking a decision back at the same moment as something else: one of the two happens, never half of both.
 import { v4 } from 'uuid'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { decideSubmission, undoDecision } from '../../domain/moderation/moderation.contracts.ts'
-import { startTestVillage, type TestVillage } from '../app.ts'
+import { startTestVillage } from '../app.ts'
 import { ada } from '../cast.ts'
+import { forFile } from '../for-file.ts'
 import { edit, nothingWrong, statusesOf, wrongNumbers } from '../recommendations/recommendation-versions.ts'
 import { share } from '../submissions.ts'
 
-describe('taking a decision back', () => {
-  let village: TestVillage
-  beforeAll(async () => {
-    village = await startTestVillage({ environment: { DATABASE_POOL: '16' } })
-  })
-  afterAll(() => village.close())
+const village = await forFile(startTestVillage({ environment: { DATABASE_POOL: '16' } }))
 
+describe('taking a decision back', () => {
   const approved = async (provider_name: string) => {
     const [id, request_id] = [await share(village, { provider_name }), v4()]
     await village.call(decideSubmission, { id, status: 'approved', from_status: 'pending', request_id }, ada)

@@ -1,17 +1,13 @@
 // A client made from /openapi.json alone makes the main job: it shares, approves and finds a recommendation.
 import { AuthClient } from '@supabase/auth-js'
 import OpenAPIClientAxios, { type OpenAPIClient } from 'openapi-client-axios'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startTestVillage, type TestVillage } from '../app.ts'
+import { expect, it } from 'vitest'
+import { startTestVillage } from '../app.ts'
 import { ada, type CastMember, maya } from '../cast.ts'
+import { forFile } from '../for-file.ts'
 import { recommendationInput } from '../recommendation-input.ts'
 
-let village: TestVillage
-beforeAll(async () => {
-  village = await startTestVillage()
-})
-afterAll(() => village.close())
-
+const village = await forFile(startTestVillage())
 /** Signs in with the published client of auth/v1, and makes a client of the calls from the site's own description. */
 const clientOf = async ({ email, password }: CastMember): Promise<OpenAPIClient> => {
   const headers = { apikey: village.apiKey }

@@ -1,15 +1,12 @@
 // The calls about places over the running village, which answers from its own list of towns.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { findNearestPlace, findPlaces } from '../../domain/places/places.contracts.ts'
-import { startTestVillage, type TestVillage } from '../app.ts'
+import { startTestVillage } from '../app.ts'
+import { forFile } from '../for-file.ts'
+
+const village = await forFile(startTestVillage())
 
 describe('places', () => {
-  let village: TestVillage
-  beforeAll(async () => {
-    village = await startTestVillage()
-  })
-  afterAll(() => village.close())
-
   it('find-places offers the village’s own cities first, at most ten, to visitors too', async () => {
     const { body } = await village.call(findPlaces, { q: 'san' })
     expect(body.places).toHaveLength(10)

@@ -1,17 +1,13 @@
 // Housekeeping of processes that share a database: one of them makes the round of the start, and of the hour.
 import { pino } from 'pino'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { createHousekeeping } from '../../server/platform/housekeeping.job.ts'
 import { createMetrics } from '../../server/platform/metrics.ts'
-import { startTestVillage, type TestVillage } from '../app.ts'
+import { startTestVillage } from '../app.ts'
+import { forFile } from '../for-file.ts'
 
-let village: TestVillage
+const village = await forFile(startTestVillage())
 let rounds = 0
-beforeAll(async () => {
-  village = await startTestVillage()
-})
-afterAll(() => village.close())
-
 /** Starts three processes, lets so much time pass for them, ends them, and counts the rounds they made. */
 const roundsWithin = async (minutes: number): Promise<number> => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })

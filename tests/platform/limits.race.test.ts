@@ -1,16 +1,13 @@
 // Limits: bursts up to the limit, then one at a time; races included; given back when the act fails.
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { addressKey, clearLimit, reserveLimit, returnLimit, takeLimit } from '../../server/platform/limits.ts'
-import { startTestVillage, type TestVillage } from '../app.ts'
+import { startTestVillage } from '../app.ts'
+import { forFile } from '../for-file.ts'
+
+const village = await forFile(startTestVillage())
 
 describe('limits', () => {
-  let village: TestVillage
-  beforeAll(async () => {
-    village = await startTestVillage()
-  })
-  afterAll(() => village.close())
-
   it('of twenty at once exactly as many as allowed are let through', async () => {
     const { db } = village.database
     const waits = await Promise.all(

@@ -5,12 +5,13 @@ import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { readConfiguration } from '../../server/configuration.ts'
 import { demoMaya, demoPassword } from '../../server/demo/demo-members.ts'
 import { greet } from '../../server/main.ts'
 import { startVillage, type Village } from '../../server/start.ts'
-import { startTestVillage, type TestVillage } from '../app.ts'
+import { startTestVillage } from '../app.ts'
+import { forFile } from '../for-file.ts'
 import { emptyDatabase } from '../fresh-database.ts'
 import { sqlOn } from '../sql.ts'
 
@@ -29,13 +30,9 @@ const greetingOf = (village: Village): string => {
   return lines.join('\n')
 }
 
-describe('the demo village on this machine', () => {
-  let village: TestVillage
-  beforeAll(async () => {
-    village = await startTestVillage({ demo: true, ownFolder: true })
-  })
-  afterAll(() => village.close())
+const village = await forFile(startTestVillage({ demo: true, ownFolder: true }))
 
+describe('the demo village on this machine', () => {
   /** Signs in as Maya over a connection of this machine, with these headers. */
   const signIn = (headers: Record<string, string>): Promise<{ status: number; text: string }> =>
     new Promise((resolve, reject) => {

@@ -1,19 +1,16 @@
 // The page and its headers: strict policy, long-lived assets, 404 for unknown paths, and nothing but the site's own scripts.
 import { readdirSync } from 'node:fs'
 import { PNG } from 'pngjs'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { sitePaths } from '../../domain/pages.ts'
 import type { Configuration } from '../../server/configuration.ts'
 import { securityHeaders } from '../../server/http/security-headers.ts'
-import { startTestVillage, type TestVillage } from '../app.ts'
+import { startTestVillage } from '../app.ts'
+import { forFile } from '../for-file.ts'
+
+const village = await forFile(startTestVillage())
 
 describe('the page', () => {
-  let village: TestVillage
-  beforeAll(async () => {
-    village = await startTestVillage()
-  })
-  afterAll(() => village.close())
-
   const get = (path: string, headers: Record<string, string> = {}) => fetch(`${village.url}${path}`, { headers })
 
   it('comes with its settings and without a script of its own', async () => {

@@ -1,23 +1,19 @@
 // What is kept how long: the one table of it covers the whole database, and housekeeping does what it says.
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { getDashboardCounts } from '../../domain/moderation/moderation.contracts.ts'
 import { type Kept, type RetentionLine, retention, retentionWords } from '../../domain/privacy/retention.ts'
 import { type Description, tableDescriptions } from '../../server/database/table-descriptions.ts'
-import { startTestVillage, type TestVillage } from '../app.ts'
+import { startTestVillage } from '../app.ts'
 import { within } from '../architecture/sources.ts'
 import { ada, maya } from '../cast.ts'
+import { forFile } from '../for-file.ts'
 import { providerOf } from '../providers/merge-facts.ts'
 import { recommend } from '../submissions.ts'
 import { sweepAll } from '../sweep-all.ts'
 
-let village: TestVillage
-beforeAll(async () => {
-  village = await startTestVillage()
-})
-afterAll(() => village.close())
-
+const village = await forFile(startTestVillage())
 const tables: Record<string, Description> = tableDescriptions
 const expiries = Object.entries(tables).flatMap(([table, { expires = [] }]) =>
   expires.map(({ line }) => ({ table, line })),

@@ -1,14 +1,11 @@
 // /.well-known/security.txt: RFC 9116 fields with the village's own addresses, good for months but less than a year.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startTestVillage, type TestVillage } from '../app.ts'
+import { expect, it } from 'vitest'
+import { startTestVillage } from '../app.ts'
+import { forFile } from '../for-file.ts'
 
-let village: TestVillage
-beforeAll(async () => {
-  village = await startTestVillage({ environment: { CONTACT_EMAIL: 'safety@families.example' } })
-})
-afterAll(() => village.close())
+const village = await forFile(startTestVillage({ environment: { CONTACT_EMAIL: 'safety@families.example' } }))
 
 it('names whom to write to, until when, and a policy that opens', async () => {
   const answer = await fetch(`${village.url}/.well-known/security.txt`)

@@ -1,6 +1,6 @@
 // Erasing at the same moment as others act: once, never the last administrator, and nothing of their stays or is lost of others.
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { decideSubmission } from '../../domain/moderation/moderation.contracts.ts'
 import { voteForProduct } from '../../domain/products/products.contracts.ts'
 import { submitRecommendation } from '../../domain/recommendations/recommendations.contracts.ts'
@@ -8,8 +8,9 @@ import { saveProvider } from '../../domain/saved/saved.contracts.ts'
 import { createMember } from '../../server/gotrue/create-member.ts'
 import { grantRole } from '../../server/members/administrators.queries.ts'
 import { eraseMember } from '../../server/privacy/erase-member.ts'
-import { startTestVillage, type TestVillage } from '../app.ts'
+import { startTestVillage } from '../app.ts'
 import { ada, type CastMember, maya, otto } from '../cast.ts'
+import { forFile } from '../for-file.ts'
 import { recountDashboard, summedDashboard } from '../moderation/dashboard-recount.ts'
 import { productRow } from '../products/product-rows.ts'
 import { look } from '../providers/contact-village.ts'
@@ -17,12 +18,7 @@ import { mergeFacts, mergeInto, providerOf, recountAll } from '../providers/merg
 import { recommendationInput } from '../recommendation-input.ts'
 import { recommend, share } from '../submissions.ts'
 
-let village: TestVillage
-beforeAll(async () => {
-  village = await startTestVillage({ environment: { DATABASE_POOL: '16' } })
-})
-afterAll(() => village.close())
-
+const village = await forFile(startTestVillage({ environment: { DATABASE_POOL: '16' } }))
 let made = 0
 const newMember = async (): Promise<CastMember & { id: string }> => {
   const member = { email: `racer${++made}@planted.example`, fullName: `Racer Number ${made}`, password: maya.password }

@@ -1,17 +1,14 @@
 // Rows that are products already: recognised by ASIN, without one by name and category; an import that is sent twice.
 import { v4 } from 'uuid'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { ProductTexts } from '../../domain/products/product-row.rules.ts'
 import { findKnownProducts, importProducts } from '../../domain/products/products.contracts.ts'
-import { startTestVillage, type TestVillage } from '../app.ts'
+import { startTestVillage } from '../app.ts'
 import { ada } from '../cast.ts'
+import { forFile } from '../for-file.ts'
 import { productRow } from './product-rows.ts'
 
-let village: TestVillage
-beforeAll(async () => {
-  village = await startTestVillage()
-})
-afterAll(() => village.close())
+const village = await forFile(startTestVillage())
 beforeEach(async () => {
   await village.database.db.deleteFrom('baby_products').execute()
 })

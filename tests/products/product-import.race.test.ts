@@ -1,15 +1,12 @@
 // Two administrators import the same file at the same moment: each product is added once, and nothing deadlocks.
 import { v4 } from 'uuid'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { importProducts } from '../../domain/products/products.contracts.ts'
-import { startTestVillage, type TestVillage } from '../app.ts'
+import { startTestVillage } from '../app.ts'
 import { ada } from '../cast.ts'
+import { forFile } from '../for-file.ts'
 
-let village: TestVillage
-beforeAll(async () => {
-  village = await startTestVillage()
-})
-afterAll(() => village.close())
+const village = await forFile(startTestVillage())
 beforeEach(async () => {
   await village.database.db.deleteFrom('baby_products').execute()
 })

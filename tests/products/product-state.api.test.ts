@@ -1,5 +1,5 @@
 // Products that administrators take down and put back: the list of all, what members see then, and who was faster.
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import {
   changeProductState,
   countActiveProducts,
@@ -8,16 +8,13 @@ import {
   managedProductsPageSize,
   voteForProduct,
 } from '../../domain/products/products.contracts.ts'
-import { startTestVillage, type TestVillage } from '../app.ts'
+import { startTestVillage } from '../app.ts'
 import { ada, maya } from '../cast.ts'
+import { forFile } from '../for-file.ts'
 import { productRow } from './product-rows.ts'
 import { miscounted } from './vote-recount.ts'
 
-let village: TestVillage
-beforeAll(async () => {
-  village = await startTestVillage({ environment: { PRODUCTS_OPEN_TO: 'members' } })
-})
-afterAll(() => village.close())
+const village = await forFile(startTestVillage({ environment: { PRODUCTS_OPEN_TO: 'members' } }))
 beforeEach(async () => {
   await village.database.db.deleteFrom('baby_products').execute()
 })

@@ -1,16 +1,13 @@
 // A product is taken down while members vote: no vote comes after it, and the counts are what a recount gives.
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { changeProductState, voteForProduct } from '../../domain/products/products.contracts.ts'
-import { startTestVillage, type TestVillage } from '../app.ts'
+import { startTestVillage } from '../app.ts'
 import { ada, maya, otto } from '../cast.ts'
+import { forFile } from '../for-file.ts'
 import { productRow } from './product-rows.ts'
 import { miscounted } from './vote-recount.ts'
 
-let village: TestVillage
-beforeAll(async () => {
-  village = await startTestVillage({ environment: { PRODUCTS_OPEN_TO: 'members' } })
-})
-afterAll(() => village.close())
+const village = await forFile(startTestVillage({ environment: { PRODUCTS_OPEN_TO: 'members' } }))
 
 const add = async (product_name: string): Promise<string> => {
   const product = productRow({ product_name })

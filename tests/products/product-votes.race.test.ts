@@ -1,18 +1,15 @@
 // Votes at once: two tabs and double clicks leave one vote a member, and the counts are what a recount gives.
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { listProducts, voteForProduct } from '../../domain/products/products.contracts.ts'
-import { startTestVillage, type TestVillage } from '../app.ts'
+import { startTestVillage } from '../app.ts'
 import { ada, maya, otto } from '../cast.ts'
+import { forFile } from '../for-file.ts'
 import { productRow } from './product-rows.ts'
 import { miscounted } from './vote-recount.ts'
 
-let village: TestVillage
-beforeAll(async () => {
-  village = await startTestVillage({ environment: { PRODUCTS_OPEN_TO: 'members' } })
-})
-afterAll(() => village.close())
+const village = await forFile(startTestVillage({ environment: { PRODUCTS_OPEN_TO: 'members' } }))
 
 const add = async (): Promise<string> => {
   const product = productRow({ product_name: `Sling ${v7()}`, category: 'Travel' })

@@ -1,6 +1,6 @@
 // The products over the wire: order, filters and pages of the list, votes as wished states, and what an import lets in.
 import { v7 } from 'uuid'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { productColumns } from '../../domain/products/product-row.rules.ts'
 import {
   countActiveProducts,
@@ -9,17 +9,14 @@ import {
   productsPageSize,
   voteForProduct,
 } from '../../domain/products/products.contracts.ts'
-import { startTestVillage, type TestVillage } from '../app.ts'
+import { startTestVillage } from '../app.ts'
 import { ada, maya, otto, vera } from '../cast.ts'
+import { forFile } from '../for-file.ts'
 import { productRow } from './product-rows.ts'
 import { miscounted } from './vote-recount.ts'
 
-let village: TestVillage
+const village = await forFile(startTestVillage({ environment: { PRODUCTS_OPEN_TO: 'members' } }))
 
-beforeAll(async () => {
-  village = await startTestVillage({ environment: { PRODUCTS_OPEN_TO: 'members' } })
-})
-afterAll(() => village.close())
 beforeEach(async () => {
   await village.database.db.deleteFrom('baby_products').execute()
 })

@@ -1,18 +1,15 @@
 // The calls about oneself: own profile with code and count, own role.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { type MemberPicture, memberPictures } from '../../domain/profiles/member-pictures.ts'
 import { getOwnProfile, hasRole, updateOwnProfile } from '../../domain/profiles/profiles.contracts.ts'
 import { getReferralCount, validateReferralCode } from '../../domain/referrals/referrals.contracts.ts'
-import { startTestVillage, type TestVillage } from '../app.ts'
+import { startTestVillage } from '../app.ts'
 import { ada, maya, otto } from '../cast.ts'
+import { forFile } from '../for-file.ts'
+
+const village = await forFile(startTestVillage())
 
 describe('oneself', () => {
-  let village: TestVillage
-  beforeAll(async () => {
-    village = await startTestVillage()
-  })
-  afterAll(() => village.close())
-
   it('get-own-profile tells the caller’s own, with a personal code nobody has used yet', async () => {
     const { body } = await village.call(getOwnProfile, {}, maya)
     expect(body).toMatchObject({ full_name: maya.fullName, email: maya.email, referral_count: 0 })

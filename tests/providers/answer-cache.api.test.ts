@@ -1,7 +1,7 @@
 // Answers that the server caches for the next member: the same for everybody who may ask, and never older than the last decision.
 import { sql } from 'kysely'
 import { v4 } from 'uuid'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { decideSubmission, undoDecision } from '../../domain/moderation/moderation.contracts.ts'
 import { undoMerge } from '../../domain/providers/duplicates.contracts.ts'
 import { shortIdOf } from '../../domain/providers/provider-address.rules.ts'
@@ -9,8 +9,9 @@ import { withdrawRecommendation } from '../../domain/recommendations/own-recomme
 import { eraseMember } from '../../server/privacy/erase-member.ts'
 import { readNotes, readProvider } from '../../server/providers/provider-page.queries.ts'
 import { readProviderPage } from '../../server/providers/provider-search.queries.ts'
-import { startTestVillage, type TestVillage } from '../app.ts'
+import { startTestVillage } from '../app.ts'
 import { ada, maya, otto } from '../cast.ts'
+import { forFile } from '../for-file.ts'
 import { makePerson } from '../members/members-village.ts'
 import { plansOf } from '../plans.ts'
 import { edited } from '../recommendations/recommendation-versions.ts'
@@ -18,12 +19,7 @@ import { decide, recommend, share } from '../submissions.ts'
 import { mergeInto, providerOf } from './merge-facts.ts'
 import { anew, ask, askTwice, setRemoved, sharedPaths } from './read-shared.ts'
 
-let village: TestVillage
-beforeAll(async () => {
-  village = await startTestVillage()
-})
-afterAll(() => village.close())
-
+const village = await forFile(startTestVillage())
 const searches: Record<string, string>[] = [
   { service_type_filter: 'nanny', location_filter: 'Oakland, CA' },
   { location_filter: 'Oakl', sort_by: 'recent' },

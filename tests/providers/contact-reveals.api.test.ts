@@ -1,25 +1,25 @@
 // Contacts are not for harvesting: each reveal is recorded and limited, and administrators are notified of a reached limit.
 
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { listInquiries, markInquiry } from '../../domain/inquiries/inquiries.contracts.ts'
 import { alarmMessage, alarmSubject } from '../../domain/providers/contact-limits.rules.ts'
 import { listContactReveals } from '../../domain/providers/contact-reveals.contracts.ts'
 import { undoMerge } from '../../domain/providers/duplicates.contracts.ts'
 import { setPageRemoved } from '../../domain/providers/provider-page.contracts.ts'
-import { startTestVillage, type TestVillage } from '../app.ts'
+import { startTestVillage } from '../app.ts'
 import { ada, type CastMember, maya, otto, vera } from '../cast.ts'
+import { forFile } from '../for-file.ts'
 import { recommend } from '../submissions.ts'
 import { ageReveals, look, lookedAt, recommendMany } from './contact-village.ts'
 import { mergeInto, providerOf } from './merge-facts.ts'
 
+const village = await forFile(startTestVillage())
+
 describe('contacts', () => {
-  let village: TestVillage
   let ids: string[]
   beforeAll(async () => {
-    village = await startTestVillage()
     ids = await recommendMany(village, 33)
   })
-  afterAll(() => village.close())
   beforeEach(async () => {
     await village.database.db.deleteFrom('contact_reveals').execute()
     await village.database.db.deleteFrom('inquiries').execute()

@@ -1,19 +1,18 @@
 // Contacts opened at once, in many windows: no limit is passed, no look counts twice, no member shuts another out.
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { listInquiries } from '../../domain/inquiries/inquiries.contracts.ts'
 import { alarmMessage } from '../../domain/providers/contact-limits.rules.ts'
 import { listContactReveals } from '../../domain/providers/contact-reveals.contracts.ts'
-import { startTestVillage, type TestVillage } from '../app.ts'
+import { startTestVillage } from '../app.ts'
 import { ada, maya, otto } from '../cast.ts'
+import { forFile } from '../for-file.ts'
 import { look, recommendMany } from './contact-village.ts'
 
-let village: TestVillage
+const village = await forFile(startTestVillage({ environment: { DATABASE_POOL: '16' } }))
 let ids: string[]
 beforeAll(async () => {
-  village = await startTestVillage({ environment: { DATABASE_POOL: '16' } })
   ids = await recommendMany(village, 24)
 })
-afterAll(() => village.close())
 beforeEach(async () => {
   await village.database.db.deleteFrom('contact_reveals').execute()
   await village.database.db.deleteFrom('inquiries').execute()

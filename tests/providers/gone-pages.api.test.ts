@@ -1,22 +1,18 @@
 // Pages of merged, removed and hidden providers: 301, 410 and 404, naming nobody and showing nothing that was hidden.
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { undoMerge } from '../../domain/providers/duplicates.contracts.ts'
 import { shortIdOf } from '../../domain/providers/provider-address.rules.ts'
 import { getProvider, listProviderNotes, setPageRemoved } from '../../domain/providers/provider-page.contracts.ts'
 import { getProviderContact, getProviderRecommendations } from '../../domain/providers/providers.contracts.ts'
 import { listSavedIds, saveProvider } from '../../domain/saved/saved.contracts.ts'
-import { startTestVillage, type TestVillage } from '../app.ts'
+import { startTestVillage } from '../app.ts'
 import { ada, maya, otto } from '../cast.ts'
+import { forFile } from '../for-file.ts'
 import { decide, recommend, share } from '../submissions.ts'
 import { mergeFacts, mergeInto, providerOf, recountAll } from './merge-facts.ts'
 import { readProviders } from './read-providers.ts'
 
-let village: TestVillage
-beforeAll(async () => {
-  village = await startTestVillage()
-})
-afterAll(() => village.close())
-
+const village = await forFile(startTestVillage())
 /** A provider with one recommendation, and its short id. */
 const page = async (provider_name: string) => {
   const note = await recommend(village, {

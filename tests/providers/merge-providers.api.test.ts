@@ -1,6 +1,6 @@
 // Merging two pages of one provider: what moves, what is refused, and an undo that restores every row.
 import { v7 } from 'uuid'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import {
   countProviderPairs,
   listMerges,
@@ -10,17 +10,14 @@ import {
   undoMerge,
 } from '../../domain/providers/duplicates.contracts.ts'
 import { listSavedProviders, saveProvider } from '../../domain/saved/saved.contracts.ts'
-import { startTestVillage, type TestVillage } from '../app.ts'
+import { startTestVillage } from '../app.ts'
 import { ada, maya, otto } from '../cast.ts'
+import { forFile } from '../for-file.ts'
 import fc from '../property.ts'
 import { recommend, share } from '../submissions.ts'
 import { mergeFacts, mergeInto, pairUp, providerOf, recountAll, seen } from './merge-facts.ts'
 
-let village: TestVillage
-beforeAll(async () => {
-  village = await startTestVillage()
-})
-afterAll(() => village.close())
+const village = await forFile(startTestVillage())
 
 const clear = async (): Promise<void> => {
   const { sql } = village

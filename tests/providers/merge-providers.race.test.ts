@@ -1,19 +1,15 @@
 // Merges against decisions, other merges, undos and saves at once: nothing is lost, and every number equals a recount.
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { decideSubmission } from '../../domain/moderation/moderation.contracts.ts'
 import { mergeProviders, undoMerge } from '../../domain/providers/duplicates.contracts.ts'
 import { listSavedIds, saveProvider } from '../../domain/saved/saved.contracts.ts'
-import { startTestVillage, type TestVillage } from '../app.ts'
+import { startTestVillage } from '../app.ts'
 import { ada, maya, otto } from '../cast.ts'
+import { forFile } from '../for-file.ts'
 import { recommend, share } from '../submissions.ts'
 import { mergeFacts, mergeInto, pairUp, providerOf, recountAll, seen } from './merge-facts.ts'
 
-let village: TestVillage
-beforeAll(async () => {
-  village = await startTestVillage({ environment: { DATABASE_POOL: '16' } })
-})
-afterAll(() => village.close())
-
+const village = await forFile(startTestVillage({ environment: { DATABASE_POOL: '16' } }))
 const surnames = 'Moreno Castro Vidal Quiroga Benitez Salcedo Ibarra Luna Pardo Rueda'.split(' ')
 let made = 0
 

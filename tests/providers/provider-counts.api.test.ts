@@ -1,15 +1,16 @@
 // How many providers there are: by kind of care around a place, and by place, always what a search finds.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { countByCategory, countByPlace } from '../../domain/providers/provider-counts.contracts.ts'
 import { searchProviders } from '../../domain/providers/providers.contracts.ts'
-import { startTestVillage, type TestVillage } from '../app.ts'
+import { startTestVillage } from '../app.ts'
 import { maya } from '../cast.ts'
+import { forFile } from '../for-file.ts'
 import { recommend } from '../submissions.ts'
 
+const village = await forFile(startTestVillage())
+
 describe('counts of providers', () => {
-  let village: TestVillage
   beforeAll(async () => {
-    village = await startTestVillage()
     const given = [
       ['Ana Ruiz', 'nanny', 'Oakland, CA'],
       ['Bea Sol', 'nanny', 'Berkeley, CA'],
@@ -22,8 +23,6 @@ describe('counts of providers', () => {
       await recommend(village, { provider_name, service_type, location, highlights: [], custom_highlight: 'Kind' })
     }
   })
-  afterAll(() => village.close())
-
   const around = async (location_filter: string) => {
     const { status, body } = await village.call(countByCategory, { location_filter }, maya)
     expect(status).toBe(200)

@@ -1,5 +1,5 @@
 // Contact and all recommendations of a provider, and the featured businesses: what is told, and to whom not.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { decideSubmission } from '../../domain/moderation/moderation.contracts.ts'
 import {
   getFeaturedBusinesses,
@@ -7,17 +7,14 @@ import {
   getProviderRecommendations,
   searchProviders,
 } from '../../domain/providers/providers.contracts.ts'
-import { startTestVillage, type TestVillage } from '../app.ts'
+import { startTestVillage } from '../app.ts'
 import { ada, maya, otto } from '../cast.ts'
+import { forFile } from '../for-file.ts'
 import { recommend, share } from '../submissions.ts'
 
-describe('provider details', () => {
-  let village: TestVillage
-  beforeAll(async () => {
-    village = await startTestVillage()
-  })
-  afterAll(() => village.close())
+const village = await forFile(startTestVillage())
 
+describe('provider details', () => {
   const contactOf = async (submission_id: string) =>
     (await village.call(getProviderContact, { submission_id }, maya)).body.contact
 

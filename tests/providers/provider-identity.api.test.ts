@@ -1,18 +1,15 @@
 // One provider, one page: what an approval joins, what it leaves to an administrator, and what it keeps apart.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { decideSubmission } from '../../domain/moderation/moderation.contracts.ts'
 import { findPairs } from '../../server/providers/find-pairs.ts'
 import { recountProvider } from '../../server/providers/provider-numbers.queries.ts'
-import { startTestVillage, type TestVillage } from '../app.ts'
+import { startTestVillage } from '../app.ts'
 import { ada, otto } from '../cast.ts'
+import { forFile } from '../for-file.ts'
 import { decide, recommend, share } from '../submissions.ts'
 import { readProviders } from './read-providers.ts'
 
-let village: TestVillage
-beforeAll(async () => {
-  village = await startTestVillage()
-})
-afterAll(() => village.close())
+const village = await forFile(startTestVillage())
 
 const reachedBy = (provider_phone: string) => ({ has_contact_consent: true, provider_phone })
 

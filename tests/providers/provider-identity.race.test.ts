@@ -1,16 +1,13 @@
 // Two parents recommend one provider by two names and both are approved at once: one page, and numbers that equal a recount.
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { decideSubmission } from '../../domain/moderation/moderation.contracts.ts'
-import { startTestVillage, type TestVillage } from '../app.ts'
+import { startTestVillage } from '../app.ts'
 import { ada, maya, otto } from '../cast.ts'
+import { forFile } from '../for-file.ts'
 import { share } from '../submissions.ts'
 
-let village: TestVillage
-beforeAll(async () => {
-  village = await startTestVillage({ environment: { DATABASE_POOL: '16' } })
-})
-afterAll(() => village.close())
+const village = await forFile(startTestVillage({ environment: { DATABASE_POOL: '16' } }))
 
 const approveAll = async (ids: readonly string[]): Promise<void> => {
   const answers = await Promise.all(

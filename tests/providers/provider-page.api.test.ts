@@ -1,25 +1,22 @@
 // A provider's page: its numbers, its notes page by page, what it never tells, and corrections to it.
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { listInquiries, reportProviderChange } from '../../domain/inquiries/inquiries.contracts.ts'
 import { notesPageSize } from '../../domain/limits.ts'
 import { decideSubmission } from '../../domain/moderation/moderation.contracts.ts'
 import { shortIdOf } from '../../domain/providers/provider-address.rules.ts'
 import { getProvider, listProviderNotes } from '../../domain/providers/provider-page.contracts.ts'
 import { readNotes, readProvider } from '../../server/providers/provider-page.queries.ts'
-import { startTestVillage, type TestVillage } from '../app.ts'
+import { startTestVillage } from '../app.ts'
 import { ada, maya, otto, vera } from '../cast.ts'
+import { forFile } from '../for-file.ts'
 import { plansOf } from '../plans.ts'
 import { recommend } from '../submissions.ts'
 import { readProviders } from './read-providers.ts'
 
-describe('a provider’s page', () => {
-  let village: TestVillage
-  beforeAll(async () => {
-    village = await startTestVillage()
-  })
-  afterAll(() => village.close())
+const village = await forFile(startTestVillage())
 
+describe('a provider’s page', () => {
   const shortIdOfNamed = async (name: string): Promise<string> =>
     shortIdOf((await readProviders(village, name, maya))[0]?.provider_id ?? '')
   const pageOf = async (short_id: string) => (await village.call(getProvider, { short_id }, otto)).body

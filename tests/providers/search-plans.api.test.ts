@@ -1,19 +1,20 @@
 // The hot queries touch the rows they show: their plans hold no scan of a table and no sort.
 
 import type { Transaction } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { sortOrders } from '../../domain/limits.ts'
 import type { Tables } from '../../server/database/tables.ts'
 import { placeRecommendation } from '../../server/providers/provider-identity.queries.ts'
 import { readProviderPage } from '../../server/providers/provider-search.queries.ts'
 import { readOffers } from '../../server/providers/provider-suggestions.queries.ts'
-import { startTestVillage, type TestVillage } from '../app.ts'
+import { startTestVillage } from '../app.ts'
+import { forFile } from '../for-file.ts'
 import { plansOf } from '../plans.ts'
 
+const village = await forFile(startTestVillage())
+
 describe('plans', () => {
-  let village: TestVillage
   beforeAll(async () => {
-    village = await startTestVillage()
     const { sql } = village
     // Enough rows that reading them all would cost more than following an index.
     await sql`
@@ -39,8 +40,6 @@ describe('plans', () => {
       from (select *, row_number() over (order by newest_at) as n from providers) as numbered`
     await sql`analyze`
   })
-  afterAll(() => village.close())
-
   for (const location of ['Oakland, CA', 'San Francisco, CA']) {
     for (const sort of sortOrders) {
       it(`category near ${location} sorted by ${sort}`, async () => {

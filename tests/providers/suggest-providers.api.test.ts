@@ -1,20 +1,17 @@
 // "Is it one of these?": which pages are offered for a name, what is told of them, and how a recommendation joins one.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { decideSubmission } from '../../domain/moderation/moderation.contracts.ts'
 import { mostOffered, suggestProviders } from '../../domain/providers/provider-suggestions.contracts.ts'
 import { submitRecommendation } from '../../domain/recommendations/recommendations.contracts.ts'
-import { startTestVillage, type TestVillage } from '../app.ts'
+import { startTestVillage } from '../app.ts'
 import { ada, maya, otto } from '../cast.ts'
+import { forFile } from '../for-file.ts'
 import { recommendationInput } from '../recommendation-input.ts'
 import { edited } from '../recommendations/recommendation-versions.ts'
 import { decide, forgetLimits, recommend, share } from '../submissions.ts'
 import { readProviders } from './read-providers.ts'
 
-let village: TestVillage
-beforeAll(async () => {
-  village = await startTestVillage()
-})
-afterAll(() => village.close())
+const village = await forFile(startTestVillage())
 
 const offersFor = async (provider_name: string, more: { service_type?: 'nanny' | 'daycare'; location?: string } = {}) =>
   (await village.call(suggestProviders, { service_type: 'nanny', provider_name, ...more }, maya)).body.providers

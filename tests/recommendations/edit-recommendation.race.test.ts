@@ -1,17 +1,14 @@
 // A parent edits or withdraws while an administrator decides, and two of their edits at once: the later sees what the earlier did.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { decideSubmission } from '../../domain/moderation/moderation.contracts.ts'
 import { withdrawRecommendation } from '../../domain/recommendations/own-recommendation.contracts.ts'
-import { startTestVillage, type TestVillage } from '../app.ts'
+import { startTestVillage } from '../app.ts'
 import { ada, maya } from '../cast.ts'
+import { forFile } from '../for-file.ts'
 import { recommend, share } from '../submissions.ts'
 import { edit, edited, nothingWrong, statusesOf, wrongNumbers } from './recommendation-versions.ts'
 
-let village: TestVillage
-beforeAll(async () => {
-  village = await startTestVillage({ environment: { DATABASE_POOL: '16' } })
-})
-afterAll(() => village.close())
+const village = await forFile(startTestVillage({ environment: { DATABASE_POOL: '16' } }))
 
 const approve = (id: string) => village.call(decideSubmission, { id, status: 'approved', from_status: 'pending' }, ada)
 const reject = (id: string) => village.call(decideSubmission, { id, status: 'rejected', from_status: 'approved' }, ada)

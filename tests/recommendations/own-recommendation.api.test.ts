@@ -1,5 +1,5 @@
 // A parent's own recommendation: seen, edited and withdrawn by nobody else, shown in its approved version, told with its story.
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import {
   decideSubmission,
   getDashboardCounts,
@@ -13,17 +13,14 @@ import {
   withdrawRecommendation,
 } from '../../domain/recommendations/own-recommendation.contracts.ts'
 import { getMySubmissions } from '../../domain/recommendations/recommendations.contracts.ts'
-import { startTestVillage, type TestVillage } from '../app.ts'
+import { startTestVillage } from '../app.ts'
 import { ada, maya, otto } from '../cast.ts'
+import { forFile } from '../for-file.ts'
 import { recommendationInput } from '../recommendation-input.ts'
 import { decide, recommend, share } from '../submissions.ts'
 import { edit, edited, nothingWrong, statusesOf, wrongNumbers } from './recommendation-versions.ts'
 
-let village: TestVillage
-beforeAll(async () => {
-  village = await startTestVillage()
-})
-afterAll(() => village.close())
+const village = await forFile(startTestVillage())
 beforeEach(() => village.database.db.deleteFrom('limits').where('key', 'like', 'call:edit-recommendation:%').execute())
 
 const see = (id: string, as = maya) => village.call(getMyRecommendation, { id }, as)

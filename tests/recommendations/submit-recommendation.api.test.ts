@@ -1,21 +1,19 @@
 // Sharing a recommendation: what is kept, what is refused, and that the server decides.
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import {
   getMySubmissions,
   getRecentRecommendations,
   submitRecommendation,
 } from '../../domain/recommendations/recommendations.contracts.ts'
-import { startTestVillage, type TestVillage } from '../app.ts'
+import { startTestVillage } from '../app.ts'
 import { ada, maya, otto } from '../cast.ts'
+import { forFile } from '../for-file.ts'
 import { recommendationInput } from '../recommendation-input.ts'
 import { decide, forgetLimits, recommend, share } from '../submissions.ts'
 
+const village = await forFile(startTestVillage())
+
 describe('submit-recommendation', () => {
-  let village: TestVillage
-  beforeAll(async () => {
-    village = await startTestVillage()
-  })
-  afterAll(() => village.close())
   beforeEach(() => forgetLimits(village))
 
   const stored = (id: string) =>

@@ -1,18 +1,15 @@
 // Two submissions of one member at once, and one provider named by many at once.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { submitRecommendation } from '../../domain/recommendations/recommendations.contracts.ts'
-import { startTestVillage, type TestVillage } from '../app.ts'
+import { startTestVillage } from '../app.ts'
 import { ada, maya, otto } from '../cast.ts'
+import { forFile } from '../for-file.ts'
 import { recommendationInput } from '../recommendation-input.ts'
 import { forgetLimits } from '../submissions.ts'
 
-describe('submitting at once', () => {
-  let village: TestVillage
-  beforeAll(async () => {
-    village = await startTestVillage()
-  })
-  afterAll(() => village.close())
+const village = await forFile(startTestVillage())
 
+describe('submitting at once', () => {
   it('of ten submissions by one member in the same moment exactly one is kept', async () => {
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => village.call(submitRecommendation, recommendationInput(), maya)),

@@ -1,14 +1,10 @@
 // Guessing referral codes: one budget for the gate and sign-up, by network; strangers' guesses cost nobody else anything.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { validateReferralCode } from '../../domain/referrals/referrals.contracts.ts'
-import { type AuthVillage, goodPassword, type Reply, startAuthVillage } from '../auth/auth-village.ts'
+import { goodPassword, type Reply, startAuthVillage } from '../auth/auth-village.ts'
+import { forFile } from '../for-file.ts'
 
-let village: AuthVillage
-beforeAll(async () => {
-  village = await startAuthVillage({ AUTH_RATE_LIMIT_FACTOR: '1', AUTH_TRUSTED_PROXIES: '1' })
-})
-afterAll(() => village.close())
-
+const village = await forFile(startAuthVillage({ AUTH_RATE_LIMIT_FACTOR: '1', AUTH_TRUSTED_PROXIES: '1' }))
 let networks = 0
 /** An IPv6 /48 nobody else has used. */
 const newNetwork = (): string => `2001:db8:${(++networks).toString(16)}`

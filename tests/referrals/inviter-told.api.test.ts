@@ -1,20 +1,17 @@
 // The inviter is told when somebody joins by their code: by name and initial, once for many, never when they are out.
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import {
   generateReferralCode,
   listReferralCodes,
   validateReferralCode,
 } from '../../domain/referrals/referrals.contracts.ts'
 import { eraseMember } from '../../server/privacy/erase-member.ts'
-import { type AuthVillage, goodPassword, startAuthVillage } from '../auth/auth-village.ts'
+import { goodPassword, startAuthVillage } from '../auth/auth-village.ts'
 import { ada, type CastMember, maya, otto } from '../cast.ts'
+import { forFile } from '../for-file.ts'
 
-let village: AuthVillage
-beforeAll(async () => {
-  village = await startAuthVillage({ AUTH_MAIL_COOLDOWN_S: '0' })
-})
-afterAll(() => village.close())
+const village = await forFile(startAuthVillage({ AUTH_MAIL_COOLDOWN_S: '0' }))
 beforeEach(async () => {
   await village.database.db.deleteFrom('limits').execute()
   await village.database.db.deleteFrom('mail_outbox').execute()

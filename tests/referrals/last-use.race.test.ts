@@ -1,13 +1,10 @@
 // The last use of a code, wanted by ten at once: exactly one joins, and the others leave nothing behind.
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { forgetUnconfirmed } from '../../server/gotrue/auth.sweep.ts'
-import { type AuthVillage, goodPassword, startAuthVillage } from '../auth/auth-village.ts'
+import { goodPassword, startAuthVillage } from '../auth/auth-village.ts'
+import { forFile } from '../for-file.ts'
 
-let village: AuthVillage
-beforeAll(async () => {
-  village = await startAuthVillage()
-})
-afterAll(() => village.close())
+const village = await forFile(startAuthVillage())
 
 const joinAtOnce = async (code: string, parents: number) => {
   const emails = Array.from({ length: parents }, () => village.newEmail())

@@ -1,7 +1,7 @@
 // The codes a member makes: made, listed, spent, expired, revoked, and only ever their own.
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
   generateReferralCode,
   getReferralCount,
@@ -10,18 +10,18 @@ import {
   validateReferralCode,
 } from '../../domain/referrals/referrals.contracts.ts'
 import { createMember } from '../../server/gotrue/create-member.ts'
-import { startTestVillage, type TestVillage } from '../app.ts'
+import { startTestVillage } from '../app.ts'
 import { type CastMember, maya, otto } from '../cast.ts'
+import { forFile } from '../for-file.ts'
 import { recommend } from '../submissions.ts'
 import { establish } from './standing.ts'
 
+const village = await forFile(startTestVillage())
+
 describe('referral codes', () => {
-  let village: TestVillage
   beforeAll(async () => {
-    village = await startTestVillage()
     await establish(village, maya)
   })
-  afterAll(() => village.close())
   beforeEach(() =>
     village.database.db
       .updateTable('referral_codes')

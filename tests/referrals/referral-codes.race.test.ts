@@ -1,22 +1,21 @@
 // Codes made and closed at the same moment.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import {
   generateReferralCode,
   listReferralCodes,
   revokeReferralCode,
 } from '../../domain/referrals/referrals.contracts.ts'
-import { startTestVillage, type TestVillage } from '../app.ts'
+import { startTestVillage } from '../app.ts'
 import { maya, otto } from '../cast.ts'
+import { forFile } from '../for-file.ts'
 import { establish } from './standing.ts'
 
+const village = await forFile(startTestVillage())
+
 describe('making codes at once', () => {
-  let village: TestVillage
   beforeAll(async () => {
-    village = await startTestVillage()
     await establish(village, maya)
   })
-  afterAll(() => village.close())
-
   const active = async () =>
     (await village.call(listReferralCodes, {}, maya)).body.codes.filter(({ status }) => status === 'active')
   const tenAtOnce = () => Promise.all(Array.from({ length: 10 }, () => village.call(generateReferralCode, {}, maya)))

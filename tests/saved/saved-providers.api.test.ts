@@ -1,27 +1,27 @@
 // Saved providers: kept for the member on every device, with notes that only they read.
 
 import { v7 } from 'uuid'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { savedLimit } from '../../domain/limits.ts'
 import { decideSubmission } from '../../domain/moderation/moderation.contracts.ts'
 import { listSavedIds, listSavedProviders, moveFavorites, saveProvider } from '../../domain/saved/saved.contracts.ts'
-import { startTestVillage, type TestVillage } from '../app.ts'
+import { startTestVillage } from '../app.ts'
 import { ada, maya, otto, vera } from '../cast.ts'
+import { forFile } from '../for-file.ts'
 import { readProviders } from '../providers/read-providers.ts'
 import { recommend } from '../submissions.ts'
 
+const village = await forFile(startTestVillage())
+
 describe('saved providers', () => {
-  let village: TestVillage
   const ids: string[] = []
   const recommendations: string[] = []
   beforeAll(async () => {
-    village = await startTestVillage()
     for (const provider_name of ['Rosa Martinez', 'Imani Okafor', 'Lena Brandt']) {
       recommendations.push(await recommend(village, { provider_name }))
       ids.push((await readProviders(village, provider_name, maya))[0]?.provider_id ?? '')
     }
   })
-  afterAll(() => village.close())
   beforeEach(() => village.database.db.deleteFrom('saved_providers').execute())
 
   const save = (provider_id: string | undefined, more: { saved?: boolean; note?: string | null } = {}, as = maya) =>

@@ -1,16 +1,13 @@
 // Saving at once: a double press and two devices leave one row, and the last wish wins.
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { listSavedIds, saveProvider } from '../../domain/saved/saved.contracts.ts'
-import { startTestVillage, type TestVillage } from '../app.ts'
+import { startTestVillage } from '../app.ts'
 import { maya } from '../cast.ts'
+import { forFile } from '../for-file.ts'
 import { readProviders } from '../providers/read-providers.ts'
 import { recommend } from '../submissions.ts'
 
-let village: TestVillage
-beforeAll(async () => {
-  village = await startTestVillage()
-})
-afterAll(() => village.close())
+const village = await forFile(startTestVillage())
 
 it('twenty saves and releases at once all succeed and end in the state of the last one', async () => {
   await recommend(village, { provider_name: 'Rosa Martinez' })

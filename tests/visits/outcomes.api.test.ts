@@ -1,20 +1,17 @@
 // What came of visits: searches counted without who searched, contacts, invitations, and how long decisions took.
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { searchProviders } from '../../domain/providers/providers.contracts.ts'
 import { getOutcomes } from '../../domain/visits/outcomes.contracts.ts'
 import { countSearch, writeSearchCounts } from '../../server/visits/search-count.ts'
-import { startTestVillage, type TestVillage } from '../app.ts'
+import { startTestVillage } from '../app.ts'
 import { ada, maya, otto } from '../cast.ts'
+import { forFile } from '../for-file.ts'
 import { providerOf } from '../providers/merge-facts.ts'
 import { forgetLimits, recommend, share } from '../submissions.ts'
 
-let village: TestVillage
-beforeAll(async () => {
-  village = await startTestVillage()
-})
-afterAll(() => village.close())
+const village = await forFile(startTestVillage())
 
 const outcomes = async () => (await village.call(getOutcomes, {}, ada)).body
 const silent = { warn: () => undefined }

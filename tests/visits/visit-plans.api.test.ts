@@ -1,5 +1,5 @@
 // The summary follows indexes and reads sums: no scan of the visits, however many there are.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { lastDays } from '../../domain/visits/visit-days.rules.ts'
 import {
   readDays,
@@ -8,15 +8,16 @@ import {
   readRecentVisits,
   readTopPages,
 } from '../../server/visits/visit-summary.queries.ts'
-import { startTestVillage, type TestVillage } from '../app.ts'
+import { startTestVillage } from '../app.ts'
+import { forFile } from '../for-file.ts'
 import { plansOf } from '../plans.ts'
 import { fillVisitSums } from './fill-visit-sums.ts'
 
+const village = await forFile(startTestVillage())
+
 describe('plans', () => {
   const now = new Date('2026-11-20T09:41:00Z')
-  let village: TestVillage
   beforeAll(async () => {
-    village = await startTestVillage()
     const {
       sql,
       database: { db },
@@ -30,8 +31,6 @@ describe('plans', () => {
     await sql`update visit_pages set last_visited_by_others = last_visited`
     await sql`vacuum analyze`
   })
-  afterAll(() => village.close())
-
   describe.each(['counted', 'left_out'] as const)('with administrators %s', (counted) => {
     it('the figures come from the sums, and from an hour of visits and of sessions', async () => {
       const [plan] = await plansOf(village.database, (db) => readFigures(db, now, counted))

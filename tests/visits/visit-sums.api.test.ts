@@ -1,6 +1,6 @@
 // Every sum, kept visit by visit, is what a recount of the visits gives: at any moment, in any time zone, exactly.
 import { v7 } from 'uuid'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { visitedPaths } from '../../domain/visits/visit.schema.ts'
 import { lastDays } from '../../domain/visits/visit-days.rules.ts'
 import { createDraw } from '../../server/demo/draw.ts'
@@ -12,7 +12,8 @@ import {
   readTopPages,
 } from '../../server/visits/visit-summary.queries.ts'
 import { insertVisit } from '../../server/visits/visits.queries.ts'
-import { startTestVillage, type TestVillage } from '../app.ts'
+import { startTestVillage } from '../app.ts'
+import { forFile } from '../for-file.ts'
 import { fillVisitSums } from './fill-visit-sums.ts'
 import { countDays, countFigures, readSums } from './recount.ts'
 
@@ -22,7 +23,7 @@ const now = new Date('2028-03-15T17:23:45.678Z')
 
 const ways: Counted[] = ['counted', 'left_out']
 
-let village: TestVillage
+const village = await forFile(startTestVillage())
 const draw = createDraw(29)
 const visits = Array.from({ length: 900 }, () => {
   // Half of it in the last week, a third of it in quick succession.
@@ -48,7 +49,6 @@ const ofAll = (counted: Counted, among = visits) =>
 const onTheWay: { at: Date; counted: Counted; read: object; recounted: object }[] = []
 
 beforeAll(async () => {
-  village = await startTestVillage()
   const { db } = village.database
   for (const [i, visit] of visits.entries()) {
     await insertVisit(db, visit)
@@ -63,8 +63,6 @@ beforeAll(async () => {
     }
   }
 })
-afterAll(() => village.close())
-
 describe.each(ways)('the sums, administrators %s,', (counted) => {
   it('give the four figures at any moment', () => {
     expect(onTheWay.map(({ at, counted, read }) => ({ at, counted, ...read }))).toEqual(

@@ -1,7 +1,7 @@
 // Visits are recorded as the server sees them, and an administrator reads what they add up to.
 import { pino } from 'pino'
 import { v7 } from 'uuid'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { z } from 'zod'
 import { sitePaths } from '../../domain/pages.ts'
 import { getVisitSummary, recordVisit } from '../../domain/visits/visits.contracts.ts'
@@ -9,18 +9,15 @@ import { expirySweeps } from '../../server/platform/expired-rows.queries.ts'
 import { createHousekeeping } from '../../server/platform/housekeeping.job.ts'
 import { createMetrics } from '../../server/platform/metrics.ts'
 import { insertVisit } from '../../server/visits/visits.queries.ts'
-import { startTestVillage, type TestVillage } from '../app.ts'
+import { startTestVillage } from '../app.ts'
 import { ada, type CastMember, maya, vera } from '../cast.ts'
+import { forFile } from '../for-file.ts'
 import { sweepAll } from '../sweep-all.ts'
 import { readSums } from './recount.ts'
 
 const safari = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 Version/18.0 Safari/605.1.15'
 
-let village: TestVillage
-beforeAll(async () => {
-  village = await startTestVillage()
-})
-afterAll(() => village.close())
+const village = await forFile(startTestVillage())
 beforeEach(() => village.sql`truncate page_visits, visit_sessions, visit_hours, visit_days, visit_pages`)
 
 /** Tells of a visit as a browser does; `told` may hold more than it should. */

@@ -1,20 +1,17 @@
 // Visits told at the same moment: none is lost, none is counted twice, and nothing deadlocks.
 import { v7 } from 'uuid'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { recordVisit, sessionVisitLimit } from '../../domain/visits/visits.contracts.ts'
 import { insertVisit } from '../../server/visits/visits.queries.ts'
-import { startTestVillage, type TestVillage } from '../app.ts'
+import { startTestVillage } from '../app.ts'
+import { forFile } from '../for-file.ts'
 import { sweepAll } from '../sweep-all.ts'
 import { fillVisitSums } from './fill-visit-sums.ts'
 import { readSums } from './recount.ts'
 
-describe('visits at once', () => {
-  let village: TestVillage
-  beforeAll(async () => {
-    village = await startTestVillage()
-  })
-  afterAll(() => village.close())
+const village = await forFile(startTestVillage())
 
+describe('visits at once', () => {
   /** The sums as kept, and as the visits themselves give them. */
   const bothSums = async () => {
     const kept = await readSums(village.database)
