@@ -1,18 +1,15 @@
 // What a mailed link leaves in the address of /auth, and which screen answers it.
 
 /** The answer of a mailed link: a session to take over, or the reason why there is none. */
-export type MailedLink =
-  | { kind: 'session'; purpose: 'recovery' | 'signup'; accessToken: string }
-  | { kind: 'refused'; code: string }
+export type MailedLink = { kind: 'session'; purpose: 'recovery' | 'signup' } | { kind: 'refused'; code: string }
 
 /** Reads the fragment of an address ("#access_token=…" or "#error_code=…"). Null when it is not a mailed link's answer. */
 export const readMailedLink = (fragment: string): MailedLink | null => {
   const parts = new URLSearchParams(fragment.replace(/^#/, ''))
   const error = parts.get('error_code') ?? parts.get('error') ?? parts.get('error_description')
   if (error !== null) return { kind: 'refused', code: parts.get('error_code') ?? 'unknown' }
-  const accessToken = parts.get('access_token')
-  if (!accessToken) return null
-  return { kind: 'session', purpose: parts.get('type') === 'recovery' ? 'recovery' : 'signup', accessToken }
+  if (!parts.get('access_token')) return null
+  return { kind: 'session', purpose: parts.get('type') === 'recovery' ? 'recovery' : 'signup' }
 }
 
 /** `arriving` waits for the session of a confirmed address; `link-refused` says what else helps. */

@@ -17,16 +17,7 @@ export interface AccessClaims {
   generation: number
 }
 
-export interface AccessTokens {
-  /** Signs a token. `expiresAt` is in Unix seconds. */
-  issue(input: IssueInput): Promise<{ token: string; expiresAt: number; expiresIn: number }>
-  /** The claims of a token that is ours and not expired, else null. */
-  verify(token: string): Promise<AccessClaims | null>
-  /** Whose token it is, when it was found good before and is not expired; says it at once, and nothing of its session. */
-  recallUser(token: string): string | null
-}
-
-export interface IssueInput extends AccessClaims {
+interface IssueInput extends AccessClaims {
   email: string
   appMetadata: Record<string, unknown>
   userMetadata: Record<string, unknown>
@@ -61,7 +52,7 @@ export const createAccessTokens = ({
   keys: SigningKeys
   issuer: () => string
   ttlSeconds: number
-}): AccessTokens => {
+}) => {
   const memory = new LRUCache<string, Remembered>({ max: memorySize })
 
   const check = async (token: string): Promise<Remembered | null> => {
@@ -86,7 +77,9 @@ export const createAccessTokens = ({
   }
 
   return {
-    issue: async ({ userId, sessionId, generation, email, appMetadata, userMetadata, amr, isSecondLevel }) => {
+    /** Signs a token. `expiresAt` is in Unix seconds. */
+    issue: async (input: IssueInput) => {
+      const { userId, sessionId, generation, email, appMetadata, userMetadata, amr, isSecondLevel } = input
       const { kid, key } = await keys.signer()
       const issuedAt = Math.floor(Date.now() / 1000)
       const expiresAt = issuedAt + ttlSeconds
@@ -111,7 +104,8 @@ export const createAccessTokens = ({
         .sign(key)
       return { token, expiresAt, expiresIn: ttlSeconds }
     },
-    verify: async (token) => {
+    /** The claims of a token that is ours and not expired, else null. */
+    verify: async (token: string): Promise<AccessClaims | null> => {
       const digest = hash('sha256', token, 'base64')
       const known = recall(digest)
       if (known) return known
@@ -120,6 +114,9 @@ export const createAccessTokens = ({
       if (claims) memory.set(digest, claims)
       return claims
     },
-    recallUser: (token) => recall(hash('sha256', token, 'base64'))?.userId ?? null,
+    /** Whose token it is, when it was found good before and is not expired; says it at once, and nothing of its session. */
+    recallUser: (token: string): string | null => recall(hash('sha256', token, 'base64'))?.userId ?? null,
   }
 }
+
+export type AccessTokens = ReturnType<typeof createAccessTokens>

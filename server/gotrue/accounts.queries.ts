@@ -1,5 +1,5 @@
 // Accounts: the rows of auth.users.
-import { type Selectable, sql } from 'kysely'
+import { type Selectable, sql, type UpdateObject } from 'kysely'
 import { asJson } from '../database/as-json.ts'
 import type { Queryable } from '../database/open.ts'
 import { suspended } from '../database/suspended.ts'
@@ -24,7 +24,8 @@ const columns = [
   suspended('auth.users').as('banned'),
 ] as const
 
-const now = sql<Date>`clock_timestamp()`
+/** The database's clock. */
+export const now = sql<Date>`clock_timestamp()`
 
 /** Whether an account of this id exists. */
 export const userExists = async (db: Queryable, id: string): Promise<boolean> => {
@@ -69,29 +70,15 @@ export const insertAccount = async (trx: Queryable, account: NewAccount): Promis
     .execute()
 }
 
-/** What may change in an account; moments are set by the database's clock. */
-export interface AccountChanges {
-  passwordHash?: string
-  userMetadata?: Record<string, unknown>
-  confirmed?: true
-  signedIn?: true
-  confirmationSent?: true
-  recoverySent?: true
-}
-
 /** Changes an account and returns it as it is then. */
-export const updateAccount = (trx: Queryable, id: string, changes: AccountChanges): Promise<Account> =>
+export const updateAccount = (
+  trx: Queryable,
+  id: string,
+  changes: UpdateObject<Tables, 'auth.users'>,
+): Promise<Account> =>
   trx
     .updateTable('auth.users')
-    .set({
-      updated_at: now,
-      ...(changes.passwordHash === undefined ? {} : { password_hash: changes.passwordHash }),
-      ...(changes.userMetadata === undefined ? {} : { user_metadata: asJson(changes.userMetadata) }),
-      ...(changes.confirmed ? { email_confirmed_at: now } : {}),
-      ...(changes.signedIn ? { last_sign_in_at: now } : {}),
-      ...(changes.confirmationSent ? { confirmation_sent_at: now } : {}),
-      ...(changes.recoverySent ? { recovery_sent_at: now } : {}),
-    })
+    .set({ ...changes, updated_at: now })
     .where('id', '=', id)
     .returning(columns)
     .executeTakeFirstOrThrow()

@@ -2,15 +2,6 @@
 import type { Configuration } from '../configuration.ts'
 import { isLoopback } from '../platform/loopback.ts'
 
-export interface Addresses {
-  /** Public address of auth/v1: the `iss` of every access token and the start of every mailed link. */
-  issuer(): string
-  /** Origins of the site's own pages. */
-  origins(): Set<string>
-  /** `wanted` when a mailed link may lead there, else the site's address. */
-  redirectTarget(wanted: unknown): string
-}
-
 /** Control characters, blanks and backslashes: browsers and parsers read them in different ways. */
 const treacherous = (text: string): boolean => /[\p{Cc}\s\\]/u.test(text)
 
@@ -29,12 +20,15 @@ const siteOrigins = (
 export const createAddresses = (
   configuration: Pick<Configuration, 'AUTH_PUBLIC_URL' | 'AUTH_REDIRECT_ORIGINS' | 'production'>,
   siteUrl: () => string,
-): Addresses => {
+) => {
   const origins = (): Set<string> => siteOrigins(new URL(siteUrl()), configuration)
   return {
+    /** Public address of auth/v1: the `iss` of every access token. */
     issuer: () => `${(configuration.AUTH_PUBLIC_URL ?? siteUrl()).replace(/\/auth\/v1$/, '')}/auth/v1`,
+    /** Origins of the site's own pages. */
     origins,
-    redirectTarget: (wanted) => {
+    /** `wanted` when a mailed link may lead there, else the site's address. */
+    redirectTarget: (wanted: unknown): string => {
       if (typeof wanted !== 'string' || wanted.length > 2000 || treacherous(wanted)) return siteUrl()
       const url = URL.parse(wanted)
       const fits =
@@ -48,3 +42,5 @@ export const createAddresses = (
     },
   }
 }
+
+export type Addresses = ReturnType<typeof createAddresses>

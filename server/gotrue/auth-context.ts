@@ -21,7 +21,6 @@ export interface AuthContextParts {
   log: Pick<FastifyBaseLogger, 'warn'>
   /** Public address of the site, without a trailing slash. */
   siteUrl: () => string
-  /** Called after each commit that queued a mail. */
 }
 
 export interface AuthContext extends Omit<AuthContextParts, 'log'> {

@@ -9,6 +9,7 @@ import { type LimitName, limitKey, limitOf } from '../platform/limit-table.ts'
 import { addressKey, clearLimit, type Limit, networkKey, reserveLimit, takeLimit } from '../platform/limits.ts'
 import { overloaded, tooManyRequests } from './auth-error.ts'
 import { isKnownNetwork, rememberNetwork } from './known-networks.queries.ts'
+import type { LinkKind } from './mailed-links.queries.ts'
 import type { Secrets } from './secrets.ts'
 
 /** Longest time, in seconds, that a mail waits because the budget of its kind is spent. */
@@ -19,30 +20,18 @@ const holdBackMs = 2000
 const mostHeldForOne = 20
 const mostHeld = 200
 
-/** Kinds of mail an address can ask for; sign-up and "send again" share one. */
-export type AskedMail = 'signup' | 'recovery'
-
 /** Addresses of strangers are not gathered in the table of limits. */
 const digestOf = (email: string): string => createHash('sha256').update(email).digest('base64url')
 
+/** Whose passwords are held back now, once for each. */
+const held: string[] = []
+
 /** Resolves after the time, without a connection or a hash under way. Throws a 503 refusal when too many wait already. */
-const createHoldBack = () => {
-  const held = new Map<string, number>()
-  let total = 0
-  return async (who: string): Promise<void> => {
-    const own = held.get(who) ?? 0
-    if (total >= mostHeld || own >= mostHeldForOne) throw overloaded()
-    held.set(who, own + 1)
-    total++
-    try {
-      await wait(holdBackMs)
-    } finally {
-      total--
-      const left = (held.get(who) ?? 1) - 1
-      if (left === 0) held.delete(who)
-      else held.set(who, left)
-    }
-  }
+const holdBack = async (who: string): Promise<void> => {
+  if (held.length >= mostHeld || held.filter((one) => one === who).length >= mostHeldForOne) throw overloaded()
+  held.push(who)
+  await wait(holdBackMs)
+  held.splice(held.indexOf(who), 1)
 }
 
 type LimitConfiguration = Pick<Configuration, 'AUTH_RATE_LIMIT_FACTOR' | 'AUTH_MAIL_COOLDOWN_S' | 'AUTH_MAILS_PER_HOUR'>
@@ -55,7 +44,6 @@ export const createAuthLimits = (configuration: LimitConfiguration, secrets: Pic
     AUTH_MAILS_PER_HOUR: budgetTimes,
   } = configuration
   const budget: Limit = { times: budgetTimes * Math.max(1, factor), seconds: 3600 }
-  const holdBack = createHoldBack()
 
   /** Takes one use. Returns the seconds to wait, or null when taken. */
   const take = (db: Queryable, name: LimitName, by: string): Promise<number | null> =>
@@ -68,6 +56,7 @@ export const createAuthLimits = (configuration: LimitConfiguration, secrets: Pic
     }
     return null
   }
+  /** The same, or throws the refusal. */
   const demand = async (db: Queryable, name: LimitName, by: string): Promise<void> => {
     const seconds = await take(db, name, by)
     if (seconds !== null) throw tooManyRequests(seconds)
@@ -78,10 +67,7 @@ export const createAuthLimits = (configuration: LimitConfiguration, secrets: Pic
   return {
     call: (db: Queryable, what: 'signup' | 'recover' | 'resend' | 'user' | 'verify', { ip }: FastifyRequest) =>
       demand(db, 'calls', `${what}:${addressKey(ip)}`),
-    signIn: (db: Queryable, { ip }: FastifyRequest) => demand(db, 'signIns', addressKey(ip)),
-    refresh: (db: Queryable, sessionId: string) => demand(db, 'refreshes', sessionId),
-    passwordChange: (db: Queryable, userId: string) => demand(db, 'passwordChanges', userId),
-    factorChange: (db: Queryable, userId: string) => demand(db, 'factorChanges', userId),
+    demand,
 
     isKnownNetwork: isKnown,
     /** Call when a sign-in is complete, with the second factor where there is one: the network is known from now on. */
@@ -126,12 +112,12 @@ export const createAuthLimits = (configuration: LimitConfiguration, secrets: Pic
       clearLimit(db, limitKey('factorTriesHere', `${kind}:${userId}:${addressKey(ip)}`)),
 
     /**
-     * One mail of a kind for an address, existing or not, asked for from `ip`. A network that this member has signed in
+     * One mail of a kind for an address, existing or not, asked for from `ip`; sign-up and "send again" share one kind. A network that this member has signed in
      * from (`known`) is not bound by what others asked.
      */
     mailAsked: async (
       db: Queryable,
-      kind: AskedMail,
+      kind: LinkKind,
       { email, ip, known }: { email: string; ip: string; known: boolean },
     ): Promise<number | null> => {
       const who = `${kind}:${digestOf(email)}`
@@ -171,7 +157,7 @@ export const createAuthLimits = (configuration: LimitConfiguration, secrets: Pic
      */
     linkMail: async (
       db: Queryable,
-      kind: AskedMail,
+      kind: LinkKind,
       { userId, known }: { userId: string; known: boolean },
     ): Promise<number> => {
       const seconds = await reserveLimit(db, `auth:mails:${kind === 'signup' ? 'resend' : kind}`, budget, longestWait)

@@ -85,33 +85,21 @@ const settingsRoutes = (app: FastifyInstance, { db }: AuthContext): void => {
 /** Many times the largest body of the protocol: a sign-up with everything the form asks. */
 const mostBodyBytes = 32 * 1024
 
-/** Every path served here, with its methods. */
-const served = new Map([
-  ['/signup', 'POST, OPTIONS'],
-  ['/token', 'POST, OPTIONS'],
-  ['/logout', 'POST, OPTIONS'],
-  ['/recover', 'POST, OPTIONS'],
-  ['/resend', 'POST, OPTIONS'],
-  ['/verify', 'GET, HEAD, POST, OPTIONS'],
-  ['/user', 'GET, HEAD, PUT, OPTIONS'],
-  ['/factors', 'POST, OPTIONS'],
-  ['/factors/recovery-codes', 'GET, HEAD, POST, OPTIONS'],
-  ['/factors/recovery-codes/regenerate', 'POST, OPTIONS'],
-  ['/factors/recovery-codes/verify', 'POST, OPTIONS'],
-  ['/factors/:id', 'DELETE, OPTIONS'],
-  ['/factors/:id/challenge', 'POST, OPTIONS'],
-  ['/factors/:id/verify', 'POST, OPTIONS'],
-  ['/.well-known/jwks.json', 'GET, HEAD, OPTIONS'],
-  ['/settings', 'GET, HEAD, OPTIONS'],
-  ['/health', 'GET, HEAD, OPTIONS'],
-])
-
 const unsupportedType = (): AuthError =>
   new AuthError(415, 'validation_failed', 'Content-Type must be application/json')
 
-/** The methods of a path as it was asked for; undefined when it is not served. */
-const methodsOf = (path: string): string | undefined =>
-  served.get(path) ?? served.get(path.replace(/^\/factors\/[^/]+/, '/factors/:id'))
+/** Notes each path that the app serves from now on, with its methods. Returns those of a path as it was asked for. */
+const noteMethods = (app: FastifyInstance): ((path: string) => string | undefined) => {
+  const served = new Map<string, string[]>()
+  app.addHook('onRoute', ({ url, method }) => {
+    const path = url.slice(app.prefix.length)
+    served.set(path, [...(served.get(path) ?? []), String(method)])
+  })
+  return (path) => {
+    const methods = served.get(path) ?? served.get(path.replace(/^\/factors\/[^/]+/, '/factors/:id'))
+    return methods && [...methods, 'OPTIONS'].join(', ')
+  }
+}
 
 /** Refuses whatever a web form could send without asking first; a body of nothing needs no type. */
 const checkContentType = async (request: FastifyRequest): Promise<void> => {
@@ -145,7 +133,19 @@ const faultOf = (error: unknown): AuthError =>
       })
     : new AuthError(500, 'unexpected_failure', 'Internal server error')
 
-const answerErrors = (app: FastifyInstance, prefix: string): void => {
+/** Tells a browser what another origin of the site may send. */
+const preflight = (reply: FastifyReply): FastifyReply =>
+  reply
+    .code(204)
+    .header('Access-Control-Allow-Methods', 'GET, POST, PUT, DELETE, OPTIONS')
+    .header(
+      'Access-Control-Allow-Headers',
+      'apikey, authorization, content-type, x-client-info, x-supabase-api-version',
+    )
+    .header('Access-Control-Max-Age', '600')
+    .send()
+
+const answerErrors = (app: FastifyInstance, methodsOf: (path: string) => string | undefined): void => {
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const refusal = refusalOf(error)
     if (refusal) return sendAuthError(request, reply, refusal)
@@ -153,7 +153,8 @@ const answerErrors = (app: FastifyInstance, prefix: string): void => {
     return sendAuthError(request, reply, faultOf(error))
   })
   app.setNotFoundHandler((request, reply) => {
-    const allow = methodsOf(request.url.split('?', 1)[0]?.slice(prefix.length) ?? '')
+    const allow = methodsOf(request.url.split('?', 1)[0]?.slice(app.prefix.length) ?? '')
+    if (allow !== undefined && request.method === 'OPTIONS') return preflight(reply)
     if (allow === undefined) return sendAuthError(request, reply, new AuthError(404, 'not_found', 'Not found'))
     reply.header('Allow', allow)
     return sendAuthError(request, reply, new AuthError(405, 'method_not_allowed', 'Method not allowed'))
@@ -171,17 +172,6 @@ const allowOrigins = (app: FastifyInstance, { addresses }: AuthContext): void =>
     }
     if (wantsNewFormat(request)) reply.header('X-Supabase-Api-Version', '2024-01-01')
   })
-  const preflight = async (_request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> =>
-    reply
-      .code(204)
-      .header('Access-Control-Allow-Methods', 'GET, POST, PUT, DELETE, OPTIONS')
-      .header(
-        'Access-Control-Allow-Headers',
-        'apikey, authorization, content-type, x-client-info, x-supabase-api-version',
-      )
-      .header('Access-Control-Max-Age', '600')
-      .send()
-  for (const path of served.keys()) app.options(path, preflight)
 }
 
 /** The routes of auth/v1; register it under the prefix `/auth/v1`. */
@@ -189,7 +179,7 @@ export const authPlugin = async (
   app: FastifyInstance,
   { context, gate }: { context: AuthContext; gate: LoadGate },
 ): Promise<void> => {
-  answerErrors(app, app.prefix)
+  answerErrors(app, noteMethods(app))
   gate.boundCalls(app, 'auth')
   allowOrigins(app, context)
   // Bodies are read as bytes: what is wrong with them is answered in the protocol's words, by `readBody`.

@@ -6,8 +6,7 @@ import type { AuthContext } from './auth-context.ts'
 import { AuthError, sendAuthError } from './auth-error.ts'
 import { type ConfirmView, createConfirmPage } from './confirm-page.ts'
 import { confirmAddress } from './mail-link.ts'
-import { findLiveLinkEmail } from './mailed-links.queries.ts'
-import { hashOneTimeToken } from './one-time-token.ts'
+import { findLink } from './mailed-links.queries.ts'
 import { errorFragment, followLink, type LinkValues, linkExpired, linkKindOf, withFragment } from './open-link.ts'
 import type { PasswordClaim } from './sign-up-proof.ts'
 
@@ -58,10 +57,10 @@ const viewOf = async (context: AuthContext, request: FastifyRequest, values: Lin
   const kind = linkKindOf(values.type)
   if (!kind || !values.token) return { kind, values, proceed: 'dead' }
   try {
-    const email = await findLiveLinkEmail(context.db, hashOneTimeToken(values.token), kind)
-    if (email === undefined) return { kind, values, proceed: 'dead' }
-    const proceed = await ownerMark(values.token, await addressMark(email))
-    return { kind, values, owner: maskEmail(email), proceed, asksPassword: kind === 'signup' }
+    const link = await findLink(context.db, values.token)
+    if (!link?.isLive || link.kind !== kind) return { kind, values, proceed: 'dead' }
+    const proceed = await ownerMark(values.token, await addressMark(link.email))
+    return { kind, values, owner: maskEmail(link.email), proceed, asksPassword: kind === 'signup' }
   } catch (error) {
     request.log.error({ err: error }, 'fault while a link was looked up')
     return { kind, values, asksPassword: kind === 'signup' }

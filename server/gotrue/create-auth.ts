@@ -12,9 +12,9 @@ import { authPlugin } from './auth.plugin.ts'
 import { sweepAuth } from './auth.sweep.ts'
 import { createAuthContext } from './auth-context.ts'
 import { confirmLinkPlugin } from './confirm-link.plugin.ts'
-import { createMember, type NewMember } from './create-member.ts'
+import { createMember } from './create-member.ts'
+import { resetSecondFactor } from './give-second-factor.ts'
 import { bearerOf } from './identify.ts'
-import { type ResetOutcome, resetSecondFactor } from './reset-second-factor.ts'
 import { hasSecret, openSecrets } from './secrets.ts'
 import { acceptSecret, type KeyOwner, openSigningKeys, readKeyOwner, rotateKeys } from './signing-keys.ts'
 
@@ -24,40 +24,17 @@ export interface AuthParts {
   log: Pick<FastifyBaseLogger, 'warn'>
   /** Public address of the site, without a trailing slash. */
   siteUrl: () => string
-  /** Called after each commit that queued a mail. */
   /** Whether a database whose keys belong to another secret gets new ones. Otherwise it is not opened. */
   mayReplaceKeys?: boolean
 }
 
-export interface Auth {
-  /** The public API key: handed to every page, grants nothing. */
-  apiKey: string
-  /** Shown by operators who ask the site what it sees of its callers. */
-  operatorKey: string
-  /** Public address of auth/v1. */
-  authUrl: () => string
-  /** The routes of auth/v1, and the page behind mailed links. With `dev` that page is read from its sources. */
-  plugin: FastifyPluginAsync<{ dev: boolean; gate: LoadGate }>
-  identify: Identify
-  /** At once where the token was found good before, whether or not its session has ended since. */
-  findMember: FindMember
-  /** Creates account, profile and personal code in the caller's transaction, and resolves with the new user's id. */
-  createMember: (trx: Queryable, member: NewMember) => Promise<string>
-  /** The id of the account with this address (in lower case), or undefined. */
-  findUserId: (db: Queryable, email: string) => Promise<string | undefined>
-  /** Takes the second factor off an account, signs it out everywhere and tells its member. `email` in lower case. */
-  resetSecondFactor: (db: Kysely<Tables>, email: string) => Promise<ResetOutcome>
-  /** Publishes a new signing key, which signs 11 minutes later; resolves with its id. */
-  rotateKeys: (db: Kysely<Tables>) => Promise<string>
-  /** Removes unconfirmed accounts and retired keys. */
-  sweep: Sweep
-}
+export type Auth = Awaited<ReturnType<typeof createAuth>>
 
 /**
  * Opens the auth protocol on a migrated database: secrets, signing keys, tokens and session look-ups, each once. Throws an
  * `OperatorError` when the keys of the database belong to another secret and may not be replaced.
  */
-export const createAuth = async ({ database: { db }, mayReplaceKeys = false, ...parts }: AuthParts): Promise<Auth> => {
+export const createAuth = async ({ database: { db }, mayReplaceKeys = false, ...parts }: AuthParts) => {
   const secrets = await openSecrets(parts.configuration)
   const keys = await openSigningKeys({ db, secrets, log: parts.log, mayReplace: mayReplaceKeys })
   const context = createAuthContext({ ...parts, db, secrets, keys })
@@ -65,26 +42,34 @@ export const createAuth = async ({ database: { db }, mayReplaceKeys = false, ...
     const caller = await context.readCaller(authorization)
     return typeof caller === 'string' ? null : caller
   }
+  const findMember: FindMember = (authorization) => {
+    const bearer = bearerOf(authorization)
+    // The published client names the API key where it has no session.
+    if (bearer === null || bearer === secrets.apiKey) return null
+    return context.tokens.recallUser(bearer) ?? identify(authorization).then((caller) => caller?.userId ?? null)
+  }
+  /** The routes of auth/v1, and the page behind mailed links. With `dev` that page is read from its sources. */
+  const plugin: FastifyPluginAsync<{ dev: boolean; gate: LoadGate }> = async (app, { dev, gate }) => {
+    await app.register(authPlugin, { prefix: '/auth/v1', context, gate })
+    await app.register(confirmLinkPlugin, { context, dev })
+  }
   return {
+    /** The public API key: handed to every page, grants nothing. */
     apiKey: secrets.apiKey,
+    /** Shown by operators who ask the site what it sees of its callers. */
     operatorKey: secrets.operatorKey,
+    /** Public address of auth/v1. */
     authUrl: context.addresses.issuer,
-    plugin: async (app, { dev, gate }) => {
-      await app.register(authPlugin, { prefix: '/auth/v1', context, gate })
-      await app.register(confirmLinkPlugin, { context, dev })
-    },
+    plugin,
     identify,
-    findMember: (authorization) => {
-      const bearer = bearerOf(authorization)
-      // The published client names the API key where it has no session.
-      if (bearer === null || bearer === secrets.apiKey) return null
-      return context.tokens.recallUser(bearer) ?? identify(authorization).then((caller) => caller?.userId ?? null)
-    },
+    /** At once where the token was found good before, whether or not its session has ended since. */
+    findMember,
     createMember,
-    findUserId: async (trx, email) => (await findAccountByEmail(trx, email))?.id,
-    resetSecondFactor: (trx, email) => resetSecondFactor(context, trx, email),
-    rotateKeys: (trx) => rotateKeys(trx, secrets),
-    sweep: sweepAuth,
+    /** The id of the account with this address (in lower case), or undefined. */
+    findUserId: async (trx: Queryable, email: string) => (await findAccountByEmail(trx, email))?.id,
+    resetSecondFactor: (trx: Kysely<Tables>, email: string) => resetSecondFactor(context, trx, email),
+    rotateKeys: (trx: Kysely<Tables>) => rotateKeys(trx, secrets),
+    sweep: sweepAuth satisfies Sweep,
   }
 }
 

@@ -1,4 +1,4 @@
-// Authenticator apps of members: at most one that is on (verified), and one being set up, for each account.
+// Authenticator apps of members: one at most for each account, being set up (unverified) or on (verified).
 import { type Selectable, sql } from 'kysely'
 import { v7 } from 'uuid'
 import type { Queryable } from '../database/open.ts'
@@ -6,20 +6,16 @@ import type { Tables } from '../database/tables.ts'
 
 export type Factor = Selectable<Tables['auth.mfa_factors']>
 
-const factorsOf = (db: Queryable, userId: string) =>
+const factorOf = (db: Queryable, userId: string) =>
   db.selectFrom('auth.mfa_factors').selectAll().where('user_id', '=', userId)
 
-/** The factors of an account, the verified one first. */
-export const listFactors = (db: Queryable, userId: string): Promise<Factor[]> =>
-  factorsOf(db, userId).orderBy('status', 'desc').execute()
+/** The factor of an account. */
+export const findFactor = (db: Queryable, userId: string): Promise<Factor | undefined> =>
+  factorOf(db, userId).executeTakeFirst()
 
-/** A factor of this account; undefined for anybody else's. */
-export const findFactor = (db: Queryable, userId: string, id: string): Promise<Factor | undefined> =>
-  factorsOf(db, userId).where('id', '=', id).executeTakeFirst()
-
-/** The verified factor of an account. */
+/** The factor of an account when it is on. */
 export const findVerifiedFactor = (db: Queryable, userId: string): Promise<Factor | undefined> =>
-  factorsOf(db, userId).where('status', '=', 'verified').executeTakeFirst()
+  factorOf(db, userId).where('status', '=', 'verified').executeTakeFirst()
 
 /** Begins setting one up; one that was begun before is forgotten. `wrap` gets the new id. Returns the id. */
 export const replaceUnverifiedFactor = async (
@@ -28,7 +24,7 @@ export const replaceUnverifiedFactor = async (
   friendlyName: string | null,
   wrap: (id: string) => Buffer,
 ): Promise<string> => {
-  await trx.deleteFrom('auth.mfa_factors').where('user_id', '=', userId).where('status', '=', 'unverified').execute()
+  await deleteFactor(trx, userId)
   const id = v7()
   await trx
     .insertInto('auth.mfa_factors')
@@ -46,13 +42,8 @@ export const takeStep = async (trx: Queryable, id: string, step: number): Promis
     .execute()
 }
 
-/** Removes a factor, with its recovery codes. */
-export const deleteFactor = async (trx: Queryable, id: string): Promise<void> => {
-  await trx.deleteFrom('auth.mfa_factors').where('id', '=', id).execute()
-}
-
-/** Removes all factors of an account, with their recovery codes; false when there were none. */
-export const deleteFactorsOf = async (trx: Queryable, userId: string): Promise<boolean> => {
+/** Removes the factor of an account, with its recovery codes; false when there was none. */
+export const deleteFactor = async (trx: Queryable, userId: string): Promise<boolean> => {
   const deleted = await trx.deleteFrom('auth.mfa_factors').where('user_id', '=', userId).returning('id').execute()
   return deleted.length > 0
 }

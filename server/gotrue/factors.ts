@@ -3,13 +3,12 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Transaction } from 'kysely'
 import { renderSVG } from 'uqr'
-import { validate } from 'uuid'
 import { village } from '../../domain/village.ts'
 import type { Tables } from '../database/tables.ts'
 import { inTransaction } from '../database/transaction.ts'
 import type { Caller } from '../http/caller.ts'
 import { type AuthContext, sendJson } from './auth-context.ts'
-import { AuthError, insufficientLevel, validationFailed } from './auth-error.ts'
+import { AuthError, validationFailed } from './auth-error.ts'
 import {
   deleteFactor,
   type Factor,
@@ -18,12 +17,11 @@ import {
   replaceUnverifiedFactor,
   takeStep,
 } from './factors.queries.ts'
-import { requireFreshSignIn } from './fresh-sign-in.ts'
 import { giveSecondFactor, tellOfSecondFactor } from './give-second-factor.ts'
-import { unwrapSecret, wrapSecret } from './key-wrapping.ts'
-import { lockCaller } from './lock-caller.ts'
+import { lockCaller, requireFreshFactor, requireFreshSignIn } from './lock-caller.ts'
 import { answerSession, type OpenSession } from './open-session.ts'
 import { isGiven, readBody } from './read-body.ts'
+import { unwrapSecret, wrapSecret } from './secrets.ts'
 import { clearSecondFactor } from './sessions.queries.ts'
 
 const stepSeconds = 30
@@ -31,8 +29,6 @@ const stepSeconds = 30
 const tolerance = 1
 /** RFC 4226, section 4, R6: 160 bits recommended. */
 const secretBytes = 20
-
-const makeTotpSecret = (): Buffer => randomBytes(secretBytes)
 
 /** The time step of a moment in milliseconds since 1970. */
 export const stepAt = (ms: number): number => Math.floor(ms / 1000 / stepSeconds)
@@ -99,17 +95,6 @@ const isLiveChallenge = (key: Buffer, challenged: Challenged, id: string): boole
   return given.length === right.length && timingSafeEqual(given, right) && expiresAt > Date.now() / 1000
 }
 
-/** Seconds after which the second factor must be given again to remove it or to make new recovery codes. */
-const freshSeconds = 600
-
-const notFound = (): AuthError => new AuthError(404, 'mfa_factor_not_found', 'Factor not found')
-const wrongCode = (): AuthError => new AuthError(422, 'mfa_verification_failed', 'Invalid TOTP code entered')
-
-/** Throws `insufficient_aal` unless the session was given the second factor within the last ten minutes. */
-export const requireFreshFactor = ({ secondFactorAge }: Caller): void => {
-  if (secondFactorAge === null || secondFactorAge > freshSeconds) throw insufficientLevel()
-}
-
 const readFriendlyName = (value: unknown): string | null => {
   if (!isGiven(value)) return null
   if (typeof value !== 'string' || value.length > 100) throw validationFailed('friendly_name must be a short text')
@@ -118,8 +103,8 @@ const readFriendlyName = (value: unknown): string | null => {
 
 const requireFactor = async (db: Parameters<typeof findFactor>[0], { userId }: Caller, request: FastifyRequest) => {
   const { id } = request.params as { id: string }
-  const factor = validate(id) ? await findFactor(db, userId, id) : undefined
-  if (!factor) throw notFound()
+  const factor = await findFactor(db, userId)
+  if (factor?.id !== id) throw new AuthError(404, 'mfa_factor_not_found', 'Factor not found')
   return factor
 }
 
@@ -128,8 +113,8 @@ const enrol = async (context: AuthContext, request: FastifyRequest): Promise<obj
   const { factor_type: type, friendly_name: name } = readBody(request)
   if (type !== 'totp') throw validationFailed('factor_type must be totp')
   const friendlyName = readFriendlyName(name)
-  await context.limits.factorChange(context.db, caller.userId)
-  const secret = makeTotpSecret()
+  await context.limits.demand(context.db, 'factorChanges', caller.userId)
+  const secret = randomBytes(secretBytes)
   const id = await inTransaction(context.db, async (trx) => {
     const { account, session } = await lockCaller(trx, caller)
     if (await findVerifiedFactor(trx, account.id)) {
@@ -194,24 +179,24 @@ const verify = async (context: AuthContext, request: FastifyRequest): Promise<ob
   }
   await context.limits.factorTry(context.db, 'digits', caller, request.ip)
   const session = await inTransaction(context.db, (trx) => takeCode(context, trx, request, caller, code))
-  if (!session) throw wrongCode()
+  if (!session) throw new AuthError(422, 'mfa_verification_failed', 'Invalid TOTP code entered')
   return await answerSession(context, session)
 }
 
 const unenrol = async (context: AuthContext, request: FastifyRequest): Promise<object> => {
   const caller = await context.requireCaller(request)
-  const id = await inTransaction(context.db, async (trx) => {
+  return await inTransaction(context.db, async (trx) => {
     const { account } = await lockCaller(trx, caller)
-    const factor = await requireFactor(trx, caller, request)
-    if (factor.status === 'verified') requireFreshFactor(caller)
-    await deleteFactor(trx, factor.id)
-    if (factor.status === 'unverified') return factor.id
-    await clearSecondFactor(trx, account.id)
-    await context.record(trx, request, { event: 'second_factor_off', ...caller })
-    await tellOfSecondFactor(context, trx, 'second_factor_off', account)
-    return factor.id
+    const { id, status } = await requireFactor(trx, caller, request)
+    if (status === 'verified') requireFreshFactor(caller)
+    await deleteFactor(trx, account.id)
+    if (status === 'verified') {
+      await clearSecondFactor(trx, account.id)
+      await context.record(trx, request, { event: 'second_factor_off', ...caller })
+      await tellOfSecondFactor(context, trx, 'second_factor_off', account)
+    }
+    return { id }
   })
-  return { id }
 }
 
 export const factorRoutes = (app: FastifyInstance, context: AuthContext): void => {

@@ -1,14 +1,18 @@
-// What a right code does: the session rises to aal2, those left behind end, and the network becomes known.
+// The second factor given, which makes a session whole, and taken off by an operator.
 import type { FastifyRequest } from 'fastify'
-import type { Transaction } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
+import { asJson } from '../database/as-json.ts'
 import type { Tables } from '../database/tables.ts'
+import { inTransaction } from '../database/transaction.ts'
 import { letter } from '../platform/mail-letter.ts'
 import { type Mail, queueMail } from '../platform/outbox.queries.ts'
-import { type Account, updateAccount } from './accounts.queries.ts'
+import { type Account, lockAccountByEmail, now, updateAccount } from './accounts.queries.ts'
+import { insertAuditEntry } from './audit.queries.ts'
 import type { AuthContext } from './auth-context.ts'
+import { deleteFactor } from './factors.queries.ts'
 import type { LockedCaller } from './lock-caller.ts'
 import type { OpenSession } from './open-session.ts'
-import { deleteSessionsWithoutFactor, setSecondFactor } from './sessions.queries.ts'
+import { deleteSessionsOf, deleteSessionsWithoutFactor, rotateSession } from './sessions.queries.ts'
 
 type SecondFactorNotice = 'second_factor_on' | 'second_factor_off' | 'recovery_code_used'
 
@@ -45,7 +49,7 @@ const secondFactorMail = (notice: SecondFactorNotice, to: string, siteUrl: strin
   }
 }
 
-/** Queues the mail, in the caller's transaction; wake the outbox after the commit. */
+/** Queues the mail, in the caller's transaction. */
 export const tellOfSecondFactor = async (
   { limits, siteUrl }: Pick<AuthContext, 'limits' | 'siteUrl'>,
   trx: Transaction<Tables>,
@@ -69,9 +73,30 @@ export const giveSecondFactor = async (
     { method, timestamp: Math.floor(Date.now() / 1000) },
     ...session.amr.filter((earlier) => earlier.method !== method),
   ]
-  await setSecondFactor(trx, session.id, { counter, amr })
+  await rotateSession(trx, session.id, counter, { second_factor_at: now, amr: asJson(amr) })
   await deleteSessionsWithoutFactor(trx, account.id)
   await context.limits.networkKnown(trx, account, request.ip)
   await context.limits.factorRight(trx, method === 'totp' ? 'digits' : 'recovery', account.id, request.ip)
   return { account: await updateAccount(trx, account.id, {}), id: session.id, counter, amr, isSecondLevel: true }
 }
+
+export type ResetOutcome = 'reset' | 'no second factor' | 'no account'
+
+/**
+ * An operator's act for a member who lost app and codes: removes both, ends every session, writes the log and queues the mail, in
+ * one transaction. `email` in lower case.
+ */
+export const resetSecondFactor = (
+  context: Pick<AuthContext, 'limits' | 'siteUrl'>,
+  db: Kysely<Tables>,
+  email: string,
+): Promise<ResetOutcome> =>
+  inTransaction(db, async (trx) => {
+    const account = await lockAccountByEmail(trx, email)
+    if (!account) return 'no account'
+    if (!(await deleteFactor(trx, account.id))) return 'no second factor'
+    await deleteSessionsOf(trx, account.id)
+    await insertAuditEntry(trx, { event: 'second_factor_reset', userId: account.id, ip: '' })
+    await tellOfSecondFactor(context, trx, 'second_factor_off', account)
+    return 'reset'
+  })

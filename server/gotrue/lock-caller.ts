@@ -1,9 +1,10 @@
-// Locks who calls: what follows is for a session that still lives when it is committed.
+// Locks who calls, and asks how lately they showed who they are: a device left signed in must not be enough for everything.
 import type { Transaction } from 'kysely'
+import type { AuthenticationMethod } from '../database/json-columns.ts'
 import type { Tables } from '../database/tables.ts'
 import type { Caller } from '../http/caller.ts'
 import { type Account, lockAccount } from './accounts.queries.ts'
-import { AuthError } from './auth-error.ts'
+import { AuthError, insufficientLevel } from './auth-error.ts'
 import { lockSession, type RotatingSession } from './sessions.queries.ts'
 
 export interface LockedCaller {
@@ -11,10 +12,32 @@ export interface LockedCaller {
   session: RotatingSession
 }
 
-/** Locks the caller's account, then the session. Throws `session_not_found` when one of them is gone. */
+/**
+ * Locks the caller's account, then the session, so that what follows is for one that still lives when it is committed. Throws
+ * `session_not_found` when one of them is gone.
+ */
 export const lockCaller = async (trx: Transaction<Tables>, caller: Caller): Promise<LockedCaller> => {
   const account = await lockAccount(trx, caller.userId)
   const session = await lockSession(trx, caller.sessionId)
   if (account && session) return { account, session }
   throw new AuthError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist')
+}
+
+/** Seconds for which a sign-in proves who is there. A mailed link does for as long as a link to a new password lives. */
+const freshFor: Partial<Record<AuthenticationMethod['method'], number>> = { password: 10 * 60, otp: 3600 }
+
+const isFresh = ({ method, timestamp }: AuthenticationMethod): boolean =>
+  Date.now() / 1000 - timestamp < (freshFor[method] ?? 0)
+
+/** Throws `reauthentication_needed` with this sentence for a session that was signed in too long ago. */
+export const requireFreshSignIn = ({ amr }: { amr: readonly AuthenticationMethod[] }, sentence: string): void => {
+  if (!amr.some(isFresh)) throw new AuthError(400, 'reauthentication_needed', sentence)
+}
+
+/** Seconds after which the second factor must be given again to remove it or to make new recovery codes. */
+const freshFactorSeconds = 600
+
+/** Throws `insufficient_aal` unless the session was given the second factor within the last ten minutes. */
+export const requireFreshFactor = ({ secondFactorAge }: Caller): void => {
+  if (secondFactorAge === null || secondFactorAge > freshFactorSeconds) throw insufficientLevel()
 }

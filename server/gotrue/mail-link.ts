@@ -1,16 +1,16 @@
-// Mails a one-time link: the token's hash into the database, the token itself into the mail only.
+// Mails a one-time link: the token itself stands in the mail only.
+import { randomBytes } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import { confirmPath } from '../../domain/pages.ts'
 import type { Tables } from '../database/tables.ts'
 import { queueMail } from '../platform/outbox.queries.ts'
-import { type Account, updateAccount } from './accounts.queries.ts'
+import { type Account, now, updateAccount } from './accounts.queries.ts'
 import type { AuthContext } from './auth-context.ts'
 import { confirmationMail, recoveryMail } from './auth-mails.ts'
 import { type LinkKind, type PendingSignUp, putLink } from './mailed-links.queries.ts'
-import { makeOneTimeToken } from './one-time-token.ts'
 import type { LinkValues } from './open-link.ts'
 
-export interface LinkWish {
+interface LinkToMail {
   account: Pick<Account, 'id' | 'email'>
   kind: LinkKind
   /** As the request named it; checked here and again when the link is opened. */
@@ -29,16 +29,16 @@ export const confirmAddress = (siteUrl: string, { token, type, wanted }: LinkVal
 
 /** Makes the link and queues its mail, in the caller's transaction. Returns the account as it is then. */
 export const mailLink = async (
-  { addresses, configuration, siteUrl }: Pick<AuthContext, 'addresses' | 'configuration' | 'siteUrl'>,
+  { addresses, configuration, siteUrl }: AuthContext,
   trx: Transaction<Tables>,
-  { account, kind, redirectTo, pending, delaySeconds = 0 }: LinkWish,
+  { account, kind, redirectTo, pending, delaySeconds = 0 }: LinkToMail,
 ): Promise<Account> => {
   const ttlSeconds = kind === 'signup' ? configuration.AUTH_SIGNUP_TTL_S : configuration.AUTH_RECOVERY_TTL_S
   const target = addresses.redirectTarget(redirectTo)
-  const { token, hash } = makeOneTimeToken()
+  const token = randomBytes(32).toString('base64url')
   // A mail that has to wait its turn still gives its reader the whole time.
   await putLink(trx, {
-    tokenHash: hash,
+    token,
     userId: account.id,
     kind,
     redirectTo: target,
@@ -49,5 +49,9 @@ export const mailLink = async (
   const write = kind === 'signup' ? confirmationMail : recoveryMail
   // A newer link ends the older one, so a mail that still waits is not worth sending.
   await queueMail(trx, write(account.email, link, ttlSeconds), { delaySeconds, mergeKey: `${kind}:${account.id}` })
-  return await updateAccount(trx, account.id, kind === 'signup' ? { confirmationSent: true } : { recoverySent: true })
+  return await updateAccount(
+    trx,
+    account.id,
+    kind === 'signup' ? { confirmation_sent_at: now } : { recovery_sent_at: now },
+  )
 }

@@ -1,4 +1,5 @@
-// Mailed links: one live token per account and kind, kept as a hash, used up by being deleted.
+// Mailed links: one live token per account and kind, known to its mail alone, kept as a hash, used up by being deleted.
+import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { asJson } from '../database/as-json.ts'
 import type { Queryable } from '../database/open.ts'
@@ -13,105 +14,65 @@ export interface PendingSignUp {
 }
 
 export interface NewLink {
-  tokenHash: Buffer
+  /** Random, and too long to be guessed back from its hash. */
+  token: string
   userId: string
   kind: LinkKind
   redirectTo: string
   ttlSeconds: number
+  /** Without one, what a link of this kind still waits to confirm goes over to the new one. */
   pending?: PendingSignUp | undefined
 }
 
+const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
+
 /** Keeps a link; an older one of the same account and kind stops working. */
-export const putLink = async (trx: Queryable, link: NewLink): Promise<void> => {
+export const putLink = async (
+  trx: Queryable,
+  { token, userId, kind, redirectTo, ttlSeconds, pending }: NewLink,
+): Promise<void> => {
   const row = {
-    token_hash: link.tokenHash,
-    redirect_to: link.redirectTo,
-    pending_password_hash: link.pending?.passwordHash ?? null,
-    pending_data: link.pending ? asJson(link.pending.data) : null,
-    expires_at: sql<Date>`clock_timestamp() + make_interval(secs => ${link.ttlSeconds})`,
+    token_hash: hashOf(token),
+    redirect_to: redirectTo,
+    ...(pending && { pending_password_hash: pending.passwordHash, pending_data: asJson(pending.data) }),
+    expires_at: sql<Date>`clock_timestamp() + make_interval(secs => ${ttlSeconds})`,
     created_at: sql<Date>`clock_timestamp()`,
   }
   await trx
     .insertInto('auth.one_time_tokens')
-    .values({ ...row, user_id: link.userId, kind: link.kind })
+    .values({ ...row, user_id: userId, kind })
     .onConflict((conflict) => conflict.constraint('one_time_tokens_one_live').doUpdateSet(row))
     .execute()
 }
 
-const pendingOf = (row: {
-  pending_password_hash: string | null
-  pending_data: object | null
-}): PendingSignUp | undefined =>
-  row.pending_password_hash !== null && row.pending_data !== null
-    ? { passwordHash: row.pending_password_hash, data: row.pending_data as SignUpData }
-    : undefined
-
-/** What a repeated sign-up of this account still waits to confirm. */
-export const findPending = async (trx: Queryable, userId: string): Promise<PendingSignUp | undefined> => {
-  const row = await trx
-    .selectFrom('auth.one_time_tokens')
-    .select(['pending_password_hash', 'pending_data'])
-    .where('user_id', '=', userId)
-    .where('kind', '=', 'signup')
-    .executeTakeFirst()
-  return row && pendingOf(row)
-}
-
-/** Whose link this is, whether or not it still lives. */
-export const findLinkOwner = async (trx: Queryable, tokenHash: Buffer): Promise<string | undefined> => {
-  const row = await trx
-    .selectFrom('auth.one_time_tokens')
-    .select('user_id')
-    .where('token_hash', '=', tokenHash)
-    .executeTakeFirst()
-  return row?.user_id
-}
-
-/** The address of the member whose live link of this kind it is; undefined when there is none. Uses nothing up. */
-export const findLiveLinkEmail = async (
-  db: Queryable,
-  tokenHash: Buffer,
-  kind: LinkKind,
-): Promise<string | undefined> => {
-  const row = await db
-    .selectFrom('auth.one_time_tokens as link')
-    .innerJoin('auth.users as user', 'user.id', 'link.user_id')
-    .select('user.email')
-    .where('link.token_hash', '=', tokenHash)
-    .where('link.kind', '=', kind)
-    .where('link.expires_at', '>', sql<Date>`clock_timestamp()`)
-    .executeTakeFirst()
-  return row?.email
-}
-
-export interface SignUpRow {
-  userId: string
-  passwordHash: string
-}
-
-/** The sign-up that this link confirms; it is the same for as long as the link lives. */
-export const findSignUp = (db: Queryable, tokenHash: Buffer): Promise<SignUpRow | undefined> =>
+/** Whose link this is, whether or not it still lives, with the password that it confirms. Uses nothing up. */
+export const findLink = (db: Queryable, token: string) =>
   db
     .selectFrom('auth.one_time_tokens as link')
     .innerJoin('auth.users as user', 'user.id', 'link.user_id')
     .select((query) => [
+      'link.kind',
       'user.id as userId',
+      'user.email',
       query.fn.coalesce('link.pending_password_hash', 'user.password_hash').as('passwordHash'),
+      sql<boolean>`link.expires_at > clock_timestamp()`.as('isLive'),
     ])
-    .where('link.token_hash', '=', tokenHash)
-    .where('link.kind', '=', 'signup')
+    .where('link.token_hash', '=', hashOf(token))
     .executeTakeFirst()
 
 /** Uses a link up, at most once ever. Undefined when there is none of this kind that still lives. */
-export const takeLink = async (trx: Queryable, tokenHash: Buffer, kind: LinkKind) => {
+export const takeLink = async (trx: Queryable, token: string, kind: LinkKind) => {
   const row = await trx
     .deleteFrom('auth.one_time_tokens')
-    .where('token_hash', '=', tokenHash)
+    .where('token_hash', '=', hashOf(token))
     .where('kind', '=', kind)
     .where('expires_at', '>', sql<Date>`clock_timestamp()`)
-    .returning(['redirect_to', 'pending_password_hash', 'pending_data'])
+    .returning(['redirect_to', 'pending_password_hash as passwordHash', 'pending_data as data'])
     .executeTakeFirst()
-  return row && { redirectTo: row.redirect_to, pending: pendingOf(row) }
+  if (!row) return undefined
+  const { redirect_to: redirectTo, passwordHash, data } = row
+  const pending = passwordHash !== null && data ? { passwordHash, data: data as SignUpData } : null
+  return { redirectTo, pending }
 }
 
 /** Voids the account's links: all, or those of one kind. */

@@ -1,18 +1,16 @@
 // Opens a mailed link: uses its token up, confirms the address, opens a session, and says where the browser goes next.
-
 import type { FastifyRequest } from 'fastify'
 import type { Transaction } from 'kysely'
+import { asJson } from '../database/as-json.ts'
 import type { Tables } from '../database/tables.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { networkKey } from '../platform/limits.ts'
 import { updateProfile } from '../profiles/profiles.queries.ts'
 import { holdInviter, tellInviter } from '../referrals/tell-inviter.ts'
-import { type Account, lockAccount, updateAccount } from './accounts.queries.ts'
+import { type Account, lockAccount, now, updateAccount } from './accounts.queries.ts'
 import type { AuthContext } from './auth-context.ts'
 import { AuthError, validationFailed } from './auth-error.ts'
-import { findVerifiedFactor } from './factors.queries.ts'
-import { deleteLinksOf, findLinkOwner, type LinkKind, type PendingSignUp, takeLink } from './mailed-links.queries.ts'
-import { hashOneTimeToken } from './one-time-token.ts'
+import { deleteLinksOf, findLink, type LinkKind, type PendingSignUp, takeLink } from './mailed-links.queries.ts'
 import { answerSession, type OpenSession, openSession } from './open-session.ts'
 import { unmatchableHash } from './password-hash.ts'
 import { keepsPassword, type PasswordClaim } from './sign-up-proof.ts'
@@ -40,15 +38,15 @@ const confirm = async (
   context: AuthContext,
   trx: Transaction<Tables>,
   account: Account,
-  pending: PendingSignUp | undefined,
+  pending: PendingSignUp | null,
   keeps: boolean,
 ): Promise<void> => {
   const inviter = await holdInviter(trx, account.id)
   await deleteLinksOf(trx, account.id, 'signup')
   await updateAccount(trx, account.id, {
-    confirmed: true,
-    passwordHash: keeps ? (pending?.passwordHash ?? account.password_hash) : unmatchableHash(),
-    ...(pending ? { userMetadata: pending.data.metadata } : {}),
+    email_confirmed_at: now,
+    password_hash: keeps ? (pending?.passwordHash ?? account.password_hash) : unmatchableHash(),
+    ...(pending && { user_metadata: asJson(pending.data.metadata) }),
   })
   if (pending) {
     const { fullName, userType, family } = pending.data
@@ -56,11 +54,6 @@ const confirm = async (
     await updateProfile(trx, account.id, { full_name: fullName, user_type: userType, ...none, ...family })
   }
   if (inviter) await tellInviter(trx, inviter, context.siteUrl())
-}
-
-interface Opened {
-  session: OpenSession
-  redirectTo: string
 }
 
 /**
@@ -73,26 +66,20 @@ export const openLink = async (
   token: string,
   kind: LinkKind,
   claim: PasswordClaim = {},
-): Promise<Opened> => {
+): Promise<{ session: OpenSession; redirectTo: string }> => {
   const keeps = await keepsPassword(context, token, claim, networkKey(request.ip))
-  const opened = await inTransaction(context.db, async (trx) => {
-    const hash = hashOneTimeToken(token)
-    const owner = await findLinkOwner(trx, hash)
-    const account = owner === undefined ? undefined : await lockAccount(trx, owner)
-    const link = account && (await takeLink(trx, hash, kind))
+  return await inTransaction(context.db, async (trx) => {
+    const found = await findLink(trx, token)
+    const account = found && (await lockAccount(trx, found.userId))
+    const link = account && (await takeLink(trx, token, kind))
     if (!account || !link) throw linkExpired()
     if (account.banned) throw banned()
     if (!account.email_confirmed_at) {
       await confirm(context, trx, account, link.pending, keeps)
       await context.record(trx, request, { event: 'confirmation', userId: account.id })
     }
-    const session = await openSession(trx, account.id, 'otp')
-    await context.limits.passwordRight(trx, account, request.ip)
-    if (!(await findVerifiedFactor(trx, account.id))) await context.limits.networkKnown(trx, account, request.ip)
-    await context.record(trx, request, { event: 'sign_in', userId: account.id, sessionId: session.id })
-    return { session, redirectTo: link.redirectTo }
+    return { session: await openSession(context, trx, request, account.id, 'otp'), redirectTo: link.redirectTo }
   })
-  return opened
 }
 
 /** Sets the fragment of an address, in place of its own. What is secret stands there, where no server sees it. */

@@ -1,11 +1,12 @@
 // Opens a session, and answers with one: access token, refresh token, user.
+import type { FastifyRequest } from 'fastify'
 import type { Transaction } from 'kysely'
 import { v7 } from 'uuid'
 import type { AuthenticationMethod } from '../database/json-columns.ts'
 import type { Tables } from '../database/tables.ts'
-import { type Account, updateAccount } from './accounts.queries.ts'
+import { type Account, now, updateAccount } from './accounts.queries.ts'
 import type { AuthContext } from './auth-context.ts'
-import { listFactors } from './factors.queries.ts'
+import { findFactor } from './factors.queries.ts'
 import { makeRefreshToken } from './refresh-token.ts'
 import { insertSession } from './sessions.queries.ts'
 import { appMetadata, userJson } from './user-json.ts'
@@ -20,21 +21,27 @@ export interface OpenSession {
   isSecondLevel: boolean
 }
 
-/** Opens a session for this account, in the caller's transaction. */
+/** Opens a session for this account, in the caller's transaction; without a second factor its network is known from now on. */
 export const openSession = async (
+  { limits, record }: AuthContext,
   trx: Transaction<Tables>,
+  request: FastifyRequest,
   userId: string,
   method: AuthenticationMethod['method'],
 ): Promise<OpenSession> => {
-  const account = await updateAccount(trx, userId, { signedIn: true })
+  const account = await updateAccount(trx, userId, { last_sign_in_at: now })
   const session = { id: v7(), amr: [{ method, timestamp: Math.floor(Date.now() / 1000) }] }
   await insertSession(trx, { ...session, userId })
+  await limits.passwordRight(trx, account, request.ip)
+  const factor = await findFactor(trx, userId)
+  if (factor?.status !== 'verified') await limits.networkKnown(trx, account, request.ip)
+  await record(trx, request, { event: 'sign_in', userId, sessionId: session.id })
   return { ...session, account, counter: 0, isSecondLevel: false }
 }
 
 /** The answer for a session. Call it after the commit: signing may look for newer keys in the database. */
 export const answerSession = async (
-  { db, tokens, secrets }: Pick<AuthContext, 'db' | 'tokens' | 'secrets'>,
+  { db, tokens, secrets }: AuthContext,
   { account, id, counter, amr, isSecondLevel }: OpenSession,
 ) => {
   const issued = await tokens.issue({
@@ -53,6 +60,6 @@ export const answerSession = async (
     expires_in: issued.expiresIn,
     expires_at: issued.expiresAt,
     refresh_token: makeRefreshToken(secrets.refreshTokenKey, id, counter),
-    user: userJson(account, await listFactors(db, account.id)),
+    user: userJson(account, await findFactor(db, account.id)),
   }
 }

@@ -6,9 +6,8 @@ import { isHalfSignedIn } from '../http/caller.ts'
 import { type AuthContext, sendJson } from './auth-context.ts'
 import { AuthError, insufficientLevel, validationFailed } from './auth-error.ts'
 import { countRecoveryCodes, findVerifiedFactor, replaceRecoveryCodes, takeRecoveryCode } from './factors.queries.ts'
-import { requireFreshFactor } from './factors.ts'
 import { giveSecondFactor, tellOfSecondFactor } from './give-second-factor.ts'
-import { lockCaller } from './lock-caller.ts'
+import { lockCaller, requireFreshFactor } from './lock-caller.ts'
 import { answerSession } from './open-session.ts'
 import { readBody } from './read-body.ts'
 
@@ -33,7 +32,6 @@ const hashRecoveryCode = (code: string, factorId: string, key: Buffer): Buffer =
     .digest()
 
 const noCodes = (): AuthError => new AuthError(404, 'mfa_factor_not_found', 'No recovery codes')
-const wrongCode = (): AuthError => new AuthError(422, 'mfa_verification_failed', 'Invalid recovery code entered')
 
 const status = async (context: AuthContext, request: FastifyRequest): Promise<object> => {
   const caller = await context.requireCaller(request)
@@ -48,7 +46,7 @@ const status = async (context: AuthContext, request: FastifyRequest): Promise<ob
 const generate = async (context: AuthContext, request: FastifyRequest, again: boolean): Promise<object> => {
   const caller = await context.requireCaller(request)
   requireFreshFactor(caller)
-  await context.limits.factorChange(context.db, caller.userId)
+  await context.limits.demand(context.db, 'factorChanges', caller.userId)
   const codes = makeRecoveryCodes()
   const id = await inTransaction(context.db, async (trx) => {
     await lockCaller(trx, caller)
@@ -86,7 +84,7 @@ const verify = async (context: AuthContext, request: FastifyRequest): Promise<ob
     await tellOfSecondFactor(context, trx, 'recovery_code_used', locked.account)
     return await giveSecondFactor(context, trx, request, locked, 'mfa/recovery_code')
   })
-  if (!session) throw wrongCode()
+  if (!session) throw new AuthError(422, 'mfa_verification_failed', 'Invalid recovery code entered')
   return await answerSession(context, session)
 }
 

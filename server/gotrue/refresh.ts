@@ -1,5 +1,4 @@
 // The refresh grant: every use rotates; a token used again is answered, or taken for theft, by what is known of it.
-
 import type { FastifyRequest } from 'fastify'
 import type { Transaction } from 'kysely'
 import type { Tables } from '../database/tables.ts'
@@ -79,7 +78,7 @@ export const refresh = async (context: AuthContext, request: FastifyRequest, tok
   if (underWay >= mostAtOnce) throw overloaded()
   underWay++
   try {
-    await context.limits.refresh(context.db, named.sessionId)
+    await context.limits.demand(context.db, 'refreshes', named.sessionId)
     const outcome = await refreshLocked(context, request, named.sessionId, named.counter)
     if (outcome instanceof AuthError) throw outcome
     return outcome

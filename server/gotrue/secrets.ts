@@ -1,26 +1,30 @@
 // The village's one secret and the keys derived from it; the embedded database makes its own secret at first start.
-import { hkdfSync, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { link, mkdir, open, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Configuration } from '../configuration.ts'
 import { OperatorError, systemMessage } from '../platform/operator-error.ts'
 
-export interface Secrets {
+/** The keys of 32 bytes, by what each is derived for; purposes never share a key. */
+const purposes = {
   /** Authenticates refresh tokens (HMAC-SHA-256). */
-  refreshTokenKey: Buffer
+  refreshTokenKey: 'refresh-token',
   /** Wraps the private signing keys in the database (AES-256-GCM). */
-  keyWrappingKey: Buffer
+  keyWrappingKey: 'signing-key-wrapping',
   /** Hashes the networks that members signed in from (HMAC-SHA-256). */
-  knownNetworkKey: Buffer
+  knownNetworkKey: 'known-networks',
   /** Wraps the keys of authenticator apps in the database (AES-256-GCM). */
-  factorWrappingKey: Buffer
+  factorWrappingKey: 'second-factor-wrapping',
   /** Hashes recovery codes (HMAC-SHA-256). */
-  recoveryCodeKey: Buffer
+  recoveryCodeKey: 'recovery-codes',
   /** Authenticates challenges for the second factor (HMAC-SHA-256). */
-  challengeKey: Buffer
+  challengeKey: 'second-factor-challenges',
   /** Shows that a browser signed up (HMAC-SHA-256). */
-  signUpProofKey: Buffer
+  signUpProofKey: 'sign-up-proofs',
+} as const
+
+export interface Secrets extends Record<keyof typeof purposes, Buffer> {
   /** Lets whoever knows the secret ask the site what it sees of its callers. */
   operatorKey: string
   /** The public API key: handed to every page, grants nothing. */
@@ -69,8 +73,8 @@ const ownSecret = async (dataDir: string): Promise<string> => {
   throw new OperatorError(`The secret in ${path} is damaged. Restore it from your backup.`)
 }
 
-/** A key of `bytes` bytes for one purpose (RFC 5869); purposes never share a key. */
-const derive = (secret: string, purpose: string, bytes: number): Buffer =>
+/** A key for one purpose (RFC 5869). */
+const derive = (secret: string, purpose: string, bytes = 32): Buffer =>
   Buffer.from(hkdfSync('sha256', secret, 'trusted-village', purpose, bytes))
 
 /**
@@ -81,15 +85,33 @@ export const openSecrets = async (
   configuration: Pick<Configuration, 'VILLAGE_SECRET' | 'DATA_DIR' | 'AUTH_API_KEY'>,
 ): Promise<Secrets> => {
   const secret = configuration.VILLAGE_SECRET ?? (await ownSecret(configuration.DATA_DIR))
+  const keys = Object.entries(purposes).map(([name, purpose]) => [name, derive(secret, purpose)])
   return {
-    refreshTokenKey: derive(secret, 'refresh-token', 32),
-    keyWrappingKey: derive(secret, 'signing-key-wrapping', 32),
-    knownNetworkKey: derive(secret, 'known-networks', 32),
-    factorWrappingKey: derive(secret, 'second-factor-wrapping', 32),
-    recoveryCodeKey: derive(secret, 'recovery-codes', 32),
-    challengeKey: derive(secret, 'second-factor-challenges', 32),
-    signUpProofKey: derive(secret, 'sign-up-proofs', 32),
-    operatorKey: derive(secret, 'operator-key', 32).toString('base64url'),
+    ...(Object.fromEntries(keys) as Record<keyof typeof purposes, Buffer>),
+    operatorKey: derive(secret, 'operator-key').toString('base64url'),
     apiKey: configuration.AUTH_API_KEY ?? `village_${derive(secret, 'public-api-key', 18).toString('base64url')}`,
+  }
+}
+
+/**
+ * A secret at rest, bound to the name of what it belongs to (AES-256-GCM): nonce (12 bytes), tag (16 bytes) and ciphertext, in
+ * this order.
+ */
+export const wrapSecret = (secret: Buffer, boundTo: string, key: Buffer): Buffer => {
+  const nonce = randomBytes(12)
+  const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(boundTo))
+  const sealed = Buffer.concat([cipher.update(secret), cipher.final()])
+  return Buffer.concat([nonce, cipher.getAuthTag(), sealed])
+}
+
+/** Null when it was wrapped under another key, or for something else. */
+export const unwrapSecret = (wrapped: Buffer, boundTo: string, key: Buffer): Buffer | null => {
+  const decipher = createDecipheriv('aes-256-gcm', key, wrapped.subarray(0, 12))
+    .setAAD(Buffer.from(boundTo))
+    .setAuthTag(wrapped.subarray(12, 28))
+  try {
+    return Buffer.concat([decipher.update(wrapped.subarray(28)), decipher.final()])
+  } catch {
+    return null
   }
 }

@@ -1,9 +1,10 @@
 // Sessions: one row each; the refresh token is derived from the row, never stored.
-import { sql } from 'kysely'
+import { sql, type UpdateObject } from 'kysely'
 import { asJson } from '../database/as-json.ts'
 import type { AuthenticationMethod } from '../database/json-columns.ts'
 import type { Queryable } from '../database/open.ts'
 import { suspended } from '../database/suspended.ts'
+import type { Tables } from '../database/tables.ts'
 
 /** A session as each call needs it. */
 export interface LiveSession {
@@ -91,25 +92,16 @@ export const lockSession = async (trx: Queryable, id: string): Promise<RotatingS
     .forUpdate()
     .executeTakeFirst()
 
-/** Moves a session to its next generation. */
-export const rotateSession = async (trx: Queryable, id: string, counter: number): Promise<void> => {
-  await trx
-    .updateTable('auth.sessions')
-    .set({ counter, access_seen: false, rotated_at: sql<Date>`clock_timestamp()` })
-    .where('id', '=', id)
-    .execute()
-}
-
-/** Notes that a session was given the second factor, and moves it to its next generation. */
-export const setSecondFactor = async (
+/** Moves a session to its next generation; `more` is what changes beside it. */
+export const rotateSession = async (
   trx: Queryable,
   id: string,
-  { counter, amr }: { counter: number; amr: AuthenticationMethod[] },
+  counter: number,
+  more: UpdateObject<Tables, 'auth.sessions'> = {},
 ): Promise<void> => {
-  const now = sql<Date>`clock_timestamp()`
   await trx
     .updateTable('auth.sessions')
-    .set({ counter, access_seen: false, rotated_at: now, second_factor_at: now, amr: asJson(amr) })
+    .set({ ...more, counter, access_seen: false, rotated_at: sql<Date>`clock_timestamp()` })
     .where('id', '=', id)
     .execute()
 }

@@ -2,13 +2,14 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { AuthContext } from './auth-context.ts'
 import { AuthError } from './auth-error.ts'
-import { findSignUp, type SignUpRow } from './mailed-links.queries.ts'
-import { hashOneTimeToken } from './one-time-token.ts'
+import { findLink } from './mailed-links.queries.ts'
 import { verifyPassword } from './password-hash.ts'
 
 /** What the browser of a sign-up is given and gives back with the link; it fits this account and this password alone. */
-export const signUpProof = (key: Buffer, { userId, passwordHash }: SignUpRow): string =>
-  createHmac('sha256', key).update(`${userId}:${passwordHash}`).digest('base64url')
+export const signUpProof = (
+  { signUpProofKey }: AuthContext['secrets'],
+  { userId, passwordHash }: { userId: string; passwordHash: string },
+): string => createHmac('sha256', signUpProofKey).update(`${userId}:${passwordHash}`).digest('base64url')
 
 /** What the form of a sign-up's link says of its password; nothing of it comes with the calls of the protocol. */
 export interface PasswordClaim {
@@ -26,17 +27,17 @@ const isSame = (one: Buffer, other: Buffer): boolean => one.length === other.len
  * claim. Throws `invalid_credentials` when the claim does not fit, and 503 when too many passwords wait to be compared.
  */
 export const keepsPassword = async (
-  { db, secrets }: Pick<AuthContext, 'db' | 'secrets'>,
+  { db, secrets }: AuthContext,
   token: string,
   { proof, password, wantsNew }: PasswordClaim,
   network: string,
 ): Promise<boolean> => {
   if (wantsNew || (proof === undefined && password === undefined)) return false
-  const signUp = await findSignUp(db, hashOneTimeToken(token))
-  if (!signUp) return false
+  const signUp = await findLink(db, token)
+  if (signUp?.kind !== 'signup') return false
   const isShown =
     password === undefined
-      ? isSame(Buffer.from(proof ?? ''), Buffer.from(signUpProof(secrets.signUpProofKey, signUp)))
+      ? isSame(Buffer.from(proof ?? ''), Buffer.from(signUpProof(secrets, signUp)))
       : await verifyPassword(signUp.passwordHash, password, network)
   if (!isShown) throw new AuthError(400, 'invalid_credentials', 'This is not the password of the sign-up.')
   return true

@@ -1,5 +1,4 @@
 // POST /signup: shape, address, password, referral code, and only then whether the address is known.
-
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Transaction } from 'kysely'
 import pg from 'pg'
@@ -18,7 +17,6 @@ import { AuthError, tooManyMails, tooManyRequests } from './auth-error.ts'
 import { alreadyMemberMail } from './auth-mails.ts'
 import { createMember } from './create-member.ts'
 import { mailLink } from './mail-link.ts'
-import type { PendingSignUp } from './mailed-links.queries.ts'
 import { hashPassword } from './password-hash.ts'
 import { checkPassword } from './password-rules.ts'
 import { isGiven, type JsonObject, queryValue, readBody, readEmail } from './read-body.ts'
@@ -103,8 +101,7 @@ const signUpAgain = async (
   const wait = await context.limits.mailAsked(trx, 'signup', { email, ip, known })
   if (wait !== null) throw tooManyMails(wait)
   await moveUse(trx, account.id, code)
-  const pending: PendingSignUp = { passwordHash, data }
-  return await mailLink(context, trx, { account, kind: 'signup', redirectTo, pending })
+  return await mailLink(context, trx, { account, kind: 'signup', redirectTo, pending: { passwordHash, data } })
 }
 
 const signUpNew = async (
@@ -144,7 +141,7 @@ const signUp = (context: AuthContext, request: FastifyRequest, input: SignUp): P
     }
     const account = known ? await signUpAgain(context, trx, known, input) : await signUpNew(context, trx, input)
     await context.record(trx, request, { event: 'sign_up', userId: account.id })
-    return userJson({ ...account, user_metadata: metadata }, [])
+    return userJson({ ...account, user_metadata: metadata })
   })
 
 const isAddressTaken = (error: unknown): boolean =>
@@ -160,7 +157,7 @@ export const signUpRoute = (app: FastifyInstance, context: AuthContext): void =>
       throw error
     })
     // alike for a taken address, where it fits nothing
-    const proof = signUpProof(context.secrets.signUpProofKey, { userId: user.id, passwordHash: input.passwordHash })
+    const proof = signUpProof(context.secrets, { userId: user.id, passwordHash: input.passwordHash })
     return sendJson(reply, { ...user, sign_up_proof: proof })
   })
 }

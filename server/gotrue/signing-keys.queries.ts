@@ -1,5 +1,4 @@
 // The signing keys in the database; the private half is there only wrapped.
-
 import type { JWK } from 'jose'
 import { sql } from 'kysely'
 import { asJson } from '../database/as-json.ts'

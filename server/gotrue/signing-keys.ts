@@ -1,5 +1,4 @@
 // The ES256 keys that sign access tokens: made once, kept wrapped in the database, shared by every process, rotated.
-
 import type { FastifyBaseLogger } from 'fastify'
 import { type CryptoKey, calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose'
 import type { Kysely } from 'kysely'
@@ -7,8 +6,7 @@ import type { Queryable } from '../database/open.ts'
 import type { Tables } from '../database/tables.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { OperatorError } from '../platform/operator-error.ts'
-import { unwrapSecret, wrapSecret } from './key-wrapping.ts'
-import type { Secrets } from './secrets.ts'
+import { type Secrets, unwrapSecret, wrapSecret } from './secrets.ts'
 import { insertSigningKey, listSigningKeys, lockSigningKeys, type StoredKey } from './signing-keys.queries.ts'
 
 /** Ten minutes for copies of the key set (its max-age), and one more for the other processes to load the new key. */
@@ -16,17 +14,6 @@ const publishedBeforeSigning = 11 * 60
 const reloadAfter = 60_000
 /** A stranger's key id may cause one look into the database in this time (milliseconds), not more. */
 const unknownKidPause = 5_000
-
-export interface SigningKeys {
-  /** The key that signs now. */
-  signer(): Promise<{ kid: string; key: CryptoKey }>
-  /** The public half of one of our own keys, or null. */
-  verifier(kid: string): Promise<CryptoKey | null>
-  /** Whether `kid` was one of our own keys when last loaded. */
-  knows(kid: string): boolean
-  /** The key set as published. */
-  published(): Promise<{ keys: JWK[] }>
-}
 
 interface LoadedKey {
   kid: string
@@ -126,7 +113,7 @@ export const openSigningKeys = async ({
   secrets: Secrets
   log: Pick<FastifyBaseLogger, 'warn'>
   mayReplace?: boolean
-}): Promise<SigningKeys> => {
+}) => {
   let keys: LoadedKey[] = []
   let loadedAt = 0
   let loading: Promise<void> | null = null
@@ -156,6 +143,7 @@ export const openSigningKeys = async ({
   await load()
 
   return {
+    /** The key that signs now. */
     signer: async () => {
       await freshen(reloadAfter)
       const now = Date.now()
@@ -163,16 +151,21 @@ export const openSigningKeys = async ({
       if (!key) throw new Error('No signing key can be read with this VILLAGE_SECRET')
       return { kid: key.kid, key: key.privateKey }
     },
-    verifier: async (kid) => {
+    /** The public half of one of our own keys, or null. */
+    verifier: async (kid: string): Promise<CryptoKey | null> => {
       const find = () => keys.find((key) => key.kid === kid)?.publicKey ?? null
       await freshen(reloadAfter)
       if (!find()) await freshen(unknownKidPause)
       return find()
     },
-    knows: (kid) => keys.some((key) => key.kid === kid),
+    /** Whether `kid` was one of our own keys when last loaded. */
+    knows: (kid: string): boolean => keys.some((key) => key.kid === kid),
+    /** The key set as published. */
     published: async () => {
       await freshen(reloadAfter)
       return { keys: keys.map((key) => key.publicJwk) }
     },
   }
 }
+
+export type SigningKeys = Awaited<ReturnType<typeof openSigningKeys>>

@@ -1,14 +1,12 @@
 // POST /token: a session for a password, or the next generation of one for its refresh token.
-
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { inTransaction } from '../database/transaction.ts'
 import { demoPassword } from '../demo/demo-members.ts'
-import { networkKey } from '../platform/limits.ts'
+import { addressKey, networkKey } from '../platform/limits.ts'
 import { isLocalRequest, isLocalSite } from '../platform/local-only.ts'
 import { type Account, findAccountByEmail, lockAccount, updateAccount } from './accounts.queries.ts'
 import { type AuthContext, sendJson } from './auth-context.ts'
 import { AuthError, userBanned, validationFailed } from './auth-error.ts'
-import { findVerifiedFactor } from './factors.queries.ts'
 import { answerSession, type OpenSession, openSession } from './open-session.ts'
 import { hashPassword, needsRehash, verifyPassword } from './password-hash.ts'
 import { readPassword, weakMessage, weakReasons } from './password-rules.ts'
@@ -31,12 +29,8 @@ const signIn = (context: AuthContext, request: FastifyRequest, checked: Account,
     if (account?.password_hash !== checked.password_hash) throw invalidCredentials()
     if (account.banned) throw userBanned()
     if (!account.email_confirmed_at) throw new AuthError(400, 'email_not_confirmed', 'Email not confirmed')
-    if (rehashed !== null) await updateAccount(trx, account.id, { passwordHash: rehashed })
-    const session = await openSession(trx, account.id, 'password')
-    await context.limits.passwordRight(trx, account, request.ip)
-    if (!(await findVerifiedFactor(trx, account.id))) await context.limits.networkKnown(trx, account, request.ip)
-    await context.record(trx, request, { event: 'sign_in', userId: account.id, sessionId: session.id })
-    return session
+    if (rehashed !== null) await updateAccount(trx, account.id, { password_hash: rehashed })
+    return await openSession(context, trx, request, account.id, 'password')
   })
 
 /** A right password that no longer meets the rules still signs in, with advice in the answer. */
@@ -53,7 +47,7 @@ const isKnownElsewhere = ({ configuration }: AuthContext, request: FastifyReques
 }
 
 const passwordGrant = async (context: AuthContext, request: FastifyRequest): Promise<object> => {
-  await context.limits.signIn(context.db, request)
+  await context.limits.demand(context.db, 'signIns', addressKey(request.ip))
   const { email, password } = readSignIn(request)
   await context.limits.passwordTry(context.db, email, request.ip)
   const account = await findAccountByEmail(context.db, email)

@@ -48,9 +48,9 @@ const factorJson = (factor: Factor) => ({
   ...at('updated_at', factor.updated_at),
 })
 
-export const userJson = (account: Account, factors: Factor[]) => ({
+export const userJson = (account: Account, factor?: Factor) => ({
   ...withIdentities(account, [identityOf(account)]),
-  ...(factors.length > 0 ? { factors: factors.map(factorJson) } : {}),
+  ...(factor && { factors: [factorJson(factor)] }),
 })
 
 /** What a sign-up with a taken address gets: like a new user in every member, but without identities and without truth. */

@@ -1,7 +1,7 @@
 // GET and PUT /user: the account of the caller, a new password, a new name.
-
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Transaction } from 'kysely'
+import { asJson } from '../database/as-json.ts'
 import type { Tables } from '../database/tables.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { type Caller, isHalfSignedIn } from '../http/caller.ts'
@@ -11,9 +11,8 @@ import { type Account, findAccount, updateAccount } from './accounts.queries.ts'
 import { type AuthContext, sendJson } from './auth-context.ts'
 import { AuthError, insufficientLevel, validationFailed } from './auth-error.ts'
 import { passwordChangedMail } from './auth-mails.ts'
-import { listFactors } from './factors.queries.ts'
-import { requireFreshSignIn } from './fresh-sign-in.ts'
-import { lockCaller } from './lock-caller.ts'
+import { findFactor } from './factors.queries.ts'
+import { lockCaller, requireFreshSignIn } from './lock-caller.ts'
 import { deleteLinksOf } from './mailed-links.queries.ts'
 import { hashPassword, verifyPassword } from './password-hash.ts'
 import { checkPassword } from './password-rules.ts'
@@ -47,7 +46,7 @@ const checkNewPassword = async (context: AuthContext, caller: Caller, value: unk
   const fullName = String(account.user_metadata.full_name ?? '')
   const password = checkPassword(value, { email: account.email, fullName })
   requireFreshSignIn(session, 'Please sign in again to change your password')
-  await context.limits.passwordChange(context.db, caller.userId)
+  await context.limits.demand(context.db, 'passwordChanges', caller.userId)
   if (await verifyPassword(account.password_hash, password)) {
     throw new AuthError(422, 'same_password', 'New password should be different from the old password.')
   }
@@ -63,7 +62,7 @@ const changePassword = async (
   { sessionId }: Caller,
   passwordHash: string,
 ): Promise<void> => {
-  await updateAccount(trx, account.id, { passwordHash })
+  await updateAccount(trx, account.id, { password_hash: passwordHash })
   await deleteSessionsOf(trx, account.id, sessionId)
   await deleteLinksOf(trx, account.id)
   const delaySeconds = await context.limits.noticeMail(trx, 'password_changed', account.id)
@@ -77,14 +76,14 @@ const putUser = async (context: AuthContext, request: FastifyRequest): Promise<A
   if (isHalfSignedIn(caller)) throw insufficientLevel()
   const { password, fullName } = readChanges(request)
   const newHash = password === undefined ? undefined : await checkNewPassword(context, caller, password)
-  const changed = await inTransaction(context.db, async (trx) => {
+  return await inTransaction(context.db, async (trx) => {
     const { account } = await lockCaller(trx, caller)
     if (newHash !== undefined) await changePassword(context, trx, request, account, caller, newHash)
     if (fullName === undefined) return (await findAccount(trx, account.id)) ?? account
     await updateProfile(trx, account.id, { full_name: fullName })
-    return await updateAccount(trx, account.id, { userMetadata: { ...account.user_metadata, full_name: fullName } })
+    const metadata = { ...account.user_metadata, full_name: fullName }
+    return await updateAccount(trx, account.id, { user_metadata: asJson(metadata) })
   })
-  return changed
 }
 
 export const userRoutes = (app: FastifyInstance, context: AuthContext): void => {
@@ -92,12 +91,12 @@ export const userRoutes = (app: FastifyInstance, context: AuthContext): void => 
     const { userId } = await context.requireCaller(request)
     const account = await findAccount(context.db, userId)
     if (!account) throw new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist')
-    return sendJson(reply, userJson(account, await listFactors(context.db, userId)))
+    return sendJson(reply, userJson(account, await findFactor(context.db, userId)))
   })
 
   app.put('/user', async (request, reply) => {
     await context.limits.call(context.db, 'user', request)
     const account = await putUser(context, request)
-    return sendJson(reply, userJson(account, await listFactors(context.db, account.id)))
+    return sendJson(reply, userJson(account, await findFactor(context.db, account.id)))
   })
 }

@@ -4,12 +4,15 @@ import { forgetOthersNotes } from '../admin/kept-notes.ts'
 import { pageSettings } from '../app/page-settings.ts'
 import { sessionItem } from '../app/stored-items.ts'
 
-/** Takes over the session that a mailed link brought; listeners are notified as of any sign-in. */
-const takeLinkSession = (client: GoTrueClient): void => {
+/** Takes over the session that a mailed link brought, if any; listeners are notified as of any sign-in. Tells whether it did. */
+const takeLinkSession = async (client: GoTrueClient): Promise<boolean> => {
   const parts = new URLSearchParams(window.mailedLink?.slice(1))
   const [access_token, refresh_token] = [parts.get('access_token'), parts.get('refresh_token')]
-  // a token that cannot be read throws: the page says after a while that the link does not help
-  if (access_token && refresh_token) client.setSession({ access_token, refresh_token }).catch(() => {})
+  if (!access_token || !refresh_token) return false
+  const { error } = await client.setSession({ access_token, refresh_token })
+  // The tokens were in an address, which the browser's list of visited pages may keep: they are exchanged at once.
+  if (!error) void client.refreshSession()
+  return !error
 }
 
 /** What the access token says of the second factor. The server does not go by it; it decides what is drawn. */
@@ -21,6 +24,8 @@ const levelOf = ({ access_token: token }: Session): unknown => {
 export interface SiteAuthClient extends GoTrueClient {
   /** Whether only the first half of a sign-in is done: the account has a second factor, and this session was not given it. */
   awaitsFactor: (session: Session | null) => boolean
+  /** Whether the session of the mailed link was taken over that the page was opened with. */
+  linkTaken: Promise<boolean>
 }
 
 /** A client; make one only. */
@@ -36,11 +41,11 @@ export const makeAuthClient = (): SiteAuthClient => {
     autoRefreshToken: true,
     experimental: { recoveryCodes: true },
   })
-  takeLinkSession(client)
   client.onAuthStateChange((_event, session) => forgetOthersNotes(session?.user.id))
   const awaitsFactor = (session: Session | null): boolean =>
     session !== null &&
     Boolean(session.user.factors?.some(({ status }) => status === 'verified')) &&
     levelOf(session) !== 'aal2'
-  return Object.assign(client, { awaitsFactor })
+  // a token that cannot be read throws: the page says after a while that the link does not help
+  return Object.assign(client, { awaitsFactor, linkTaken: takeLinkSession(client).catch(() => false) })
 }

@@ -6,21 +6,15 @@ import { useForm } from 'react-hook-form'
 import { authSignUpSchema } from '../../domain/auth/credentials.schema.ts'
 import { authScreen, type MailedLink, readMailedLink } from '../../domain/auth/mailed-link.rules.ts'
 import { listenToAuth } from '../app/session.ts'
-import { Button } from '../ui/button.tsx'
 import { fieldsOf } from '../ui/form-field.ts'
 import { TextField } from '../ui/text-field.tsx'
-import { ExistingMemberNotice } from './existing-member-notice.tsx'
-import { LetterPage } from './letter-page.tsx'
+import { LetterPage, SignInLetter } from './letter-page.tsx'
 import { ForgotPasswordForm } from './password.form.tsx'
 import { ResetPassword } from './reset-password.tsx'
-import { SignInForm } from './sign-in.form.tsx'
-import { SignUpFields } from './sign-up-fields.tsx'
-import { SignUpLetter } from './sign-up-letter.tsx'
-import { LinkRefused, OpeningLink } from './sign-up-link.tsx'
-import { toastIfJustVerified, toastVerified } from './toast-verified.ts'
-import { useLinkSession } from './use-link-session.ts'
+import { ShortSignUp, SignUpLetter, toastCodeRequired, useShortSignUp } from './short-sign-up.form.tsx'
+import { OpeningLink, RefusedLink } from './sign-up-link.tsx'
+import { toastIfJustVerified } from './toast-verified.ts'
 import { useRedirectAfterSignIn } from './use-redirect-after-sign-in.ts'
-import { toastCodeRequired, useSignUp } from './use-sign-up.ts'
 
 declare global {
   interface Window {
@@ -50,37 +44,6 @@ const mailedLinkAt = (mode: string | undefined, verified: string | undefined): M
 
 const check = zodResolver(authSignUpSchema)
 
-/** Creates an account with a referral code. */
-function AuthSignUpForm({ redirect }: { redirect: string | undefined }) {
-  const form = useForm({
-    resolver: check,
-    defaultValues: { full_name: '', email: '', password: '', referral_code: '' },
-  })
-  const { handleSubmit, formState, setError } = form
-  const field = fieldsOf(form)
-  const { existing, send } = useSignUp(redirect, (field, message) =>
-    setError(field, { message }, { shouldFocus: true }),
-  )
-
-  const submit = handleSubmit(
-    ({ email, password, ...member }) => send(email, password, member),
-    (wrong) => wrong.referral_code && toastCodeRequired(),
-  )
-
-  return (
-    <form onSubmit={submit} noValidate>
-      {existing && <ExistingMemberNotice redirect={redirect} className="mb-5" />}
-      <div className="grid gap-5">
-        <TextField {...field('full_name')} label="Full name" autoComplete="name" required />
-        <SignUpFields field={field} />
-      </div>
-      <Button type="submit" variant="primary" size="lg" className="mt-6 w-full" busy={formState.isSubmitting}>
-        Create account
-      </Button>
-    </form>
-  )
-}
-
 type Way = { redirect: string | undefined }
 
 /** Shows the screen that the address asks for, or the one of the mailed link in it. */
@@ -94,9 +57,9 @@ export function AuthPage() {
     case 'forgot-password':
       return <ForgotPassword redirect={redirect} />
     case 'arriving':
-      return <Arriving link={link} redirect={redirect} />
+      return <OpeningLink link={link} redirect={redirect} />
     case 'link-refused':
-      return <Refused link={link} redirect={redirect} />
+      return <RefusedLink link={link} redirect={redirect} />
     case 'signup':
       return <SignUp redirect={redirect} />
     case 'login':
@@ -106,30 +69,23 @@ export function AuthPage() {
 
 function SignIn({ redirect, verified }: Way & { verified: boolean }) {
   useRedirectAfterSignIn(true, redirect, verified ? toastIfJustVerified : undefined)
-  return (
-    <LetterPage heading="Welcome back" lead="Your village kept your place.">
-      <SignInForm redirect={redirect} />
-      <p className="mt-5 text-center">
-        Have an invitation?{' '}
-        <Link to="/auth" search={{ mode: 'signup', redirect }} className="link">
-          Sign up
-        </Link>
-      </p>
-    </LetterPage>
-  )
+  return <SignInLetter page="/auth" redirect={redirect} />
 }
 
 function SignUp({ redirect }: Way) {
   useRedirectAfterSignIn(true, redirect)
+  const form = useForm({
+    resolver: check,
+    defaultValues: { full_name: '', email: '', password: '', referral_code: '' },
+  })
+  const field = fieldsOf(form)
+  const { existing, send } = useShortSignUp(redirect, form.setError)
+  const submit = form.handleSubmit(({ email, password, ...member }) => send(email, password, member), toastCodeRequired)
   return (
-    <SignUpLetter
-      signIn={
-        <Link to="/auth" search={{ redirect }} className="link">
-          Sign in
-        </Link>
-      }
-    >
-      <AuthSignUpForm redirect={redirect} />
+    <SignUpLetter signIn="/auth" redirect={redirect}>
+      <ShortSignUp {...{ existing, redirect, field }} onSubmit={submit} busy={form.formState.isSubmitting}>
+        <TextField {...field('full_name')} label="Full name" autoComplete="name" required />
+      </ShortSignUp>
     </SignUpLetter>
   )
 }
@@ -145,18 +101,4 @@ function ForgotPassword({ redirect }: Way) {
       </p>
     </LetterPage>
   )
-}
-
-/** A sign-up link that works: its session comes, then the way leads on. */
-function Arriving({ link, redirect }: Way & { link: MailedLink | null }) {
-  const state = useLinkSession(link)
-  useRedirectAfterSignIn(state === 'opened', redirect, toastVerified)
-  return state === 'expired' ? <LinkRefused code="otp_expired" /> : <OpeningLink />
-}
-
-function Refused({ link, redirect }: Way & { link: MailedLink | null }) {
-  const code = link?.kind === 'refused' ? link.code : 'unknown'
-  // after a fault of ours the link still works, which a member who is signed in already must hear too
-  useRedirectAfterSignIn(code !== 'unexpected_failure', redirect)
-  return <LinkRefused code={code} />
 }

@@ -1,34 +1,47 @@
-// A page that is one letter before the village: the title, a line under it, and what there is to do.
+// A page that is one letter before the village: its heading, a line under it, and what there is to do.
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Letter, LetterTitle, VillageScene } from '../ui/letter.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
+import { SignInForm } from './sign-in.form.tsx'
 
 type LetterPageProps = {
+  /** Also what is shown in the browser's tab, unless the page keeps its own name there. */
+  title: string
+  keepsName?: boolean
   lead?: ReactNode
   children: ReactNode
-} & (
-  | {
-      /** Name of what is shown in the browser's tab, and its heading. */
-      title: string
-      heading?: never
-    }
-  | {
-      /** Heading of a page that keeps its own name. */
-      heading: string
-      title?: never
-    }
-)
+}
 
 /** The page of a short form; long ones use SkyScene with a wide letter. */
-export function LetterPage({ title, heading, lead, children }: LetterPageProps) {
+export function LetterPage({ title, keepsName = false, lead, children }: LetterPageProps) {
   return (
     <VillageScene>
-      {title && <PageTitle title={title} />}
+      {!keepsName && <PageTitle title={title} />}
       <Letter>
-        <LetterTitle>{heading ?? title}</LetterTitle>
+        <LetterTitle>{title}</LetterTitle>
         {lead && <p className="mt-2.5 text-ink-soft">{lead}</p>}
         <div className="mt-6">{children}</div>
       </Letter>
     </VillageScene>
+  )
+}
+
+/** Signing in, at /login and /auth; each leads to its own form of signing up. */
+export function SignInLetter({ page, redirect }: { page: '/login' | '/auth'; redirect: string | undefined }) {
+  const signUp =
+    page === '/login'
+      ? ({ to: '/signup', search: { redirect } } as const)
+      : ({ to: '/auth', search: { mode: 'signup', redirect } } as const)
+  return (
+    <LetterPage title="Welcome back" keepsName lead="Your village kept your place.">
+      <SignInForm redirect={redirect} />
+      <p className="mt-5 text-center">
+        Have an invitation?{' '}
+        <Link {...signUp} className="link">
+          Sign up
+        </Link>
+      </p>
+    </LetterPage>
   )
 }

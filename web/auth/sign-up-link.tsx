@@ -1,11 +1,20 @@
 // What /auth shows while a sign-up link is being opened, and when it does not open.
 import { Link } from '@tanstack/react-router'
+import type { MailedLink } from '../../domain/auth/mailed-link.rules.ts'
 import { Button } from '../ui/button.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { LetterPage } from './letter-page.tsx'
+import { toastVerified } from './toast-verified.ts'
+import { useLinkSession } from './use-link-session.ts'
+import { useRedirectAfterSignIn } from './use-redirect-after-sign-in.ts'
 
-/** The link is good; its session is on the way. */
-export function OpeningLink() {
+type OpenedByLink = { link: MailedLink | null; redirect: string | undefined }
+
+/** The link is good; its session comes, then the way leads on. */
+export function OpeningLink({ link, redirect }: OpenedByLink) {
+  const state = useLinkSession(link)
+  useRedirectAfterSignIn(state === 'opened', redirect, toastVerified)
+  if (state === 'expired') return <Refused code="otp_expired" />
   return (
     <LetterPage title="Welcome">
       <p role="status" className="flex items-center gap-3 text-ink-soft">
@@ -16,8 +25,16 @@ export function OpeningLink() {
   )
 }
 
-/** The link did not open; `code` says why. A used one has verified the address, whoever opened it. */
-export function LinkRefused({ code }: { code: string }) {
+/** The link did not open. */
+export function RefusedLink({ link, redirect }: OpenedByLink) {
+  const code = link?.kind === 'refused' ? link.code : 'unknown'
+  // after a fault of ours the link still works, which a member who is signed in already must hear too
+  useRedirectAfterSignIn(code !== 'unexpected_failure', redirect)
+  return <Refused code={code} />
+}
+
+/** Says why, and what else helps. A used link has verified the address, whoever opened it. */
+function Refused({ code }: { code: string }) {
   if (code === 'unexpected_failure') {
     return (
       <LetterPage title="Something went wrong on our side">

@@ -1,7 +1,8 @@
-// Signing up, from whichever form: one call and its outcome.
-import { type AuthFault, authSentence, faultField, isExistingMember } from '../../domain/auth/auth-fault.rules.ts'
+// Signing up, from whichever form: one call, and what is said of its outcome.
+import { useState } from 'react'
+import { authSentence, faultField, isExistingMember } from '../../domain/auth/auth-fault.rules.ts'
 import type { UserType } from '../../domain/auth/credentials.schema.ts'
-import { toast } from '../ui/toast.tsx'
+import { toast, toastFailure } from '../ui/toast.tsx'
 import { askAuth } from './ask-auth.ts'
 import { noteAskedMail } from './asked-mail.ts'
 import { noteVerificationMail, verifiedAddress } from './verification-mail.ts'
@@ -17,46 +18,50 @@ interface NewMember {
   parenting_story?: string
 }
 
-export type SignUpOutcome =
-  | { kind: 'created'; email: string }
-  | { kind: 'existing' }
-  | { kind: 'refused'; field: ReturnType<typeof faultField>; sentence: string | null }
-
-const refused = (fault: AuthFault): SignUpOutcome => ({
-  kind: 'refused',
-  field: faultField(fault),
-  sentence: authSentence(fault),
-})
+interface SignUpForm {
+  /** The title when signing up is refused, and the sentence where no reason is known. */
+  failure: [title: string, otherwise: string]
+  /** Where the new member was going: the link of the verification message leads on there. */
+  redirect?: string | undefined
+  /** Gets the sentence for a field. */
+  refuse: (field: 'password' | 'referral_code', sentence: string) => void
+  /** The verification message is on the way to this address. */
+  onCreated: (email: string) => void
+}
 
 /** What the server adds to the answer of the protocol: it shows later that this browser signed up. */
 const proofOf = (user: object | null | undefined): string | undefined =>
   user && 'sign_up_proof' in user && typeof user.sign_up_proof === 'string' ? user.sign_up_proof : undefined
 
-/** Creates the account; its verification message is on the way when the outcome is `created`. Its link leads to `redirect`. */
-export const signUp = async (
-  email: string,
-  password: string,
-  member: NewMember,
-  redirect?: string,
-): Promise<SignUpOutcome> => {
-  const { data, fault } = await askAuth((client) =>
-    client.signUp({ email, password, options: { data: { ...member }, emailRedirectTo: verifiedAddress(redirect) } }),
-  )
-  if (isExistingMember(fault, data?.user?.identities)) return { kind: 'existing' }
-  if (fault) return refused(fault)
-  await noteAskedMail(email, proofOf(data?.user))
-  noteVerificationMail(email)
-  return { kind: 'created', email }
-}
-
 /** How long a parent who is a member already is told so (as specified): 8 seconds. */
 const existingMemberToastMs = 8000
 
-/** Tells a parent that the address has an account already. */
-export const toastExistingMember = (): void =>
-  toast({
-    title: 'Account already exists',
-    description: 'You are already an existing user. Please sign in here.',
-    variant: 'destructive',
-    duration: existingMemberToastMs,
-  })
+/** `send` signs up and says what came of it; `existing` is true after an address that has an account. */
+export const useSignUp = ({ failure: [title, otherwise], redirect, refuse, onCreated }: SignUpForm) => {
+  const [existing, setExisting] = useState(false)
+
+  const send = async (email: string, password: string, member: NewMember): Promise<void> => {
+    setExisting(false)
+    const { data, fault } = await askAuth((client) =>
+      client.signUp({ email, password, options: { data: { ...member }, emailRedirectTo: verifiedAddress(redirect) } }),
+    )
+    if (isExistingMember(fault, data?.user?.identities)) {
+      setExisting(true)
+      toast({
+        title: 'Account already exists',
+        description: 'You are already an existing user. Please sign in here.',
+        variant: 'destructive',
+        duration: existingMemberToastMs,
+      })
+    } else if (fault) {
+      const [field, sentence] = [faultField(fault), authSentence(fault) ?? otherwise]
+      toastFailure(title, sentence)
+      if (field) refuse(field, sentence)
+    } else {
+      await noteAskedMail(email, proofOf(data?.user))
+      noteVerificationMail(email)
+      onCreated(email)
+    }
+  }
+  return { existing, send }
+}

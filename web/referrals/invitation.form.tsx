@@ -7,8 +7,8 @@ import { type FieldErrors, type UseFormReturn, useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { childrenCounts } from '../../domain/auth/children-counts.ts'
 import { invitationSignUpSchema } from '../../domain/auth/credentials.schema.ts'
-import { ExistingMemberNotice } from '../auth/existing-member-notice.tsx'
-import { signUp, toastExistingMember } from '../auth/sign-up.ts'
+import { ExistingMemberNotice } from '../auth/short-sign-up.form.tsx'
+import { useSignUp } from '../auth/sign-up.ts'
 import { FormLocation } from '../places/form-location.tsx'
 import { Avatar } from '../ui/avatar.tsx'
 import { Badge } from '../ui/badge.tsx'
@@ -80,17 +80,6 @@ type InvitationFormProps = {
   onJoined: (email: string) => void
 }
 
-const join = ({ code }: Invitation, typed: Checked) =>
-  signUp(typed.email, typed.password, {
-    full_name: `${typed.firstName} ${typed.lastName}`,
-    user_type: 'parent_seeking',
-    referral_code: code,
-    location: typed.location,
-    children_ages: typed.childrenAges,
-    parenting_story: typed.parentingStory,
-    ...(typed.childrenCount && { children_count: typed.childrenCount }),
-  })
-
 /** Says in a toast what the fields alone would whisper. */
 const toastMistakes = ({ confirmPassword, agreedToTerms }: FieldErrors<Typed>): void => {
   if (confirmPassword?.type === 'custom') {
@@ -102,28 +91,33 @@ const toastMistakes = ({ confirmPassword, agreedToTerms }: FieldErrors<Typed>): 
 
 /** Creates the account of an invited parent. */
 export function InvitationForm({ invitation, onBack, onJoined }: InvitationFormProps) {
-  const [existing, setExisting] = useState(false)
   const form: Form = useForm({
     resolver: check,
     defaultValues: { firstName: '', lastName: '', email: '', password: '', confirmPassword: '', location: '' },
   })
-
-  const submit = form.handleSubmit(async (typed) => {
-    setExisting(false)
-    const outcome = await join(invitation, typed)
-    if (outcome.kind === 'created') {
+  const { existing, send } = useSignUp({
+    failure: ['Signup failed', 'Something went wrong. Please try again.'],
+    // what is wrong with the code stands in the toast alone: its field was on the page before
+    refuse: (field, message) => field === 'password' && form.setError(field, { message }, { shouldFocus: true }),
+    onCreated: (email) => {
       toastSuccess('Welcome to Trusted Village!', 'Please check your email to verify your account before signing in.')
-      onJoined(outcome.email)
-    } else if (outcome.kind === 'existing') {
-      setExisting(true)
-      toastExistingMember()
-    } else {
-      const { field, sentence } = outcome
-      const description = sentence ?? 'Something went wrong. Please try again.'
-      toastFailure('Signup failed', description)
-      if (field === 'password') form.setError('password', { message: description }, { shouldFocus: true })
-    }
-  }, toastMistakes)
+      onJoined(email)
+    },
+  })
+
+  const submit = form.handleSubmit(
+    (typed) =>
+      send(typed.email, typed.password, {
+        full_name: `${typed.firstName} ${typed.lastName}`,
+        user_type: 'parent_seeking',
+        referral_code: invitation.code,
+        location: typed.location,
+        children_ages: typed.childrenAges,
+        parenting_story: typed.parentingStory,
+        ...(typed.childrenCount && { children_count: typed.childrenCount }),
+      }),
+    toastMistakes,
+  )
 
   return (
     <form onSubmit={submit} noValidate>
