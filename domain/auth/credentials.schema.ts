@@ -3,7 +3,6 @@ import { z } from 'zod'
 import { normalizeReferralCode } from '../referrals/referral-code.rules.ts'
 import { isEmail } from '../text/email.rules.ts'
 import { plainLines, plainText } from '../text/plain-text.rules.ts'
-import { childrenCounts } from './children-counts.ts'
 
 /** Characters a password may have. */
 export const passwordLength = { shortest: 6, longest: 256 } as const
@@ -14,6 +13,9 @@ export const fullNameLimit = 100
 /** Why parents join; both may do the same. */
 export const userTypes = ['parent_seeking', 'parent_recommending'] as const
 export type UserType = (typeof userTypes)[number]
+
+/** How many children a parent can say to have. */
+export const childrenCounts = ['1', '2', '3', '4+', 'expecting'] as const
 
 /** An e-mail address as it is kept: trimmed, lower case, at most 254 characters. */
 const emailSchema = z
@@ -75,32 +77,29 @@ export const signInSchema = z.object({
     .max(passwordLength.longest, 'Password must be at most 256 characters long'),
 })
 
-/** The short form at /signup. */
-export const signUpSchema = z.object({
+const firstAndLastName = {
   firstName: requiredLine('First name is required', fullNameLimit / 2 - 1),
   lastName: requiredLine('Last name is required', fullNameLimit / 2),
-  email: emailSchema,
-  password: passwordSchema,
-  user_type: userTypeSchema,
-  referral_code: referralCodeSchema,
-})
+}
+
+const newAccount = { email: emailSchema, password: passwordSchema }
+
+const shortForm = { ...newAccount, user_type: userTypeSchema, referral_code: referralCodeSchema }
+
+/** The short form at /signup. */
+export const signUpSchema = z.object({ ...firstAndLastName, ...shortForm })
 
 /** The sign-up mode of /auth. */
 export const authSignUpSchema = z.object({
   full_name: requiredLine('Full name is required', fullNameLimit),
-  email: emailSchema,
-  password: passwordSchema,
-  user_type: userTypeSchema,
-  referral_code: referralCodeSchema,
+  ...shortForm,
 })
 
 /** The invitation form behind the referral gate; the code comes from the gate. */
 export const invitationSignUpSchema = z
   .object({
-    firstName: requiredLine('First name is required', fullNameLimit / 2 - 1),
-    lastName: requiredLine('Last name is required', fullNameLimit / 2),
-    email: emailSchema,
-    password: passwordSchema,
+    ...firstAndLastName,
+    ...newAccount,
     confirmPassword: repeatedPassword,
     location: requiredLine('Location is required', 200),
     /** The one question that may stay open; null is what unanswered radio buttons give. */
@@ -119,6 +118,8 @@ export const forgotPasswordSchema = z.object({ email: emailSchema })
 /** Choosing a new password. */
 export const resetPasswordSchema = z
   .object({
+    /** Asked for when the sign-in is not fresh; the server says whether it is right. */
+    currentPassword: z.string().optional(),
     password: newPassword('New password is required'),
     confirmPassword: repeatedPassword,
   })

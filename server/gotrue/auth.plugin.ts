@@ -1,12 +1,11 @@
 // auth/v1: the GoTrue protocol that the published browser client speaks, as one Fastify plugin.
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { Refusal } from '../../domain/refusal.ts'
 import { village } from '../../domain/village.ts'
 import { isDatabaseFault, retryAfterFaultSeconds } from '../database/database-fault.ts'
-import type { Tables } from '../database/tables.ts'
 import { inTransaction } from '../database/transaction.ts'
-import { type Caller, isHalfSignedIn } from '../http/caller.ts'
+import { isHalfSignedIn } from '../http/caller.ts'
 import type { LoadGate } from '../http/load-gate.ts'
 import { type AuthContext, sendJson } from './auth-context.ts'
 import {
@@ -18,7 +17,6 @@ import {
   wantsNewFormat,
 } from './auth-error.ts'
 import { factorRoutes } from './factors.ts'
-import { queryValue } from './read-body.ts'
 import { recoverRoutes } from './recover.ts'
 import { recoveryCodeRoutes } from './recovery-codes.ts'
 import { deleteSession, deleteSessionsOf } from './sessions.queries.ts'
@@ -27,25 +25,20 @@ import { tokenRoute } from './token.ts'
 import { userRoutes } from './user.ts'
 import { verifyRoutes } from './verify-link.ts'
 
-type End = (trx: Kysely<Tables>, caller: Caller) => Promise<void>
-
-const scopes = new Map<string, End>([
-  ['local', (trx, { sessionId }) => deleteSession(trx, sessionId)],
-  ['others', (trx, { userId, sessionId }) => deleteSessionsOf(trx, userId, sessionId)],
-  ['global', (trx, { userId }) => deleteSessionsOf(trx, userId)],
-])
-
 const signOutRoute = (app: FastifyInstance, context: AuthContext): void => {
   app.post('/logout', async (request, reply) => {
     const caller = await context.requireCaller(request)
-    const named = (request.query as Record<string, unknown>).scope
-    const end = named === undefined ? scopes.get('global') : scopes.get(queryValue(request, 'scope') ?? '')
-    if (!end) throw validationFailed('scope must be global, local or others')
+    const { userId, sessionId } = caller
+    const { scope = 'global' } = request.query as { scope?: unknown }
+    if (scope !== 'global' && scope !== 'others' && scope !== 'local') {
+      throw validationFailed('scope must be global, local or others')
+    }
     // Whoever only has the password cannot sign the member out elsewhere.
-    if (named !== 'local' && isHalfSignedIn(caller)) throw insufficientLevel()
+    if (scope !== 'local' && isHalfSignedIn(caller)) throw insufficientLevel()
     await inTransaction(context.db, async (trx) => {
-      await end(trx, caller)
-      await context.record(trx, request, { event: 'logout', userId: caller.userId, sessionId: caller.sessionId })
+      if (scope === 'local') await deleteSession(trx, sessionId)
+      else await deleteSessionsOf(trx, userId, scope === 'others' ? sessionId : undefined)
+      await context.record(trx, request, { event: 'logout', userId, sessionId })
     })
     return reply.code(204).header('Cache-Control', 'no-store').send()
   })

@@ -5,14 +5,10 @@ import type { Tables } from '../database/tables.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { findAccount } from './accounts.queries.ts'
 import type { AuthContext } from './auth-context.ts'
-import { AuthError, overloaded, userBanned } from './auth-error.ts'
+import { AuthError, userBanned } from './auth-error.ts'
 import type { OpenSession } from './open-session.ts'
 import { readRefreshToken } from './refresh-token.ts'
 import { deleteSession, lockSession, type RotatingSession, rotateSession } from './sessions.queries.ts'
-
-/** Beyond this many under way, a 503 tells the client to come again: a 4xx would sign its member out. */
-const mostAtOnce = 200
-let underWay = 0
 
 const notFound = (): AuthError =>
   new AuthError(400, 'refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found')
@@ -60,29 +56,19 @@ const end = async (
   return alreadyUsed()
 }
 
-const refreshLocked = (context: AuthContext, request: FastifyRequest, sessionId: string, presented: number) => {
-  const { AUTH_REUSE_INTERVAL_S: reuseSeconds, AUTH_IDLE_DAYS } = context.configuration
-  return inTransaction(context.db, async (trx): Promise<OpenSession | AuthError> => {
-    const session = await lockSession(trx, sessionId)
-    if (!session) return notFound()
-    const verdict = judge(session, presented, { reuseSeconds, idleSeconds: AUTH_IDLE_DAYS * 86_400 })
-    if (verdict === 'idle too long' || verdict === 'reused') return await end(context, trx, request, session, verdict)
-    return await rotate(trx, session, presented)
-  })
-}
-
 /** The session after this refresh. Throws the protocol's refusal; every fault of ours stays a fault (5xx). */
 export const refresh = async (context: AuthContext, request: FastifyRequest, token: string): Promise<OpenSession> => {
   const named = readRefreshToken(context.secrets.refreshTokenKey, token)
   if (!named) throw notFound()
-  if (underWay >= mostAtOnce) throw overloaded()
-  underWay++
-  try {
-    await context.limits.demand(context.db, 'refreshes', named.sessionId)
-    const outcome = await refreshLocked(context, request, named.sessionId, named.counter)
-    if (outcome instanceof AuthError) throw outcome
-    return outcome
-  } finally {
-    underWay--
-  }
+  await context.limits.demand(context.db, 'refreshes', named.sessionId)
+  const { AUTH_REUSE_INTERVAL_S: reuseSeconds, AUTH_IDLE_DAYS } = context.configuration
+  const outcome = await inTransaction(context.db, async (trx) => {
+    const session = await lockSession(trx, named.sessionId)
+    if (!session) throw notFound()
+    const verdict = judge(session, named.counter, { reuseSeconds, idleSeconds: AUTH_IDLE_DAYS * 86_400 })
+    if (verdict === 'idle too long' || verdict === 'reused') return await end(context, trx, request, session, verdict)
+    return await rotate(trx, session, named.counter)
+  })
+  if (outcome instanceof AuthError) throw outcome
+  return outcome
 }

@@ -1,7 +1,6 @@
 // The `data` of a sign-up: what travels in every token, and what belongs on the profile instead.
 import { z } from 'zod'
-import { childrenCounts } from '../../domain/auth/children-counts.ts'
-import { fullNameLimit, type UserType, userTypes } from '../../domain/auth/credentials.schema.ts'
+import { childrenCounts, fullNameLimit, type UserType, userTypes } from '../../domain/auth/credentials.schema.ts'
 import { plainLines, plainText } from '../../domain/text/plain-text.rules.ts'
 import type { FamilyFields } from '../profiles/profiles.queries.ts'
 import { validationFailed } from './auth-error.ts'

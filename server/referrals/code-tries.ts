@@ -2,9 +2,9 @@
 import { isLongReferralCode, normalizeReferralCode } from '../../domain/referrals/referral-code.rules.ts'
 import type { Configuration } from '../configuration.ts'
 import type { Queryable } from '../database/open.ts'
-import { limitKey, limitOf } from '../platform/limit-table.ts'
+import { type LimitName, limitKey, limitOf } from '../platform/limit-table.ts'
 import { networkKey, returnLimit, takeLimit } from '../platform/limits.ts'
-import { readUsableCode } from './referral-lookup.queries.ts'
+import { readUsableCode } from './referral-codes.queries.ts'
 
 /** `usable` is null for a wrong code; `waitSeconds` is above 0 when it was not looked at because its network guessed too often. */
 interface CodeTry {
@@ -32,19 +32,19 @@ export const tryReferralCode = async (
   if (early) return { usable: early, waitSeconds: 0 }
 
   const network = networkKey(ip)
-  const own = [limitKey('wrongCodes', network), limitOf('wrongCodes', factor)] as const
-  const all = [limitKey('wrongCodesOfAll', ''), limitOf('wrongCodesOfAll', factor)] as const
-  const inAttack = [limitKey('wrongCodesInAttack', network), limitOf('wrongCodesInAttack', factor)] as const
-  const wait = await takeLimit(db, ...own)
+  const of = (name: LimitName) =>
+    [limitKey(name, name === 'wrongCodesOfAll' ? '' : network), limitOf(name, factor)] as const
+  const take = (name: LimitName): Promise<number | null> => takeLimit(db, ...of(name))
+  const wait = await take('wrongCodes')
   if (wait !== null) return { usable: null, waitSeconds: wait }
-  const isAttack = (await takeLimit(db, ...all)) !== null
-  const waitInAttack = await takeLimit(db, ...inAttack)
+  const isAttack = (await take('wrongCodesOfAll')) !== null
+  const waitInAttack = await take('wrongCodesInAttack')
   if (isAttack && waitInAttack !== null) return { usable: null, waitSeconds: waitInAttack }
 
   const usable = isLong || code === '' ? undefined : await readUsableCode(db, code)
   if (!usable) return { usable: null, waitSeconds: 0 }
-  await returnLimit(db, ...own)
-  if (!isAttack) await returnLimit(db, ...all)
-  if (waitInAttack === null) await returnLimit(db, ...inAttack)
+  await returnLimit(db, ...of('wrongCodes'))
+  if (!isAttack) await returnLimit(db, ...of('wrongCodesOfAll'))
+  if (waitInAttack === null) await returnLimit(db, ...of('wrongCodesInAttack'))
   return { usable, waitSeconds: 0 }
 }

@@ -1,20 +1,17 @@
-// Referral codes: which are usable, making one, and those that members list and revoke.
+// Referral codes: which are usable and whose, making one, and those that members list and revoke.
 import { randomBytes } from 'node:crypto'
 import { sql, type Transaction } from 'kysely'
 import { shownMemberName } from '../../domain/providers/provider-name.rules.ts'
-import type { InviterStanding } from '../../domain/referrals/code-quota.rules.ts'
 import {
   makeReferralCode,
   referralCodeDays,
   referralCodeRandomLength,
-  referralCodeUses,
 } from '../../domain/referrals/referral-code.rules.ts'
 import { type ReferralCode, referralCodeSchema } from '../../domain/referrals/referrals.contracts.ts'
 import { fieldsOf } from '../database/fields.ts'
 import type { Queryable } from '../database/open.ts'
 import { suspended } from '../database/suspended.ts'
 import type { Tables } from '../database/tables.ts'
-import { joiningClosedAt } from './joining.queries.ts'
 
 /** Where a code stands now, its owner aside. */
 export const codeStatus = sql<ReferralCode['status']>`case
@@ -28,6 +25,25 @@ end`
 export const usable = sql<boolean>`(${codeStatus} = 'active' and not exists (
   select from auth.users owner join profiles inviting on inviting.id = owner.id
   where owner.id = referral_codes.owner_id and (${suspended('owner')} or inviting.invitations_paused_at is not null)))`
+
+/** A usable code, with what the invited may know of its owner (null for an operator's code). */
+export const readUsableCode = (db: Queryable, code: string) =>
+  db
+    .selectFrom('referral_codes')
+    .leftJoin('profiles as inviter', 'inviter.id', 'referral_codes.owner_id')
+    .select(['referral_codes.code', 'inviter.full_name', 'inviter.location', 'inviter.created_at as member_since'])
+    .where('referral_codes.code', '=', code)
+    .where(usable)
+    .executeTakeFirst()
+
+/** How many joined with this code of this member; undefined when it is not the member's. */
+export const readReferralCount = (db: Queryable, code: string, ownerId: string) =>
+  db
+    .selectFrom('referral_codes')
+    .select('uses as referral_count')
+    .where('code', '=', code)
+    .where('owner_id', '=', ownerId)
+    .executeTakeFirst()
 
 const columns = [
   ...fieldsOf(referralCodeSchema.omit({ status: true, expires_at: true })),
@@ -95,20 +111,11 @@ export const readMadeCodes = async (db: Queryable, ownerId: string) => {
   }))
 }
 
-/** Makes others who want to make a code for this member wait until the transaction has ended. Tells whether they may. */
-export const lockMaker = (trx: Transaction<Tables>, ownerId: string) =>
-  trx
-    .selectFrom('profiles')
-    .select('invitations_paused_at')
-    .where('id', '=', ownerId)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
-
-/** What the number of codes that this member may have depends on; undefined when they are gone. */
-export const readStanding = (db: Queryable, ownerId: string): Promise<InviterStanding | undefined> =>
+/** What decides how many codes this member may have, and whether they may invite at all; undefined when they are gone. */
+const inviter = (db: Queryable, id: string) =>
   db
     .selectFrom('profiles as p')
-    .select('p.created_at as member_since')
+    .select(['p.created_at as member_since', 'p.invitations_paused_at'])
     .select(({ exists, selectFrom }) => [
       exists(
         selectFrom('experience_submissions as s')
@@ -124,19 +131,13 @@ export const readStanding = (db: Queryable, ownerId: string): Promise<InviterSta
         .$castTo<boolean>()
         .as('is_administrator'),
     ])
-    .where('p.id', '=', ownerId)
-    .executeTakeFirst()
+    .where('p.id', '=', id)
 
-/** Whether the codes of this member let anybody join. */
-export const readInvitations = async (db: Queryable, ownerId: string): Promise<'open' | 'paused' | 'closed'> => {
-  if (await joiningClosedAt(db)) return 'closed'
-  const maker = await db
-    .selectFrom('profiles')
-    .select('invitations_paused_at')
-    .where('id', '=', ownerId)
-    .executeTakeFirst()
-  return maker?.invitations_paused_at ? 'paused' : 'open'
-}
+export const readInviter = (db: Queryable, id: string) => inviter(db, id).executeTakeFirst()
+
+/** The same; others who want to make a code for this member wait until the transaction has ended. */
+export const lockInviter = (trx: Transaction<Tables>, id: string) =>
+  inviter(trx, id).forNoKeyUpdate('p').executeTakeFirst()
 
 /** How many of the codes this member has made are active. */
 export const countActiveCodes = async (trx: Transaction<Tables>, ownerId: string): Promise<number> => {
@@ -149,10 +150,6 @@ export const countActiveCodes = async (trx: Transaction<Tables>, ownerId: string
     .executeTakeFirstOrThrow()
   return active
 }
-
-/** Makes a code for five parents that ends unless somebody joins by it within 30 days. */
-export const insertMadeCode = (trx: Transaction<Tables>, ownerId: string) =>
-  insertCode(trx, { kind: 'generated', ownerId, uses: referralCodeUses, days: referralCodeDays })
 
 /** Closes a code that this member has made; undefined when there is none. Closing it again changes nothing. */
 export const revokeMadeCode = (db: Queryable, ownerId: string, code: string) =>

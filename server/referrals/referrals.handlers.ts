@@ -1,9 +1,13 @@
 // The calls about codes of invitation.
-
 import { townOf } from '../../domain/places/location.rules.ts'
 import { shownMemberName } from '../../domain/providers/provider-name.rules.ts'
 import { codeQuota, newMemberRefusal } from '../../domain/referrals/code-quota.rules.ts'
-import { activeReferralCodes, normalizeReferralCode } from '../../domain/referrals/referral-code.rules.ts'
+import {
+  activeReferralCodes,
+  normalizeReferralCode,
+  referralCodeDays,
+  referralCodeUses,
+} from '../../domain/referrals/referral-code.rules.ts'
 import {
   generateReferralCode,
   getReferralCount,
@@ -19,27 +23,25 @@ import { tryReferralCode } from './code-tries.ts'
 import { joiningClosedAt } from './joining.queries.ts'
 import {
   countActiveCodes,
-  insertMadeCode,
-  lockMaker,
-  readInvitations,
+  insertCode,
+  lockInviter,
+  readInviter,
   readMadeCodes,
-  readStanding,
+  readReferralCount,
   revokeMadeCode,
 } from './referral-codes.queries.ts'
-import { readReferralCount } from './referral-lookup.queries.ts'
 
 /** Makes a code for the caller, unless they already hold as many active ones as a member of their standing may. */
-export const generateReferralCodeHandler = handle(generateReferralCode, ({ caller, database, now }) =>
+export const generateReferralCodeHandler = handle(generateReferralCode, ({ caller: { userId }, database, now }) =>
   inTransaction(database.db, async (trx) => {
-    const maker = await lockMaker(trx, caller.userId)
-    if (maker?.invitations_paused_at) throw new Refusal('invitations_paused')
-    const standing = await readStanding(trx, caller.userId)
-    if (!standing) throw new Refusal('not_signed_in')
-    const { most } = codeQuota(standing, now())
-    if ((await countActiveCodes(trx, caller.userId)) >= most) {
+    const inviter = await lockInviter(trx, userId)
+    if (!inviter) throw new Refusal('not_signed_in')
+    if (inviter.invitations_paused_at) throw new Refusal('invitations_paused')
+    const { most } = codeQuota(inviter, now())
+    if ((await countActiveCodes(trx, userId)) >= most) {
       throw new Refusal('too_many_codes', most < activeReferralCodes ? { detail: newMemberRefusal } : {})
     }
-    return insertMadeCode(trx, caller.userId)
+    return insertCode(trx, { kind: 'generated', ownerId: userId, uses: referralCodeUses, days: referralCodeDays })
   }),
 )
 
@@ -47,7 +49,7 @@ export const generateReferralCodeHandler = handle(generateReferralCode, ({ calle
 export const getReferralCountHandler = handle(getReferralCount, async ({ input, caller, db }) => {
   const code = await readReferralCount(db, normalizeReferralCode(input.ref_code), caller.userId)
   if (!code) throw new Refusal('not_found')
-  return { referral_count: code.uses }
+  return code
 })
 
 /**
@@ -55,12 +57,13 @@ export const getReferralCountHandler = handle(getReferralCount, async ({ input, 
  * among them.
  */
 export const listReferralCodesHandler = handle(listReferralCodes, async ({ caller, db, now }) => {
-  const standing = await readStanding(db, caller.userId)
-  if (!standing) throw new Refusal('not_signed_in')
+  const inviter = await readInviter(db, caller.userId)
+  if (!inviter) throw new Refusal('not_signed_in')
+  const own = inviter.invitations_paused_at ? ('paused' as const) : ('open' as const)
   return {
     codes: await readMadeCodes(db, caller.userId),
-    invitations: await readInvitations(db, caller.userId),
-    quota: codeQuota(standing, now()),
+    invitations: (await joiningClosedAt(db)) ? ('closed' as const) : own,
+    quota: codeQuota(inviter, now()),
   }
 })
 

@@ -18,12 +18,13 @@ const namesAtMost = 5
 /** All mails for one inviter about who joined. */
 const mergeKey = (inviterId: string): string => `invited_joined:${inviterId}`
 
+// British English writes a list without a comma before "and".
+const list = new Intl.ListFormat('en-GB')
+
 /** "Nora Q.", "Nora Q. and Zoe R.", "Nora Q., Zoe R. and 12 more". */
 const listNames = (names: string[]): string => {
-  const shown = names.slice(0, namesAtMost)
-  const more = names.length - shown.length
-  const [last, ...others] = more > 0 ? [`${more} more`, ...shown.toReversed()] : shown.toReversed()
-  return others.length === 0 ? (last ?? '') : `${others.toReversed().join(', ')} and ${last}`
+  const more = names.length - namesAtMost
+  return list.format(more > 0 ? [...names.slice(0, namesAtMost), `${more} more`] : names)
 }
 
 const joinedMail = (to: string, names: string[], siteUrl: string): Mail => ({

@@ -3,7 +3,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Link } from '@tanstack/react-router'
 import { Mail } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { authSentence, faultField } from '../../domain/auth/auth-fault.rules.ts'
 import { forgotPasswordSchema, resetPasswordSchema } from '../../domain/auth/credentials.schema.ts'
@@ -76,42 +76,29 @@ type NewPasswordFormProps = {
  */
 export function NewPasswordForm({ email, onChanged, onExpired }: NewPasswordFormProps) {
   const [asksCurrent, setAsksCurrent] = useState(false)
-  const current = useRef<HTMLInputElement>(null)
-  const [currentError, setCurrentError] = useState<string>()
   const form = useForm({
     resolver: checkResetPassword,
-    defaultValues: { password: '', confirmPassword: '' },
+    defaultValues: { currentPassword: '', password: '', confirmPassword: '' },
   })
-  const { handleSubmit, formState, setError } = form
+  const { handleSubmit, formState, setError, setFocus } = form
   const field = fieldsOf(form)
   useEffect(() => {
-    if (asksCurrent) current.current?.focus()
-  }, [asksCurrent])
+    if (asksCurrent) setFocus('currentPassword')
+  }, [asksCurrent, setFocus])
 
-  const change = handleSubmit(async ({ password }) => {
+  const change = handleSubmit(async ({ currentPassword = '', password }) => {
     if (asksCurrent) {
-      const wrong = await signInAgain(email, current.current?.value ?? '')
-      setCurrentError(wrong ?? undefined)
-      if (wrong) {
-        current.current?.focus()
-        return
-      }
+      const wrong = await signInAgain(email, currentPassword)
+      if (wrong) return setError('currentPassword', { message: wrong }, { shouldFocus: true })
       setAsksCurrent(false)
     }
     const { fault } = await askAuth((client) => client.updateUser({ password }))
-    if (fault?.code === 'reauthentication_needed') {
-      setAsksCurrent(true)
-      return
-    }
+    if (fault?.code === 'reauthentication_needed') return setAsksCurrent(true)
     if (!fault) {
       toastSuccess('Password Updated', 'Your new password is ready to use.')
-      onChanged()
-      return
+      return onChanged()
     }
-    if (fault.name === 'AuthSessionMissingError' || sessionLost.has(fault.code ?? '')) {
-      onExpired()
-      return
-    }
+    if (fault.name === 'AuthSessionMissingError' || sessionLost.has(fault.code ?? '')) return onExpired()
     const sentence = authSentence(fault) ?? 'Please try again.'
     if (faultField(fault) === 'password') setError('password', { message: sentence }, { shouldFocus: true })
     else toastFailure('Password not updated', sentence)
@@ -130,13 +117,7 @@ export function NewPasswordForm({ email, onChanged, onExpired }: NewPasswordForm
       )}
       <div className="grid gap-5">
         {asksCurrent && (
-          <PasswordField
-            ref={current}
-            name="currentPassword"
-            label="Current password"
-            autoComplete="current-password"
-            error={currentError}
-          />
+          <PasswordField {...field('currentPassword')} label="Current password" autoComplete="current-password" />
         )}
         <PasswordField
           {...field('password')}

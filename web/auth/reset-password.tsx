@@ -2,19 +2,16 @@
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import type { MailedLink } from '../../domain/auth/mailed-link.rules.ts'
-import { lazyComponent } from '../app/lazy.ts'
 import { useSession } from '../app/session.ts'
 import { Button } from '../ui/button.tsx'
 import { Email } from '../ui/email.tsx'
-import { ChunkMissing, LazyBoundary } from '../ui/lazy-boundary.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Spinner } from '../ui/spinner.tsx'
-import { leaveFor } from './leave-for.ts'
+import { LeaveButton } from './leave-button.tsx'
 import { LetterPage } from './letter-page.tsx'
 import { NewPasswordForm } from './password.form.tsx'
+import { SignInForm } from './sign-in.form.tsx'
 import { useLinkSession } from './use-link-session.ts'
-
-const SecondFactorStep = lazyComponent(() => import('./second-factor-step.tsx'), 'SecondFactorStep')
 
 const title = 'Choose a new password'
 
@@ -24,7 +21,14 @@ export function ResetPassword({ link }: { link: MailedLink | null }) {
   const state = useLinkSession(link)
   const [outcome, setOutcome] = useState<'changed' | 'expired' | null>(null)
   if (outcome === 'changed') return <Changed />
-  if (awaitsFactor && outcome === null) return <FactorFirst />
+  // The link proves the address alone; an account with a second factor wants that too.
+  if (awaitsFactor && outcome === null) {
+    return (
+      <LetterPage title={title}>
+        <SignInForm redirect={undefined} />
+      </LetterPage>
+    )
+  }
   if (outcome === 'expired' || state === 'expired') return <Expired />
   if (state === 'waiting' || !user) return <Validating />
   return (
@@ -44,17 +48,6 @@ export function ResetPassword({ link }: { link: MailedLink | null }) {
         onChanged={() => setOutcome('changed')}
         onExpired={() => setOutcome('expired')}
       />
-    </LetterPage>
-  )
-}
-
-/** The link proves the address alone; an account with a second factor wants that too. */
-function FactorFirst() {
-  return (
-    <LetterPage title={title}>
-      <LazyBoundary missing={<ChunkMissing title="The next step did not arrive" />} fallback={<Spinner size={20} />}>
-        <SecondFactorStep />
-      </LazyBoundary>
     </LetterPage>
   )
 }
@@ -91,7 +84,6 @@ function Expired() {
 }
 
 function Changed() {
-  const [leaving, setLeaving] = useState(false)
   const words = useRef<HTMLParagraphElement>(null)
   useEffect(() => words.current?.focus(), [])
   return (
@@ -99,18 +91,9 @@ function Changed() {
       <p ref={words} tabIndex={-1} className="text-ink-soft outline-none">
         Your new password is ready to use. All other devices were signed out.
       </p>
-      <Button
-        variant="primary"
-        size="lg"
-        className="mt-6 w-full"
-        busy={leaving}
-        onClick={() => {
-          setLeaving(true)
-          leaveFor('/auth')
-        }}
-      >
+      <LeaveButton to="/auth" variant="primary" size="lg" className="mt-6 w-full">
         Go to Sign In
-      </Button>
+      </LeaveButton>
     </LetterPage>
   )
 }

@@ -1,4 +1,5 @@
 // The first step of the gate: the referral code, and whether it is good.
+import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type FormEvent, useCallback, useEffect, useState } from 'react'
 import { normalizeReferralCode } from '../../domain/referrals/referral-code.rules.ts'
@@ -37,57 +38,41 @@ type CodeStepProps = {
   onValid: (invitation: Invitation) => void
 }
 
+const invalidSentence = 'Invalid referral code. Please check with the mom who invited you.'
+
 const failureSentence = (error: unknown): string =>
   error instanceof Refusal && (error.code === 'too_many_requests' || error.code === 'joining_closed')
     ? error.message
     : 'Failed to validate referral code. Please try again.'
 
-/** Validates codes one after the other; a new one overtakes the one before it. */
-const useValidation = (onValid: (invitation: Invitation) => void) => {
-  const [validating, setValidating] = useState(false)
-  const [error, setError] = useState<string>()
-
-  const validate = useCallback(
-    async (code: string, signal?: AbortSignal): Promise<void> => {
-      setValidating(true)
-      setError(undefined)
-      try {
-        const answer = await call('validate-referral-code', { ref_code: code }, signal)
-        if (!answer.is_valid) {
-          setError('Invalid referral code. Please check with the mom who invited you.')
-          return
-        }
-        const referrer = answer.referrer_name ?? village.name
-        toastSuccess('Valid referral code!', `Referred by ${referrer}`)
-        onValid({ ...answer, code: answer.referral_id ?? code })
-      } catch (failure) {
-        if (!signal?.aborted) setError(failureSentence(failure))
-      } finally {
-        if (!signal?.aborted) setValidating(false)
-      }
-    },
-    [onValid],
-  )
-  return { validating, error, validate, forget: () => setError(undefined) }
-}
-
 /** Asks for the code; `onValid` gets the invitation it stands for. */
 export function CodeStep({ offered, onValid }: CodeStepProps) {
   const [code, setCode] = useState(() => normalizeReferralCode(offered ?? ''))
-  const { validating, error, validate, forget } = useValidation(onValid)
+  const validation = useMutation({
+    mutationFn: (typed: string) => call('validate-referral-code', { ref_code: typed }),
+  })
+  const { mutate, isPending, data, error } = validation
   const blank = code.trim() === ''
 
-  useEffect(() => {
-    const given = normalizeReferralCode(offered ?? '')
-    if (given === '') return
-    const leaving = new AbortController()
-    validate(given, leaving.signal)
-    return () => leaving.abort()
-  }, [offered, validate])
+  const validate = useCallback(
+    (text: string) => {
+      const typed = normalizeReferralCode(text)
+      if (typed === '') return
+      mutate(typed, {
+        onSuccess: (answer) => {
+          if (!answer.is_valid) return
+          toastSuccess('Valid referral code!', `Referred by ${answer.referrer_name ?? village.name}`)
+          onValid({ ...answer, code: answer.referral_id ?? typed })
+        },
+      })
+    },
+    [mutate, onValid],
+  )
+  useEffect(() => validate(offered ?? ''), [offered, validate])
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!blank && !validating) validate(normalizeReferralCode(code))
+    if (!isPending) validate(code)
   }
 
   return (
@@ -104,10 +89,10 @@ export function CodeStep({ offered, onValid }: CodeStepProps) {
         large
         value={code}
         hint={blank ? 'Please enter a referral code' : undefined}
-        error={error}
+        error={error ? failureSentence(error) : data?.is_valid === false ? invalidSentence : undefined}
         onChange={(event) => {
           setCode(event.target.value)
-          forget()
+          validation.reset()
         }}
       />
       <Button
@@ -115,8 +100,8 @@ export function CodeStep({ offered, onValid }: CodeStepProps) {
         variant="primary"
         size="lg"
         className="mt-4 w-full"
-        busy={validating}
-        disabled={blank || validating}
+        busy={isPending}
+        disabled={blank || isPending}
       >
         Validate Referral Code
       </Button>

@@ -1,13 +1,17 @@
 // One of a member's own referral codes: where it stands, and what can be done with it.
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { CircleOff, Clock, type LucideIcon, Users } from 'lucide-react'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import type { ListedCode } from '../../domain/referrals/referrals.contracts.ts'
+import { call, queryOf } from '../app/call.ts'
 import { Badge, type BadgeKind } from '../ui/badge.tsx'
+import { Button } from '../ui/button.tsx'
 import { classes } from '../ui/classes.ts'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { dayOf } from '../ui/dates.ts'
+import { ConfirmDialog } from '../ui/dialog.tsx'
 import { Skeleton, SkeletonText } from '../ui/skeleton.tsx'
-import { RevokeCode } from './revoke-code.tsx'
+import { toastSuccess } from '../ui/toast.tsx'
 
 const standings: Record<ListedCode['status'], { kind: BadgeKind; words: string; icon?: LucideIcon }> = {
   active: { kind: 'approved', words: 'Active' },
@@ -106,5 +110,37 @@ export function ReferralCodeRowSkeleton() {
         ))}
       </div>
     </div>
+  )
+}
+
+/** The button and its dialog; then the button is gone and the focus on the code, the element with the id `codeId`. */
+function RevokeCode({ code, codeId }: { code: string; codeId: string }) {
+  const [open, setOpen] = useState(false)
+  const queries = useQueryClient()
+  const revoking = useMutation({
+    mutationFn: () => call('revoke-referral-code', { code }),
+    onSuccess: async () => {
+      await queries.invalidateQueries(queryOf('list-referral-codes', {}))
+      setOpen(false)
+      toastSuccess('Code revoked', `${code} lets nobody in any more.`)
+    },
+    meta: { failed: 'Failed to revoke the code' },
+  })
+  return (
+    <>
+      <Button variant="quiet" size="sm" aria-haspopup="dialog" aria-describedby={codeId} onClick={() => setOpen(true)}>
+        Revoke
+      </Button>
+      <ConfirmDialog
+        open={open}
+        onClose={() => setOpen(false)}
+        focusAfter={() => document.getElementById(codeId)}
+        title={`Revoke ${code}?`}
+        confirm="Revoke code"
+        act={revoking}
+      >
+        <p>Nobody can join with it any more. Parents who came by it stay in the village.</p>
+      </ConfirmDialog>
+    </>
   )
 }

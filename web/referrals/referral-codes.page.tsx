@@ -95,11 +95,8 @@ function Generate({ list }: { list: List | undefined }) {
   useDelay(ready, ready ? readyMs : null, () => setReady(false))
   const making = useMutation({
     mutationFn: () => call('generate-referral-code', {}),
-    onSuccess: (made) => {
-      queries.setQueryData(
-        queryOf('list-referral-codes', {}).queryKey,
-        (known) => known && { ...known, codes: [{ ...made, joined: [] }, ...known.codes] },
-      )
+    onSuccess: async (made) => {
+      await queries.invalidateQueries(queryOf('list-referral-codes', {}))
       setReady(true)
       toastSuccess('Your new code is ready', made.code)
     },
@@ -107,7 +104,7 @@ function Generate({ list }: { list: List | undefined }) {
     onError: (error) => {
       // Codes were made elsewhere meanwhile: the list shows which.
       if (error instanceof Refusal && error.code === 'too_many_codes') {
-        void queries.invalidateQueries({ queryKey: queryOf('list-referral-codes', {}).queryKey })
+        void queries.invalidateQueries(queryOf('list-referral-codes', {}))
       }
     },
   })
