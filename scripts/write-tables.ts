@@ -32,7 +32,6 @@ const json: Record<string, string> = {
   'auth.sessions.amr': 'AuthenticationMethod[]',
   'auth.one_time_tokens.pending_data': 'object',
   'auth.signing_keys.public_jwk': 'Record<string, unknown>',
-  'submission_decisions.state_before': 'StateBefore',
   'place_answers.answer': 'object',
 }
 
@@ -86,7 +85,7 @@ export const tablesText = async (db: Kysely<Tables>): Promise<string> => {
   })
   return `// The tables as Kysely sees them, written by \`npm run tables\`; what they mean stands in schema.sql.
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
-import type { AuthenticationMethod, StateBefore } from './json-columns.ts'
+import type { AuthenticationMethod } from './json-columns.ts'
 
 /** Set in every row that is shown (constraint \`providers_shown_whole\`), and only those are read. */
 type Shown<T> = ColumnType<T, T | null | undefined, T | null>

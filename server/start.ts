@@ -10,7 +10,6 @@ import { type Database, openDatabase } from './database/open.ts'
 import { type Demo, fillDemo, holdsDemo } from './demo/fill-demo.ts'
 import { serveCommands } from './embedded/command-socket.ts'
 import { type Auth, createAuth } from './gotrue/create-auth.ts'
-import { sweepUndo } from './moderation/undo.sweep.ts'
 import { expirySweeps } from './platform/expired-rows.queries.ts'
 import { createHousekeeping } from './platform/housekeeping.job.ts'
 import { isLocalAddress, isLocalSite } from './platform/local-only.ts'
@@ -135,7 +134,7 @@ export const startVillage = async (
     const housekeeping = createHousekeeping({
       database,
       configuration,
-      sweeps: [...expirySweeps, auth.sweep, sweepUndo, eraseDue],
+      sweeps: [...expirySweeps, auth.sweep, eraseDue],
       log,
       metrics,
     })

@@ -22,3 +22,16 @@ export const formerMember = 'a former member'
 
 /** The address of who shared a recommendation, for administrators. */
 export const submitterAddress = (column: string) => sql<string>`coalesce(${sql.ref(column)}, ${formerMember})`
+
+/** Whether parents see another version of a recommendation than the one in this row of submissions. */
+export const otherIsShown = (alias: string) =>
+  sql<boolean>`exists (
+    select 1 from experience_submissions shown
+    where coalesce(shown.edit_of, shown.id) = coalesce(${sql.ref(`${alias}.edit_of`)}, ${sql.ref(`${alias}.id`)})
+      and shown.status = 'approved' and shown.id <> ${sql.ref(`${alias}.id`)})`
+
+/** A column of the change that the parent of a pending row of submissions is asked for; null when they are not asked. */
+export const openChangeRequest = <Value>(alias: string, column: 'letter' | 'asked_at') =>
+  sql<Value | null>`case when ${sql.ref(`${alias}.status`)} = 'pending' then (
+    select ${sql.ref(column)} from change_requests
+    where submission_id = ${sql.ref(`${alias}.id`)} and undone_at is null) end`

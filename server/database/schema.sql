@@ -499,15 +499,11 @@ create table submission_decisions (
   request_id uuid unique,
   -- when it was taken back; the submission then is as before
   undone_at timestamptz(3),
-  -- what the decision changed, as it was; null once it cannot be taken back any more
-  state_before jsonb,
   constraint submission_decisions_change check (from_status <> to_status),
-  constraint submission_decisions_undone_later check (undone_at >= decided_at),
-  constraint nothing_left_to_undo check (undone_at is null or state_before is null)
+  constraint submission_decisions_undone_later check (undone_at >= decided_at)
 );
 create index decisions_of_submission on submission_decisions (submission_id, decided_at);
 create index submission_decisions_decided on submission_decisions (decided_at);
-create index submission_decisions_undoable on submission_decisions (decided_at) where state_before is not null;
 
 -- An administrator who reads a submission at the desk.
 create table submission_claims (

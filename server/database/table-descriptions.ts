@@ -103,7 +103,7 @@ export const tableDescriptions: { [Table in keyof Tables]: Description<keyof Tab
   submission_words: { kept: ['recommendations'], personal: ['submission_id', 'words'] },
   submission_decisions: {
     kept: ['recommendations'],
-    personal: ['decided_by', 'decision_reason', 'notes', 'state_before', 'submission_id'],
+    personal: ['decided_by', 'decision_reason', 'notes', 'submission_id'],
   },
   submission_claims: {
     kept: ['claims'],

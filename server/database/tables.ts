@@ -1,6 +1,6 @@
 // The tables as Kysely sees them, written by `npm run tables`; what they mean stands in schema.sql.
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
-import type { AuthenticationMethod, StateBefore } from './json-columns.ts'
+import type { AuthenticationMethod } from './json-columns.ts'
 
 /** Set in every row that is shown (constraint `providers_shown_whole`), and only those are read. */
 type Shown<T> = ColumnType<T, T | null | undefined, T | null>
@@ -289,7 +289,6 @@ export interface Tables {
     decided_at: Generated<Date>
     request_id: string | null
     undone_at: Date | null
-    state_before: JSONColumnType<StateBefore> | null
   }
 
   submission_claims: {

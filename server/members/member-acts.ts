@@ -175,7 +175,7 @@ const takeDown = async ({ trx, member, by }: Acting, reason: string): Promise<vo
   const approved = (await lockVersionsOf(trx, member.id)).filter(({ status }) => status === 'approved')
   for (const { id } of approved) {
     const decision = { id, by, from: 'approved', to: 'rejected', reason, at: new Date() } as const
-    await recordDecision(trx, { ...decision, notes: undefined, requestId: undefined }, null)
+    await recordDecision(trx, { ...decision, notes: undefined, requestId: undefined })
   }
   const providerIds = [...new Set(approved.map(({ provider_id }) => provider_id))].sort()
   for (const providerId of providerIds) await recountProvider(trx, providerId)

@@ -4,11 +4,6 @@ import { administratorName } from '../database/fields.ts'
 import type { Queryable } from '../database/open.ts'
 import type { Tables } from '../database/tables.ts'
 
-/** When the parent of a row of submissions, by this alias, was asked for a change that they have not made; null else. */
-export const changeAskedAt = (alias: string) =>
-  sql<Date | null>`case when ${sql.ref(`${alias}.status`)} = 'pending' then (
-    select asked_at from change_requests where submission_id = ${sql.ref(`${alias}.id`)} and undone_at is null) end`
-
 /** The merge key of the mail that asks for a change. */
 export const changeMailKey = (submissionId: string): string => `change:${submissionId}`
 

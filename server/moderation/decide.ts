@@ -1,9 +1,10 @@
-// Takes one decision in a transaction of its own: the locked row decides, the log remembers, the provider's numbers follow, and who shared it is told.
+// Takes one decision, or takes it back, each in a transaction of its own: the locked row decides, the log remembers, the provider's numbers follow, and who shared it is told.
 
+import type { Transaction } from 'kysely'
 import { mayMove } from '../../domain/moderation/decision.rules.ts'
 import { Refusal } from '../../domain/refusal.ts'
-import type { StateBefore } from '../database/json-columns.ts'
 import type { Database } from '../database/open.ts'
+import type { Tables } from '../database/tables.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { dropWaitingMail, queueMail } from '../platform/outbox.queries.ts'
 import { placeRecommendation, recordTwins } from '../providers/provider-identity.queries.ts'
@@ -14,10 +15,17 @@ import {
   findRequestedDecision,
   type LockedSubmission,
   lockSubmission,
+  readLatestDecisions,
+  readStanding,
   recordDecision,
   type WantedDecision,
 } from './moderation.queries.ts'
-import { bringBackEarlier, takeDownEarlier } from './versions.queries.ts'
+import { bringBackEarlier, hasLaterVersion, takeDownEarlier } from './versions.queries.ts'
+
+interface Deciding {
+  database: Pick<Database, 'db'>
+  siteUrl: () => string
+}
 
 /** Why a version that its parent edited or withdrew cannot be decided. */
 export const goneWords: Record<'replaced' | 'withdrawn', string> = {
@@ -31,21 +39,43 @@ const refuseStrangeRequest = (): never => {
   })
 }
 
-/** What a decision is about to change, for taking it back. */
-const stateOf = (
-  { provider_id, admin_notes, decision_reason, reviewed_at, reviewed_by, replaces_id }: LockedSubmission,
-  taken_down: StateBefore['taken_down'],
-  mail_waited: boolean,
-): StateBefore => ({
-  provider_id,
-  admin_notes,
-  decision_reason,
-  reviewed_at: reviewed_at?.toISOString() ?? null,
-  reviewed_by,
-  replaces_id,
-  taken_down,
-  mail_waited,
-})
+/**
+ * Gives a locked submission another status, which `write` writes: its other versions give way or come back, and providers
+ * are counted anew.
+ */
+const moveTo = async <Written>(
+  trx: Transaction<Tables>,
+  submission: LockedSubmission,
+  status: LockedSubmission['status'],
+  write: () => Promise<Written>,
+): Promise<Written> => {
+  const isShown = status === 'approved'
+  // one version is shown at a time: what goes down goes first
+  const hidden = isShown ? await takeDownEarlier(trx, submission) : null
+  const written = await write()
+  const broughtBack = submission.status === 'approved' ? await bringBackEarlier(trx, submission) : null
+  const { providerId, twins } = isShown
+    ? await placeRecommendation(trx, submission)
+    : { providerId: submission.provider_id, twins: [] }
+  // In one order, so that two decisions never deadlock.
+  const counted = new Set([providerId, hidden ?? broughtBack ?? providerId])
+  for (const counting of [...counted].sort()) await recountProvider(trx, counting)
+  await recordTwins(trx, providerId, twins)
+  return written
+}
+
+const tellParent = async (
+  trx: Transaction<Tables>,
+  { id, submitter_email: email, provider_name }: LockedSubmission,
+  to: 'approved' | 'rejected',
+  siteUrl: string,
+): Promise<void> => {
+  if (email === null) return
+  await queueMail(trx, decisionMail(to, { email, provider_name }, siteUrl), {
+    mergeKey: decisionMailKey(id),
+    delaySeconds: mailDelaySeconds,
+  })
+}
 
 /**
  * Decides, or throws a Refusal and changes nothing: `invalid_input` when it stands there already or its request id is
@@ -54,7 +84,7 @@ const stateOf = (
  * decision it led to. Notify the dashboards afterwards.
  */
 export const decide = async (
-  { database: { db }, siteUrl }: { database: Pick<Database, 'db'>; siteUrl: () => string },
+  { database: { db }, siteUrl }: Deciding,
   wanted: WantedDecision,
 ): Promise<{ notes: string | null; at: Date }> => {
   const { id, from, to, reason, by, at, requestId } = wanted
@@ -74,27 +104,55 @@ export const decide = async (
       throw new Refusal('decided_meanwhile', { detail: goneWords[submission.status] })
     }
     if (submission.status !== from) throw new Refusal('decided_meanwhile')
-    const mailWaited = from !== 'pending' && (await dropWaitingMail(trx, decisionMailKey(id)))
-    // they are told the decision instead
+    // they are told this decision alone, after its own delay
+    if (from !== 'pending') await dropWaitingMail(trx, decisionMailKey(id))
     if (submission.change_asked_at !== null) await dropWaitingMail(trx, changeMailKey(id))
-    const takenDown = to === 'approved' ? await takeDownEarlier(trx, submission) : []
-    const state = requestId === undefined ? null : stateOf(submission, takenDown, mailWaited)
-    const logged = await recordDecision(trx, { ...wanted, reason: to === 'rejected' ? reason : null }, state)
-    if (!logged) return refuseStrangeRequest()
-    const broughtBack = from === 'approved' ? await bringBackEarlier(trx, submission) : null
-    const { providerId, twins } =
-      to === 'approved' ? await placeRecommendation(trx, submission) : { providerId: submission.provider_id, twins: [] }
-    // In one order, so that two decisions never deadlock.
-    const hidden = takenDown.find(({ status }) => status === 'approved')?.provider_id
-    const counted = new Set([providerId, hidden ?? broughtBack ?? providerId])
-    for (const counting of [...counted].sort()) await recountProvider(trx, counting)
-    await recordTwins(trx, providerId, twins)
-    const { submitter_email: email, provider_name } = submission
-    if (email !== null)
-      await queueMail(trx, decisionMail(to, { email, provider_name }, siteUrl()), {
-        mergeKey: decisionMailKey(id),
-        delaySeconds: mailDelaySeconds,
-      })
-    return { notes: logged.notes, at }
+    const recorded = await moveTo(trx, submission, to, () =>
+      recordDecision(trx, { ...wanted, reason: to === 'rejected' ? reason : null }),
+    )
+    if (!recorded) return refuseStrangeRequest()
+    await tellParent(trx, submission, to, siteUrl())
+    return { notes: recorded.notes, at }
   })
 }
+
+/**
+ * Takes a decision of this administrator back, or throws a Refusal and changes nothing: `not_found` when there is no such
+ * decision of theirs, `decided_meanwhile` when the submission has been decided, edited or withdrawn since, `undo_over` when
+ * the mail about it has left. It is a decision back to what the log says of before; repeated, it changes nothing. Returns
+ * where the submission stands then. Notify the dashboards afterwards.
+ */
+export const undoDecision = async (
+  { database: { db }, siteUrl }: Deciding,
+  { id, requestId, by, at }: { id: string; requestId: string; by: string; at: Date },
+) =>
+  inTransaction(db, async (trx) => {
+    const submission = await lockSubmission(trx, id)
+    const decision = await findRequestedDecision(trx, requestId)
+    if (!submission || decision?.submission_id !== id || decision.decided_by !== by) throw new Refusal('not_found')
+    if (decision.undone_at !== null) return readStanding(trx, id)
+    const [latest, before] = await readLatestDecisions(trx, id)
+    if (latest?.id !== decision.id || submission.status !== decision.to_status) throw new Refusal('decided_meanwhile')
+    if (await hasLaterVersion(trx, submission)) throw new Refusal('decided_meanwhile')
+    if (!(await dropWaitingMail(trx, decisionMailKey(id)))) throw new Refusal('undo_over')
+    const reviewed = {
+      admin_notes: before?.notes ?? null,
+      decision_reason: before?.decision_reason ?? null,
+      reviewed_at: before?.decided_at ?? null,
+      reviewed_by: before?.decided_by ?? null,
+    }
+    const status = decision.from_status
+    await moveTo(trx, submission, status, () =>
+      trx
+        .updateTable('experience_submissions')
+        .set({ status, ...reviewed })
+        .where('id', '=', id)
+        .execute(),
+    )
+    await trx.updateTable('submission_decisions').set({ undone_at: at }).where('id', '=', decision.id).execute()
+    // the mail about the decision before was still waiting when this one took its place
+    if (before && decision.decided_at.getTime() - before.decided_at.getTime() < mailDelaySeconds * 1000) {
+      await tellParent(trx, submission, before.to_status, siteUrl())
+    }
+    return readStanding(trx, id)
+  })

@@ -29,7 +29,7 @@ import { dashboardChannel, notifyDashboards } from '../platform/live-events.ts'
 import { dropWaitingMail } from '../platform/outbox.queries.ts'
 import { changeMailKey, findChangeRequest, readChangeRequests } from './change-requests.queries.ts'
 import { claim, readClaims, release } from './claims.queries.ts'
-import { decide } from './decide.ts'
+import { decide, undoDecision as undo } from './decide.ts'
 import {
   lockSubmission,
   readDashboardCounts,
@@ -40,7 +40,6 @@ import {
   submissionExists,
 } from './moderation.queries.ts'
 import { findReviewed, readBesideProviders, readParent } from './review-context.queries.ts'
-import { undoDecision as undo } from './undo-decision.ts'
 import { readEarlier } from './versions.queries.ts'
 
 /** Notes that the caller reads a submission, and answers who reads what. */

@@ -14,15 +14,12 @@ import {
 } from '../../domain/moderation/moderation.contracts.ts'
 import type { SubmissionStatus } from '../../domain/recommendations/recommendations.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
-import { asJson } from '../database/as-json.ts'
 import { escapeLike } from '../database/escape-like.ts'
-import { administratorName, fieldsFrom, submitterAddress } from '../database/fields.ts'
-import type { StateBefore } from '../database/json-columns.ts'
+import { administratorName, fieldsFrom, openChangeRequest, submitterAddress } from '../database/fields.ts'
 import type { Queryable } from '../database/open.ts'
 import type { Tables } from '../database/tables.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { readPageByMoment } from '../http/cursor.ts'
-import { changeAskedAt } from './change-requests.queries.ts'
 import { editKind } from './versions.queries.ts'
 
 /** Words of a search that count; what comes after them is not looked at. */
@@ -51,7 +48,7 @@ const readPage = (db: Queryable, { status, search, cursor, order, id }: QueuePag
         reviewedSubmissionSchema.omit({ reviewed_by: true, submitter_email: true, edit: true, change_asked_at: true }),
       ),
     )
-    .select(changeAskedAt('s').as('change_asked_at'))
+    .select(openChangeRequest<Date>('s', 'asked_at').as('change_asked_at'))
     .select([administratorName('s.reviewed_by').as('reviewed_by'), editKind('s').as('edit')])
     .select(submitterAddress('s.submitter_email').as('submitter_email'))
     .$narrowType<{ status: SubmissionStatus }>()
@@ -97,7 +94,7 @@ export const readDashboardCounts = async (
     select ${sql.join(kept.map((name) => sql`coalesce(sum(${sql.ref(name)}), 0)::int as ${sql.ref(name)}`))},
       (select count(*)::int from inquiries where created_at > ${newSince}) as new_inquiries,
       (select count(*)::int from experience_submissions s
-        where status = 'pending' and waits_since < ${lateSince} and ${changeAskedAt('s')} is null) as pending_late
+        where status = 'pending' and waits_since < ${lateSince} and ${openChangeRequest('s', 'asked_at')} is null) as pending_late
     from dashboard_counts`.execute(db)
   const [counts] = rows
   if (!counts) throw new Error('sums without a row')
@@ -114,7 +111,7 @@ export const lockSubmission = async (trx: Transaction<Tables>, id: string) => {
   const locked = trx
     .selectFrom('experience_submissions as s')
     .selectAll('s')
-    .select(changeAskedAt('s').as('change_asked_at'))
+    .select(openChangeRequest<Date>('s', 'asked_at').as('change_asked_at'))
   const first = await locked
     .where('id', '=', sql<string>`coalesce((select edit_of from experience_submissions where id = ${id}), ${id})`)
     .forUpdate()
@@ -143,13 +140,12 @@ export interface WantedDecision {
 }
 
 /**
- * Writes the decision to the submission and to the log that is only ever added to; `before` is what it changes, as it was,
- * and null when it cannot be taken back. Returns the notes it now has, or null when another decision has the same request id.
+ * Writes the decision to the submission and to the log that is only ever added to. Returns the notes it now has, or null
+ * when another decision has the same request id.
  */
 export const recordDecision = async (
   trx: Transaction<Tables>,
   { id, from, to, reason, by, at, requestId, ...wanted }: WantedDecision,
-  before: StateBefore | null,
 ): Promise<{ notes: string | null } | null> => {
   const { admin_notes: notes } = await trx
     .updateTable('experience_submissions')
@@ -170,7 +166,6 @@ export const recordDecision = async (
       decision_reason: reason,
       decided_at: at,
       request_id: requestId ?? null,
-      state_before: before && asJson(before),
     })
     .onConflict((conflict) => conflict.column('request_id').doNothing())
     .returning('notes')
@@ -182,24 +177,24 @@ export const recordDecision = async (
 export const findRequestedDecision = (trx: Transaction<Tables>, requestId: string) =>
   trx.selectFrom('submission_decisions').selectAll().where('request_id', '=', requestId).executeTakeFirst()
 
-/** The last decision on a submission that was not taken back. */
-export const findLatestDecision = (trx: Transaction<Tables>, submissionId: string) =>
+/** The last two decisions on a submission that were not taken back, newest first. */
+export const readLatestDecisions = (trx: Transaction<Tables>, submissionId: string) =>
   trx
     .selectFrom('submission_decisions')
-    .select('id')
+    .selectAll()
     .where('submission_id', '=', submissionId)
     .where('undone_at', 'is', null)
     .orderBy('decided_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
+    .limit(2)
+    .execute()
 
 /** Where these submissions stand now; what their parents edited or withdrew is left out. */
 export const readStandings = (db: Queryable, ids: readonly string[]) =>
   db
     .selectFrom('experience_submissions as s')
     .select(fieldsFrom('s', standingSchema.omit({ reviewed_by: true, change_asked_at: true })))
-    .select(changeAskedAt('s').as('change_asked_at'))
+    .select(openChangeRequest<Date>('s', 'asked_at').as('change_asked_at'))
     .select(administratorName('s.reviewed_by').as('reviewed_by'))
     .$narrowType<{ status: SubmissionStatus }>()
     .where('s.id', '=', sql<string>`any(${ids}::uuid[])`)

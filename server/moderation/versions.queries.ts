@@ -1,8 +1,7 @@
 // The other versions of a recommendation that its parent edited: what an edit is read against, and what a decision on it does to them.
 import { sql, type Transaction } from 'kysely'
 import { earlierVersionSchema } from '../../domain/moderation/moderation.contracts.ts'
-import { fieldsFrom, submitterAddress } from '../database/fields.ts'
-import type { StateBefore } from '../database/json-columns.ts'
+import { fieldsFrom, otherIsShown, submitterAddress } from '../database/fields.ts'
 import type { Queryable } from '../database/open.ts'
 import type { Tables } from '../database/tables.ts'
 import { followMerges } from '../providers/provider-numbers.queries.ts'
@@ -18,11 +17,7 @@ interface Version {
 export const editKind = (alias: string) =>
   sql<'of_shown' | 'of_unseen' | null>`case
     when ${sql.ref(`${alias}.edit_of`)} is null then null
-    when exists (
-      select 1 from experience_submissions shown
-      where coalesce(shown.edit_of, shown.id) = ${sql.ref(`${alias}.edit_of`)} and shown.status = 'approved'
-        and shown.id <> ${sql.ref(`${alias}.id`)}
-    ) then 'of_shown'
+    when ${otherIsShown(alias)} then 'of_shown'
     else 'of_unseen' end`
 
 /** The version that an edit is read against: the one parents see now, else the one before it. */
@@ -43,30 +38,31 @@ export const readEarlier = (db: Queryable, id: string) =>
     .executeTakeFirst()
 
 /**
- * Takes down what an approved edit takes the place of: older versions that are shown or were rejected. Returns them as
- * they stood. The caller holds the lock of all versions.
+ * Takes down what an approved edit takes the place of: older versions that are shown or were rejected. Returns the provider
+ * of the one that was shown, or null. The caller holds the lock of all versions.
  */
-export const takeDownEarlier = async (trx: Transaction<Tables>, edit: Version): Promise<StateBefore['taken_down']> => {
+export const takeDownEarlier = async (trx: Transaction<Tables>, edit: Version): Promise<string | null> => {
   const { edit_of: first } = edit
-  if (first === null) return []
-  const earlier = await trx
+  if (first === null) return null
+  const shown = await trx
     .selectFrom('experience_submissions')
-    .select(['id', 'status', 'provider_id'])
+    .select(['id', 'provider_id'])
+    .where(sql<string>`coalesce(edit_of, id)`, '=', first)
+    .where('status', '=', 'approved')
+    .executeTakeFirst()
+  await trx
+    .updateTable('experience_submissions')
+    .set({ status: 'replaced' })
     .where((is) => is.or([is('id', '=', first), is('edit_of', '=', first)]))
     .where('status', 'in', ['approved', 'rejected'])
-    .$narrowType<{ status: 'approved' | 'rejected' }>()
     .where(sql<boolean>`(created_at, id) < (${edit.created_at}, ${edit.id}::uuid)`)
     .execute()
-  for (const { id } of earlier) {
-    await trx.updateTable('experience_submissions').set({ status: 'replaced' }).where('id', '=', id).execute()
-  }
-  const shown = earlier.find(({ status }) => status === 'approved')
   await trx
     .updateTable('experience_submissions')
     .set({ replaces_id: shown?.id ?? null })
     .where('id', '=', edit.id)
     .execute()
-  return earlier
+  return shown?.provider_id ?? null
 }
 
 /** Whether the parent edited this version since. The caller holds the lock of all versions. */
@@ -85,8 +81,12 @@ export const hasLaterVersion = async (trx: Transaction<Tables>, { id, edit_of, c
  * Shows the version again that went down for an edit which is no longer approved, with the provider that its own was
  * merged into. Returns that provider, or null.
  */
-export const bringBackEarlier = async (trx: Transaction<Tables>, { replaces_id }: Version): Promise<string | null> => {
+export const bringBackEarlier = async (
+  trx: Transaction<Tables>,
+  { id, replaces_id }: Version,
+): Promise<string | null> => {
   if (replaces_id === null) return null
+  await trx.updateTable('experience_submissions').set({ replaces_id: null }).where('id', '=', id).execute()
   const back = await trx
     .updateTable('experience_submissions')
     .set({ status: 'approved' })

@@ -24,7 +24,7 @@ export const unsign = async (trx: Trx, ids: readonly string[]): Promise<void> =>
     .execute()
   await trx
     .updateTable('submission_decisions')
-    .set({ notes: null, decision_reason: null, state_before: null })
+    .set({ notes: null, decision_reason: null })
     .where('submission_id', 'in', ids)
     .execute()
   await trx.deleteFrom('change_requests').where('submission_id', 'in', ids).execute()
@@ -90,9 +90,6 @@ export const leaveNode = async (trx: Trx, userId: string): Promise<void> => {
 /** Removes the account; what only points at it goes with it. */
 export const removeAccount = async (trx: Trx, userId: string): Promise<void> => {
   await sql`delete from limits where position(${userId} in key) > 0`.execute(trx)
-  await sql`
-    update submission_decisions set state_before = jsonb_set(state_before, '{reviewed_by}', 'null')
-    where state_before ->> 'reviewed_by' = ${userId}`.execute(trx)
   await trx.deleteFrom('auth.audit_log').where('user_id', '=', userId).execute()
   await trx.deleteFrom('auth.users').where('id', '=', userId).execute()
 }

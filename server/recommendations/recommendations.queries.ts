@@ -9,7 +9,7 @@ import {
   storyLimit,
 } from '../../domain/recommendations/own-recommendation.contracts.ts'
 import { ownSubmissionSchema, type SubmissionStatus } from '../../domain/recommendations/recommendations.contracts.ts'
-import { fieldsFrom } from '../database/fields.ts'
+import { fieldsFrom, openChangeRequest, otherIsShown } from '../database/fields.ts'
 import type { Queryable } from '../database/open.ts'
 import type { Tables } from '../database/tables.ts'
 
@@ -26,18 +26,6 @@ export const insertSubmission = async (
 
 /** The id of the first version, from the row of any version. */
 const firstId = (alias: string) => sql<string>`coalesce(${sql.ref(`${alias}.edit_of`)}, ${sql.ref(`${alias}.id`)})`
-
-/** Whether parents see another version of a row's recommendation than the row itself. */
-const earlierShown = (alias: string) =>
-  sql<boolean>`exists (
-    select 1 from experience_submissions shown
-    where coalesce(shown.edit_of, shown.id) = ${firstId(alias)} and shown.status = 'approved'
-      and shown.id <> ${sql.ref(`${alias}.id`)})`
-
-/** What an administrator asks to be changed in a pending row, by this alias; null when nothing is. */
-const openLetter = (alias: string) =>
-  sql<string | null>`case when ${sql.ref(`${alias}.status`)} = 'pending' then (
-    select letter from change_requests where submission_id = ${sql.ref(`${alias}.id`)} and undone_at is null) end`
 
 /**
  * Since when a new version of a pending one counts as waiting: as long as that one, without the time in which it waited
@@ -60,8 +48,8 @@ export const readOwnSubmissions = async (db: Queryable, userId: string) =>
         .selectFrom('experience_submissions as s')
         .distinctOn(firstId('s'))
         .select(fieldsFrom('s', ownSubmissionSchema.omit({ earlier_shown: true, change_asked: true })))
-        .select(earlierShown('s').as('earlier_shown'))
-        .select(sql<boolean>`${openLetter('s')} is not null`.as('change_asked'))
+        .select(otherIsShown('s').as('earlier_shown'))
+        .select(sql<boolean>`${openChangeRequest('s', 'letter')} is not null`.as('change_asked'))
         .where('s.user_id', '=', userId)
         .where('s.status', 'in', submissionStatuses)
         .orderBy(firstId('s'))
@@ -113,8 +101,8 @@ export const readOwnRecommendation = async (db: Queryable, userId: string, id: s
   if (!first) return null
   const newest = await versionsOf(db, first.id)
     .select(fieldsFrom('s', ownVersionSchema))
-    .select(earlierShown('s').as('earlier_shown'))
-    .select(openLetter('s').as('change_letter'))
+    .select(otherIsShown('s').as('earlier_shown'))
+    .select(openChangeRequest<string>('s', 'letter').as('change_letter'))
     .where('s.status', 'in', submissionStatuses)
     .$narrowType<{ status: SubmissionStatus }>()
     .limit(1)

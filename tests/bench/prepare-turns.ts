@@ -29,7 +29,7 @@ const decide = async (trx: Transaction<Tables>, one: Decided, by: string, from: 
     requestId: undefined,
     at: new Date(),
   }
-  await recordDecision(trx, decision, null)
+  await recordDecision(trx, decision)
   await recountProvider(trx, one.provider_id)
 }
 

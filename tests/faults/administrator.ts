@@ -72,13 +72,13 @@ export const openAdministrator = async (stage: Stage): Promise<Administrator> =>
     for (const arrival of arrivals ?? []) if (arrival.kind === 'inquiry') told.set(arrival.subject, performance.now())
   }
   let reading = Promise.resolve()
-  const stream = keepStream({
+  const leave = keepStream({
     connect: async (signal) => {
       const answer = await send(watchDashboard.path, { signal })
       if (!answer.ok) throw new Error(`no stream: ${answer.status}`)
       return answer
     },
-    onMessage: () => {
+    onEvent: () => {
       reading = reading.then(announce)
     },
     onConnected: () => undefined,
@@ -93,6 +93,6 @@ export const openAdministrator = async (stage: Stage): Promise<Administrator> =>
       }),
     told,
     signedOut,
-    leave: () => stream.stop(),
+    leave,
   }
 }

@@ -11,7 +11,7 @@ import { recommend, share } from '../submissions.ts'
 import { startBrowser, walkedAt } from './browser.ts'
 import { holdRequests } from './hold-requests.ts'
 import { goToShareStep } from './parent-steps.ts'
-import { atTheDesk, dialogOf, emptyTheDesk, hearing, open, row, toast } from './review-desk.ts'
+import { atTheDesk, dialogOf, emptyTheDesk, open, row, toast } from './review-desk.ts'
 
 const village = await forFile(startTestVillage())
 const browser = await forFile(startBrowser(village))
@@ -199,33 +199,6 @@ describe('a decision that is closed over', () => {
     await row(page, 'First Closed').waitFor({ state: 'detached' })
     expect(new URL(page.url()).search).toBe('')
     expect(await page.getByRole('dialog').count()).toBe(0)
-    expect(faults).toEqual([])
-  })
-})
-
-/** Fifty take a minute. */
-const inRow = process.env.TEST_DEPTH === 'deep' ? 50 : 12
-
-describe('many in a row', () => {
-  it('take one key each, and no button moves meanwhile', async () => {
-    for (let count = inRow + 1; count > 0; count--) await share(village, { provider_name: `Row Number${count}` })
-    const { page, faults } = await atTheDesk(browser)
-    await open(page, 'Row Number1')
-    const places = () =>
-      page
-        .locator(':is(.pane-foot, .pane-head) button:not(.undo-lines button)')
-        .evaluateAll((buttons) => buttons.map((button) => JSON.stringify(button.getBoundingClientRect())))
-    const before = await places()
-    for (let count = 1; count <= inRow; count++) {
-      await dialogOf(page, `Row Number${count}`).waitFor()
-      await page.waitForFunction(() => document.activeElement?.closest('[role=dialog]'))
-      await hearing(page)
-      await page.keyboard.press(count % 5 === 0 ? 'r' : 'a')
-      await dialogOf(page, `Row Number${count + 1}`).waitFor()
-      if (count === 3) expect(await places()).toEqual(before)
-    }
-    const { body } = await village.call(listSubmissions, { search: 'Row Number', status: 'pending' }, ada)
-    expect(body.submissions.map(({ provider_name }) => provider_name)).toEqual([`Row Number${inRow + 1}`])
     expect(faults).toEqual([])
   })
 })

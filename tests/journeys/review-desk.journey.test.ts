@@ -36,6 +36,11 @@ describe('ten in a row', () => {
     await dialogOf(page, 'Tenfold Number1').waitFor()
     await page.getByText('1 of 11').first().waitFor()
     await hearing(page)
+    const places = () =>
+      page
+        .locator(':is(.pane-foot, .pane-head) button:not(.undo-lines button)')
+        .evaluateAll((buttons) => buttons.map((button) => JSON.stringify(button.getBoundingClientRect())))
+    const before = await places()
 
     // Neither a modifier nor a key that is held down decides, nor does what is written into the notes.
     await keyboard.press('Control+a')
@@ -52,6 +57,7 @@ describe('ten in a row', () => {
       await dialogOf(page, `Tenfold Number${count}`).waitFor()
       await focusIn('section')
       await hearing(page)
+      if (count === 3) expect(await places()).toEqual(before)
       await keyboard.press(count % 2 === 0 ? 'r' : 'a')
     }
     await dialogOf(page, 'Tenfold Number11').waitFor()

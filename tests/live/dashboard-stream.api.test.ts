@@ -10,7 +10,6 @@ import {
   watchDashboard,
 } from '../../domain/moderation/moderation.contracts.ts'
 import { insertInquiry } from '../../server/inquiries/inquiries.queries.ts'
-import { revokeRole } from '../../server/members/administrators.queries.ts'
 import { startTestVillage } from '../app.ts'
 import { ada, type CastMember, maya, otto } from '../cast.ts'
 import { forFile } from '../for-file.ts'
@@ -125,39 +124,6 @@ describe('what comes', () => {
 })
 
 describe('the end', () => {
-  const signIn = async (member: CastMember): Promise<string> => {
-    const response = await fetch(`${village.url}/auth/v1/token?grant_type=password`, {
-      method: 'POST',
-      headers: { apikey: village.apiKey, 'content-type': 'application/json' },
-      body: JSON.stringify({ email: member.email, password: member.password }),
-    })
-    return ((await response.json()) as { access_token: string }).access_token
-  }
-
-  it('comes when the session is signed out', async () => {
-    const token = await signIn(ada)
-    const dashboard = await open(village, { token })
-    await dashboard.next('ready')
-    await fetch(`${village.url}/auth/v1/logout?scope=local`, {
-      method: 'POST',
-      headers: { apikey: village.apiKey, authorization: `Bearer ${token}` },
-    })
-    await dashboard.ended()
-  })
-
-  it('comes when the role is taken away', async () => {
-    const { id } = await village.database.db
-      .selectFrom('auth.users')
-      .select('id')
-      .where('email', '=', otto.email)
-      .executeTakeFirstOrThrow()
-    await village.database.db.insertInto('user_roles').values({ user_id: id, role: 'admin' }).execute()
-    const dashboard = await open(village, { token: await village.accessToken(otto) })
-    await dashboard.next('ready')
-    await revokeRole(village.database.db, id)
-    await dashboard.ended()
-  })
-
   it('comes when the server closes, and does not hold it up', async () => {
     const closing = await startTestVillage()
     const dashboard = await openDashboard(closing)

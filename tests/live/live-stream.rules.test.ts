@@ -1,28 +1,8 @@
-// The browser's end of a live stream: messages whole again, coming back after a loss, and toasts that do not flood.
+// The browser's end of a live stream: events whole again, coming back after a loss, news in rounds, and toasts that do not flood.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Arrival } from '../../domain/moderation/moderation.contracts.ts'
-import { createMessageReader } from '../../web/admin/live-reader.ts'
-import { type KeptStream, keepStream, pauseBefore } from '../../web/admin/live-stream.ts'
+import { keepStream, oneAtATime, pauseBefore } from '../../web/admin/live-stream.ts'
 import { arrivalWords, createNewsReader, gatherArrivals } from '../../web/admin/live-toasts.ts'
-
-describe('the reader', () => {
-  const sent = 'retry: 2000\n\ndata: {"kind":"ready"}\n\n: comment\n\nid: 8\ndata: {"name":"Zoë 🌞"}\n\n'
-
-  it('finds the same messages however the text is cut', () => {
-    for (let size = 1; size <= sent.length; size++) {
-      const read = createMessageReader()
-      const pieces = sent.match(new RegExp(`[\\s\\S]{1,${size}}`, 'g')) ?? []
-      const messages = pieces.flatMap(read).filter((message) => Object.keys(message).length > 0)
-      expect(messages).toEqual([{ retryMs: 2000 }, { data: '{"kind":"ready"}' }, { data: '{"name":"Zoë 🌞"}' }])
-    }
-  })
-
-  it('passes over comments and fields it does not know', () => {
-    const read = createMessageReader()
-    expect(read(': here\n\nevent: x\nid: none\ndata: {}\n\nid: 9\n')).toEqual([{}, { data: '{}' }])
-    expect(read('data: half')).toEqual([])
-  })
-})
 
 describe('the pause before the next try', () => {
   it('doubles from two seconds to half a minute, and differs between dashboards', () => {
@@ -48,10 +28,10 @@ interface Connection {
 describe('a kept stream', () => {
   let connections: Connection[]
   let words: string[]
-  let stream: KeptStream | undefined
+  let stop: (() => void) | undefined
 
   const start = () => {
-    stream = keepStream({
+    stop = keepStream({
       connect: (signal) =>
         new Promise<Response>((resolve, reject) => {
           signal.addEventListener('abort', () => reject(signal.reason))
@@ -65,7 +45,7 @@ describe('a kept stream', () => {
             refuse: reject,
           })
         }),
-      onMessage: ({ data }) => words.push(data ?? ''),
+      onEvent: (data) => words.push(data),
       onConnected: (connected) => {
         const word = connected ? 'connected' : 'lost'
         if (words.findLast((said) => said === 'connected' || said === 'lost') !== word) words.push(word)
@@ -90,14 +70,15 @@ describe('a kept stream', () => {
     words = []
   })
   afterEach(() => {
-    stream?.stop()
+    stop?.()
     vi.useRealTimers()
   })
 
   it('hands out what comes, and when it ends asks again, without a word', async () => {
     start()
     const server = last().accept()
-    await send(server, 'data: one\n\ndata: two\n\ndata: three\n\n')
+    await send(server, 'retry: 2000\n\ndata: one\n\n: comment\n\ndata: t')
+    await send(server, 'wo\n\nid: 8\ndata: three\n')
     void server.close()
     await settle(1000)
     expect(connections).toHaveLength(2)
@@ -118,19 +99,6 @@ describe('a kept stream', () => {
     expect(connections).toHaveLength(4)
     await send(last().accept(), 'data: two\n\n')
     expect(words).toEqual(['connected', 'one', 'lost', 'failed: gone', 'failed: gone', 'connected', 'two'])
-  })
-
-  it('waits as long as the server asks for', async () => {
-    start()
-    const server = last().accept()
-    await send(server, 'retry: 20000\n\ndata: one\n\n')
-    void server.close()
-    await settle(10_000)
-    last().refuse(new Error('gone'))
-    await settle(9999)
-    expect(connections).toHaveLength(2)
-    await settle(10_001)
-    expect(connections).toHaveLength(3)
   })
 
   it('gives a server up that does not answer, and a connection that has fallen silent', async () => {
@@ -156,30 +124,29 @@ describe('a kept stream', () => {
     expect(words).toEqual(['lost', 'failed: The stream ended before it began'])
   })
 
-  it('tries at once when it is renewed, in a pause or on a connection that seems to be there', async () => {
-    start()
-    last().refuse(new Error('gone'))
-    await settle()
-    stream?.renew()
-    await settle()
-    expect(connections).toHaveLength(2)
-    const server = last().accept()
-    await send(server, 'data: one\n\n')
-    stream?.renew()
-    await settle()
-    expect(connections).toHaveLength(3)
-  })
-
   it('says and asks nothing more once it is stopped', async () => {
     start()
     const server = last().accept()
     await send(server, 'data: one\n\n')
-    stream?.stop()
+    stop?.()
     expect(last().signal.aborted).toBe(true)
     await settle(60_000)
     expect(connections).toHaveLength(1)
     expect(words).toEqual(['connected', 'one'])
   })
+})
+
+it('news that come while others are taken in are taken in once more, all together', async () => {
+  const rounds: (() => void)[] = []
+  const takeIn = oneAtATime(() => new Promise<void>((resolve) => rounds.push(resolve)))
+  const all = takeIn()
+  for (let count = 0; count < 20; count++) void takeIn()
+  expect(rounds).toHaveLength(1)
+  rounds[0]?.()
+  await expect.poll(() => rounds.length).toBe(2)
+  rounds[1]?.()
+  await all
+  expect(rounds).toHaveLength(2)
 })
 
 describe('toasts', () => {

@@ -92,27 +92,6 @@ describe('decide-submission', () => {
     )
   })
 
-  it('appends every decision to the log with who, from, to, notes and when', async () => {
-    const id = await share(village)
-    await decide(village, id, 'rejected')
-    await village.call(
-      decideSubmission,
-      { id, status: 'approved', from_status: 'rejected', admin_notes: 'Second look' },
-      ada,
-    )
-    const log = await village.database.db
-      .selectFrom('submission_decisions as d')
-      .innerJoin('auth.users as u', 'u.id', 'd.decided_by')
-      .select(['d.from_status', 'd.to_status', 'd.notes', 'u.email'])
-      .where('d.submission_id', '=', id)
-      .orderBy('d.decided_at')
-      .execute()
-    expect(log).toEqual([
-      { from_status: 'pending', to_status: 'rejected', notes: null, email: ada.email },
-      { from_status: 'rejected', to_status: 'approved', notes: 'Second look', email: ada.email },
-    ])
-  })
-
   it('list-submissions pages through a status newest first, with the reviewer by name', async () => {
     for (let at = 0; at < 27; at++) await share(village, { provider_name: `Waiting Number${at}` })
     const first = await village.call(listSubmissions, { status: 'pending' }, ada)

@@ -1,7 +1,7 @@
 // Deciding on several at once: each by itself, with a report; and the log that remembers every decision.
 
 import { v4 } from 'uuid'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { decisionsPerCall } from '../../domain/limits.ts'
 import {
   decideSubmission,
@@ -10,19 +10,16 @@ import {
   listSubmissions,
 } from '../../domain/moderation/moderation.contracts.ts'
 import { searchProviders } from '../../domain/providers/providers.contracts.ts'
-import { startTestVillage, type TestVillage } from '../app.ts'
+import { startTestVillage } from '../app.ts'
 import { ada, maya } from '../cast.ts'
+import { forFile } from '../for-file.ts'
 import { decide, share } from '../submissions.ts'
 
 const nobody = '01900000-0000-7000-8000-000000000000'
 
-describe('several submissions', () => {
-  let village: TestVillage
-  beforeAll(async () => {
-    village = await startTestVillage()
-  })
-  afterAll(() => village.close())
+const village = await forFile(startTestVillage())
 
+describe('several submissions', () => {
   const log = async (id: string) => (await village.call(listDecisions, { id }, ada)).body.decisions
   const pending = (...ids: string[]) => ids.map((id) => ({ id, from_status: 'pending' as const }))
 
@@ -98,12 +95,6 @@ describe('several submissions', () => {
 })
 
 describe('list-decisions', () => {
-  let village: TestVillage
-  beforeAll(async () => {
-    village = await startTestVillage()
-  })
-  afterAll(() => village.close())
-
   it('tells who moved it from where to where, with which notes and when, newest first', async () => {
     const id = await share(village)
     expect((await village.call(listDecisions, { id }, ada)).body.decisions).toEqual([])

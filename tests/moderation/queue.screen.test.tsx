@@ -82,23 +82,27 @@ describe('a decision', () => {
     return page
   }
 
-  it('whose answer is lost keeps the notes; pressed again it is the same request', async () => {
+  it('whose answer is lost keeps the notes; pressed again it is the same request, and notes typed since stay unsaved', async () => {
     const { press, fill, answer, calls } = await openNote({ 'decide-submission': 'lost' })
     await fill('Admin Notes', 'Checked.')
     await press('Approve')
     await see('Failed to approve submission')
+    await see(/Press again: it is taken only once\.$/)
     expect(field('Admin Notes').value).toBe('Checked.')
+    await fill('Admin Notes', 'Checked. Twice.')
     answer({
       'decide-submission': sampleOf(decideSubmission.output, {
         ...waiting('Lena Lost', 1),
         status: 'approved',
+        admin_notes: 'Checked.',
       } as never),
     })
     await press('Approve')
-    await see('Submission approved successfully')
+    await see('It had arrived with your earlier notes. What you typed since is kept, unsaved.')
+    expect(sessionStorage.getItem('unsavedNotes')).toContain('Checked. Twice.')
     const [first, second] = calls('decide-submission')
     expect(first?.request_id).toBeTruthy()
-    expect(second).toEqual(first)
+    expect(second).toEqual({ ...first, admin_notes: 'Checked. Twice.' })
   })
 
   it('can be read though its log did not load', async () => {

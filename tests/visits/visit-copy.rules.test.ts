@@ -23,14 +23,6 @@ describe('the last visit', () => {
     expect(said('2026-01-01T07:59:00Z', '2026-01-01T18:00:00Z')).toBe('Dec 31, 2025, 11:59 PM')
   })
 
-  it('on a leap day, and when clocks went forward', async () => {
-    const { lastVisitedOf } = await wordsIn('America/Los_Angeles')
-    const now = new Date('2028-03-12T19:00:00Z')
-    expect(plain(lastVisitedOf('2028-03-01T07:30:00Z', now))).toBe('Feb 29, 11:30 PM')
-    expect(plain(lastVisitedOf('2028-03-12T09:59:00Z', now))).toBe('Today, 1:59 AM')
-    expect(plain(lastVisitedOf('2028-03-12T10:00:00Z', now))).toBe('Today, 3:00 AM')
-  })
-
   it('is another day for a reader elsewhere', async () => {
     const { lastVisitedOf } = await wordsIn('Asia/Tokyo')
     expect(plain(lastVisitedOf('2026-11-20T07:59:00Z', new Date('2026-11-20T18:00:00Z')))).toBe('Nov 20, 4:59 PM')

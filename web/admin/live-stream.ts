@@ -1,5 +1,4 @@
-// Keeps a stream open: reads it, and asks for it again when it ends or breaks.
-import { createMessageReader, type StreamMessage } from './live-reader.ts'
+// Keeps a stream of server-sent events open: reads it, and asks for it again when it ends, breaks or falls silent.
 
 /** Milliseconds of silence after which a connection counts as dead; longer than any heartbeat a village can be set to. */
 const silenceMs = 90_000
@@ -7,129 +6,98 @@ const silenceMs = 90_000
 /** Milliseconds that the server has to answer. */
 const answerMs = 20_000
 
-/** Longest pause between two tries, in milliseconds. */
-const longestPauseMs = 30_000
-
-/** Pause before a try unless the server names another, in milliseconds. */
-const usualPauseMs = 2000
+/** Longest and first pause between two tries, in milliseconds. */
+const [longestPauseMs, firstPauseMs] = [30_000, 2000]
 
 /**
  * Milliseconds to wait before trying again after so many failures in a row: doubled with each, up to half a minute, and
  * never the same for two dashboards (`chance` is from 0 to 1). A stream that only ended is asked for again almost at once.
  */
-export const pauseBefore = (failures: number, chance: number, firstMs = usualPauseMs): number =>
-  failures === 0 ? (firstMs / 2) * chance : Math.min(longestPauseMs, firstMs * 2 ** (failures - 1)) * (0.5 + chance / 2)
+export const pauseBefore = (failures: number, chance: number): number =>
+  failures === 0
+    ? (firstPauseMs / 2) * chance
+    : Math.min(longestPauseMs, firstPauseMs * 2 ** (failures - 1)) * (0.5 + chance / 2)
 
-export interface StreamOptions {
+interface StreamOptions {
   /** Asks for the stream. */
   connect: (signal: AbortSignal) => Promise<Response>
-  onMessage: (message: StreamMessage) => void
-  /** True when messages come, false once the stream is lost and could not be had again. */
+  onEvent: (data: string) => void
+  /** True when events come, false once the stream is lost and could not be had again. */
   onConnected: (connected: boolean) => void
   /** Why a try failed. */
   onFailure: (error: unknown) => void
 }
 
-export interface KeptStream {
-  /** Tries now, without waiting for the next try; a connection that seems to be there is made anew. */
-  renew: () => void
-  stop: () => void
-}
-
-/** Hands out the messages of one connection; resolves when it ends, and rejects when it breaks or falls silent. */
-const readToEnd = async (
-  { body }: Response,
-  signal: AbortSignal,
-  onMessages: (messages: StreamMessage[]) => void,
+/** Hands out the data of each event of one connection, however the text is cut on its way; an event has one line of data. */
+const readEvents = async (
+  connect: StreamOptions['connect'],
+  over: AbortSignal,
+  onEvent: (data: string) => void,
 ): Promise<void> => {
-  if (!body) return
-  const reader = body.pipeThrough(new TextDecoderStream()).getReader()
-  const give = () => void reader.cancel().catch(() => undefined)
-  signal.addEventListener('abort', give)
-  const readMessages = createMessageReader()
+  const attempt = new AbortController()
+  const give = () => attempt.abort()
+  over.addEventListener('abort', give)
+  let patience = setTimeout(give, answerMs)
   try {
+    const { body } = await connect(attempt.signal)
+    const reader = body?.pipeThrough(new TextDecoderStream(), { signal: attempt.signal }).getReader()
+    let rest = ''
     for (;;) {
-      const silence = setTimeout(give, silenceMs)
-      const { done, value } = await reader.read().finally(() => clearTimeout(silence))
-      if (done || signal.aborted) return
-      onMessages(readMessages(value))
+      clearTimeout(patience)
+      patience = setTimeout(give, silenceMs)
+      const { done, value } = (await reader?.read()) ?? { done: true }
+      if (done || over.aborted) return
+      const lines = (rest + value).split('\n')
+      rest = lines.pop() ?? ''
+      for (const line of lines) if (line.startsWith('data: ')) onEvent(line.slice('data: '.length))
     }
   } finally {
-    signal.removeEventListener('abort', give)
+    clearTimeout(patience)
+    over.removeEventListener('abort', give)
     give()
   }
 }
 
-/** Opens the stream and keeps it open until it is stopped. */
-export const keepStream = ({ connect, onMessage, onConnected, onFailure }: StreamOptions): KeptStream => {
-  let failures = 0
-  let firstPauseMs = usualPauseMs
-  let attempt = new AbortController()
-  let isRenewed = false
-  let isOver = false
-  let wake = (): void => undefined
-
-  const hear = (messages: StreamMessage[]): void => {
-    for (const message of messages) {
-      if (isOver) return
-      if (message.retryMs !== undefined) firstPauseMs = message.retryMs
-      if (message.data === undefined) continue
-      failures = 0
-      onConnected(true)
-      onMessage(message)
-    }
-  }
-
-  /** One connection, from asking for it to its end. What was heard of is no failure, however it ended. */
-  const tryOnce = async (): Promise<void> => {
-    attempt = new AbortController()
-    isRenewed = false
-    let heard = false
-    try {
-      const response = await connectInTime(attempt)
-      await readToEnd(response, attempt.signal, (messages) => {
-        heard ||= messages.some(({ data }) => data !== undefined)
-        hear(messages)
-      })
-      if (!heard) throw new Error('The stream ended before it began')
-    } catch (error) {
-      if (isOver || isRenewed || heard) return
-      failures += 1
-      onConnected(false)
-      onFailure(error)
-    }
-  }
-  const connectInTime = (trying: AbortController): Promise<Response> => {
-    const patience = setTimeout(() => trying.abort(), answerMs)
-    return connect(trying.signal).finally(() => clearTimeout(patience))
-  }
-  const pause = (): Promise<void> =>
-    new Promise((resolve) => {
-      const timer = setTimeout(resolve, pauseBefore(failures, Math.random(), firstPauseMs))
-      wake = () => {
-        clearTimeout(timer)
-        resolve()
-      }
-    })
+/** Opens the stream and keeps it open until the function that is returned is called. */
+export const keepStream = ({ connect, onEvent, onConnected, onFailure }: StreamOptions): (() => void) => {
+  const over = new AbortController()
   const keep = async (): Promise<void> => {
-    while (!isOver) {
-      await tryOnce()
-      if (!isOver && !isRenewed) await pause()
+    for (let failures = 0; !over.signal.aborted; ) {
+      // what was heard of is no failure, however it ended
+      let heard = false
+      try {
+        await readEvents(connect, over.signal, (data) => {
+          heard = true
+          onConnected(true)
+          onEvent(data)
+        })
+        if (!heard) throw new Error('The stream ended before it began')
+      } catch (error) {
+        if (over.signal.aborted) return
+        if (!heard) {
+          onConnected(false)
+          onFailure(error)
+        }
+      }
+      failures = heard ? 0 : failures + 1
+      await new Promise((resolve) => setTimeout(resolve, pauseBefore(failures, Math.random())))
     }
-  }
-  const end = (): void => {
-    attempt.abort()
-    wake()
   }
   void keep()
-  return {
-    renew: () => {
-      isRenewed = true
-      end()
-    },
-    stop: () => {
-      isOver = true
-      end()
-    },
+  return () => over.abort()
+}
+
+/** A function that does this work, never twice at once: what is asked for meanwhile is done once more, and not each. */
+export const oneAtATime = (work: () => Promise<unknown>): (() => Promise<void>) => {
+  let [isWorking, isDue] = [false, false]
+  return async () => {
+    isDue = true
+    if (isWorking) return
+    isWorking = true
+    while (isDue) {
+      isDue = false
+      await work()
+    }
+    isWorking = false
   }
 }

@@ -1,5 +1,5 @@
 // Keeps the dashboard up to date while it is looked at: what comes is announced, and lists and counters are asked for again.
-import { useQueryClient } from '@tanstack/react-query'
+import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { Arrival, DashboardEvent } from '../../domain/moderation/moderation.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
@@ -7,8 +7,7 @@ import { dashboardStreamPath } from '../../domain/routes.ts'
 import { call, queryOf, send } from '../app/call.ts'
 import { takeInNews } from '../moderation/submission-pages.ts'
 import { toast } from '../ui/toast.tsx'
-import { createRefresh } from './live-refresh.ts'
-import { type KeptStream, keepStream } from './live-stream.ts'
+import { keepStream, oneAtATime } from './live-stream.ts'
 import { arrivalWords, createNewsReader, gatherArrivals } from './live-toasts.ts'
 
 /** Whether live updates reach the dashboard: not yet, yes, or not any more. */
@@ -16,8 +15,15 @@ type LiveState = 'starting' | 'live' | 'interrupted'
 
 /** What changes when a parent shares, a visitor writes, a member meets a limit or an administrator decides, beside the queue. */
 const changing = ['get-dashboard-counts', 'list-decisions', 'list-inquiries', 'get-inquiry', 'count-inquiries']
+const isChanging = ({ queryKey: [name] }: Query): boolean => changing.includes(String(name))
 
-const connect = (signal: AbortSignal): Promise<Response> => send(dashboardStreamPath, { signal })
+/** Asks again for what changes. What is under way is not cut off; it may be older than the news, and is asked for once more. */
+const askAgain = async (queries: QueryClient): Promise<void> => {
+  const isUnderWay = queries.isFetching({ predicate: isChanging }) > 0
+  const ask = () => queries.invalidateQueries({ predicate: isChanging }, { cancelRefetch: false })
+  await ask()
+  if (isUnderWay) await ask()
+}
 
 /**
  * Watches the dashboard for as long as the component is there and its tab is looked at; a tab that was away asks for
@@ -31,50 +37,47 @@ export const useLiveUpdates = () => {
 
   useEffect(() => {
     const arrivals = gatherArrivals(toast)
-    const refreshes = [
-      createRefresh(queries, 'list-submissions', takeInNews),
-      ...changing.map((name) => createRefresh(queries, name)),
-    ]
     const readNews = createNewsReader((since) => call('list-arrivals', since === undefined ? {} : { since }))
-    const refreshLists = (): void => {
-      for (const refresh of refreshes) refresh()
-    }
-    /** One at a time, like the lists. A call that fails is made again at the next word of the server. */
-    const announce = createRefresh(queries, 'list-arrivals', async () => {
+    let [isOver, hasChanged] = [false, false]
+    const takeIn = oneAtATime(async () => {
+      // a call that fails is made again at the next word of the server
       const came = await readNews().catch(() => [])
-      if (isOver || came.length === 0) return
-      setNews((before) => [...before, ...came])
-      arrivals.add(came)
-      refreshLists()
+      if (isOver) return
+      if (came.length > 0) {
+        setNews((before) => [...before, ...came])
+        arrivals.add(came)
+      } else if (!hasChanged) return
+      hasChanged = false
+      await Promise.all([takeInNews(queries), askAgain(queries)])
     })
-    let isOver = false
-    let stream: KeptStream | null = null
-
-    const hear = (data: string): void => {
-      announce()
-      // Also when the stream begins: something may have come since the lists were read.
-      if ((JSON.parse(data) as DashboardEvent).kind !== 'here') refreshLists()
-    }
-    const lookAgain = (error: unknown): void => {
-      if (!(error instanceof Refusal)) console.warn('Live updates are interrupted', error)
-      else if (error.code === 'not_allowed') {
-        void queries.invalidateQueries({ queryKey: queryOf('has-role', { _role: 'admin' }).queryKey })
-      }
+    let stop: (() => void) | null = null
+    const end = (): void => {
+      stop?.()
+      stop = null
     }
     const start = (): void => {
-      stream ??= keepStream({
-        connect,
-        onMessage: ({ data = '' }) => hear(data),
+      stop ??= keepStream({
+        connect: (signal) => send(dashboardStreamPath, { signal }),
+        onEvent: (data) => {
+          // Also when the stream begins: something may have come since the lists were read.
+          hasChanged ||= (JSON.parse(data) as DashboardEvent).kind !== 'here'
+          void takeIn()
+        },
         onConnected: (connected) => setState(connected ? 'live' : 'interrupted'),
-        onFailure: lookAgain,
+        onFailure: (error) => {
+          if (!(error instanceof Refusal)) console.warn('Live updates are interrupted', error)
+          else if (error.code === 'not_allowed') {
+            void queries.invalidateQueries({ queryKey: queryOf('has-role', { _role: 'admin' }).queryKey })
+          }
+        },
       })
     }
-    const end = (): void => {
-      stream?.stop()
-      stream = null
-    }
     const follow = (): void => (document.visibilityState === 'hidden' ? end() : start())
-    const renew = (): void => stream?.renew()
+    /** Tries now, also where a connection seems to be there. */
+    const renew = (): void => {
+      end()
+      follow()
+    }
 
     follow()
     document.addEventListener('visibilitychange', follow)

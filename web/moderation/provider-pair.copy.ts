@@ -1,6 +1,7 @@
 // The words of a comparison of two providers, and what its keys do.
 import type { Answer } from '../../domain/contract.ts'
 import type { listProviderPairs } from '../../domain/providers/duplicates.contracts.ts'
+import { fieldsToWrite, keyOf } from './review-keys.ts'
 
 export type ProviderPair = Answer<typeof listProviderPairs>['pairs'][number]
 export type PairedProvider = ProviderPair['kept']
@@ -77,11 +78,10 @@ export type PairAct = 'merge' | 'different' | 'later' | 'undo' | 'next'
 /** The key of each act. */
 export const pairKeys: Record<PairAct, string> = { merge: 'M', different: 'S', later: 'L', undo: 'Z', next: 'N' }
 
-/** What a stroke asks for: nothing while somebody writes, with a modifier, or when the key is only held down. */
+/** What a stroke asks for. */
 export const readPairStroke = (event: KeyboardEvent): PairAct | null => {
-  const { target, key, altKey, ctrlKey, metaKey, shiftKey, repeat, isComposing } = event
-  if (altKey || ctrlKey || metaKey || shiftKey || repeat || isComposing) return null
-  if (target instanceof Element && target.closest('input, textarea, select, [role=dialog]')) return null
+  const { target } = event
+  const key = keyOf(event, target instanceof Element && target.closest(`${fieldsToWrite}, [role=dialog]`) !== null)
   const acts = Object.keys(pairKeys) as PairAct[]
-  return acts.find((act) => pairKeys[act] === key.toUpperCase()) ?? null
+  return acts.find((act) => pairKeys[act] === key) ?? null
 }

@@ -23,10 +23,16 @@ type Stroke = Pick<KeyboardEvent, 'key' | 'altKey' | 'ctrlKey' | 'metaKey' | 'sh
 /** Selects what is written in or chosen from by keys. */
 export const fieldsToWrite = 'textarea, select, input:not([type=radio])'
 
-/** What a stroke asks for: nothing while somebody writes, with a modifier, or when the key is only held down. */
-export const readStroke = (stroke: Stroke, writing: boolean): ReviewAct | null => {
+/** The key that was struck, in capitals: none while somebody writes, with a modifier, or when it is only held down. */
+export const keyOf = (stroke: Stroke, writing: boolean): string | null => {
   const { key, altKey, ctrlKey, metaKey, shiftKey, repeat, isComposing } = stroke
   if (writing || altKey || ctrlKey || metaKey || shiftKey || repeat || isComposing) return null
+  return key.toUpperCase()
+}
+
+/** What a stroke at the review desk asks for. */
+export const readStroke = (stroke: Stroke, writing: boolean): ReviewAct | null => {
+  const key = keyOf(stroke, writing)
   const acts = Object.keys(reviewKeys) as ReviewAct[]
-  return acts.find((act) => reviewKeys[act] === key.toUpperCase()) ?? alike[key.toUpperCase()] ?? null
+  return acts.find((act) => reviewKeys[act] === key) ?? alike[key ?? ''] ?? null
 }

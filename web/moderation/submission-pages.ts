@@ -11,7 +11,6 @@ import {
 import type { z } from 'zod'
 import { standingsPerCall } from '../../domain/limits.ts'
 import type { listSubmissions } from '../../domain/moderation/moderation.contracts.ts'
-import type { AskAgain } from '../admin/live-refresh.ts'
 import { call, pagesOf } from '../app/call.ts'
 import {
   type DecidedSubmission,
@@ -63,8 +62,14 @@ export const newestIds = (listKey: QueryKey) =>
 
 /** Asks what others decided of one list, however many pages it has, and what is new on top of it. */
 const readNews = async (queries: QueryClient, list: Query): Promise<void> => {
-  const pages = list.state.data as SubmissionPages
-  const ids = pages.pages.flatMap(({ submissions }) => submissions.map(({ id }) => id)).slice(0, standingsPerCall)
+  const pages = list.state.data as SubmissionPages | undefined
+  const ids = pages?.pages.flatMap(({ submissions }) => submissions.map(({ id }) => id)).slice(0, standingsPerCall)
+  const isIdle = list.state.fetchStatus === 'idle'
+  if (!isIdle || !pages || !ids?.length) {
+    // waits for what is under way, which may be older than the news
+    await queries.invalidateQueries({ queryKey: list.queryKey, exact: true }, { cancelRefetch: false })
+    return isIdle ? undefined : readNews(queries, list)
+  }
   const [newest, { standings }] = await Promise.all([
     call('list-submissions', { ...inputOf(list.queryKey), order: 'newest' }),
     call('get-standings', { ids }),
@@ -81,17 +86,8 @@ const readNews = async (queries: QueryClient, list: Query): Promise<void> => {
  * Takes news into the lists in sight: decided rows say so, new ones are counted and come when the reader asks for them. A
  * list without a row is asked for again.
  */
-export const takeInNews: AskAgain = async (queries, queryKey) => {
-  const takeInto = async (list: Query): Promise<void> => {
-    const pages = list.state.data as SubmissionPages | undefined
-    const isIdle = list.state.fetchStatus === 'idle'
-    const hasRows = pages?.pages.some(({ submissions }) => submissions.length > 0)
-    const askInFull = () =>
-      queries.invalidateQueries({ queryKey: list.queryKey, exact: true }, { cancelRefetch: false })
-    if (isIdle && hasRows) return readNews(queries, list).catch(askInFull)
-    // waits for what is under way
-    await askInFull()
-    if (!isIdle) return takeInto(list)
-  }
-  await Promise.all(queries.getQueryCache().findAll({ queryKey, type: 'active' }).map(takeInto))
+export const takeInNews = async (queries: QueryClient): Promise<void> => {
+  const lists = queries.getQueryCache().findAll({ queryKey: ['list-submissions'], type: 'active' })
+  // what cannot be asked for is asked for at the next word of the server
+  await Promise.all(lists.map((list) => readNews(queries, list).catch(() => undefined)))
 }

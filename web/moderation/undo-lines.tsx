@@ -1,13 +1,13 @@
 // What was just decided, a line for each with Undo and its own clock.
-import { type RefObject, useEffect, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { undoSeconds } from '../../domain/moderation/decision.rules.ts'
 import { Button } from '../ui/button.tsx'
 import { classes } from '../ui/classes.ts'
 import { useWindowEvent } from '../ui/use-window-event.ts'
 import { KeyCap, useDeskKeys } from './desk-keys.tsx'
 import { fieldsToWrite, readStroke } from './review-keys.ts'
-import { type UndoOffer, useUndoOffers } from './undo-offers.ts'
-import { useTakeBack } from './use-take-back.ts'
+import { dropOffer, type UndoOffer, useTakeBack, useUndoOffers } from './undo-offers.ts'
+import { Ring } from './wait-ring.tsx'
 
 type UndoLinesProps = {
   offers: readonly UndoOffer[]
@@ -23,16 +23,12 @@ export function UndoLines({ offers, onUndo, newest, className }: UndoLinesProps)
   return (
     <ul aria-label="Can be undone" className={classes('undo-lines', className)}>
       {offers.map((offer) => (
-        <li key={offer.requestId} data-undo={offer.requestId}>
-          <p className="min-w-0 flex-1 truncate">
-            <b className="font-semibold">{offer.did}</b> <bdi>{offer.submission.provider_name}</bdi>
-          </p>
-          <Clock until={offer.until} />
+        <UndoLine key={offer.requestId} offer={offer}>
           <Button size="sm" onClick={() => onUndo(offer)}>
             Undo<span className="sr-only"> the decision on {offer.submission.provider_name}</span>
             {offer === newest && <KeyCap act="undo" />}
           </Button>
-        </li>
+        </UndoLine>
       ))}
     </ul>
   )
@@ -41,39 +37,34 @@ export function UndoLines({ offers, onUndo, newest, className }: UndoLinesProps)
 /** Milliseconds between two looks at the clock. */
 const tickMs = 250
 
-/** A ring that empties around the seconds that are left; where nothing may move, the seconds alone. */
-function Clock({ until }: { until: number }) {
-  const [leftMs, setLeftMs] = useState(() => until - Date.now())
+/** One line. It goes when its time is over, but never while it is pointed at or holds the focus. */
+function UndoLine({ offer, children }: { offer: UndoOffer; children: ReactNode }) {
+  const { until, requestId, submission } = offer
+  const line = useRef<HTMLLIElement>(null)
+  const [now, setNow] = useState(() => Date.now())
   useEffect(() => {
-    const timer = setInterval(() => setLeftMs(until - Date.now()), tickMs)
+    const timer = setInterval(() => {
+      setNow(Date.now())
+      if (Date.now() >= until && !line.current?.matches(':hover, :focus-within')) dropOffer(requestId)
+    }, tickMs)
     return () => clearInterval(timer)
-  }, [until])
-  const left = Math.max(0, leftMs)
+  }, [until, requestId])
+  const left = Math.max(0, until - now) / 1000
   return (
-    <span
-      aria-hidden="true"
-      className="relative grid h-6 w-6 flex-none place-items-center font-semibold text-micro tabular-nums"
-    >
-      <svg
-        viewBox="0 0 24 24"
-        fill="none"
-        strokeWidth={2.5}
+    <li ref={line}>
+      <p className="min-w-0 flex-1 truncate">
+        <b className="font-semibold">{offer.did}</b> <bdi>{submission.provider_name}</bdi>
+      </p>
+      <span
         aria-hidden="true"
-        className="absolute inset-0 motion-reduce:hidden"
+        className="relative grid h-6 w-6 flex-none place-items-center font-semibold text-micro tabular-nums"
       >
-        <circle cx="12" cy="12" r="10" className="stroke-line" />
-        <circle
-          cx="12"
-          cy="12"
-          r="10"
-          className="stroke-chart-1"
-          pathLength={1}
-          strokeDasharray={`${left / (undoSeconds * 1000)} 1`}
-          transform="rotate(-90 12 12)"
-        />
-      </svg>
-      {Math.ceil(left / 1000)}
-    </span>
+        {/* where nothing may move, the seconds alone */}
+        <Ring share={left / undoSeconds} className="absolute inset-0 motion-reduce:hidden" arc="stroke-chart-1" />
+        {Math.ceil(left)}
+      </span>
+      {children}
+    </li>
   )
 }
 

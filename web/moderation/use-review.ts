@@ -10,6 +10,7 @@ import { keepNotes, readNotes } from '../admin/kept-notes.ts'
 import { call, queryOf } from '../app/call.ts'
 import { useSession } from '../app/session.ts'
 import { toast } from '../ui/toast.tsx'
+import { useDelay } from '../ui/use-delay.ts'
 import { type DecisionAct, isAnswerUnknown, isOwnRequest, requestIdOf, settleRequest } from './decision-requests.ts'
 import {
   arrivedBefore,
@@ -21,11 +22,9 @@ import {
 } from './submission.copy.ts'
 import { refreshSubmissions, rememberDecision } from './submission-pages.ts'
 import { type DecidedSubmission, neighbours, nextToReview, standingOf } from './submission-queue.ts'
-import { offerUndo, type Typed, useUndoOffers } from './undo-offers.ts'
+import { offerUndo, type Typed, useTakeBack, useUndoOffers } from './undo-offers.ts'
 import { useLeaving } from './use-leaving.ts'
 import type { Queue } from './use-queue.ts'
-import { useStood } from './use-stood.ts'
-import { useTakeBack } from './use-take-back.ts'
 
 /** An act on what is on screen, with what was typed for it. */
 type WantedAct = { act: DecisionAct; typed: Typed }
@@ -58,6 +57,13 @@ type ReviewOptions = {
 
 /** Milliseconds in which a decision is not taken on what has just come on screen: a second press is meant for the one before. */
 const deafMs = 600
+
+/** Whether the value has been the same for so many milliseconds. */
+const useStood = (value: string, milliseconds: number): boolean => {
+  const [stood, setStood] = useState<string | null>(null)
+  useDelay(value, milliseconds, setStood)
+  return stood === value
+}
 
 /** The one on screen. It stays, with what was typed, whatever happens to the list behind it. */
 const useShown = (start: Opened, { current }: Queue, memberId: string, onShow: (opened: Opened) => void) => {

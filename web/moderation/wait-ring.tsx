@@ -1,6 +1,6 @@
 // How long a submission has waited, against the promise of a review within 24 hours: a ring that fills, and words.
 import { MessageCircleQuestionMark } from 'lucide-react'
-import { useSyncExternalStore } from 'react'
+import { type ReactNode, useSyncExternalStore } from 'react'
 import type { ReviewedSubmission } from '../../domain/moderation/moderation.contracts.ts'
 import { withTheParent } from './submission.copy.ts'
 import { type Wait, waitOf } from './wait.copy.ts'
@@ -36,6 +36,26 @@ const tones: Record<Wait['tone'], { words: string; arc: string }> = {
   late: { words: 'text-danger-text', arc: 'stroke-danger' },
 }
 
+/** A ring of 18 units, an arc of which is filled from its top; `share` is from 0 to 1. */
+export function Ring(props: { share: number; arc: string; className?: string; children?: ReactNode }) {
+  const { share, arc, className = 'w-4.5', children } = props
+  return (
+    <svg viewBox="0 0 18 18" fill="none" strokeWidth={2.2} aria-hidden="true" className={className}>
+      <circle cx="9" cy="9" r="7.4" className="stroke-line" />
+      <circle
+        cx="9"
+        cy="9"
+        r="7.4"
+        className={arc}
+        pathLength={1}
+        strokeDasharray={`${share} 1`}
+        transform="rotate(-90 9 9)"
+      />
+      {children}
+    </svg>
+  )
+}
+
 /** Of what waits since `since`, an ISO moment. The words carry the meaning. */
 function WaitRing({ since }: { since: string }) {
   const now = useSyncExternalStore(eachMinute, thisMinute)
@@ -45,19 +65,9 @@ function WaitRing({ since }: { since: string }) {
     <span
       className={`inline-flex items-center gap-1.5 whitespace-nowrap font-semibold text-small tabular-nums ${colour}`}
     >
-      <svg viewBox="0 0 18 18" width={18} height={18} fill="none" strokeWidth={2.6} aria-hidden="true">
-        <circle cx="9" cy="9" r="7" className="stroke-line" />
-        <circle
-          cx="9"
-          cy="9"
-          r="7"
-          className={arc}
-          pathLength={1}
-          strokeDasharray={`${share} 1`}
-          transform="rotate(-90 9 9)"
-        />
+      <Ring share={share} arc={arc}>
         {tone === 'late' && <circle cx="9" cy="9" r="2.2" strokeWidth={0} className="fill-danger" />}
-      </svg>
+      </Ring>
       {words}
     </span>
   )

@@ -3,20 +3,25 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { visitRanges } from '../../domain/limits.ts'
-import type { VisitRange, VisitSummary } from '../../domain/visits/visits.contracts.ts'
+import { village } from '../../domain/village.ts'
+import {
+  recentVisitsSize,
+  topPagesSize,
+  type VisitRange,
+  type VisitSummary,
+} from '../../domain/visits/visits.contracts.ts'
 import { queryOf } from '../app/call.ts'
 import { Card } from '../ui/card.tsx'
-import { classes } from '../ui/classes.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Segment } from '../ui/segment.tsx'
-import { Loading, Skeleton, SkeletonText } from '../ui/skeleton.tsx'
+import { Loading } from '../ui/skeleton.tsx'
 import { Switch } from '../ui/switch.tsx'
-import { HoursChart, HoursChartSkeleton } from './hours-chart.tsx'
-import { MostVisitedPages, MostVisitedPagesSkeleton } from './most-visited-pages.tsx'
-import { OutcomesCard, OutcomesSkeleton } from './outcomes-card.tsx'
-import { RecentActivity, RecentActivitySkeleton } from './recent-activity.tsx'
-import { ViewsByDay, ViewsByDaySkeleton } from './views-by-day.tsx'
+import { HoursChart } from './hours-chart.tsx'
+import { MostVisitedPages } from './most-visited-pages.tsx'
+import { OutcomesCard } from './outcomes-card.tsx'
+import { RecentActivity } from './recent-activity.tsx'
+import { ViewsByDay } from './views-by-day.tsx'
 import { VisitFigures } from './visit-figures.tsx'
 
 const rangeOptions = visitRanges.map((value) => ({ value, label: `${value} days` }))
@@ -39,7 +44,16 @@ export function AnalyticsTab() {
     meta: { failed: 'Failed to load analytics data' },
   })
 
-  if (summary.isPending) return <AnalyticsSkeleton />
+  const leavesOut = administrators === 'left_out'
+  if (summary.isPending) {
+    return (
+      <Loading label="Loading analytics">
+        <div className="awaited" inert>
+          <Analytics summary={awaitedSummary(range)} {...{ range, leavesOut }} now={new Date()} />
+        </div>
+      </Loading>
+    )
+  }
   if (!summary.data) {
     return (
       <Card>
@@ -49,7 +63,7 @@ export function AnalyticsTab() {
       </Card>
     )
   }
-  if (summary.data.total_views === 0 && administrators === 'counted') {
+  if (summary.data.total_views === 0 && !leavesOut) {
     return (
       <Card>
         <EmptyState as="h2" title="No visits yet">
@@ -58,14 +72,26 @@ export function AnalyticsTab() {
       </Card>
     )
   }
-  return (
-    <Analytics
-      summary={summary.data}
-      range={range}
-      leavesOut={administrators === 'left_out'}
-      now={new Date(summary.dataUpdatedAt)}
-    />
-  )
+  return <Analytics summary={summary.data} {...{ range, leavesOut }} now={new Date(summary.dataUpdatedAt)} />
+}
+
+/** Stands in the place of a summary that is loading: as many rows as there are at most, none of which can be read. */
+const awaitedSummary = (range: VisitRange): VisitSummary => {
+  const moment = new Date().toISOString()
+  const page = { page_path: '/', page_title: village.name, created_at: moment, last_visited: moment }
+  const counts = { total_visits: 0, unique_visitors: 0, referrer_host: null }
+  const rows = (count: number) => Array.from({ length: count }, (_, at) => ({ ...page, ...counts, id: `${at}` }))
+  const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
+  return {
+    total_views: 0,
+    views_7_days: 0,
+    views_24_hours: 0,
+    unique_visitors_7_days: 0,
+    days: Array.from({ length: Number(range) }, (_, at) => ({ day: hoursAgo(24 * at), views: 0, visitors: 0 })),
+    hours: Array.from({ length: 24 }, (_, at) => ({ hour: hoursAgo(at), views: 0 })),
+    top_pages: rows(topPagesSize).map((row) => ({ ...row, page_path: `/${row.id}` })),
+    recent_visits: rows(recentVisitsSize),
+  }
 }
 
 const leaveOutLabel = (
@@ -77,9 +103,6 @@ const leaveOutLabel = (
   </span>
 )
 
-const choiceRow = 'border-line border-t px-5 py-2'
-
-const stack = 'grid min-w-0 grid-cols-[minmax(0,1fr)] gap-5'
 const columns = 'grid grid-cols-[minmax(0,1fr)] gap-5 xl:grid-cols-[minmax(0,1fr)_23rem]'
 
 type AnalyticsProps = { summary: VisitSummary; range: VisitRange; leavesOut: boolean; now: Date }
@@ -94,7 +117,7 @@ function Analytics({ summary, range, leavesOut, now }: AnalyticsProps) {
       <Card>
         <VisitFigures summary={summary} />
         <Switch
-          className={choiceRow}
+          className="border-line border-t px-5 py-2"
           label={leaveOutLabel}
           on={leavesOut}
           onToggle={() => change({ admins: leavesOut ? undefined : leftOut })}
@@ -110,7 +133,7 @@ function Analytics({ summary, range, leavesOut, now }: AnalyticsProps) {
         <OutcomesCard />
       </div>
       <div className={`${columns} items-start`}>
-        <div className={stack}>
+        <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-5">
           <MostVisitedPages pages={summary.top_pages} now={now} />
           <Card as="section" className="min-w-0 p-5" aria-labelledby="views-by-hour">
             <h2 id="views-by-hour" className="h3">
@@ -122,38 +145,5 @@ function Analytics({ summary, range, leavesOut, now }: AnalyticsProps) {
         <RecentActivity visits={summary.recent_visits} />
       </div>
     </div>
-  )
-}
-
-/** The shape of the tab while it is loading. */
-function AnalyticsSkeleton() {
-  return (
-    <Loading label="Loading analytics">
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
-        <Card>
-          <VisitFigures summary={undefined} />
-          <div className={classes('switch', choiceRow)}>
-            {leaveOutLabel}
-            <Skeleton round className="h-8 w-13" />
-          </div>
-        </Card>
-        <div className={columns}>
-          <Card className="min-w-0 p-5">
-            <ViewsByDaySkeleton />
-          </Card>
-          <OutcomesSkeleton />
-        </div>
-        <div className={`${columns} items-start`}>
-          <div className={stack}>
-            <MostVisitedPagesSkeleton />
-            <Card className="min-w-0 p-5">
-              <SkeletonText className="h3" lines={['w-56']} />
-              <HoursChartSkeleton />
-            </Card>
-          </div>
-          <RecentActivitySkeleton />
-        </div>
-      </div>
-    </Loading>
   )
 }

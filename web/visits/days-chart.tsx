@@ -1,8 +1,8 @@
 // Views and unique visitors day by day as two lines.
+import { useLayoutEffect, useRef, useState } from 'react'
 import type { VisitSummary } from '../../domain/visits/visits.contracts.ts'
 import { shortCalendarDayOf } from '../ui/dates.ts'
 import { labelledPlaces, ticksUpTo } from './chart-scale.ts'
-import { useWidth } from './use-width.ts'
 import { countOf } from './visit.copy.ts'
 
 type Day = VisitSummary['days'][number]
@@ -92,15 +92,29 @@ function Drawing({ days, width }: { days: readonly Day[]; width: number }) {
   )
 }
 
+/** Returns a ref for the element and its width in CSS pixels, 0 until it stands on the page. */
+const useWidth = () => {
+  const ref = useRef<HTMLDivElement>(null)
+  const [width, setWidth] = useState(0)
+  useLayoutEffect(() => {
+    const element = ref.current
+    if (!element) return
+    setWidth(Math.floor(element.getBoundingClientRect().width))
+    const observer = new ResizeObserver(([entry]) => {
+      if (entry) setWidth(Math.floor(entry.contentRect.width))
+    })
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+  return { ref, width }
+}
+
 /** The drawing, at the width it has; what it shows is read out from a table. */
 export function DaysDrawing({ days }: { days: readonly Day[] }) {
-  const { ref, width } = useWidth<HTMLDivElement>()
+  const { ref, width } = useWidth()
   return (
     <div ref={ref} className="mt-2" style={{ height: frame.height }}>
       {width > 0 && <Drawing days={days} width={width} />}
     </div>
   )
 }
-
-/** Height of the drawing in CSS pixels, for what stands in its place while it is loading. */
-export const daysDrawingHeight = frame.height

@@ -1,15 +1,10 @@
 // Most Visited Pages: a table with a bar for each page, and bars alone where it is narrow.
 import type { VisitSummary } from '../../domain/visits/visits.contracts.ts'
 import { Card } from '../ui/card.tsx'
-import { Skeleton, SkeletonText } from '../ui/skeleton.tsx'
 import { Table } from '../ui/table.tsx'
 import { countOf, lastVisitedOf, pageTitleOf } from './visit.copy.ts'
 
 type VisitedPage = VisitSummary['top_pages'][number]
-
-const card = 'min-w-0 overflow-hidden'
-const heading = 'h3 px-5 pt-4 pb-3'
-const narrowRow = 'border-t border-line py-3 text-small'
 
 /** Its length says how a page compares with the most visited one. */
 function Bar({ share, className }: { share: number; className: string }) {
@@ -27,8 +22,8 @@ function Bar({ share, className }: { share: number; className: string }) {
 export function MostVisitedPages({ pages, now }: { pages: readonly VisitedPage[]; now: Date }) {
   const most = Math.max(1, ...pages.map(({ total_visits }) => total_visits))
   return (
-    <Card as="section" className={card} aria-labelledby="most-visited">
-      <h2 id="most-visited" className={heading}>
+    <Card as="section" className="min-w-0 overflow-hidden" aria-labelledby="most-visited">
+      <h2 id="most-visited" className="h3 px-5 pt-4 pb-3">
         Most Visited Pages
       </h2>
       <div className="max-md:hidden [&_:is(td,th):first-child]:pl-5 [&_:is(td,th):last-child]:pr-5">
@@ -90,7 +85,7 @@ export function MostVisitedPages({ pages, now }: { pages: readonly VisitedPage[]
 function NarrowPage({ page, share, now }: { page: VisitedPage; share: number; now: Date }) {
   const { page_path, page_title, total_visits, unique_visitors, last_visited } = page
   return (
-    <li className={narrowRow}>
+    <li className="border-line border-t py-3 text-small">
       <p className="flex justify-between gap-3 font-semibold">
         <span className="wrap-anywhere">{page_path}</span>
         <span className="tabular-nums">
@@ -106,34 +101,5 @@ function NarrowPage({ page, share, now }: { page: VisitedPage; share: number; no
         </span>
       </p>
     </li>
-  )
-}
-
-/** Pages in the list while it is loading: as many as there are at most. */
-const awaited = Array.from({ length: 10 }, (_, place) => place)
-
-/** The shape of the card while it is loading. */
-export function MostVisitedPagesSkeleton() {
-  return (
-    <Card className={card}>
-      <SkeletonText className={heading} lines={['w-48']} />
-      <div className="border-t border-line px-5 max-md:hidden">
-        {awaited.map((place) => (
-          <p key={place} className="flex h-11 items-center justify-between text-small">
-            <Skeleton line className="w-48" />
-            <Skeleton line className="w-72" />
-          </p>
-        ))}
-      </div>
-      <ul className="px-5 pb-2 md:hidden">
-        {awaited.map((place) => (
-          <li key={place} className={narrowRow}>
-            <SkeletonText lines={['w-36']} />
-            <Skeleton className="my-1.5 h-2" />
-            <SkeletonText lines={['w-full']} />
-          </li>
-        ))}
-      </ul>
-    </Card>
   )
 }

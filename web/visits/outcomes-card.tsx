@@ -2,12 +2,12 @@
 
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { outcomeDays } from '../../domain/limits.ts'
+import { outcomeDays, promisedHours } from '../../domain/limits.ts'
 import { queryOf } from '../app/call.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { shortCalendarDayOf } from '../ui/dates.ts'
-import { Skeleton, SkeletonText } from '../ui/skeleton.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
 import {
   contactBase,
   decisionWords,
@@ -41,16 +41,6 @@ export function OutcomesCard() {
       ) : (
         <OutcomeFigures outcomes={data} />
       )}
-    </Card>
-  )
-}
-
-/** The same while the whole tab is loading. */
-export function OutcomesSkeleton() {
-  return (
-    <Card className="min-w-0 px-5 pt-4 pb-5">
-      <SkeletonText className="h3" lines={['w-48']} />
-      <OutcomeFigures outcomes={undefined} />
     </Card>
   )
 }
@@ -119,9 +109,6 @@ function Measure({ name, count, base, rate, children }: MeasureProps) {
     </div>
   )
 }
-
-/** Hours that were promised (as specified). */
-const promisedHours = 24
 
 /** One bar with half and nine tenths on it, and a mark at the promise; the sentence below says the same. It keeps its height. */
 function TimeBar({ outcomes }: { outcomes: Outcomes | undefined }) {

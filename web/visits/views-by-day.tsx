@@ -2,9 +2,8 @@
 import type { ReactNode } from 'react'
 import type { VisitSummary } from '../../domain/visits/visits.contracts.ts'
 import { calendarDayOf } from '../ui/dates.ts'
-import { Skeleton, SkeletonText } from '../ui/skeleton.tsx'
 import { ChartTable } from './chart-table.tsx'
-import { DaysDrawing, daysDrawingHeight } from './days-chart.tsx'
+import { DaysDrawing } from './days-chart.tsx'
 import { countOf } from './visit.copy.ts'
 
 type Day = VisitSummary['days'][number]
@@ -72,22 +71,6 @@ export function ViewsByDay({ days, range }: ViewsByDayProps) {
         ]}
         note={`${countOf(views)} views in ${days.length} days. Unique visitors of several days are not the sum of the days: who came on two of them is one.`}
       />
-    </>
-  )
-}
-
-/** What stands in the section's place while it is loading. */
-export function ViewsByDaySkeleton() {
-  return (
-    <>
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <SkeletonText className="h3" lines={['w-48']} />
-        <Skeleton className="h-13 w-38 rounded-md sm:w-43" />
-      </div>
-      <Legend />
-      <Skeleton className="mt-2" style={{ height: daysDrawingHeight }} />
-      <SkeletonText className="mt-1 text-small" lines={['w-40']} />
-      <SkeletonText className="mt-1 py-2.5 text-small" lines={['w-40']} />
     </>
   )
 }
