@@ -1,8 +1,7 @@
 // Names as parents see them, keys, contact details, and a provider's ready-made numbers.
 import { describe, expect, it } from 'vitest'
 import { isPhone, isWebAddress, providerContact } from '../../domain/providers/contact.rules.ts'
-import { nameKey } from '../../domain/providers/provider-key.rules.ts'
-import { shownName } from '../../domain/providers/provider-name.rules.ts'
+import { nameKey, shownName } from '../../domain/providers/provider-name.rules.ts'
 import {
   type ApprovedRecommendation,
   meanRating,

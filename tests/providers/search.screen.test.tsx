@@ -203,9 +203,13 @@ describe('hearts', () => {
     await press('Save Rosa M. to favorites')
     await see('This was not saved')
     await waitFor(() => expect(pressed()).toBe('false'))
-    answer({ 'save-provider': ({ saved }) => ({ saved, note: null }) })
+    answer({
+      'save-provider': ({ saved }) => ({ saved, note: null }),
+      'list-saved-ids': { provider_ids: [rosa.provider_id] },
+    })
     await press('Save Rosa M. to favorites')
     await see('Added to favorites!')
+    answer({ 'list-saved-ids': { provider_ids: [] } })
     await press('Save Rosa M. to favorites')
     await waitFor(() => expect(calls('save-provider').map(({ saved }) => saved)).toEqual([true, true, false]))
     expect(pressed()).toBe('false')
@@ -213,13 +217,14 @@ describe('hearts', () => {
 
   it('count before the page has been told which are saved, and look so from then on', async () => {
     const held = Promise.withResolvers<{ provider_ids: string[] }>()
-    const { press } = await search({
+    const { press, answer } = await search({
       'list-saved-ids': () => held.promise,
       'save-provider': ({ saved }) => ({ saved, note: null }),
     })
     await card('Rosa M.')
     await press('Save Rosa M. to favorites')
     await see('Added to favorites!')
+    answer({ 'list-saved-ids': { provider_ids: [rosa.provider_id] } })
     held.resolve({ provider_ids: [] })
     await waitFor(() => expect(pressed()).toBe('true'))
   })
