@@ -1,6 +1,6 @@
 // Answers how many providers there are in each region and town of the metro.
 import { areaOf, regionOf } from '../../domain/places/location.rules.ts'
-import { countByPlace } from '../../domain/providers/provider-counts.contracts.ts'
+import { countByPlace } from '../../domain/providers/providers.contracts.ts'
 import { village } from '../../domain/village.ts'
 import { villageRegions } from '../../domain/village-places.ts'
 import { townGroups } from '../../domain/village-towns.ts'

@@ -2,7 +2,6 @@
 
 import { isAvailabilityFresh, providerContact } from '../../domain/providers/contact.rules.ts'
 import { limitSentence } from '../../domain/providers/contact-limits.rules.ts'
-import { listContactReveals } from '../../domain/providers/contact-reveals.contracts.ts'
 import {
   countProviderPairs,
   listMerges,
@@ -11,14 +10,15 @@ import {
   setPairState,
   undoMerge,
 } from '../../domain/providers/duplicates.contracts.ts'
-import { countByCategory } from '../../domain/providers/provider-counts.contracts.ts'
 import { getProvider, listProviderNotes, setPageRemoved } from '../../domain/providers/provider-page.contracts.ts'
-import { suggestProviders } from '../../domain/providers/provider-suggestions.contracts.ts'
 import {
+  countByCategory,
   getFeaturedBusinesses,
   getProviderContact,
   getProviderRecommendations,
+  listContactReveals,
   searchProviders,
+  suggestProviders,
 } from '../../domain/providers/providers.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import { inTransaction } from '../database/transaction.ts'

@@ -1,6 +1,6 @@
 // Limits on contacts: one provider counts once, and what a member sees who reached the limit.
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { listContactReveals } from '../../domain/providers/contact-reveals.contracts.ts'
+import { listContactReveals } from '../../domain/providers/providers.contracts.ts'
 import { startTestVillage } from '../app.ts'
 import { maya } from '../cast.ts'
 import { forFile } from '../for-file.ts'

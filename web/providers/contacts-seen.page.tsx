@@ -2,7 +2,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
-import type { ContactReveal } from '../../domain/providers/contact-reveals.contracts.ts'
+import type { ContactReveal } from '../../domain/providers/providers.contracts.ts'
 import { pagesOf } from '../app/call.ts'
 import { useSession } from '../app/session.ts'
 import { kindAndTown } from '../saved/saved.copy.ts'
