@@ -5,6 +5,7 @@ import { providerSlug } from '../../domain/providers/provider-address.rules.ts'
 import type { ProviderPage } from '../../domain/providers/provider-page.contracts.ts'
 import { village } from '../../domain/village.ts'
 import { queryOf } from '../app/call.ts'
+import { SaveButton } from '../saved/save-heart.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { calendarDayOf } from '../ui/dates.ts'
@@ -14,7 +15,6 @@ import { toastFailure, toastSuccess } from '../ui/toast.tsx'
 import { ContactLimit, ContactNote, limitWords } from './contact-note.tsx'
 import { type Contact, ContactWays, hasContact, isConsented } from './provider-contact.tsx'
 import { calledName } from './provider-page.copy.ts'
-import { SaveButton } from './save-button.tsx'
 
 /** Shares the address, which opens for members only. A sheet that is closed again shares nothing and says nothing. */
 async function shareProvider({ provider_id, provider_name }: ProviderPage): Promise<void> {
