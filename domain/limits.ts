@@ -65,6 +65,9 @@ export const inquiryFilters = ['all', 'unread', 'requests'] as const
 /** Most providers one member keeps. */
 export const savedLimit = 500
 
+/** Longest note of a member on a saved provider, in characters. */
+export const savedNoteLimit = 1000
+
 /** How many calendar days the chart can show. */
 export const visitRanges = ['7', '30'] as const
 

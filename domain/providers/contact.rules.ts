@@ -1,4 +1,4 @@
-// What counts as a contact detail, and which of them parents may see.
+// What counts as a contact detail, which of them parents may see, and for how long a day of availability counts.
 
 const longestAddress = 500
 
@@ -50,3 +50,10 @@ export const providerContact = (newestFirst: readonly ContactDetails[]): Provide
   }
   return Object.values(contact).some((value) => value !== null) ? contact : null
 }
+
+/** Days after which a day of availability says nothing any more. */
+const availabilityDays = 60
+
+/** Whether a day still tells something `today` (both yyyy-MM-dd, in UTC): until 60 days after it, or after it was told, whichever is later. */
+export const isAvailabilityFresh = (day: string, reportedAt: Date, today: string): boolean =>
+  Date.parse(today) - Math.max(Date.parse(day), reportedAt.getTime()) <= availabilityDays * 86_400_000

@@ -1,7 +1,7 @@
 // How alike two names of providers are: short forms, initials, typing slips, forms of address, and the extra words of businesses.
 import { foldText } from '../text/fold-text.rules.ts'
 import { givenNamesOf, isGivenName } from './given-names.ts'
-import { nameKey } from './provider-key.rules.ts'
+import { nameKey } from './provider-name.rules.ts'
 
 /**
  * `equal`: one name, perhaps by a short form of its given name. `near`: likely one name, spelt, shortened or extended

@@ -2,7 +2,7 @@
 import { foldText } from '../text/fold-text.rules.ts'
 import { type ContactKind, contactKinds, type MatchKey } from './match-keys.rules.ts'
 import { compareNames, type NameLikeness } from './match-name.rules.ts'
-import { nameKey } from './provider-key.rules.ts'
+import { nameKey } from './provider-name.rules.ts'
 
 /** What speaks for two providers being one, as the desk tells it. */
 const evidenceKinds = [...contactKinds, 'name', 'near_name', 'town', 'area', 'category'] as const
@@ -55,58 +55,36 @@ const isSpecifiedSame = (one: Matchable, other: Matchable): boolean => {
   return one.names.some((name) => names.includes(nameKey(name)))
 }
 
-interface Found {
-  likeness: NameLikeness
-  isCategory: boolean
-  isArea: boolean
-  isTown: boolean
-  /** Something to reach both by. */
-  isContact: boolean
-  /** Both can be reached, each by something else. */
-  isContactOther: boolean
-}
-
-const decide = (found: Found, isSpecified: () => boolean): Match['verdict'] => {
-  const { likeness, isCategory, isArea, isTown, isContact, isContactOther } = found
-  if (likeness === 'unlike') return 'different'
-  if (isContact) return isCategory && likeness !== 'part' ? 'same' : 'possible'
-  if (!isCategory || !isArea || likeness === 'part') return 'different'
-  if (isSpecified()) return 'same'
-  if (likeness === 'equal') return isTown && !isContactOther ? 'same' : 'possible'
-  return isTown && !isContactOther ? 'possible' : 'different'
-}
-
 /**
  * Compares two providers. Without a name in common they are two, whatever contact they share: that is an agency's. In two
  * categories, or by a given name alone, they are never joined without asking.
  */
 export const compareProviders = (one: Matchable, other: Matchable): Match => {
-  const shared = contactKinds.filter((kind) => {
-    const values = valuesOf(other, kind)
-    return valuesOf(one, kind).some((value) => values.includes(value))
-  })
+  const reached = contactKinds.map((kind) => ({ kind, values: valuesOf(one, kind), others: valuesOf(other, kind) }))
+  const shared = reached
+    .filter(({ values, others }) => values.some((value) => others.includes(value)))
+    .map(({ kind }) => kind)
+  const isContactOther =
+    shared.length === 0 && reached.some(({ values, others }) => values.length > 0 && others.length > 0)
   const likeness = likenessOf(one, other)
+  const isCategory = one.service_type === other.service_type
   const isArea = one.area === other.area
   const towns = other.towns.map(foldText)
-  const found: Found = {
-    likeness,
-    isCategory: one.service_type === other.service_type,
-    isArea,
-    isTown: isArea && one.towns.some((town) => towns.includes(foldText(town))),
-    isContact: shared.length > 0,
-    isContactOther:
-      shared.length === 0 &&
-      contactKinds.some((kind) => valuesOf(one, kind).length > 0 && valuesOf(other, kind).length > 0),
+  const isTown = isArea && one.towns.some((town) => towns.includes(foldText(town)))
+
+  const decide = (): Match['verdict'] => {
+    if (likeness === 'unlike') return 'different'
+    if (shared.length > 0) return isCategory && likeness !== 'part' ? 'same' : 'possible'
+    if (!isCategory || !isArea || likeness === 'part') return 'different'
+    if (isSpecifiedSame(one, other)) return 'same'
+    if (likeness === 'equal') return isTown && !isContactOther ? 'same' : 'possible'
+    return isTown && !isContactOther ? 'possible' : 'different'
   }
   const evidence: EvidenceKind[] = [
     ...shared,
     ...(likeness === 'equal' ? (['name'] as const) : likeness === 'unlike' ? [] : (['near_name'] as const)),
-    ...(found.isTown ? (['town'] as const) : isArea && one.area !== '' ? (['area'] as const) : []),
-    ...(found.isCategory ? (['category'] as const) : []),
+    ...(isTown ? (['town'] as const) : isArea && one.area !== '' ? (['area'] as const) : []),
+    ...(isCategory ? (['category'] as const) : []),
   ]
-  return {
-    verdict: decide(found, () => isSpecifiedSame(one, other)),
-    evidence,
-    score: evidence.reduce((sum, kind) => sum + weights[kind], 0),
-  }
+  return { verdict: decide(), evidence, score: evidence.reduce((sum, kind) => sum + weights[kind], 0) }
 }

@@ -1,4 +1,4 @@
-// How a provider is called in front of parents: people by first name and last initial, businesses in full.
+// How a provider is called in front of parents (people by first name and last initial, businesses in full), and when two names are the same.
 import { foldText } from '../text/fold-text.rules.ts'
 
 const businessWords = new Set(['daycare', 'center', 'services', 'studio', 'care', 'academy', 'school', 'clinic'])
@@ -74,3 +74,10 @@ export const shownName = (name: string, isBusiness: boolean): string => {
   if (!initial) return whole
   return [...leading, person[0]?.replace(/,$/, ''), `${initial}.`].join(' ')
 }
+
+/**
+ * The name as it is compared: case, accents, punctuation and double spaces ignored. A name of signs alone ("★★★") is
+ * compared by the signs, so a name that holds anything visible never gives an empty key.
+ */
+export const nameKey = (name: string): string =>
+  foldText(name) || name.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim()

@@ -2,8 +2,8 @@
 import { z } from 'zod'
 import { contract } from '../contract.ts'
 import { moment } from '../moment.ts'
+import { shortIdPattern } from './provider-address.rules.ts'
 import { recommendationSchema } from './providers.contracts.ts'
-import { shortIdPattern } from './short-id.rules.ts'
 
 /** The part of a provider's id that stands in their address. */
 export const shortId = z.string().regex(shortIdPattern, 'This is not the id of a provider')

@@ -1,8 +1,8 @@
-// The calls about providers: search, contact, all recommendations of one, and the featured businesses.
+// The calls about providers: search, counts, suggestions, contact, all recommendations of one, and the featured businesses.
 
 import { z } from 'zod'
 import { contract } from '../contract.ts'
-import { recommendationsPerCall, sortOrders } from '../limits.ts'
+import { fewestTyped, recommendationsPerCall, sortOrders } from '../limits.ts'
 import { moment } from '../moment.ts'
 import { categorySlugs } from './categories.ts'
 
@@ -131,4 +131,95 @@ export const getFeaturedBusinesses = contract({
   input: z.object({}),
   output: z.object({ businesses: z.array(publicCardSchema).max(featuredLimit) }),
   summary: 'The businesses parents recommend most, for the banner on the home page.',
+})
+
+export const countByCategory = contract({
+  name: 'count-by-category',
+  who: 'member',
+  input: z.object({ location_filter: z.string().trim().max(200).default('') }),
+  output: z.object({
+    region: z.string().nullable().describe('the region the place was widened to, as people call it'),
+    categories: z.array(
+      z.object({
+        service_type: z.string(),
+        near: z.int().describe('what a search of the place finds'),
+        everywhere: z.int(),
+      }),
+    ),
+  }),
+  summary: 'How many providers of each kind parents recommend around a place; kinds without any are left out.',
+})
+
+/** A region, or a town outside the regions, as a search by its name finds it. */
+const countedPlaceSchema = z.object({
+  name: z.string(),
+  location: z.string().describe('what a search of it is asked for'),
+  providers: z.int(),
+  latitude: z.number().nullable().describe('degrees; of a region the middle of its cities, null where unknown'),
+  longitude: z.number().nullable(),
+})
+
+export const countByPlace = contract({
+  name: 'count-by-place',
+  who: 'member',
+  input: z.object({ service_type_filter: z.enum(categorySlugs).optional() }),
+  output: z.object({ places: z.array(countedPlaceSchema) }),
+  summary: 'How many providers parents recommend in each region and town of the metro, those with none included.',
+})
+
+/** Most pages offered. */
+export const mostOffered = 5
+
+/** A shown provider, told apart from others of its name by town and number of parents. */
+export const offeredProviderSchema = z.object({
+  provider_id: z.uuid(),
+  provider_name: z.string(),
+  service_type: z.string(),
+  city: z.string().nullable(),
+  state: z.string().nullable(),
+  total_recommendations: z.int(),
+})
+export type OfferedProvider = z.input<typeof offeredProviderSchema>
+
+export const suggestProviders = contract({
+  name: 'suggest-providers',
+  who: 'member',
+  // enough for a few recommendations an hour, too little to spell out family names letter by letter
+  limit: { per: 'member', times: 120, seconds: 3600 },
+  input: z.object({
+    provider_name: z.string().trim().min(fewestTyped).max(100),
+    service_type: z.enum(categorySlugs),
+    location: z.string().trim().max(200).default(''),
+  }),
+  output: z.object({ providers: z.array(offeredProviderSchema).max(mostOffered) }),
+  summary: 'Shown providers of a category whose name may be the one being typed, those near the place first.',
+})
+
+/** Contacts on one page of the list. */
+export const revealsPageSize = 20
+
+/** A contact that was shown to the caller. */
+export const contactRevealSchema = z.object({
+  id: z.uuid(),
+  revealed_at: moment,
+  provider: z
+    .object({
+      provider_id: z.uuid(),
+      provider_name: z.string(),
+      service_type: z.string(),
+      city: z.string().nullable(),
+      is_business: z.boolean(),
+    })
+    .nullable()
+    .describe('null when members no longer see the page; of merged pages the one that was kept'),
+})
+export type ContactReveal = z.input<typeof contactRevealSchema>
+
+export const listContactReveals = contract({
+  name: 'list-contact-reveals',
+  who: 'member',
+  input: z.object({ cursor: z.string().optional() }),
+  output: z.object({ reveals: z.array(contactRevealSchema), next_cursor: z.string().nullable() }),
+  refusals: ['cursor_invalid'],
+  summary: 'The contacts that were shown to the caller, newest first, one page at a time.',
 })

@@ -2,7 +2,7 @@
 import type { Answer } from '../contract.ts'
 import { parseLocation, regionOf } from '../places/location.rules.ts'
 import { foldText } from '../text/fold-text.rules.ts'
-import type { countByCategory, countByPlace } from './provider-counts.contracts.ts'
+import type { countByCategory, countByPlace } from './providers.contracts.ts'
 
 type CountedPlace = Answer<typeof countByPlace>['places'][number]
 type CountedCategory = Answer<typeof countByCategory>['categories'][number]

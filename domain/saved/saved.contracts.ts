@@ -2,10 +2,10 @@
 
 import { z } from 'zod'
 import { contract } from '../contract.ts'
-import { savedLimit } from '../limits.ts'
+import { savedLimit, savedNoteLimit } from '../limits.ts'
 import { moment } from '../moment.ts'
 import { groupedProviderSchema } from '../providers/providers.contracts.ts'
-import { savedNoteSchema } from './saved-note.schema.ts'
+import { plainLines } from '../text/plain-text.rules.ts'
 
 /** Saved providers on one page of the list. */
 export const savedPageSize = 24
@@ -34,6 +34,19 @@ export const listSavedIds = contract({
   summary: 'The ids of all providers the caller saved, for the hearts; hidden ones are left out.',
 })
 
+/** Plain text; empty counts as no note, left out means the note stays. */
+const noteSchema = z
+  .string()
+  .nullish()
+  .transform((note) => (note === undefined ? undefined : plainLines(note ?? '') || null))
+  .pipe(
+    z
+      .string()
+      .max(savedNoteLimit, `Please keep this to ${savedNoteLimit.toLocaleString('en-US')} characters`)
+      .nullable()
+      .optional(),
+  )
+
 export const saveProvider = contract({
   name: 'save-provider',
   who: 'member',
@@ -41,7 +54,7 @@ export const saveProvider = contract({
   input: z.object({
     provider_id: z.uuid(),
     saved: z.boolean().describe('the wished state, so that a repeated call changes nothing'),
-    note: savedNoteSchema,
+    note: noteSchema,
   }),
   output: z.object({
     saved: z.boolean(),

@@ -9,22 +9,12 @@ import { village } from '../../domain/village.ts'
 import type { Configuration } from '../configuration.ts'
 import type { Database } from '../database/open.ts'
 import { takeLimit } from '../platform/limits.ts'
-import { nearestPlace } from './gazetteer.ts'
-
-/** A place near a point, with the ZIP when the service names one. */
-export interface NearbyPlace extends Place {
-  postcode?: string
-}
+import { nearestPlace, type Spot } from './gazetteer.ts'
 
 interface Parts {
   database: Pick<Database, 'db'>
   configuration: Pick<Configuration, 'REVERSE_GEOCODE_URL' | 'SITE_URL' | 'CONTACT_EMAIL'>
   log: Pick<FastifyBaseLogger, 'warn'>
-}
-
-interface Point {
-  latitude: number
-  longitude: number
 }
 
 /** Milliseconds the service has to answer. */
@@ -34,22 +24,21 @@ const nearbySchema = z.object({
   city: z.string().nullish(),
   locality: z.string().nullish(),
   principalSubdivision: z.string().nullish(),
-  postcode: z.string().nullish(),
 })
 
-const readNearby = (answer: unknown): NearbyPlace | null => {
-  const { city, locality, principalSubdivision, postcode } = nearbySchema.parse(answer)
+const readNearby = (answer: unknown): Place | null => {
+  const { city, locality, principalSubdivision } = nearbySchema.parse(answer)
   const name = city || locality
   const state = stateCode(principalSubdivision ?? '')
-  return name && state ? { city: name, state, ...(postcode ? { postcode } : {}) } : null
+  return name && state ? { city: name, state } : null
 }
 
 /** The stored or fresh answer of the service; null when it knows none, or may not be asked now. */
-const ask = async ({ database: { db }, configuration }: Parts, service: string, point: Point, signal: AbortSignal) => {
+const ask = async ({ database: { db }, configuration }: Parts, service: string, point: Spot, signal: AbortSignal) => {
   // About a kilometre is enough to know the city, and neither the service nor the stored answer learns a home.
   const [latitude, longitude] = [point.latitude.toFixed(2), point.longitude.toFixed(2)]
   const query = `${latitude} ${longitude}`
-  const { rows } = await sql<{ answer: NearbyPlace | null }>`
+  const { rows } = await sql<{ answer: Place | null }>`
     select answer from place_answers
     where query = ${query} and asked_at > now() - make_interval(days => ${retention.placeLookups.days})`.execute(db)
   if (rows[0]) return rows[0].answer
@@ -73,7 +62,7 @@ const ask = async ({ database: { db }, configuration }: Parts, service: string, 
 }
 
 /** The US place nearest to a point in degrees; null when there is none near. Rejects only when `signal` aborts. */
-export const placeNear = async (parts: Parts, point: Point, signal: AbortSignal): Promise<NearbyPlace | null> => {
+export const placeNear = async (parts: Parts, point: Spot, signal: AbortSignal): Promise<Place | null> => {
   signal.throwIfAborted()
   const service = parts.configuration.REVERSE_GEOCODE_URL
   const answered = service

@@ -9,7 +9,7 @@ import {
   limitReached,
   sameLookHours,
 } from '../../domain/providers/contact-limits.rules.ts'
-import { revealsPageSize } from '../../domain/providers/contact-reveals.contracts.ts'
+import { revealsPageSize } from '../../domain/providers/providers.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import { lockUser } from '../database/lock-user.ts'
 import type { Database, Queryable } from '../database/open.ts'

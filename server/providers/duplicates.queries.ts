@@ -1,5 +1,5 @@
 // Reads behind the desk of duplicates: possible pairs side by side, their number, and the merges that stand.
-import { type SelectQueryBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { z } from 'zod'
 import {
   type pairedProviderSchema,
@@ -10,7 +10,6 @@ import {
 import { type ApprovedRecommendation, summarizeProvider } from '../../domain/providers/provider-numbers.rules.ts'
 import { administratorName, formerMember } from '../database/fields.ts'
 import type { Queryable } from '../database/open.ts'
-import type { Tables } from '../database/tables.ts'
 import { cursorCount, pageOf, readCursor } from '../http/cursor.ts'
 
 /** Pairs of which an administrator can decide: both have a page. */
@@ -22,14 +21,10 @@ const waitingPairs = (db: Queryable) =>
     .where('first.total_recommendations', '>', 0)
     .where('second.total_recommendations', '>', 0)
 
-type PairQuery<O> = SelectQueryBuilder<Tables & { pair: Tables['provider_pairs'] }, 'pair', O>
-
 /** Of the page after this place; open ones come first, and "open" sorts behind "later". */
-const after = <O>(query: PairQuery<O>, last: [string, number, string]) =>
-  query.where(
-    sql<boolean>`(pair.state, pair.score) < (${last[0]}, ${last[1]})
-      or (pair.state = ${last[0]} and pair.score = ${last[1]} and pair.id > ${last[2]}::uuid)`,
-  )
+const after = (last: readonly [state: string, score: number, id: string]) =>
+  sql<boolean>`(pair.state, pair.score) < (${last[0]}, ${last[1]})
+    or (pair.state = ${last[0]} and pair.score = ${last[1]} and pair.id > ${last[2]}::uuid)`
 
 type Approved = ApprovedRecommendation & {
   provider_id: string
@@ -83,7 +78,7 @@ export const readPairs = async (db: Queryable, cursor: string | undefined) => {
     .select(['pair.id', 'pair.first_id', 'pair.second_id', 'pair.evidence', 'pair.score'])
     .select(sql<'open' | 'later'>`pair.state`.as('state'))
     .where('pair.state', 'in', ['open', 'later'])
-    .$if(last !== null, (query) => (last ? after(query as never, last) : query) as typeof query)
+    .where(last ? after(last) : sql<boolean>`true`)
     .orderBy('pair.state', 'desc')
     .orderBy('pair.score', 'desc')
     .orderBy('pair.id')
@@ -96,9 +91,8 @@ export const readPairs = async (db: Queryable, cursor: string | undefined) => {
   )
   const pairs = rows.flatMap(({ id, state, evidence, first_id, second_id }) => {
     const [ofFirst, ofSecond] = [approved.get(first_id) ?? [], approved.get(second_id) ?? []]
-    const sides = [sideOf(first_id, ofFirst), sideOf(second_id, ofSecond)]
+    const [first, second] = [sideOf(first_id, ofFirst), sideOf(second_id, ofSecond)]
     const together = summarizeProvider([...ofFirst, ...ofSecond])
-    const [first, second] = sides
     if (!first || !second || !together) return []
     // Of two with as many, the smaller id is the older one.
     const [kept, merged] =

@@ -1,26 +1,9 @@
 // Looks through all pages for pairs that may be one provider: those that were there before approvals looked for them.
 
-import { NIL } from 'uuid'
 import { compareProviders } from '../../domain/providers/match-providers.rules.ts'
 import type { Database } from '../database/open.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { matchableOf, readCandidates, recordTwins } from './provider-identity.queries.ts'
-
-/** Providers read at a time. */
-const batchSize = 500
-
-/** Shown providers after this id, in the order of ids. */
-const readShownIds = async (db: Database['db'], after: string): Promise<string[]> => {
-  const rows = await db
-    .selectFrom('providers')
-    .select('id')
-    .where('total_recommendations', '>', 0)
-    .where('id', '>', after)
-    .orderBy('id')
-    .limit(batchSize)
-    .execute()
-  return rows.map(({ id }) => id)
-}
 
 /** Records the pairs of one provider with those behind it, so that each pair is looked at once. */
 const findPairsOf = (db: Database['db'], id: string): Promise<number> =>
@@ -41,13 +24,13 @@ const findPairsOf = (db: Database['db'], id: string): Promise<number> =>
  * pages is for people. Safe to repeat. Returns how many pages there are and how many pairs are new or have new evidence.
  */
 export const findPairs = async (db: Database['db']): Promise<{ pages: number; pairs: number }> => {
-  const found = { pages: 0, pairs: 0 }
-  let after: string | undefined = NIL
-  while (after) {
-    const ids = await readShownIds(db, after)
-    for (const id of ids) found.pairs += await findPairsOf(db, id)
-    found.pages += ids.length
-    after = ids.at(-1)
-  }
-  return found
+  const shown = await db
+    .selectFrom('providers')
+    .select('id')
+    .where('total_recommendations', '>', 0)
+    .orderBy('id')
+    .execute()
+  let pairs = 0
+  for (const { id } of shown) pairs += await findPairsOf(db, id)
+  return { pages: shown.length, pairs }
 }

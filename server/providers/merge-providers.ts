@@ -3,13 +3,23 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { v7 } from 'uuid'
 import type { z } from 'zod'
+import { savedNoteLimit } from '../../domain/limits.ts'
 import type { mergeProviders } from '../../domain/providers/duplicates.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
-import type { Queryable } from '../database/open.ts'
 import type { Tables } from '../database/tables.ts'
 import { inTransaction, RowsMoved } from '../database/transaction.ts'
-import { moveSavesBack, moveSavesOver } from './merged-saves.queries.ts'
 import { recountProvider } from './provider-numbers.queries.ts'
+
+interface Actor {
+  by: string
+  at: Date
+}
+
+interface MergeOf {
+  mergeId: string
+  keptId: string
+  mergedId: string
+}
 
 /** Locks the first version of each of these recommendations, as decisions on any version do, in the order of their ids. */
 const lockFirstVersions = async (trx: Transaction<Tables>, ids: readonly string[]): Promise<void> => {
@@ -19,8 +29,8 @@ const lockFirstVersions = async (trx: Transaction<Tables>, ids: readonly string[
     ) order by id for update`.execute(trx)
 }
 
-const idsOf = async (db: Queryable, providerId: string): Promise<string[]> => {
-  const rows = await db
+const idsOf = async (trx: Transaction<Tables>, providerId: string): Promise<string[]> => {
+  const rows = await trx
     .selectFrom('experience_submissions')
     .select('id')
     .where('provider_id', '=', providerId)
@@ -38,152 +48,171 @@ const lockProviders = (trx: Transaction<Tables>, ids: readonly string[]) =>
     .forNoKeyUpdate()
     .execute()
 
-const recountBoth = async (trx: Transaction<Tables>, ids: readonly string[]): Promise<void> => {
-  for (const id of [...ids].sort()) await recountProvider(trx, id)
-}
-
-const findStanding = (db: Queryable, mergedId: string) =>
-  db
-    .selectFrom('provider_merges')
-    .select(['id', 'kept_id', 'merged_id', 'merged_at'])
-    .where('merged_id', '=', mergedId)
-    .where('undone_at', 'is', null)
-    .executeTakeFirst()
-
-interface Actor {
-  by: string
-  at: Date
-}
-
-type WantedMerge = z.output<typeof mergeProviders.input> & Actor
-
-type Merge = z.output<typeof mergeProviders.output>
-
-const mergeOnce = async (trx: Transaction<Tables>, { id, kept, merged, by, at }: WantedMerge): Promise<Merge> => {
-  const ids = [kept.provider_id, merged.provider_id]
-  const [keptId, mergedId] = [kept.provider_id, merged.provider_id]
-  const pair = await trx
-    .selectFrom('provider_pairs')
-    .select(['first_id', 'second_id'])
-    .where('id', '=', id)
-    .executeTakeFirst()
-  if (!pair) throw new Refusal('not_found')
-  if ([...ids].sort().join() !== [pair.first_id, pair.second_id].join()) throw new Refusal('changed_meanwhile')
-  await lockFirstVersions(trx, await idsOf(trx, mergedId))
-  const rows = await lockProviders(trx, ids)
-  const standing = await findStanding(trx, mergedId)
-  if (standing?.kept_id === keptId) {
-    return { merge_id: standing.id, kept_id: keptId, merged_id: mergedId, merged_at: standing.merged_at }
-  }
-  const isAsSeen = [kept, merged].every((seen) =>
-    rows.some(
-      (row) =>
-        row.id === seen.provider_id &&
-        row.merged_into === null &&
-        row.total_recommendations > 0 &&
-        row.total_recommendations === seen.total_recommendations &&
-        row.newest_id === seen.newest_id,
-    ),
-  )
-  if (!isAsSeen) throw new Refusal('changed_meanwhile')
-  const mergeId = v7()
-  await trx
-    .insertInto('provider_merges')
-    .values({ id: mergeId, kept_id: keptId, merged_id: mergedId, merged_at: at, merged_by: by })
-    .execute()
-  await moveSubmissions(trx, mergeId, mergedId, keptId)
-  await moveSavesOver(trx, { mergeId, keptId, mergedId })
-  // Hidden first: a merged provider that counts is refused by the table.
-  await recountProvider(trx, mergedId)
-  await trx.updateTable('providers').set({ merged_into: keptId }).where('id', '=', mergedId).execute()
-  await recountProvider(trx, keptId)
-  await trx
-    .updateTable('provider_pairs')
-    .set({ state: 'merged', decided_at: at, decided_by: by })
-    .where('id', '=', id)
-    .execute()
-  return { merge_id: mergeId, kept_id: keptId, merged_id: mergedId, merged_at: at }
-}
-
-/** Moves all recommendations of one provider to another and remembers which; the caller has locked those it knew of. */
-const moveSubmissions = async (
-  trx: Transaction<Tables>,
-  mergeId: string,
-  fromId: string,
-  toId: string,
-): Promise<void> => {
-  const { rows } = await sql<{ id: string }>`
+/** Moves all recommendations of the merged provider and remembers which; the caller has locked those it knew of. */
+const moveSubmissions = async (trx: Transaction<Tables>, { mergeId, keptId, mergedId }: MergeOf): Promise<void> => {
+  const { rows } = await sql`
     with free as (
-      select id from experience_submissions where provider_id = ${fromId} for update skip locked
+      select id from experience_submissions where provider_id = ${mergedId} for update skip locked
     ), moved as (
-      update experience_submissions set provider_id = ${toId} where id in (select id from free) returning id
+      update experience_submissions set provider_id = ${keptId} where id in (select id from free) returning id
     )
     insert into merged_submissions (merge_id, submission_id) select ${mergeId}::uuid, id from moved
-    returning submission_id as id`.execute(trx)
+    returning submission_id`.execute(trx)
   // Somebody who waits for the provider holds one that came since: waiting for them would be a deadlock.
-  const left = await idsOf(trx, fromId)
+  const left = await idsOf(trx, mergedId)
   if (rows.length === 0 || left.length > 0) throw new RowsMoved()
+}
+
+/** The kept page's note, and below it the merged page's; the kept one alone when both do not fit into one note. */
+const joinedNote = sql`case
+  when twin.note is null or twin.note = m.kept_note then m.kept_note
+  when m.kept_note is null then twin.note
+  when length(m.kept_note) + length(twin.note) < ${sql.lit(savedNoteLimit)} then m.kept_note || E'\\n' || twin.note
+  else m.kept_note end`
+
+/** The kept page, as `s`, of each member who saved both. */
+const savedTwice = ({ mergeId, keptId, mergedId }: MergeOf) => sql`merged_saves m
+  join saved_providers twin on twin.user_id = m.user_id and twin.provider_id = ${mergedId}
+  where m.merge_id = ${mergeId} and m.had_both and s.user_id = m.user_id and s.provider_id = ${keptId}`
+
+/** Gives the one page to each member who had saved the merged page alone and now has the other. */
+const swapSaves = async (trx: Transaction<Tables>, mergeId: string, fromId: string, toId: string): Promise<void> => {
+  await sql`
+    update saved_providers s set provider_id = ${toId} from merged_saves m
+    where m.merge_id = ${mergeId} and not m.had_both and s.user_id = m.user_id and s.provider_id = ${fromId}`.execute(
+    trx,
+  )
+}
+
+/** A member who saved the merged page alone has the kept one now; who saved both has both notes on it, where they fit. */
+const moveSavesOver = async (trx: Transaction<Tables>, merge: MergeOf): Promise<void> => {
+  const { mergeId, keptId, mergedId } = merge
+  await sql`
+    insert into merged_saves (merge_id, user_id, had_both, kept_note)
+    select ${mergeId}::uuid, m.user_id, k.user_id is not null, k.note from saved_providers m
+    left join saved_providers k on k.user_id = m.user_id and k.provider_id = ${keptId}
+    where m.provider_id = ${mergedId}`.execute(trx)
+  await swapSaves(trx, mergeId, mergedId, keptId)
+  await sql`update saved_providers s set note = ${joinedNote} from ${savedTwice(merge)}`.execute(trx)
+}
+
+/** Takes that back, as far as members left it so: a note that was changed since stays as it is. */
+const moveSavesBack = async (trx: Transaction<Tables>, merge: MergeOf): Promise<void> => {
+  await sql`
+    update saved_providers s set note = m.kept_note from ${savedTwice(merge)}
+      and s.note is not distinct from ${joinedNote}`.execute(trx)
+  await swapSaves(trx, merge.mergeId, merge.keptId, merge.mergedId)
 }
 
 /**
  * Makes two providers one. Refuses with `not_found`, or `changed_meanwhile` when one of the two is no longer what the
  * administrator was shown. Where the same merge stands already, answers what it was.
  */
-export const merge = (db: Kysely<Tables>, wanted: WantedMerge): Promise<Merge> =>
-  inTransaction(db, (trx) => mergeOnce(trx, wanted))
-
-const mergedFurther = 'The page that stayed has itself been merged since. Undo that merge first.'
-
-const undoOnce = async (trx: Transaction<Tables>, id: string, { by, at }: Actor): Promise<Date> => {
-  const merge = await trx
-    .selectFrom('provider_merges')
-    .select(['kept_id', 'merged_id', 'merged_at'])
-    .where('id', '=', id)
-    .executeTakeFirst()
-  if (!merge) throw new Refusal('not_found')
-  const { kept_id: keptId, merged_id: mergedId, merged_at: mergedAt } = merge
-  const moved = await trx.selectFrom('merged_submissions').select('submission_id').where('merge_id', '=', id).execute()
-  await lockFirstVersions(
-    trx,
-    moved.map(({ submission_id }) => submission_id),
-  )
-  const rows = await lockProviders(trx, [keptId, mergedId])
-  const { undone_at } = await trx
-    .selectFrom('provider_merges')
-    .select('undone_at')
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
-  if (undone_at !== null) return undone_at
-  if (rows.some((row) => row.id === keptId && row.merged_into !== null))
-    throw new Refusal('changed_meanwhile', { detail: mergedFurther })
-  // Versions that parents made since of what was moved go back with it.
-  await sql`
-    with moved as (
-      select s.id, coalesce(s.edit_of, s.id) as first_id from merged_submissions m
-      join experience_submissions s on s.id = m.submission_id where m.merge_id = ${id}
+export const merge = (
+  db: Kysely<Tables>,
+  { id, kept, merged, by, at }: z.output<typeof mergeProviders.input> & Actor,
+): Promise<z.output<typeof mergeProviders.output>> =>
+  inTransaction(db, async (trx) => {
+    const [keptId, mergedId] = [kept.provider_id, merged.provider_id]
+    const pair = await trx
+      .selectFrom('provider_pairs')
+      .select(['first_id', 'second_id'])
+      .where('id', '=', id)
+      .executeTakeFirst()
+    if (!pair) throw new Refusal('not_found')
+    if ([keptId, mergedId].sort().join() !== [pair.first_id, pair.second_id].join())
+      throw new Refusal('changed_meanwhile')
+    await lockFirstVersions(trx, await idsOf(trx, mergedId))
+    const rows = await lockProviders(trx, [keptId, mergedId])
+    const standing = await trx
+      .selectFrom('provider_merges')
+      .select(['id as merge_id', 'kept_id', 'merged_id', 'merged_at'])
+      .where('merged_id', '=', mergedId)
+      .where('undone_at', 'is', null)
+      .executeTakeFirst()
+    if (standing?.kept_id === keptId) return standing
+    const isAsSeen = [kept, merged].every((seen) =>
+      rows.some(
+        (row) =>
+          row.id === seen.provider_id &&
+          row.merged_into === null &&
+          row.total_recommendations > 0 &&
+          row.total_recommendations === seen.total_recommendations &&
+          row.newest_id === seen.newest_id,
+      ),
     )
-    update experience_submissions set provider_id = ${mergedId} where provider_id = ${keptId}
-      and (id in (select id from moved) or created_at > ${mergedAt} and edit_of in (select first_id from moved))`.execute(
-    trx,
-  )
-  await moveSavesBack(trx, { mergeId: id, keptId, mergedId })
-  await trx.updateTable('providers').set({ merged_into: null }).where('id', '=', mergedId).execute()
-  await trx.updateTable('provider_merges').set({ undone_at: at, undone_by: by }).where('id', '=', id).execute()
-  await recountBoth(trx, [keptId, mergedId])
-  const [first_id = '', second_id = ''] = [keptId, mergedId].sort()
-  await trx
-    .updateTable('provider_pairs')
-    .set({ state: 'open', decided_at: null, decided_by: null })
-    .where('first_id', '=', first_id)
-    .where('second_id', '=', second_id)
-    .where('state', '=', 'merged')
-    .execute()
-  return at
-}
+    if (!isAsSeen) throw new Refusal('changed_meanwhile')
+    const mergeId = v7()
+    const made = { id: mergeId, kept_id: keptId, merged_id: mergedId, merged_at: at, merged_by: by }
+    await trx.insertInto('provider_merges').values(made).execute()
+    await moveSubmissions(trx, { mergeId, keptId, mergedId })
+    await moveSavesOver(trx, { mergeId, keptId, mergedId })
+    // Hidden first: a merged provider that counts is refused by the table.
+    await recountProvider(trx, mergedId)
+    await trx.updateTable('providers').set({ merged_into: keptId }).where('id', '=', mergedId).execute()
+    await recountProvider(trx, keptId)
+    await trx
+      .updateTable('provider_pairs')
+      .set({ state: 'merged', decided_at: at, decided_by: by })
+      .where('id', '=', id)
+      .execute()
+    return { merge_id: mergeId, kept_id: keptId, merged_id: mergedId, merged_at: at }
+  })
 
 /**
  * Undoes a merge and returns when it was undone, now or before. Refuses with `not_found`, or `changed_meanwhile` when the
  * kept provider has been merged since. What was shared for the kept one after the merge stays there.
  */
-export const undo = (db: Kysely<Tables>, id: string, actor: Actor): Promise<Date> =>
-  inTransaction(db, (trx) => undoOnce(trx, id, actor))
+export const undo = (db: Kysely<Tables>, id: string, { by, at }: Actor): Promise<Date> =>
+  inTransaction(db, async (trx) => {
+    const findMerge = () =>
+      trx
+        .selectFrom('provider_merges')
+        .select(['kept_id', 'merged_id', 'merged_at', 'undone_at'])
+        .where('id', '=', id)
+        .executeTakeFirst()
+    const merge = await findMerge()
+    if (!merge) throw new Refusal('not_found')
+    const { kept_id: keptId, merged_id: mergedId, merged_at: mergedAt } = merge
+    const moved = await trx
+      .selectFrom('merged_submissions')
+      .select('submission_id')
+      .where('merge_id', '=', id)
+      .execute()
+    await lockFirstVersions(
+      trx,
+      moved.map(({ submission_id }) => submission_id),
+    )
+    const rows = await lockProviders(trx, [keptId, mergedId])
+    // Somebody may have undone it while this waited for the two.
+    const undoneAt = (await findMerge())?.undone_at
+    if (undoneAt) return undoneAt
+    if (rows.some((row) => row.id === keptId && row.merged_into !== null)) {
+      const detail = 'The page that stayed has itself been merged since. Undo that merge first.'
+      throw new Refusal('changed_meanwhile', { detail })
+    }
+    // Versions that parents made since of what was moved go back with it.
+    await sql`
+      with moved as (
+        select s.id, coalesce(s.edit_of, s.id) as first_id from merged_submissions m
+        join experience_submissions s on s.id = m.submission_id where m.merge_id = ${id}
+      )
+      update experience_submissions set provider_id = ${mergedId} where provider_id = ${keptId}
+        and (id in (select id from moved) or created_at > ${mergedAt} and edit_of in (select first_id from moved))`.execute(
+      trx,
+    )
+    await moveSavesBack(trx, { mergeId: id, keptId, mergedId })
+    await trx.updateTable('providers').set({ merged_into: null }).where('id', '=', mergedId).execute()
+    await trx.updateTable('provider_merges').set({ undone_at: at, undone_by: by }).where('id', '=', id).execute()
+    const [firstId = '', secondId = ''] = [keptId, mergedId].sort()
+    await recountProvider(trx, firstId)
+    await recountProvider(trx, secondId)
+    await trx
+      .updateTable('provider_pairs')
+      .set({ state: 'open', decided_at: null, decided_by: null })
+      .where('first_id', '=', firstId)
+      .where('second_id', '=', secondId)
+      .where('state', '=', 'merged')
+      .execute()
+    return at
+  })

@@ -87,19 +87,14 @@ const moveTally = async (
 ): Promise<void> => {
   if (from === to) return
   // In one fixed order, so that two decisions never deadlock.
-  const steps = [
-    { rating: from, by: -1 },
-    { rating: to, by: 1 },
-  ].filter((step): step is { rating: number; by: number } => step.rating !== null)
-  for (const { rating, by } of steps.sort((a, b) => a.rating - b.rating)) {
-    await sql`
-      insert into provider_tallies as t (service_type, area, rating, providers)
-      values (${provider.service_type}, ${provider.area}, ${rating}, greatest(${by}::int, 0))
-      on conflict (service_type, area, rating) do update set providers = t.providers + ${by}::int`.execute(trx)
-  }
+  await sql`
+    insert into provider_tallies as t (service_type, area, rating, providers)
+    select ${provider.service_type}, ${provider.area}, rating, greatest(change, 0)
+    from (values (${from}::float8, -1), (${to}::float8, 1)) as step (rating, change)
+    where rating is not null order by rating
+    on conflict (service_type, area, rating)
+      do update set providers = t.providers + case when t.rating = ${from}::float8 then -1 else 1 end`.execute(trx)
 }
-
-const cityKey = (city: string | null): string | null => (city ? foldText(city) : null)
 
 /** Texts the free-text search looks into, folded: every name that parents know the provider by, and the highlights. */
 export const searchText = (numbers: ProviderSummary, approved: readonly { provider_name: string }[]): string =>
@@ -157,7 +152,7 @@ const show = async (
   numbers: ProviderSummary,
   searched: string,
 ): Promise<void> => {
-  const city_key = cityKey(numbers.city)
+  const city_key = numbers.city ? foldText(numbers.city) : null
   await trx
     .updateTable('providers')
     .set({ ...numbers, city_key })
@@ -177,25 +172,18 @@ const show = async (
   }
 }
 
-/** Hides a provider whose row the caller has locked, whatever is approved of it; it must be marked as gone afterwards. */
-export const hideProvider = async (trx: Transaction<Tables>, providerId: string): Promise<void> => {
-  const provider = await trx
-    .selectFrom('providers')
-    .select(['service_type', 'area', 'total_recommendations', 'rating'])
-    .where('id', '=', providerId)
-    .executeTakeFirstOrThrow()
-  await moveTally(trx, provider, provider.total_recommendations > 0 ? provider.rating : null, null)
-  await hide(trx, providerId)
-}
-
 /**
  * Computes the provider's numbers and keys anew from its approved recommendations. Locks the provider's row first, so that
- * of two decisions at once the later one sees the earlier one's facts. A provider that was taken down stays hidden. Throws
- * `RowsMoved` when a merged one has approved recommendations.
+ * of two decisions at once the later one sees the earlier one's facts. A provider that was taken down stays hidden, and one
+ * that `willBeGone` is hidden before it is marked so. Throws `RowsMoved` when a merged one has approved recommendations.
  *
  * Whoever recounts several providers in one transaction does so in the order of their ids, after locking submissions.
  */
-export const recountProvider = async (trx: Transaction<Tables>, providerId: string): Promise<void> => {
+export const recountProvider = async (
+  trx: Transaction<Tables>,
+  providerId: string,
+  { willBeGone = false } = {},
+): Promise<void> => {
   const provider = await trx
     .selectFrom('providers')
     .select(['id', 'service_type', 'area', 'total_recommendations', 'rating', 'merged_into', 'removed_at'])
@@ -205,13 +193,8 @@ export const recountProvider = async (trx: Transaction<Tables>, providerId: stri
     .executeTakeFirstOrThrow()
   const approved = await readApproved(trx, providerId)
   if (provider.merged_into !== null && approved.length > 0) throw new RowsMoved()
-  const numbers = provider.removed_at === null ? summarizeProvider(approved) : null
-  await moveTally(
-    trx,
-    provider,
-    provider.total_recommendations > 0 ? provider.rating : null,
-    numbers ? numbers.rating : null,
-  )
+  const numbers = willBeGone || provider.removed_at !== null ? null : summarizeProvider(approved)
+  await moveTally(trx, provider, provider.total_recommendations > 0 ? provider.rating : null, numbers?.rating ?? null)
   if (!numbers) return hide(trx, providerId)
   await show(trx, provider, numbers, searchText(numbers, approved))
   await writeKeys(trx, providerId, providerKeys(approved))

@@ -3,13 +3,12 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { notesPageSize } from '../../domain/limits.ts'
-import { shortIdOf } from '../../domain/providers/provider-address.rules.ts'
+import { shortIdIn, shortIdOf } from '../../domain/providers/provider-address.rules.ts'
 import {
   type listProviderNotes,
   providerNoteSchema,
   providerPageSchema,
 } from '../../domain/providers/provider-page.contracts.ts'
-import { shortIdIn } from '../../domain/providers/short-id.rules.ts'
 import { fieldsFrom, fieldsOf } from '../database/fields.ts'
 import type { Queryable } from '../database/open.ts'
 import { readPageByMoment } from '../http/cursor.ts'

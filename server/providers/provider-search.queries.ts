@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { searchPageSize } from '../../domain/limits.ts'
 import { widenLocation } from '../../domain/places/location.rules.ts'
-import { nameKey } from '../../domain/providers/provider-key.rules.ts'
+import { nameKey } from '../../domain/providers/provider-name.rules.ts'
 import {
   groupedProviderSchema,
   type SortOrder,

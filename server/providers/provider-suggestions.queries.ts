@@ -3,11 +3,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import { areaOf, parseLocation } from '../../domain/places/location.rules.ts'
 import { mayBecomeName, nameForms } from '../../domain/providers/match-name.rules.ts'
-import {
-  mostOffered,
-  type OfferedProvider,
-  type suggestProviders,
-} from '../../domain/providers/provider-suggestions.contracts.ts'
+import { mostOffered, type OfferedProvider, type suggestProviders } from '../../domain/providers/providers.contracts.ts'
 import { foldText } from '../../domain/text/fold-text.rules.ts'
 import type { Queryable } from '../database/open.ts'
 

@@ -1,9 +1,7 @@
 // The short calls about providers.
 
-import { isAvailabilityFresh } from '../../domain/providers/availability.rules.ts'
-import { providerContact } from '../../domain/providers/contact.rules.ts'
+import { isAvailabilityFresh, providerContact } from '../../domain/providers/contact.rules.ts'
 import { limitSentence } from '../../domain/providers/contact-limits.rules.ts'
-import { listContactReveals } from '../../domain/providers/contact-reveals.contracts.ts'
 import {
   countProviderPairs,
   listMerges,
@@ -12,14 +10,15 @@ import {
   setPairState,
   undoMerge,
 } from '../../domain/providers/duplicates.contracts.ts'
-import { countByCategory } from '../../domain/providers/provider-counts.contracts.ts'
 import { getProvider, listProviderNotes, setPageRemoved } from '../../domain/providers/provider-page.contracts.ts'
-import { suggestProviders } from '../../domain/providers/provider-suggestions.contracts.ts'
 import {
+  countByCategory,
   getFeaturedBusinesses,
   getProviderContact,
   getProviderRecommendations,
+  listContactReveals,
   searchProviders,
+  suggestProviders,
 } from '../../domain/providers/providers.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import { inTransaction } from '../database/transaction.ts'
@@ -30,7 +29,7 @@ import { readReveals, takeReveal } from './contact-reveals.queries.ts'
 import { countPairs, readMerges, readPairs } from './duplicates.queries.ts'
 import { merge, undo } from './merge-providers.ts'
 import { readCategoryCounts } from './provider-counts.queries.ts'
-import { hideProvider, recountProvider } from './provider-numbers.queries.ts'
+import { recountProvider } from './provider-numbers.queries.ts'
 import { locateProvider, readNotes, readProvider } from './provider-page.queries.ts'
 import { readProviderPage } from './provider-search.queries.ts'
 import { readOffers } from './provider-suggestions.queries.ts'
@@ -166,7 +165,7 @@ export const setPageRemovedHandler = handle(setPageRemoved, ({ input, caller, da
     if (merged_into !== null) throw new Refusal('not_found')
     if ((removed_at !== null) === removed) return { removed }
     // Hidden before it is marked: the table refuses a provider that was taken down and counts.
-    if (removed) await hideProvider(trx, located.id)
+    if (removed) await recountProvider(trx, located.id, { willBeGone: true })
     await trx
       .updateTable('providers')
       .set(removed ? { removed_at: now(), removed_by: caller.userId } : { removed_at: null, removed_by: null })

@@ -2,7 +2,7 @@
 
 import type { z } from 'zod'
 import { areaOf } from '../../domain/places/location.rules.ts'
-import { nameKey } from '../../domain/providers/provider-key.rules.ts'
+import { nameKey } from '../../domain/providers/provider-name.rules.ts'
 import { editRecommendation } from '../../domain/recommendations/own-recommendation.contracts.ts'
 import type { Submission } from '../../domain/recommendations/recommendation.schema.ts'
 import type { SubmissionStatus } from '../../domain/recommendations/recommendations.contracts.ts'

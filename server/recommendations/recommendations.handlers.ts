@@ -1,7 +1,7 @@
 // The short calls about one’s own recommendations.
 
 import { areaOf } from '../../domain/places/location.rules.ts'
-import { nameKey } from '../../domain/providers/provider-key.rules.ts'
+import { nameKey } from '../../domain/providers/provider-name.rules.ts'
 import {
   getMyRecommendation,
   withdrawRecommendation,

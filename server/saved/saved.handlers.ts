@@ -6,17 +6,7 @@ import { listSavedIds, listSavedProviders, moveFavorites, saveProvider } from '.
 import { lockUser } from '../database/lock-user.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { handle } from '../http/serve.ts'
-import {
-  countSaved,
-  findShown,
-  keep,
-  letGo,
-  lockSavable,
-  readNote,
-  readSaved,
-  readSavedIds,
-  setNote,
-} from './saved.queries.ts'
+import { countSaved, findShown, keep, keepNote, letGo, lockSavable, readSaved, readSavedIds } from './saved.queries.ts'
 
 /** Answers the ids of all providers the caller saved. */
 export const listSavedIdsHandler = handle(listSavedIds, async ({ caller, db }) => ({
@@ -56,11 +46,8 @@ export const saveProviderHandler = handle(saveProvider, ({ input, caller, databa
       const gone = await letGo(trx, caller.userId, provider_id)
       return { saved, note: gone?.note ?? null }
     }
-    const kept = await readNote(trx, caller.userId, provider_id)
-    if (kept) {
-      if (note !== undefined) await setNote(trx, caller.userId, provider_id, note)
-      return { saved, note: note === undefined ? kept.note : note }
-    }
+    const kept = await keepNote(trx, caller.userId, provider_id, note)
+    if (kept) return { saved, note: kept.note }
     if (!provider?.isShown) throw new Refusal('not_found')
     if ((await countSaved(trx, caller.userId)) >= savedLimit) throw new Refusal('too_many_saved')
     await keep(trx, [{ user_id: caller.userId, provider_id, note: note ?? null, saved_at: now() }])

@@ -38,15 +38,6 @@ export const countSaved = async (db: Queryable, userId: string): Promise<number>
   return Number(kept)
 }
 
-/** The note of a kept provider; undefined when the member does not keep it. */
-export const readNote = (db: Queryable, userId: string, providerId: string) =>
-  db
-    .selectFrom('saved_providers')
-    .select('note')
-    .where('user_id', '=', userId)
-    .where('provider_id', '=', providerId)
-    .executeTakeFirst()
-
 /** Keeps providers; those that are kept already stay as they are. */
 export const keep = async (trx: Transaction<Tables>, rows: Insertable<Tables['saved_providers']>[]): Promise<void> => {
   if (rows.length > 0)
@@ -57,20 +48,20 @@ export const keep = async (trx: Transaction<Tables>, rows: Insertable<Tables['sa
       .execute()
 }
 
-/** Changes the note of a kept provider. */
-export const setNote = async (
+/** Gives a kept provider a note, or leaves it the one it has. Returns the note, undefined when the member does not keep it. */
+export const keepNote = (
   trx: Transaction<Tables>,
   userId: string,
   providerId: string,
-  note: string | null,
-): Promise<void> => {
-  await trx
+  note: string | null | undefined,
+) =>
+  trx
     .updateTable('saved_providers')
-    .set({ note })
+    .set((saved) => ({ note: note === undefined ? saved.ref('note') : note }))
     .where('user_id', '=', userId)
     .where('provider_id', '=', providerId)
-    .execute()
-}
+    .returning('note')
+    .executeTakeFirst()
 
 /** Lets a provider go. Returns its note, undefined when it was not kept. */
 export const letGo = (db: Queryable, userId: string, providerId: string) =>

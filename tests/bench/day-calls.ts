@@ -4,9 +4,9 @@ import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { getDashboardCounts, listSubmissions } from '../../domain/moderation/moderation.contracts.ts'
 import { getOwnProfile } from '../../domain/profiles/profiles.contracts.ts'
-import { countByCategory } from '../../domain/providers/provider-counts.contracts.ts'
 import { getProvider, listProviderNotes } from '../../domain/providers/provider-page.contracts.ts'
 import {
+  countByCategory,
   getFeaturedBusinesses,
   getProviderContact,
   searchProviders,

@@ -2,8 +2,11 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import type { Answer } from '../../domain/contract.ts'
-import type { countByCategory, countByPlace } from '../../domain/providers/provider-counts.contracts.ts'
-import { publicCardSchema } from '../../domain/providers/providers.contracts.ts'
+import {
+  type countByCategory,
+  type countByPlace,
+  publicCardSchema,
+} from '../../domain/providers/providers.contracts.ts'
 import { getRecentRecommendations } from '../../domain/recommendations/recommendations.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import { savedProviderSchema } from '../../domain/saved/saved.contracts.ts'

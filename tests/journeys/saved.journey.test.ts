@@ -7,7 +7,6 @@ import { forFile } from '../for-file.ts'
 import { readProviders } from '../providers/read-providers.ts'
 import { recommend } from '../submissions.ts'
 import { startBrowser } from './browser.ts'
-import { refuse } from './trouble.ts'
 
 const village = await forFile(startTestVillage())
 const browser = await forFile(startBrowser(village))
@@ -80,7 +79,7 @@ describe('saved providers', () => {
     await page.getByText('1 provider. Only you see this list and your notes.').waitFor()
   })
 
-  it('keep a private note as it is typed, and say when it was not kept', async () => {
+  it('keep a private note as it is typed', async () => {
     await saveAll(1)
     const { page } = await browser.visitor({ as: maya })
     await page.goto('/saved')
@@ -89,19 +88,6 @@ describe('saved providers', () => {
     await row(page, 'Rosa M.').getByText('Saved', { exact: true }).waitFor()
     await page.reload()
     await expect.poll(() => note.inputValue()).toBe('Ask about Fridays.')
-
-    await page.route('**/saved_providers/*', refuse)
-    await note.fill('Ask about Mondays.')
-    await toast(page, 'Your note was not saved').waitFor()
-    expect(await note.inputValue()).toBe('Ask about Mondays.')
-    await page.unroute('**/saved_providers/*')
-    const again = page.waitForResponse('**/saved_providers/*')
-    await note.blur()
-    await again
-    await page.reload()
-    await expect.poll(() => note.inputValue()).toBe('Ask about Mondays.')
-    await note.fill('x'.repeat(1001))
-    await page.getByText('Please keep this to 1,000 characters').waitFor()
   })
 
   it('with a note say so when their heart is taken away, and come back with it by Undo', async () => {
@@ -118,13 +104,11 @@ describe('saved providers', () => {
     await expect.poll(() => page.getByLabel('your note on Rosa M.').inputValue()).toBe('Free in May')
   })
 
-  it('stand side by side, three at most, also on a phone and after a reload', async () => {
+  it('stand side by side, also on a phone and after a reload', async () => {
     await saveAll()
     const { page } = await browser.visitor({ as: maya })
     await page.goto('/saved')
     for (const name of ['Rosa M.', 'Imani O.', 'Lena B.']) await page.getByLabel(`Compare ${name}`).check()
-    expect(await page.getByLabel('Compare Grace T.').isDisabled()).toBe(true)
-    await page.getByText('Three fit side by side').waitFor()
     await page.getByRole('button', { name: 'Compare' }).click()
     await page.getByRole('heading', { level: 1, name: 'Side by side' }).waitFor()
     const table = page.getByRole('table')

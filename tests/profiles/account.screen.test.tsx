@@ -1,7 +1,7 @@
 // My Account: copying the code, what is to come, nothing shared yet, and what did not load; the list of contacts that were opened.
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { contactRevealSchema } from '../../domain/providers/contact-reveals.contracts.ts'
+import { contactRevealSchema } from '../../domain/providers/providers.contracts.ts'
 import { ownSubmissionSchema } from '../../domain/recommendations/recommendations.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import { type OpenOptions, openPage, see } from '../open-page.tsx'

@@ -2,7 +2,7 @@
 import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { listInquiries } from '../../domain/inquiries/inquiries.contracts.ts'
 import { alarmMessage } from '../../domain/providers/contact-limits.rules.ts'
-import { listContactReveals } from '../../domain/providers/contact-reveals.contracts.ts'
+import { listContactReveals } from '../../domain/providers/providers.contracts.ts'
 import { startTestVillage } from '../app.ts'
 import { ada, maya, otto } from '../cast.ts'
 import { forFile } from '../for-file.ts'

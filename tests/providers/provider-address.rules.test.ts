@@ -1,9 +1,8 @@
 // Addresses of provider pages: readable for people, found again whatever name they hold.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isAvailabilityFresh } from '../../domain/providers/availability.rules.ts'
-import { providerSlug, shortIdOf } from '../../domain/providers/provider-address.rules.ts'
-import { shortIdIn } from '../../domain/providers/short-id.rules.ts'
+import { isAvailabilityFresh } from '../../domain/providers/contact.rules.ts'
+import { providerSlug, shortIdIn, shortIdOf } from '../../domain/providers/provider-address.rules.ts'
 
 const id = '01931f6e-8a4b-7c21-9d3e-3f9a1c07be42'
 

@@ -72,18 +72,10 @@ describe('provider details', () => {
   })
 
   it('get-featured-businesses shows at most six businesses above 4, most recommended first, and nothing private', async () => {
-    const business = { service_type: 'daycare', is_business: true, highlights: ['Clean & safe environment'] } as const
-    for (let at = 0; at < 7; at++) {
-      await recommend(village, { ...business, highlights: [], custom_highlight: 'Kind', provider_name: `House ${at}` })
-    }
-    await recommend(village, { ...business, highlights: [], custom_highlight: 'Kind', provider_name: 'House 3' }, otto)
-    await recommend(village, {
-      ...business,
-      highlights: [],
-      custom_highlight: 'Kind',
-      provider_name: 'So So',
-      rating: 4,
-    })
+    const business = { service_type: 'daycare', is_business: true, highlights: [], custom_highlight: 'Kind' } as const
+    for (let at = 0; at < 7; at++) await recommend(village, { ...business, provider_name: `House ${at}` })
+    await recommend(village, { ...business, provider_name: 'House 3' }, otto)
+    await recommend(village, { ...business, provider_name: 'So So', rating: 4 })
     const { body } = await village.call(getFeaturedBusinesses, {})
     expect(body.businesses).toHaveLength(6)
     expect(body.businesses[0]).toMatchObject({ provider_name: 'House 3', total_recommendations: 2 })

@@ -7,20 +7,17 @@ import { startTestVillage } from '../app.ts'
 import { ada, otto } from '../cast.ts'
 import { forFile } from '../for-file.ts'
 import { decide, recommend, share } from '../submissions.ts'
+import { providerOf as providerIn } from './merge-facts.ts'
 import { readProviders } from './read-providers.ts'
 
 const village = await forFile(startTestVillage())
 
 const reachedBy = (provider_phone: string) => ({ has_contact_consent: true, provider_phone })
 
-const providerOf = async (submission: string) => {
-  const { provider_id } = await village.database.db
-    .selectFrom('experience_submissions')
-    .select('provider_id')
-    .where('id', '=', submission)
-    .executeTakeFirstOrThrow()
-  return provider_id
-}
+const providerOf = (submission: string) => providerIn(village, submission)
+
+/** The provider of a recommendation that is approved. */
+const pageOf = async (given: Parameters<typeof recommend>[1]) => providerOf(await recommend(village, given))
 
 const pairsOf = (...ids: string[]) =>
   village.database.db
@@ -52,22 +49,16 @@ describe('an approved recommendation', () => {
 
   it('joins by a short form of the name alone in one town, and follows no agency’s phone', async () => {
     const first = await recommend(village, { provider_name: 'Katherine Doyle', location: 'Berkeley, CA' })
-    expect(await providerOf(await recommend(village, { provider_name: 'Katie Doyle', location: 'Berkeley, CA' }))).toBe(
-      await providerOf(first),
-    )
-    const one = await providerOf(
-      await recommend(village, { provider_name: 'Helen Zhou', ...reachedBy('510-555-0111') }),
-    )
-    const other = await providerOf(
-      await recommend(village, { provider_name: 'Tasha Green', ...reachedBy('510-555-0111') }),
-    )
+    expect(await pageOf({ provider_name: 'Katie Doyle', location: 'Berkeley, CA' })).toBe(await providerOf(first))
+    const one = await pageOf({ provider_name: 'Helen Zhou', ...reachedBy('510-555-0111') })
+    const other = await pageOf({ provider_name: 'Tasha Green', ...reachedBy('510-555-0111') })
     expect(one).not.toBe(other)
     expect(await pairsOf(one, other)).toEqual([])
   })
 
   it('stays on its own page and is asked about when a name is only near', async () => {
-    const one = await providerOf(await recommend(village, { provider_name: 'Araceli Dominguez' }))
-    const other = await providerOf(await recommend(village, { provider_name: 'Aracely Dominguez' }))
+    const one = await pageOf({ provider_name: 'Araceli Dominguez' })
+    const other = await pageOf({ provider_name: 'Aracely Dominguez' })
     expect(one).not.toBe(other)
     expect(await pairsOf(one, other)).toMatchObject([
       { evidence: expect.arrayContaining(['near_name', 'town', 'category']), state: 'open', decided_at: null },
@@ -76,9 +67,9 @@ describe('an approved recommendation', () => {
 
   it('asks again about two who were told apart only with evidence of a new kind', async () => {
     const named = { provider_name: 'Philomena Sorensen' }
-    const one = await providerOf(await recommend(village, named))
+    const one = await pageOf(named)
     const again = { provider_name: 'Philomena Sorenson' }
-    const other = await providerOf(await recommend(village, again))
+    const other = await pageOf(again)
     await village.database.db
       .updateTable('provider_pairs')
       .set({ state: 'different', decided_at: new Date() })
@@ -94,8 +85,8 @@ describe('an approved recommendation', () => {
   })
 
   it('leaves a page that is shown where it is, and asks about the two', async () => {
-    const one = await providerOf(await recommend(village, { provider_name: 'Susana Pineda', location: 'Hayward, CA' }))
-    const other = await providerOf(await recommend(village, { provider_name: 'Susy Pineda', location: 'Fremont, CA' }))
+    const one = await pageOf({ provider_name: 'Susana Pineda', location: 'Hayward, CA' })
+    const other = await pageOf({ provider_name: 'Susy Pineda', location: 'Fremont, CA' })
     expect(one).not.toBe(other)
     await recommend(village, { provider_name: 'Susy Pineda', location: 'Hayward, CA' })
     expect(await pairsOf(one, other)).toMatchObject([{ evidence: expect.arrayContaining(['name', 'town']) }])
@@ -104,9 +95,9 @@ describe('an approved recommendation', () => {
 
 describe('a look through all pages', () => {
   it('finds the pairs that no approval has looked for, once, and leaves alone what was decided', async () => {
-    const one = await providerOf(await recommend(village, { provider_name: 'Ingeborg Halloran' }))
-    const other = await providerOf(await recommend(village, { provider_name: 'Ingeborg Haloran' }))
-    const third = await providerOf(await recommend(village, { provider_name: 'Ingeborg Hallorann' }))
+    const one = await pageOf({ provider_name: 'Ingeborg Halloran' })
+    const other = await pageOf({ provider_name: 'Ingeborg Haloran' })
+    const third = await pageOf({ provider_name: 'Ingeborg Hallorann' })
     const { db } = village.database
     const found = await pairsOf(one, other, third)
     expect(found).toHaveLength(2)
@@ -149,7 +140,7 @@ describe('the keys of a provider', () => {
 
 describe('a provider that is gone', () => {
   it('merged into another gives it what was waiting, and what is shared later', async () => {
-    const kept = await providerOf(await recommend(village, { provider_name: 'Wren Hollister' }))
+    const kept = await pageOf({ provider_name: 'Wren Hollister' })
     const waiting = await share(village, { provider_name: 'Wrenna Hall' })
     const gone = await providerOf(waiting)
     await village.database.db.updateTable('providers').set({ merged_into: kept }).where('id', '=', gone).execute()

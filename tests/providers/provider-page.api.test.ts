@@ -12,6 +12,7 @@ import { ada, maya, otto, vera } from '../cast.ts'
 import { forFile } from '../for-file.ts'
 import { plansOf } from '../plans.ts'
 import { recommend } from '../submissions.ts'
+import { providerOf } from './merge-facts.ts'
 import { readProviders } from './read-providers.ts'
 
 const village = await forFile(startTestVillage())
@@ -72,11 +73,7 @@ describe('a provider’s page', () => {
     const provider_name = 'Imani Okafor'
     const first = await recommend(village, { provider_name, location: 'Berkeley, CA', own_words: 'Kind.' })
     const short_id = await shortIdOfNamed('Imani')
-    const { provider_id } = await village.database.db
-      .selectFrom('experience_submissions')
-      .select('provider_id')
-      .where('id', '=', first)
-      .executeTakeFirstOrThrow()
+    const provider_id = await providerOf(village, first)
     await village.sql`
       insert into experience_submissions (id, user_id, submitter_email, provider_id, service_type, provider_name, rating,
         recommendation, highlights, status, reviewed_at, created_at)

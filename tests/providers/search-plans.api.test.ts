@@ -40,84 +40,56 @@ describe('plans', () => {
       from (select *, row_number() over (order by newest_at) as n from providers) as numbered`
     await sql`analyze`
   })
-  for (const location of ['Oakland, CA', 'San Francisco, CA']) {
-    for (const sort of sortOrders) {
-      it(`category near ${location} sorted by ${sort}`, async () => {
-        const plans = await plansOf(village.database, (db) =>
-          readProviderPage(db, {
-            service_type_filter: 'nanny',
-            location_filter: location,
-            min_rating: 4,
-            search_query: '',
-            sort_by: sort,
-            cursor: undefined,
-          }),
-        )
-        const page = plans.find((plan) => plan.includes('providers p')) ?? ''
-        expect(page).toMatch(/Index Scan using providers_by/)
-        for (const plan of plans) expect(plan).not.toMatch(/Sort|Seq Scan on providers\b|Bitmap/)
-      })
-    }
-  }
+  const everything = {
+    service_type_filter: undefined,
+    location_filter: '',
+    min_rating: 0,
+    search_query: '',
+    sort_by: 'rating',
+    cursor: undefined,
+  } as const
+  const nannies = { service_type_filter: 'nanny', location_filter: 'Oakland, CA' } as const
+  type Search = Parameters<typeof readProviderPage>[1]
+  const plansOfSearch = (search: Partial<Search>) =>
+    plansOf(village.database, (db) => readProviderPage(db, { ...everything, ...search }))
 
-  for (const { given, search } of [
-    {
-      given: 'a region without a category',
-      search: { service_type_filter: undefined, location_filter: 'Oakland, CA' },
-    },
-    { given: 'a category without a place', search: { service_type_filter: 'nanny' as const, location_filter: '' } },
-    { given: 'neither', search: { service_type_filter: undefined, location_filter: '' } },
-  ]) {
-    for (const sort of sortOrders) {
-      it(`${given} sorted by ${sort} reads the beginnings of lists`, async () => {
-        const plans = await plansOf(village.database, (db) =>
-          readProviderPage(db, { ...search, min_rating: 0, search_query: '', sort_by: sort, cursor: undefined }),
-        )
-        const page = plans.find((plan) => plan.includes('on providers p')) ?? ''
-        expect(page).toMatch(/Index (?:Only )?Scan using providers_/)
-        for (const plan of plans) expect(plan).not.toMatch(/(?:Seq|Bitmap Heap) Scan on providers\b/)
-      })
-    }
+  for (const sort_by of sortOrders) {
+    it.each(['Oakland, CA', 'San Francisco, CA'])(`category near %s sorted by ${sort_by}`, async (location_filter) => {
+      const plans = await plansOfSearch({ ...nannies, location_filter, min_rating: 4, sort_by })
+      const page = plans.find((plan) => plan.includes('providers p')) ?? ''
+      expect(page).toMatch(/Index Scan using providers_by/)
+      for (const plan of plans) expect(plan).not.toMatch(/Sort|Seq Scan on providers\b|Bitmap/)
+    })
+
+    it.each<[string, Partial<Search>]>([
+      ['a region without a category', { location_filter: 'Oakland, CA' }],
+      ['a category without a place', { service_type_filter: 'nanny' }],
+      ['neither', {}],
+    ])(`%s sorted by ${sort_by} reads the beginnings of lists`, async (_, search) => {
+      const plans = await plansOfSearch({ ...search, sort_by })
+      const page = plans.find((plan) => plan.includes('on providers p')) ?? ''
+      expect(page).toMatch(/Index (?:Only )?Scan using providers_/)
+      for (const plan of plans) expect(plan).not.toMatch(/(?:Seq|Bitmap Heap) Scan on providers\b/)
+    })
   }
 
   it('a text with a category and a place goes through the indexes of names and of words', async () => {
-    const plans = await plansOf(village.database, (db) =>
-      readProviderPage(db, {
-        service_type_filter: 'nanny',
-        location_filter: 'Oakland, CA',
-        min_rating: 0,
-        search_query: 'c4ca423',
-        sort_by: 'rating',
-        cursor: undefined,
-      }),
-    )
-    expect(plans.join('\n')).toMatch(/provider_names_trigram/)
-    expect(plans.join('\n')).toMatch(/submissions_own_words/)
-    expect(plans.join('\n')).not.toMatch(/Seq Scan on (?:provider|experience)/)
+    const plans = (await plansOfSearch({ ...nannies, search_query: 'c4ca423' })).join('\n')
+    expect(plans).toMatch(/provider_names_trigram/)
+    expect(plans).toMatch(/submissions_own_words/)
+    expect(plans).not.toMatch(/Seq Scan on (?:provider|experience)/)
   })
 
   it('a name is looked for everywhere through the index of names, however long it is', async () => {
-    const plans = await plansOf(village.database, (db) =>
-      readProviderPage(db, {
-        service_type_filter: undefined,
-        location_filter: '',
-        min_rating: 0,
-        search_query: 'Marguerite Featherstonehaugh Cholmondeley-Montgomery of Walnut Creek and Sons',
-        sort_by: 'rating',
-        cursor: undefined,
-      }),
-    )
-    expect(plans.join('\n')).toMatch(/provider_names_trigram/)
-    expect(plans.join('\n')).not.toMatch(/Seq Scan on provider_names/)
+    const search_query = 'Marguerite Featherstonehaugh Cholmondeley-Montgomery of Walnut Creek and Sons'
+    const plans = (await plansOfSearch({ search_query })).join('\n')
+    expect(plans).toMatch(/provider_names_trigram/)
+    expect(plans).not.toMatch(/Seq Scan on provider_names/)
   })
 
   it('a word of one note finds its provider, a word of a thousand notes finds nobody', async () => {
-    const finds = async (search_query: string) => {
-      const search = { location_filter: '', min_rating: 0, search_query, sort_by: 'rating' } as const
-      return (
-        await readProviderPage(village.database.db, { ...search, service_type_filter: undefined, cursor: undefined })
-      ).total
-    }
+    const finds = async (search_query: string) =>
+      (await readProviderPage(village.database.db, { ...everything, search_query })).total
     expect(await finds('clementine')).toBe(1)
     expect(await finds('wonderful')).toBe(0)
   })

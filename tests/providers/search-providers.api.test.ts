@@ -18,22 +18,10 @@ describe('search-providers in a small village', () => {
   let village: TestVillage
   beforeAll(async () => {
     village = await startTestVillage()
-    await recommend(village, {
-      provider_name: 'Rosa Martinez',
-      location: 'Oakland, CA',
-      rating: 5,
-      highlights: ['Reliable'],
-    })
-    await recommend(
-      village,
-      {
-        provider_name: 'ROSA  MARTÍNEZ',
-        location: 'Berkeley, CA',
-        rating: 4,
-        highlights: ['Reliable', 'Safety-focused'],
-      },
-      otto,
-    )
+    const rosa = { provider_name: 'Rosa Martinez', location: 'Oakland, CA', rating: 5, highlights: ['Reliable'] }
+    await recommend(village, rosa)
+    const again = { provider_name: 'ROSA  MARTÍNEZ', location: 'Berkeley, CA', rating: 4 }
+    await recommend(village, { ...again, highlights: ['Reliable', 'Safety-focused'] }, otto)
     await recommend(village, { provider_name: 'Teresa Lopez Garcia', location: 'San Leandro', rating: 3 })
     await recommend(village, { provider_name: 'Nanny Ines Vidal', location: 'Dubliner, CA', rating: 5 })
     await recommend(village, { provider_name: 'Åsa Holm', location: 'San Francisco, CA', rating: 5 })
@@ -154,11 +142,7 @@ describe('search-providers in a small village', () => {
     const pending = await share(village, words)
     expect(await names({ search_query: 'potty training' })).toEqual([])
     await decide(village, pending)
-    await recommend(
-      village,
-      { provider_name: 'Bo Vance', location: 'San Rafael, CA', own_words: 'Always on time.' },
-      otto,
-    )
+    await recommend(village, { ...words, own_words: 'Always on time.' }, otto)
     expect(await names({ search_query: 'POTTY training' })).toEqual(['Bo V.'])
     expect(await names({ search_query: 'twin' })).toEqual(['Bo V.'])
     expect(await names({ search_query: 'potty chair' })).toEqual([])

@@ -49,6 +49,19 @@ const contact = {
   available_start_date: null,
 }
 
+const providerPage = sampleOf(getProvider.output, {
+  provider_name: 'Nanny C.',
+  service_type: 'nanny',
+  rating: 1.5,
+  rating_counts: [1, 1, 0, 0, 0],
+  total_recommendations: 2,
+  would_not_use_again: 2,
+  has_any_contact_info: true,
+  has_contact_consent: true,
+})
+const openProvider = (answers: Answers = {}) =>
+  openPage('/providers/nanny-c-000000000001', { as: 'member', answers: { 'get-provider': providerPage, ...answers } })
+
 describe('a card', () => {
   it('says what Verified means, and that nobody has left a contact', async () => {
     await search({ 'search-providers': found(provider('Quiet N.', { has_contact_consent: true })) })
@@ -100,6 +113,25 @@ describe('a card', () => {
     answer({ 'get-provider-contact': { contact } })
     await press('View Details')
     await see('(510) 555-0142')
+  })
+})
+
+describe('a contact beyond the limit', () => {
+  const detail = 'You have opened 10 contacts within ten minutes. The next one opens in 7 minutes.'
+  const tooMany = { 'get-provider-contact': new Refusal('too_many_contacts', { detail }) }
+
+  it('stays closed on a card and says when the next one opens, without a toast', async () => {
+    const { press } = await search(tooMany)
+    await press('View Details')
+    await see('Not just now', detail)
+    expect(screen.getByRole('button', { name: 'View Details' }).getAttribute('aria-expanded')).toBe('false')
+    expect(screen.queryByText('Failed to get contact information')).toBeNull()
+  })
+
+  it('says so on the page too, where all else is there', async () => {
+    await openProvider(tooMany)
+    await see('Not just now', detail, '2 parents wrote, 0 of 2 would use again.')
+    expect(screen.getAllByRole('button', { name: /^Save/ }).length).toBeGreaterThan(0)
   })
 })
 
@@ -203,9 +235,13 @@ describe('hearts', () => {
     await press('Save Rosa M. to favorites')
     await see('This was not saved')
     await waitFor(() => expect(pressed()).toBe('false'))
-    answer({ 'save-provider': ({ saved }) => ({ saved, note: null }) })
+    answer({
+      'save-provider': ({ saved }) => ({ saved, note: null }),
+      'list-saved-ids': { provider_ids: [rosa.provider_id] },
+    })
     await press('Save Rosa M. to favorites')
     await see('Added to favorites!')
+    answer({ 'list-saved-ids': { provider_ids: [] } })
     await press('Save Rosa M. to favorites')
     await waitFor(() => expect(calls('save-provider').map(({ saved }) => saved)).toEqual([true, true, false]))
     expect(pressed()).toBe('false')
@@ -213,42 +249,30 @@ describe('hearts', () => {
 
   it('count before the page has been told which are saved, and look so from then on', async () => {
     const held = Promise.withResolvers<{ provider_ids: string[] }>()
-    const { press } = await search({
+    const { press, answer } = await search({
       'list-saved-ids': () => held.promise,
       'save-provider': ({ saved }) => ({ saved, note: null }),
     })
     await card('Rosa M.')
     await press('Save Rosa M. to favorites')
     await see('Added to favorites!')
+    answer({ 'list-saved-ids': { provider_ids: [rosa.provider_id] } })
     held.resolve({ provider_ids: [] })
     await waitFor(() => expect(pressed()).toBe('true'))
   })
 })
 
 describe('a provider’s page', () => {
-  const page = sampleOf(getProvider.output, {
-    provider_name: 'Nanny C.',
-    service_type: 'nanny',
-    rating: 1.5,
-    rating_counts: [1, 1, 0, 0, 0],
-    total_recommendations: 2,
-    would_not_use_again: 2,
-    has_any_contact_info: true,
-    has_contact_consent: true,
-  })
-  const open = (answers: Answers = {}) =>
-    openPage('/providers/nanny-c-000000000001', { as: 'member', answers: { 'get-provider': page, ...answers } })
-
   it('of somebody whom nobody would use again says so, and never that parents recommend them', async () => {
-    await open()
+    await openProvider()
     await see('2 parents wrote, 0 of 2 would use again.', /^2 parents wrote, last in \w+\.$/)
     expect(screen.getByRole('main').textContent).not.toMatch(/parents? recommend|recommended by/i)
   })
 
   it('says what did not load, and loads it when asked again', async () => {
-    const { press, answer, user } = await open({ 'get-provider': refused })
+    const { press, answer, user } = await openProvider({ 'get-provider': refused })
     await see('This page did not load')
-    answer({ 'get-provider': page, 'get-provider-contact': refused, 'list-provider-notes': refused })
+    answer({ 'get-provider': providerPage, 'get-provider-contact': refused, 'list-provider-notes': refused })
     await press('Try again')
     await see('Nanny C.', 'Failed to get contact information', 'Failed to load recommendations')
     answer({ 'get-provider-contact': { contact } })
@@ -257,11 +281,18 @@ describe('a provider’s page', () => {
     await see('(510) 555-0142')
   })
 
-  it('keeps a correction that is left with Escape, or typed while one is being sent', async () => {
+  it('keeps a correction that is not sent, left with Escape, or typed while one is being sent', async () => {
     const held = Promise.withResolvers<{ id: string; created_at: string }>()
-    const { press, fill, user } = await open({ 'report-provider-change': () => held.promise })
+    const { press, fill, user, answer } = await openProvider({ 'report-provider-change': refused })
     const label = 'What has changed?'
     await press('Tell us')
+    await press('Send')
+    await see('Please write what has changed')
+    await fill(label, 'She moved.')
+    await press('Send')
+    await see('This was not sent')
+    expect(field(label).value).toBe('She moved.')
+    answer({ 'report-provider-change': () => held.promise })
     await fill(label, 'She moved to Alameda.')
     await user.keyboard('{Escape}')
     await press('Tell us')

@@ -1,7 +1,7 @@
 // "Is it one of these?": which pages are offered for a name, what is told of them, and how a recommendation joins one.
 import { beforeAll, describe, expect, it } from 'vitest'
 import { decideSubmission } from '../../domain/moderation/moderation.contracts.ts'
-import { mostOffered, suggestProviders } from '../../domain/providers/provider-suggestions.contracts.ts'
+import { mostOffered, suggestProviders } from '../../domain/providers/providers.contracts.ts'
 import { submitRecommendation } from '../../domain/recommendations/recommendations.contracts.ts'
 import { startTestVillage } from '../app.ts'
 import { ada, maya, otto } from '../cast.ts'

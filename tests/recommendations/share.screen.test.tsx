@@ -1,7 +1,7 @@
 // The share form: what it asks for, offers, keeps and says; a whole recommendation is shared in tests/journeys/share.journey.test.ts.
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { offeredProviderSchema } from '../../domain/providers/provider-suggestions.contracts.ts'
+import { offeredProviderSchema } from '../../domain/providers/providers.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import { draftItem, sessionItem } from '../../web/app/stored-items.ts'
 import { type Answers, field, memberOfPage, type OpenedPage, type OpenOptions, openPage, see } from '../open-page.tsx'

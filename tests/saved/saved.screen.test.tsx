@@ -18,16 +18,22 @@ const saved = (provider_name: string, at: number, note: string | null = null): S
 const rosa = saved('Rosa M.', 1)
 const imani = saved('Imani O.', 2)
 const noteOf = (name: string) => new RegExp(`your note on ${name}$`)
-const open = (providers: SavedProvider[], answers: Answers = {}) =>
-  openPage('/saved', {
+const open = (providers: SavedProvider[], answers: Answers = {}) => {
+  const ids = new Set(providers.map(({ provider_id }) => provider_id))
+  return openPage('/saved', {
     as: 'member',
     answers: {
       'list-saved-providers': { providers, next_cursor: null },
-      'list-saved-ids': { provider_ids: providers.map(({ provider_id }) => provider_id) },
-      'save-provider': ({ saved: isSaved, note }) => ({ saved: isSaved, note: note ?? null }),
+      'list-saved-ids': () => ({ provider_ids: [...ids] }),
+      'save-provider': ({ provider_id, saved: isSaved, note }) => {
+        if (isSaved) ids.add(provider_id)
+        else ids.delete(provider_id)
+        return { saved: isSaved, note: note ?? null }
+      },
       ...answers,
     },
   })
+}
 
 describe('saved providers', () => {
   it('that do not load say so', async () => {

@@ -2,9 +2,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { GroupedProvider } from '../../domain/providers/providers.contracts.ts'
-import { againWords } from '../../domain/providers/use-again.rules.ts'
 import { queryOf } from '../app/call.ts'
 import { useSession } from '../app/session.ts'
+import { againWords } from '../providers/provider.copy.ts'
 import { ProviderLink } from '../providers/provider-link.tsx'
 import { writeSearch } from '../providers/search-address.ts'
 import { pins } from '../recommendations/board-skeleton.tsx'
@@ -13,7 +13,7 @@ import { kindAndTown } from '../saved/saved.copy.ts'
 import { Card } from '../ui/card.tsx'
 import { Emblem } from '../ui/emblem.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
-import { Loading, Skeleton } from '../ui/skeleton.tsx'
+import { LoadingBlock } from '../ui/skeleton.tsx'
 
 const shownNotes = 4
 const grid = 'grid grid-cols-[minmax(0,1fr)] gap-6 md:grid-cols-2'
@@ -40,15 +40,7 @@ export function NewNear({ town }: { town: string | null | undefined }) {
           All new notes
         </Link>
       </div>
-      {newest.isPending && (
-        <Loading label="Loading new notes">
-          <div className={grid}>
-            {['first', 'second', 'third', 'fourth'].map((place) => (
-              <Skeleton key={place} className="h-46 rounded-lg" />
-            ))}
-          </div>
-        </Loading>
-      )}
+      {newest.isPending && <LoadingBlock label="Loading new notes" count={shownNotes} grid={grid} className="h-46" />}
       {newest.isError && <ErrorState title="Failed to load new notes" query={newest} />}
       {newest.isSuccess && notes.length === 0 && (
         <p className="text-ink-soft">Nobody has pinned a note near you yet. Know someone good? Be the first.</p>

@@ -8,7 +8,6 @@ import { cardPlace } from '../places/place.copy.ts'
 import { fromParents } from '../providers/provider.copy.ts'
 import { searchHeading } from '../providers/search.copy.ts'
 import { type ProviderSearch, writeSearch } from '../providers/search-address.ts'
-import type { ProviderResults } from '../providers/use-providers.ts'
 import { type CachedProvider, keepLastSearch, readLastSearch } from './last-search.ts'
 
 /** What a visitor may see of a provider too: no contact, no own words of a parent, no ids. */
@@ -32,7 +31,8 @@ const withPlace = (place: string, before: readonly string[] = []): string[] =>
 export function useLastSearch(
   memberId: string | undefined,
   search: ProviderSearch,
-  { providers, total }: ProviderResults,
+  providers: readonly GroupedProvider[],
+  total: number | null,
 ): void {
   const kept =
     memberId && total

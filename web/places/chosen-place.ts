@@ -1,9 +1,19 @@
-// Whether the words in a location field name a place that a search can start from.
+// What the words in a location field may mean: places known by heart, and the place that a search can start from.
+import { localPlacesFirst } from '../../domain/places/local-places.rules.ts'
 import { parseLocation, widenLocation } from '../../domain/places/location.rules.ts'
+import type { Place } from '../../domain/places/places.contracts.ts'
 import { stateCode } from '../../domain/places/us-states.ts'
 import { foldText } from '../../domain/text/fold-text.rules.ts'
 import { villagePlaces } from '../../domain/village-places.ts'
 import { placeLabel } from './place.copy.ts'
+
+/** At most ten built-in places of which a word begins as typed ("mateo"), or that read so from the start ("san jose, c"). */
+export const builtInPlaces = (typed: string): Place[] => {
+  const words = foldText(typed)
+  const reads = (place: Place) =>
+    ` ${foldText(place.city)}`.includes(` ${words}`) || foldText(placeLabel(place)).startsWith(words)
+  return words === '' ? [] : localPlacesFirst(villagePlaces.filter(reads))
+}
 
 /**
  * The place the text stands for, well written: "Oakland, CA" for a city with its state or a built-in city alone, "East Bay"

@@ -8,7 +8,7 @@ import { foldText } from '../../domain/text/fold-text.rules.ts'
 import { queryOf } from '../app/call.ts'
 import { useSession } from '../app/session.ts'
 import { useDelay } from '../ui/use-delay.ts'
-import { builtInPlaces } from './built-in-places.ts'
+import { builtInPlaces } from './chosen-place.ts'
 import { placeLabel } from './place.copy.ts'
 
 /** Characters from which places are offered (as specified). */

@@ -1,6 +1,6 @@
 // Fills a location field with the city the device is in.
+import { useMutation } from '@tanstack/react-query'
 import { LocateFixed } from 'lucide-react'
-import { useState } from 'react'
 import { call } from '../app/call.ts'
 import { Button } from '../ui/button.tsx'
 import { toast, toastFailure } from '../ui/toast.tsx'
@@ -20,29 +20,30 @@ type UseMyLocationProps = {
 
 /** The button; a toast says how it went. */
 export function UseMyLocation({ onFound, className }: UseMyLocationProps) {
-  const [busy, setBusy] = useState(false)
-
-  async function locate() {
-    if (!('geolocation' in navigator)) {
-      toastFailure('Error', 'Geolocation is not supported by this browser.')
-      return
-    }
-    setBusy(true)
-    try {
+  const { mutate, isPending } = useMutation({
+    mutationFn: async () => {
       const { latitude, longitude } = (await devicePosition()).coords
       const { place } = await call('find-nearest-place', { latitude, longitude })
       if (!place) throw new Error('No city near this point')
+      return place
+    },
+    onSuccess: (place) => {
       onFound(placeLabel(place))
       toast({ title: 'Location Found', description: 'Your current location has been detected.' })
-    } catch {
-      toastFailure('Location Error', 'Unable to get your location. Please enter it manually.')
-    } finally {
-      setBusy(false)
-    }
-  }
-
+    },
+    onError: () =>
+      'geolocation' in navigator
+        ? toastFailure('Location Error', 'Unable to get your location. Please enter it manually.')
+        : toastFailure('Error', 'Geolocation is not supported by this browser.'),
+  })
   return (
-    <Button variant="quiet" icon={LocateFixed} busy={busy} onClick={locate} {...(className ? { className } : {})}>
+    <Button
+      variant="quiet"
+      icon={LocateFixed}
+      busy={isPending}
+      onClick={() => mutate()}
+      {...(className ? { className } : {})}
+    >
       Use my location
     </Button>
   )

@@ -2,7 +2,6 @@
 
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'
-import { useRef } from 'react'
 import type { Answer } from '../../domain/contract.ts'
 import { recommendationsPerCall } from '../../domain/limits.ts'
 import { categoryLabel } from '../../domain/providers/categories.ts'
@@ -18,9 +17,8 @@ import { Chip } from '../ui/chip.tsx'
 import { dayOf } from '../ui/dates.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { Emblem } from '../ui/emblem.tsx'
-import { ErrorState } from '../ui/error-state.tsx'
-import { ShowMore } from '../ui/show-more.tsx'
-import { Loading, Skeleton } from '../ui/skeleton.tsx'
+import { PagedList } from '../ui/show-more.tsx'
+import { LoadingBlock } from '../ui/skeleton.tsx'
 import { Stars } from '../ui/stars.tsx'
 import { fromParents } from './provider.copy.ts'
 
@@ -60,32 +58,9 @@ export function AllRecommendations({ provider, onClose }: AllRecommendationsProp
   )
 }
 
-/** The list; of more than a hundred the rest follows on request. */
+/** The list: a page is as many ids as one call takes, the next one follows on request. */
 function Recommendations({ ids }: { ids: readonly string[] }) {
-  const loaded = useRecommendations(ids)
-  const list = useRef<HTMLUListElement>(null)
-  const recommendations = loaded.data?.pages.flatMap((page) => page.recommendations) ?? []
-
-  if (loaded.isPending) return <RecommendationsSkeleton />
-  if (!loaded.data) return <ErrorState title="Failed to load recommendations" query={loaded} />
-  if (recommendations.length === 0) return <p className="py-8 text-center text-ink-soft">No recommendations found</p>
-  return (
-    <>
-      <ul ref={list} className="-my-5">
-        {recommendations.map((recommendation) => (
-          <li key={recommendation.id} className="border-b border-line py-5 last:border-0">
-            <OneRecommendation recommendation={recommendation} />
-          </li>
-        ))}
-      </ul>
-      <ShowMore pages={loaded} list={list} rows={recommendations.length} focus="article" className="mt-5 grid" />
-    </>
-  )
-}
-
-/** A page is as many ids as one call takes. */
-function useRecommendations(ids: readonly string[]) {
-  return useInfiniteQuery({
+  const loaded = useInfiniteQuery({
     queryKey: ['get-provider-recommendations', ids],
     queryFn: ({ pageParam: start, signal }) =>
       call(
@@ -98,6 +73,23 @@ function useRecommendations(ids: readonly string[]) {
       start + recommendationsPerCall < ids.length ? start + recommendationsPerCall : null,
     meta: { failed: 'Failed to load recommendations' },
   })
+  return (
+    <PagedList
+      query={loaded}
+      rows={loaded.data?.pages.flatMap((page) => page.recommendations) ?? []}
+      waiting={<LoadingBlock label="Loading recommendations" count={3} grid="grid gap-8" className="h-28" />}
+      failed="Failed to load recommendations"
+      nothing={<p className="py-8 text-center text-ink-soft">No recommendations found</p>}
+      row={(recommendation) => (
+        <li key={recommendation.id} className="border-b border-line py-5 last:border-0">
+          <OneRecommendation recommendation={recommendation} />
+        </li>
+      )}
+      focus="article"
+      listClass="-my-5"
+      moreClass="mt-5 grid"
+    />
+  )
 }
 
 function OneRecommendation({ recommendation }: { recommendation: Recommendation }) {
@@ -134,20 +126,3 @@ const whenSaid = ({ experience_year, created_at }: Recommendation): string =>
   experience_year
     ? `Used in ${experienceYearLabel(experience_year)}, shared ${dayOf(created_at)}`
     : `Shared ${dayOf(created_at)}`
-
-function RecommendationsSkeleton() {
-  return (
-    <Loading label="Loading recommendations">
-      <div className="grid gap-8">
-        {['first', 'second', 'third'].map((place) => (
-          <div key={place} className="grid gap-3">
-            <Skeleton className="h-4.5 w-40" />
-            <Skeleton className="h-5 w-full" />
-            <Skeleton className="h-5 w-[70%]" />
-            <Skeleton round className="h-7 w-52" />
-          </div>
-        ))}
-      </div>
-    </Loading>
-  )
-}

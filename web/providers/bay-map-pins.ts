@@ -1,6 +1,6 @@
 // Where the pins of the drawn map stand, and which of them have room for their names.
 import type { Answer } from '../../domain/contract.ts'
-import type { countByPlace } from '../../domain/providers/provider-counts.contracts.ts'
+import type { countByPlace } from '../../domain/providers/providers.contracts.ts'
 
 type CountedPlace = Answer<typeof countByPlace>['places'][number]
 

@@ -1,24 +1,20 @@
 // The card beside a provider's notes: how to reach them, their price, from when they are free, and what to do with the page.
 import { useQuery } from '@tanstack/react-query'
-import { AtSign, Globe, type LucideIcon, Mail, Phone, Printer, Share2 } from 'lucide-react'
-import type { ReactNode } from 'react'
-import { isWebAddress } from '../../domain/providers/contact.rules.ts'
+import { Printer, Share2 } from 'lucide-react'
 import { providerSlug } from '../../domain/providers/provider-address.rules.ts'
 import type { ProviderPage } from '../../domain/providers/provider-page.contracts.ts'
 import { village } from '../../domain/village.ts'
 import { queryOf } from '../app/call.ts'
+import { SaveButton } from '../saved/save-heart.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { calendarDayOf } from '../ui/dates.ts'
-import { Email } from '../ui/email.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
-import { Loading, Skeleton, SkeletonText } from '../ui/skeleton.tsx'
+import { LoadingBlock } from '../ui/skeleton.tsx'
 import { toastFailure, toastSuccess } from '../ui/toast.tsx'
-import { emailLink, phoneLink, webLinkWords, writtenPhone } from './contact.copy.ts'
 import { ContactLimit, ContactNote, limitWords } from './contact-note.tsx'
-import { type Contact, hasContact } from './provider-contact.tsx'
+import { type Contact, ContactWays, hasContact, isConsented } from './provider-contact.tsx'
 import { calledName } from './provider-page.copy.ts'
-import { SaveButton } from './save-button.tsx'
 
 /** Shares the address, which opens for members only. A sheet that is closed again shares nothing and says nothing. */
 async function shareProvider({ provider_id, provider_name }: ProviderPage): Promise<void> {
@@ -74,58 +70,24 @@ const tall = 'min-h-16 flex-col gap-1 px-1 text-[0.9375rem]'
 
 function Reach({ provider }: { provider: ProviderPage }) {
   const query = useProviderContact(provider)
-  if (query.isPending) return <ReachSkeleton />
+  if (query.isPending) return <LoadingBlock label="Loading contact" className="mt-2 h-32" />
   const limit = limitWords(query.error)
   if (limit) return <ContactLimit words={limit} />
   if (query.isError) return <ErrorState title="Failed to get contact information" query={query} />
   const { contact } = query.data
   if (!contact || !hasContact(contact)) return <NotShared provider={provider} />
-  const { provider_phone: phone, provider_email: email, business_website: site, provider_social: social } = contact
   return (
     <>
       <p className="text-small text-ink-mute">{onWhoseWord(contact, provider)}</p>
-      <ul className="mt-2.5 empty:hidden">
-        {phone && <Row icon={Phone} href={phoneLink(phone)} words={writtenPhone(phone)} kind="Call or text" />}
-        {email && <Row icon={Mail} href={emailLink(email)} words={<Email address={email} />} kind="Email" />}
-        {site && <Row icon={Globe} href={site} words={webLinkWords(site)} kind="Website" />}
-        {social && <Row icon={AtSign} href={social} words={webLinkWords(social)} kind="Social" />}
-      </ul>
+      <ContactWays contact={contact} className="mt-2.5" />
     </>
   )
 }
 
 const onWhoseWord = (contact: Contact, provider: ProviderPage): string =>
-  contact.provider_phone || contact.provider_email || contact.provider_social
+  isConsented(contact)
     ? `A parent confirmed that ${calledName(provider)} agreed to be contacted.`
     : 'What parents told us that anybody may know.'
-
-type RowProps = { icon: LucideIcon; href: string; words: ReactNode; kind: string }
-
-/** One way to reach the provider, the whole row being the link; what is no web address stays text. */
-function Row({ icon: Icon, href, words, kind }: RowProps) {
-  const outside = /^https?:/.test(href)
-  const linked = !outside || isWebAddress(href)
-  return (
-    <li className="relative -mx-2.5 flex min-h-13 items-center gap-3.5 rounded-sm px-2.5 py-1.5 hover:bg-primary-soft">
-      <Icon size={20} className="flex-none text-ink-mute" />
-      <span className="min-w-0">
-        {linked ? (
-          <a
-            href={href}
-            className="leading-tight font-semibold wrap-anywhere after:absolute after:inset-0 after:rounded-sm"
-            {...(outside && { target: '_blank', rel: 'noopener noreferrer' })}
-          >
-            {words}
-            {outside && <span className="sr-only"> (opens in a new tab)</span>}
-          </a>
-        ) : (
-          <span className="leading-tight font-semibold wrap-anywhere">{words}</span>
-        )}
-        <span className="block text-small leading-tight text-ink-mute">{kind}</span>
-      </span>
-    </li>
-  )
-}
 
 function NotShared({ provider }: { provider: ProviderPage }) {
   return (
@@ -154,21 +116,5 @@ function Facts({ provider }: { provider: ProviderPage }) {
         </div>
       ))}
     </dl>
-  )
-}
-
-function ReachSkeleton() {
-  return (
-    <Loading label="Loading contact">
-      <SkeletonText className="text-small" lines={['w-full']} />
-      <div className="mt-2.5">
-        {['first', 'second'].map((place) => (
-          <div key={place} className="flex min-h-13 items-center gap-3.5">
-            <Skeleton round className="h-5 w-5 flex-none" />
-            <Skeleton className="h-9 w-40" />
-          </div>
-        ))}
-      </div>
-    </Loading>
   )
 }

@@ -2,17 +2,17 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
-import { categoryLabel } from '../../domain/providers/categories.ts'
-import type { ContactReveal } from '../../domain/providers/contact-reveals.contracts.ts'
+import type { ContactReveal } from '../../domain/providers/providers.contracts.ts'
 import { pagesOf } from '../app/call.ts'
 import { useSession } from '../app/session.ts'
+import { kindAndTown } from '../saved/saved.copy.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { dayAndTimeOf } from '../ui/dates.ts'
 import { Emblem } from '../ui/emblem.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { PagedList } from '../ui/show-more.tsx'
-import { Loading, Skeleton, SkeletonText } from '../ui/skeleton.tsx'
+import { LoadingBlock } from '../ui/skeleton.tsx'
 import { ProviderLink } from './provider-link.tsx'
 
 /** The page at `/contacts-seen`, for members. */
@@ -33,13 +33,7 @@ export function ContactsSeenPage() {
         <PagedList
           query={seen}
           rows={seen.data?.pages.flatMap((page) => page.reveals) ?? []}
-          waiting={
-            <Loading label="Loading the contacts you opened">
-              {['first', 'second', 'third', 'fourth'].map((place) => (
-                <SeenRowSkeleton key={place} />
-              ))}
-            </Loading>
-          }
+          waiting={<LoadingBlock label="Loading the contacts you opened" className="h-84" />}
           failed="Failed to load the contacts you opened"
           nothing={
             <EmptyState
@@ -55,7 +49,7 @@ export function ContactsSeenPage() {
             </EmptyState>
           }
           row={(reveal) => (
-            <li key={reveal.id} className={row}>
+            <li key={reveal.id} className="flex items-center gap-4 border-line px-5 py-3.5 not-last:border-b">
               <SeenRow reveal={reveal} />
             </li>
           )}
@@ -65,8 +59,6 @@ export function ContactsSeenPage() {
     </div>
   )
 }
-
-const row = 'flex items-center gap-4 border-line px-5 py-3.5 not-last:border-b'
 
 function SeenRow({ reveal: { provider, revealed_at } }: { reveal: ContactReveal }) {
   return (
@@ -85,28 +77,12 @@ function SeenRow({ reveal: { provider, revealed_at } }: { reveal: ContactReveal 
               <span className="font-normal text-ink-mute">A page that is gone</span>
             )}
           </h2>
-          {provider && (
-            <p className="text-small text-ink-soft">
-              {[categoryLabel(provider.service_type), provider.city].filter(Boolean).join(', ')}
-            </p>
-          )}
+          {provider && <p className="text-small text-ink-soft">{kindAndTown(provider)}</p>}
         </div>
         <p className="text-small text-ink-mute sm:flex-none">
           <time dateTime={revealed_at}>{dayAndTimeOf(revealed_at)}</time>
         </p>
       </div>
     </>
-  )
-}
-
-function SeenRowSkeleton() {
-  return (
-    <div className={row}>
-      <Skeleton className="h-14 w-14 flex-none rounded-lg" />
-      <div className="min-w-0 flex-1">
-        <SkeletonText className="name" lines={['w-32']} />
-        <SkeletonText className="text-small" lines={['w-40']} />
-      </div>
-    </div>
   )
 }

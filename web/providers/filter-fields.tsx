@@ -59,24 +59,11 @@ export function RatingFilter({ search, onChange }: FilterProps) {
   )
 }
 
-/** The order as a select field, for the panel. */
+/** The order. */
 export function SortSelect({ search, onChange }: FilterProps) {
   return (
     <SelectField
       label="Sort by"
-      options={sortOptions}
-      value={search.sort}
-      onValueChange={(value) => onChange({ sort: sortOrders.find((sort) => sort === value) ?? 'rating' })}
-    />
-  )
-}
-
-/** The order as a list of answers, for the sheet. */
-export function SortList({ search, onChange }: FilterProps) {
-  return (
-    <RadioGroupField
-      label="Sort by"
-      labelHidden
       options={sortOptions}
       value={search.sort}
       onValueChange={(value) => onChange({ sort: sortOrders.find((sort) => sort === value) ?? 'rating' })}

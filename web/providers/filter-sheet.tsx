@@ -1,27 +1,27 @@
-// The sheets behind the filter and the order button of small screens.
+// The sheet behind the filter button of small screens.
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { type FilterProps, RatingFilter, SortList, WordsFilter } from './filter-fields.tsx'
+import { type FilterProps, RatingFilter, WordsFilter } from './filter-fields.tsx'
 import { showProviders } from './search.copy.ts'
 import { activeFilters } from './search-address.ts'
 
 type FilterSheetProps = FilterProps & {
   total: number | null
-  open: 'filters' | 'sort' | null
+  open: boolean
   onClose: () => void
 }
 
-/** The open sheet; each answer changes the list behind it at once. */
+/** Each answer changes the list behind it at once. */
 export function FilterSheet({ search, onChange, total, open, onClose }: FilterSheetProps) {
   return (
     <Dialog
-      open={open !== null}
+      open={open}
       onClose={onClose}
-      title={open === 'sort' ? 'Sort by' : 'Filters'}
+      title="Filters"
       size="sm"
       actions={
         <>
-          {open === 'filters' && activeFilters(search) > 0 && (
+          {activeFilters(search) > 0 && (
             <Button onClick={() => onChange({ query: '', rating: 0 })}>Clear filters</Button>
           )}
           <Button variant="primary" onClick={onClose}>
@@ -30,14 +30,10 @@ export function FilterSheet({ search, onChange, total, open, onClose }: FilterSh
         </>
       }
     >
-      {open === 'sort' ? (
-        <SortList search={search} onChange={onChange} />
-      ) : (
-        <div className="grid gap-5">
-          <WordsFilter search={search} onChange={onChange} />
-          <RatingFilter search={search} onChange={onChange} />
-        </div>
-      )}
+      <div className="grid gap-5">
+        <WordsFilter search={search} onChange={onChange} />
+        <RatingFilter search={search} onChange={onChange} />
+      </div>
     </Dialog>
   )
 }

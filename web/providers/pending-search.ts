@@ -14,7 +14,7 @@ export const rememberPendingSearch = ({ location, category }: PendingSearch, now
 /** Takes the kept search out of the browser. Null when there is none, it is too old, or half of it is missing. */
 export const takePendingSearch = (now = Date.now()): PendingSearch | null => {
   const kept = pendingSearchItem.read()
-  forgetPendingSearch()
+  pendingSearchItem.write(null)
   if (!kept) return null
   try {
     const { location, category, timestamp } = JSON.parse(kept) as Record<string, unknown>
@@ -25,6 +25,3 @@ export const takePendingSearch = (now = Date.now()): PendingSearch | null => {
     return null
   }
 }
-
-/** Drops the kept search. */
-const forgetPendingSearch = () => pendingSearchItem.write(null)

@@ -16,7 +16,6 @@ import { HighlightChips } from '../ui/chip.tsx'
 import { classes } from '../ui/classes.ts'
 import { Emblem } from '../ui/emblem.tsx'
 import { LazyDialog } from '../ui/lazy-boundary.tsx'
-import { Skeleton, SkeletonText } from '../ui/skeleton.tsx'
 import { Stars } from '../ui/stars.tsx'
 import { toast, toastFailure } from '../ui/toast.tsx'
 import { ContactLimit, limitWords } from './contact-note.tsx'
@@ -187,32 +186,5 @@ function ViewAll({ provider }: { provider: GroupedProvider }) {
         {open && <AllRecommendations provider={provider} onClose={() => setOpen(false)} />}
       </LazyDialog>
     </>
-  )
-}
-
-/** The shape of a card that is still loading: two or three lines of words, one of facts, of highlights and of what can be done. */
-export function ProviderCardSkeleton() {
-  return (
-    <Card className={frame}>
-      <SkeletonText
-        className="quote col-span-3 row-start-1 text-[1.25rem] leading-[1.4] md:col-span-2 md:col-start-2"
-        lines={['w-10/12', 'w-10/12 sm:w-2/5', 'w-1/2 sm:hidden']}
-      />
-      <Skeleton className="h-14 w-14 rounded-lg max-md:mt-3.5 md:row-span-2 md:row-start-1 md:h-22 md:w-22" />
-      <div className="col-span-2 col-start-2 mt-3 md:mt-2">
-        <SkeletonText className="name text-[1.0625rem]" lines={['w-40']} />
-        <div className="mt-1.5 flex flex-wrap gap-x-5 gap-y-1.5">
-          <SkeletonText className="max-sm:w-full" lines={['w-52 max-w-full sm:w-96', 'w-40 sm:hidden']} />
-          <SkeletonText className="max-sm:w-full xl:w-full" lines={['w-28']} />
-          <SkeletonText className="sm:max-xl:hidden" lines={['w-24']} />
-        </div>
-        <div className="mt-3 flex gap-1.5 overflow-hidden max-sm:flex-wrap">
-          {['w-32', 'w-22', 'w-28'].map((width) => (
-            <Skeleton key={width} className={`h-[1.65rem] flex-none rounded-lg ${width}`} />
-          ))}
-        </div>
-      </div>
-      <Skeleton className="col-span-3 mt-4 h-(--tap) w-full rounded-md sm:w-40 md:col-span-2 md:col-start-2" />
-    </Card>
   )
 }

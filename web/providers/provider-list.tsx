@@ -1,21 +1,23 @@
 // The list of providers a search found, and what stands there while there is none.
+import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useRef } from 'react'
+import type { GroupedProvider } from '../../domain/providers/providers.contracts.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { ErrorState } from '../ui/error-state.tsx'
-import { ShowMore } from '../ui/show-more.tsx'
-import { Loading } from '../ui/skeleton.tsx'
-import { ProviderCard, ProviderCardSkeleton } from './provider-card.tsx'
+import { PagedList } from '../ui/show-more.tsx'
+import { LoadingBlock } from '../ui/skeleton.tsx'
+import { ProviderCard } from './provider-card.tsx'
 import type { ProviderSearch } from './search-address.ts'
 import { SearchOffers } from './search-offers.tsx'
-import type { ProviderResults } from './use-providers.ts'
 
 type ProviderListProps = {
   search: ProviderSearch
-  results: ProviderResults
+  query: UseInfiniteQueryResult
+  providers: GroupedProvider[]
+  /** How many match in all; null until it is known. */
+  total: number | null
   /** Whose favorites the hearts show. */
   memberId: string
   /** Takes the filters away; left out while there are none. */
@@ -24,75 +26,51 @@ type ProviderListProps = {
 
 const stack = 'grid grid-cols-[minmax(0,1fr)] gap-5'
 
-/** Cards with "Show more" below them, or skeletons, the error, or the empty state. */
-export function ProviderList({ search, results, memberId, onClearFilters }: ProviderListProps) {
-  const { providers, total, loading, error } = results
+/** Cards with "Show more" below them, or blocks of their size, the error, or the empty state. */
+export function ProviderList({ search, query, providers, total, memberId, onClearFilters }: ProviderListProps) {
   return (
     <section aria-labelledby="providers">
       <h2 id="providers" className="sr-only">
         Providers
       </h2>
-      {loading && (
-        <Loading label="Loading providers">
-          <div className={stack}>
-            {['first', 'second', 'third', 'fourth'].map((place) => (
-              <ProviderCardSkeleton key={place} />
-            ))}
-          </div>
-        </Loading>
-      )}
-      {error && (
-        <Card>
-          <ErrorState title="Failed to load experiences" onRetry={results.retry}>
-            {error.message} Your search is still here.
-          </ErrorState>
-        </Card>
-      )}
-      {total === 0 && (
-        <>
-          <Card>
-            <NobodyYet query={search.query} {...(onClearFilters && { onClearFilters })} />
-          </Card>
-          <SearchOffers search={search} />
-        </>
-      )}
-      {providers.length > 0 && <Cards results={results} memberId={memberId} />}
-    </section>
-  )
-}
-
-function Cards({ results, memberId }: { results: ProviderResults; memberId: string }) {
-  const { providers, total, pages } = results
-  const list = useRef<HTMLUListElement>(null)
-  return (
-    <>
-      <ul ref={list} className={stack}>
-        {providers.map((provider) => (
+      <PagedList
+        query={query}
+        rows={providers}
+        waiting={<LoadingBlock label="Loading providers" count={4} grid={stack} className="h-112 sm:h-72" />}
+        failed="Failed to load experiences"
+        nothing={
+          <>
+            <Card>
+              <NobodyYet query={search.query} {...(onClearFilters && { onClearFilters })} />
+            </Card>
+            <SearchOffers search={search} />
+          </>
+        }
+        row={(provider) => (
           <li key={provider.provider_id}>
             <ProviderCard provider={provider} memberId={memberId} />
           </li>
-        ))}
-      </ul>
-      {providers.some((provider) => provider.has_contact_consent) && (
-        <p className="mt-4 flex flex-wrap items-center gap-x-2.5 gap-y-1 text-ink-mute text-small">
-          <Badge kind="verified" />
-          The recommending parent confirmed that the provider agreed to be contacted.
-        </p>
-      )}
-      <ShowMore
-        pages={pages}
-        list={list}
-        rows={providers.length}
-        focus="h3"
-        className="mt-7 grid justify-center gap-3 text-center max-sm:grid-cols-1"
-      >
-        {total !== null && (
-          <p className="text-small text-ink-mute">
-            {providers.length} of {total.toLocaleString('en-US')} shown
-          </p>
         )}
-      </ShowMore>
-    </>
+        focus="h3"
+        listClass={stack}
+        after={
+          providers.some((provider) => provider.has_contact_consent) && (
+            <p className="mt-4 flex flex-wrap items-center gap-x-2.5 gap-y-1 text-ink-mute text-small">
+              <Badge kind="verified" />
+              The recommending parent confirmed that the provider agreed to be contacted.
+            </p>
+          )
+        }
+        moreClass="mt-7 grid justify-center gap-3 text-center max-sm:grid-cols-1"
+        below={
+          total !== null && (
+            <p className="text-small text-ink-mute">
+              {providers.length} of {total.toLocaleString('en-US')} shown
+            </p>
+          )
+        }
+      />
+    </section>
   )
 }
 

@@ -1,14 +1,10 @@
 // The notes on a provider's page: what single parents wrote, newest first, twenty at a time.
 
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useRef } from 'react'
-import { notesPageSize } from '../../domain/limits.ts'
 import type { ProviderNote } from '../../domain/providers/provider-page.contracts.ts'
 import { pagesOf } from '../app/call.ts'
-import { Card } from '../ui/card.tsx'
-import { ErrorState } from '../ui/error-state.tsx'
-import { ShowMore } from '../ui/show-more.tsx'
-import { Loading, Skeleton, SkeletonText } from '../ui/skeleton.tsx'
+import { PagedList } from '../ui/show-more.tsx'
+import { LoadingBlock } from '../ui/skeleton.tsx'
 import { Note, pins } from './note.tsx'
 import { notesHeading } from './provider-page.copy.ts'
 
@@ -43,55 +39,38 @@ const columns = 'grid items-start gap-x-6 gap-y-8 md:max-lg:grid-cols-2 xl:grid-
 /** The section with its heading, the notes as they come, and a button for the next ones. */
 export function ProviderNotes({ shortId, total }: ProviderNotesProps) {
   const notes = useInfiniteQuery(pagesOf('list-provider-notes', { short_id: shortId }))
-  const list = useRef<HTMLUListElement>(null)
   const pages = notes.data?.pages ?? []
-  const shown = pages.reduce((sum, page) => sum + page.notes.length, 0)
+  const rows = pages.flatMap((page) => layNotes(page.notes))
   return (
     <section className="mt-11" aria-labelledby="notes">
       <div className="mb-7 flex flex-wrap items-baseline justify-between gap-x-4">
         <h2 id="notes" className="h3">
-          {notesHeading(total, pages.length === 0 || pages.some((page) => page.notes.some((note) => note.own_words)))}
+          {notesHeading(total, rows.length === 0 || rows.some(({ note }) => note.own_words))}
         </h2>
         {total > 1 && <span className="text-small text-ink-mute">Newest first</span>}
       </div>
-      {notes.isPending && <NotesSkeleton count={Math.min(total, 3)} />}
-      {notes.isError && pages.length === 0 && (
-        <Card>
-          <ErrorState title="Failed to load recommendations" query={notes} />
-        </Card>
-      )}
-      <ul ref={list} className={columns}>
-        {pages.flatMap((page, at) =>
-          layNotes(page.notes).map(({ note, wide }, index) => (
-            <li key={note.id} className={wide ? 'md:max-lg:col-span-2 xl:col-span-2' : ''}>
-              <Note note={note} pin={pins[(at * notesPageSize + index) % pins.length] ?? 'poppy'} />
-            </li>
-          )),
+      <PagedList
+        query={notes}
+        rows={rows}
+        waiting={
+          <LoadingBlock label="Loading recommendations" count={Math.min(total, 3)} grid={columns} className="h-46" />
+        }
+        failed="Failed to load recommendations"
+        nothing={null}
+        row={(row) => (
+          <li key={row.note.id} className={row.wide ? 'md:max-lg:col-span-2 xl:col-span-2' : ''}>
+            <Note note={row.note} pin={pins[rows.indexOf(row) % pins.length] ?? 'poppy'} />
+          </li>
         )}
-      </ul>
-      <ShowMore pages={notes} list={list} rows={shown} focus="article" className="mt-7">
-        <p className="mt-2 text-small text-ink-mute">
-          {shown} of {total.toLocaleString('en-US')} shown
-        </p>
-      </ShowMore>
+        focus="article"
+        listClass={columns}
+        moreClass="mt-7"
+        below={
+          <p className="mt-2 text-small text-ink-mute">
+            {rows.length} of {total.toLocaleString('en-US')} shown
+          </p>
+        }
+      />
     </section>
-  )
-}
-
-function NotesSkeleton({ count }: { count: number }) {
-  return (
-    <Loading label="Loading recommendations">
-      <div className={columns}>
-        {['first', 'second', 'third'].slice(0, count).map((place) => (
-          <Card key={place} className="p-5 pt-6.5 pb-4.5 md:px-6">
-            <SkeletonText className="quote text-[1.25rem] leading-[1.45]" lines={['w-full', 'w-2/3']} />
-            <div className="mt-4.5 flex items-center gap-3 border-t border-line pt-3.5">
-              <Skeleton round className="h-10 w-10 flex-none" />
-              <SkeletonText className="leading-tight" lines={['w-36', 'w-28']} />
-            </div>
-          </Card>
-        ))}
-      </div>
-    </Loading>
   )
 }

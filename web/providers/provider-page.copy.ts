@@ -1,8 +1,7 @@
 // The words of a provider's page.
 import type { ProviderNote, ProviderPage } from '../../domain/providers/provider-page.contracts.ts'
-import { type Again, againWords } from '../../domain/providers/use-again.rules.ts'
 import { experienceYearLabel } from '../../domain/recommendations/experience-year.ts'
-import { parentCount } from './provider.copy.ts'
+import { type Again, againWords, parentCount } from './provider.copy.ts'
 
 /** From how many families on a page shows how their ratings spread and how many named what. */
 export const familiesForNumbers = 3

@@ -1,11 +1,11 @@
 // What parents say of a provider, taken together: what they name, how they rate, and whether they would come back.
 import { useState } from 'react'
 import type { ProviderPage } from '../../domain/providers/provider-page.contracts.ts'
-import { againWords } from '../../domain/providers/use-again.rules.ts'
 import { ratingWords } from '../../domain/recommendations/ratings.ts'
 import { Chip } from '../ui/chip.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
 import { Stars } from '../ui/stars.tsx'
+import { againWords } from './provider.copy.ts'
 import { familiesForNumbers, fewWords, moreHighlights } from './provider-page.copy.ts'
 
 /** Highlights with a bar of their own before the rest opens. */

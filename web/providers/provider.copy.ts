@@ -1,5 +1,14 @@
-// How often a provider is recommended, in words.
-import { type Again, againWords } from '../../domain/providers/use-again.rules.ts'
+// How often a provider is recommended, and what families answered to "Would you use them again?", in the same words everywhere.
+
+/** How many families would use a provider again, and how many would not; who did not say is in neither. */
+export interface Again {
+  would_use_again: number
+  would_not_use_again: number
+}
+
+/** "1 of 2 would use again"; empty where nobody said. */
+export const againWords = ({ would_use_again: yes, would_not_use_again: no }: Again): string =>
+  yes + no > 0 ? `${yes} of ${yes + no} would use again` : ''
 
 /** "8 parents". */
 export const parentCount = (count: number): string => (count === 1 ? '1 parent' : `${count} parents`)

@@ -4,15 +4,15 @@ import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { ArrowLeft, Flag, Globe, Mail, MapPin, MessageCircle, PencilLine, Phone } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { categoryLabel, isCategorySlug } from '../../domain/providers/categories.ts'
-import { providerSlug } from '../../domain/providers/provider-address.rules.ts'
+import { providerSlug, shortIdIn } from '../../domain/providers/provider-address.rules.ts'
 import type { ProviderPage as Provider } from '../../domain/providers/provider-page.contracts.ts'
-import { shortIdIn } from '../../domain/providers/short-id.rules.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import { queryOf } from '../app/call.ts'
 import { lazyComponent } from '../app/lazy.ts'
 import { useMemberFacts } from '../app/member-facts.ts'
 import { useSession } from '../app/session.ts'
 import { cardPlace } from '../places/place.copy.ts'
+import { SaveButton } from '../saved/save-heart.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
@@ -22,14 +22,13 @@ import { ErrorState } from '../ui/error-state.tsx'
 import { LazyDialog } from '../ui/lazy-boundary.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
-import { Loading, Skeleton } from '../ui/skeleton.tsx'
+import { LoadingBlock } from '../ui/skeleton.tsx'
 import { emailLink, phoneLink } from './contact.copy.ts'
 import { ContactCard, useProviderContact } from './contact-card.tsx'
 import { ProviderGone } from './provider-gone.tsx'
 import { ProviderNotes } from './provider-notes.tsx'
 import { calledName, familiesForNumbers, recommendedLine } from './provider-page.copy.ts'
 import { ProviderSays } from './provider-says.tsx'
-import { SaveButton } from './save-button.tsx'
 import { searchHeading } from './search.copy.ts'
 import { writeSearch } from './search-address.ts'
 
@@ -96,36 +95,6 @@ function ProviderActions({ provider, memberId }: { provider: Provider; memberId:
 
 const third = 'flex-1 px-2'
 
-/** Head, four highlights and the contact card, in the sizes of what comes. */
-function ProviderSkeleton() {
-  return (
-    <Loading label="Loading the page">
-      <div className="mt-13 grid grid-cols-[minmax(0,1fr)] gap-10 lg:grid-cols-[minmax(0,1fr)_22.5rem] lg:gap-16">
-        <div>
-          <div className="flex items-center gap-5 md:gap-7">
-            <Skeleton className="h-24 w-24 flex-none rounded-xl md:h-40 md:w-40" />
-            <div className="min-w-0 flex-1">
-              <Skeleton className="h-9 w-48 max-w-full md:h-12" />
-              <Skeleton className="mt-4 h-5 w-64 max-w-full max-md:hidden" />
-            </div>
-          </div>
-          <Skeleton className="mt-12 h-7 w-44" />
-          <div className="mt-5 grid gap-4">
-            {['first', 'second', 'third', 'fourth'].map((place) => (
-              <Skeleton key={place} className="h-9 w-full max-w-96" />
-            ))}
-          </div>
-        </div>
-        <Card className="h-96 p-6">
-          <Skeleton className="h-6 w-28" />
-          <Skeleton className="mt-6 h-12 w-full" />
-          <Skeleton className="mt-3 h-12 w-full" />
-        </Card>
-      </div>
-    </Loading>
-  )
-}
-
 /** The page at `/providers/{readable name}-{short id}`, for members. */
 export function ProviderPage() {
   const { slug } = useParams({ from: '/providers/$slug' })
@@ -152,7 +121,7 @@ export function ProviderPage() {
       ) : (
         <>
           <h1 className="sr-only">Provider</h1>
-          <ProviderSkeleton />
+          <LoadingBlock label="Loading the page" className="mt-13 h-160" />
         </>
       )}
     </div>

@@ -1,7 +1,9 @@
 // What parents recommend for a place and a kind of care; filters, order and place live in the address.
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { ChevronDown, SlidersHorizontal } from 'lucide-react'
-import { useCallback, useState } from 'react'
+import { SlidersHorizontal } from 'lucide-react'
+import { useState } from 'react'
+import { pagesOf } from '../app/call.ts'
 import { lazyComponent } from '../app/lazy.ts'
 import { useSession } from '../app/session.ts'
 import { useLastSearch } from '../offline/use-last-search.ts'
@@ -13,25 +15,24 @@ import { PageTitle } from '../ui/page-title.tsx'
 import { BayMap } from './bay-map.tsx'
 import { type FilterProps, RatingFilter, SortSelect, WordsFilter } from './filter-fields.tsx'
 import { ProviderList } from './provider-list.tsx'
-import { countSentence, searchHeading, sortLabels } from './search.copy.ts'
-import { activeFilters, type ProviderSearch, readSearch, writeSearch } from './search-address.ts'
+import { countSentence, searchHeading } from './search.copy.ts'
+import { activeFilters, type ProviderSearch, readSearch, searchInput, writeSearch } from './search-address.ts'
 import { SearchRow } from './search-row.form.tsx'
 import { SetFilters } from './set-filters.tsx'
-import { useProviders } from './use-providers.ts'
 
 const FilterSheet = lazyComponent(() => import('./filter-sheet.tsx'), 'FilterSheet')
 
-/** The two buttons; `total` is how many providers the search finds now, null while that is unknown. */
-function FilterButtons({ search, onChange, total }: FilterProps & { total: number | null }) {
-  const [open, setOpen] = useState<'filters' | 'sort' | null>(null)
+/** On small screens the filters are in a sheet; `total` is how many providers the search finds now, null while that is unknown. */
+function SmallFilters({ search, onChange, total }: FilterProps & { total: number | null }) {
+  const [open, setOpen] = useState(false)
   const active = activeFilters(search)
   return (
-    <div className="mb-5 flex flex-wrap gap-2.5 lg:hidden">
+    <div className="mb-5 flex flex-wrap items-end gap-2.5 lg:hidden print:hidden">
       <Button
         icon={SlidersHorizontal}
-        className="flex-1 md:flex-none"
+        className="min-h-[3.125rem] flex-1 md:flex-none"
         aria-haspopup="dialog"
-        onClick={() => setOpen('filters')}
+        onClick={() => setOpen(true)}
       >
         Filters
         {active > 0 && (
@@ -41,17 +42,11 @@ function FilterButtons({ search, onChange, total }: FilterProps & { total: numbe
           </Badge>
         )}
       </Button>
-      <Button
-        iconAfter={ChevronDown}
-        className="flex-1 md:flex-none"
-        aria-haspopup="dialog"
-        onClick={() => setOpen('sort')}
-      >
-        <span className="sr-only">Sort by: </span>
-        {sortLabels[search.sort]}
-      </Button>
-      <LazyDialog open={open !== null} onMissing={() => setOpen(null)}>
-        <FilterSheet search={search} onChange={onChange} total={total} open={open} onClose={() => setOpen(null)} />
+      <div className="flex-1 md:flex-none">
+        <SortSelect search={search} onChange={onChange} />
+      </div>
+      <LazyDialog open={open} onMissing={() => setOpen(false)}>
+        <FilterSheet search={search} onChange={onChange} total={total} open={open} onClose={() => setOpen(false)} />
       </LazyDialog>
     </div>
   )
@@ -93,20 +88,18 @@ export function SearchResultsPage() {
   const memberId = useSession().user?.id
   const navigate = useNavigate()
   const search = readSearch(useSearch({ from: '/search-results' }))
-  const address = JSON.stringify(writeSearch(search))
-  const results = useProviders(search, memberId !== undefined)
-  useLastSearch(memberId, search, results)
+  const results = useInfiniteQuery({
+    ...pagesOf('search-providers', searchInput(search)),
+    enabled: memberId !== undefined,
+    // the first page says so in its place
+    meta: { failed: (_error, { state }) => (state.data ? 'Failed to load experiences' : null) },
+  })
+  const providers = results.data?.pages.flatMap((page) => page.providers) ?? []
+  const { total = null, region = null } = results.data?.pages[0] ?? {}
+  useLastSearch(memberId, search, providers, total)
 
-  const change = useCallback(
-    (changed: Partial<ProviderSearch>) => {
-      navigate({
-        to: '/search-results',
-        search: writeSearch({ ...readSearch(JSON.parse(address)), ...changed }),
-        resetScroll: false,
-      })
-    },
-    [navigate, address],
-  )
+  const change = (changed: Partial<ProviderSearch>) =>
+    navigate({ to: '/search-results', search: writeSearch({ ...search, ...changed }), resetScroll: false })
 
   const heading = searchHeading(search)
   const filtered = search.query !== '' || search.rating > 0
@@ -115,17 +108,17 @@ export function SearchResultsPage() {
       <PageTitle title={heading} />
       <h1 className="h1 wrap-anywhere">{heading}</h1>
       <p className="mt-2.5 min-h-[2lh] text-ink-soft md:min-h-[1lh]" role="status">
-        {results.total !== null && countSentence(results.total, results.region, filtered)}
+        {total !== null && countSentence(total, region, filtered)}
       </p>
       <SearchRow key={`${search.location} ${search.category}`} search={search} onSearch={change} />
       <div className="mt-7 grid grid-cols-[minmax(0,1fr)] gap-7 print:block lg:mt-9 lg:grid-cols-[17.5rem_minmax(0,1fr)] xl:grid-cols-[15rem_minmax(0,1fr)_18.5rem]">
         <FilterPanel search={search} onChange={change} />
         <div>
-          <FilterButtons search={search} onChange={change} total={results.total} />
+          <SmallFilters search={search} onChange={change} total={total} />
           <SetFilters search={search} onChange={change} />
           <ProviderList
-            search={search}
-            results={results}
+            {...{ search, providers, total }}
+            query={results}
             memberId={memberId ?? ''}
             {...(filtered && { onClearFilters: () => change({ query: '', rating: 0 }) })}
           />

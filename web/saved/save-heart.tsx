@@ -1,5 +1,8 @@
-// The heart on a provider's card: saved or not, at a press.
+// What saves a provider, or lets it go, at a press: the heart on a card, and the button on a page.
 import { Heart } from 'lucide-react'
+import type { ProviderPage } from '../../domain/providers/provider-page.contracts.ts'
+import { Button } from '../ui/button.tsx'
+import { classes } from '../ui/classes.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import { useSaved } from './use-saved.ts'
 
@@ -26,5 +29,26 @@ export function SaveHeart({ providerId, name, memberId, note, inList, className 
       {...(className && { className })}
       onClick={() => save(!saved)}
     />
+  )
+}
+
+type SaveButtonProps = {
+  provider: Pick<ProviderPage, 'provider_id' | 'provider_name'>
+  memberId: string | undefined
+  className?: string
+}
+
+/** "Save", or "Saved" with a filled heart. */
+export function SaveButton({ provider, memberId, className }: SaveButtonProps) {
+  const { saved, save } = useSaved(memberId, provider.provider_id)
+  return (
+    <Button
+      icon={Heart}
+      className={classes(saved && 'text-danger-text [&_svg]:fill-current', className)}
+      onClick={() => save(!saved)}
+    >
+      {saved ? 'Saved' : 'Save'}
+      <span className="sr-only"> {provider.provider_name}</span>
+    </Button>
   )
 }

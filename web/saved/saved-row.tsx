@@ -7,7 +7,6 @@ import { ProviderLink } from '../providers/provider-link.tsx'
 import { Card } from '../ui/card.tsx'
 import { CheckField } from '../ui/check-field.tsx'
 import { Emblem } from '../ui/emblem.tsx'
-import { Skeleton, SkeletonText } from '../ui/skeleton.tsx'
 import { Stars } from '../ui/stars.tsx'
 import { SaveHeart } from './save-heart.tsx'
 import { kindAndTown } from './saved.copy.ts'
@@ -16,21 +15,22 @@ import { useSaved } from './use-saved.ts'
 
 type SavedRowProps = {
   provider: SavedProvider
-  memberId: string
+  memberId: string | undefined
   chosen: boolean
   /** Why this one cannot be chosen now. */
   full: string | undefined
   onChoose: (chosen: boolean) => void
 }
 
-const frame = 'grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-4 p-5 md:p-6 lg:grid-cols-[minmax(0,1fr)_19rem]'
-
 /** The row; a heart that is taken away leaves it in its place until the page is opened again. */
 export function SavedRow({ provider, memberId, chosen, full, onChoose }: SavedRowProps) {
   const [note, setNote] = useState(provider.note ?? '')
   const { saved } = useSaved(memberId, provider.provider_id, undefined, true)
   return (
-    <Card as="article" className={frame}>
+    <Card
+      as="article"
+      className="grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-4 p-5 md:p-6 lg:grid-cols-[minmax(0,1fr)_19rem]"
+    >
       <div className="flex gap-4 md:gap-5">
         <Emblem id={provider.provider_id} business={provider.is_business} className="emblem-card" />
         <div className="min-w-0 flex-1">
@@ -77,24 +77,6 @@ export function SavedRow({ provider, memberId, chosen, full, onChoose }: SavedRo
         />
       </div>
       <SavedNote provider={provider} saved={saved} note={note} onChange={setNote} />
-    </Card>
-  )
-}
-
-/** The shape of a row that is still loading. */
-export function SavedRowSkeleton() {
-  return (
-    <Card className={frame}>
-      <div className="flex gap-4 md:gap-5">
-        <Skeleton className="h-14 w-14 flex-none rounded-lg md:h-22 md:w-22" />
-        <div className="min-w-0 flex-1">
-          <SkeletonText className="h4" lines={['w-32']} />
-          <SkeletonText lines={['w-40']} />
-          <SkeletonText className="mt-1.5 text-small" lines={['w-56 max-w-full']} />
-          <Skeleton className="mt-3 h-(--tap) w-28 rounded-md" />
-        </div>
-      </div>
-      <Skeleton className="h-28 w-full rounded-md" />
     </Card>
   )
 }

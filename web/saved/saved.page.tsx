@@ -2,7 +2,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { Scale } from 'lucide-react'
-import { type Dispatch, type SetStateAction, useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { SavedProvider } from '../../domain/saved/saved.contracts.ts'
 import { pagesOf } from '../app/call.ts'
 import { useSession } from '../app/session.ts'
@@ -10,12 +10,11 @@ import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Emblem } from '../ui/emblem.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { ErrorState } from '../ui/error-state.tsx'
-import { ShowMore } from '../ui/show-more.tsx'
-import { Loading } from '../ui/skeleton.tsx'
+import { PagedList } from '../ui/show-more.tsx'
+import { LoadingBlock } from '../ui/skeleton.tsx'
 import { Comparison } from './comparison.tsx'
 import { chosenSentence, savedSentence } from './saved.copy.ts'
-import { SavedRow, SavedRowSkeleton } from './saved-row.tsx'
+import { SavedRow } from './saved-row.tsx'
 import { useSavedIds } from './use-saved.ts'
 
 /** Most providers that fit side by side. */
@@ -26,12 +25,16 @@ export function SavedPage() {
   const { user } = useSession()
   const { compare } = useSearch({ from: '/saved' })
   const saved = useInfiniteQuery({ ...pagesOf('list-saved-providers', {}), enabled: user !== null })
+  const total = useSavedIds(user?.id)?.length
   const providers = saved.data?.pages.flatMap((page) => page.providers) ?? []
+  const known = (ids: string[]) => ids.flatMap((id) => providers.find(({ provider_id }) => provider_id === id) ?? [])
   const wanted = [...new Set(compare?.split(','))].slice(0, mostCompared)
-  const compared = wanted.flatMap((id) => providers.find(({ provider_id }) => provider_id === id) ?? [])
+  const compared = known(wanted)
   const missing = compared.length < wanted.length
   // here, so that who comes back from comparing finds them chosen
-  const [chosen, setChosen] = useState(wanted)
+  const [chosenIds, setChosenIds] = useState(wanted)
+  const chosen = known(chosenIds)
+  const full = chosen.length === mostCompared ? 'Three fit side by side' : undefined
 
   // one that was chosen further down, after a reload
   const { hasNextPage, isFetching, fetchNextPage } = saved
@@ -43,69 +46,41 @@ export function SavedPage() {
   return (
     <div className="page min-h-[34rem] pt-8 pb-10 lg:pt-11">
       <h1 className="h1">Saved</h1>
-      {saved.isPending && (
-        <Loading label="Loading saved providers">
-          <div className="mt-8 grid gap-5">
-            {['first', 'second', 'third'].map((place) => (
-              <SavedRowSkeleton key={place} />
-            ))}
-          </div>
-        </Loading>
-      )}
-      {saved.isError && providers.length === 0 && (
-        <Card className="mt-7">
-          <ErrorState title="Failed to load your saved providers" query={saved} />
-        </Card>
-      )}
-      {saved.isSuccess && providers.length === 0 && <NothingSaved />}
-      {user && providers.length > 0 && (
-        <SavedList pages={saved} memberId={user.id} {...{ providers, chosen, setChosen }} />
-      )}
-    </div>
-  )
-}
-
-type SavedListProps = {
-  pages: Parameters<typeof ShowMore>[0]['pages']
-  providers: SavedProvider[]
-  memberId: string
-  /** Ids of those chosen for comparing. */
-  chosen: string[]
-  setChosen: Dispatch<SetStateAction<string[]>>
-}
-
-function SavedList({ pages, providers, memberId, chosen: wanted, setChosen }: SavedListProps) {
-  const list = useRef<HTMLUListElement>(null)
-  const total = useSavedIds(memberId)?.length
-  const chosen = wanted.filter((id) => providers.some(({ provider_id }) => provider_id === id))
-  const full = chosen.length === mostCompared ? 'Three fit side by side' : undefined
-  return (
-    <>
-      <p className="mt-2.5 min-h-[1lh] text-ink-soft" role="status">
-        {total !== undefined && savedSentence(total)}
-      </p>
-      <ul ref={list} className="mt-6 grid grid-cols-[minmax(0,1fr)] gap-5">
-        {providers.map((provider) => (
+      <PagedList
+        query={saved}
+        rows={providers}
+        waiting={
+          <LoadingBlock label="Loading saved providers" count={3} grid="mt-8 grid gap-5" className="h-64 lg:h-46" />
+        }
+        failed="Failed to load your saved providers"
+        nothing={<NothingSaved />}
+        head={
+          <p className="mt-2.5 min-h-[1lh] text-ink-soft" role="status">
+            {total !== undefined && savedSentence(total)}
+          </p>
+        }
+        row={(provider) => (
           <li key={provider.provider_id}>
             <SavedRow
               provider={provider}
-              memberId={memberId}
-              chosen={chosen.includes(provider.provider_id)}
+              memberId={user?.id}
+              chosen={chosen.includes(provider)}
               full={full}
               onChoose={(isChosen) =>
-                setChosen((ids) =>
-                  isChosen ? [...ids, provider.provider_id] : ids.filter((id) => id !== provider.provider_id),
-                )
+                setChosenIds((ids) => [
+                  ...ids.filter((id) => id !== provider.provider_id),
+                  ...(isChosen ? [provider.provider_id] : []),
+                ])
               }
             />
           </li>
-        ))}
-      </ul>
-      <ShowMore pages={pages} list={list} rows={providers.length} focus="h2" className="mt-7 text-center" />
-      {chosen.length > 0 && (
-        <CompareTray chosen={chosen.flatMap((id) => providers.find(({ provider_id }) => provider_id === id) ?? [])} />
-      )}
-    </>
+        )}
+        focus="h2"
+        listClass="mt-6 grid grid-cols-[minmax(0,1fr)] gap-5"
+        moreClass="mt-7 text-center"
+      />
+      {chosen.length > 0 && <CompareTray chosen={chosen} />}
+    </div>
   )
 }
 

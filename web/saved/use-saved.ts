@@ -19,11 +19,6 @@ const readOldFavorites = (memberId: string): string[] => {
   }
 }
 
-/** Removes them, once the server has them. */
-const forgetOldFavorites = (memberId: string): void => void oldFavoritesItem.write(null, memberId)
-
-type SavedIds = { provider_ids: string[] }
-
 /** The wished state; `back` is the note that a heart taken back brings along. */
 type Wish = { saved: boolean; back?: string }
 
@@ -31,11 +26,11 @@ type Wish = { saved: boolean; back?: string }
 const undoMs = 10_000
 
 /** The member's saved ids; hearts that their browser kept before move to the server on the way. */
-const readSavedIds = async (memberId: string, client: QueryClient, signal: AbortSignal): Promise<SavedIds> => {
+const readSavedIds = async (memberId: string, client: QueryClient, signal: AbortSignal) => {
   const old = readOldFavorites(memberId)
   if (old.length === 0) return call('list-saved-ids', {}, signal)
   const moved = await call('move-favorites', { ids: old.slice(0, savedLimit) })
-  forgetOldFavorites(memberId)
+  oldFavoritesItem.write(null, memberId)
   void client.invalidateQueries({ queryKey: ['list-saved-providers'] })
   return moved
 }
@@ -55,31 +50,18 @@ export const useSavedIds = (memberId: string | undefined): string[] | undefined 
   }).data?.provider_ids
 
 /**
- * Whether a provider is saved, and `save` with the wished state. A save that fails goes back and says so; a heart taken
- * away with its note says that, with Undo. `note` goes
- * along where it is known, so that a heart taken back brings it back too. Until the ids are known, what they wished last is
- * true, and before that `inList`: true for what stands in the list of what they saved.
+ * Whether a provider is saved, and `save` with the wished state, which shows until the ids have been read again. A heart
+ * that goes with its note says so, with Undo; `note` goes along where it is known, so that a heart taken back brings it
+ * back too. Until the ids are known, what they wished last is true, and before that `inList`: true for what stands in the
+ * list of what they saved.
  */
 export const useSaved = (memberId: string | undefined, providerId: string, note?: string, inList = false) => {
   const client = useQueryClient()
   const ids = useSavedIds(memberId)
-  const key = keyOf(memberId ?? '')
-  const show = (saved: boolean) =>
-    client.setQueryData<SavedIds>(key, (known) => {
-      const others = (known?.provider_ids ?? []).filter((id) => id !== providerId)
-      return { provider_ids: saved ? [providerId, ...others] : others }
-    })
-  const { mutate, variables, isError } = useMutation({
+  const { mutate, variables, isError, isPending } = useMutation({
     mutationFn: ({ saved, back = note }: Wish) =>
       call('save-provider', { provider_id: providerId, saved, ...(saved && { note: back }) }),
     scope: { id: savedScope(providerId) },
-    onMutate: async ({ saved }) => {
-      const known = ids !== undefined
-      // an answer under way is of the time before
-      await client.cancelQueries({ queryKey: key })
-      if (known) show(saved)
-      return { known }
-    },
     onSuccess: (answer) => {
       const back = note ?? answer.note
       if (answer.saved) toastSuccess('Added to favorites!')
@@ -94,14 +76,10 @@ export const useSaved = (memberId: string | undefined, providerId: string, note?
       // the list that is open keeps its rows until it is opened again
       void client.invalidateQueries({ queryKey: ['list-saved-providers'], refetchType: 'none' })
     },
-    onError: (error, { saved }, context) => {
-      if (context?.known) show(!saved)
-      tellFailure(saved ? 'This was not saved' : 'This is still saved', error)
-    },
-    onSettled: (_answer, _error, _wish, context) => {
-      if (!context?.known) void client.invalidateQueries({ queryKey: key })
-    },
+    onError: (error, { saved }) => tellFailure(saved ? 'This was not saved' : 'This is still saved', error),
+    onSettled: () => client.invalidateQueries({ queryKey: keyOf(memberId ?? '') }),
   })
-  const wanted = isError ? undefined : variables?.saved
-  return { saved: ids?.includes(providerId) ?? wanted ?? inList, save: (saved: boolean) => mutate({ saved }) }
+  const wished = isError ? undefined : variables?.saved
+  const saved = (isPending ? wished : ids?.includes(providerId)) ?? wished ?? inList
+  return { saved, save: (wanted: boolean) => mutate({ saved: wanted }) }
 }

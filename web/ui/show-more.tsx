@@ -61,11 +61,15 @@ type PagedListProps<Row> = {
   head?: ReactNode
   listClass?: string
   moreClass?: string
+  /** Stands between the rows and the button. */
+  after?: ReactNode
+  /** Stands below the button. */
+  below?: ReactNode
 }
 
 /** The rows of a list with more on request, or what stands in their place: waiting, failed, nothing. */
 export function PagedList<Row>(props: PagedListProps<Row>) {
-  const { query, rows, waiting, failed, nothing, row, focus, head, listClass, moreClass } = props
+  const { query, rows, waiting, failed, nothing, row, focus, head, listClass, moreClass, after, below } = props
   const list = useRef<HTMLUListElement>(null)
   if (query.isPending) return waiting
   if (rows.length === 0) return query.isError ? <ErrorState title={failed} query={query} /> : nothing
@@ -75,13 +79,10 @@ export function PagedList<Row>(props: PagedListProps<Row>) {
       <ul ref={list} className={listClass}>
         {rows.map(row)}
       </ul>
-      <ShowMore
-        pages={query}
-        list={list}
-        rows={rows.length}
-        focus={focus}
-        {...(moreClass && { className: moreClass })}
-      />
+      {after}
+      <ShowMore pages={query} list={list} rows={rows.length} focus={focus} {...(moreClass && { className: moreClass })}>
+        {below}
+      </ShowMore>
     </>
   )
 }

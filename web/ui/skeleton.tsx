@@ -48,11 +48,23 @@ export function Loading({ label = 'Loading', children }: { label?: string | unde
   )
 }
 
-/** The same of one block, with the height that is to come. */
-export function LoadingBlock({ label, className }: { label?: string; className: string }) {
+type LoadingBlockProps = {
+  label?: string
+  className: string
+  count?: number
+  /** How several stand: as what is to come. */
+  grid?: string
+}
+
+/** The same of one block, or of several, with the height that is to come. */
+export function LoadingBlock({ label, className, count = 1, grid }: LoadingBlockProps) {
   return (
     <Loading label={label}>
-      <Skeleton className={classes('rounded-lg', className)} />
+      <div className={grid}>
+        {Object.keys([...Array(count)]).map((place) => (
+          <Skeleton key={place} className={classes('rounded-lg', className)} />
+        ))}
+      </div>
     </Loading>
   )
 }
