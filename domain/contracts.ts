@@ -1,7 +1,6 @@
 // All contracts and streams, which are what the contract files export: server, tests and the API description walk these.
 import type { Contract, Stream } from './contract.ts'
 import * as inquiries from './inquiries/inquiries.contracts.ts'
-import * as inquiryThreads from './inquiries/inquiry-threads.contracts.ts'
 import * as memberActs from './members/member-acts.contracts.ts'
 import * as members from './members/members.contracts.ts'
 import * as desk from './moderation/desk.contracts.ts'
@@ -38,7 +37,6 @@ const files = {
   profiles,
   places,
   inquiries,
-  inquiryThreads,
   members,
   memberActs,
   moderation,

@@ -6,11 +6,9 @@ export const routes = {
   'report-provider-change': ['POST', '/rest/v1/providers/{short_id}/corrections'],
   'list-inquiries': ['GET', '/rest/v1/inquiries'],
   'mark-inquiry': ['PATCH', '/rest/v1/inquiries/{id}'],
-  'answer-invitation-request': ['POST', '/rest/v1/invitation_requests/{id}/answer'],
 
   'get-inquiry': ['GET', '/rest/v1/inquiries/{id}'],
-  'reply-to-inquiry': ['POST', '/rest/v1/inquiries/{id}/replies'],
-  'refuse-invitation-request': ['POST', '/rest/v1/invitation_requests/{id}/refusal'],
+  'answer-inquiry': ['POST', '/rest/v1/inquiries/{id}/replies'],
   'count-inquiries': ['GET', '/rest/v1/rpc/count_inquiries'],
 
   'act-on-member': ['POST', '/rest/v1/members/{id}/acts'],

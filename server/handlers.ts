@@ -1,5 +1,6 @@
 // Every handler: one for each contract and each stream, which a test holds against the lists of those.
 
+export { answerInquiryHandler } from './inquiries/answer-inquiry.handler.ts'
 export * from './inquiries/inquiries.handlers.ts'
 export * from './members/members.handlers.ts'
 export { askForChangeHandler } from './moderation/ask-for-change.handler.ts'

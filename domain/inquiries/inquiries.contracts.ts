@@ -5,7 +5,7 @@ import { contract } from '../contract.ts'
 import { inquiryFilters } from '../limits.ts'
 import { moment } from '../moment.ts'
 import { shortId } from '../providers/provider-page.contracts.ts'
-import { correctionSchema, inquirySchema, invitationRequestSchema } from './inquiry.schema.ts'
+import { correctionSchema, inquirySchema, invitationRequestSchema, replyTextSchema } from './inquiry.schema.ts'
 
 /** One message an hour and e-mail address. */
 export const inquiryLimit = { times: 1, seconds: 3600 } as const
@@ -100,11 +100,65 @@ export const markInquiry = contract({
   summary: 'Marks an inquiry as read or unread, as answered or not, for all administrators.',
 })
 
-export const answerInvitationRequest = contract({
-  name: 'answer-invitation-request',
+/** One answer, as administrators read it. */
+const inquiryReplySchema = z.object({
+  id: z.uuid(),
+  kind: z.enum(['reply', 'refusal', 'invitation']),
+  text: z.string().nullable().describe('null for an invitation alone'),
+  by: z.string().nullable().describe('name or e-mail of the administrator'),
+  at: moment,
+  mail: z
+    .enum(['waiting', 'sent', 'failed'])
+    .nullable()
+    .describe('what became of its mail; null when that is not known'),
+})
+export type InquiryReply = z.input<typeof inquiryReplySchema>
+
+/** An inquiry with everything that was answered, oldest first. */
+const inquiryThreadSchema = z.object({ inquiry: receivedInquirySchema, replies: z.array(inquiryReplySchema) })
+export type InquiryThread = z.input<typeof inquiryThreadSchema>
+
+export const getInquiry = contract({
+  name: 'get-inquiry',
   who: 'administrator',
-  input: z.object({ id: z.uuid(), last_reply_id: z.uuid().nullable().optional() }),
-  output: receivedInquirySchema,
+  input: z.object({ id: z.uuid() }),
+  output: inquiryThreadSchema,
+  refusals: ['not_found'],
+  summary: 'One inquiry with all that was answered to it.',
+})
+
+export const answerInquiry = contract({
+  name: 'answer-inquiry',
+  who: 'administrator',
+  limit: { per: 'member', times: 120, seconds: 3600 },
+  input: z.intersection(
+    z.object({
+      id: z.uuid(),
+      request_id: z.uuid().describe('of the answer: the same one again sends no second mail'),
+      last_reply_id: z.uuid().nullable().describe('the last answer its writer was shown'),
+    }),
+    z.discriminatedUnion('kind', [
+      z.object({ kind: z.literal('reply'), text: replyTextSchema }),
+      z
+        .object({ kind: z.literal('refusal'), text: replyTextSchema })
+        .describe('of a request for an invitation, which may still follow'),
+      z.object({ kind: z.literal('invitation') }).describe('for who asked for one, once; not while joining is closed'),
+    ]),
+  ),
+  output: inquiryThreadSchema,
   refusals: ['not_found', 'already_invited', 'answered_meanwhile', 'joining_closed'],
-  summary: 'Makes an invitation for who asked for one and mails it, once; not while joining is closed.',
+  summary: 'Replies, refuses a request or grants an invitation: one mail from the village.',
+})
+
+export const countInquiries = contract({
+  name: 'count-inquiries',
+  who: 'administrator',
+  input: z.object({}),
+  output: z.object({
+    all: z.int(),
+    unread: z.int(),
+    requests: z.int().describe('requests for an invitation that wait for an answer'),
+    to_answer: z.int().describe('messages that were read and not answered'),
+  }),
+  summary: 'How many inquiries there are, and how many wait.',
 })

@@ -1,10 +1,18 @@
-// What a visitor fills in to write to us or to ask for an invitation: one schema for the form and for the server.
+// What is written to the village and answered: one schema for the forms and for the server.
 import { z } from 'zod'
 import { isEmail } from '../text/email.rules.ts'
 import { plainLines, plainText } from '../text/plain-text.rules.ts'
 
 /** Longest texts, in characters. */
-const inquiryLimits = { name: 100, subject: 150, message: 5000, location: 200, words: 1000, correction: 1000 } as const
+const inquiryLimits = {
+  name: 100,
+  subject: 150,
+  message: 5000,
+  location: 200,
+  words: 1000,
+  correction: 1000,
+  reply: 4000,
+} as const
 
 const required = (missing: string, longest: number, plain = plainText) =>
   z
@@ -44,3 +52,6 @@ export const invitationRequestSchema = z.object({
 export const correctionSchema = z.object({
   message: required('Please write what has changed', inquiryLimits.correction, plainLines),
 })
+
+/** What an administrator answers: a reply, or the reason why a request was refused. */
+export const replyTextSchema = required('Please write a reply', inquiryLimits.reply, plainLines)

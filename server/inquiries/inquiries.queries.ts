@@ -1,8 +1,13 @@
-// Inquiries: the one message an hour and address, keeping it, and what administrators do with it.
+// Inquiries and their threads: the one message an hour and address, keeping it, marks, answers, and how many wait.
 import { createHash } from 'node:crypto'
-import { type Insertable, sql, type Transaction } from 'kysely'
+import { type Insertable, type Selectable, sql, type Transaction, type Updateable } from 'kysely'
 import type { z } from 'zod'
-import { inquiryLimit, type listInquiries, receivedInquirySchema } from '../../domain/inquiries/inquiries.contracts.ts'
+import {
+  type InquiryReply,
+  inquiryLimit,
+  type listInquiries,
+  receivedInquirySchema,
+} from '../../domain/inquiries/inquiries.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import { administratorName, fieldsOf } from '../database/fields.ts'
 import type { Queryable } from '../database/open.ts'
@@ -57,12 +62,9 @@ const selectInquiries = (db: Queryable) =>
         where inquiry_id = inquiries.id order by replied_at desc, id desc limit 1), false)`.as('mail_failed'),
     )
 
-/** One inquiry; undefined when there is none. */
-const readInquiry = (db: Queryable, id: string) => selectInquiries(db).where('id', '=', id).executeTakeFirst()
-
 /** One inquiry. Throws `not_found`: it may be gone since it was changed. */
 export const requireInquiry = async (db: Queryable, id: string) => {
-  const inquiry = await readInquiry(db, id)
+  const inquiry = await selectInquiries(db).where('id', '=', id).executeTakeFirst()
   if (!inquiry) throw new Refusal('not_found')
   return inquiry
 }
@@ -109,19 +111,90 @@ export const setInquiryMarks = async (
   return rows.length > 0
 }
 
-/** Remembers the invitation that answers a request. */
-export const recordInvitation = async (
-  trx: Transaction<Tables>,
-  { id, code, by, at }: { id: string; code: string; by: string; at: Date },
+/** What became of the mail of an answer; null when that is not known. */
+const mailState = (
+  mail: Pick<Selectable<Tables['inquiry_replies']>, 'mail_id' | 'mail_sent_at' | 'mail_failed_at'>,
+): InquiryReply['mail'] => {
+  if (mail.mail_id === null) return null
+  if (mail.mail_sent_at) return 'sent'
+  return mail.mail_failed_at ? 'failed' : 'waiting'
+}
+
+/** An inquiry with all that was answered, oldest first. Throws `not_found`. */
+export const requireThread = async (db: Queryable, id: string) => {
+  const inquiry = await requireInquiry(db, id)
+  const rows = await db
+    .selectFrom('inquiry_replies')
+    .select(['id', 'kind', 'text', 'replied_at', 'mail_id', 'mail_sent_at', 'mail_failed_at'])
+    .select(administratorName('inquiry_replies.replied_by').as('by'))
+    .where('inquiry_id', '=', id)
+    .orderBy('replied_at')
+    .orderBy('id')
+    .execute()
+  const replies = rows.map(({ id: replyId, kind, text, by, replied_at, ...mail }) => ({
+    id: replyId,
+    kind,
+    text,
+    by,
+    at: replied_at,
+    mail: mailState(mail),
+  }))
+  return { inquiry, replies }
+}
+
+/** Locks an inquiry until the transaction ends; undefined when there is none. */
+export const lockInquiry = (trx: Transaction<Tables>, id: string) =>
+  trx.selectFrom('inquiries').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+export type LockedInquiry = NonNullable<Awaited<ReturnType<typeof lockInquiry>>>
+
+/** An answer by the id its writer chose. */
+export const findReply = (trx: Queryable, id: string) =>
+  trx.selectFrom('inquiry_replies').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** The last answer to an inquiry and who gave it; undefined before the first. */
+export const findLastReply = (trx: Queryable, inquiryId: string) =>
+  trx
+    .selectFrom('inquiry_replies')
+    .select(['id', administratorName('inquiry_replies.replied_by').as('by')])
+    .where('inquiry_id', '=', inquiryId)
+    .orderBy('replied_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+/** Keeps an answer. False when its id is taken. */
+export const insertReply = async (trx: Queryable, reply: Insertable<Tables['inquiry_replies']>): Promise<boolean> => {
+  const kept = await trx
+    .insertInto('inquiry_replies')
+    .values(reply)
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return kept !== undefined
+}
+
+/** Changes an inquiry by an answer; whoever answered has read it. */
+export const recordAnswer = async (
+  trx: Queryable,
+  id: string,
+  at: Date,
+  changes: Updateable<Tables['inquiries']>,
 ): Promise<void> => {
   await trx
     .updateTable('inquiries')
-    .set({ invited_at: at, invited_by: by, invitation_code: code })
+    .set({ ...changes, read_at: sql<Date>`coalesce(read_at, ${at})` })
     .where('id', '=', id)
     .execute()
 }
 
-/** Remembers that a request was refused. */
-export const recordRefusal = async (trx: Transaction<Tables>, id: string, at: Date): Promise<void> => {
-  await trx.updateTable('inquiries').set({ refused_at: at }).where('id', '=', id).execute()
+/** How many inquiries there are, and how many wait. */
+export const readInquiryCounts = async (db: Queryable) => {
+  const { rows } = await sql<{ all: number; unread: number; requests: number; to_answer: number }>`
+    select
+      (select count(*) from inquiries)::int as "all",
+      (select count(*) from inquiries where read_at is null)::int as unread,
+      (select count(*) from inquiries where wants_invitation and answered_at is null)::int as requests,
+      (select count(*) from inquiries
+        where answered_at is null and not wants_invitation and read_at is not null)::int as to_answer`.execute(db)
+  return rows[0] ?? { all: 0, unread: 0, requests: 0, to_answer: 0 }
 }

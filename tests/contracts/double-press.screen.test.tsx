@@ -1,8 +1,7 @@
 // Every button that sends something, pressed twice at once and again while the request is under way: one request leaves.
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { type Inquiry, receivedInquirySchema } from '../../domain/inquiries/inquiries.contracts.ts'
-import { getInquiry } from '../../domain/inquiries/inquiry-threads.contracts.ts'
+import { getInquiry, type Inquiry, receivedInquirySchema } from '../../domain/inquiries/inquiries.contracts.ts'
 import { productSchema } from '../../domain/products/products.contracts.ts'
 import { listReferralCodes } from '../../domain/referrals/referrals.contracts.ts'
 import type { RouteName } from '../../domain/routes.ts'
@@ -149,14 +148,14 @@ const buttons: SendingButton[] = [
   {
     what: 'reply to an inquiry',
     ...atInquiry(),
-    sends: 'reply-to-inquiry',
+    sends: 'answer-inquiry',
     button: 'Send reply',
     fill: { 'Reply to Lee': 'From nine to five.' },
   },
   {
     what: 'answer with an invitation',
     ...atInquiry({ wants_invitation: true }),
-    sends: 'answer-invitation-request',
+    sends: 'answer-inquiry',
     button: 'Send invitation',
   },
 ]

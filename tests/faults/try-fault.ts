@@ -1,6 +1,6 @@
 // Tries one fault: writes, strikes, writes on, and judges what an open dashboard was told and what the database holds.
 import { setTimeout as wait } from 'node:timers/promises'
-import { countInquiries } from '../../domain/inquiries/inquiry-threads.contracts.ts'
+import { countInquiries } from '../../domain/inquiries/inquiries.contracts.ts'
 import { arrivalsAtOnce } from '../../domain/moderation/moderation.contracts.ts'
 import { type Administrator, openAdministrator } from './administrator.ts'
 import type { Fault } from './fault.ts'

@@ -1,6 +1,7 @@
 // Tries one fault while mails are on their way: an administrator sends invitations, and each must reach the mail server.
+import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import { answerInvitationRequest, requestInvitation } from '../../domain/inquiries/inquiries.contracts.ts'
+import { answerInquiry, requestInvitation } from '../../domain/inquiries/inquiries.contracts.ts'
 import { type Administrator, openAdministrator } from './administrator.ts'
 import type { MailFault } from './mail-faults.ts'
 import { openMailServer } from './mail-server.ts'
@@ -32,7 +33,11 @@ const invite = async ({ url, apiKey }: Stage, { ask }: Administrator): Promise<{
   })
   const { id } = (await asked.json()) as { id: string }
   if (!asked.ok) return { status: asked.status, mark: email }
-  const answered = await ask(answerInvitationRequest.path.replace('{id}', id), {})
+  const answered = await ask(answerInquiry.path.replace('{id}', id), {
+    kind: 'invitation',
+    request_id: randomUUID(),
+    last_reply_id: null,
+  })
   await answered.json()
   return { status: answered.status, mark: email }
 }

@@ -1,7 +1,8 @@
 // What administrators do with inquiries: read them page by page, mark them, and answer a request with an invitation.
+import { v7 } from 'uuid'
 import { describe, expect, it } from 'vitest'
 import {
-  answerInvitationRequest,
+  answerInquiry,
   inquiriesPageSize,
   listInquiries,
   markInquiry,
@@ -32,6 +33,10 @@ const ask = async (email = `asker${++count}@example.com`): Promise<string> => {
 const list = async (
   input: Parameters<typeof village.call<typeof listInquiries.input, typeof listInquiries.output>>[1],
 ) => (await village.call(listInquiries, input, ada)).body
+
+/** Answers a request with an invitation, as somebody who was shown no other answer. */
+const invite = (id: string, as?: Parameters<typeof village.call>[2]) =>
+  village.call(answerInquiry, { id, kind: 'invitation', request_id: v7(), last_reply_id: null }, as)
 
 describe('list-inquiries', () => {
   it('shows every field an administrator needs, newest first', async () => {
@@ -64,7 +69,7 @@ describe('list-inquiries', () => {
   it('takes a subject for nothing but words: only the form asks for an invitation', async () => {
     const id = await write('Invitation request')
     expect((await list({ show: 'requests' })).inquiries.map((one) => one.id)).not.toContain(id)
-    expect((await village.call(answerInvitationRequest, { id }, ada)).problem.code).toBe('not_found')
+    expect((await invite(id, ada)).problem.code).toBe('not_found')
   })
 
   it('goes on page by page, without one twice and without a gap', async () => {
@@ -102,28 +107,28 @@ describe('mark-inquiry', () => {
   })
 })
 
-describe('answer-invitation-request', () => {
+describe('an invitation', () => {
   it('sends nothing while joining is closed, and the request stays to be answered', async () => {
     const email = 'closed@example.com'
     const id = await ask(email)
     await village.call(setJoining, { closed: true, reason: 'A code was posted' }, ada)
-    const { status, problem } = await village.call(answerInvitationRequest, { id }, ada)
+    const { status, problem } = await invite(id, ada)
     expect([status, problem.code]).toEqual([409, 'joining_closed'])
     expect(problem.detail).toMatch(/^Joining is closed, so the link would open nothing\./)
     await village.mailSettled()
     expect((await village.mails()).filter(({ to }) => to === email)).toEqual([])
     await village.call(setJoining, { closed: false, reason: 'Sorted out' }, ada)
-    expect((await village.call(answerInvitationRequest, { id }, ada)).body.invited_at).not.toBeNull()
+    expect((await invite(id, ada)).body.inquiry.invited_at).not.toBeNull()
   })
 
   it('mails a link that opens the door for one parent, and remembers it', async () => {
     const id = await ask('robin@example.com')
-    const { status, body } = await village.call(answerInvitationRequest, { id }, ada)
+    const { status, body } = await invite(id, ada)
     expect(status).toBe(200)
-    expect(body).toMatchObject({ id, invited_by: ada.fullName })
-    expect(body.invited_at).not.toBeNull()
-    expect(body.read_at).not.toBeNull()
-    expect((await list({})).inquiries[0]).toEqual(body)
+    expect(body.inquiry).toMatchObject({ id, invited_by: ada.fullName })
+    expect(body.inquiry.invited_at).not.toBeNull()
+    expect(body.inquiry.read_at).not.toBeNull()
+    expect((await list({})).inquiries[0]).toEqual(body.inquiry)
     expect((await list({ show: 'requests' })).inquiries.map((one) => one.id)).not.toContain(id)
 
     const mail = (await village.mails()).find(({ to }) => to === 'robin@example.com')
@@ -140,8 +145,8 @@ describe('answer-invitation-request', () => {
 
   it('is sent once: a second answer is refused and makes nothing', async () => {
     const id = await ask('sky@example.com')
-    await village.call(answerInvitationRequest, { id }, ada)
-    const again = await village.call(answerInvitationRequest, { id }, ada)
+    await invite(id, ada)
+    const again = await invite(id, ada)
     expect(again.status).toBe(409)
     expect(again.problem).toMatchObject({
       code: 'already_invited',
@@ -150,19 +155,16 @@ describe('answer-invitation-request', () => {
     expect((await village.mails()).filter(({ to }) => to === 'sky@example.com')).toHaveLength(1)
   })
 
-  it('refuses members and visitors, though all else is right', async () => {
+  it('is for administrators to send, and for a request that is there', async () => {
     const id = await ask()
-    expect((await village.call(answerInvitationRequest, { id }, maya)).problem.code).toBe('not_allowed')
-    expect((await village.call(answerInvitationRequest, { id })).problem.code).toBe('not_signed_in')
+    expect((await invite(id, maya)).problem.code).toBe('not_allowed')
+    expect((await invite(id)).problem.code).toBe('not_signed_in')
+    expect((await invite(nobody, ada)).problem.code).toBe('not_found')
     expect((await village.call(markInquiry, { id, read: true }, maya)).problem.code).toBe('not_allowed')
     expect((await list({ limit: 1 })).inquiries[0]).toMatchObject({
       id,
       invited_at: null,
       read_at: null,
     })
-  })
-
-  it('knows no request that is not there', async () => {
-    expect((await village.call(answerInvitationRequest, { id: nobody }, ada)).problem.code).toBe('not_found')
   })
 })

@@ -1,22 +1,19 @@
 // Messages written at the same moment by one address, and a request answered by several administrators at once.
 import { v7 } from 'uuid'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { answerInvitationRequest, requestInvitation, sendInquiry } from '../../domain/inquiries/inquiries.contracts.ts'
+import { describe, expect, it } from 'vitest'
 import {
+  answerInquiry,
   getInquiry,
-  refuseInvitationRequest,
-  replyToInquiry,
-} from '../../domain/inquiries/inquiry-threads.contracts.ts'
-import { startTestVillage, type TestVillage } from '../app.ts'
+  requestInvitation,
+  sendInquiry,
+} from '../../domain/inquiries/inquiries.contracts.ts'
+import { startTestVillage } from '../app.ts'
 import { ada } from '../cast.ts'
+import { forFile } from '../for-file.ts'
+
+const village = await forFile(startTestVillage())
 
 describe('writing at once', () => {
-  let village: TestVillage
-  beforeAll(async () => {
-    village = await startTestVillage()
-  })
-  afterAll(() => village.close())
-
   it('of two inquiries and two invitation requests by one e-mail exactly one is kept', async () => {
     const from = { name: 'Jordan Wells', email: 'jordan@example.com' }
     const inquiry = { ...from, subject: 'Hello', message: 'Is the playground still open' }
@@ -34,26 +31,21 @@ describe('writing at once', () => {
 })
 
 describe('answering at once', () => {
-  let village: TestVillage
-  beforeAll(async () => {
-    village = await startTestVillage()
-  })
-  afterAll(() => village.close())
-
   it('of eight answers to one request exactly one makes a code and mails it', async () => {
-    const from = { name: 'Jordan Wells', email: 'jordan@example.com' }
+    const from = { name: 'Jordan Wells', email: 'request@example.com' }
     const { body } = await village.call(requestInvitation, { ...from, location: 'Oakland, CA', words: 'Two kids' })
     const codes = () => village.database.db.selectFrom('referral_codes').select('code').execute()
     const before = (await codes()).length
-    const answers = await Promise.all(
-      Array.from({ length: 8 }, () => village.call(answerInvitationRequest, { id: body.id }, ada)),
-    )
+    const invitation = () => ({ id: body.id, kind: 'invitation', request_id: v7(), last_reply_id: null }) as const
+    const answers = await Promise.all(Array.from({ length: 8 }, () => village.call(answerInquiry, invitation(), ada)))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)])
     expect((await codes()).length).toBe(before + 1)
     expect((await village.mails()).filter(({ to }) => to === from.email)).toHaveLength(1)
   })
 
   const from = (email: string) => ({ name: 'Jordan Wells', email })
+  const reply = (id: string, text: string, request_id = v7()) =>
+    ({ id, kind: 'reply', request_id, last_reply_id: null, text }) as const
   const mailsTo = async (email: string) => (await village.mails()).filter(({ to }) => to === email)
   const repliesTo = async (id: string) => (await village.call(getInquiry, { id }, ada)).body.replies
 
@@ -61,9 +53,7 @@ describe('answering at once', () => {
     const inquiry = { ...from('eight@example.com'), subject: 'Hello', message: 'Hello' }
     const { id } = (await village.call(sendInquiry, inquiry)).body
     const answers = await Promise.all(
-      Array.from({ length: 8 }, (_, n) =>
-        village.call(replyToInquiry, { id, request_id: v7(), last_reply_id: null, text: `Reply ${n}` }, ada),
-      ),
+      Array.from({ length: 8 }, (_, n) => village.call(answerInquiry, reply(id, `Reply ${n}`), ada)),
     )
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)])
     expect(new Set(answers.map(({ problem }) => problem.code))).toEqual(new Set([undefined, 'answered_meanwhile']))
@@ -74,8 +64,8 @@ describe('answering at once', () => {
   it('the same reply sent eight times at once is one mail, and everybody gets the thread', async () => {
     const inquiry = { ...from('same@example.com'), subject: 'Hello', message: 'Hello' }
     const { id } = (await village.call(sendInquiry, inquiry)).body
-    const same = { id, request_id: v7(), last_reply_id: null, text: 'Hello' }
-    const answers = await Promise.all(Array.from({ length: 8 }, () => village.call(replyToInquiry, same, ada)))
+    const same = reply(id, 'Hello')
+    const answers = await Promise.all(Array.from({ length: 8 }, () => village.call(answerInquiry, same, ada)))
     expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200))
     expect(await repliesTo(id)).toHaveLength(1)
     expect(await mailsTo('same@example.com')).toHaveLength(1)
@@ -88,9 +78,7 @@ describe('answering at once', () => {
       ),
     )
     const request_id = v7()
-    const answers = await Promise.all(
-      ids.map((id) => village.call(replyToInquiry, { id, request_id, last_reply_id: null, text: 'Hello' }, ada)),
-    )
+    const answers = await Promise.all(ids.map((id) => village.call(answerInquiry, reply(id, 'Hello', request_id), ada)))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 422])
     expect([...(await mailsTo('one@example.com')), ...(await mailsTo('two@example.com'))]).toHaveLength(1)
   })
@@ -101,8 +89,8 @@ describe('answering at once', () => {
       const asking = { ...from(email), location: 'Oakland, CA', words: 'Two kids' }
       const { id } = (await village.call(requestInvitation, asking)).body
       const [invited, refused] = await Promise.all([
-        village.call(answerInvitationRequest, { id, last_reply_id: null }, ada),
-        village.call(refuseInvitationRequest, { id, request_id: v7(), last_reply_id: null, reason: 'No' }, ada),
+        village.call(answerInquiry, { id, kind: 'invitation', request_id: v7(), last_reply_id: null }, ada),
+        village.call(answerInquiry, { id, kind: 'refusal', request_id: v7(), last_reply_id: null, text: 'No' }, ada),
       ])
       expect([invited.status, refused.status].sort()).toEqual([200, 409])
       const { inquiry, replies } = (await village.call(getInquiry, { id }, ada)).body

@@ -1,8 +1,7 @@
 // The desk's inquiries: the list with its marks and numbers, a thread that is read, answered or marked, and what did not load.
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { type Inquiry, receivedInquirySchema } from '../../domain/inquiries/inquiries.contracts.ts'
-import type { InquiryReply } from '../../domain/inquiries/inquiry-threads.contracts.ts'
+import { type Inquiry, type InquiryReply, receivedInquirySchema } from '../../domain/inquiries/inquiries.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import { type Answers, field, type OpenOptions, openPage, see } from '../open-page.tsx'
 import { sampleOf } from '../sample.ts'
@@ -131,8 +130,9 @@ describe('a thread', () => {
     const { press, fill, user } = await openThread(
       { read_at: at },
       {
-        'reply-to-inquiry': async ({ text, request_id }) => {
+        'answer-inquiry': async ({ request_id, ...answer }) => {
           await held.promise
+          const text = 'text' in answer ? answer.text : ''
           return { inquiry: list[0] as Inquiry, replies: [reply(text, { id: request_id, by: 'Maya Kaplan' })] }
         },
       },
@@ -164,7 +164,7 @@ describe('a thread', () => {
   it('of a request waits while joining is closed', async () => {
     const { press } = await openThread(
       { wants_invitation: true, read_at: at },
-      { 'answer-invitation-request': new Refusal('joining_closed', { detail: joiningClosed }) },
+      { 'answer-inquiry': new Refusal('joining_closed', { detail: joiningClosed }) },
     )
     await press('Send invitation')
     await see('Failed to send the invitation', joiningClosed)

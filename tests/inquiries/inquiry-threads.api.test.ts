@@ -5,18 +5,14 @@ import { SMTPServer } from 'smtp-server'
 import { v7 } from 'uuid'
 import { describe, expect, it } from 'vitest'
 import {
-  answerInvitationRequest,
+  answerInquiry,
+  countInquiries,
+  getInquiry,
   listInquiries,
   markInquiry,
   requestInvitation,
   sendInquiry,
 } from '../../domain/inquiries/inquiries.contracts.ts'
-import {
-  countInquiries,
-  getInquiry,
-  refuseInvitationRequest,
-  replyToInquiry,
-} from '../../domain/inquiries/inquiry-threads.contracts.ts'
 import { village as villageWords } from '../../domain/village.ts'
 import { startTestVillage } from '../app.ts'
 import { ada, maya } from '../cast.ts'
@@ -45,13 +41,20 @@ const ask = async (): Promise<{ id: string; email: string }> => {
 }
 const thread = async (id: string) => (await village.call(getInquiry, { id }, ada)).body
 const reply = (id: string, more: { text?: string; request_id?: string; last_reply_id?: string | null } = {}) =>
-  village.call(replyToInquiry, { id, request_id: v7(), last_reply_id: null, text: 'Try again now.', ...more }, ada)
-const refuse = (id: string, last_reply_id: string | null = null, reason = 'We are full in Oakland.') =>
-  village.call(refuseInvitationRequest, { id, request_id: v7(), last_reply_id, reason }, ada)
+  village.call(
+    answerInquiry,
+    { id, kind: 'reply', request_id: v7(), last_reply_id: null, text: 'Try again now.', ...more },
+    ada,
+  )
+const refusal = (id: string, text = 'We are full in Oakland.') =>
+  ({ id, kind: 'refusal', request_id: v7(), last_reply_id: null, text }) as const
+const refuse = (id: string) => village.call(answerInquiry, refusal(id), ada)
+const invite = (id: string, last_reply_id: string | null = null) =>
+  village.call(answerInquiry, { id, kind: 'invitation', request_id: v7(), last_reply_id }, ada)
 const mailsTo = async (email: string) => (await village.mails()).filter(({ to }) => to === email)
 const counts = async () => (await village.call(countInquiries, {}, ada)).body
 
-describe('reply-to-inquiry', () => {
+describe('a reply', () => {
   it('mails the reply with what it answers, signed by a first name, and marks it as answered', async () => {
     const { id, email } = await write('First line\nhttps://evil.example/win')
     const { status, body } = await reply(id, { text: ' Hello!\n\nSee https://village.example/about <b>soon</b> ' })
@@ -121,9 +124,9 @@ describe('reply-to-inquiry', () => {
 
   it('refuses members and visitors, and knows no inquiry that is not there', async () => {
     const { id } = await write()
-    const input = { id, request_id: v7(), last_reply_id: null, text: 'Hello' }
-    expect((await village.call(replyToInquiry, input, maya)).problem.code).toBe('not_allowed')
-    expect((await village.call(replyToInquiry, input)).problem.code).toBe('not_signed_in')
+    const input = { id, kind: 'reply', request_id: v7(), last_reply_id: null, text: 'Hello' } as const
+    expect((await village.call(answerInquiry, input, maya)).problem.code).toBe('not_allowed')
+    expect((await village.call(answerInquiry, input)).problem.code).toBe('not_signed_in')
     expect((await village.call(getInquiry, { id }, maya)).problem.code).toBe('not_allowed')
     expect((await village.call(getInquiry, { id })).problem.code).toBe('not_signed_in')
     expect((await reply(nobody)).problem.code).toBe('not_found')
@@ -132,7 +135,7 @@ describe('reply-to-inquiry', () => {
   })
 })
 
-describe('refuse-invitation-request', () => {
+describe('a refusal', () => {
   it('mails the reason, takes the request out of the queue, and lets an invitation follow', async () => {
     const { id, email } = await ask()
     const { status, body } = await refuse(id)
@@ -146,26 +149,22 @@ describe('refuse-invitation-request', () => {
     const { body: list } = await village.call(listInquiries, { show: 'requests' }, ada)
     expect(list.inquiries.map((one) => one.id)).not.toContain(id)
 
-    expect((await village.call(answerInvitationRequest, { id, last_reply_id: null }, ada)).problem.code).toBe(
-      'answered_meanwhile',
-    )
-    const last_reply_id = body.replies[0]?.id ?? null
-    const invited = await village.call(answerInvitationRequest, { id, last_reply_id }, ada)
-    expect(invited.body.invited_at).not.toBeNull()
-    expect((await thread(id)).replies.map(({ kind }) => kind)).toEqual(['refusal', 'invitation'])
+    expect((await invite(id)).problem.code).toBe('answered_meanwhile')
+    const invited = await invite(id, body.replies[0]?.id)
+    expect(invited.body.inquiry.invited_at).not.toBeNull()
+    expect(invited.body.replies.map(({ kind }) => kind)).toEqual(['refusal', 'invitation'])
     expect(await mailsTo(email)).toHaveLength(2)
   })
 
   it('is too late for who was invited, and nothing for messages', async () => {
     const { id, email } = await ask()
-    await village.call(answerInvitationRequest, { id }, ada)
+    await invite(id)
     expect((await refuse(id)).problem.code).toBe('already_invited')
     expect(await mailsTo(email)).toHaveLength(1)
     const { id: message } = await write()
     expect((await refuse(message)).problem.code).toBe('not_found')
-    const input = { id, request_id: v7(), last_reply_id: null, reason: 'No' }
-    expect((await village.call(refuseInvitationRequest, input, maya)).problem.code).toBe('not_allowed')
-    expect((await village.call(refuseInvitationRequest, input)).problem.code).toBe('not_signed_in')
+    expect((await village.call(answerInquiry, refusal(id), maya)).problem.code).toBe('not_allowed')
+    expect((await village.call(answerInquiry, refusal(id))).problem.code).toBe('not_signed_in')
   })
 })
 
@@ -249,15 +248,15 @@ describe('what became of the mail', () => {
     try {
       const message = { name: 'Gone', email: 'gone@example.com', subject: 'Hello', message: 'Hello' }
       const { id } = (await posting.call(sendInquiry, message)).body
-      const answer = { id, request_id: v7(), last_reply_id: null, text: 'Hello' }
-      await posting.call(replyToInquiry, answer, ada)
+      const answer = { id, kind: 'reply', request_id: v7(), last_reply_id: null, text: 'Hello' } as const
+      await posting.call(answerInquiry, answer, ada)
       await posting.mailSettled()
       const { body: failed } = await posting.call(getInquiry, { id }, ada)
       expect(failed.replies.map(({ mail }) => mail)).toEqual(['failed'])
       expect(failed.inquiry.mail_failed).toBe(true)
       expect((await posting.call(listInquiries, {}, ada)).body.inquiries[0]?.mail_failed).toBe(true)
       taken.push('from now on')
-      await posting.call(replyToInquiry, { ...answer, request_id: v7(), last_reply_id: answer.request_id }, ada)
+      await posting.call(answerInquiry, { ...answer, request_id: v7(), last_reply_id: answer.request_id }, ada)
       await posting.mailSettled()
       const { body: reached } = await posting.call(getInquiry, { id }, ada)
       expect(reached.replies.map(({ mail }) => mail)).toEqual(['failed', 'sent'])

@@ -2,8 +2,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { v7 } from 'uuid'
 import { expect } from 'vitest'
-import { requestInvitation, sendInquiry } from '../../domain/inquiries/inquiries.contracts.ts'
-import { replyToInquiry } from '../../domain/inquiries/inquiry-threads.contracts.ts'
+import { answerInquiry, requestInvitation, sendInquiry } from '../../domain/inquiries/inquiries.contracts.ts'
 import { grantRole } from '../../server/members/administrators.queries.ts'
 import { startTestVillage, type TestVillage } from '../app.ts'
 import { otto } from '../cast.ts'
@@ -57,7 +56,9 @@ export const startInquiryVillage = async () => {
       from generate_series(1, ${rows}::int) as n`,
     /** A reply by Otto. */
     replyAsOtto: (inquiryId: string, text: string, last_reply_id: string | null = null) =>
-      village.call(replyToInquiry, { id: inquiryId, request_id: v7(), last_reply_id, text }, otto),
+      village.call(answerInquiry, { id: inquiryId, kind: 'reply', request_id: v7(), last_reply_id, text }, otto),
+    inviteAsOtto: (inquiryId: string) =>
+      village.call(answerInquiry, { id: inquiryId, kind: 'invitation', request_id: v7(), last_reply_id: null }, otto),
     mailsTo: async (address: string) => (await village.mails()).filter(({ to }) => to === address),
     clear: () => db.deleteFrom('inquiries').execute(),
   }

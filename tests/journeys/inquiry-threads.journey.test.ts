@@ -1,6 +1,6 @@
 // The thread of an inquiry: replies, refusals and invitations that are mailed, and what a colleague does meanwhile.
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { getInquiry } from '../../domain/inquiries/inquiry-threads.contracts.ts'
+import { getInquiry } from '../../domain/inquiries/inquiries.contracts.ts'
 import { ada, otto } from '../cast.ts'
 import { forFile } from '../for-file.ts'
 import { startBrowser, type Visitor } from './browser.ts'
@@ -95,10 +95,10 @@ describe('a request for an invitation', () => {
     const [{ email }, late] = [await village.ask('Pat Underhill'), await village.ask('Robin Late')]
     await page.goto('/admin/inquiries?show=requests')
     await row(page, 'Pat Underhill').getByRole('link').click()
-    await page.route('**/answer', (route) => route.abort())
+    await page.route('**/replies', (route) => route.abort())
     await press(page, 'Send invitation')
     await toast(page, 'Failed to send the invitation').waitFor()
-    await page.unroute('**/answer')
+    await page.unroute('**/replies')
     await press(page, 'Send invitation')
     await toast(page, 'Invitation sent').waitFor()
     await toast(page, `A link is on its way to ${email}.`).waitFor()
@@ -110,8 +110,8 @@ describe('a request for an invitation', () => {
 
     // Another administrator is faster, and this page has not heard of it.
     await row(page, 'Robin Late').getByRole('link').click()
-    await page.route('**/answer', async (route) => {
-      await route.fetch()
+    await page.route('**/replies', async (route) => {
+      await village.inviteAsOtto(late.id)
       await route.continue()
     })
     await press(page, 'Send invitation')
@@ -119,7 +119,7 @@ describe('a request for an invitation', () => {
     await thread(page)
       .getByText(/^Invitation sent .* by /)
       .waitFor()
-    await page.unroute('**/answer')
+    await page.unroute('**/replies')
     expect(await village.mailsTo(late.email)).toHaveLength(1)
     expect(faults).toEqual([])
   })

@@ -1,8 +1,7 @@
 // One person in every table and file where the site may keep something of a member, recognisable by a few marks.
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
-import { markInquiry, sendInquiry } from '../../domain/inquiries/inquiries.contracts.ts'
-import { replyToInquiry } from '../../domain/inquiries/inquiry-threads.contracts.ts'
+import { answerInquiry, markInquiry, sendInquiry } from '../../domain/inquiries/inquiries.contracts.ts'
 import { askForChange, claimSubmission } from '../../domain/moderation/desk.contracts.ts'
 import { decideSubmission } from '../../domain/moderation/moderation.contracts.ts'
 import { voteForProduct } from '../../domain/products/products.contracts.ts'
@@ -121,7 +120,11 @@ const beMember = async (village: TestVillage, person: CastMember & { id: string 
   await village.call(generateReferralCode, {}, person)
   const letter = { name: person.fullName, email: person.email, subject: word, message: word }
   const { id } = (await village.call(sendInquiry, letter)).body
-  await village.call(replyToInquiry, { id, request_id: v7(), last_reply_id: null, text: `Dear ${word}` }, ada)
+  await village.call(
+    answerInquiry,
+    { id, kind: 'reply', request_id: v7(), last_reply_id: null, text: `Dear ${word}` },
+    ada,
+  )
   await village.call(recordVisit, { page_path: '/about', session_id: `${word}-window` }, person)
   await village.call(recordVisit, { page_path: '/contact', session_id: `${word}-window` })
 }
@@ -149,7 +152,11 @@ const beAdministrator = async (village: TestVillage, person: CastMember & { id: 
   await db.updateTable('baby_products').set({ active_changed_at: new Date(), active_changed_by: person.id }).execute()
   const vera = { name: 'Vera', email: 'vera@answered.example', subject: 'Hello', message: 'A question' }
   const { id } = (await village.call(sendInquiry, vera)).body
-  await village.call(replyToInquiry, { id, request_id: v7(), last_reply_id: null, text: 'Hello Vera' }, person)
+  await village.call(
+    answerInquiry,
+    { id, kind: 'reply', request_id: v7(), last_reply_id: null, text: 'Hello Vera' },
+    person,
+  )
   await village.call(markInquiry, { id, answered: true }, person)
   await sql`update inquiries set invited_by = ${person.id}`.execute(db)
   await sql`

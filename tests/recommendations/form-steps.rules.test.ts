@@ -1,17 +1,15 @@
 // The steps of the form tell how far one has come.
 import { describe, expect, it } from 'vitest'
 import { submissionSchema } from '../../domain/recommendations/recommendation.schema.ts'
-import { finishedSteps } from '../../web/recommendations/finished-steps.ts'
-import { furthestPlace, steps } from '../../web/recommendations/form-steps.ts'
+import { furthestPlace, isFinished, type Step, stepShare, steps } from '../../web/recommendations/form-steps.ts'
 import { answerNames, noAnswers, type RecommendationAnswers } from '../../web/recommendations/recommendation-answers.ts'
-import { stepShare } from '../../web/recommendations/step-share.ts'
 
 const who = { ...noAnswers, service_type: 'nanny', provider_name: 'Rosa', is_business: false } as const
 const stoodOut = { ...who, rating: 5, highlights: ['Reliable'] }
 
 /** The names of the finished steps. */
 const done = (answers: RecommendationAnswers, faults: object = {}) =>
-  steps.flatMap(({ id }, place) => (finishedSteps(steps, answers, faults)[place] ? [id] : []))
+  steps.filter((step) => isFinished(step, answers, faults)).map(({ id }) => id)
 
 describe('the order of the steps', () => {
   it('begins with the parent’s own words', () => {
@@ -60,7 +58,7 @@ describe('how far the answers lead', () => {
 })
 
 describe('the share of a step that is answered', () => {
-  const share = (place: number, answers: RecommendationAnswers) => stepShare(answers, steps[place]?.names ?? [])
+  const share = (place: number, answers: RecommendationAnswers) => stepShare(steps[place] as Step, answers)
 
   it('grows with the answers given', () => {
     expect(share(0, noAnswers)).toBe(0)

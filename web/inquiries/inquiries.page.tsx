@@ -145,10 +145,7 @@ const withId = (inquiry: Inquiry) => [inquiry.id, inquiry] as const
 
 /** The rows under one filter, or what stands in their place. */
 function InquiryList({ filter, open }: { filter: InquiryFilter; open: string | undefined }) {
-  const list = useInfiniteQuery({
-    ...inquiryPages(filter),
-    meta: { failed: 'Failed to load inquiries' },
-  })
+  const list = useInfiniteQuery({ ...inquiryPages(filter), meta: { failed: 'Failed to load inquiries' } })
   // What has been in sight stays until another filter is chosen: a colleague's mark takes no row from under a reader.
   const [held, setHeld] = useState<ReadonlyMap<string, Inquiry>>(new Map())
   const listed = list.data?.pages.flatMap((page) => page.inquiries) ?? []

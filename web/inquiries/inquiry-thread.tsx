@@ -1,10 +1,9 @@
-// The thread of one inquiry: what was written, what was answered and whether the mail arrived, and the box to answer in.
+// The thread of one inquiry: its bar, what was written and answered, and the box to answer in.
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { ArrowLeft, ChevronLeft, ChevronRight, Ellipsis, Mail, Reply } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import type { Inquiry, InquiryFilter } from '../../domain/inquiries/inquiries.contracts.ts'
-import type { InquiryThread } from '../../domain/inquiries/inquiry-threads.contracts.ts'
+import type { Inquiry, InquiryFilter, InquiryThread } from '../../domain/inquiries/inquiries.contracts.ts'
 import { call, queryOf } from '../app/call.ts'
 import { tellFailure } from '../app/queries.ts'
 import { Avatar } from '../ui/avatar.tsx'
@@ -14,7 +13,7 @@ import { IconButton } from '../ui/icon-button.tsx'
 import { Menu, MenuItem } from '../ui/menu.tsx'
 import { LoadingBlock } from '../ui/skeleton.tsx'
 import { readInquiryFilter } from './inquiry-list.ts'
-import { inquiryPages, rememberInquiry } from './inquiry-pages.ts'
+import { inquiryPages, refreshInquiries } from './inquiry-pages.ts'
 import { ReplyBox } from './reply-box.tsx'
 import { ThreadMessages } from './thread-messages.tsx'
 
@@ -66,7 +65,7 @@ const useMark = ({ id }: Inquiry) => {
   return useMutation({
     mutationFn: ({ read, answered }: { read?: boolean; answered?: boolean; quietly?: boolean }) =>
       call('mark-inquiry', { id, read, answered }),
-    onSuccess: (changed) => rememberInquiry(queries, changed),
+    onSuccess: () => refreshInquiries(queries),
     onError: (failure, { quietly }) => {
       if (quietly) console.warn('The inquiry was not marked as read', failure)
       else tellFailure('Failed to mark the inquiry', failure)

@@ -1,7 +1,6 @@
-// How inquiries read: the beginning of a message, when it came, what waits, and what became of a mail.
+// How inquiries read: the beginning of a message, when it came, and what waits.
 import type { Answer } from '../../domain/contract.ts'
-import type { Inquiry } from '../../domain/inquiries/inquiries.contracts.ts'
-import type { countInquiries, InquiryReply } from '../../domain/inquiries/inquiry-threads.contracts.ts'
+import type { countInquiries, Inquiry } from '../../domain/inquiries/inquiries.contracts.ts'
 import { dayOf, shortDayOf, timeOf } from '../ui/dates.ts'
 
 /** Characters of a message that a list shows (as specified). */
@@ -35,11 +34,4 @@ export const waitingWords = ({ unread, to_answer, requests }: Answer<typeof coun
     requests > 0 ? `${requests} ${requests === 1 ? 'request' : 'requests'} for an invitation` : '',
   ].filter(Boolean)
   return waiting.length > 0 ? `${waiting.join(', ')}.` : 'Nothing waits for an answer.'
-}
-
-/** What is said of the mail of an answer. */
-export const mailWords: Record<NonNullable<InquiryReply['mail']>, string> = {
-  waiting: 'mail waits to be sent',
-  sent: 'sent as mail',
-  failed: 'mail came back',
 }

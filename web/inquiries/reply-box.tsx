@@ -2,15 +2,14 @@
 import { type UseMutationResult, useQuery } from '@tanstack/react-query'
 import { Send } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import type { Inquiry } from '../../domain/inquiries/inquiries.contracts.ts'
-import type { InquiryThread } from '../../domain/inquiries/inquiry-threads.contracts.ts'
+import type { Inquiry, InquiryThread } from '../../domain/inquiries/inquiries.contracts.ts'
 import { queryOf } from '../app/call.ts'
 import { Button } from '../ui/button.tsx'
 import { dayAndTimeOf } from '../ui/dates.ts'
 import { Email } from '../ui/email.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { TextAreaField } from '../ui/text-area-field.tsx'
-import { AnsweredBy } from './inquiry-marks.tsx'
+import { AnsweredBy } from './inquiry-row.tsx'
 import { useReply } from './use-reply.ts'
 
 type ReplyBoxProps = {
@@ -36,7 +35,7 @@ export function ReplyBox({ thread, mark }: ReplyBoxProps) {
         </Notice>
       )}
       {inquiry.wants_invitation && !isRefusing && (
-        <Request inquiry={inquiry} invite={reply.invite} onRefuse={() => setIsRefusing(true)} />
+        <Request inquiry={inquiry} reply={reply} onRefuse={() => setIsRefusing(true)} />
       )}
       <TextAreaField
         ref={field}
@@ -57,7 +56,7 @@ export function ReplyBox({ thread, mark }: ReplyBoxProps) {
               <Button onClick={() => setIsRefusing(false)}>Cancel</Button>
               <Button
                 variant="primary"
-                busy={reply.isSending}
+                busy={reply.sending === 'refusal'}
                 onClick={() => reply.send('refusal', () => setIsRefusing(false))}
               >
                 Refuse and send
@@ -81,7 +80,7 @@ export function ReplyBox({ thread, mark }: ReplyBoxProps) {
               <Button
                 variant={inquiry.wants_invitation && !inquiry.answered_at ? 'outline' : 'primary'}
                 icon={Send}
-                busy={reply.isSending}
+                busy={reply.sending === 'reply'}
                 onClick={() => reply.send('reply')}
               >
                 Send reply
@@ -105,17 +104,13 @@ function Destination({ inquiry }: { inquiry: Inquiry }) {
   )
 }
 
-type RequestProps = {
-  inquiry: Inquiry
-  invite: ReturnType<typeof useReply>['invite']
-  onRefuse: () => void
-}
+type RequestProps = { inquiry: Inquiry; reply: ReturnType<typeof useReply>; onRefuse: () => void }
 
 /** What became of a request for an invitation, or the ways to answer it. */
-function Request({ inquiry, invite, onRefuse }: RequestProps) {
+function Request({ inquiry, reply, onRefuse }: RequestProps) {
   const done = useRef<HTMLParagraphElement>(null)
   const isInvited = inquiry.invited_at !== null
-  const tried = invite.isSuccess || invite.isError
+  const tried = reply.invitationTried
   useEffect(() => {
     // The button that had the focus is gone.
     if (tried && isInvited) done.current?.focus()
@@ -140,7 +135,7 @@ function Request({ inquiry, invite, onRefuse }: RequestProps) {
           Refuse with a reason
         </Button>
       )}
-      <Button size="sm" variant="primary" icon={Send} busy={invite.isPending} onClick={() => invite.mutate()}>
+      <Button size="sm" variant="primary" icon={Send} busy={reply.sending === 'invitation'} onClick={reply.invite}>
         Send invitation
       </Button>
     </div>

@@ -1,13 +1,12 @@
 // The messages of a thread: what was written on the left, what administrators answered on the right, with the state of its mail.
 import { Link } from '@tanstack/react-router'
 import { MailCheck, MailX, SendHorizontal } from 'lucide-react'
-import type { InquiryReply, InquiryThread } from '../../domain/inquiries/inquiry-threads.contracts.ts'
+import type { InquiryReply, InquiryThread } from '../../domain/inquiries/inquiries.contracts.ts'
 import { shortIdOf } from '../../domain/providers/provider-address.rules.ts'
 import { classes } from '../ui/classes.ts'
 import { dayAndTimeOf } from '../ui/dates.ts'
 import { Email } from '../ui/email.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { mailWords } from './inquiry.copy.ts'
 
 const bubble = 'rounded-lg px-4 py-3.5 text-left whitespace-pre-line wrap-anywhere'
 
@@ -77,14 +76,18 @@ function Answer({ reply: { kind, text, by, at, mail } }: { reply: InquiryReply }
   )
 }
 
-const mailIcons = { waiting: SendHorizontal, sent: MailCheck, failed: MailX }
+const mailStates = {
+  waiting: { icon: SendHorizontal, words: 'mail waits to be sent' },
+  sent: { icon: MailCheck, words: 'sent as mail' },
+  failed: { icon: MailX, words: 'mail came back' },
+}
 
 function MailState({ mail }: { mail: NonNullable<InquiryReply['mail']> }) {
-  const Icon = mailIcons[mail]
+  const { icon: Icon, words } = mailStates[mail]
   return (
     <span className={classes('ml-2 whitespace-nowrap', mail === 'failed' && 'text-danger-text')}>
       <Icon size={15} className="mr-1 inline align-[-2px]" />
-      {mailWords[mail]}
+      {words}
     </span>
   )
 }

@@ -1,9 +1,9 @@
-// What is typed into the box below a thread, kept until it is sent, and the ways it is sent: as a reply or as a refusal.
+// What is typed into the box below a thread, kept until it is sent, and the ways an inquiry is answered.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { v4 } from 'uuid'
-import { replyTextSchema } from '../../domain/inquiries/inquiry-reply.schema.ts'
-import type { InquiryThread } from '../../domain/inquiries/inquiry-threads.contracts.ts'
+import type { InquiryReply, InquiryThread } from '../../domain/inquiries/inquiries.contracts.ts'
+import { replyTextSchema } from '../../domain/inquiries/inquiry.schema.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import { keepNotes, readNotes } from '../admin/kept-notes.ts'
 import { call, queryOf } from '../app/call.ts'
@@ -11,13 +11,15 @@ import { tellFailure } from '../app/queries.ts'
 import { useSession } from '../app/session.ts'
 import { notSent } from '../ui/clear-sent.ts'
 import { toastSuccess } from '../ui/toast.tsx'
-import { refreshInquiries, rememberInquiry } from './inquiry-pages.ts'
+import { refreshInquiries } from './inquiry-pages.ts'
 
-type Kind = 'reply' | 'refusal'
+type Kind = InquiryReply['kind']
 
-/** Refusals after which the thread shows why. */
-const wasFaster = (error: unknown): boolean =>
-  error instanceof Refusal && (error.code === 'answered_meanwhile' || error.code === 'already_invited')
+const words: Record<Kind, { sent: string; what: string; failed: string }> = {
+  reply: { sent: 'Reply sent', what: 'mail', failed: 'Failed to send the reply' },
+  refusal: { sent: 'Request refused', what: 'mail', failed: 'Failed to refuse the request' },
+  invitation: { sent: 'Invitation sent', what: 'link', failed: 'Failed to send the invitation' },
+}
 
 /** The box below a thread. What was typed outlives the page; a colleague's answer that came meanwhile is told. */
 export const useReply = ({ inquiry, replies }: InquiryThread) => {
@@ -39,65 +41,49 @@ export const useReply = ({ inquiry, replies }: InquiryThread) => {
     keepNotes(memberId, id, typed.trim() ? typed : null)
   }
 
-  const learnThread = (thread: InquiryThread): void => {
-    queries.setQueryData(queryOf('get-inquiry', { id }).queryKey, thread)
-    rememberInquiry(queries, thread.inquiry)
-    setBegunAfter(thread.replies.at(-1)?.id ?? null)
-  }
-  const onError = (title: string) => (error: Error) => {
-    if (wasFaster(error)) void refreshInquiries(queries)
-    if (error instanceof Refusal && error.code === 'invalid_input' && error.fields?.[0]) {
-      setFault(error.fields[0].message)
-    } else tellFailure(title, error)
-  }
-
-  // One id for one text, so that pressing again after a lost answer sends no second mail.
-  const asked = useRef({ requestId: '', kind: 'reply' as Kind, text: '' })
-  const requestIdOf = (kind: Kind, sent: string): string => {
-    if (asked.current.kind !== kind || asked.current.text !== sent) {
-      asked.current = { requestId: v4(), kind, text: sent }
-    }
+  // One id for one answer, so that pressing again after a lost one sends no second mail.
+  const asked = useRef({ answer: '', requestId: '' })
+  const requestIdOf = (answer: string): string => {
+    if (asked.current.answer !== answer) asked.current = { answer, requestId: v4() }
     return asked.current.requestId
   }
-  const sending = useMutation({
+  const answering = useMutation({
     mutationFn: ({ kind, sent }: { kind: Kind; sent: string; typed: string }) => {
-      const answer = { id, request_id: requestIdOf(kind, sent), last_reply_id: lastId }
-      return kind === 'reply'
-        ? call('reply-to-inquiry', { ...answer, text: sent })
-        : call('refuse-invitation-request', { ...answer, reason: sent })
+      const answer = { id, request_id: requestIdOf(`${kind} ${sent}`), last_reply_id: lastId }
+      return call('answer-inquiry', kind === 'invitation' ? { ...answer, kind } : { ...answer, kind, text: sent })
     },
     onSuccess: (thread, { kind, typed }) => {
-      asked.current = { requestId: '', kind, text: '' }
-      type(notSent(text, typed))
-      learnThread(thread)
-      const title = kind === 'reply' ? 'Reply sent' : 'Request refused'
-      toastSuccess(title, `A mail is on its way to ${email}.`)
+      asked.current = { answer: '', requestId: '' }
+      if (kind !== 'invitation') type(notSent(text, typed))
+      queries.setQueryData(queryOf('get-inquiry', { id }).queryKey, thread)
+      setBegunAfter(thread.replies.at(-1)?.id ?? null)
+      toastSuccess(words[kind].sent, `A ${words[kind].what} is on its way to ${email}.`)
+      void refreshInquiries(queries)
     },
-    onError: (error, { kind }) =>
-      onError(kind === 'reply' ? 'Failed to send the reply' : 'Failed to refuse the request')(error),
+    onError: (error, { kind }) => {
+      const refusal = error instanceof Refusal ? error : null
+      // the thread shows who was faster
+      if (refusal?.code === 'answered_meanwhile' || refusal?.code === 'already_invited') void refreshInquiries(queries)
+      if (refusal?.code === 'invalid_input' && refusal.fields?.[0]) setFault(refusal.fields[0].message)
+      else tellFailure(words[kind].failed, error)
+    },
   })
-  const send = (kind: Kind, onSent?: () => void): void => {
+  const send = (kind: Exclude<Kind, 'invitation'>, onSent?: () => void): void => {
     const checked = replyTextSchema.safeParse(text)
-    if (checked.success) sending.mutate({ kind, sent: checked.data, typed: text }, { onSuccess: onSent })
+    if (checked.success) answering.mutate({ kind, sent: checked.data, typed: text }, { onSuccess: onSent })
     else setFault(checked.error.issues[0]?.message)
   }
-
-  const invite = useMutation({
-    mutationFn: () => call('answer-invitation-request', { id, last_reply_id: lastId }),
-    onSuccess: (invited) => {
-      toastSuccess('Invitation sent', `A link is on its way to ${email}.`)
-      rememberInquiry(queries, invited)
-    },
-    onError: onError('Failed to send the invitation'),
-  })
 
   return {
     text,
     type,
     fault,
     send,
-    isSending: sending.isPending,
-    invite,
+    invite: () => answering.mutate({ kind: 'invitation', sent: '', typed: '' }),
+    /** What is being sent. */
+    sending: answering.isPending ? answering.variables.kind : null,
+    /** The invitation was tried here, and has come through or failed. */
+    invitationTried: !answering.isPending && answering.variables?.kind === 'invitation',
     /** Who answered while this was being written; null when nobody did. */
     overtakenBy: isOvertaken && text !== '' ? (last?.by ?? 'A colleague') : null,
   }

@@ -2,8 +2,7 @@
 import { Check } from 'lucide-react'
 import { type RefObject, useEffect, useState } from 'react'
 import { classes } from '../ui/classes.ts'
-import { finishedSteps } from './finished-steps.ts'
-import type { Step } from './form-steps.ts'
+import { isFinished, steps } from './form-steps.ts'
 import type { RecommendationAnswers, StepId } from './recommendation-answers.ts'
 
 /** A step counts as reached once it begins above this part of the window's height. */
@@ -46,17 +45,8 @@ const useCurrentStep = (form: RefObject<HTMLElement | null>): StepId => {
   return step
 }
 
-const titles: Record<StepId, string> = {
-  words: 'What you would tell a friend',
-  who: 'Who it is',
-  'stood-out': 'What stood out',
-  price: 'Price and contact',
-  hang: 'How it will hang',
-}
-
 type StepListProps = {
   form: RefObject<HTMLFormElement | null>
-  steps: readonly Step[]
   answers: RecommendationAnswers
   /** Has a key for each answer at fault. */
   faults: object
@@ -66,15 +56,15 @@ type StepListProps = {
 }
 
 /** The steps, each a way to its part of the form: the current one stands out, finished ones are ticked. */
-export function StepList({ form, steps, answers, faults, saved, onGo }: StepListProps) {
-  const finished = finishedSteps(steps, answers, faults)
+export function StepList({ form, answers, faults, saved, onGo }: StepListProps) {
   const current = useCurrentStep(form)
   return (
     <div className="sticky top-6 pt-2 print:hidden">
       <nav aria-label="Steps of the form">
         <ol className="grid gap-0.5">
-          {steps.map(({ id }, place) => {
-            const done = finished[place]
+          {steps.map((step, place) => {
+            const { id, title } = step
+            const done = isFinished(step, answers, faults)
             const isCurrent = id === current
             return (
               <li key={id}>
@@ -98,7 +88,7 @@ export function StepList({ form, steps, answers, faults, saved, onGo }: StepList
                   >
                     {done ? <Check size={17} aria-label="Done" /> : place + 1}
                   </span>
-                  {titles[id]}
+                  {title}
                 </button>
               </li>
             )

@@ -2,6 +2,7 @@
 import {
   type AnswerName,
   answerNames,
+  isAsked,
   questions,
   type RecommendationAnswers,
   type StepId,
@@ -9,51 +10,55 @@ import {
 
 export interface Step {
   id: StepId
-  /** Whether what the step asks for is given; an optional step counts once anything is given. */
-  answered: (answers: RecommendationAnswers) => boolean
+  title: string
+  /** Counts as done once anything is given. */
   optional?: true
   /** All that it asks. */
   names: readonly AnswerName[]
 }
 
-const filled = (text: string | null | undefined): boolean => Boolean(text?.trim())
-
-const asked: Omit<Step, 'names'>[] = [
-  {
-    id: 'words',
-    answered: ({ own_words }) => filled(own_words),
-    optional: true,
-  },
-  {
-    id: 'who',
-    answered: ({ service_type, provider_name, is_business }) =>
-      Boolean(service_type) && filled(provider_name) && is_business !== undefined,
-  },
-  {
-    id: 'stood-out',
-    answered: ({ rating, highlights = [], custom_highlight }) =>
-      rating !== undefined && (highlights.length > 0 || filled(custom_highlight)),
-  },
-  {
-    id: 'price',
-    answered: ({ pricing_type, pricing, available_start_date, has_contact_consent }) =>
-      Boolean(pricing_type || available_start_date || has_contact_consent) || filled(pricing),
-    optional: true,
-  },
-  {
-    id: 'hang',
-    answered: ({ privacy_agreement }) => privacy_agreement === true,
-  },
+const outline: readonly Omit<Step, 'names'>[] = [
+  { id: 'words', title: 'What you would tell a friend', optional: true },
+  { id: 'who', title: 'Who it is' },
+  { id: 'stood-out', title: 'What stood out' },
+  { id: 'price', title: 'Price and contact', optional: true },
+  { id: 'hang', title: 'How it will hang' },
 ]
 
-export const steps: readonly Step[] = asked.map((step) => ({
+export const steps: readonly Step[] = outline.map((step) => ({
   ...step,
   names: answerNames.filter((name) => questions[name].step === step.id),
 }))
+
+/** Answers that need not be given beside others: the page that is offered, and a strength beside those of the list. */
+const beside: readonly AnswerName[] = ['provider_id', 'custom_highlight']
+
+/** "No" is an answer, an unticked consent is none; a strength of one's own is a highlight. */
+const isGiven = (name: AnswerName, answers: RecommendationAnswers): boolean => {
+  const answer = answers[name]
+  if (name === 'highlights') return Boolean(answers.highlights?.length || answers.custom_highlight?.trim())
+  if (typeof answer === 'string') return answer.trim() !== ''
+  return questions[name].empty === false ? answer === true : answer !== undefined && answer !== null
+}
+
+/** How much of a step is answered: from 0 (nothing) to 1 (all that is asked for). */
+export const stepShare = ({ names }: Step, answers: RecommendationAnswers): number => {
+  const asked = names.filter((name) => isAsked(name, answers) && !beside.includes(name))
+  return asked.filter((name) => isGiven(name, answers)).length / asked.length
+}
+
+const isAnswered = (step: Step, answers: RecommendationAnswers): boolean =>
+  step.optional
+    ? stepShare(step, answers) > 0
+    : step.names.every((name) => !questions[name].required || isGiven(name, answers))
+
+/** Whether what a step asks for is given, and none of its fields is at fault (`faults` has a key for each that is). */
+export const isFinished = (step: Step, answers: RecommendationAnswers, faults: object): boolean =>
+  isAnswered(step, answers) && !step.names.some((name) => name in faults)
 
 /** The place of a step, from 0. */
 export const placeOf = (id: StepId): number => steps.findIndex((step) => step.id === id)
 
 /** The place of the last step that these answers lead to: the first that still asks for something, else the last. */
 export const furthestPlace = (answers: RecommendationAnswers): number =>
-  steps.findIndex(({ id, optional, answered }) => id === 'hang' || !(optional || answered(answers)))
+  steps.findIndex((step) => step.id === 'hang' || !(step.optional || isAnswered(step, answers)))

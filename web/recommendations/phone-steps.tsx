@@ -4,9 +4,8 @@ import { ArrowLeft, ArrowRight, Smartphone, X } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import { Button } from '../ui/button.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
-import type { Step } from './form-steps.ts'
+import { type Step, stepShare, steps } from './form-steps.ts'
 import type { AnswerName, RecommendationAnswers, RecommendationFormState } from './recommendation-answers.ts'
-import { stepShare } from './step-share.ts'
 
 type StepProps = {
   step: Step
@@ -16,8 +15,6 @@ type StepProps = {
 type TopProps = StepProps & {
   /** Of the step, from 0. */
   place: number
-  /** How many steps there are. */
-  count: number
   /** What is typed is kept in this browser. */
   saved: boolean
   /** The link out of the form, beside its first step; home unless told. */
@@ -26,7 +23,7 @@ type TopProps = StepProps & {
 }
 
 /** The way back, which step it is, whether the words are kept, and a segment for each step. */
-export function StepTop({ place, count, step, answers, saved, wayOut, onBack }: TopProps) {
+export function StepTop({ place, step, answers, saved, wayOut, onBack }: TopProps) {
   return (
     <div className="step-top">
       <div className="flex min-h-14 items-center gap-1">
@@ -42,7 +39,7 @@ export function StepTop({ place, count, step, answers, saved, wayOut, onBack }: 
           </Button>
         )}
         <p className="flex-1 text-ink-mute text-small">
-          Step {place + 1} of {count}
+          Step {place + 1} of {steps.length}
         </p>
         {saved && (
           <p className="flex items-center gap-1.5 text-ink-mute text-micro">
@@ -52,11 +49,11 @@ export function StepTop({ place, count, step, answers, saved, wayOut, onBack }: 
         )}
       </div>
       <div className="grid grid-cols-5 gap-1.5" aria-hidden="true">
-        {Array.from({ length: count }, (_, at) => at).map((at) => (
-          <span key={at} className="h-[5px] overflow-hidden rounded-full bg-line">
+        {steps.map(({ id }, at) => (
+          <span key={id} className="h-[5px] overflow-hidden rounded-full bg-line">
             <span
               className={`block h-full rounded-full transition-[width] duration-(--dur-base) ${at < place ? 'bg-primary' : 'bg-accent'}`}
-              style={{ width: at < place ? '100%' : at === place ? `${stepShare(answers, step.names) * 100}%` : 0 }}
+              style={{ width: at < place ? '100%' : at === place ? `${stepShare(step, answers) * 100}%` : 0 }}
             />
           </span>
         ))}
@@ -89,7 +86,7 @@ export function StepFoot({ form, step, answers, onSkip }: FootProps) {
   )
   return (
     <div className="step-foot action-bar">
-      {optional && stepShare(answers, step.names) === 0 && (
+      {optional && stepShare(step, answers) === 0 && (
         <Button variant="quiet" busy={false} onClick={onSkip}>
           Skip
         </Button>

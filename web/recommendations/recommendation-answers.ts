@@ -22,6 +22,10 @@ interface Question<Value> {
   label: string
   /** Before anything is filled in. */
   empty: Value
+  /** Its step is not done without it. */
+  required?: true
+  /** While others are given so; otherwise it is not asked, and what is written there is not sent. Always unless told. */
+  when?: (given: RecommendationAnswers) => boolean
   /** Reads it from a draft; what does not fit counts as not given. Null: a draft never holds it. */
   read: ((kept: unknown) => Value) | null
 }
@@ -31,7 +35,12 @@ const text = {
   read: (kept: unknown): string => (typeof kept === 'string' ? kept : ''),
 }
 /** How to reach a provider is never kept: storage can be read by whoever sits at this computer next. */
-const contact = { empty: '', read: null }
+const contact = {
+  step: 'price',
+  empty: '',
+  read: null,
+  when: ({ has_contact_consent }: RecommendationAnswers) => has_contact_consent === true,
+} as const
 const yesOrNo = {
   empty: undefined,
   read: (kept: unknown) => (typeof kept === 'boolean' ? kept : undefined),
@@ -44,11 +53,12 @@ export const questions: { [Name in AnswerName]-?: Question<RecommendationAnswers
   service_type: {
     step: 'who',
     label: 'Type of service',
+    required: true,
     empty: undefined,
     read: (kept) => categorySlugs.find((slug) => slug === kept),
   },
   experience_year: { step: 'who', label: 'Year of experience', ...text },
-  provider_name: { step: 'who', label: 'Provider or Business Name', ...text },
+  provider_name: { step: 'who', label: 'Provider or Business Name', required: true, ...text },
   // null: none of those that were offered
   provider_id: {
     step: 'who',
@@ -56,12 +66,18 @@ export const questions: { [Name in AnswerName]-?: Question<RecommendationAnswers
     empty: undefined,
     read: (kept) => (typeof kept === 'string' || kept === null ? kept : undefined),
   },
-  is_business: { step: 'who', label: 'Is this a business or organization?', ...yesOrNo },
-  business_website: { step: 'who', label: 'Business website', ...text },
+  is_business: { step: 'who', label: 'Is this a business or organization?', required: true, ...yesOrNo },
+  business_website: {
+    step: 'who',
+    label: 'Business website',
+    when: ({ is_business }) => is_business === true,
+    ...text,
+  },
   location: { step: 'who', label: 'Location', ...text },
   highlights: {
     step: 'stood-out',
     label: 'What stood out most?',
+    required: true,
     empty: [],
     read: (kept) => (Array.isArray(kept) && kept.every((highlight) => typeof highlight === 'string') ? [...kept] : []),
   },
@@ -69,6 +85,7 @@ export const questions: { [Name in AnswerName]-?: Question<RecommendationAnswers
   rating: {
     step: 'stood-out',
     label: 'Your rating',
+    required: true,
     empty: undefined,
     read: (kept) => (typeof kept === 'number' ? kept : undefined),
   },
@@ -79,14 +96,24 @@ export const questions: { [Name in AnswerName]-?: Question<RecommendationAnswers
     empty: '',
     read: (kept) => pricingTypes.find((type) => type === kept) ?? '',
   },
-  pricing_range: { step: 'price', label: 'Price range', ...text },
+  pricing_range: {
+    step: 'price',
+    label: 'Price range',
+    when: ({ pricing_type }) => Boolean(pricing_type),
+    ...text,
+  },
   pricing: { step: 'price', label: 'Pricing notes', ...text },
-  available_start_date: { step: 'price', label: 'Available start date', ...text },
+  available_start_date: {
+    step: 'price',
+    label: 'Available start date',
+    when: ({ service_type }) => service_type === 'nanny',
+    ...text,
+  },
   has_contact_consent: { step: 'price', label: 'Contact details', ...consent },
-  provider_email: { step: 'price', label: 'Email', ...contact },
-  provider_phone: { step: 'price', label: 'Phone', ...contact },
-  provider_social: { step: 'price', label: 'Social profile', ...contact },
-  privacy_agreement: { step: 'hang', label: 'Privacy agreement', ...consent },
+  provider_email: { label: 'Email', ...contact },
+  provider_phone: { label: 'Phone', ...contact },
+  provider_social: { label: 'Social profile', ...contact },
+  privacy_agreement: { step: 'hang', label: 'Privacy agreement', required: true, ...consent },
 }
 
 /** The names of all answers in the order of the page. */
@@ -97,23 +124,22 @@ export const noAnswers: RecommendationAnswers = Object.fromEntries(
   answerNames.map((name) => [name, questions[name].empty]),
 )
 
+/** Whether a question is asked while the others are answered so. */
+export const isAsked = (name: AnswerName, given: RecommendationAnswers): boolean =>
+  questions[name].when?.(given) ?? true
+
 /**
- * The answers without those that another answer has overtaken: highlights of another service, a range of another price
- * type, a start date for anybody but a nanny, a website of what is no business, contact details without consent. The
- * form itself keeps them, so that changing one's mind twice loses nothing.
+ * The answers without those that another answer has overtaken, such as highlights of another service or contact details
+ * without consent. The form itself keeps them, so that changing one's mind twice loses nothing.
  */
 export const fittingAnswers = <Given extends RecommendationAnswers>(given: Given): Given => {
-  const { service_type, is_business, pricing_type, pricing_range, has_contact_consent } = given
+  const { service_type, pricing_type, pricing_range } = given
   const offered = service_type ? highlights[service_type] : []
   const ranges = pricing_type ? priceRanges[pricing_type] : []
   return {
     ...given,
+    ...Object.fromEntries(answerNames.flatMap((name) => (isAsked(name, given) ? [] : [[name, undefined]]))),
     highlights: given.highlights?.filter((highlight) => offered.includes(highlight)) ?? [],
     pricing_range: pricing_range && ranges.includes(pricing_range) ? pricing_range : undefined,
-    business_website: is_business ? given.business_website : undefined,
-    available_start_date: service_type === 'nanny' ? given.available_start_date : undefined,
-    ...(has_contact_consent
-      ? {}
-      : { provider_email: undefined, provider_phone: undefined, provider_social: undefined }),
   }
 }

@@ -201,7 +201,7 @@ export function RecommendationForm(props: RecommendationFormProps) {
   return (
     <>
       <aside className="max-md:hidden md:row-span-2 md:row-start-1">
-        {!isNarrow && <StepList {...{ form: box, steps, answers, saved }} faults={errors} onGo={goToStep} />}
+        {!isNarrow && <StepList {...{ form: box, answers, saved }} faults={errors} onGo={goToStep} />}
       </aside>
       <form
         ref={box}
@@ -215,13 +215,7 @@ export function RecommendationForm(props: RecommendationFormProps) {
         }}
       >
         <Card className="step-card">
-          {stepwise && (
-            <StepTop
-              {...{ place, step, answers, saved, wayOut }}
-              count={steps.length}
-              onBack={() => goToPlace(place - 1)}
-            />
-          )}
+          {stepwise && <StepTop {...{ place, step, answers, saved, wayOut }} onBack={() => goToPlace(place - 1)} />}
           {standing === 'visitor' && <SignInNotice ended={memberId !== null} />}
           {standing === 'member' && restored && (
             <Notice className="mt-4 md:mt-7" title="We kept what you had written.">

@@ -1,0 +1,176 @@
+// Answers an inquiry in one transaction: the mail, the answer in the thread and the marks, once, and after what was shown.
+import type { Transaction, Updateable } from 'kysely'
+import type { z } from 'zod'
+import { answerInquiry, invitationDays } from '../../domain/inquiries/inquiries.contracts.ts'
+import { Refusal } from '../../domain/refusal.ts'
+import { village } from '../../domain/village.ts'
+import type { Tables } from '../database/tables.ts'
+import { inTransaction } from '../database/transaction.ts'
+import { handle } from '../http/serve.ts'
+import { notifyDashboards } from '../platform/live-events.ts'
+import { letter, subjectLine } from '../platform/mail-letter.ts'
+import { type Mail, queueMail } from '../platform/outbox.queries.ts'
+import { holdJoining } from '../referrals/joining.queries.ts'
+import { insertCode } from '../referrals/referral-codes.queries.ts'
+import {
+  findLastReply,
+  findReply,
+  insertReply,
+  type LockedInquiry,
+  lockInquiry,
+  readSignature,
+  recordAnswer,
+  requireThread,
+} from './inquiries.queries.ts'
+
+type Trx = Transaction<Tables>
+
+/** An answer as it was validated. */
+type Answer = z.output<typeof answerInquiry.input>
+
+/** Who answers, when, and where the site is. */
+interface Circumstances {
+  by: string
+  at: Date
+  siteUrl: string
+}
+
+/** Whom a mail answers, and what. */
+type Answered = Pick<LockedInquiry, 'name' | 'email' | 'subject' | 'message' | 'created_at'>
+
+/** The text with who wrote it below: a first name alone, and never an address. */
+const signed = (text: string, signature: string): string =>
+  `${text}\n\n${signature ? `${signature}, for ${village.name}` : `The administrators of ${village.name}`}`
+
+const dayOf = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: village.timeZone })
+
+/** What the reader wrote, to be shown below the answer. */
+const quoteOf = ({ message, created_at }: Answered): { heading: string; text: string } => ({
+  heading: `What you wrote on ${dayOf.format(created_at)}:`,
+  text: message,
+})
+
+/** The mail with a reply. */
+const replyMail = (answered: Answered, text: string, signature: string): Mail => ({
+  kind: 'inquiry_reply',
+  to: answered.email,
+  subject: subjectLine(`Re: ${answered.subject}`),
+  ...letter({
+    title: `An answer from ${village.name}`,
+    paragraphs: [`Hello ${answered.name},`],
+    words: signed(text, signature),
+    quote: quoteOf(answered),
+    footnote: `This answers a message sent to ${village.name} with your address. If you did not write it, you can ignore this mail.`,
+  }),
+})
+
+/** The mail with the invitation link. */
+const invitationMail = (to: string, link: string): Mail => ({
+  kind: 'invitation',
+  to,
+  subject: `Your invitation to ${village.name}`,
+  ...letter({
+    title: 'You are invited',
+    paragraphs: [
+      `You asked for an invitation to ${village.name}, and here it is. We are glad you found us.`,
+      `The invitation is for one parent and waits for you for ${invitationDays} days.`,
+    ],
+    button: { label: 'Accept the invitation', url: link },
+    footnote: 'If you did not ask for this, you can ignore this mail.',
+  }),
+})
+
+/** The mail that tells why a request was refused. */
+const refusalMail = (answered: Answered, reason: string, signature: string): Mail => ({
+  kind: 'invitation_refused',
+  to: answered.email,
+  subject: `About your request to join ${village.name}`,
+  ...letter({
+    title: 'About your request for an invitation',
+    paragraphs: [`Thank you for asking to join ${village.name}. We cannot send you an invitation now.`],
+    words: signed(reason, signature),
+    quote: quoteOf(answered),
+    footnote: 'If you did not ask for this, you can ignore this mail.',
+  }),
+})
+
+const closedSentence =
+  'Joining is closed, so the link would open nothing. Open joining under Members first. The request stays here.'
+
+const textOf = (answer: Answer): string | null => (answer.kind === 'invitation' ? null : answer.text)
+
+const strangeId = (): Refusal =>
+  new Refusal('invalid_input', {
+    fields: [{ path: 'request_id', message: 'This id belongs to another answer.' }],
+  })
+
+/** A repeated request has been fulfilled; another one with the same id is refused. */
+const isRepeated = async (trx: Trx, answer: Answer, by: string): Promise<boolean> => {
+  const before = await findReply(trx, answer.request_id)
+  if (!before) return false
+  const isSame =
+    before.inquiry_id === answer.id &&
+    before.replied_by === by &&
+    before.kind === answer.kind &&
+    before.text === textOf(answer)
+  if (!isSame) throw strangeId()
+  return true
+}
+
+const refuseUnlessShown = async (trx: Trx, { id, last_reply_id }: Answer): Promise<void> => {
+  const last = await findLastReply(trx, id)
+  if ((last?.id ?? null) === last_reply_id) return
+  throw new Refusal(
+    'answered_meanwhile',
+    last?.by ? { detail: `${last.by} answered since you opened this. Your text is kept: read the answer first.` } : {},
+  )
+}
+
+/** The mail of an answer, and what it changes in the inquiry. Throws what the inquiry itself rules out. */
+const write = async (
+  trx: Trx,
+  inquiry: LockedInquiry,
+  answer: Answer,
+  { by, at, siteUrl }: Circumstances,
+): Promise<{ mail: Mail; changes: Updateable<Tables['inquiries']> }> => {
+  const answered = { answered_at: at, answered_by: by }
+  if (answer.kind === 'reply') {
+    const mail = replyMail(inquiry, answer.text, await readSignature(trx, by))
+    // A request still waits for its invitation.
+    return { mail, changes: inquiry.wants_invitation ? {} : answered }
+  }
+  if (!inquiry.wants_invitation) throw new Refusal('not_found')
+  if (inquiry.invited_at) throw new Refusal('already_invited')
+  if (answer.kind === 'refusal') {
+    const mail = refusalMail(inquiry, answer.text, await readSignature(trx, by))
+    return { mail, changes: { ...answered, refused_at: at } }
+  }
+  // The link would lead to a closed gate.
+  if (await holdJoining(trx)) throw new Refusal('joining_closed', { detail: closedSentence })
+  const { code } = await insertCode(trx, { kind: 'operator', ownerId: null, uses: 1, days: invitationDays })
+  return {
+    mail: invitationMail(inquiry.email, `${siteUrl}/referral-signup?code=${code}`),
+    changes: { ...answered, invited_at: at, invited_by: by, invitation_code: code },
+  }
+}
+
+/** Answers; a request that has been fulfilled before changes nothing more. */
+export const answerInquiryHandler = handle(answerInquiry, async ({ input, caller, database, now, siteUrl }) => {
+  const { userId: by } = caller
+  await inTransaction(database.db, async (trx) => {
+    const inquiry = await lockInquiry(trx, input.id)
+    if (!inquiry) throw new Refusal('not_found')
+    if (await isRepeated(trx, input, by)) return
+    const at = now()
+    const { mail, changes } = await write(trx, inquiry, input, { by, at, siteUrl: siteUrl() })
+    await refuseUnlessShown(trx, input)
+    const { id: inquiry_id, request_id: id, kind } = input
+    const mail_id = await queueMail(trx, mail)
+    const kept = await insertReply(trx, { id, inquiry_id, kind, text: textOf(input), replied_by: by, mail_id })
+    // The same id for two inquiries at the same moment.
+    if (!kept) throw strangeId()
+    await recordAnswer(trx, inquiry_id, at, changes)
+  })
+  notifyDashboards(database)
+  return requireThread(database.db, input.id)
+})
