@@ -6,17 +6,16 @@ import { Card } from './card.tsx'
 import { categoryIcon } from './category-icon.tsx'
 import { CheckField } from './check-field.tsx'
 import { ComboboxField } from './combobox-field.tsx'
-import { FieldButton } from './field-button.tsx'
 import { PasswordField } from './password-field.tsx'
 import { PickChipsField } from './pick-chips-field.tsx'
 import { RadioGroupField, YesNoField } from './radio-group-field.tsx'
-import { SearchField } from './search-field.tsx'
 import { SelectField } from './select-field.tsx'
 import { StarInput } from './star-input.tsx'
 import { Stars } from './stars.tsx'
 import { Switch } from './switch.tsx'
 import { TextAreaField } from './text-area-field.tsx'
 import { TextField } from './text-field.tsx'
+import { SearchField } from './typed-search.tsx'
 
 const categoryOptions = categories.map(({ slug, label }) => ({ value: slug, label, icon: categoryIcon(slug) }))
 
@@ -83,10 +82,6 @@ function Choosing() {
       <SelectField label="Switched off" options={[]} value="" onValueChange={() => {}} disabled />
       <Place />
       <TextField label="Location, switched off" icon={MapPin} disabled />
-      <FieldButton icon={Search}>
-        <span className="flex-1">Nanny in Oakland, CA</span>
-        <span className="font-semibold text-link">Edit</span>
-      </FieldButton>
     </>
   )
 }

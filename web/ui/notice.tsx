@@ -3,10 +3,15 @@ import { CircleCheck, Clock, Info, type LucideIcon, TriangleAlert } from 'lucide
 import type { ReactNode } from 'react'
 import { classes } from './classes.ts'
 
-const icons = { info: Info, error: TriangleAlert, warn: Clock, ok: CircleCheck }
+const tones = {
+  info: { icon: Info, tint: 'bg-info-soft text-info-text' },
+  error: { icon: TriangleAlert, tint: 'bg-danger-soft text-danger-text' },
+  warn: { icon: Clock, tint: 'bg-warn-soft text-warn-text' },
+  ok: { icon: CircleCheck, tint: 'bg-primary-soft text-on-primary-soft' },
+}
 
 type NoticeProps = {
-  tone?: keyof typeof icons
+  tone?: keyof typeof tones
   /** Bold words before the rest: "Sign in failed." */
   title?: ReactNode
   /** Another icon than the tone's own. */
@@ -21,9 +26,9 @@ type NoticeProps = {
 
 /** Something to know before going on. An error is announced when it appears. */
 export function Notice({ tone = 'info', title, icon, lead, end, children, className }: NoticeProps) {
-  const Icon = icon ?? icons[tone]
+  const Icon = icon ?? tones[tone].icon
   return (
-    <div className={classes('notice', `notice-${tone}`, className)} role={tone === 'error' ? 'alert' : undefined}>
+    <div className={classes('notice', tones[tone].tint, className)} role={tone === 'error' ? 'alert' : undefined}>
       {lead ?? <Icon size={20} className="mt-0.5" />}
       <div className="min-w-0 flex-1">
         {title && <b className="font-semibold">{title}</b>}

@@ -2,8 +2,7 @@
 import type { LucideIcon } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { classes } from './classes.ts'
-import { type FieldProps, splitField } from './field.tsx'
-import { GroupField } from './group-field.tsx'
+import { type FieldProps, GroupField, splitField } from './field.tsx'
 
 export type RadioOption = {
   value: string
