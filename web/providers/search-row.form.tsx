@@ -6,6 +6,7 @@ import { chosenPlace } from '../places/chosen-place.ts'
 import { LocationField } from '../places/location-field.tsx'
 import { Button } from '../ui/button.tsx'
 import { classes } from '../ui/classes.ts'
+import { FieldButton } from '../ui/field-button.tsx'
 import { SelectField } from '../ui/select-field.tsx'
 import { categoryOptions } from './category-options.ts'
 import { searchInShort } from './search.copy.ts'
@@ -42,17 +43,12 @@ export function SearchRow({ search, onSearch }: SearchRowProps) {
   return (
     <>
       {!editing && (
-        <button
-          type="button"
-          className="field mt-5 cursor-pointer md:hidden print:hidden"
-          onClick={() => setEditing(true)}
-        >
-          <Search size={19} />
+        <FieldButton icon={Search} className="mt-5 md:hidden print:hidden" onClick={() => setEditing(true)}>
           <span className="min-w-0 flex-1 wrap-anywhere">{searchInShort(search)}</span>
           <span className="font-semibold text-link">
             Edit<span className="sr-only"> search</span>
           </span>
-        </button>
+        </FieldButton>
       )}
       <search className={classes('print:hidden', !editing && 'max-md:hidden')}>
         <form onSubmit={submit} noValidate className="mt-6 grid items-end gap-3 md:grid-cols-[1.2fr_1fr_auto]">

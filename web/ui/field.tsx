@@ -1,7 +1,6 @@
-// What every field and every question with several answers shares: the label above, the hint or the error below, and the attributes that tie them together.
+// What every field shares: the label above, the hint or the error below, and the attributes that tie them together.
 import { TriangleAlert } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
-import { classes } from './classes.ts'
 
 /** The props that all fields take besides those of their own control. */
 export type FieldProps = {
@@ -53,33 +52,6 @@ export function Field(
       })}
       <FieldNote id={noteId} hint={hint} error={error} />
     </div>
-  )
-}
-
-/** Lays out a group of answers (radio buttons, chips, stars) under one question. */
-export function GroupField(
-  props: FieldProps & {
-    disabled?: boolean | undefined
-    children: (note: { 'aria-describedby': string | undefined; 'aria-invalid': true | undefined }) => ReactNode
-  },
-) {
-  const { label, required, hint, error, labelHidden, className, disabled, children } = props
-  const noteId = useId()
-  const describedBy = error || hint ? noteId : undefined
-  return (
-    <fieldset
-      className={classes('min-w-0', className)}
-      disabled={disabled}
-      aria-describedby={describedBy}
-      data-invalid={error ? '' : undefined}
-    >
-      <legend className={labelHidden ? 'sr-only' : 'label'}>
-        {label}
-        {required && <RequiredMark />}
-      </legend>
-      {children({ 'aria-describedby': describedBy, 'aria-invalid': error ? true : undefined })}
-      <FieldNote id={noteId} hint={hint} error={error} />
-    </fieldset>
   )
 }
 

@@ -6,6 +6,7 @@ import { Card } from './card.tsx'
 import { categoryIcon } from './category-icon.tsx'
 import { CheckField } from './check-field.tsx'
 import { ComboboxField } from './combobox-field.tsx'
+import { FieldButton } from './field-button.tsx'
 import { PasswordField } from './password-field.tsx'
 import { PickChipsField } from './pick-chips-field.tsx'
 import { RadioGroupField, YesNoField } from './radio-group-field.tsx'
@@ -82,6 +83,10 @@ function Choosing() {
       <SelectField label="Switched off" options={[]} value="" onValueChange={() => {}} disabled />
       <Place />
       <TextField label="Location, switched off" icon={MapPin} disabled />
+      <FieldButton icon={Search}>
+        <span className="flex-1">Nanny in Oakland, CA</span>
+        <span className="font-semibold text-link">Edit</span>
+      </FieldButton>
     </>
   )
 }

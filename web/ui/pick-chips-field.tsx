@@ -2,7 +2,7 @@
 
 import { PickChip } from './chip.tsx'
 import type { FieldProps } from './field.tsx'
-import { GroupField } from './field.tsx'
+import { GroupField } from './radio-group-field.tsx'
 
 type PickChipsFieldProps = FieldProps & {
   options: readonly string[]

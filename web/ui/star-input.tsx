@@ -2,7 +2,7 @@
 import { type Ref, useId, useState } from 'react'
 import { ratingWord, ratingWords } from '../../domain/recommendations/ratings.ts'
 import type { FieldProps } from './field.tsx'
-import { GroupField } from './field.tsx'
+import { GroupField } from './radio-group-field.tsx'
 import { StarShape } from './stars.tsx'
 
 type StarInputProps = FieldProps & {

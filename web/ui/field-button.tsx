@@ -1,0 +1,16 @@
+// A field that is folded into one line: shows what was entered, and opens the fields when it is pressed.
+import type { LucideIcon } from 'lucide-react'
+import type { ComponentProps } from 'react'
+import { classes } from './classes.ts'
+
+type FieldButtonProps = ComponentProps<'button'> & { icon?: LucideIcon }
+
+/** Looks like a field and is a button; every prop of the HTML element passes through. */
+export function FieldButton({ icon: Icon, className, children, ...attributes }: FieldButtonProps) {
+  return (
+    <button type="button" {...attributes} className={classes('field cursor-pointer', className)}>
+      {Icon && <Icon size={19} />}
+      {children}
+    </button>
+  )
+}
