@@ -3,15 +3,10 @@ import { CircleCheck, Clock, Info, type LucideIcon, TriangleAlert } from 'lucide
 import type { ReactNode } from 'react'
 import { classes } from './classes.ts'
 
-const tones = {
-  info: { icon: Info, tint: 'bg-info-soft text-info-text' },
-  error: { icon: TriangleAlert, tint: 'bg-danger-soft text-danger-text' },
-  warn: { icon: Clock, tint: 'bg-warn-soft text-warn-text' },
-  ok: { icon: CircleCheck, tint: 'bg-primary-soft text-on-primary-soft' },
-}
+const icons = { info: Info, error: TriangleAlert, warn: Clock, ok: CircleCheck }
 
 type NoticeProps = {
-  tone?: keyof typeof tones
+  tone?: keyof typeof icons
   /** Bold words before the rest: "Sign in failed." */
   title?: ReactNode
   /** Another icon than the tone's own. */
@@ -26,9 +21,9 @@ type NoticeProps = {
 
 /** Something to know before going on. An error is announced when it appears. */
 export function Notice({ tone = 'info', title, icon, lead, end, children, className }: NoticeProps) {
-  const Icon = icon ?? tones[tone].icon
+  const Icon = icon ?? icons[tone]
   return (
-    <div className={classes('notice', tones[tone].tint, className)} role={tone === 'error' ? 'alert' : undefined}>
+    <div className={classes('notice', `notice-${tone}`, className)} role={tone === 'error' ? 'alert' : undefined}>
       {lead ?? <Icon size={20} className="mt-0.5" />}
       <div className="min-w-0 flex-1">
         {title && <b className="font-semibold">{title}</b>}
