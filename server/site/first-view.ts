@@ -28,7 +28,7 @@ const login = (): string => `<div class="sky sky-top scene"><div class="scene-le
 </div></div></div>`
 
 const signup =
-  (): string => `<div class="sky-top sky-fade"><div class="px-4 pb-16 pt-3 md:px-8"><div class="card flap letter letter-wide">
+  (): string => `<div class="sky-top sky-fade"><div class="px-4 pb-16 pt-3 md:px-8"><div class="card flap letter max-w-[42rem]">
   ${paragraph('font-display h1', 'Join the village')}
   ${paragraph('mt-3 text-ink-soft', `${village.name} grows one introduction at a time, so you need a code from a member. ${village.reviewPromise}`)}
 </div></div></div>`

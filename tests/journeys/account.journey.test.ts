@@ -91,7 +91,7 @@ describe('a member', () => {
   it('chooses the picture at the top of their pages, on every device; one that is not kept goes back', async () => {
     const { page, faults } = await browser.visitor({ as: otto, viewport: 'phone' })
     // an open dialog hides the rest of the page from roles
-    const account = page.locator('.account-button', { hasText: 'Hi Otto' })
+    const account = page.locator('header button', { hasText: 'Hi Otto' })
     const drawn = (name: string) => account.locator(`use[href$="#tk-${name}"]`)
     const chosen = page.getByRole('dialog', { name: 'Your picture' }).getByRole('radio', { checked: true })
     const choose = (name: string) => page.getByRole('dialog').locator('label', { hasText: name }).click()

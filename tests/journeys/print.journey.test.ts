@@ -36,9 +36,7 @@ const strays = (page: Page): Promise<string[]> =>
     const shown = (element: Element) =>
       element.checkVisibility({ visibilityProperty: true }) && element.getBoundingClientRect().width > 1
     const named = (element: Element) => `${element.tagName}.${element.className} ${element.textContent?.slice(0, 30)}`
-    const parts = [
-      ...document.querySelectorAll('header, footer, nav, button:not(.chip-pick, .field, .tip-about), .btn, .art'),
-    ]
+    const parts = [...document.querySelectorAll('header, footer, nav, button:not(.chip-pick, .field), .btn, .art')]
     const tinted = [...document.querySelectorAll('body, body *:not(.stars, .check, .radio)')].filter((element) => {
       const { backgroundColor, backgroundImage } = getComputedStyle(element)
       return backgroundImage !== 'none' || !/^(rgba\(0, 0, 0, 0\)|rgb\(255, 255, 255\)|.*\/ 0\))$/.test(backgroundColor)

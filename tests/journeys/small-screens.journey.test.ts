@@ -130,35 +130,6 @@ describe('on the smallest phone and at 200 % zoom', () => {
     expect(await lookAt(page), 'filters').toEqual(nothing)
   })
 
-  it('an e-mail address breaks after its @ or a dot, and is copied as it is', async () => {
-    const { page } = await browser.visitor({ as: maya, viewport: 'phone', reducedMotion: true })
-    await page.goto('/search-results')
-    await page
-      .getByRole('link', { name: /^Grandmother/ })
-      .first()
-      .click()
-    const address = page.getByRole('main').getByRole('link', { name: longEmail })
-    const lines = await address.evaluate((link) => {
-      const texts = document.createTreeWalker(link, NodeFilter.SHOW_TEXT)
-      const range = document.createRange()
-      const found: { top: number; words: string }[] = []
-      while (texts.nextNode()) {
-        for (let at = 0; at < (texts.currentNode.nodeValue ?? '').length; at += 1) {
-          range.setStart(texts.currentNode, at)
-          range.setEnd(texts.currentNode, at + 1)
-          const { top } = range.getBoundingClientRect()
-          const line = found.at(-1)
-          if (line?.top === top) line.words += range.toString()
-          else found.push({ top, words: range.toString() })
-        }
-      }
-      return found.map(({ words }) => words)
-    })
-    expect(lines.length).toBeGreaterThan(1)
-    expect(lines.slice(0, -1).filter((line) => !/[@.]$/.test(line))).toEqual([])
-    expect(await address.textContent()).toBe(longEmail)
-  })
-
   it('a member loses nothing of what they shares', async () => {
     const { page } = await browser.visitor({ as: maya, viewport: 'smallest', reducedMotion: true })
     await lookAtPath(page, '/add-listing')

@@ -87,6 +87,10 @@ function LiveLine() {
   )
 }
 
+const pageLook = 'page admin-page pt-5 pb-14'
+const titleLook =
+  'h1 text-[clamp(1.875rem,1.5rem+1.2vw,2.375rem)] lg:in-[.tabs-head]:whitespace-nowrap lg:in-[.tabs-head]:text-[1.375rem] xl:in-[.tabs-head]:text-[1.625rem]'
+
 type RequireAdminProps = {
   path: SitePath
   /** What leads out of the page, above its title. */
@@ -105,14 +109,14 @@ export function RequireAdmin({ path, way, children }: RequireAdminProps) {
   const admitted = user !== null && role.data !== undefined
   const head = (
     <>
-      <h1 className="h1 admin-title">{pages[path].title}</h1>
+      <h1 className={titleLook}>{pages[path].title}</h1>
       {admitted ? <LiveLine /> : <span className="min-h-6" />}
     </>
   )
   const drawsHead = typeof children === 'function'
-  if (admitted && drawsHead) return <div className="page admin-page">{children(head)}</div>
+  if (admitted && drawsHead) return <div className={pageLook}>{children(head)}</div>
   return (
-    <div className="page admin-page">
+    <div className={pageLook}>
       {way}
       {drawsHead ? (
         <div className="tabs-head mb-6">

@@ -4,36 +4,24 @@
 const firstPause = 2000
 const longestPause = 60_000
 
-export interface Asking {
-  /** Calls `ask` at once, unless it is under way; the pauses start over. */
-  again: () => void
-  /** After this nothing is called any more. */
-  end: () => void
-}
-
 /**
- * Calls `ask` now, and again after a pause for as long as it rejects; at once when the browser says that the connection is
- * back. `onFailure` is called with each rejection.
+ * Calls `ask` at once, and again after a pause for as long as it rejects; at once when the browser says that the connection
+ * is back. `onFailure` is called with each rejection. Returns what ends it.
  */
-export const keepAsking = (ask: () => Promise<void>, onFailure: (error: unknown) => void): Asking => {
+export const keepAsking = (ask: () => Promise<void>, onFailure: (error: unknown) => void): (() => void) => {
+  const ended = new AbortController()
   let timer: ReturnType<typeof setTimeout> | undefined
   let pause = firstPause
   let asking = false
-  let over = false
-  const end = () => {
-    over = true
-    clearTimeout(timer)
-    window.removeEventListener('online', turn)
-  }
   const turn = async () => {
-    if (asking || over) return
+    if (asking) return
     asking = true
     clearTimeout(timer)
     try {
       await ask()
-      end()
+      ended.abort()
     } catch (error) {
-      if (over) return
+      if (ended.signal.aborted) return
       onFailure(error)
       timer = setTimeout(turn, pause)
       pause = Math.min(pause * 2, longestPause)
@@ -41,13 +29,10 @@ export const keepAsking = (ask: () => Promise<void>, onFailure: (error: unknown)
       asking = false
     }
   }
-  window.addEventListener('online', turn)
+  window.addEventListener('online', turn, { signal: ended.signal })
   void turn()
-  return {
-    again: () => {
-      pause = firstPause
-      void turn()
-    },
-    end,
+  return () => {
+    clearTimeout(timer)
+    ended.abort()
   }
 }

@@ -8,7 +8,6 @@ import { ToastRegion } from '../ui/toast.tsx'
 import { queries } from './queries.ts'
 import { router } from './routes.tsx'
 import { currentSession, onSessionChange, startSession } from './session.ts'
-import './trusted-types.ts'
 import '../styles/site.css'
 
 const root = createRoot(document.getElementById('root') as HTMLElement)

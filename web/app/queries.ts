@@ -2,7 +2,7 @@
 import { MutationCache, type Query, QueryCache, QueryClient } from '@tanstack/react-query'
 import { Refusal } from '../../domain/refusal.ts'
 import { toastFailure } from '../ui/toast.tsx'
-import { onSignOut } from './on-sign-out.ts'
+import { onSignOut } from './stored-items.ts'
 
 /** What a toast says of a failure: its title, or that and a description. */
 type Failure = string | readonly [title: string, description: string]

@@ -6,10 +6,9 @@ import { saySignedOutAgain } from '../auth/sign-out.copy.ts'
 import { hasStoredSession } from '../auth/stored-session.ts'
 import { keepOnlyOwnSearch } from '../offline/last-search.ts'
 import { keepOnlyOwnDrafts } from '../recommendations/kept-drafts.ts'
-import { type Asking, keepAsking } from './keep-asking.ts'
+import { keepAsking } from './keep-asking.ts'
 import { ChunkLoadError, reloadForChunk } from './lazy.ts'
-import { runSignOutListeners } from './on-sign-out.ts'
-import { sessionItem } from './stored-items.ts'
+import { runSignOutListeners, sessionItem } from './stored-items.ts'
 
 interface SessionState {
   user: { id: string; email: string; user_metadata: Record<string, unknown> } | null
@@ -73,15 +72,15 @@ const listen = async (): Promise<void> => {
   })
 }
 
-let asking: Asking | undefined
+let stopAsking = (): void => undefined
 
 /**
  * Listens to the auth client; call it when a sign-in page opens, so that its session is heard here. The client may be
  * missing for want of a connection: a stored session is read as soon as it has come.
  */
 export const listenToAuth = (): void => {
-  asking?.end()
-  asking = keepAsking(listen, (error) => {
+  stopAsking()
+  stopAsking = keepAsking(listen, (error) => {
     if (leaving) return
     if (error instanceof ChunkLoadError) void reloadForChunk()
     show(null, false)

@@ -2,7 +2,6 @@
 
 import { authClient } from '../auth/auth-client.ts'
 import { saySignedOut } from '../auth/sign-out.copy.ts'
-import { runSignOutListeners } from './on-sign-out.ts'
 import { leaveSession } from './session.ts'
 import { forgetMember, sessionItem, signedOutAtItem } from './stored-items.ts'
 
@@ -32,7 +31,6 @@ export const signOut = async (): Promise<void> => {
   // Before other tabs hear of it: by this they tell a sign-out from a session that merely ended
   signedOutAtItem.write(String(Date.now()))
   const heard = await endSession()
-  runSignOutListeners()
   forgetMember()
   saySignedOut(heard)
   // Back may bring this page out of the browser's memory as it is now

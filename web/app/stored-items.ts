@@ -88,8 +88,19 @@ export const waitingImport = {
   },
 }
 
+const signOutListeners = new Set<() => void>()
+
+/** Calls `listener` when a member signs out of this browser, or another member signs in: for what a module remembers of one member. */
+export const onSignOut = (listener: () => void): void => void signOutListeners.add(listener)
+
+/** Runs the listeners and deletes the waiting import. */
+export const runSignOutListeners = (): void => {
+  for (const listener of signOutListeners) listener()
+  void waitingImport.forget()
+}
+
 /** Forgets all that is the member's: for whoever signs out. */
 export const forgetMember = (): void => {
+  runSignOutListeners()
   for (const forget of memberItems) forget()
-  void waitingImport.forget()
 }

@@ -21,7 +21,7 @@ export function Hero() {
             <p className="eyebrow mb-3 md:mb-4">By invitation, for {village.metro} parents</p>
             <h1 className="hero-h max-w-[12.6em] max-[23rem]:text-[2.125rem]">
               {promise.start}{' '}
-              <span className="scribble">
+              <span className="relative whitespace-nowrap">
                 {promise.underlined}
                 <Scribble />
               </span>
@@ -45,7 +45,12 @@ export function Hero() {
 
 function Scribble() {
   return (
-    <svg viewBox="0 0 300 20" preserveAspectRatio="none" aria-hidden="true">
+    <svg
+      viewBox="0 0 300 20"
+      preserveAspectRatio="none"
+      aria-hidden="true"
+      className="absolute -bottom-[0.2em] -left-[2%] h-[0.3em] w-[104%] overflow-visible"
+    >
       <path
         d="M3 13C60 5 120 4 170 8s90 4 126-2"
         fill="none"

@@ -35,7 +35,10 @@ function AccountMenu({ name, picture, isAdmin }: AccountProps) {
     <Menu
       heading={user?.email && <Email address={user.email} />}
       trigger={
-        <button type="button" className="account-button">
+        <button
+          type="button"
+          className="flex min-h-(--tap) cursor-pointer items-center gap-2.5 rounded-full pr-1.5 pl-3 transition-colors duration-(--dur-quick) hover:bg-primary-soft data-[state=open]:bg-primary-soft"
+        >
           <AccountFace name={name} picture={picture} />
         </button>
       }

@@ -60,7 +60,7 @@ export function Page({ children }: { children: ReactNode }) {
   const admin = useLocation({ select: ({ pathname }) => pathname.startsWith('/admin') })
   return (
     <div className="site flex min-h-dvh flex-col">
-      <Button asChild variant="primary" className="skip-link">
+      <Button asChild variant="primary" className="skip-link print:hidden">
         <a href="#main">Skip to the page</a>
       </Button>
       <RouteAnnouncer />

@@ -10,7 +10,7 @@ import { Avatar } from '../ui/avatar.tsx'
 import { CategoryIcon } from '../ui/category-icon.tsx'
 import { Segment } from '../ui/segment.tsx'
 import { ShowMore } from '../ui/show-more.tsx'
-import { StarShape } from '../ui/star-shape.tsx'
+import { StarShape } from '../ui/stars.tsx'
 import { TypedSearch } from '../ui/typed-search.tsx'
 import { colleaguesAt, presenceWords } from './claim.copy.ts'
 import { filterNames, orderNames, placeOf, statusNames } from './submission.copy.ts'
@@ -143,8 +143,11 @@ function QueueRow({ submission, isShown, isSettled, colleagues, onOpen }: QueueR
       </span>
       <span className="row-span-2 flex items-center gap-2 self-end justify-self-end">
         {colleagues[0] && (
-          <span className="here" title={presenceWords(colleagues)}>
-            <Avatar name={colleagues[0].name} size="sm" />
+          <span
+            className="rounded-full outline-[1.5px] outline-chart-3 outline-offset-2"
+            title={presenceWords(colleagues)}
+          >
+            <Avatar name={colleagues[0].name} size="xs" />
             <span className="sr-only">{presenceWords(colleagues)}</span>
           </span>
         )}

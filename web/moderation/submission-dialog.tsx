@@ -188,7 +188,7 @@ export function SubmissionDialog({ start, queue, onClose, onShow, onViewChange, 
         aria-label={submission.provider_name}
         className="scroll-mt-5 outline-offset-4 max-lg:min-h-full"
       >
-        <div className="desk-columns">
+        <div className="lg:grid lg:grid-cols-[minmax(0,1fr)] xl:grid-cols-[minmax(0,1fr)_19.5rem] xl:gap-8">
           <div className="min-w-0">
             <p className="mb-4 text-ink-mute text-small wrap-anywhere">
               Submitted {dayOf(submission.created_at)} by <Email address={submission.submitter_email} />
@@ -236,8 +236,8 @@ function Presence({ colleagues }: { colleagues: readonly Claim[] }) {
   return (
     <>
       {colleagues[0] && (
-        <span className="here">
-          <Avatar name={colleagues[0].name} size="sm" />
+        <span className="rounded-full outline-[1.5px] outline-chart-3 outline-offset-2">
+          <Avatar name={colleagues[0].name} size="xs" />
         </span>
       )}
       <span role="status" className="min-w-0 truncate" title={presenceWords(colleagues)}>

@@ -1,12 +1,20 @@
 // Registers the service worker once the page is at rest: for a member soon, for a passing visitor only if they stay.
 import { hasStoredSession } from '../auth/stored-session.ts'
 
+declare global {
+  interface Window {
+    trustedTypes?: { createPolicy(name: string, rules: { createScriptURL(address: string): string }): void }
+  }
+}
+
 /** Milliseconds until a visitor counts as staying; a first visit takes no more than it needs until then. */
 const stayMs = 10_000
 
 /** Call once the page stands. */
 export const registerWorker = (): void => {
   if (!('serviceWorker' in navigator)) return
+  // No text becomes HTML or a script here; a worker's address may pass: the Content-Security-Policy lets it come from this site only.
+  window.trustedTypes?.createPolicy('default', { createScriptURL: (address) => address })
   const register = () =>
     navigator.serviceWorker.register('/sw.js').catch((error: unknown) => console.warn('No offline copy', error))
   const wait = () => setTimeout(register, hasStoredSession() ? 0 : stayMs)

@@ -1,6 +1,6 @@
 // The service worker: keeps the built files of the site, and answers with a calm page when there is no connection. No answer of the village is ever kept.
 import { disableNavigationPreload, NetworkOnly, type PrecacheEntry, Serwist } from 'serwist'
-import { isAnsweredVisit } from './answered-visit.ts'
+import { sitePathOf } from '../../domain/pages.ts'
 
 declare global {
   interface Window {
@@ -11,6 +11,10 @@ declare global {
 
 /** The page that is shown without a connection. */
 const offlinePage = '/offline.html'
+
+/** Opening a page of the route table by GET. Forms, mailed links, calls, streams and all else stay between the browser and the server. */
+const isAnsweredVisit = ({ mode, method }: Request, { origin, pathname }: URL): boolean =>
+  mode === 'navigate' && method === 'GET' && origin === self.location.origin && sitePathOf(pathname) !== undefined
 
 const worker = new Serwist({
   precacheEntries: self.__SW_MANIFEST,

@@ -6,9 +6,9 @@ import { allCategories, filterCategories, readFilterCategory } from '../../domai
 import { useSession } from '../app/session.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
+import { PickChip } from '../ui/chip.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
-import { PickChip } from '../ui/pick-chip.tsx'
 import { ShowMore } from '../ui/show-more.tsx'
 import { Loading } from '../ui/skeleton.tsx'
 import { ProductCard, ProductCardSkeleton } from './product-card.tsx'
@@ -53,7 +53,7 @@ function CategoryFilter({ chosen }: { chosen: string }) {
     <fieldset
       ref={box}
       aria-label="Category"
-      className="no-bar relative -mx-5 min-w-0 mt-6 mb-8 flex gap-2.5 overflow-x-auto px-5 py-1 md:mx-0 md:flex-wrap md:px-0"
+      className="relative [scrollbar-width:none] -mx-5 min-w-0 mt-6 mb-8 flex gap-2.5 overflow-x-auto px-5 py-1 md:mx-0 md:flex-wrap md:px-0"
     >
       {[allCategories, ...filterCategories].map((category) => (
         <PickChip

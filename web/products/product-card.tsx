@@ -7,7 +7,7 @@ import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { LongText } from '../ui/long-text.tsx'
 import { Skeleton, SkeletonText } from '../ui/skeleton.tsx'
-import { StarShape } from '../ui/star-shape.tsx'
+import { StarShape } from '../ui/stars.tsx'
 import { ProductPicture } from './product-picture.tsx'
 import { ProductVote } from './product-vote.tsx'
 

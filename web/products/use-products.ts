@@ -6,7 +6,7 @@ import type { VoteCounts } from '../../domain/products/product-vote.rules.ts'
 import type { listProducts } from '../../domain/products/products.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import { call, pagesOf } from '../app/call.ts'
-import { onSignOut } from '../app/on-sign-out.ts'
+import { onSignOut } from '../app/stored-items.ts'
 
 type Page = Answer<typeof listProducts>
 type Pages = InfiniteData<Page>

@@ -84,7 +84,7 @@ function Person({ profile, email, failed }: { profile: Profile | undefined; emai
   return (
     <div className="flex flex-wrap items-center gap-5">
       {profile?.picture ? (
-        <Token picture={profile.picture} className="[--tk:5rem]" />
+        <Token picture={profile.picture} className="size-20 p-[0.4rem]" />
       ) : (
         <Avatar name={profile?.full_name || email} size="lg" />
       )}

@@ -14,7 +14,7 @@ export function BayMap({ search }: { search: ProviderSearch }) {
   const { category } = search
   const counted = useQuery(queryOf('count-by-place', category ? { service_type_filter: category } : {}))
   return (
-    <section aria-label="Map" className="bay-map">
+    <section aria-label="Map" className="overflow-hidden rounded-lg border border-line bg-(--ill-water)">
       <div className="relative">
         <svg className="art w-full" viewBox={`0 0 ${mapSize.width} ${mapSize.height}`} aria-hidden="true">
           <use href={`${drawing}#art`} {...mapSize} />
@@ -33,6 +33,12 @@ export function BayMap({ search }: { search: ProviderSearch }) {
   )
 }
 
+// the finger's room is larger than the pin
+const pinLook =
+  'bay-pin absolute grid h-6 min-w-6 -translate-1/2 place-items-center rounded-full bg-primary px-1 text-[0.8125rem] font-[650] text-on-primary tabular-nums after:absolute after:-inset-2.5 after:rounded-full hover:bg-primary-hover aria-[current]:outline-3 aria-[current]:outline-accent'
+const nameLook =
+  'pointer-events-none absolute -translate-y-1/2 rounded-xs bg-(--map-land)/80 px-0.5 text-[0.75rem] leading-[1.3] font-semibold whitespace-nowrap'
+
 function Pin({ pin: { place, x, y, nameSide }, search }: { pin: MapPin; search: ProviderSearch }) {
   const { city = '', state } = parseLocation(search.location)
   const here = place.location === (regionOf(city, state)?.name ?? search.location)
@@ -43,12 +49,12 @@ function Pin({ pin: { place, x, y, nameSide }, search }: { pin: MapPin; search: 
         search={writeSearch({ ...search, location: place.location })}
         aria-label={`${place.name}, ${place.providers}`}
         aria-current={here ? 'true' : undefined}
-        className="bay-pin"
+        className={pinLook}
       >
         {place.providers.toLocaleString('en-US')}
       </Link>
       {nameSide && (
-        <span aria-hidden="true" className={`bay-name ${nameSide === 'right' ? 'left-3.5' : 'right-3.5'}`}>
+        <span aria-hidden="true" className={`${nameLook} ${nameSide === 'right' ? 'left-3.5' : 'right-3.5'}`}>
           {place.name}
         </span>
       )}

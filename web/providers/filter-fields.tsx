@@ -6,7 +6,7 @@ import { RadioGroupField } from '../ui/radio-group-field.tsx'
 import { SelectField } from '../ui/select-field.tsx'
 import { Stars } from '../ui/stars.tsx'
 import { TextField } from '../ui/text-field.tsx'
-import { useTypedSearch } from '../ui/use-typed-search.ts'
+import { useTypedSearch } from '../ui/typed-search.tsx'
 import { ratingLabels, sortLabels } from './search.copy.ts'
 import { longestQuery, type ProviderSearch } from './search-address.ts'
 

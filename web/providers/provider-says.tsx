@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { ProviderPage } from '../../domain/providers/provider-page.contracts.ts'
 import { ratingWords } from '../../domain/recommendations/ratings.ts'
 import { Chip } from '../ui/chip.tsx'
+import { classes } from '../ui/classes.ts'
 import { LinkButton } from '../ui/link-button.tsx'
 import { Stars } from '../ui/stars.tsx'
 import { againWords } from './provider.copy.ts'
@@ -84,7 +85,7 @@ function HighlightBars({ provider }: { provider: ProviderPage }) {
             <Bar
               of={families}
               count={counts[at] ?? 0}
-              {...(at === 0 && { color: 'var(--color-primary)' })}
+              {...(at === 0 && { color: 'bg-primary' })}
               className="col-span-2"
             />
           </li>
@@ -109,7 +110,7 @@ function RatingSpread({ counts }: { counts: number[] }) {
         return (
           <li key={stars} className="grid grid-cols-[5.5rem_minmax(0,1fr)_2.25rem] items-center gap-2.5">
             <span>{ratingWords[stars - 1]}</span>
-            <Bar of={most} count={count} color="var(--color-star)" />
+            <Bar of={most} count={count} color="bg-star" />
             <span className="text-right text-ink-mute tabular-nums">{count}</span>
           </li>
         )
@@ -120,8 +121,11 @@ function RatingSpread({ counts }: { counts: number[] }) {
 
 function Bar({ of, count, color, className }: { of: number; count: number; color?: string; className?: string }) {
   return (
-    <span className={`bar ${className ?? ''}`} aria-hidden="true">
-      <span style={{ width: `${(100 * count) / of}%`, ...(color && { background: color }) }} />
+    <span className={classes('bar block h-2 overflow-hidden rounded-full bg-skeleton', className)} aria-hidden="true">
+      <span
+        className={`block h-full rounded-full ${color ?? 'bg-[light-dark(var(--color-laurel-500),var(--color-laurel-400))]'}`}
+        style={{ width: `${(100 * count) / of}%` }}
+      />
     </span>
   )
 }

@@ -5,7 +5,7 @@ import { type ReactNode, useId } from 'react'
 import { categoryPlural, isCategorySlug } from '../../domain/providers/categories.ts'
 import { categoriesToOffer, placesToOffer } from '../../domain/providers/search-offers.rules.ts'
 import { queryOf } from '../app/call.ts'
-import { ChipLink } from '../ui/chip-link.tsx'
+import { ChipLink } from '../ui/chip.tsx'
 import { type ProviderSearch, writeSearch } from './search-address.ts'
 
 /** Nothing while there is nothing to offer; it stands below the words of the empty list, so that its coming moves nothing above. */

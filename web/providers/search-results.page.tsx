@@ -70,9 +70,9 @@ function FilterPanel({ search, onChange }: FilterProps) {
   return (
     <aside aria-label="Filters" className="panel print:hidden self-start p-5 max-lg:hidden lg:sticky lg:top-6">
       <WordsFilter search={search} onChange={onChange} />
-      <hr className="rule my-4" />
+      <hr className="my-4 border-line" />
       <RatingFilter search={search} onChange={onChange} />
-      <hr className="rule my-4" />
+      <hr className="my-4 border-line" />
       <SortSelect search={search} onChange={onChange} />
       {activeFilters(search) > 0 && (
         <Button variant="quiet" className="mt-3 w-full" onClick={() => onChange({ query: '', rating: 0 })}>

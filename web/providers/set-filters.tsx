@@ -1,6 +1,6 @@
 // The filters that are set, each as a chip that takes itself away.
 import { useRef } from 'react'
-import { SetChip } from '../ui/set-chip.tsx'
+import { SetChip } from '../ui/chip.tsx'
 import type { FilterProps } from './filter-fields.tsx'
 import { ratingLabels } from './search.copy.ts'
 

@@ -214,7 +214,7 @@ export function RecommendationForm(props: RecommendationFormProps) {
           void (stepwise && step.id !== 'hang' ? goOn() : submit())
         }}
       >
-        <Card className="step-card">
+        <Card className="step-card rounded-xl px-4.5 pb-4 md:px-9">
           {stepwise && <StepTop {...{ place, step, answers, saved, wayOut }} onBack={() => goToPlace(place - 1)} />}
           {standing === 'visitor' && <SignInNotice ended={memberId !== null} />}
           {standing === 'member' && restored && (

@@ -106,9 +106,9 @@ export function CodeStep({ offered, onValid }: CodeStepProps) {
         Validate Referral Code
       </Button>
       <div className="my-6 flex items-center gap-4 text-small text-ink-mute">
-        <hr className="rule flex-1" />
+        <hr className="flex-1 border-line" />
         No code yet?
-        <hr className="rule flex-1" />
+        <hr className="flex-1 border-line" />
       </div>
       <RequestInvitation />
       <p className="mt-5 text-center text-small text-ink-mute">{village.reviewPromise}</p>

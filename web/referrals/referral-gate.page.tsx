@@ -68,7 +68,7 @@ export function ReferralGatePage() {
             {joined && (
               <>
                 <CheckEmailPanel email={joined} />
-                <hr className="rule my-8" />
+                <hr className="my-8 border-line" />
               </>
             )}
             <CodeStep offered={offered} onValid={setInvitation} />

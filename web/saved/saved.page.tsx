@@ -91,7 +91,12 @@ function CompareTray({ chosen }: { chosen: SavedProvider[] }) {
     <div className="tray sticky bottom-[calc(1rem+var(--bottom-bar,0px))] z-20 mt-5 flex items-center gap-4 rounded-lg bg-band p-3 pl-5 text-on-band print:hidden short:bottom-[calc(0.25rem+var(--bottom-bar,0px))] short:py-1">
       <span className="flex max-sm:hidden">
         {chosen.map(({ provider_id, is_business }) => (
-          <Emblem key={provider_id} id={provider_id} business={is_business} className="emblem-chosen" />
+          <Emblem
+            key={provider_id}
+            id={provider_id}
+            business={is_business}
+            className="size-10 outline-2 outline-band [--e-fine:0] not-first:-ml-2"
+          />
         ))}
       </span>
       <p className="min-w-0 flex-1" role="status">

@@ -3,20 +3,37 @@ import { CategoryIcon } from './category-icon.tsx'
 import { classes } from './classes.ts'
 import { stableHash } from './stable-hash.ts'
 
-const tones = ['laurel', 'poppy', 'gold', 'fog'] as const
+const tones = {
+  laurel: 'bg-tone-laurel text-on-tone-laurel',
+  poppy: 'bg-tone-poppy text-on-tone-poppy',
+  gold: 'bg-tone-gold text-on-tone-gold',
+  fog: 'bg-tone-fog text-on-tone-fog',
+  primary: 'bg-primary text-on-primary',
+  sunk: 'bg-sunk text-ink-soft',
+}
+
+const sizes = {
+  xs: 'size-6 text-[0.6875rem]',
+  sm: 'size-10 text-[1rem]',
+  md: 'size-13 text-[1.0625rem]',
+  lg: 'size-20 text-[1.625rem]',
+}
+
+/** Tones that follow from a name. */
+const nameTones = ['laurel', 'poppy', 'gold', 'fog'] as const
 
 type AvatarProps = {
   /** Whose it is; the initials and the tone follow from it. */
   name: string
-  size?: 'sm' | 'md' | 'lg'
+  size?: keyof typeof sizes
   /** Another tone than the one that follows from the name. */
-  tone?: (typeof tones)[number] | 'primary' | 'sunk'
+  tone?: keyof typeof tones
 }
 
 /** A person: up to two initials. Decoration only, so write the name beside it. */
 export function Avatar({ name, size = 'md', tone = toneOf(name) }: AvatarProps) {
   return (
-    <span className={classes('av', size !== 'md' && `av-${size}`)} data-tone={tone} aria-hidden="true">
+    <span className={classes('av', sizes[size], tones[tone])} aria-hidden="true">
       {initialsOf(name)}
     </span>
   )
@@ -25,7 +42,7 @@ export function Avatar({ name, size = 'md', tone = toneOf(name) }: AvatarProps) 
 /** A kind of care: round and quiet, with the icon of a category (a slug). Write its name beside it. */
 export function CategoryAvatar({ category }: { category: string }) {
   return (
-    <span className="av" data-tone="sunk" aria-hidden="true">
+    <span className={classes('av', sizes.md, tones.sunk)} aria-hidden="true">
       <CategoryIcon category={category} size={22} />
     </span>
   )
@@ -43,6 +60,6 @@ function initialsOf(name: string): string {
 }
 
 /** The same tone for the same name, always. */
-function toneOf(name: string): (typeof tones)[number] {
-  return tones[(stableHash(name.trim().toLowerCase()) >>> 8) % tones.length] ?? 'laurel'
+function toneOf(name: string): (typeof nameTones)[number] {
+  return nameTones[(stableHash(name.trim().toLowerCase()) >>> 8) % nameTones.length] ?? 'laurel'
 }

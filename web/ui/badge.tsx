@@ -5,14 +5,19 @@ import { classes } from './classes.ts'
 
 type Kind = { className: string; words: string; icon?: LucideIcon }
 
+// on its own tint a badge turns to surface
+const ok = 'bg-primary-soft text-on-primary-soft in-[.notice]:bg-surface'
+const no = 'bg-danger-soft text-danger-text in-[.bad,.bg-danger-soft]:bg-surface'
+const info = 'bg-info-soft text-info-text'
+
 const kinds = {
-  verified: { className: 'badge-ok', words: 'Verified', icon: BadgeCheck },
-  pending: { className: 'badge-wait', words: 'Pending Review', icon: Clock },
-  approved: { className: 'badge-ok', words: 'Approved by Admin', icon: CircleCheck },
-  rejected: { className: 'badge-no', words: 'Rejected by Admin', icon: CircleX },
-  'coming-soon': { className: 'badge-info', words: 'Coming Soon' },
-  new: { className: 'badge-info', words: 'New' },
-  plain: { className: 'badge-plain', words: '' },
+  verified: { className: ok, words: 'Verified', icon: BadgeCheck },
+  pending: { className: 'bg-warn-soft text-warn-text', words: 'Pending Review', icon: Clock },
+  approved: { className: ok, words: 'Approved by Admin', icon: CircleCheck },
+  rejected: { className: no, words: 'Rejected by Admin', icon: CircleX },
+  'coming-soon': { className: info, words: 'Coming Soon' },
+  new: { className: info, words: 'New' },
+  plain: { className: 'bg-sunk text-ink-soft', words: '' },
 } satisfies Record<string, Kind>
 
 export type BadgeKind = keyof typeof kinds

@@ -107,8 +107,8 @@ export function Button(props: ButtonProps) {
     <span className={off ? 'inline-flex max-w-full flex-wrap items-center gap-x-3 gap-y-2' : 'contents'}>
       {button}
       {off && (
-        <span className="btn-reason" id={reasonId}>
-          <Info size={16} />
+        <span className="btn-reason print:hidden" id={reasonId}>
+          <Info size={16} className="mt-[0.1rem]" />
           {disabledReason}
         </span>
       )}

@@ -1,5 +1,8 @@
-// Chips: highlights to read.
-import { type ReactNode, useState } from 'react'
+// Chips: highlights to read, answers to pick, filters that are set, and ways on.
+import { createLink } from '@tanstack/react-router'
+import { Check, X } from 'lucide-react'
+import { type ComponentProps, type ReactNode, useState } from 'react'
+import { classes } from './classes.ts'
 
 /** A highlight to read. */
 export function Chip({ children }: { children: ReactNode }) {
@@ -19,7 +22,13 @@ export function HighlightChips({ highlights, max = 3 }: { highlights: readonly s
       ))}
       {more > 0 && (
         <li className="max-w-full">
-          <button type="button" className="chip chip-more" aria-expanded={all} onClick={() => setAll(!all)}>
+          {/* as tall as a finger needs it, without making its line taller */}
+          <button
+            type="button"
+            className="chip my-[calc((1.65rem-var(--tap))/2)] min-h-(--tap) cursor-pointer bg-transparent px-[0.35rem] font-[650] text-link hover:underline print:hidden"
+            aria-expanded={all}
+            onClick={() => setAll(!all)}
+          >
             {all ? 'Show fewer' : `+${more} more`}
           </button>
         </li>
@@ -27,3 +36,49 @@ export function HighlightChips({ highlights, max = 3 }: { highlights: readonly s
     </ul>
   )
 }
+
+type PickChipProps = Omit<ComponentProps<'button'>, 'aria-pressed'> & { pressed: boolean }
+
+/** One answer to pick; pressed means chosen. */
+export function PickChip({ pressed, className, children, ...attributes }: PickChipProps) {
+  return (
+    <button type="button" {...attributes} className={classes('chip chip-pick', className)} aria-pressed={pressed}>
+      {pressed && <Check size={17} />}
+      {children}
+    </button>
+  )
+}
+
+/** A filter that is set; a press takes it away; every prop of the button passes through. */
+export function SetChip({ children, ...attributes }: Omit<ComponentProps<'button'>, 'className'>) {
+  return (
+    <button
+      type="button"
+      {...attributes}
+      className="chip min-h-(--tap) cursor-pointer rounded-full bg-primary-soft py-2 pr-3 pl-4 text-left text-[0.9688rem] text-on-primary-soft hover:inset-ring-[1.5px] hover:inset-ring-primary"
+    >
+      <span className="min-w-0">
+        <span className="sr-only">Remove the filter </span>
+        {children}
+      </span>
+      <X size={17} />
+    </button>
+  )
+}
+
+type ChipAnchorProps = Omit<ComponentProps<'a'>, 'className'> & {
+  /** How many there are behind it. */
+  count: number
+}
+
+function ChipAnchor({ count, children, ...attributes }: ChipAnchorProps) {
+  return (
+    <a {...attributes} className="chip chip-pick">
+      {children}
+      <span className="text-ink-mute tabular-nums">{count.toLocaleString('en-US')}</span>
+    </a>
+  )
+}
+
+/** A chip that leads somewhere, with a number beside its words; takes `to`, `params` and `search` as every link does. */
+export const ChipLink = createLink(ChipAnchor)

@@ -1,9 +1,8 @@
 // A labelled field that offers matching options while one types (the WAI-ARIA combobox with a list).
 import type { LucideIcon } from 'lucide-react'
 import { type ComponentProps, type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
-import { type ComboboxOption, Suggestions } from './combobox-list.tsx'
+import { type ComboboxOption, optionId, Suggestions } from './combobox-list.tsx'
 import { Field, type FieldProps, splitField } from './field.tsx'
-import { optionId } from './placed-list.ts'
 import { useWindowEvent } from './use-window-event.ts'
 
 type ComboboxFieldProps<Option extends ComboboxOption> = FieldProps &

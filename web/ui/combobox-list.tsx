@@ -1,7 +1,6 @@
 // The opened half of a combobox field: what is offered, with a divider before each named group.
 import type { LucideIcon } from 'lucide-react'
 import { type ReactNode, type RefObject, useEffect, useId, useLayoutEffect, useRef } from 'react'
-import { optionId, usePlacedList } from './placed-list.ts'
 import { Spinner } from './spinner.tsx'
 
 export type ComboboxOption = {
@@ -33,7 +32,7 @@ type SuggestionsProps<Option extends ComboboxOption> = {
 export function Suggestions<Option extends ComboboxOption>(props: SuggestionsProps<Option>) {
   const { id, about, options, active, note, loading, icon: Icon, onActive, onChoose } = props
   const box = useRef<HTMLDivElement>(null)
-  usePlacedList(about, box, { grows: true })
+  usePlacedList(about, box)
 
   // A press on any part of it, its scroll bar too, must not take the focus out of the field.
   useEffect(() => {
@@ -48,7 +47,12 @@ export function Suggestions<Option extends ComboboxOption>(props: SuggestionsPro
   }, [id, active])
 
   return (
-    <div ref={box} popover="manual" className="pop select-list">
+    <div
+      ref={box}
+      popover="manual"
+      data-state="open"
+      className="pop fixed inset-auto m-0 overflow-y-auto overscroll-contain"
+    >
       <div id={id} role="listbox" aria-label="Suggestions">
         {groupsOf(options).map(({ name, first, members }) => (
           <Group key={name ?? ''} name={name}>
@@ -74,7 +78,7 @@ export function Suggestions<Option extends ComboboxOption>(props: SuggestionsPro
         ))}
       </div>
       {note !== null && (
-        <div className="opt-note">
+        <div className="flex min-h-(--tap) items-center gap-2.5 px-3 py-2 text-[0.9375rem] text-ink-mute">
           {loading && <Spinner size={16} />}
           {note}
         </div>
@@ -88,7 +92,11 @@ function Group({ name, children }: { name: string | undefined; children: ReactNo
   if (!name) return children
   return (
     <fieldset aria-labelledby={id} className="min-w-0">
-      <div id={id} role="presentation" className="opt-divider">
+      <div
+        id={id}
+        role="presentation"
+        className="flex cursor-default items-center gap-3 px-3 pt-2.5 pb-1.5 text-[0.875rem] font-semibold text-ink-mute after:flex-1 after:border-t after:border-line"
+      >
         {name}
       </div>
       {children}
@@ -107,4 +115,59 @@ const groupsOf = <Option extends ComboboxOption>(options: readonly Option[]): Op
     else groups.push({ name: option.group, first: place, members: [option] })
   }
   return groups
+}
+
+/** Id of the option at a place, for the field's aria-activedescendant. */
+export const optionId = (listId: string, place: number): string => `${listId}-${place}`
+
+/** Gap to the field, and to the edge of the window, in pixels. */
+const gap = 6
+const edge = 12
+/** Tallest list, in pixels. */
+const tallest = 416
+
+/** Opens `list` (an element with `popover="manual"`) at `field` for as long as it is mounted and keeps it there, inside the window. */
+function usePlacedList(field: RefObject<HTMLElement | null>, list: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    const [about, box] = [field.current, list.current]
+    if (!about || !box) return
+    const follow = () => place(about.getBoundingClientRect(), box)
+    box.showPopover()
+    follow()
+    document.addEventListener('scroll', follow, { capture: true, passive: true })
+    window.addEventListener('resize', follow)
+    // an on-screen keyboard makes only the visual viewport smaller
+    window.visualViewport?.addEventListener('resize', follow)
+    return () => {
+      document.removeEventListener('scroll', follow, { capture: true })
+      window.removeEventListener('resize', follow)
+      window.visualViewport?.removeEventListener('resize', follow)
+    }
+  }, [field, list])
+
+  // After every drawing: other content has another height.
+  useLayoutEffect(() => {
+    if (field.current && list.current) place(field.current.getBoundingClientRect(), list.current)
+  })
+}
+
+/** As wide as the field; below it, or above where there is more room and the tallest list needs it: one that grows keeps its side. */
+function place(field: DOMRect, list: HTMLElement) {
+  const { top, bottom } = visibleArea()
+  const wanted = Math.min(tallest, list.scrollHeight + list.offsetHeight - list.clientHeight)
+  const below = bottom - field.bottom - gap - edge
+  const above = field.top - top - gap - edge
+  const up = tallest > below && above > below
+  const height = Math.min(wanted, up ? above : below)
+  list.style.width = `${field.width}px`
+  list.style.maxHeight = `${height}px`
+  list.style.left = `${field.left}px`
+  list.style.top = `${up ? field.top - gap - height : field.bottom + gap}px`
+}
+
+/** The part of the window that an on-screen keyboard leaves, in pixels from the top of the window. */
+function visibleArea(): { top: number; bottom: number } {
+  const visual = window.visualViewport
+  if (!visual) return { top: 0, bottom: window.innerHeight }
+  return { top: visual.offsetTop, bottom: visual.offsetTop + visual.height }
 }

@@ -2,8 +2,7 @@
 import { ArrowLeft, X } from 'lucide-react'
 import { Dialog as RadixDialog } from 'radix-ui'
 import type { ReactNode } from 'react'
-import { scrollsByKey } from './dialog.tsx'
-import { DialogFrame } from './dialog-frame.tsx'
+import { DialogFrame, scrollsByKey } from './dialog.tsx'
 import { IconButton } from './icon-button.tsx'
 
 type DeskDialogProps = {
@@ -33,7 +32,11 @@ type DeskDialogProps = {
 /** Two panes from 1024 px; below that one, with a bar at its top. */
 export function DeskDialog(props: DeskDialogProps) {
   const { onClose, focusFirst, title, badge, description, mark, presence, steps, notice, foot, side } = props
-  const name = <RadixDialog.Title className="h3 desk-name">{title}</RadixDialog.Title>
+  const name = (
+    <RadixDialog.Title className="h3 lg:max-h-[4em] lg:overflow-y-auto lg:text-[1.625rem] lg:leading-[1.25]">
+      {title}
+    </RadixDialog.Title>
+  )
   const about = (
     <RadixDialog.Description asChild>
       <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 text-ink-soft text-small">
@@ -41,6 +44,12 @@ export function DeskDialog(props: DeskDialogProps) {
         {side && badge}
       </div>
     </RadixDialog.Description>
+  )
+  // who comes moves nothing: the words take the room there is
+  const line = (
+    <p className="flex min-h-7 items-center gap-2 text-[0.875rem] text-ink-soft lg:w-0 lg:min-w-full lg:justify-end lg:pr-3">
+      {presence}
+    </p>
   )
   const close = (
     <RadixDialog.Close asChild>
@@ -50,7 +59,7 @@ export function DeskDialog(props: DeskDialogProps) {
   return (
     <DialogFrame open onClose={onClose} focusFirst={focusFirst} className="dlg dlg-desk" described>
       <div className="pane">
-        <div className="pane-head">
+        <div className="pane-head flex min-h-14 flex-none items-center justify-between border-line border-b px-2 lg:grid lg:grid-cols-[minmax(0,1fr)_auto] lg:gap-x-4 lg:gap-y-0.5 lg:py-3 lg:pr-3 lg:pl-7">
           {side && name}
           <div className="flex flex-none items-center gap-2 max-lg:w-full lg:self-start max-lg:justify-between">
             {side ? mark : close}
@@ -58,7 +67,7 @@ export function DeskDialog(props: DeskDialogProps) {
             {side ? close : <span className="w-11" />}
           </div>
           {side && about}
-          {side && <p className="desk-presence">{presence}</p>}
+          {side && line}
         </div>
         <div {...scrollsByKey} className="pane-body">
           {!side && (
@@ -69,7 +78,7 @@ export function DeskDialog(props: DeskDialogProps) {
               </div>
               {name}
               {about}
-              <p className="desk-presence">{presence}</p>
+              {line}
             </div>
           )}
           {props.children}
@@ -77,7 +86,7 @@ export function DeskDialog(props: DeskDialogProps) {
         {notice && <div className="dlg-notice">{notice}</div>}
         <div className="pane-foot">{foot}</div>
       </div>
-      {side && <div className="pane desk-side">{side}</div>}
+      {side && <div className="pane desk-side -order-1">{side}</div>}
     </DialogFrame>
   )
 }

@@ -1,11 +1,60 @@
 // A dialog in the middle of the page, or a sheet from the bottom on small screens.
 import { X } from 'lucide-react'
 import { Dialog as RadixDialog } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { Button } from './button.tsx'
 import { classes } from './classes.ts'
-import { DialogFrame } from './dialog-frame.tsx'
 import { IconButton } from './icon-button.tsx'
+
+type DialogFrameProps = {
+  open: boolean
+  onClose: () => void
+  className: string
+  /** Whether a `RadixDialog.Description` is inside. */
+  described: boolean
+  /** Where the focus goes on closing when the place it came from is gone; the page unless told. */
+  focusAfter?: (() => HTMLElement | null | undefined) | undefined
+  /** Where the focus goes on closing, rather than to the place it came from. */
+  focusFirst?: (() => HTMLElement | null | undefined) | undefined
+  children: ReactNode
+}
+
+/** What every dialog is: modal, closed by Escape or a click outside, and the focus goes back to where it came from. A `RadixDialog.Title` must be inside. */
+export function DialogFrame(props: DialogFrameProps) {
+  const { open, onClose, className, described, focusAfter, focusFirst, children } = props
+  const opener = useRef<Element | null>(null)
+
+  /** Focus goes back to where it was, or to the page when that is gone. */
+  function returnFocus(event: Event) {
+    event.preventDefault()
+    const last = opener.current
+    const kept = last instanceof HTMLElement && last.isConnected ? last : focusAfter?.()
+    const target = focusFirst?.() ?? kept ?? document.getElementById('main')
+    target?.focus()
+  }
+
+  return (
+    <RadixDialog.Root open={open} onOpenChange={(stays) => !stays && onClose()}>
+      <RadixDialog.Portal>
+        <RadixDialog.Overlay className="scrim">
+          <RadixDialog.Content
+            className={className}
+            onOpenAutoFocus={() => {
+              opener.current = document.activeElement
+            }}
+            onCloseAutoFocus={returnFocus}
+            // Escape is for whatever holds the focus: an open list inside keeps it to itself, a toast on top is passed over
+            onEscapeKeyDown={(event) => event.preventDefault()}
+            onKeyDown={(event) => event.key === 'Escape' && onClose()}
+            {...(described ? {} : { 'aria-describedby': undefined })}
+          >
+            {children}
+          </RadixDialog.Content>
+        </RadixDialog.Overlay>
+      </RadixDialog.Portal>
+    </RadixDialog.Root>
+  )
+}
 
 type DialogProps = {
   /** True unless told: most are open as long as they are drawn. */
@@ -22,7 +71,7 @@ type DialogProps = {
   actions?: ReactNode
   /** Words of a button before them that only closes. */
   cancel?: string
-  size?: 'sm' | 'md' | 'lg'
+  size?: keyof typeof widths
   /** Keeps one height whatever it shows, so that its buttons never move. */
   steady?: boolean
   /** Where the focus goes on closing when the place it came from is gone; the page unless told. */
@@ -31,6 +80,8 @@ type DialogProps = {
   focusFirst?: () => HTMLElement | null | undefined
   children?: ReactNode
 }
+
+const widths = { sm: 'md:max-w-[28rem]', md: 'md:max-w-[36rem]', lg: 'md:max-w-[46rem]' }
 
 /** Long words without anything to focus in them must still be scrolled from the keyboard. */
 export const scrollsByKey = { tabIndex: 0 }
@@ -42,7 +93,7 @@ export function Dialog(props: DialogProps) {
   return (
     <DialogFrame
       {...{ open, onClose, focusAfter, focusFirst }}
-      className={classes('dlg', `dlg-${size}`, steady && 'dlg-steady')}
+      className={classes('dlg', widths[size], steady && 'h-[min(92dvh,60rem)]')}
       described={Boolean(description)}
     >
       <div className="dlg-head">
@@ -60,7 +111,7 @@ export function Dialog(props: DialogProps) {
         </RadixDialog.Close>
       </div>
       {children && (
-        <div {...scrollsByKey} className="dlg-body">
+        <div {...scrollsByKey} className="dlg-body flex-auto">
           {children}
         </div>
       )}

@@ -13,7 +13,7 @@ type EmblemProps = {
   id: string
   /** Businesses have shops instead of houses. */
   business: boolean
-  /** Gives the size: "emblem-88". */
+  /** Gives the size: "emblem-88", or one by utilities. */
   className?: string
 }
 

@@ -58,7 +58,7 @@ export function Field(
 /** The star that marks a required field; what it means is said once at the top of a form. */
 export function RequiredMark() {
   return (
-    <span className="req" aria-hidden="true">
+    <span className="text-accent-text" aria-hidden="true">
       {'\u00a0*'}
     </span>
   )

@@ -10,13 +10,13 @@ import { FieldButton } from './field-button.tsx'
 import { PasswordField } from './password-field.tsx'
 import { PickChipsField } from './pick-chips-field.tsx'
 import { RadioGroupField, YesNoField } from './radio-group-field.tsx'
-import { SearchField } from './search-field.tsx'
 import { SelectField } from './select-field.tsx'
 import { StarInput } from './star-input.tsx'
 import { Stars } from './stars.tsx'
 import { Switch } from './switch.tsx'
 import { TextAreaField } from './text-area-field.tsx'
 import { TextField } from './text-field.tsx'
+import { SearchField } from './typed-search.tsx'
 
 const categoryOptions = categories.map(({ slug, label }) => ({ value: slug, label, icon: categoryIcon(slug) }))
 

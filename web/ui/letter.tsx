@@ -5,7 +5,7 @@ import { Illustration } from './illustration.tsx'
 
 /** A letter: a card with the striped top edge. `wide` is for the long sign-up form. */
 export function Letter({ wide, children }: { wide?: boolean; children: ReactNode }) {
-  return <div className={classes('card flap letter', wide && 'letter-wide')}>{children}</div>
+  return <div className={classes('card flap letter', wide && 'max-w-[42rem]')}>{children}</div>
 }
 
 /** The heading of a letter that is not wide; every prop of the HTML element passes through. */

@@ -4,5 +4,11 @@ import { classes } from './classes.ts'
 
 /** Underlined words to press; every prop of the HTML element passes through. */
 export function LinkButton({ className, ...attributes }: ComponentProps<'button'>) {
-  return <button type="button" {...attributes} className={classes('link link-button', className)} />
+  return (
+    <button
+      type="button"
+      {...attributes}
+      className={classes('link min-h-(--tap) cursor-pointer text-left print:hidden', className)}
+    />
+  )
 }

@@ -1,8 +1,8 @@
 // One question with several answers, each a chip; any number may be chosen.
 
+import { PickChip } from './chip.tsx'
 import type { FieldProps } from './field.tsx'
-import { GroupField } from './group-field.tsx'
-import { PickChip } from './pick-chip.tsx'
+import { GroupField } from './radio-group-field.tsx'
 
 type PickChipsFieldProps = FieldProps & {
   options: readonly string[]

@@ -1,9 +1,35 @@
-// One question with a few answers, of which one can be chosen.
+// One question with several answers: what all such questions share, and the one of which one answer can be chosen.
 import type { LucideIcon } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { classes } from './classes.ts'
-import { type FieldProps, splitField } from './field.tsx'
-import { GroupField } from './group-field.tsx'
+import { FieldNote, type FieldProps, RequiredMark, splitField } from './field.tsx'
+
+/** Lays out a group of answers (radio buttons, chips, stars) under one question. */
+export function GroupField(
+  props: FieldProps & {
+    disabled?: boolean | undefined
+    children: (note: { 'aria-describedby': string | undefined; 'aria-invalid': true | undefined }) => ReactNode
+  },
+) {
+  const { label, required, hint, error, labelHidden, className, disabled, children } = props
+  const noteId = useId()
+  const describedBy = error || hint ? noteId : undefined
+  return (
+    <fieldset
+      className={classes('min-w-0', className)}
+      disabled={disabled}
+      aria-describedby={describedBy}
+      data-invalid={error ? '' : undefined}
+    >
+      <legend className={labelHidden ? 'sr-only' : 'label'}>
+        {label}
+        {required && <RequiredMark />}
+      </legend>
+      {children({ 'aria-describedby': describedBy, 'aria-invalid': error ? true : undefined })}
+      <FieldNote id={noteId} hint={hint} error={error} />
+    </fieldset>
+  )
+}
 
 export type RadioOption = {
   value: string

@@ -12,11 +12,14 @@ type SkeletonProps = {
   line?: boolean
 }
 
+/** Lower than a line of any text, so that the text around it says how tall the line is. */
+const lineLook = 'inline-block h-[0.75em] max-w-full align-middle'
+
 /** One block; give it a size by class or style. */
 export function Skeleton({ className, style, round, line }: SkeletonProps) {
   return (
     <span
-      className={classes('sk', round && 'rounded-full', line && 'sk-line', className)}
+      className={classes('sk', round && 'rounded-full', line && lineLook, className)}
       style={style}
       aria-hidden="true"
     />

@@ -2,8 +2,8 @@
 import { type Ref, useId, useState } from 'react'
 import { ratingWord, ratingWords } from '../../domain/recommendations/ratings.ts'
 import type { FieldProps } from './field.tsx'
-import { GroupField } from './group-field.tsx'
-import { StarShape } from './star-shape.tsx'
+import { GroupField } from './radio-group-field.tsx'
+import { StarShape } from './stars.tsx'
 
 type StarInputProps = FieldProps & {
   value: number | null | undefined

@@ -22,6 +22,11 @@ type TableProps<Row> = {
   folds?: boolean
 }
 
+const headCell =
+  'border-b border-line bg-sunk px-3 py-2.5 text-[0.8438rem] font-[620] whitespace-nowrap text-ink-mute first:rounded-tl-sm last:rounded-tr-sm'
+const bodyCell = 'border-b border-line/70 px-3 py-[0.7rem] align-top [tr:last-child_&]:border-b-0'
+const number = 'text-right tabular-nums'
+
 /** What turns the table into a list: hidden head, rows as blocks, cells as lines. */
 const asList = {
   hidden: 'max-sm:hidden',
@@ -36,12 +41,12 @@ export function Table<Row>({ caption, columns, rows, rowKey, isBad, folds }: Tab
   const list = folds ? asList : undefined
   return (
     <div className="overflow-x-auto">
-      <table className={classes('tbl', list?.block)}>
+      <table className={classes('w-full border-separate border-spacing-0 text-[0.9375rem] leading-[1.4]', list?.block)}>
         <caption className="sr-only">{caption}</caption>
         <thead className={list?.hidden}>
           <tr>
             {columns.map(({ key, head, numeric }) => (
-              <th key={key} scope="col" className={numeric ? 'num' : undefined}>
+              <th key={key} scope="col" className={classes(headCell, numeric ? number : 'text-left')}>
                 {head}
               </th>
             ))}
@@ -51,7 +56,10 @@ export function Table<Row>({ caption, columns, rows, rowKey, isBad, folds }: Tab
           {rows.map((row) => (
             <tr key={rowKey(row)} className={classes(isBad?.(row) && 'bad', list?.row)}>
               {columns.map(({ key, head, cell, numeric }) => (
-                <td key={key} className={classes(numeric && 'num', list?.cell)}>
+                <td
+                  key={key}
+                  className={classes(bodyCell, numeric && number, isBad?.(row) && 'bg-danger-soft/60', list?.cell)}
+                >
                   {list && (
                     <span className={list.head} aria-hidden="true">
                       {head}

@@ -14,11 +14,14 @@ type TicketProps = {
 /** The code, tracked wide so that it can be read aloud, and a button that copies it. */
 export function Ticket({ title, children, code, note }: TicketProps) {
   return (
-    <section className="ticket p-7 pb-6" aria-label={title}>
+    <section
+      className="ticket relative overflow-hidden rounded-lg bg-band p-7 pb-6 text-on-band [--color-focus:var(--color-poppy-300)]"
+      aria-label={title}
+    >
       <h2 className="h3">{title}</h2>
       <p className="mt-1.5 text-on-band-mute">{children}</p>
       <div className="perf my-6" />
-      <p className="code wrap-anywhere text-[1.4375rem]">{code}</p>
+      <p className="code text-[1.4375rem] wrap-anywhere">{code}</p>
       <div className="mt-4 flex flex-wrap items-center justify-between gap-3">
         <CopyButton text={code} variant="paper" />
         <span className="ml-auto text-right text-small text-on-band-mute">{note}</span>

@@ -71,7 +71,11 @@ export function ToastRegion() {
   )
 }
 
-const icons = { default: Info, success: Check, destructive: TriangleAlert }
+const looks = {
+  default: { Icon: Info, tone: 'bg-info-soft text-info-text' },
+  success: { Icon: Check, tone: 'bg-primary-soft text-on-primary-soft' },
+  destructive: { Icon: TriangleAlert, tone: 'bg-danger-soft text-danger-text' },
+}
 
 const isInToasts = (element: Element | null): boolean => Boolean(element?.closest('.toasts'))
 
@@ -88,7 +92,7 @@ type CardProps = {
 
 function Card({ message, cameFrom }: CardProps) {
   const { number, title, description, note, action, variant = 'default', duration } = message
-  const Icon = icons[variant]
+  const { Icon, tone } = looks[variant]
 
   useLayoutEffect(
     () => () => {
@@ -108,7 +112,7 @@ function Card({ message, cameFrom }: CardProps) {
       onEscapeKeyDown={leaveOthersAlone}
       {...(duration === undefined ? {} : { duration })}
     >
-      <span className="ico">
+      <span className={`grid size-9 flex-none place-items-center rounded-full ${tone}`}>
         <Icon size={19} />
       </span>
       <div className="min-w-0 flex-1 pt-0.5">

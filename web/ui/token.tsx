@@ -4,19 +4,20 @@ import emblems from '../art/emblems.svg'
 import { classes } from './classes.ts'
 import { stableHash } from './stable-hash.ts'
 
+/** The colour that a drawing stands on. */
 const tones: Record<MemberPicture, string> = {
-  plant: 'fog',
-  kite: 'laurel',
-  bird: 'gold',
-  boat: 'fog',
-  acorn: 'poppy',
-  lantern: 'fog',
-  cup: 'gold',
-  snail: 'laurel',
-  umbrella: 'poppy',
-  pear: 'laurel',
-  moon: 'night',
-  shell: 'fog',
+  plant: 'bg-tone-fog',
+  kite: 'bg-tone-laurel',
+  bird: 'bg-tone-gold',
+  boat: 'bg-tone-fog',
+  acorn: 'bg-tone-poppy',
+  lantern: 'bg-tone-fog',
+  cup: 'bg-tone-gold',
+  snail: 'bg-tone-laurel',
+  umbrella: 'bg-tone-poppy',
+  pear: 'bg-tone-laurel',
+  moon: 'bg-fog-800',
+  shell: 'bg-tone-fog',
 }
 
 /** The drawing that follows from an id: always the same one. */
@@ -26,7 +27,7 @@ export const pictureOf = (id: string): MemberPicture =>
 /** A drawing in its round tone. Decoration only. */
 export function Token({ picture, className }: { picture: MemberPicture; className?: string | undefined }) {
   return (
-    <svg className={classes('token', className)} data-tone={tones[picture]} viewBox="0 0 96 96" aria-hidden="true">
+    <svg className={classes('token', tones[picture], className)} viewBox="0 0 96 96" aria-hidden="true">
       <use href={`${emblems}#tk-${picture}`} />
     </svg>
   )

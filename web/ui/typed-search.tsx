@@ -1,6 +1,92 @@
-// A search that follows the typing after a short pause.
-import { SearchField } from './search-field.tsx'
-import { useTypedSearch } from './use-typed-search.ts'
+// Fields for words to look for, and a search that follows the typing after a short pause.
+import { useRouter } from '@tanstack/react-router'
+import { Search, X } from 'lucide-react'
+import { type ComponentProps, useEffect, useRef, useState } from 'react'
+import { Field, type FieldProps, splitField } from './field.tsx'
+import { IconButton } from './icon-button.tsx'
+import { useDelay } from './use-delay.ts'
+
+type SearchFieldProps = FieldProps &
+  Omit<ComponentProps<'input'>, keyof FieldProps | 'type' | 'value' | 'onChange' | 'ref'> & {
+    value: string
+    onValueChange: (value: string) => void
+  }
+
+/** Words to look for. Escape and the button at its end clear it, and the focus stays in it. */
+export function SearchField(props: SearchFieldProps) {
+  const [own, { value, onValueChange, onKeyDown, ...input }] = splitField(props)
+  const field = useRef<HTMLInputElement>(null)
+  return (
+    <Field {...own}>
+      {(control) => (
+        <div className="field-box">
+          <Search size={19} />
+          <input
+            autoComplete="off"
+            spellCheck={false}
+            {...input}
+            {...control}
+            ref={field}
+            type="search"
+            className="field"
+            value={value}
+            onChange={(event) => onValueChange(event.target.value)}
+            onKeyDown={(event) => {
+              if (event.key === 'Escape' && !event.nativeEvent.isComposing && value !== '') {
+                // it clears the words, and closes nothing around them
+                event.stopPropagation()
+                onValueChange('')
+              }
+              onKeyDown?.(event)
+            }}
+          />
+          {value !== '' && (
+            <IconButton
+              label="Clear"
+              icon={X}
+              onClick={() => {
+                onValueChange('')
+                field.current?.focus()
+              }}
+            />
+          )}
+        </div>
+      )}
+    </Field>
+  )
+}
+
+/** Milliseconds without typing before the search follows. */
+const pause = 300
+
+/**
+ * The words in a field whose search follows them: as typed, a setter, and `send`, which does not wait. Who has gone on to
+ * another page is not called back.
+ */
+export const useTypedSearch = (search: string, onSearch: (search: string) => void, pauseMs = pause) => {
+  const router = useRouter()
+  const [words, setWords] = useState(search)
+  const sent = useRef(search)
+
+  // the address changed by other means: Back, or the way out of a search that found nothing
+  useEffect(() => {
+    if (search === sent.current) return
+    sent.current = search
+    setWords(search)
+  }, [search])
+
+  const send = (text: string) => {
+    const wanted = text.trim()
+    // while the next page loads this one still stands
+    const isLeaving = router.latestLocation.pathname !== router.state.resolvedLocation?.pathname
+    if (wanted === sent.current || isLeaving) return
+    sent.current = wanted
+    onSearch(wanted)
+  }
+
+  useDelay(words, pauseMs, send)
+  return { words, setWords, send }
+}
 
 type TypedSearchProps = {
   label: string

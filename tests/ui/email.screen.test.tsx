@@ -1,0 +1,19 @@
+// An e-mail address in words: where it may break, and that it is copied as it is.
+import { cleanup, render } from '@testing-library/react'
+import { afterEach, expect, it } from 'vitest'
+import { Email } from '../../web/ui/email.tsx'
+
+afterEach(cleanup)
+
+it('an e-mail address breaks after its @ or a dot, and is copied as it is', () => {
+  const { container } = render(<Email address="a.rather.long@her.own.example" />)
+  expect(container.innerHTML.match(/<span[^>]*>(.*)<\/span>/)?.[1]?.split('<wbr>')).toEqual([
+    'a.',
+    'rather.',
+    'long@',
+    'her.',
+    'own.',
+    'example',
+  ])
+  expect(container.textContent).toBe('a.rather.long@her.own.example')
+})
