@@ -92,10 +92,7 @@ describe('verify-backup', () => {
   }
 
   it('refuses a row that is another than was written, though the file is whole and the counts are right', async () => {
-    let left = 1
-    const file = await changed((line) =>
-      left > 0 && line.includes('"daycare"') && left-- > 0 ? line.replace('a', 'b') : line,
-    )
+    const file = await changed((line) => line.replace('Twelve hours', 'Eleven hours'))
     const { exitCode, lines } = await verify(file)
     expect(exitCode).toBe(1)
     expect(lines[0]).toMatch(/cannot be restored: its rows of \S+ are not those it was written with\./)
