@@ -6,50 +6,32 @@ import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { carryOut } from '../../server/commands/parse-command.ts'
-import { runCommand } from '../../server/commands/run-command.ts'
 import { standaloneCommands } from '../../server/commands/standalone-commands.ts'
-import { startTestVillage, type TestVillage } from '../app.ts'
+import { startTestVillage } from '../app.ts'
+import { forFile } from '../for-file.ts'
+import { commandsOf } from './commands.ts'
 
-let village: TestVillage
+const village = await forFile(startTestVillage({ demo: true }))
 let folder: string
 let backups: string
 beforeAll(async () => {
-  village = await startTestVillage({ demo: true })
   folder = await mkdtemp(join(tmpdir(), 'village-backups-'))
   backups = join(folder, 'kept')
 })
-afterAll(async () => {
-  await village.close()
-  await rm(folder, { recursive: true })
-})
+afterAll(() => rm(folder, { recursive: true }))
 
-const collect = async (act: (io: { print(line: string): void; complain(line: string): void }) => Promise<number>) => {
+const backup = (...args: string[]) => commandsOf(village)('backup', backups, ...args)
+
+const verify = async (path: string) => {
+  const command = standaloneCommands['verify-backup']
+  if (!command) throw new Error('There is no verify-backup.')
   const lines: string[] = []
-  const exitCode = await act({ print: (line) => lines.push(line), complain: (line) => lines.push(line) })
+  const io = { print: (line: string) => lines.push(line), complain: (line: string) => lines.push(line) }
+  const exitCode = await carryOut('verify-backup', command, [path], io, (word, options) =>
+    command.run(word, { env: {}, io }, options),
+  )
   return { exitCode, lines }
 }
-
-const backup = (...args: string[]) =>
-  collect((io) =>
-    runCommand(['backup', backups, ...args], {
-      database: village.database,
-      auth: async () => village.auth,
-      siteUrl: village.url,
-      mailDir: village.configuration.MAIL_DIR,
-      dataDir: village.configuration.DATA_DIR,
-      openServer: () => Promise.reject(new Error('No server is opened here.')),
-      io,
-    }),
-  )
-
-const verify = (path: string) =>
-  collect((io) => {
-    const command = standaloneCommands['verify-backup']
-    if (!command) throw new Error('There is no verify-backup.')
-    return carryOut('verify-backup', command, [path], io, (word, options) =>
-      command.run(word, { env: {}, io }, options),
-    )
-  })
 
 const placesLeft = () => readdirSync(tmpdir()).filter((name) => name.startsWith('village-verify-'))
 
