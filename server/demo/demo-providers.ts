@@ -29,7 +29,7 @@ export interface DemoProvider extends NewProvider {
   contact: Contact | null
 }
 
-const byPhone: Contact = { provider_email: null, provider_phone: '(510) 555-0117', provider_social: null }
+const byPhone = (phone: string): Contact => ({ provider_email: null, provider_phone: phone, provider_social: null })
 
 /** Providers that try the pages: long, short, bidirectional, punctuated, without a place; the last ones make pairs that may be one. */
 const oddProviders: readonly NewProvider[] = [
@@ -54,6 +54,7 @@ const oddProviders: readonly NewProvider[] = [
     city: 'Oakland',
     business: false,
     ratings: [5, 5, 4, 5, 5, 5, 4, 5],
+    contact: byPhone('(510) 555-0131'),
   },
   { name: 'Bo', category: 'babysitter', city: null, business: false, ratings: [4] },
   {
@@ -69,9 +70,16 @@ const oddProviders: readonly NewProvider[] = [
     city: 'Berkeley',
     business: false,
     ratings: [1, 2],
-    contact: byPhone,
+    contact: byPhone('(510) 555-0117'),
   },
-  { name: 'Consuelo Vidal', category: 'babysitter', city: 'Berkeley', business: false, ratings: [4], contact: byPhone },
+  {
+    name: 'Consuelo Vidal',
+    category: 'babysitter',
+    city: 'Berkeley',
+    business: false,
+    ratings: [4],
+    contact: byPhone('(510) 555-0117'),
+  },
   {
     name: 'Keiko Navarrete',
     category: 'night-nurse',

@@ -5,8 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { carryOut } from '../../server/commands/parse-command.ts'
-import { standaloneCommands } from '../../server/commands/standalone-commands.ts'
+import { runStandalone } from '../../server/commands/run-command.ts'
 import { startTestVillage } from '../app.ts'
 import { forFile } from '../for-file.ts'
 import { commandsOf } from './commands.ts'
@@ -23,13 +22,9 @@ afterAll(() => rm(folder, { recursive: true }))
 const backup = (...args: string[]) => commandsOf(village)('backup', backups, ...args)
 
 const verify = async (path: string) => {
-  const command = standaloneCommands['verify-backup']
-  if (!command) throw new Error('There is no verify-backup.')
   const lines: string[] = []
-  const io = { print: (line: string) => lines.push(line), complain: (line: string) => lines.push(line) }
-  const exitCode = await carryOut('verify-backup', command, [path], io, (word, options) =>
-    command.run(word, { env: {}, io }, options),
-  )
+  const say = (line: string) => lines.push(line)
+  const exitCode = await runStandalone(['verify-backup', path], {}, { print: say, complain: say })
   return { exitCode, lines }
 }
 

@@ -83,22 +83,6 @@ describe('a transaction', () => {
     await expect(dangling).rejects.toThrow(/foreign key/)
   })
 
-  it('is as isolated as it asks to be', async () => {
-    const level = await database.db
-      .transaction()
-      .setIsolationLevel('serializable')
-      .execute(
-        async (trx) =>
-          (await sql<{ level: string }>`select current_setting('transaction_isolation') as level`.execute(trx)).rows,
-      )
-    expect(level).toEqual([{ level: 'serializable' }])
-    const reading = database.db
-      .transaction()
-      .setAccessMode('read only')
-      .execute((trx) => keep(trx, 'read only'))
-    await expect(reading).rejects.toThrow(/read-only/)
-  })
-
   it('has its statements run one after another on one connection, while others run theirs', async () => {
     const sums = await Promise.all(
       Array.from({ length: 30 }, (_, i) =>
