@@ -78,8 +78,11 @@ export const serveCommands = async ({ dataDir, run, log }: CommandService): Prom
     await withSocket(dataDir, async (path) => {
       // The name is bound within the call, so nothing else is made under this mask.
       const mask = process.umask(0o177)
-      server.listen(path)
-      process.umask(mask)
+      try {
+        server.listen(path)
+      } finally {
+        process.umask(mask)
+      }
       await once(server, 'listening')
     })
   } catch (error) {

@@ -87,8 +87,15 @@ describe('a command for a running server', () => {
     await closed
   })
 
-  it('says so when the server ends in the middle', async () => {
-    const server = createServer((connection) => connection.once('data', () => connection.destroy()))
+  it.each([
+    ['before the answer', ''],
+    ['in the middle of the answer', 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n'],
+  ])('says so when the server ends %s', async (_when, begun) => {
+    const server = createServer((connection) =>
+      connection.once('data', () => {
+        connection.write(begun, () => connection.destroy())
+      }),
+    )
     await new Promise<void>((listening) => server.listen(socket(), listening))
     expect(await call('dump')).toEqual({ exitCode: 1 })
     expect(complained).toEqual(['The village stopped before the command was done.'])
