@@ -108,18 +108,22 @@ export const fillRecommendations = async (
   const quote = createQuotes(draw)
   const providerIds: string[] = []
   const oddIds: string[] = []
+  const submissions: NewSubmission[] = []
   for (const provider of drawProviders(draw)) {
     const providerId = await makeProvider(trx, provider, today)
     providerIds.push(providerId)
     if (provider.ratings) oddIds.push(providerId)
     const ratings = provider.ratings ?? drawRatings(draw)
     // Each parent recommends a provider at most once.
-    const submissions = draw.some(members, ratings.length).map((author, index) => {
+    for (const [index, author] of draw.some(members, ratings.length).entries()) {
       const rating = ratings[index] ?? 5
       const ownWords = quote(provider.category, rating)
-      return drawSubmission(draw, provider, rating, { providerId, author, admin, today, ownWords })
-    })
-    await trx.insertInto('experience_submissions').values(submissions).execute()
+      submissions.push(drawSubmission(draw, provider, rating, { providerId, author, admin, today, ownWords }))
+    }
+  }
+  for (let from = 0; from < submissions.length; from += 100) {
+    const some = submissions.slice(from, from + 100)
+    await trx.insertInto('experience_submissions').values(some).execute()
   }
   await sql`
     insert into submission_decisions

@@ -48,7 +48,7 @@ const fillProducts = async (
   members: readonly DemoMember[],
   today: Date,
 ): Promise<void> => {
-  for (const [index, [product_name, category, price, amazon_rating, description]] of demoProducts.entries()) {
+  const filled = demoProducts.map(([product_name, category, price, amazon_rating, description], index) => {
     const created_at = new Date(today.getTime() - (40 - index) * dayMs)
     const id = draw.id(created_at)
     const votes = draw.some(members, draw.whole(1, 12)).map((member) => ({
@@ -73,9 +73,12 @@ const fillProducts = async (
       upvotes,
       downvotes: votes.length - upvotes,
     }
-    await trx.insertInto('baby_products').values(product).execute()
-    await trx.insertInto('product_votes').values(votes).execute()
-  }
+    return { product, votes }
+  })
+  const products = filled.map(({ product }) => product)
+  const votes = filled.flatMap((one) => one.votes)
+  await trx.insertInto('baby_products').values(products).execute()
+  await trx.insertInto('product_votes').values(votes).execute()
 }
 
 const isEmpty = async (trx: Transaction<Tables>): Promise<boolean> =>

@@ -105,7 +105,7 @@ describe('a dump', () => {
 
   it('goes into an embedded database of its own, and from there back to this one', async () => {
     const embedded = await open({ DATA_DIR: join(folder, 'embedded') })
-    await migrate(embedded.db)
+    await migrate(embedded.background.db)
     await restoreDatabase(embedded.background.db, file)
     expect(await contentOf(embedded)).toEqual(await contentOf(source))
 
