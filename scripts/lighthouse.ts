@@ -1,16 +1,15 @@
-// npm run lighthouse: measures the public pages as a phone on a slow network meets them, and writes the figures into docs/performance.md.
-import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
-import { availableParallelism, cpus, tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+// npm run lighthouse: measures the public pages as a phone on a slow network meets them, and prints them as they stand in docs/performance.md.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import lighthouse from 'lighthouse'
 import { pino } from 'pino'
 import { chromium } from 'playwright-core'
-import { firstVisit, firstVisitBudget, type SizedFile, total } from '../build/page-sizes.ts'
+import { firstVisit, firstVisitBudget, total } from '../build/page-sizes.ts'
 import { readConfiguration } from '../server/configuration.ts'
 import { startVillage } from '../server/start.ts'
 import { findChromium } from '../tests/chromium.ts'
+import { freePort } from '../tests/postgres-cluster.ts'
 import { run, siteBuild } from './checks.ts'
 
 const paths = ['/', '/about', '/login', '/signup'] as const
@@ -32,15 +31,6 @@ interface Measured {
   shift: number
 }
 
-const freePort = (): Promise<number> =>
-  new Promise((done, fail) => {
-    const server = createServer().once('error', fail)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => done(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
-
 /** One run of Lighthouse's mobile profile. Throws when the page could not be measured; names what costs points. */
 const measureOnce = async (site: string, path: string, port: number): Promise<Measured> => {
   const result = await lighthouse(`${site}${path}`, { port, onlyCategories: [...categories], logLevel: 'error' })
@@ -56,12 +46,7 @@ const measureOnce = async (site: string, path: string, port: number): Promise<Me
   const value = (id: string): number => audits[id]?.numericValue ?? Number.NaN
   return {
     path,
-    scores: {
-      performance: scoreOf('performance'),
-      accessibility: scoreOf('accessibility'),
-      'best-practices': scoreOf('best-practices'),
-      seo: scoreOf('seo'),
-    },
+    scores: Object.fromEntries(categories.map((name) => [name, scoreOf(name)])) as Scores,
     firstPaint: value('first-contentful-paint'),
     largestPaint: value('largest-contentful-paint'),
     blocked: value('total-blocking-time'),
@@ -78,46 +63,11 @@ const measure = async (site: string, path: string, port: number): Promise<Measur
 }
 
 const seconds = (milliseconds: number): string => `${(milliseconds / 1000).toFixed(1)} s`
-const kib = (files: SizedFile[]): string => total(files).toFixed(1)
 
-const table = (head: string[], rows: string[][]): string =>
-  [head, head.map((_cell, column) => (column === 0 ? '---' : '---:')), ...rows]
-    .map((cells) => `| ${cells.join(' | ')} |`)
-    .join('\n')
-
-const report = (pages: Measured[]): string => {
-  const [processor] = cpus()
-  return `
-Made on ${new Date().toISOString().slice(0, 10)} by \`npm run lighthouse\` on ${availableParallelism()} cores (${processor?.model ?? 'unknown'}):
-Lighthouse's mobile profile (a slow phone on slow 4G, both simulated), the built site, the demo village; the middle one of ${runs} runs.
-
-${table(
-  ['page', 'performance', 'accessibility', 'best practices', 'SEO', 'first paint', 'largest paint', 'blocked', 'shift'],
-  pages.map(({ path, scores, firstPaint, largestPaint, blocked, shift }) => [
-    `\`${path}\``,
-    ...categories.map((name) => String(scores[name])),
-    seconds(firstPaint),
-    seconds(largestPaint),
-    `${Math.round(blocked)} ms`,
-    shift.toFixed(3),
-  ]),
-)}
-
-All that the first visit to \`/\` takes: ${kib(firstVisit())} KiB of at most ${firstVisitBudget}.
-
-`
-}
-
-const file = join(resolve(import.meta.dirname, '..'), 'docs/performance.md')
-const begin = '<!-- first visit: begin -->'
-const end = '<!-- first visit: end -->'
-
-const writeReport = (pages: Measured[]): void => {
-  const page = readFileSync(file, 'utf8')
-  const [from, to] = [page.indexOf(begin), page.indexOf(end)]
-  if (from < 0 || to < from) throw new Error(`docs/performance.md has lost its marks "${begin}" and "${end}".`)
-  writeFileSync(file, `${page.slice(0, from + begin.length)}\n${report(pages)}${page.slice(to)}`)
-  execFileSync('biome', ['format', '--write', file])
+/** A row of the table in docs/performance.md. */
+const rowOf = ({ path, scores, firstPaint, largestPaint, blocked, shift }: Measured): string => {
+  const times = [seconds(firstPaint), seconds(largestPaint), `${Math.round(blocked)} ms`, shift.toFixed(3)]
+  return `| ${[`\`${path}\``, ...categories.map((name) => scores[name]), ...times].join(' | ')} |`
 }
 
 if ((await run(siteBuild.command)) !== 0) process.exit(1)
@@ -131,8 +81,11 @@ const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', `
 try {
   const measured: Measured[] = []
   for (const path of paths) measured.push(await measure(village.url, path, port))
-  for (const { path, scores } of measured) console.log(path, ...categories.map((name) => `${name} ${scores[name]}`))
-  writeReport(measured)
+  console.log(`| page | ${categories.join(' | ')} | first paint | largest paint | blocked | shift |`)
+  for (const page of measured) console.log(rowOf(page))
+  console.log(
+    `All that the first visit to / takes: ${total(firstVisit()).toFixed(1)} KiB of at most ${firstVisitBudget}.`,
+  )
   const missed = measured.some(({ scores }) => categories.some((name) => scores[name] < wanted[name]))
   process.exitCode = missed ? 1 : 0
 } finally {

@@ -1,24 +1,15 @@
 // npm run test:newcomer: takes the steps "From an empty machine" out of docs/running.md and carries them out in an empty folder.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, join, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { freePort } from '../tests/postgres-cluster.ts'
 
 const project = resolve(import.meta.dirname, '..')
 
 /** Seconds that the server has until it serves. */
 const patience = 120
-
-const freePort = (): Promise<string> =>
-  new Promise((found, failed) => {
-    const server = createServer().once('error', failed)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => found(String(typeof address === 'object' ? address?.port : '')))
-    })
-  })
 
 const readSteps = async (): Promise<string[]> => {
   const page = await readFile(join(project, 'docs/running.md'), 'utf8')
@@ -67,13 +58,13 @@ const expected: [step: RegExp, status: number, words: RegExp][] = [
 
 const folder = await mkdtemp(join(tmpdir(), 'village-newcomer-'))
 const [port, metricsPort] = [await freePort(), await freePort()]
-shell.PORT = port
+shell.PORT = String(port)
 const here = (line: string): string =>
   line
     .replace('git clone …', `git clone -q ${project}`)
     .replaceAll('/opt/village', join(folder, 'village'))
     .replaceAll('/var/lib/village', join(folder, 'data'))
-    .replaceAll('9464', metricsPort)
+    .replaceAll('9464', String(metricsPort))
 
 let server: ChildProcess | undefined
 let inside = folder
@@ -103,15 +94,6 @@ try {
     process.kill(-server.pid, 'SIGTERM')
     await ended
   }
-  // the server lets go of the data folder a moment after npm has ended
-  for (let tries = 0; tries < 20; tries++) {
-    await wait(500)
-    if (
-      await rm(folder, { recursive: true, force: true }).then(
-        () => true,
-        () => false,
-      )
-    )
-      break
-  }
+  // The server lets go of the data folder a moment after npm has ended.
+  await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 })
 }

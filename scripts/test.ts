@@ -1,12 +1,13 @@
 // npm test: every check and every test, ending with one line that counts them; with words, only the test files whose path has one; with --deep, what is too long for every change as well.
+import { execFileSync } from 'node:child_process'
 import { chmodSync, existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Cluster, startCluster } from '../tests/postgres-cluster.ts'
+import { connectTo } from '../tests/sql.ts'
 import { type Check, passes, run, siteBuild, siteChecks, staticChecks } from './checks.ts'
 import { obtainChromium } from './obtain-chromium.ts'
-import { testedWith } from './tested-with.ts'
 
 const count = { passed: 0, failed: 0, skipped: 0 }
 
@@ -58,6 +59,19 @@ const runVitest = async (selection: string[], env: Record<string, string> = {}):
   await countReport(file, code)
 }
 
+/** What it all ran on, in one line: what passes with one version may fail with another. */
+const testedWith = async (chromium: string | null, address: string | undefined): Promise<string> => {
+  const pglite = await readFile('node_modules/@electric-sql/pglite/package.json', 'utf8')
+  const parts = [`Node ${process.versions.node}`, `PGlite ${(JSON.parse(pglite) as { version: string }).version}`]
+  if (address) {
+    const sql = connectTo(address)
+    const [row] = await sql`show server_version`.finally(() => sql.end())
+    parts.push(`PostgreSQL ${row?.server_version}`)
+  }
+  if (chromium) parts.push(execFileSync(chromium, ['--version'], { encoding: 'utf8' }).trim())
+  return `Tested with ${parts.join(', ')}`
+}
+
 /** Resolves with what it all ran on, in one line. */
 const testAll = async (cluster: Cluster | null): Promise<string> => {
   for (const check of staticChecks) await judge(check)
@@ -78,7 +92,7 @@ const testAll = async (cluster: Cluster | null): Promise<string> => {
     ...(address ? { TEST_DATABASE_URL: address } : {}),
     ...(chromium ? { CHROMIUM_PATH: chromium } : {}),
   })
-  return testedWith({ chromium, address: address ?? null })
+  return testedWith(chromium, address)
 }
 
 /** The tests in files whose path has one of these words; they start the PostgreSQL they need by themselves. */

@@ -44,7 +44,7 @@ const prepare = async (environment: Record<string, string>, act: (database: Data
   await act(database).finally(() => database.close())
 }
 
-const withTables = ({ db }: Database) => migrate(db)
+const withTables = ({ background }: Database) => migrate(background.db)
 
 const embeddedTemplates = async (): Promise<Made> => {
   const folder = await mkdtemp(join(tmpdir(), 'village-templates-'))

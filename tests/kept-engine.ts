@@ -42,7 +42,7 @@ export const readSchema = async (sql: Sql): Promise<string> => {
   return row?.schema ?? ''
 }
 
-/** Removes every row but the list of migrations, and starts sequences anew. */
+/** Removes every row but the list of migrations. */
 const removeRows = async (sql: Sql): Promise<void> => {
   await sql`discard all`
   const tables = await sql<{ name: string }>`
@@ -60,7 +60,6 @@ const removeRows = async (sql: Sql): Promise<void> => {
     await transaction`set local session_replication_role = replica`
     for (const { name } of filled) await transaction.text(`delete from ${name}`)
   })
-  await sql`select setval(seqrelid::regclass, seqstart, false) from pg_sequence`
   await sql.text(`vacuum ${list}`)
 }
 

@@ -15,11 +15,19 @@ import { findPairs } from '../providers/find-pairs.ts'
 import { insertCode } from '../referrals/referral-codes.queries.ts'
 import { backupInto } from './backup.ts'
 import { checkDatabase } from './check-database.ts'
-import { type Command, CommandError, type CommandForm, type CommandParts } from './command.ts'
+import {
+  type Command,
+  CommandError,
+  type CommandForm,
+  type CommandOutput,
+  type CommandParts,
+  type StandaloneCommand,
+} from './command.ts'
+import { runDoctor } from './doctor.ts'
 import { linesOf } from './finding.ts'
 import { memberCommands } from './member-commands.ts'
 import { carryOut, usageOf, wholeNumber, withWholePath } from './parse-command.ts'
-import { standaloneCommands } from './standalone-commands.ts'
+import { verifyBackup } from './verify-backup.ts'
 
 const commands: Record<string, Command> = {
   'create-admin': {
@@ -165,6 +173,28 @@ const commands: Record<string, Command> = {
   },
 }
 
+const standaloneCommands: Record<string, StandaloneCommand> = {
+  doctor: {
+    options: { mail: 'ADDRESS', backups: 'FOLDER' },
+    does: 'checks configuration, disk, database, backups, mail, certificate, clock and proxies, and says what to do',
+    run: async (_, { env, io }, { mail, backups }) => {
+      const wrong = await runDoctor(env, { mail, backups }, io)
+      if (wrong > 0) throw new Error('Something is wrong: see above.')
+    },
+  },
+  'verify-backup': {
+    word: 'FILE',
+    does: 'restores a dump, or the newest backup of a folder, into a place of its own, compares it and removes it again',
+    run: async (path, { io }) => {
+      const { file, madeAt, rows, tables, hasSums } = await verifyBackup(path)
+      io.print(`Good: ${file}, made at ${madeAt.toISOString()}: ${rows} rows in ${tables} tables came back.`)
+      if (!hasSums) io.print('It was written before dumps had checksums: only the rows were counted.')
+    },
+  },
+}
+
+const forms: Record<string, CommandForm> = { ...commands, ...standaloneCommands }
+
 /** What is left to do after a move, line by line. */
 const afterMove = (dataDir: string): string[] => [
   'The embedded database takes no changes any more. Now stop the site and start it with',
@@ -173,19 +203,16 @@ const afterMove = (dataDir: string): string[] => [
   `To stay here after all: stop the site, remove ${dataDir}/moved, and start it as before.`,
 ]
 
-const formOf = (name: string | undefined): CommandForm | undefined =>
-  Object.entries<CommandForm>({ ...commands, ...standaloneCommands }).find(([known]) => known === name)?.[1]
+const formOf = (name: string): CommandForm | undefined => (Object.hasOwn(forms, name) ? forms[name] : undefined)
 
 /** What is said of one command, or the list of all, line by line. */
-export const help = (name?: string): string[] => {
+export const help = (name = ''): string[] => {
   const form = formOf(name)
-  if (name && form) return [`npm run --silent village -- ${usageOf(name, form)}`, '', `  ${form.does}`]
+  if (form) return [`npm run --silent village -- ${usageOf(name, form)}`, '', `  ${form.does}`]
   return [
     'npm run --silent village -- COMMAND',
     '',
-    ...Object.entries<CommandForm>({ ...commands, ...standaloneCommands }).map(
-      ([known, command]) => `  ${usageOf(known, command).padEnd(40)} ${command.does}`,
-    ),
+    ...Object.entries(forms).map(([known, command]) => `  ${usageOf(known, command).padEnd(40)} ${command.does}`),
     `  ${'help'.padEnd(40)} shows this`,
   ]
 }
@@ -212,4 +239,14 @@ export const runCommand = async (args: readonly string[], { database, ...parts }
   return carryOut(name, command, rest, parts.io, (word, options) =>
     command.run(word, { ...parts, ...database.background, kind: database.kind }, options),
   )
+}
+
+/** Runs a command that needs no running site and not the site's database; undefined for any other. */
+export const runStandalone = (
+  [name = '', ...rest]: readonly string[],
+  env: Record<string, string | undefined>,
+  io: CommandOutput,
+): Promise<number> | undefined => {
+  const command = Object.hasOwn(standaloneCommands, name) ? standaloneCommands[name] : undefined
+  return command && carryOut(name, command, rest, io, (word, options) => command.run(word, { env, io }, options))
 }

@@ -6,9 +6,7 @@ import { callRunningServer } from '../embedded/command-socket.ts'
 import { createAuth } from '../gotrue/create-auth.ts'
 import { createLog } from '../platform/log.ts'
 import { toPrint } from '../platform/operator-error.ts'
-import { carryOut } from './parse-command.ts'
-import { asksForHelp, help, runCommand, withWholePaths } from './run-command.ts'
-import { standaloneCommands } from './standalone-commands.ts'
+import { asksForHelp, help, runCommand, runStandalone, withWholePaths } from './run-command.ts'
 
 const io = {
   print: (line: string) => console.log(line),
@@ -26,10 +24,9 @@ const run = async (): Promise<number> => {
     return 0
   }
   const typed = withWholePaths(words)
-  const [name = '', ...rest] = typed
-  const alone = Object.hasOwn(standaloneCommands, name) ? standaloneCommands[name] : undefined
-  if (alone)
-    return carryOut(name, alone, rest, io, (word, options) => alone.run(word, { env: process.env, io }, options))
+  const [name] = typed
+  const alone = runStandalone(typed, process.env, io)
+  if (alone) return alone
 
   const { DATABASE_URL, ...given } = readConfiguration(process.env)
   const isMove = name === 'move'

@@ -7,7 +7,7 @@ import { OperatorError, systemMessage, UnreachableError } from '../platform/oper
 import { clientsOf, serversIn } from './client.ts'
 import { ConnectionLost } from './database-fault.ts'
 import { listenTo } from './listener.ts'
-import { createNotifications, type Notifications, type Subscribe } from './notifications.ts'
+import { createNotifications, type Notifications } from './notifications.ts'
 import { type DatabasePool, openPool, type PoolUse } from './pool.ts'
 import { type ReplicaPool, type Replicas, watchReplicas } from './replicas.ts'
 import type { Tables } from './tables.ts'
@@ -171,13 +171,10 @@ const openOnServer = async (
 
 /** The embedded database as the rest of the server uses either kind. */
 export const onEmbedded = (
-  { pool, listen, close }: EmbeddedDatabase,
+  { pool, subscribe, close }: EmbeddedDatabase,
   { DATABASE_TIMEOUT_S }: Configuration,
   log: FastifyBaseLogger,
 ): Database => {
-  const subscribe: Subscribe = (channel, onNotify) => {
-    listen(channel, onNotify).then(onNotify, (error: unknown) => log.warn({ err: error, channel }, 'not listening'))
-  }
   const db = pool.kysely(DATABASE_TIMEOUT_S * 1000)
   return {
     db,

@@ -103,8 +103,8 @@ export const openPool = ({
     readonly #client: pg.PoolClient
     readonly #deadlineMs: number | undefined
     #isTransaction = false
-    /** Set once a statement missed its deadline; the transaction can only be rolled back. */
-    #timeout: DatabaseTimeout | undefined
+    /** Set once a statement missed its deadline, or the connection was lost; the transaction can only be rolled back. */
+    #fault: DatabaseTimeout | ConnectionLost | undefined
     #unanswered: Promise<unknown> | undefined
 
     constructor(client: pg.PoolClient, deadlineMs: number | undefined) {
@@ -121,8 +121,8 @@ export const openPool = ({
     }
 
     async #query(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<never>> {
-      if (this.#timeout && text === 'rollback') return this.#leave()
-      if (this.#timeout) throw this.#timeout
+      if (this.#fault && text === 'rollback') return this.#leave()
+      if (this.#fault) throw this.#fault
       if (text === 'begin' || text.startsWith('start transaction')) this.#begin()
       return await this.#ask(text, values)
     }
@@ -134,7 +134,7 @@ export const openPool = ({
 
     /** Nobody waits for a rollback that the server does by itself, or when it comes to it. */
     #leave(): PostgresQueryResult<never> {
-      if (isOnly) this.#unanswered = this.#client.query('rollback')
+      if (this.#unanswered && isOnly) this.#unanswered = this.#client.query('rollback')
       return { command: 'ROLLBACK', rowCount: 0, rows: [] }
     }
 
@@ -145,11 +145,12 @@ export const openPool = ({
         return (await within(this.#deadlineMs, answer)) as unknown as PostgresQueryResult<never>
       } catch (error) {
         if (error instanceof DatabaseTimeout) {
-          this.#timeout = error
+          this.#fault = error
           this.#unanswered = answer
         } else if (!(error instanceof pg.DatabaseError || error instanceof TypeError)) {
           // pg has no class for this: only the values of a statement make it throw anything else.
-          throw new ConnectionLost(error)
+          this.#fault = new ConnectionLost(error)
+          throw this.#fault
         } else if (error instanceof pg.DatabaseError && error.routine === 'RevalidateCachedQuery') {
           generation++
           if (!this.#isTransaction && !isAgain) return await this.#ask(text, values, true)
@@ -164,7 +165,7 @@ export const openPool = ({
       if (this.#isTransaction) use.transactions--
       const free = (): void => {
         leased.delete(this.#client)
-        this.#client.release(isBroken || (this.#timeout !== undefined && !isOnly))
+        this.#client.release(isBroken || (this.#fault !== undefined && !isOnly))
       }
       if (this.#unanswered && isOnly) this.#unanswered.then(free, free)
       else free()

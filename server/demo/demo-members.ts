@@ -1,11 +1,10 @@
 // The members of the demo village: who they are, who invited whom, and their codes.
-import type { Transaction } from 'kysely'
-import { v7 } from 'uuid'
+import { sql, type Transaction } from 'kysely'
 import { makeReferralCode } from '../../domain/referrals/referral-code.rules.ts'
 import { foldText } from '../../domain/text/fold-text.rules.ts'
 import { asJson } from '../database/as-json.ts'
 import type { Tables } from '../database/tables.ts'
-import { memberTowns } from './demo-names.ts'
+import { createNames, demoCities } from './demo-names.ts'
 import type { Draw } from './draw.ts'
 
 /** Everybody in the demo village signs in with it. Taken from people at this machine only (`server/platform/local-only.ts`). */
@@ -20,98 +19,77 @@ export const demoInvitation = 'MOM2024PPPPY2'
 export const demoMaya = { email: 'maya@trustedvillage.example', fullName: 'Maya Krishnan' }
 export const demoAda = { email: 'ada@trustedvillage.example', fullName: 'Ada Fairweather' }
 
-/** `Tomás O’Neil` -> `tomas.oneil@homes.example`; the two who are printed at the start have shorter ones. */
-const emailOf = (fullName: string): string =>
-  [demoMaya, demoAda].find((member) => member.fullName === fullName)?.email ??
-  `${foldText(fullName).replaceAll(' ', '.')}@homes.example`
-
 export interface DemoMember {
   id: string
   email: string
   isAdmin: boolean
 }
 
+const memberCount = 32
 const dayMs = 86_400_000
 
-const drawMembers = (draw: Draw, today: Date) =>
-  memberTowns.map(([fullName, town], index) => {
+/** Ada, the administrator, Maya, and those who joined after them, each by somebody who was there before. */
+const drawMembers = (draw: Draw, today: Date) => {
+  const names = createNames(draw)
+  const drawPerson = () => {
+    const fullName = names.person()
+    // `Tomás O’Rourke` -> `tomas.orourke@homes.example`
+    return { email: `${foldText(fullName).replaceAll(' ', '.')}@homes.example`, fullName }
+  }
+  const people = [demoAda, demoMaya, ...Array.from({ length: memberCount - 2 }, drawPerson)]
+  return people.map((person, index) => {
     const joined = new Date(today.getTime() - (420 - index * 12) * dayMs - draw.whole(0, dayMs / 2))
     return {
-      id: v7({ msecs: joined.getTime(), random: draw.bytes(16) }),
-      email: emailOf(fullName),
-      fullName,
-      location: `${town}, CA`,
-      code: index === 1 ? demoInvitation : makeReferralCode(draw.bytes(32)),
-      isAdmin: index === 0,
+      ...person,
+      id: draw.id(joined),
+      location: `${draw.one(demoCities.flat())}, CA`,
+      code: person === demoMaya ? demoInvitation : makeReferralCode(draw.bytes(32)),
+      isAdmin: person === demoAda,
       userType: draw.chance(0.5) ? ('parent_seeking' as const) : ('parent_recommending' as const),
       joined,
-      // The first one came by herself; everybody else by somebody who was there before.
       invitedBy: index === 0 ? null : draw.whole(0, index - 1),
     }
   })
+}
 
-/** Fills in the members. Ada, the administrator, comes first and Maya second. */
+/** Fills in the members. */
 export const fillMembers = async (trx: Transaction<Tables>, draw: Draw, today: Date): Promise<DemoMember[]> => {
   const members = drawMembers(draw, today)
-  await trx
-    .insertInto('auth.users')
-    .values(
-      members.map((member) => ({
-        id: member.id,
-        email: member.email,
-        password_hash: demoPasswordHash,
-        user_metadata: asJson({ full_name: member.fullName, user_type: member.userType }),
-        email_confirmed_at: member.joined,
-        created_at: member.joined,
-        updated_at: member.joined,
-      })),
-    )
-    .execute()
-  await trx
-    .insertInto('profiles')
-    .values(
-      members.map((member) => ({
-        id: member.id,
-        full_name: member.fullName,
-        user_type: member.userType,
-        referral_code: member.code,
-        invited_by: member.invitedBy === null ? null : (members[member.invitedBy]?.id ?? null),
-        location: member.location,
-        created_at: member.joined,
-      })),
-    )
-    .execute()
-  const uses = new Map<string, number>()
-  for (const { invitedBy } of members) {
-    const code = invitedBy === null ? undefined : members[invitedBy]?.code
-    if (code) uses.set(code, (uses.get(code) ?? 0) + 1)
-  }
-  await trx
-    .insertInto('referral_codes')
-    .values(
-      members.map((member) => ({
-        code: member.code,
-        owner_id: member.id,
-        kind: 'personal' as const,
-        uses: uses.get(member.code) ?? 0,
-        created_at: member.joined,
-      })),
-    )
-    .execute()
-  await trx
-    .insertInto('referral_uses')
-    .values(
-      members.flatMap((member) => {
-        const code = member.invitedBy === null ? undefined : members[member.invitedBy]?.code
-        return code ? [{ user_id: member.id, code, used_at: member.joined }] : []
-      }),
-    )
-    .execute()
-  await trx
-    .insertInto('user_roles')
-    .values(
-      members.filter((member) => member.isAdmin).map((member) => ({ user_id: member.id, role: 'admin' as const })),
-    )
-    .execute()
+  const users = members.map((member) => ({
+    id: member.id,
+    email: member.email,
+    password_hash: demoPasswordHash,
+    user_metadata: asJson({ full_name: member.fullName, user_type: member.userType }),
+    email_confirmed_at: member.joined,
+    created_at: member.joined,
+    updated_at: member.joined,
+  }))
+  const inviterOf = ({ invitedBy }: { invitedBy: number | null }) => members[invitedBy ?? -1]
+  const profiles = members.map((member) => ({
+    id: member.id,
+    full_name: member.fullName,
+    user_type: member.userType,
+    referral_code: member.code,
+    invited_by: inviterOf(member)?.id ?? null,
+    location: member.location,
+    created_at: member.joined,
+  }))
+  const codes = members.map((member) => ({
+    code: member.code,
+    owner_id: member.id,
+    kind: 'personal' as const,
+    created_at: member.joined,
+  }))
+  const uses = members.flatMap((member) => {
+    const code = inviterOf(member)?.code
+    return code ? [{ user_id: member.id, code, used_at: member.joined }] : []
+  })
+  const roles = members.filter(({ isAdmin }) => isAdmin).map(({ id }) => ({ user_id: id, role: 'admin' as const }))
+  await trx.insertInto('auth.users').values(users).execute()
+  await trx.insertInto('profiles').values(profiles).execute()
+  await trx.insertInto('referral_codes').values(codes).execute()
+  await trx.insertInto('referral_uses').values(uses).execute()
+  await trx.insertInto('user_roles').values(roles).execute()
+  await sql`update referral_codes c set uses = (select count(*) from referral_uses where code = c.code)`.execute(trx)
   return members
 }

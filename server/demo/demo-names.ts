@@ -1,5 +1,6 @@
 // Names and places of the demo village; every name is invented.
 import type { CategorySlug } from '../../domain/providers/categories.ts'
+import type { Draw } from './draw.ts'
 
 export const firstNames = [
   'Rosa',
@@ -8,7 +9,6 @@ export const firstNames = [
   'Teresa',
   'Amara',
   'Priya',
-  'Lucía',
   'Mei',
   'Fatima',
   'Noor',
@@ -17,63 +17,42 @@ export const firstNames = [
   'Keiko',
   'Olivia',
   'Marisol',
-  'Chloé',
-  'Anneliese',
   'Yesenia',
   'Thuy',
-  'Zofia',
   'Beatriz',
   'Nadia',
-  'Adaeze',
   'Grace',
-  'Leilani',
-  'Siobhán',
-  'Svetlana',
-  'Renée',
   'Imani',
-  'Paloma',
-  'Tomás',
   'Marcus',
   'Wei',
-  'Andre',
   'Kofi',
-  'Dmitri',
-  'Jonas',
   'Rafael',
+  'Lucía',
+  'Chloé',
+  'Tomás',
 ]
-export const lastNames = [
+
+const lastNames = [
   'Martinez',
-  'Kimura',
   'Wexler',
   'Delacroix',
   'Osei',
-  'Ramaswamy',
   'Quintero',
   'Huang',
   'Al-Sayed',
-  'Aziz',
   'Lindqvist',
   'Haddad',
-  'Tanabe',
   'Brightwater',
   'Fuentes',
-  'Beaumont',
   'von Hohenfels',
-  'Navarrete',
   'Nguyen-Pham',
   'Kowalczyk',
-  'Carvalho',
-  'Petrova',
   'Okonkwo',
-  'Abernathy',
-  'Kahananui',
   'O’Rourke',
-  'Mirzoyan',
   'Toussaint',
-  'Njoroge',
-  'Belmonte',
 ]
-const firstWords = [
+
+const businessWords = [
   'Little',
   'Bright',
   'Golden Hour',
@@ -83,141 +62,49 @@ const firstWords = [
   'Poppy',
   'Foghorn',
   'Blue Heron',
-  'Lakeview',
-  'Sunny Side',
   'Wild Oat',
-  'Marigold',
-  'Harbor',
   'Juniper',
-  'Hillside',
-  'Kite',
-  'Cedar',
   'Lantern',
-  'Seagrass',
 ]
 
-/** How a business of each category may be called, after one of the first words. */
+/** How a business of each category may be called, after one of the words. */
 const businessEndings: Record<CategorySlug, readonly string[]> = {
   nanny: ['Nanny Services', 'Nanny Collective'],
-  babysitter: ['Evening Sitters', 'Sitters'],
-  daycare: ['Acorns Daycare', 'Family Daycare', 'Children’s Center'],
-  'postpartum-doula': ['Postpartum Care', 'Fourth Trimester'],
-  'birth-doula': ['Birth Care', 'Birth Collective'],
-  'lactation-consultant': ['Lactation Clinic', 'Feeding Center'],
-  'night-nurse': ['Night Care', 'Newborn Nights'],
-  'sleep-consultant': ['Sleep Studio', 'Gentle Sleep'],
-  pediatrician: ['Pediatrics', 'Children’s Clinic'],
-  'pediatric-dentist': ['Smiles Clinic', 'Kids Dental Care'],
+  babysitter: ['Evening Sitters'],
+  daycare: ['Acorns Daycare', 'Family Daycare'],
+  'postpartum-doula': ['Postpartum Care'],
+  'birth-doula': ['Birth Collective'],
+  'lactation-consultant': ['Feeding Center'],
+  'night-nurse': ['Newborn Nights'],
+  'sleep-consultant': ['Sleep Studio'],
+  pediatrician: ['Pediatrics'],
+  'pediatric-dentist': ['Kids Dental Care'],
   'family-photographer': ['Photo Studio', 'Portrait Studio'],
   'kids-classes': ['Swim Academy', 'Art School', 'Music Studio'],
-  'kids-indoor-outdoor-activities': ['Play Barn', 'Climbing Center', 'Nature School'],
-  other: ['Housecleaning Services', 'Family Organizing', 'Car Seat Clinic'],
+  'kids-indoor-outdoor-activities': ['Play Barn', 'Nature School'],
+  other: ['Housecleaning Services', 'Family Organizing'],
 }
 
-/** Share of businesses among a category's providers. */
-export const businessShare: Record<CategorySlug, number> = {
-  nanny: 0.2,
-  babysitter: 0.15,
-  daycare: 0.9,
-  'postpartum-doula': 0.2,
-  'birth-doula': 0.25,
-  'lactation-consultant': 0.4,
-  'night-nurse': 0.25,
-  'sleep-consultant': 0.35,
-  pediatrician: 0.6,
-  'pediatric-dentist': 0.7,
-  'family-photographer': 0.55,
-  'kids-classes': 0.9,
-  'kids-indoor-outdoor-activities': 0.95,
-  other: 0.5,
+/** Draws names of people and businesses, no two the same. */
+export const createNames = (draw: Draw) => {
+  const taken = new Set<string>()
+  const untaken = (drawName: () => string): string => {
+    let name = drawName()
+    while (taken.has(name)) name = drawName()
+    taken.add(name)
+    return name
+  }
+  return {
+    person: () => untaken(() => `${draw.one(firstNames)} ${draw.one(lastNames)}`),
+    business: (category: CategorySlug) =>
+      untaken(() => `${draw.one(businessWords)} ${draw.one(businessEndings[category])}`),
+  }
 }
-
-/** Every business name there can be in a category. */
-export const businessNames = (category: CategorySlug): string[] =>
-  firstWords.flatMap((first) => businessEndings[category].map((ending) => `${first} ${ending}`))
 
 /** Cities of each part of the metro that the demo uses, the last list outside every region. */
 export const demoCities = [
   ['Oakland', 'Berkeley', 'Walnut Creek', 'Pleasanton', 'Alameda', 'San Leandro'],
   ['San Jose', 'Sunnyvale', 'Palo Alto', 'Campbell'],
   ['San Mateo', 'Redwood City', 'Half Moon Bay', 'Burlingame'],
-  ['San Francisco', 'San Francisco', 'San Rafael', 'Vallejo'],
-] as const
-
-/** Providers that try the pages: long, short, bidirectional, punctuated, without a place. */
-export const oddProviders: readonly {
-  name: string
-  category: CategorySlug
-  city: string | null
-  business: boolean
-  ratings: readonly number[]
-}[] = [
-  {
-    name: 'The Extraordinarily Patient and Remarkably Punctual Family Photography Collective of Half Moon Bay',
-    category: 'family-photographer',
-    city: 'Half Moon Bay',
-    business: true,
-    ratings: [5, 5, 4],
-  },
-  {
-    name: 'Tom & Jerry’s Daycare “On the Hill”',
-    category: 'daycare',
-    city: 'Oakland',
-    business: true,
-    ratings: [4, 5],
-  },
-  { name: 'ليلى حداد', category: 'nanny', city: 'Fremont', business: false, ratings: [5] },
-  {
-    name: 'Maria-Jose de la Cruz y Fernandez-Villanueva',
-    category: 'nanny',
-    city: 'Oakland',
-    business: false,
-    ratings: [5, 5, 4, 5, 5, 5, 4, 5],
-  },
-  { name: 'Bo', category: 'babysitter', city: null, business: false, ratings: [4] },
-  {
-    name: 'Sunbeam Kids Classes 🌞',
-    category: 'kids-classes',
-    city: 'Berkeley',
-    business: true,
-    ratings: [5, 4, 5, 5],
-  },
-  { name: 'Nanny Consuelo Vidal', category: 'nanny', city: 'Berkeley', business: false, ratings: [1, 2] },
-  { name: 'Quick Tidy Services', category: 'other', city: 'Dublin', business: true, ratings: [1] },
-]
-
-/** Members and the towns they live in, in the order they joined: the administrator first, Maya second. */
-export const memberTowns = [
-  ['Ada Fairweather', 'Oakland'],
-  ['Maya Krishnan', 'Berkeley'],
-  ['Otto Brandvold', 'Alameda'],
-  ['Celeste Amadi', 'San Leandro'],
-  ['Jun Takeuchi', 'Sunnyvale'],
-  ['Bridget Mulvaney', 'San Mateo'],
-  ['Samira Darwish', 'Fremont'],
-  ['Luis Arredondo', 'San Jose'],
-  ['Freya Sandström', 'Palo Alto'],
-  ['Kwame Boateng', 'Oakland'],
-  ['Anjali Deshmukh', 'Pleasanton'],
-  ['Nora Fitzwilliam', 'Burlingame'],
-  ['Émilie Garnier', 'San Francisco'],
-  ['Tevita Moala', 'Hayward'],
-  ['Xochitl Barragán', 'Redwood City'],
-  ['Sunniva Aasen', 'Walnut Creek'],
-  ['Hoa Truong', 'Milpitas'],
-  ['Yael Rosenfeld', 'Menlo Park'],
-  ['Declan Prewitt', 'Half Moon Bay'],
-  ['Ikram Bensouda', 'Dublin'],
-  ['Marguerite Dufresne', 'San Rafael'],
-  ['Pilar Echeverría', 'Campbell'],
-  ['Rohan Mehrotra', 'Cupertino'],
-  ['Saskia Verhoeven', 'Berkeley'],
-  ['Tamsin Whitlock', 'Pacifica'],
-  ['Ulla Korhonen', 'Livermore'],
-  ['Vivian Achterberg', 'San Carlos'],
-  ['Winston Adeyemi', 'Castro Valley'],
-  ['Yusuf Karimov', 'Santa Clara'],
-  ['Zora Hightower', 'Oakland'],
-  ['Ayumi Hoshino', 'San Francisco'],
-  ['Benedict Lacroix', 'Los Gatos'],
+  ['San Francisco', 'San Rafael', 'Vallejo'],
 ] as const

@@ -1,17 +1,9 @@
 // The providers of the demo village: in every category and part of the metro, each with a price and contact details of its own.
-
 import { type CategorySlug, categorySlugs } from '../../domain/providers/categories.ts'
-import type { PricingType } from '../../domain/recommendations/pricing.ts'
+import { type PricingType, priceRanges } from '../../domain/recommendations/pricing.ts'
 import { foldText } from '../../domain/text/fold-text.rules.ts'
-import { businessNames, businessShare, demoCities, firstNames, lastNames, oddProviders } from './demo-names.ts'
+import { createNames, demoCities } from './demo-names.ts'
 import type { Draw } from './draw.ts'
-
-/** What a provider asks for; ranges are those of the type in `domain/recommendations/pricing.ts`. */
-interface Price {
-  pricing_type: PricingType
-  pricing_range: string
-  pricing: string | null
-}
 
 interface Contact {
   provider_email: string | null
@@ -19,154 +11,173 @@ interface Contact {
   provider_social: string | null
 }
 
-export interface DemoProvider {
+interface NewProvider {
   name: string
   category: CategorySlug
   city: string | null
   business: boolean
   /** Given for the odd ones; drawn otherwise. */
   ratings?: readonly number[]
-  /** About how good this provider is, as a mean rating. */
-  quality: number
+  /** Null where no parent has asked for consent; drawn when left out. */
+  contact?: Contact | null
+}
+
+export interface DemoProvider extends NewProvider {
   /** Null where nobody talks about money, at a pediatrician for example. */
-  price: Price | null
+  price: { pricing_type: PricingType; pricing_range: string; pricing: string | null } | null
   website: string | null
-  /** Null for the four in ten that no parent has asked for consent. */
   contact: Contact | null
 }
 
-/** Prices that parents of the Bay Area would expect, and what a parent may add to them. */
-const prices: Record<CategorySlug, readonly [PricingType, readonly string[], readonly string[]][]> = {
-  nanny: [
-    ['hourly', ['$25-50'], ['A little more for two children', 'Guaranteed 30 hours a week', 'Plus mileage']],
-    ['weekly', ['$1000+'], ['Full time, holidays paid', 'Nanny share, per family']],
-  ],
-  babysitter: [['hourly', ['$0-25', '$25-50'], ['More after midnight', 'Three hours at least']]],
-  daycare: [
-    ['monthly', ['$1000-2000', '$2000+'], ['Lunch included', 'Infant room costs more', 'Sibling discount']],
-    ['daily', ['$100-200'], ['Drop-in days when there is room']],
-  ],
-  'postpartum-doula': [['hourly', ['$25-50', '$50-75'], ['Four hours at least', 'Overnight costs more']]],
-  'birth-doula': [['per_service', ['$500+'], ['Two visits before, one after', 'Payment plan possible']]],
-  'lactation-consultant': [
-    ['per_service', ['$100-300', '$300-500'], ['Our insurance paid it back', 'Home visit, follow-up included']],
-  ],
-  'night-nurse': [['hourly', ['$25-50', '$50-75'], ['Ten-hour nights', 'More for twins']]],
-  'sleep-consultant': [['per_service', ['$300-500', '$500+'], ['Two-week package', 'Includes daily messages']]],
-  pediatrician: [['per_service', ['$0-100'], ['Copay with our plan']]],
-  'pediatric-dentist': [['per_service', ['$0-100', '$100-300'], ['Cleaning was covered', 'Cash price for a filling']]],
-  'family-photographer': [
-    ['per_service', ['$300-500', '$500+'], ['All files included', 'Mini sessions in the fall cost less']],
-  ],
-  'kids-classes': [
-    ['per_service', ['$0-100'], ['Drop-in price for one class']],
-    ['monthly', ['$0-500'], ['One class a week', 'Second child at half price']],
-  ],
-  'kids-indoor-outdoor-activities': [
-    ['per_service', ['$0-100'], ['Grown-ups are free', 'Ten-visit pass is cheaper']],
-    ['per_service', ['$300-500'], ['Birthday party for twelve']],
-  ],
-  other: [
-    ['hourly', ['$25-50', '$50-75'], ['Brings everything needed']],
-    ['per_service', ['$100-300'], ['Fixed price, no surprises']],
-  ],
+const byPhone = (phone: string): Contact => ({ provider_email: null, provider_phone: phone, provider_social: null })
+
+/** Providers that try the pages: long, short, bidirectional, punctuated, without a place; the last ones make pairs that may be one. */
+const oddProviders: readonly NewProvider[] = [
+  {
+    name: 'The Extraordinarily Patient and Remarkably Punctual Family Photography Collective of Half Moon Bay',
+    category: 'family-photographer',
+    city: 'Half Moon Bay',
+    business: true,
+    ratings: [5, 5, 4],
+  },
+  {
+    name: 'Tom & Jerry’s Daycare “On the Hill”',
+    category: 'daycare',
+    city: 'Oakland',
+    business: true,
+    ratings: [4, 5],
+  },
+  { name: 'ليلى حداد', category: 'nanny', city: 'Fremont', business: false, ratings: [5] },
+  {
+    name: 'Maria-Jose de la Cruz y Fernandez-Villanueva',
+    category: 'nanny',
+    city: 'Oakland',
+    business: false,
+    ratings: [5, 5, 4, 5, 5, 5, 4, 5],
+    contact: byPhone('(510) 555-0131'),
+  },
+  { name: 'Bo', category: 'babysitter', city: null, business: false, ratings: [4] },
+  {
+    name: 'Sunbeam Kids Classes 🌞',
+    category: 'kids-classes',
+    city: 'Berkeley',
+    business: true,
+    ratings: [5, 4, 5, 5],
+  },
+  {
+    name: 'Nanny Consuelo Vidal',
+    category: 'nanny',
+    city: 'Berkeley',
+    business: false,
+    ratings: [1, 2],
+    contact: byPhone('(510) 555-0117'),
+  },
+  {
+    name: 'Consuelo Vidal',
+    category: 'babysitter',
+    city: 'Berkeley',
+    business: false,
+    ratings: [4],
+    contact: byPhone('(510) 555-0117'),
+  },
+  {
+    name: 'Keiko Navarrete',
+    category: 'night-nurse',
+    city: 'San Jose',
+    business: false,
+    ratings: [5, 4],
+    contact: null,
+  },
+  { name: 'Keiko Navarete', category: 'night-nurse', city: 'San Jose', business: false, ratings: [5], contact: null },
+  {
+    name: 'Ines Belmonte',
+    category: 'birth-doula',
+    city: 'San Mateo',
+    business: false,
+    ratings: [5, 5],
+    contact: null,
+  },
+  { name: 'Inés Bellmonte', category: 'birth-doula', city: 'San Mateo', business: false, ratings: [4], contact: null },
+]
+
+/** How parents pay in each category. */
+const payment: Record<CategorySlug, readonly PricingType[]> = {
+  nanny: ['hourly', 'weekly'],
+  babysitter: ['hourly'],
+  daycare: ['daily', 'monthly'],
+  'postpartum-doula': ['hourly'],
+  'birth-doula': ['per_service'],
+  'lactation-consultant': ['per_service'],
+  'night-nurse': ['hourly'],
+  'sleep-consultant': ['per_service'],
+  pediatrician: ['per_service'],
+  'pediatric-dentist': ['per_service'],
+  'family-photographer': ['per_service'],
+  'kids-classes': ['monthly', 'per_service'],
+  'kids-indoor-outdoor-activities': ['per_service'],
+  other: ['hourly', 'per_service'],
 }
 
-/** Categories where insurance pays, so that few parents name a price. */
-const seldomPriced: readonly CategorySlug[] = ['pediatrician', 'pediatric-dentist']
+const priceNotes = [
+  'Fixed price, no surprises',
+  'Siblings cost less',
+  'A little more on weekends',
+  'Payment plan possible',
+]
 
-/** First parts of the domain names under which people of each category work; all end in the reserved `.example`. */
-const trades: Record<CategorySlug, readonly string[]> = {
-  nanny: ['sunhatnannies', 'parkbenchnannies', 'threeacornscare'],
-  babysitter: ['bedtimesitters', 'eveningowls', 'blockpartysitters'],
-  daycare: ['mudpiemornings', 'thelittleyard', 'slowgoodbyes'],
-  'postpartum-doula': ['lullabydoulas', 'gingersoupcare', 'fourthtrimesterfriends'],
-  'birth-doula': ['steadyhandsbirth', 'breatheandbirth', 'longnightdoulas'],
-  'lactation-consultant': ['gentlelatch', 'milkandcalm', 'feedingwell'],
-  'night-nurse': ['quietnights', 'untilsunrise', 'moonwatchcare'],
-  'sleep-consultant': ['ninenights', 'softbedtime', 'napcompass'],
-  pediatrician: ['hillsidekidsmed', 'bayfamilypeds', 'growingwellmd'],
-  'pediatric-dentist': ['firsttoothdental', 'planetceiling', 'littlebitesdental'],
-  'family-photographer': ['tallgrassphoto', 'goldenhills', 'bubblesandlight'],
-  'kids-classes': ['frogsolo', 'paintonpurpose', 'warmwaterswim'],
-  'kids-indoor-outdoor-activities': ['newtcreek', 'goatmeadow', 'rainydaybarn'],
-  other: ['everyotherthursday', 'axleandbolt', 'soupandlabels'],
-}
+/** Where insurance pays, so that few parents name a price; and where nearly all providers are businesses. */
+const doctors: readonly CategorySlug[] = ['pediatrician', 'pediatric-dentist']
+const places: readonly CategorySlug[] = ['daycare', 'kids-classes', 'kids-indoor-outdoor-activities']
 
 /** Telephone area codes of each part of the metro, in the order of `demoCities`. */
 const areaCodes = ['510', '408', '650', '415'] as const
 
 /** `Lucía` -> `lucia`: what a mail address or a domain name may hold. */
-const asLabel = (text: string): string => foldText(text).replace(/[^a-z0-9]/g, '')
+const asLabel = (text: string): string => foldText(text).replace(/[^a-z]/g, '')
 
-const drawPrice = (draw: Draw, category: CategorySlug): Price | null => {
-  if (draw.chance(seldomPriced.includes(category) ? 0.75 : 0.15)) return null
-  const [pricing_type, ranges, notes] = draw.one(prices[category])
-  return { pricing_type, pricing_range: draw.one(ranges), pricing: draw.chance(0.35) ? draw.one(notes) : null }
+const drawPrice = (draw: Draw, category: CategorySlug): DemoProvider['price'] => {
+  if (draw.chance(doctors.includes(category) ? 0.75 : 0.15)) return null
+  const pricing_type = draw.one(payment[category])
+  const pricing = draw.chance(0.35) ? draw.one(priceNotes) : null
+  // the second or third range of each type: neither the cheapest nor the dearest
+  return { pricing_type, pricing_range: priceRanges[pricing_type][draw.whole(1, 2)] ?? '', pricing }
 }
+
+/** Businesses answer at a domain of their own, people under their first name at that of their trade; all are reserved ones. */
+const domainOf = ({ name, category, business }: NewProvider): string =>
+  `${asLabel(business ? name : category).slice(0, 40)}.example`
 
 /** Telephone numbers from 555-0100 to 555-0199 are set aside for invented ones (ATIS, "555 line numbers"). */
-const drawPhone = (draw: Draw, city: string | null): string => {
-  const area = demoCities.findIndex((cities) => (cities as readonly string[]).includes(city ?? ''))
-  return `(${areaCodes[Math.max(0, area)]}) 555-01${String(draw.whole(0, 99)).padStart(2, '0')}`
-}
-
-/** Businesses answer at a domain of their own, people under their first name at that of their trade. */
-const addressesOf = (
-  draw: Draw,
-  { name, category, business }: Pick<DemoProvider, 'name' | 'category' | 'business'>,
-) => {
-  const domain = business ? asLabel(name).slice(0, 40) : draw.one(trades[category])
-  const first = asLabel(name.replace(/^(Dr\.|Nanny) /, '').split(' ')[0] ?? '') || 'hello'
-  return { email: `${business ? 'hello' : first}@${domain}.example`, domain: `${domain}.example` }
-}
-
-const complete = (
-  draw: Draw,
-  provider: Pick<DemoProvider, 'name' | 'category' | 'business' | 'city' | 'quality' | 'ratings'>,
-): DemoProvider => {
-  const { email, domain } = addressesOf(draw, provider)
-  const phone = drawPhone(draw, provider.city)
+const drawContact = (draw: Draw, provider: NewProvider): Contact | null => {
+  const area = demoCities.findIndex((cities) => (cities as readonly string[]).includes(provider.city ?? ''))
+  const phone = `(${areaCodes[Math.max(0, area)]}) 555-01${draw.whole(10, 99)}`
+  const first = asLabel(provider.name.replace('Dr. ', '').split(' ')[0] ?? '')
+  const email = `${provider.business ? 'hello' : first || 'hello'}@${domainOf(provider)}`
   const reachedBy = draw.one(['both', 'both', 'both', 'email', 'phone'] as const)
+  if (!draw.chance(0.6)) return null
   return {
-    ...provider,
-    price: drawPrice(draw, provider.category),
-    website: provider.business && draw.chance(0.6) ? `https://www.${domain}` : null,
-    contact: draw.chance(0.6)
-      ? {
-          provider_email: reachedBy === 'phone' ? null : email,
-          provider_phone: reachedBy === 'email' ? null : phone,
-          provider_social: draw.chance(0.3) ? `https://social.example/@${domain.replace('.example', '')}` : null,
-        }
-      : null,
+    provider_email: reachedBy === 'phone' ? null : email,
+    provider_phone: reachedBy === 'email' ? null : phone,
+    provider_social: draw.chance(0.3) ? `https://social.example/@${domainOf(provider).replace('.example', '')}` : null,
   }
 }
 
-/** Two providers for each category in each part of the metro, and the odd ones. No two share a name. */
+/** Two providers for each category in each part of the metro, and the odd ones. */
 export const drawProviders = (draw: Draw): DemoProvider[] => {
-  const taken = new Set<string>(oddProviders.map(({ name }) => name))
-  const drawName = (category: CategorySlug, business: boolean): string => {
-    for (;;) {
-      const title = seldomPriced.includes(category) ? 'Dr. ' : ''
-      const name = business
-        ? draw.one(businessNames(category))
-        : `${title}${draw.one(firstNames)} ${draw.one(lastNames)}`
-      if (!taken.has(name)) {
-        taken.add(name)
-        return name
-      }
-    }
-  }
+  const names = createNames(draw)
   const usual = categorySlugs.flatMap((category) =>
     demoCities.flatMap((cities) =>
-      [0, 1].map(() => {
-        const business = draw.chance(businessShare[category])
-        const name = drawName(category, business)
-        return { name, category, business, city: draw.one(cities), quality: draw.one([3.2, 4.2, 4.6, 4.8, 5]) }
+      [0, 1].map((): NewProvider => {
+        const business = draw.chance(places.includes(category) ? 0.9 : 0.3)
+        const person = `${doctors.includes(category) ? 'Dr. ' : ''}${names.person()}`
+        return { name: business ? names.business(category) : person, category, business, city: draw.one(cities) }
       }),
     ),
   )
-  return [...oddProviders.map((provider) => ({ ...provider, quality: 4 })), ...usual].map((provider) =>
-    complete(draw, provider),
-  )
+  return [...oddProviders, ...usual].map((provider) => ({
+    price: drawPrice(draw, provider.category),
+    website: provider.business && draw.chance(0.6) ? `https://www.${domainOf(provider)}` : null,
+    ...provider,
+    contact: provider.contact === undefined ? drawContact(draw, provider) : provider.contact,
+  }))
 }

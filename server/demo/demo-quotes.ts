@@ -1,25 +1,15 @@
-// What parents of the demo village say in their own words: one line each, no line used twice.
+// What parents of the demo village say in their own words, no two the same.
 import type { CategorySlug } from '../../domain/providers/categories.ts'
+import type { Draw } from './draw.ts'
 
-/** Words for a provider that a parent was happy with. They fit women, men and businesses alike. */
-export const happyQuotes: Record<CategorySlug, readonly string[]> = {
+/** What a parent who was happy begins with. It fits women, men and businesses alike. */
+const happyBeginnings: Record<CategorySlug, readonly string[]> = {
   nanny: [
-    'Came to us when our twins were four months old and stayed three years. They still ask for our nanny every Sunday.',
     'Arrived ten minutes early every single morning, with a plan for the park and a spare hat.',
-    'We share with the family next door and there has never been a scheduling fight, because the calendar goes out on Fridays.',
     'Speaks only Spanish with our son. He now corrects my grammar.',
     'I work nights at the hospital. Having someone calm in the house at 7 am changed my whole week.',
     'Two references, both glowing, both from families who only let go because the kids started kindergarten.',
-    'Knew infant CPR, used it once at the playground on somebody else’s child, and told us about it as if it were nothing.',
     'Handled potty training while I was in meetings. I owe this person a statue.',
-    'Our daughter is shy. After two weeks she was the one opening the front door.',
-    'Writes three lines in a notebook at the end of each day. We will keep those notebooks forever.',
-    'Good with a baby and a five-year-old at the same time, which I cannot say of myself.',
-    'Asked about allergies before we thought to mention them, and cooks around all four.',
-    'Part time, three mornings, always flexible when the 880 is a parking lot and I am late.',
-    'Takes them outside in every kind of weather. Buy rain boots.',
-    'As a dad at home half the week I wanted a partner and not a stranger. That is what we got.',
-    'Paid on the books, clear about holidays, honest about sick days. Easy for both sides.',
   ],
   babysitter: [
     'Our daughter was asleep by eight and the dishes were done. We have not missed a date night since.',
@@ -27,34 +17,13 @@ export const happyQuotes: Record<CategorySlug, readonly string[]> = {
     'Said yes at five for six o’clock, on a Saturday, in the rain.',
     'College student, lives two streets away, and our boys behave better than they do for us.',
     'Texts one photo at bedtime and nothing else. Perfect amount.',
-    'Brought a bag of craft supplies and left the kitchen cleaner than it was.',
-    'Our toddler cried for four minutes the first time. The second time he cried when we came home.',
-    'Sat for three families at our block party and nobody lost a shoe.',
-    'Reads with voices. All the voices.',
-    'We use the same sitter for date night and for parent-teacher evenings. Booked a month ahead now.',
-    'Stayed calm when the baby spiked a fever, called us, had the thermometer log ready.',
-    'A retired teacher with endless patience. Our kids think of it as a playdate.',
-    'Fair rate, no fuss about paying by phone, always gets home by bike.',
-    'My son has type 1 diabetes. I trained this sitter for an hour and have slept through movies since.',
-    'Does not look at a phone once. I asked the kids. They noticed too.',
   ],
   daycare: [
-    'The teachers send two photos a day and know which child needs a slow goodbye. The yard is full of mud, in a good way.',
     'Waitlist was eight months. Worth putting your name down before the baby is born.',
     'Hot lunch, real vegetables, and somehow mine eats them there.',
     'Eight children, two grown-ups, one very patient rabbit.',
     'We toured eleven places. This was the only one where nobody was crying, including the parents.',
     'They told us kindly that our son might need his hearing checked. They were right, and early.',
-    'Opens at seven, closes at six, and does not make you feel like a criminal at 6:02.',
-    'My mother-in-law does pickup and they learned to greet her in Tagalog.',
-    'Naps are respected. Do not call between one and three.',
-    'Small, home-based, a little chaotic, full of love.',
-    'No screens at all, and a guitar that everybody is allowed to touch.',
-    'Both of ours went here, four years apart. Same teachers. That says it.',
-    'They kept the group together as they moved up to the next room, so drop-off stayed easy.',
-    'The director answers the phone in person and remembers what you asked last time.',
-    'Not fancy. Clean, warm, and the kids sing in the car all the way home.',
-    'Clear sick policy, and they stick to it for everyone.',
   ],
   'postpartum-doula': [
     'Folded laundry, held the baby, and told me to shower. I cried when our six weeks were over.',
@@ -62,16 +31,6 @@ export const happyQuotes: Record<CategorySlug, readonly string[]> = {
     'Second baby, thought I did not need one. I needed one.',
     'Made a soup with ginger that I now make for every new mother I know.',
     'Stayed four nights a week. We remember the newborn months as happy, which friends do not believe.',
-    'My husband learned to swaddle, to burp and to nap. In that order.',
-    'Saw that I was not doing well before I could say it, and helped me call my doctor.',
-    'We had twins in the NICU. Came to the hospital with clean pajamas and a list of questions to ask.',
-    'No judgment about formula. None. I had been so afraid of that.',
-    'Got our older boy involved from the first day, so there was no jealousy until week nine.',
-    'Quiet, tidy, and knows when to leave a family alone.',
-    'Sat with my mother, who had come from Chennai, and the two of them ran the house together.',
-    'C-section here. Could not lift a thing. Everything was within reach every morning.',
-    'Worth more than the stroller, the crib and the monitor put together. Register for this instead.',
-    'Wrote down feeds and sleep so I did not have to keep it all in my head.',
   ],
   'birth-doula': [
     'Thirty-one hours of labor and nobody left my side. My partner says it saved us both.',
@@ -79,16 +38,6 @@ export const happyQuotes: Record<CategorySlug, readonly string[]> = {
     'Our plan went out the window at hour two. Our doula did not blink.',
     'Counter-pressure. Ask for it. I could not have gone on without it.',
     'Met us twice before, answered every 2 am message, came within forty minutes.',
-    'I wanted an epidural and felt no shame in it. Exactly the support I hoped for.',
-    'After a hard first birth I was terrified. This time I felt heard from beginning to end.',
-    'Knows the nurses on the ward by name and it makes a difference.',
-    'Took the pictures I did not know I wanted.',
-    'Kept my wife’s spirits up and sent me to eat. Both of us are grateful.',
-    'Planned C-section, still worth it: stayed with me in recovery while the baby was being checked.',
-    'Came back a week later just to hear the story with us. We needed to tell it.',
-    'Two moms here, and not one awkward question.',
-    'Spoke up when I had run out of words.',
-    'The breathing class in our living room was worth the price alone.',
   ],
   'lactation-consultant': [
     'One home visit and a tongue-tie referral later, feeding stopped hurting.',
@@ -96,16 +45,6 @@ export const happyQuotes: Record<CategorySlug, readonly string[]> = {
     'Weighed the baby before and after, so we finally had facts and could stop guessing.',
     'I was ready to quit. Three visits later I fed for fourteen months.',
     'Told me it was fine to stop, and how to do it without pain. That was what I needed to hear.',
-    'Fixed the pump parts. All my pump parts were the wrong size.',
-    'A video call at nine on a Sunday morning. Who does that?',
-    'Gentle hands, no grabbing, asks before touching anything.',
-    'Twins, tandem, with pillows I did not know existed.',
-    'Wrote a plan for going back to work with times that fit a teacher’s day.',
-    'Found the reason for the clicking in about a minute.',
-    'Very knowledgeable about low supply, and honest about what can and cannot change.',
-    'Included my partner in every step, so night feeds became a team effort.',
-    'Followed up twice without being asked and without a bill.',
-    'The calmest hour of my first month.',
   ],
   'night-nurse': [
     'We slept. That is the review.',
@@ -113,16 +52,6 @@ export const happyQuotes: Record<CategorySlug, readonly string[]> = {
     'Preemie experience, and it showed in every small thing.',
     'Five nights a week for the first month, then tapering. We never felt dropped.',
     'So quiet that the dog stopped barking at the door by night three.',
-    'Triplets. Need I say more? Booked again for the summer.',
-    'Washed bottles, set up the pump, and left a note in the morning that made us laugh.',
-    'Reflux baby. Held upright after every feed, every night, without complaint.',
-    'Taught us to tell hungry from noisy. Newborns are noisy.',
-    'Expensive, and I would give up coffee for a year to do it again.',
-    'Background in pediatric nursing and the calm to match.',
-    'Came on the night of the wildfire smoke with an air filter in the car.',
-    'By twelve weeks our son did six hours. I credit the slow, steady routine.',
-    'Respected our co-sleeping plan while keeping us safe about it.',
-    'I went back to court on Monday able to finish a sentence.',
   ],
   'sleep-consultant': [
     'Gentle, realistic, and no crying for hours. It took nine days.',
@@ -130,16 +59,6 @@ export const happyQuotes: Record<CategorySlug, readonly string[]> = {
     'Finally someone who asked about our apartment before giving advice. We share one room.',
     'Daily check-ins for two weeks. I would have given up on day four without them.',
     'It turned out he was going to bed too late. Such a small thing.',
-    'Explained the science in plain words, so my partner and I stopped arguing about it.',
-    'Worked with a three-year-old who had learned to open every door.',
-    'We did not want to leave her to cry and did not have to.',
-    'The dropped nap plan alone was worth it.',
-    'Kept answering questions a month after the package ended.',
-    'Twins on one schedule. I did not think it existed.',
-    'Helped our nanny follow the same plan, which made the difference.',
-    'Skeptical engineer dad here: there was a spreadsheet, and the spreadsheet was right.',
-    'Traveled with us, so to speak: a jet lag plan for Delhi and back.',
-    'Never once made me feel I had broken my child.',
   ],
   pediatrician: [
     'Sits on the floor with the kids. Same-day appointments when it matters.',
@@ -147,16 +66,6 @@ export const happyQuotes: Record<CategorySlug, readonly string[]> = {
     'Answered a message at 9 pm with “this is normal, and here is what would not be.”',
     'Took my worry about speech seriously when two others told us to wait.',
     'Explains vaccines patiently to grandparents. A saint.',
-    'Remembers that my son likes dump trucks. Every visit starts there.',
-    'We followed across town when the practice moved. So did half our preschool.',
-    'Runs on time. With three kids that is love.',
-    'Spanish and English, switching with each child as needed.',
-    'Good with anxious parents. I know because I am one.',
-    'Careful with antibiotics and clear about why.',
-    'Made room for our newborn on a Friday afternoon when breathing sounded odd. It was nothing. Still glad.',
-    'The nurses sing during shots and it honestly helps.',
-    'Treats my teenager like a person and my baby like a baby.',
-    'Takes our insurance, has weekend hours, validates parking. Dreams come true.',
   ],
   'pediatric-dentist': [
     'My son asked when he could come back. To the dentist.',
@@ -164,16 +73,6 @@ export const happyQuotes: Record<CategorySlug, readonly string[]> = {
     'Fish tank, sunglasses, a ceiling with planets. Ten minutes and done.',
     'Our daughter is autistic. They let us visit three times just to sit in the chair.',
     'Counts teeth out loud in whatever language you ask for.',
-    'No upselling. We came for a second opinion and stayed.',
-    'Fixed a chipped tooth on a Sunday after a scooter crash.',
-    'First visit at one year old was more for me than for her, and they knew it.',
-    'Lets me stay in the room and hold a hand.',
-    'Explains each tool before it comes near. No surprises, no tears.',
-    'Bills came out exactly as they had said.',
-    'Brushing stopped being a war after one talk with the hygienist.',
-    'Quick, gentle, and funny. My seven-year-old quotes the jokes.',
-    'Text reminders, easy rescheduling, short waits.',
-    'They noticed grinding and asked about sleep. Nobody else had.',
   ],
   'family-photographer': [
     'Caught my mother laughing with all five grandchildren in the tall grass at golden hour.',
@@ -181,16 +80,6 @@ export const happyQuotes: Record<CategorySlug, readonly string[]> = {
     'Newborn session at home, no props, just us on the bed. I look at those pictures weekly.',
     'Forty minutes at the beach, fog rolled in, and the pictures are better for it.',
     'Got all eleven of us looking the same way, once, which was enough.',
-    'My teenager agreed to smile. I do not know what was said and I do not want to know.',
-    'Sent the gallery in six days with every blink removed.',
-    'Knows where the light comes through the redwoods at four o’clock.',
-    'We were nervous in front of a camera. You cannot tell.',
-    'Photographed our adoption day. Quiet, respectful, and present for all of it.',
-    'Fair price, all files included, no sales call afterwards.',
-    'Holiday cards done in October. Who am I?',
-    'Brought bubbles and knew exactly when to use them.',
-    'The black-and-white one of my dad holding the baby hangs in three houses now.',
-    'Understands skin tones. Our family has four of them and every picture is right.',
   ],
   'kids-classes': [
     'Small groups, warm water, and a teacher who remembers every name.',
@@ -198,16 +87,6 @@ export const happyQuotes: Record<CategorySlug, readonly string[]> = {
     'Free trial, no pressure, and by the end mine did not want to leave.',
     'They put paint on the walls on purpose. Pack old clothes.',
     'My son went from hiding behind my leg to singing a solo about a frog.',
-    'Siblings can come along and sit in. Saved our Saturdays.',
-    'Real musicians, real instruments, real noise.',
-    'Progress reports that say something true about your child.',
-    'Teachers get down to eye level and wait. It is rare.',
-    'Swimming in eight weeks, from clinging to floating. I watched through the window and cried a bit.',
-    'Good mix of structure and silliness for the under-threes.',
-    'A little pricey, but they hold your place when you travel.',
-    'The spring show was chaos and joy in equal parts.',
-    'Mandarin through cooking. She ordered dumplings for the whole family last week.',
-    'Adaptive class on Sundays with trained staff. Hard to find around here.',
   ],
   'kids-indoor-outdoor-activities': [
     'We had a birthday here for fourteen kids and nobody cried, not even us.',
@@ -215,16 +94,6 @@ export const happyQuotes: Record<CategorySlug, readonly string[]> = {
     'Shade, benches, decent coffee, and a fence all the way around.',
     'Toddlers have their own corner, so the big kids do not run them over.',
     'Goats. You may brush the goats. That is all you need to know.',
-    'A morning pass costs less than two lattes and buys three hours.',
-    'Easy parking for a minivan and a wagon, and a clean place to change a diaper.',
-    'Staff actually climb up to get a stuck child. Ours was the stuck child.',
-    'The creek walk is flat enough for a stroller and long enough for a nap.',
-    'Go on a weekday before ten. Weekends are a zoo, with more running.',
-    'My three kids are two, six and nine, and all of them were happy at once.',
-    'The ranger answered forty questions about newts.',
-    'Sensory hour on the first Sunday, lights low, music off. Thank you for that.',
-    'They set up the party, ran the party and swept up after the party.',
-    'Bring a change of clothes. Then bring another one.',
   ],
   other: [
     'Cleaned the whole house the day before the baby came home and left soup in the fridge.',
@@ -232,39 +101,54 @@ export const happyQuotes: Record<CategorySlug, readonly string[]> = {
     'Sorted nine bins of baby clothes by size in one afternoon. I can find things.',
     'Childproofed the apartment in two hours and did not make a single hole the landlord would mind.',
     'Shows up every other Thursday, same hour, and the kids’ rooms smell like nothing at all.',
-    'Helped us find the right preschool for a child who was not a fit for the first one.',
-    'Meal prep for new parents. Labels on everything, salt where it should be.',
-    'Our tutor got a reluctant reader through the first chapter book without a single bribe.',
-    'Moved our swing set across town and put it together better than before.',
-    'Filed the paid-leave forms with us, line by line. The state paid on time.',
-    'Gentle haircuts for kids who hate haircuts, at your kitchen table.',
-    'Rescued our stroller from a bent axle when the shop said to buy a new one.',
-    'The pregnancy massage that let me walk in the eighth month.',
-    'Answered the first call, gave one price, charged that price.',
-    'Taught our nanny, my parents and us infant CPR in the same living room.',
   ],
 }
 
-/** Words for somebody who was neither good nor bad. */
-export const middlingQuotes = [
+/** What they end with. */
+const happyEndings = [
+  'We would choose the same again.',
+  'Worth every dollar.',
+  'I wish we had known a year earlier.',
+  'Always answers the same day.',
+  'Ask early, the calendar fills up.',
+  'Three families on our block say the same.',
+  'Kind to the grandparents as well.',
+  'We have told half the street.',
+  'Honest about what can and cannot be done.',
+  'We never felt rushed.',
+  'Calm when I was not.',
+  'The price was the price.',
+  'My sister asked for the number at once.',
+  'It made our week easier.',
+]
+
+/** What is said of somebody who was neither good nor bad. */
+const middling = [
   'Nice person, but it was hard to agree on a schedule.',
   'Fine for an afternoon; we would look further for every day.',
   'Good with the baby, less so with our five-year-old.',
   'Does the job. Do not expect a word more than needed.',
-  'Great the first month, then often a stand-in we had not met.',
-  'Skilled, but every change of plan cost extra.',
-  'We liked it well enough. The drive across the bridge was not worth it for us.',
   'Kind and careful, and nearly always twenty minutes behind.',
-  'Better for older kids than the description made us think.',
-  'It was all right. Ask for references in writing.',
-] as const
+]
 
-/** Words for somebody who did not fit at all. */
-export const unhappyQuotes = [
+/** What is said of somebody who did not fit at all. */
+const unhappy = [
   'Late three times in two weeks, and once not at all.',
   'The price on the phone was not the price on the bill.',
   'Canceled the evening before, twice, by text.',
-  'Did not follow what we had agreed about screens.',
-  'Nobody answered after the deposit was paid. We got it back in the end.',
-  'Our son did not want to go again, and I understood why.',
-] as const
+]
+
+/** Draws words that fit category and rating; null when the parent wrote none, or all that fit are said. */
+export const createQuotes = (draw: Draw) => {
+  const said = new Set<string>()
+  const drawWords = (category: CategorySlug, rating: number): string => {
+    if (rating > 3) return `${draw.one(happyBeginnings[category])} ${draw.one(happyEndings)}`
+    return draw.one(rating === 3 ? middling : unhappy)
+  }
+  return (category: CategorySlug, rating: number): string | null => {
+    const words = drawWords(category, rating)
+    if (said.has(words) || !draw.chance(0.8)) return null
+    said.add(words)
+    return words
+  }
+}

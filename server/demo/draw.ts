@@ -1,4 +1,5 @@
 // Chance that falls the same way every time: a seeded generator for the demo village.
+import { v7 } from 'uuid'
 
 export interface Draw {
   /** A number from 0 up to, not including, 1. */
@@ -10,6 +11,8 @@ export interface Draw {
   /** `count` different members of the list, in chance order. */
   some<T>(from: readonly T[], count: number): T[]
   bytes(count: number): Uint8Array
+  /** An id (UUIDv7) of that moment. */
+  id(moment: Date): string
 }
 
 /** The mulberry32 generator (Tommy Ettinger, public domain): 32 bits of state, plenty for a demo, useless for secrets. */
@@ -32,5 +35,6 @@ export const createDraw = (seed: number): Draw => {
     return Array.from({ length: Math.min(count, rest.length) }, () => rest.splice(whole(0, rest.length - 1), 1)).flat()
   }
   const bytes = (count: number): Uint8Array => Uint8Array.from({ length: count }, () => whole(0, 255))
-  return { fraction, whole, chance: (probability) => fraction() < probability, one, some, bytes }
+  const id = (moment: Date): string => v7({ msecs: moment.getTime(), random: bytes(16) })
+  return { fraction, whole, chance: (probability) => fraction() < probability, one, some, bytes, id }
 }

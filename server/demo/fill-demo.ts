@@ -1,6 +1,5 @@
 // The demo village: fills an empty database with neighbors and their recommendations, the same every time.
 import { sql, type Transaction } from 'kysely'
-import { v7 } from 'uuid'
 import { invitationRequestSubject } from '../../domain/inquiries/inquiries.contracts.ts'
 import { productNameKey } from '../../domain/products/product-row.rules.ts'
 import { foldText } from '../../domain/text/fold-text.rules.ts'
@@ -10,36 +9,15 @@ import { inTransaction } from '../database/transaction.ts'
 import { type DemoMember, demoAda, demoInvitation, demoMaya, demoPassword, fillMembers } from './demo-members.ts'
 import { demoProducts } from './demo-products.ts'
 import { fillRecommendations } from './demo-recommendations.ts'
-import { fillTwins } from './demo-twins.ts'
 import { fillVisits } from './demo-visits.ts'
 import { createDraw, type Draw } from './draw.ts'
 
 const demoInquiries: readonly [string, string, string][] = [
-  [
-    'Jordan Wellington',
-    'Adding our preschool',
-    'Hello! A parent at our school mentioned Trusted Village and I wanted to ask how a preschool can be considered. We are a small play-based place in Alameda with two classrooms.',
-  ],
-  [
-    'Noor Aziz-Brandt',
-    'Code not working',
-    'My friend sent me a code last week but the page says it is invalid. Could you check whether it has expired?',
-  ],
-  [
-    'Sam Torvald',
-    'Thank you',
-    'We found our sitter here. Just wanted to say it made our first month back at work so much calmer.',
-  ],
-  [
-    'Devi Ranganathan',
-    'Wrong town on a card',
-    'The photographer we recommended moved from Campbell to Los Gatos. Can the card be changed?',
-  ],
-  [
-    'Pat Underhill',
-    'Invitation request',
-    'We moved to Walnut Creek in August with a newborn and do not know anybody yet.',
-  ],
+  ['Jordan Wellington', 'Adding our preschool', 'How can a preschool be considered? We are a small one in Alameda.'],
+  ['Noor Aziz-Brandt', 'Code not working', 'The page says that my friend’s code is invalid. Has it expired?'],
+  ['Sam Torvald', 'Thank you', 'We found our sitter here. It made our first month back at work so much calmer.'],
+  ['Devi Ranganathan', 'Wrong town on a card', 'The photographer we recommended moved from Campbell to Los Gatos.'],
+  ['Pat Underhill', invitationRequestSubject, 'We moved to Walnut Creek with a newborn and do not know anybody yet.'],
   ['Giulia Sorrentino', 'Question about privacy', 'Can the provider see who wrote the recommendation?'],
 ]
 
@@ -55,23 +33,13 @@ const seed = 2025
 const dayMs = 86_400_000
 
 const fillInquiries = async (trx: Transaction<Tables>, draw: Draw, today: Date): Promise<void> => {
-  await trx
-    .insertInto('inquiries')
-    .values(
-      demoInquiries.map(([name, subject, message], index) => {
-        const createdAt = new Date(today.getTime() - index * 0.7 * dayMs - draw.whole(600_000, 9_000_000))
-        return {
-          id: v7({ msecs: createdAt.getTime(), random: draw.bytes(16) }),
-          name,
-          email: `${foldText(name).replaceAll(' ', '.')}@mail.example`,
-          subject,
-          message,
-          created_at: createdAt,
-          wants_invitation: subject === invitationRequestSubject,
-        }
-      }),
-    )
-    .execute()
+  const inquiries = demoInquiries.map(([name, subject, message], index) => {
+    const created_at = new Date(today.getTime() - index * 0.7 * dayMs - draw.whole(600_000, 9_000_000))
+    const email = `${foldText(name).replaceAll(' ', '.')}@mail.example`
+    const wants_invitation = subject === invitationRequestSubject
+    return { id: draw.id(created_at), name, email, subject, message, created_at, wants_invitation }
+  })
+  await trx.insertInto('inquiries').values(inquiries).execute()
 }
 
 const fillProducts = async (
@@ -80,10 +48,18 @@ const fillProducts = async (
   members: readonly DemoMember[],
   today: Date,
 ): Promise<void> => {
-  const products = demoProducts.map(([product_name, category, price, amazon_rating, description], index) => {
-    const createdAt = new Date(today.getTime() - (40 - index) * dayMs)
-    return {
-      id: v7({ msecs: createdAt.getTime(), random: draw.bytes(16) }),
+  const filled = demoProducts.map(([product_name, category, price, amazon_rating, description], index) => {
+    const created_at = new Date(today.getTime() - (40 - index) * dayMs)
+    const id = draw.id(created_at)
+    const votes = draw.some(members, draw.whole(1, 12)).map((member) => ({
+      id: draw.id(today),
+      product_id: id,
+      user_id: member.id,
+      vote_type: draw.chance(0.8) ? ('upvote' as const) : ('downvote' as const),
+    }))
+    const upvotes = votes.filter(({ vote_type }) => vote_type === 'upvote').length
+    const product = {
+      id,
       product_name,
       name_key: productNameKey(product_name),
       category,
@@ -93,29 +69,15 @@ const fillProducts = async (
       product_url: index % 6 === 5 ? null : `https://shop.example/product/${index}`,
       description,
       bestseller_rank: draw.whole(1, 400),
-      created_at: createdAt,
+      created_at,
+      upvotes,
+      downvotes: votes.length - upvotes,
     }
+    return { product, votes }
   })
-  const votes = products.flatMap((product) =>
-    draw.some(members, draw.whole(0, 12)).map((member) => ({
-      id: v7({ random: draw.bytes(16) }),
-      product_id: product.id,
-      user_id: member.id,
-      vote_type: draw.chance(0.8) ? ('upvote' as const) : ('downvote' as const),
-    })),
-  )
-  const count = (productId: string, type: 'upvote' | 'downvote') =>
-    votes.filter(({ product_id, vote_type }) => product_id === productId && vote_type === type).length
-  await trx
-    .insertInto('baby_products')
-    .values(
-      products.map((product) => ({
-        ...product,
-        upvotes: count(product.id, 'upvote'),
-        downvotes: count(product.id, 'downvote'),
-      })),
-    )
-    .execute()
+  const products = filled.map(({ product }) => product)
+  const votes = filled.flatMap((one) => one.votes)
+  await trx.insertInto('baby_products').values(products).execute()
   await trx.insertInto('product_votes').values(votes).execute()
 }
 
@@ -140,7 +102,6 @@ export const fillDemo = async (database: Pick<Database, 'db'>, today = new Date(
     const draw = createDraw(seed)
     const members = await fillMembers(trx, draw, today)
     await fillRecommendations(trx, draw, members, today)
-    await fillTwins(trx, members, today)
     await fillInquiries(trx, draw, today)
     await fillProducts(trx, draw, members, today)
     await fillVisits(trx, draw, members, today)

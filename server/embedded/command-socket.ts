@@ -1,12 +1,15 @@
-// How the command line reaches a server that holds the embedded database: a socket in the data folder, one command per connection.
+// How the command line reaches a server that holds the embedded database: HTTP over a socket in the data folder, one command per request.
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createConnection, createServer, type Server, type Socket } from 'node:net'
+import { mkdtempSync, rmSync, symlinkSync } from 'node:fs'
+import { createServer, type IncomingMessage, request } from 'node:http'
+import type { Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { createInterface } from 'node:readline'
+import { json } from 'node:stream/consumers'
 import { z } from 'zod'
 
-/** What the command line sends, as one line. */
+/** What the command line sends. */
 const requestSchema = z.object({ args: z.array(z.string()) })
 
 /** What the server sends back, line by line; the exit code is the last. */
@@ -25,43 +28,21 @@ export interface CommandService {
   log: { warn(message: string): void; error(about: { err: unknown }, message: string): void }
 }
 
-const socketOf = (dataDir: string): string => join(resolve(dataDir), 'village.sock')
-
 /** Bytes that the path of a socket may have everywhere: macOS has room for 104 with the final zero, Linux for 108. */
 const longestPath = 103
 
-/** Where the path of the socket is written down when one in the data folder would be too long. */
-const noteOf = (dataDir: string): string => join(resolve(dataDir), 'village.sock.path')
+const socketOf = (dataDir: string): string => join(resolve(dataDir), 'village.sock')
 
-const fitsInFolder = (dataDir: string): boolean => Buffer.byteLength(socketOf(dataDir)) <= longestPath
-
-/** Makes room for the socket: in the data folder, or in a private folder of its own that a note in the data folder names. */
-const placeSocket = (dataDir: string): { path: string; remove: () => void } => {
+/** Calls `act` with a path of the socket that is short enough; a folder with a long path is reached by a link to it. */
+const withSocket = async <T>(dataDir: string, act: (path: string) => Promise<T>): Promise<T> => {
   const path = socketOf(dataDir)
-  if (fitsInFolder(dataDir)) {
-    rmSync(path, { force: true })
-    return { path, remove: () => undefined }
-  }
+  if (Buffer.byteLength(path) <= longestPath) return act(path)
   const folder = mkdtempSync(join(tmpdir(), 'village-'))
-  const note = noteOf(dataDir)
-  rmSync(note, { force: true })
-  writeFileSync(note, join(folder, 'village.sock'), { mode: 0o600 })
-  return {
-    path: join(folder, 'village.sock'),
-    remove: () => {
-      rmSync(folder, { recursive: true, force: true })
-      rmSync(note, { force: true })
-    },
-  }
-}
-
-/** Path of the socket of a server that may run on this folder; null when it left none. */
-const findSocket = (dataDir: string): string | null => {
-  if (fitsInFolder(dataDir)) return socketOf(dataDir)
   try {
-    return readFileSync(noteOf(dataDir), 'utf8')
-  } catch {
-    return null
+    symlinkSync(resolve(dataDir), join(folder, 'data'))
+    return await act(socketOf(join(folder, 'data')))
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
   }
 }
 
@@ -70,21 +51,42 @@ const findSocket = (dataDir: string): string | null => {
  * the database's lock: a socket that is already there is a dead one's and is replaced. Where the system allows no socket
  * the village runs on without one.
  */
-export const serveCommands = async (service: CommandService): Promise<{ close: () => Promise<void> }> => {
+export const serveCommands = async ({ dataDir, run, log }: CommandService): Promise<{ close: () => Promise<void> }> => {
   /** Connections that have not said yet what they want. */
   const silent = new Set<Socket>()
-  const underWay = new Set<Promise<void>>()
-  const server = createServer((socket) => {
-    silent.add(socket)
-    const command = answer(socket, service, () => silent.delete(socket)).finally(() => underWay.delete(command))
-    underWay.add(command)
+  const server = createServer(async (asked, answer) => {
+    silent.delete(asked.socket)
+    const say = (reply: Reply) => answer.write(`${JSON.stringify(reply)}\n`)
+    // Whoever asked may leave before the end; the command goes on.
+    answer.on('error', () => undefined)
+    try {
+      const { args } = requestSchema.parse(await json(asked))
+      say({
+        exitCode: await run(args, { print: (print) => say({ print }), complain: (complain) => say({ complain }) }),
+      })
+    } catch (error) {
+      log.error({ err: error }, 'a command failed')
+      say({ complain: 'The command failed; the log of the running village says why.' })
+      say({ exitCode: 1 })
+    }
+    answer.end()
   })
-  const place = placeSocket(service.dataDir)
+  server.on('connection', (socket) => silent.add(socket))
+  const remove = () => rmSync(socketOf(dataDir), { force: true })
   try {
-    await listenPrivately(server, place.path)
+    remove()
+    await withSocket(dataDir, async (path) => {
+      // The name is bound within the call, so nothing else is made under this mask.
+      const mask = process.umask(0o177)
+      try {
+        server.listen(path)
+      } finally {
+        process.umask(mask)
+      }
+      await once(server, 'listening')
+    })
   } catch (error) {
-    place.remove()
-    service.log.warn(`The command line cannot reach this server while it runs: ${String(error)}`)
+    log.warn(`The command line cannot reach this server while it runs: ${String(error)}`)
     return { close: async () => undefined }
   }
   return {
@@ -92,12 +94,19 @@ export const serveCommands = async (service: CommandService): Promise<{ close: (
       const closed = once(server, 'close')
       server.close()
       for (const socket of silent) socket.destroy()
-      await Promise.all(underWay)
       await closed
-      place.remove()
+      remove()
     },
   }
 }
+
+const ask = (path: string, args: string[]): Promise<IncomingMessage> =>
+  new Promise((answered, failed) => {
+    const asking = request({ socketPath: path, method: 'POST', agent: false }, answered)
+    asking.on('error', failed).end(JSON.stringify({ args }))
+  })
+
+const isSystemError = (error: unknown): error is NodeJS.ErrnoException => error instanceof Error && 'code' in error
 
 /**
  * Asks the server that runs on this data folder to run a command, and prints what it says.
@@ -109,84 +118,20 @@ export const callRunningServer = async (call: {
   dataDir: string
   args: string[]
 }): Promise<{ exitCode: number } | null> => {
-  const path = findSocket(call.dataDir)
-  const socket = path === null ? null : await connect(path)
-  if (!socket) return null
   try {
-    socket.write(`${JSON.stringify({ args: call.args })}\n`)
-    for await (const line of linesFrom(socket)) {
+    const answer = await withSocket(call.dataDir, (path) => ask(path, call.args))
+    for await (const line of createInterface({ input: answer })) {
       const reply = replySchema.parse(JSON.parse(line))
       if ('exitCode' in reply) return reply
       if ('print' in reply) console.log(reply.print)
       else console.error(reply.complain)
     }
   } catch (error) {
-    if (socket.errored === null) throw error
-  } finally {
-    socket.destroy()
+    if (!isSystemError(error)) throw error
+    if (error.code === 'EACCES' || error.code === 'EPERM')
+      throw new Error(`The village that runs here belongs to another user (${call.dataDir}).`, { cause: error })
+    if (error.syscall === 'connect') return null
   }
   console.error('The village stopped before the command was done.')
   return { exitCode: 1 }
-}
-
-/** The name is bound within the call, so nothing else is made under this mask. */
-const listenPrivately = async (server: Server, path: string): Promise<void> => {
-  const mask = process.umask(0o177)
-  try {
-    server.listen(path)
-  } finally {
-    process.umask(mask)
-  }
-  await once(server, 'listening')
-}
-
-const answer = async (socket: Socket, { run, log }: CommandService, asked: () => void): Promise<void> => {
-  const say = (reply: Reply) => {
-    if (socket.writable) socket.write(`${JSON.stringify(reply)}\n`)
-  }
-  const request = await firstLine(socket)
-  asked()
-  if (request === null) return
-  // Whoever asked may leave before the end; the command goes on.
-  socket.on('error', () => undefined).resume()
-  try {
-    const { args } = requestSchema.parse(JSON.parse(request))
-    const io = { print: (line: string) => say({ print: line }), complain: (line: string) => say({ complain: line }) }
-    say({ exitCode: await run(args, io) })
-  } catch (error) {
-    log.error({ err: error }, 'a command failed')
-    say({ complain: 'The command failed; the log of the running village says why.' })
-    say({ exitCode: 1 })
-  }
-  socket.end()
-}
-
-const firstLine = async (socket: Socket): Promise<string | null> => {
-  try {
-    for await (const line of linesFrom(socket)) return line
-  } catch {
-    // It left, or the server closes.
-  }
-  return null
-}
-
-async function* linesFrom(socket: Socket): AsyncGenerator<string> {
-  let rest = ''
-  for await (const chunk of socket.setEncoding('utf8').iterator({ destroyOnReturn: false })) {
-    const lines = (rest + chunk).split('\n')
-    rest = lines.pop() ?? ''
-    yield* lines
-  }
-}
-
-const connect = async (path: string): Promise<Socket | null> => {
-  const socket = createConnection(path)
-  try {
-    await once(socket, 'connect')
-    return socket
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : null
-    if (code !== 'EACCES' && code !== 'EPERM') return null
-    throw new Error(`The village that runs here belongs to another user (${path}).`, { cause: error })
-  }
 }

@@ -1,8 +1,11 @@
-// The file of a dump: gzipped lines of JSON, and the settings under which both sides write values as text.
+// The file of a dump: gzipped lines of JSON, the tables in it, and the settings under which both sides write values as text.
 import { createHash } from 'node:crypto'
-import { sql } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import { z } from 'zod'
-import type { Trx } from './dump-catalog.ts'
+import { tableDescriptions } from '../database/table-descriptions.ts'
+import type { Tables } from '../database/tables.ts'
+
+export type Trx = Transaction<Tables>
 
 /** The first line. */
 export const headerSchema = z.object({
@@ -18,9 +21,6 @@ export const formatVersion = 1
 /** Begins a table; the lines after it are its rows, each an array of texts in the order of the columns. */
 const tableSchema = z.object({ table: z.string(), columns: z.array(z.string()) })
 
-/** Where a sequence stands. */
-const sequenceSchema = z.object({ sequence: z.string(), value: z.string(), called: z.boolean() })
-
 /** How many rows each table has, and the sum of each ({@link RowSum}); `sums` is absent in dumps of releases before it. */
 export const footerSchema = z.object({
   rows: z.record(z.string(), z.number().int()),
@@ -31,27 +31,54 @@ export const footerSchema = z.object({
 export type DumpTotals = z.infer<typeof footerSchema>
 
 /** A line after the first that is not a row. */
-export const partSchema = z.union([tableSchema, sequenceSchema, footerSchema])
+export const partSchema = z.union([tableSchema, footerSchema])
 
 export type DumpPart = z.infer<typeof partSchema>
 
 export type DumpLine = z.infer<typeof headerSchema> | DumpPart
 
+/** A table as it stands in the database; its types are parts of SQL, in the order of the columns. */
+export interface DumpedTable {
+  /** With the schema before it, `auth.users`. */
+  name: string
+  /** Generated columns are left out. */
+  columns: string[]
+  types: string[]
+}
+
+/**
+ * The tables of the site that there are at this migration, in the order of their descriptions: each comes after those its
+ * rows refer to. Deferrable references need no order.
+ */
+export const readTables = async (trx: Trx): Promise<DumpedTable[]> => {
+  const names = Object.keys(tableDescriptions).map((name) => (name.includes('.') ? name : `public.${name}`))
+  const { rows } = await sql<DumpedTable>`
+    select name, array_agg(attname::text order by attnum) as columns,
+      array_agg(format_type(atttypid, atttypmod) order by attnum) as types
+    from unnest(${names}::text[]) with ordinality as listed (name, place)
+    join pg_attribute on attrelid = to_regclass(name)
+    where attnum > 0 and not attisdropped and attgenerated = ''
+    group by name, place order by place`.execute(trx)
+  return rows
+}
+
 const modulus = 1n << 256n
 
 /**
- * The checksum of a table: the sum of the SHA-256 of its rows, modulo 2^256. It does not depend on their order, which two
- * databases do not share.
+ * Counts the rows of a table and sums the SHA-256 of each, modulo 2^256: a checksum that does not depend on their order,
+ * which two databases do not share.
  */
 export class RowSum {
+  count = 0
   #sum = 0n
 
   /** Adds one row, as the JSON text that stands in a dump. */
   add(row: string): void {
+    this.count++
     this.#sum = (this.#sum + BigInt(`0x${createHash('sha256').update(row).digest('hex')}`)) % modulus
   }
 
-  /** 64 hexadecimal digits. */
+  /** The sum as 64 hexadecimal digits. */
   toString(): string {
     return this.#sum.toString(16).padStart(64, '0')
   }
@@ -61,7 +88,6 @@ export class RowSum {
 export const settleTextForms = async (trx: Trx): Promise<void> => {
   await sql`set local timezone = 'UTC'`.execute(trx)
   await sql`set local datestyle = 'ISO, YMD'`.execute(trx)
-  await sql`set local intervalstyle = 'postgres'`.execute(trx)
   await sql`set local bytea_output = 'hex'`.execute(trx)
   await sql`set local extra_float_digits = 1`.execute(trx)
 }

@@ -8,8 +8,17 @@ import { createGzip } from 'node:zlib'
 import { type Kysely, sql } from 'kysely'
 import { readMigrations } from '../database/migrate.ts'
 import type { Tables } from '../database/tables.ts'
-import { type DumpedTable, readSequences, readTables, type Trx } from './dump-catalog.ts'
-import { type DumpLine, type DumpTotals, footerSchema, formatVersion, RowSum, settleTextForms } from './dump-format.ts'
+import {
+  type DumpedTable,
+  type DumpLine,
+  type DumpTotals,
+  footerSchema,
+  formatVersion,
+  RowSum,
+  readTables,
+  settleTextForms,
+  type Trx,
+} from './dump-format.ts'
 import { syncFolder } from './sync-folder.ts'
 
 export { readDumpHeader, restoreDatabase } from './restore.ts'
@@ -48,16 +57,13 @@ async function* linesOf(trx: Trx): AsyncGenerator<string> {
   for (const table of await readTables(trx)) {
     yield line({ table: table.name, columns: table.columns })
     const sum = new RowSum()
-    let count = 0
     for await (const batch of rowsOf(trx, table)) {
-      count += batch.length
       for (const row of batch) sum.add(row)
       yield batch.map((row) => `${row}\n`).join('')
     }
-    rows[table.name] = count
+    rows[table.name] = sum.count
     sums[table.name] = sum.toString()
   }
-  for (const { name, value, called } of await readSequences(trx)) yield line({ sequence: name, value, called })
   yield line({ rows, sums })
 }
 
@@ -79,10 +85,10 @@ export const differingTables = (a: DumpTotals, b: DumpTotals): string[] =>
 const line = (content: DumpLine): string => `${JSON.stringify(content)}\n`
 
 /** The rows in batches, each a JSON array of texts as PostgreSQL writes it. */
-async function* rowsOf(trx: Trx, { quoted, quotedColumns }: DumpedTable): AsyncGenerator<string[]> {
-  const texts = quotedColumns.map((column) => `${column}::text`).join(', ')
+async function* rowsOf(trx: Trx, { name, columns }: DumpedTable): AsyncGenerator<string[]> {
+  const texts = columns.map((column) => sql`${sql.ref(column)}::text`)
   await sql`declare dumped no scroll cursor for
-    select to_json(array[${sql.raw(texts)}])::text as row from ${sql.raw(quoted)}`.execute(trx)
+    select to_json(array[${sql.join(texts)}])::text as row from ${sql.table(name)}`.execute(trx)
   for (;;) {
     const { rows } = await sql<{ row: string }>`fetch 500 from dumped`.execute(trx)
     if (rows.length === 0) break

@@ -5,7 +5,7 @@ import { linkSync, readFileSync, readlinkSync, renameSync, rmSync, statSync, uti
 import { hostname } from 'node:os'
 import { setTimeout as wait } from 'node:timers/promises'
 import { z } from 'zod'
-import { EmbeddedError } from './embedded-error.ts'
+import { OperatorError } from '../platform/operator-error.ts'
 
 /** How often an owner shows that it lives, for those who cannot see its process. */
 const BEAT_MS = 4_000
@@ -33,7 +33,7 @@ export interface FolderLock {
 /**
  * Takes the lock file, or takes it over from a process that is no more.
  * @param watchMs how long a lock from another machine or container is watched for a sign of life
- * @throws EmbeddedError `locked` while its owner lives; file-system errors as they are
+ * @throws OperatorError while its owner lives; file-system errors as they are
  */
 export const takeLock = async (file: string, watchMs = WATCH_MS): Promise<FolderLock> => {
   const text = `${JSON.stringify(ourselves())}\n`
@@ -41,7 +41,7 @@ export const takeLock = async (file: string, watchMs = WATCH_MS): Promise<Folder
     const found = read(file)
     if (found === null) continue
     const owner = parseOwner(found)
-    if (await lives(file, owner, watchMs)) throw new EmbeddedError('locked', inUse(file, owner))
+    if (await lives(file, owner, watchMs)) throw new OperatorError(inUse(file, owner))
     clear(file, found)
   }
   return hold(file, text)

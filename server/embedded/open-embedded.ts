@@ -4,11 +4,12 @@ import path from 'node:path'
 import { type Kysely, sql } from 'kysely'
 import pg from 'pg'
 import { types } from '../database/client.ts'
+import type { Subscribe } from '../database/notifications.ts'
 import { type DatabasePool, openPool } from '../database/pool.ts'
 import type { Tables } from '../database/tables.ts'
-import { EmbeddedError } from './embedded-error.ts'
+import { OperatorError } from '../platform/operator-error.ts'
 import { type EmbeddedEngine, startEngine } from './engine.ts'
-import { discardHalfFilled, EMBEDDED_POSTGRESQL, postgresqlOf } from './folder.ts'
+import { embeddedPostgresql, postgresqlOf } from './folder.ts'
 import { type FolderLock, takeLock } from './lock.ts'
 import { movedTo } from './move.ts'
 
@@ -51,10 +52,6 @@ const checkpointLog = async (db: Kysely<Tables>): Promise<void> => {
 }
 
 const MAINTENANCE_EVERY_MS = 60_000
-const QUIET_MS = 3_000
-
-/** Minutes without quiet after which maintenance happens all the same: a probe may ask every second. */
-const MOST_BUSY_MINUTES = 13
 
 /** Milliseconds that queries under way have to finish when the database closes. */
 const GRACE_MS = 5_000
@@ -68,9 +65,8 @@ interface Log {
 /** The open database. It has one connection, for which statements and transactions queue. */
 export interface EmbeddedDatabase {
   pool: DatabasePool
-  /** Calls the listener for each notification on a channel, after its commit. Resolves when it listens. */
-  listen(channel: string, listener: (payload: string) => void): Promise<void>
-  /** Vacuums, analyzes and checkpoints what needs it; also happens by itself, each minute that is quiet and each 14th otherwise. */
+  subscribe: Subscribe
+  /** Vacuums, analyzes and checkpoints what needs it; also happens by itself each minute. */
   maintain(): Promise<void>
   /** Lets queries finish, writes a checkpoint and gives the folder back. May be called more than once. */
   close(): Promise<void>
@@ -78,7 +74,7 @@ export interface EmbeddedDatabase {
 
 /**
  * Opens the database folder `<dataDir>/database`, making it if absent, under the lock `<dataDir>/database.lock`.
- * @throws EmbeddedError with sentences for the person who started the village
+ * @throws OperatorError with sentences for the person who started the village
  */
 export const openEmbedded = async (options: { dataDir: string; log: Log }): Promise<EmbeddedDatabase> => {
   const dataDir = path.resolve(options.dataDir)
@@ -86,15 +82,14 @@ export const openEmbedded = async (options: { dataDir: string; log: Log }): Prom
   const lock = await lockFolder(dataDir)
   try {
     const moved = movedTo(dataDir)
-    if (moved !== null) throw new EmbeddedError('moved', moved)
-    discardHalfFilled(folder)
+    if (moved !== null) throw new OperatorError(moved)
     checkVersion(folder)
     const engine = await startEngine(folder, (reason) =>
       options.log.error(
         `The embedded database has stopped: ${reason}. Every query fails until the village is restarted.`,
       ),
     ).catch((error: Error) => {
-      throw new EmbeddedError('engine', `The embedded database in ${folder} did not start: ${error.message}.`, error)
+      throw new OperatorError(`The embedded database in ${folder} did not start: ${error.message}.`, { cause: error })
     })
     return serveEngine(engine, lock, options.log)
   } catch (error) {
@@ -108,41 +103,40 @@ const lockFolder = async (dataDir: string): Promise<FolderLock> => {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 })
     return await takeLock(path.join(dataDir, 'database.lock'))
   } catch (error) {
-    if (error instanceof EmbeddedError) throw error
+    if (error instanceof OperatorError) throw error
     const why = error instanceof Error ? error.message : String(error)
-    throw new EmbeddedError('folder', `The data folder ${dataDir} cannot be used: ${why}.`, error)
+    throw new OperatorError(`The data folder ${dataDir} cannot be used: ${why}.`, { cause: error })
   }
 }
 
 const checkVersion = (folder: string) => {
   const made = postgresqlOf(folder)
-  if (made === null || made === EMBEDDED_POSTGRESQL) return
-  throw new EmbeddedError(
-    'version',
-    `The database folder ${folder} was made by PostgreSQL ${made}, and this release brings PostgreSQL ${EMBEDDED_POSTGRESQL}. ` +
+  if (made === null || made === embeddedPostgresql) return
+  throw new OperatorError(
+    `The database folder ${folder} was made by PostgreSQL ${made}, and this release brings PostgreSQL ${embeddedPostgresql}. ` +
       'Run `village dump` with the release that made it, move the folder away, then run `village restore` with this one.',
   )
 }
 
 /** The database that an engine runs; `lock` is given back when it closes. */
 export const serveEngine = (engine: EmbeddedEngine, lock: Pick<FolderLock, 'release'>, log: Log): EmbeddedDatabase => {
-  const listeners = new Map<string, Set<(payload: string) => void>>()
-  const callAll = (channel: string, payload: string) => {
-    for (const listener of listeners.get(channel) ?? []) {
-      try {
-        listener(payload)
-      } catch (error) {
-        log.error(`A listener to ${channel} failed: ${String(error)}`)
-      }
+  const channels = new Map<string, () => void>()
+  class Client extends pg.Client {
+    constructor() {
+      super({ stream: () => engine.connect() as never, user: 'postgres', database: 'postgres', types })
+      // Whoever waits for an answer hears of it; without a listener it would end the process.
+      this.on('error', () => undefined)
+      this.on('notification', ({ channel }) => channels.get(channel)?.())
     }
   }
-  const pool = connect(engine, callAll)
+  const pool = openPool({ Client, connections: 1, isNamed: true, isOnly: true })
   const db = pool.kysely()
 
-  const listen: EmbeddedDatabase['listen'] = async (channel, listener) => {
-    const known = listeners.get(channel)
-    listeners.set(channel, (known ?? new Set()).add(listener))
-    if (!known) await sql`listen ${sql.id(channel)}`.execute(db)
+  const subscribe: Subscribe = (channel, onNotify) => {
+    channels.set(channel, onNotify)
+    sql`listen ${sql.id(channel)}`
+      .execute(db)
+      .then(onNotify, (error: unknown) => log.warn(`Not listening to ${channel}: ${String(error)}`))
   }
 
   let closing: Promise<void> | null = null
@@ -155,12 +149,8 @@ export const serveEngine = (engine: EmbeddedEngine, lock: Pick<FolderLock, 'rele
       })
     return maintaining
   }
-  let busyMinutes = 0
   const timer = setInterval(() => {
-    if (maintaining) return
-    busyMinutes = engine.quietMs() >= QUIET_MS || busyMinutes >= MOST_BUSY_MINUTES ? 0 : busyMinutes + 1
-    const work = busyMinutes === 0 ? maintain() : checkpointLog(db)
-    work.catch((error: Error) => log.warn(`Maintenance of the embedded database failed: ${error.message}`))
+    maintain().catch((error: Error) => log.warn(`Maintenance of the embedded database failed: ${error.message}`))
   }, MAINTENANCE_EVERY_MS)
   timer.unref()
 
@@ -171,16 +161,5 @@ export const serveEngine = (engine: EmbeddedEngine, lock: Pick<FolderLock, 'rele
     await engine.close()
     lock.release()
   }
-  return { pool, listen, maintain, close: () => (closing ??= shut()) }
-}
-
-const connect = (engine: EmbeddedEngine, listener: (channel: string, payload: string) => void): DatabasePool => {
-  class Client extends pg.Client {
-    constructor() {
-      super({ stream: () => engine.connect() as never, user: 'postgres', database: 'postgres', types })
-      this.on('error', () => undefined)
-      this.on('notification', ({ channel, payload = '' }) => listener(channel, payload))
-    }
-  }
-  return openPool({ Client, connections: 1, isNamed: true, isOnly: true })
+  return { pool, subscribe, maintain, close: () => (closing ??= shut()) }
 }

@@ -2,19 +2,18 @@
 import { Duplex } from 'node:stream'
 
 /** AuthenticationOk and ReadyForQuery: the whole conversation a start-up message asks for here. */
-const AUTHENTICATED_AND_READY = Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 0, 0x5a, 0, 0, 0, 5, 0x49])
-const READY = AUTHENTICATED_AND_READY.subarray(9)
+const authenticatedAndReady = Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 0, 0x5a, 0, 0, 0, 5, 0x49])
+
+/** The kind of the message by which a client says that it leaves (Terminate). */
+const terminate = 'X'.charCodeAt(0)
 
 /**
- * One unit (what the driver wrote at once, through Sync or Flush) is one message to the worker and has one answer.
- * When the database has stopped the port stays open and answers every unit with an error that says why.
+ * One unit (what the driver wrote at once, through Sync or Flush) is one message to the worker and has one answer. Who
+ * destroys the port with an error tells it to every statement that waits.
  */
 export class EmbeddedPort extends Duplex {
   readonly #send: (unit: Uint8Array<ArrayBuffer>) => void
-  /** The kinds of messages in each unit that has no answer yet. */
-  #waiting: string[] = []
   #started = false
-  #stopped: string | null = null
 
   constructor(send: (unit: Uint8Array<ArrayBuffer>) => void) {
     super()
@@ -32,22 +31,9 @@ export class EmbeddedPort extends Duplex {
 
   unref(): void {}
 
-  /** Whether a unit is without its answer. */
-  get isWaiting(): boolean {
-    return this.#waiting.length > 0
-  }
-
   /** Takes the worker's answer to the oldest unit. */
   receive(answer: Uint8Array) {
-    this.#waiting.shift()
-    this.#say(Buffer.from(answer.buffer, answer.byteOffset, answer.byteLength))
-  }
-
-  /** Answers every waiting unit, and all that come, with this error. */
-  stop(reason: string) {
-    this.#stopped = reason
-    for (const kinds of this.#waiting) this.#say(refusal(kinds, reason))
-    this.#waiting = []
+    if (!this.destroyed) this.push(Buffer.from(answer.buffer, answer.byteOffset, answer.byteLength))
   }
 
   override _read() {
@@ -61,59 +47,14 @@ export class EmbeddedPort extends Duplex {
 
   override _write(bytes: Buffer, _encoding: BufferEncoding, done: () => void) {
     done()
-    if (!this.#started) return this.#start()
-    const kinds = kindsOf(bytes)
-    if (kinds === 'X') return
-    const reason = this.#stopped
-    if (reason !== null) return this.#sayLater(refusal(kinds, reason))
-    this.#waiting.push(kinds)
-    this.#send(new Uint8Array(bytes))
+    // Not while pg still writes.
+    if (!this.#started) setImmediate(() => this.receive(authenticatedAndReady))
+    else if (bytes[0] !== terminate) this.#send(new Uint8Array(bytes))
+    this.#started = true
   }
 
   override _final(done: () => void) {
     done()
     this.destroy()
   }
-
-  #start() {
-    this.#started = true
-    this.#sayLater(AUTHENTICATED_AND_READY)
-  }
-
-  /** Not while pg still writes. */
-  #sayLater(bytes: Buffer) {
-    setImmediate(() => this.#say(bytes))
-  }
-
-  #say(bytes: Buffer) {
-    if (!this.destroyed) this.push(bytes)
-  }
-}
-
-/** One letter for each message, as in the protocol: `PDH`, `BES`, `Q`. */
-const kindsOf = (unit: Buffer): string => {
-  let kinds = ''
-  for (let at = 0; at < unit.length; at += 1 + unit.readUInt32BE(at + 1)) kinds += String.fromCharCode(unit[at] ?? 0)
-  return kinds
-}
-
-/** What a server says to such a unit when its first statement fails: an error once until each Sync, which is answered. */
-const refusal = (kinds: string, reason: string): Buffer => {
-  const answer: Buffer[] = []
-  let isSaid = false
-  for (const kind of kinds) {
-    if (kind !== 'S' && !isSaid) answer.push(errorResponse(reason))
-    isSaid = kind !== 'S' && kind !== 'Q'
-    if (!isSaid) answer.push(READY)
-  }
-  return Buffer.concat(answer)
-}
-
-/** ErrorResponse with SQLSTATE 57P02, crash_shutdown. */
-const errorResponse = (reason: string): Buffer => {
-  const fields = Buffer.from(`SERROR\0VERROR\0C57P02\0M${reason}\0\0`)
-  const head = Buffer.alloc(5)
-  head.write('E')
-  head.writeUInt32BE(4 + fields.length, 1)
-  return Buffer.concat([head, fields])
 }

@@ -1,5 +1,4 @@
 // Fills an empty database from a dump: all of it, or nothing.
-
 import { createReadStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
@@ -8,15 +7,17 @@ import type { z } from 'zod'
 import { isOfFirstReleases, readMigrations } from '../database/migrate.ts'
 import type { Tables } from '../database/tables.ts'
 import { inTransaction } from '../database/transaction.ts'
-import { type DumpedTable, readSequences, readTables, type Trx } from './dump-catalog.ts'
 import {
+  type DumpedTable,
   type DumpPart,
   type DumpTotals,
   formatVersion,
   headerSchema,
   partSchema,
   RowSum,
+  readTables,
   settleTextForms,
+  type Trx,
 } from './dump-format.ts'
 
 /** Rows in one insert at most. */
@@ -68,46 +69,33 @@ const restoreLines = async (trx: Trx, lines: AsyncGenerator<string>): Promise<Du
   // Triggers that keep sums and search words stand aside: what they kept is in the dump.
   await sql`select set_config('village.restoring', 'on', true)`.execute(trx)
 
-  const counts = new Map<string, number>()
-  const sums = new Map<string, RowSum>()
-  let table: DumpedTable | null = null
-  let isSkipped = false
+  const sums = new Map(tables.map(({ name }) => [name, new RowSum()]))
+  let table: DumpedTable | 'gone' | null = null
   let promised: DumpTotals | null = null
   for await (const item of itemsIn(lines)) {
     if (promised) throw new DumpFileError('it goes on after its end.')
-    if (Array.isArray(item)) {
-      if (isSkipped) continue
-      if (!table) throw new DumpFileError('it has rows that belong to no table.')
+    if ('rows' in item) promised = item
+    else if ('table' in item) table = isOld && goneTables.includes(item.table) ? 'gone' : findTable(tables, item, isOld)
+    else if (!table) throw new DumpFileError('it has rows that belong to no table.')
+    else if (table !== 'gone') {
       await insert(trx, table, item)
-      counts.set(table.name, (counts.get(table.name) ?? 0) + item.length)
       for (const row of item) sums.get(table.name)?.add(row)
-    } else if ('table' in item) {
-      isSkipped = isOld && goneTables.includes(item.table)
-      if (isSkipped) continue
-      table = findTable(tables, item, isOld)
-      counts.set(table.name, counts.get(table.name) ?? 0)
-      sums.set(table.name, sums.get(table.name) ?? new RowSum())
-    } else if ('sequence' in item) {
-      await setSequence(trx, item)
-    } else {
-      promised = item
     }
   }
   if (!promised) throw new DumpFileError(notWhole)
-  for (const { name } of tables) {
-    if (promised.rows[name] === undefined || promised.rows[name] !== counts.get(name)) throw new DumpFileError(notWhole)
-    if (promised.sums && promised.sums[name] !== String(sums.get(name))) {
+  for (const [name, sum] of sums) {
+    if (promised.rows[name] !== sum.count) throw new DumpFileError(notWhole)
+    if (promised.sums && promised.sums[name] !== String(sum))
       throw new DumpFileError(`its rows of ${name} are not those it was written with.`)
-    }
   }
   return promised
 }
 
 /** Nobody else may write until the end, so that a database that is empty now stays so. */
 const refuseRows = async (trx: Trx, tables: readonly DumpedTable[]): Promise<void> => {
-  for (const { name, quoted } of tables) {
-    await sql`lock table ${sql.raw(quoted)} in share row exclusive mode`.execute(trx)
-    const { rows } = await sql`select 1 from ${sql.raw(quoted)} limit 1`.execute(trx)
+  for (const { name } of tables) {
+    await sql`lock table ${sql.table(name)} in share row exclusive mode`.execute(trx)
+    const { rows } = await sql`select 1 from ${sql.table(name)} limit 1`.execute(trx)
     if (rows.length > 0) throw new Error(`This database is not empty (${name} has rows). Restore into a new one.`)
   }
 }
@@ -142,30 +130,14 @@ const findTable = (
   const at = columns.map((column) => table?.columns.indexOf(column) ?? -1)
   if (!table || (!isOld && table.columns.length !== columns.length) || at.includes(-1))
     throw new DumpFileError(`its table ${name} is not what this database has under that name.`)
-  const inOrder = (list: readonly string[]): string[] => at.map((index) => list[index] ?? '')
-  return {
-    ...table,
-    columns: inOrder(table.columns),
-    quotedColumns: inOrder(table.quotedColumns),
-    types: inOrder(table.types),
-  }
+  return { name, columns: [...columns], types: at.map((index) => table.types[index] ?? '') }
 }
 
-const insert = async (
-  trx: Trx,
-  { quoted, quotedColumns, types }: DumpedTable,
-  rows: readonly string[],
-): Promise<void> => {
-  const values = types.map((type, index) => `(value ->> ${index})::${type}`).join(', ')
+const insert = async (trx: Trx, { name, columns, types }: DumpedTable, rows: readonly string[]): Promise<void> => {
+  const values = types.map((type, index) => sql.raw(`(value ->> ${index})::${type}`))
   await sql`
-    insert into ${sql.raw(quoted)} (${sql.raw(quotedColumns.join(', '))}) overriding system value
-    select ${sql.raw(values)} from json_array_elements(${`[${rows.join(',')}]`}::json) as rows (value)`.execute(trx)
-}
-
-const setSequence = async (trx: Trx, state: { sequence: string; value: string; called: boolean }): Promise<void> => {
-  const here = (await readSequences(trx)).find(({ name }) => name === state.sequence)
-  if (!here) throw new DumpFileError(`this database has no sequence ${state.sequence}.`)
-  await sql`select setval(${here.quoted}::text::regclass, ${state.value}::text::bigint, ${state.called})`.execute(trx)
+    insert into ${sql.table(name)} (${sql.join(columns.map((column) => sql.ref(column)))})
+    select ${sql.join(values)} from json_array_elements(${`[${rows.join(',')}]`}::json) as rows (value)`.execute(trx)
 }
 
 /** What follows the header: parts, and rows in batches. */

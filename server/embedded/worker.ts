@@ -39,7 +39,7 @@ const settings = {
   fsync: 'on',
   wal_sync_method: 'fsync',
   shared_buffers: '16MB',
-  // How much of the log a checkpoint keeps for use again; maintenance.ts says when there is one.
+  // How much of the log a checkpoint keeps for use again; open-embedded.ts says when there is one.
   min_wal_size: '32MB',
   max_wal_size: '128MB',
   timezone: 'UTC',

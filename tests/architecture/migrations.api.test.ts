@@ -47,6 +47,10 @@ it('make the tables that tables.ts describes; `npm run tables` writes it anew', 
   expect(await readFile('server/database/tables.ts', 'utf8')).toBe(await tablesText(database.db))
 })
 
+it('make no sequence, which a dump would not hold', async () => {
+  expect(await sqlOn(database.db)`select sequencename from pg_sequences`).toEqual([])
+})
+
 it('refuse a database of the first releases with what to do', async () => {
   await sql`insert into kysely_migration (name, timestamp) values ('0001-members', '2026')`.execute(database.db)
   await expect(migrate(database.db)).rejects.toThrow(

@@ -41,8 +41,6 @@ describe('transactions', () => {
   it.each([
     ['the outer database', 'db.transaction().execute(async (trx) => { await put(db, 1); await put(trx, 2) })'],
     ['a member of the context', 'const f = async (context: C, trx: T) => { await put(context.db, 1) }'],
-    ['a database unpacked inside', 'const f = async (context: C, trx: T) => { const { db } = context }'],
-    ['a nested function', 'function f(trx: T) { return [1].map(() => put(services.database.db)) }'],
     ['another name', 'db.transaction().setIsolationLevel("serializable").execute(async (tx) => { await put(tx, 1) })'],
     ['no function to read', 'sql.begin(work)'],
   ])('would be caught with %s', (_what, text) => {

@@ -58,20 +58,13 @@ export const makeServedVillage = async (): Promise<ServedVillage> => {
   }
 }
 
-/** Signs the member in at an address of the village; resolves with the whole session. */
-const newSession = async (
-  url: string,
-  { member }: ServedVillage,
-): Promise<{ access_token: string; refresh_token: string }> => {
+/** Signs the member in at an address of the village; resolves with the access token. */
+export const signIn = async (url: string, { member }: ServedVillage): Promise<string> => {
   const answer = await fetch(`${url}/auth/v1/token?grant_type=password`, {
     method: 'POST',
     headers: { apikey: apiKey, 'content-type': 'application/json' },
     body: JSON.stringify({ email: member.email, password: member.password }),
   })
   if (!answer.ok) throw new Error(`The member cannot sign in: ${answer.status} ${await answer.text()}`)
-  return (await answer.json()) as { access_token: string; refresh_token: string }
+  return ((await answer.json()) as { access_token: string }).access_token
 }
-
-/** Signs the member in; resolves with the access token. */
-export const signIn = async (url: string, served: ServedVillage): Promise<string> =>
-  (await newSession(url, served)).access_token

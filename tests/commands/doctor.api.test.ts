@@ -11,14 +11,14 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { checkDatabase } from '../../server/commands/check-database.ts'
 import { checkCertificate } from '../../server/commands/check-site.ts'
 import { runDoctor } from '../../server/commands/doctor.ts'
-import { startTestVillage, type TestVillage } from '../app.ts'
+import { startTestVillage } from '../app.ts'
+import { forFile } from '../for-file.ts'
 import { testDatabase } from '../fresh-database.ts'
 
-let village: TestVillage
+const village = await forFile(startTestVillage({ environment: { AUTH_TRUSTED_PROXIES: '1' } }))
 let folder: string
 const servers: { close: () => unknown }[] = []
 beforeAll(async () => {
-  village = await startTestVillage({ environment: { AUTH_TRUSTED_PROXIES: '1' } })
   folder = await mkdtemp(join(tmpdir(), 'village-doctor-'))
 })
 // What a running embedded village answers is printed to the terminal.
@@ -26,7 +26,6 @@ beforeEach(() => void vi.spyOn(console, 'log').mockImplementation(() => undefine
 afterEach(() => void vi.restoreAllMocks())
 afterAll(async () => {
   for (const server of servers) server.close()
-  await village.close()
   await rm(folder, { recursive: true })
 })
 
@@ -221,29 +220,9 @@ describe('of a certificate', () => {
   /** A TLS server with a certificate of its own for this many days. */
   const serve = async (days: number): Promise<{ site: string; ca: string }> => {
     const [key, cert] = [join(folder, `key-${days}.pem`), join(folder, `cert-${days}.pem`)]
-    execFileSync(
-      'openssl',
-      [
-        'req',
-        '-x509',
-        '-newkey',
-        'ec',
-        '-pkeyopt',
-        'ec_paramgen_curve:prime256v1',
-        '-nodes',
-        '-keyout',
-        key,
-        '-out',
-        cert,
-        '-days',
-        String(days),
-        '-subj',
-        '/CN=localhost',
-        '-addext',
-        'subjectAltName=DNS:localhost',
-      ],
-      { stdio: 'ignore' },
-    )
+    const words = 'req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -subj /CN=localhost'.split(' ')
+    const own = ['-keyout', key, '-out', cert, '-days', String(days), '-addext', 'subjectAltName=DNS:localhost']
+    execFileSync('openssl', [...words, ...own], { stdio: 'ignore' })
     const server = createTlsServer({ key: readFileSync(key), cert: readFileSync(cert) })
     servers.push(server)
     return { site: `https://localhost:${await portOf(server)}`, ca: readFileSync(cert, 'utf8') }

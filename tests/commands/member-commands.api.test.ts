@@ -3,31 +3,18 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { actOnMember } from '../../domain/members/member-acts.contracts.ts'
 import { getMember } from '../../domain/members/members.contracts.ts'
 import { validateReferralCode } from '../../domain/referrals/referrals.contracts.ts'
-import { runCommand } from '../../server/commands/run-command.ts'
 import { startTestVillage } from '../app.ts'
 import { ada } from '../cast.ts'
 import { forFile } from '../for-file.ts'
 import { makePerson, type Person } from '../members/members-village.ts'
+import { commandsOf } from './commands.ts'
 
 const village = await forFile(startTestVillage())
 let member: Person
 beforeEach(async () => {
   member = await makePerson(village.database.db)
 })
-const run = async (...args: string[]) => {
-  const lines: string[] = []
-  const exitCode = await runCommand(args, {
-    database: village.database,
-    auth: async () => village.auth,
-    siteUrl: village.url,
-    mailDir: village.configuration.MAIL_DIR,
-    dataDir: village.configuration.DATA_DIR,
-    openServer: () => Promise.reject(new Error('No server is opened here.')),
-    io: { print: (line) => lines.push(line), complain: (line) => lines.push(line) },
-  })
-  return { exitCode, lines }
-}
-
+const run = commandsOf(village)
 const page = async () => (await village.call(getMember, { id: member.id }, ada)).body
 
 describe('commands', () => {
@@ -79,9 +66,9 @@ describe('commands', () => {
     )
     expect((await page()).member.erase_at).not.toBeNull()
     const takeBack = () => run('cancel-erasing', member.email, '--reason', 'Changed her mind')
-    expect(await takeBack()).toEqual({ exitCode: 0, lines: [`${member.email} is not to be erased any more.`] })
+    expect(await takeBack()).toMatchObject({ exitCode: 0, lines: [`${member.email} is not to be erased any more.`] })
     expect((await page()).member).toMatchObject({ erase_at: null, suspended_at: null })
-    expect(await takeBack()).toEqual({ exitCode: 1, lines: ['This member is not to be erased.'] })
+    expect(await takeBack()).toMatchObject({ exitCode: 1, lines: ['This member is not to be erased.'] })
   })
 
   it('say what is missing or wrong', async () => {

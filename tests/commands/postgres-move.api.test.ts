@@ -7,7 +7,6 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { getMySubmissions, submitRecommendation } from '../../domain/recommendations/recommendations.contracts.ts'
-import { runCommand } from '../../server/commands/run-command.ts'
 import { readConfiguration } from '../../server/configuration.ts'
 import { openDatabase } from '../../server/database/open.ts'
 import { findBrokenRecounts } from '../../server/database/recounts.ts'
@@ -18,6 +17,7 @@ import { maya } from '../cast.ts'
 import { emptyDatabase } from '../fresh-database.ts'
 import { recommendationInput } from '../recommendation-input.ts'
 import { sqlOn } from '../sql.ts'
+import { commandsOf } from './commands.ts'
 
 /** The same before and after, as the address of a site is. */
 const issuer = 'http://localhost/auth/v1'
@@ -62,17 +62,9 @@ it('moves a site that runs: it can be read, and the site on the server goes on w
   const read = (at: Running) => ask(at, session.access_token, requestOf(at.url, getMySubmissions, {}))
   expect((await submit(village)).status).toBe(200)
 
+  const run = commandsOf(village, (url) => openDatabase({ ...configuration, DATABASE_URL: url }, log))
   const move = async (to: string) => {
-    const lines: string[] = []
-    const exitCode = await runCommand(['move', '--to', to], {
-      database: village.database,
-      auth: async () => village.auth,
-      siteUrl: village.url,
-      mailDir: configuration.MAIL_DIR,
-      dataDir,
-      openServer: (url) => openDatabase({ ...configuration, DATABASE_URL: url }, log),
-      io: { print: (line) => lines.push(line), complain: (line) => lines.push(line) },
-    })
+    const { exitCode, lines } = await run('move', '--to', to)
     return { exitCode, text: lines.join('\n') }
   }
 

@@ -3,28 +3,16 @@ import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { hasRole } from '../../domain/profiles/profiles.contracts.ts'
 import { validateReferralCode } from '../../domain/referrals/referrals.contracts.ts'
-import { asksForHelp, help, runCommand, withWholePaths } from '../../server/commands/run-command.ts'
+import { asksForHelp, help, withWholePaths } from '../../server/commands/run-command.ts'
 import { startTestVillage } from '../app.ts'
 import { maya, otto } from '../cast.ts'
 import { forFile } from '../for-file.ts'
+import { commandsOf } from './commands.ts'
 
 const village = await forFile(startTestVillage())
 
 describe('the command line', () => {
-  const run = async (...args: string[]) => {
-    const printed: string[] = []
-    const complained: string[] = []
-    const exitCode = await runCommand(args, {
-      database: village.database,
-      auth: async () => village.auth,
-      siteUrl: village.url,
-      mailDir: village.configuration.MAIL_DIR,
-      dataDir: village.configuration.DATA_DIR,
-      openServer: () => Promise.reject(new Error('No server is opened here.')),
-      io: { print: (line) => printed.push(line), complain: (line) => complained.push(line) },
-    })
-    return { exitCode, printed, complained }
-  }
+  const run = commandsOf(village)
 
   it('invite prints the code last, and the code opens the door as often as said', async () => {
     const { exitCode, printed } = await run('invite', '--uses', '2', '--days', '7')

@@ -47,16 +47,15 @@ describe('the lock', () => {
   it('is refused while its holder lives, in one sentence that names it', async () => {
     const { child, says } = await otherProcess()
     expect(says).toBe('held')
-    await expect(takeLock(file, watchMs)).rejects.toMatchObject({
-      code: 'locked',
-      message: `The database is in use by process ${child.pid} (lock file ${file}). Stop that village first, then try again.`,
-    })
+    await expect(takeLock(file, watchMs)).rejects.toThrow(
+      `The database is in use by process ${child.pid} (lock file ${file}). Stop that village first, then try again.`,
+    )
     expect(existsSync(file)).toBe(true)
   })
 
   it('is refused to the process that holds it already', async () => {
     const lock = await takeLock(file, watchMs)
-    await expect(takeLock(file, watchMs)).rejects.toMatchObject({ code: 'locked' })
+    await expect(takeLock(file, watchMs)).rejects.toThrow(`in use by process ${process.pid}`)
     lock.release()
     lock.release()
     expect(existsSync(file)).toBe(false)
@@ -95,10 +94,7 @@ describe('the lock', () => {
     writeFileSync(file, text)
     let seconds = 1_700_000_000
     const beats = setInterval(() => utimesSync(file, seconds, seconds++), 20)
-    await expect(takeLock(file, watchMs)).rejects.toMatchObject({
-      code: 'locked',
-      message: expect.stringContaining('another machine or container'),
-    })
+    await expect(takeLock(file, watchMs)).rejects.toThrow('another machine or container')
     clearInterval(beats)
     const lock = await takeLock(file, watchMs)
     lock.release()

@@ -41,7 +41,7 @@ const echo = async (db: Queryable, number: number): Promise<number | undefined> 
 
 describe('statements', () => {
   it('each get their own answer, however many there are at once', async () => {
-    const numbers = Array.from({ length: 500 }, (_, i) => i)
+    const numbers = Array.from({ length: 200 }, (_, i) => i)
     const answers = await Promise.all(
       numbers.map((number) =>
         number % 7 === 0 ? sql`select nothing`.execute(database.db).catch(() => number) : echo(database.db, number),
@@ -49,28 +49,9 @@ describe('statements', () => {
     )
     expect(answers).toEqual(numbers)
   })
-
-  it('tell how many rows they changed', async () => {
-    await keep(database.db, 'changed')
-    const { numDeletedRows } = await database.db
-      .deleteFrom('limits')
-      .where('key', '=', 'changed')
-      .executeTakeFirstOrThrow()
-    expect(numDeletedRows).toBe(1n)
-  })
 })
 
 describe('a transaction', () => {
-  it('keeps everything when it ends well', async () => {
-    const result = await database.db.transaction().execute(async (trx) => {
-      await keep(trx, 'one')
-      await keep(trx, 'two')
-      return 'done'
-    })
-    expect(result).toBe('done')
-    expect([await isKept('one'), await isKept('two')]).toEqual([true, true])
-  })
-
   it('keeps nothing when it is left by an error, which is the one that comes out', async () => {
     const reason = new Error('changed our mind')
     const leaving = database.db.transaction().execute(async (trx) => {
@@ -100,22 +81,6 @@ describe('a transaction', () => {
           .execute(),
       )
     await expect(dangling).rejects.toThrow(/foreign key/)
-  })
-
-  it('is as isolated as it asks to be', async () => {
-    const level = await database.db
-      .transaction()
-      .setIsolationLevel('serializable')
-      .execute(
-        async (trx) =>
-          (await sql<{ level: string }>`select current_setting('transaction_isolation') as level`.execute(trx)).rows,
-      )
-    expect(level).toEqual([{ level: 'serializable' }])
-    const reading = database.db
-      .transaction()
-      .setAccessMode('read only')
-      .execute((trx) => keep(trx, 'read only'))
-    await expect(reading).rejects.toThrow(/read-only/)
   })
 
   it('has its statements run one after another on one connection, while others run theirs', async () => {

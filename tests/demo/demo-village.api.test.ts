@@ -22,7 +22,7 @@ describe('the demo village', () => {
 
   it('has about 120 providers and 400 recommendations, in every category, region and status', async () => {
     const { sql } = village
-    expect(await countsOf(village)).toMatchObject({ members: 32, providers: 123 })
+    expect(await countsOf(village)).toMatchObject({ members: 32, providers: 124 })
     const [{ total } = { total: 0 }] = await sql<{ total: number }>`
       select count(*)::int as total from experience_submissions`
     expect(total).toBeGreaterThan(350)

@@ -102,9 +102,9 @@ export const memberScreens: Screens = [
   { name: 'search-nobody', path: '/search-results?location=Napa%2C+CA&category=night-nurse' },
   { name: 'search-failed', path: nannies, before: refuse(searches, 'too_many_requests') },
   { name: 'search-waiting', path: nannies, before: hold(searches), waiting: true },
-  { name: 'provider', path: '/providers/jonas-n-4f2d974140f5', widths: andExtremes },
+  { name: 'provider', path: '/providers/maria-jose-f-d9832f241186', widths: andExtremes },
   { name: 'provider-one', path: '/providers/bo-1f1020e0e464' },
-  { name: 'provider-business', path: '/providers/bright-pediatrics-97d760b4255f' },
+  { name: 'provider-business', path: '/providers/sunbeam-kids-classes-88a4c9dd13c4' },
   { name: 'provider-gone', path: '/providers/ffffffffffff' },
   {
     name: 'provider-taken-down',
@@ -113,13 +113,13 @@ export const memberScreens: Screens = [
   },
   {
     name: 'provider-waiting',
-    path: '/providers/jonas-n-4f2d974140f5',
+    path: '/providers/maria-jose-f-d9832f241186',
     before: hold('**/rest/v1/providers/**'),
     waiting: true,
   },
   {
     name: 'provider-correction',
-    path: '/providers/jonas-n-4f2d974140f5',
+    path: '/providers/maria-jose-f-d9832f241186',
     onTop: true,
     act: async (page) => {
       await inDialog('Tell us')(page)
@@ -129,7 +129,7 @@ export const memberScreens: Screens = [
   },
   {
     name: 'provider-limit',
-    path: '/providers/jonas-n-4f2d974140f5',
+    path: '/providers/maria-jose-f-d9832f241186',
     before: refuse('**/get_provider_contact*', 'too_many_contacts'),
   },
   { name: 'contacts-seen', path: '/contacts-seen', before: seenSome, widths: andExtremes },

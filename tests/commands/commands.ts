@@ -1,0 +1,25 @@
+// Runs commands in a village as its command line does, and tells what was printed.
+import { runCommand } from '../../server/commands/run-command.ts'
+import type { Database } from '../../server/database/open.ts'
+import type { Village } from '../../server/start.ts'
+
+/** What runs a command in this village. */
+export const commandsOf =
+  (
+    { database, auth, url, configuration: { MAIL_DIR, DATA_DIR } }: Village,
+    openServer: (address: string) => Promise<Database> = () => Promise.reject(new Error('No server is opened here.')),
+  ) =>
+  async (...args: string[]) => {
+    const printed: string[] = []
+    const complained: string[] = []
+    const exitCode = await runCommand(args, {
+      database,
+      auth: async () => auth,
+      siteUrl: url,
+      mailDir: MAIL_DIR,
+      dataDir: DATA_DIR,
+      openServer,
+      io: { print: (line) => printed.push(line), complain: (line) => complained.push(line) },
+    })
+    return { exitCode, printed, complained, lines: [...printed, ...complained] }
+  }
