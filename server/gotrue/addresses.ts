@@ -1,6 +1,6 @@
 // Public addresses of this village: where the site and auth/v1 are, and where a mailed link may lead.
 import type { Configuration } from '../configuration.ts'
-import { isLoopback } from '../platform/loopback.ts'
+import { isLoopback } from '../platform/local-only.ts'
 
 export interface Addresses {
   /** Public address of auth/v1: the `iss` of every access token and the start of every mailed link. */
