@@ -48,7 +48,6 @@ export interface Services {
   configuration: Configuration
   /** Public address of the site, without a trailing slash. */
   siteUrl: () => string
-  /** Wakes the mail job; call it after the commit. */
   now: () => Date
 }
 
