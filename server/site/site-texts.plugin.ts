@@ -1,5 +1,4 @@
-// Plain texts for others than visitors: robots.txt and the list of pages worth finding, for search engines; and where whoever
-// found a weakness may tell of it, /.well-known/security.txt (RFC 9116), with what we ask of them.
+// Plain texts of the site: robots.txt and the list of pages for search engines, and where a weakness is told (RFC 9116).
 import type { FastifyPluginAsync } from 'fastify'
 import { publicPaths } from '../../domain/page-descriptions.ts'
 import { village } from '../../domain/village.ts'
