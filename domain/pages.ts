@@ -14,80 +14,26 @@ export interface SitePage {
 
 /** By address, in which `$name` stands for any one part; any other is answered with the not-found page and status 404. */
 export const pages = {
-  '/': {
-    title: '',
-  },
-  '/auth': {
-    title: 'Sign in',
-  },
-  '/login': {
-    title: 'Sign in',
-  },
-  '/signup': {
-    title: 'Sign up',
-  },
-  '/email-verification': {
-    title: 'Check Your Email',
-  },
-  '/referral-signup': {
-    title: 'Invitation',
-  },
-  '/generate-referral': {
-    title: 'Your referral codes',
-    guard: 'member',
-    signIn: '/login',
-  },
-  '/add-listing': {
-    title: 'Share Your Experience',
-  },
-  '/contact': {
-    title: 'Contact Us',
-  },
-  '/about': {
-    title: 'About Us',
-  },
-  '/privacy': {
-    title: 'Privacy',
-  },
-  '/profile': {
-    title: 'My Account',
-    guard: 'member',
-  },
-  '/contacts-seen': {
-    title: 'Contacts you opened',
-    guard: 'member',
-  },
-  '/my-recommendations/$id': {
-    title: 'My note',
-    guard: 'member',
-  },
-  '/search-results': {
-    title: 'Search results',
-    guard: 'member',
-    signIn: '/login',
-  },
-  '/saved': {
-    title: 'Saved',
-    guard: 'member',
-    signIn: '/login',
-  },
-  '/providers/$slug': {
-    title: 'Provider',
-    guard: 'member',
-    signIn: '/login',
-  },
-  '/admin': {
-    title: 'Admin Dashboard',
-    guard: 'administrator',
-  },
-  '/admin/inquiries': {
-    title: 'Inquiries',
-    guard: 'administrator',
-  },
-  '/admin/members/$id': {
-    title: 'Member',
-    guard: 'administrator',
-  },
+  '/': { title: '' },
+  '/auth': { title: 'Sign in' },
+  '/login': { title: 'Sign in' },
+  '/signup': { title: 'Sign up' },
+  '/email-verification': { title: 'Check Your Email' },
+  '/referral-signup': { title: 'Invitation' },
+  '/generate-referral': { title: 'Your referral codes', guard: 'member', signIn: '/login' },
+  '/add-listing': { title: 'Share Your Experience' },
+  '/contact': { title: 'Contact Us' },
+  '/about': { title: 'About Us' },
+  '/privacy': { title: 'Privacy' },
+  '/profile': { title: 'My Account', guard: 'member' },
+  '/contacts-seen': { title: 'Contacts you opened', guard: 'member' },
+  '/my-recommendations/$id': { title: 'My note', guard: 'member' },
+  '/search-results': { title: 'Search results', guard: 'member', signIn: '/login' },
+  '/saved': { title: 'Saved', guard: 'member', signIn: '/login' },
+  '/providers/$slug': { title: 'Provider', guard: 'member', signIn: '/login' },
+  '/admin': { title: 'Admin Dashboard', guard: 'administrator' },
+  '/admin/inquiries': { title: 'Inquiries', guard: 'administrator' },
+  '/admin/members/$id': { title: 'Member', guard: 'administrator' },
   '/baby-products': {
     title: 'Top-Rated Baby Products',
     guard: 'member',

@@ -25,9 +25,8 @@ import { mailboxPlugin } from './platform/mailbox.plugin.ts'
 import { countRequests, metricsPlugin } from './platform/metrics.plugin.ts'
 import type { Metrics } from './platform/metrics.ts'
 import { providerPageStanding } from './providers/provider-page.queries.ts'
-import { crawlersPlugin } from './site/crawlers.plugin.ts'
 import { pagePlugin } from './site/page.plugin.ts'
-import { securityTextPlugin } from './site/security-txt.plugin.ts'
+import { siteTextsPlugin } from './site/site-texts.plugin.ts'
 
 export interface AppParts extends Services {
   auth: Auth
@@ -158,9 +157,8 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   await app.register(auth.plugin, { dev, gate })
   await app.register(contractRoutes(parts, gate))
   await app.register(mailboxPlugin, { configuration })
-  await app.register(crawlersPlugin, { siteUrl })
   await app.register(openApiPlugin, { siteUrl })
-  await app.register(securityTextPlugin, { configuration, siteUrl, now: parts.now })
+  await app.register(siteTextsPlugin, { configuration, siteUrl, now: parts.now })
   await app.register(pagePlugin, {
     configuration,
     apiKey: auth.apiKey,

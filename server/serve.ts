@@ -9,7 +9,7 @@ import { type Configuration, ConfigurationError, readConfiguration } from './con
 import { migrate } from './database/migrate.ts'
 import { openDatabase } from './database/open.ts'
 import { createLog } from './platform/log.ts'
-import { serveMetrics } from './platform/metrics-port.ts'
+import { serveMetrics } from './platform/metrics.plugin.ts'
 import { OperatorError, toPrint, UnreachableError } from './platform/operator-error.ts'
 import { runVillage } from './run-village.ts'
 import { operatorExitCode, superviseWorkers } from './serve-workers.ts'

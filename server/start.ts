@@ -9,35 +9,18 @@ import { migrate } from './database/migrate.ts'
 import { type Database, openDatabase } from './database/open.ts'
 import { type Demo, fillDemo, holdsDemo } from './demo/fill-demo.ts'
 import { serveCommands } from './embedded/command-socket.ts'
-import { type Auth, createAuth } from './gotrue/create-auth.ts'
+import { createAuth } from './gotrue/create-auth.ts'
 import { expirySweeps } from './platform/expired-rows.queries.ts'
 import { createHousekeeping } from './platform/housekeeping.job.ts'
 import { isLocalAddress, isLocalSite } from './platform/local-only.ts'
 import { openTransport } from './platform/mail-transport.ts'
+import { serveMetrics } from './platform/metrics.plugin.ts'
 import { createMetrics } from './platform/metrics.ts'
 import { watchDatabase } from './platform/metrics-facts.ts'
-import { serveMetrics } from './platform/metrics-port.ts'
 import { OperatorError, systemMessage } from './platform/operator-error.ts'
 import { startOutbox } from './platform/outbox.job.ts'
 import { eraseDue } from './privacy/erase-due.sweep.ts'
 import { writeSearchCounts } from './visits/search-count.ts'
-
-export interface Village {
-  app: FastifyInstance
-  database: Database
-  configuration: Configuration
-  auth: Auth
-  /** Public address of the site. */
-  url: string
-  /** True when the wished port was taken and the next free one serves. */
-  portMoved: boolean
-  /** Sign-ins of the demo village, when this database holds one. */
-  demo: Demo | null
-  mailSettled: () => Promise<void>
-  /** Resolves when no round of housekeeping is under way. */
-  housekeepingSettled: () => Promise<void>
-  close: () => Promise<void>
-}
 
 export interface VillageOptions {
   /** Site sources are served by Vite and reload on change. */
@@ -102,7 +85,7 @@ export const startVillage = async (
   configuration: Configuration,
   log: FastifyBaseLogger,
   { dev = false, now = () => new Date(), fixedPort = false, open = openDatabase }: VillageOptions = {},
-): Promise<Village> => {
+) => {
   refusePublicTrial(configuration)
   const closers: (() => Promise<unknown>)[] = []
   const close = async (): Promise<void> => {
@@ -177,17 +160,20 @@ export const startVillage = async (
       })
       closers.push(() => socket.close())
     }
-    const portMoved = configuration.PORT !== 0 && port !== configuration.PORT
     return {
       app,
       database,
       configuration,
       auth,
+      /** Public address of the site. */
       url,
-      portMoved,
+      /** True when the wished port was taken and the next free one serves. */
+      portMoved: configuration.PORT !== 0 && port !== configuration.PORT,
+      /** Sign-ins of the demo village, when this database holds one. */
       demo,
-      mailSettled: () => outbox.settled(),
-      housekeepingSettled: () => housekeeping.settled(),
+      /** Resolves when no mail is due, or no round of housekeeping is under way (tests). */
+      mailSettled: outbox.settled,
+      housekeepingSettled: housekeeping.settled,
       close,
     }
   } catch (error) {
@@ -195,3 +181,5 @@ export const startVillage = async (
     throw error
   }
 }
+
+export type Village = Awaited<ReturnType<typeof startVillage>>

@@ -164,12 +164,10 @@ const numberOrNull = (text: string): number | null => (text === '' ? null : Numb
 
 /** The product that a row without errors describes. */
 export const productOf = (texts: ProductTexts): ImportedProduct => ({
-  product_name: texts.product_name,
+  ...texts,
   amazon_asin: orNull(texts.amazon_asin),
-  product_url: texts.product_url,
   image_url: orNull(texts.image_url),
   price: orNull(texts.price),
-  category: texts.category,
   description: orNull(texts.description),
   amazon_rating: numberOrNull(texts.amazon_rating),
   bestseller_rank: numberOrNull(texts.bestseller_rank),

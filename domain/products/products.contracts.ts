@@ -78,6 +78,20 @@ const knownProductSchema = z.object({
 })
 export type KnownProduct = z.input<typeof knownProductSchema>
 
+/** A row of an import as text; what the file leaves out is empty. */
+const importRowSchema = z.object({
+  row: z.int().min(1).describe('number of the row in the file'),
+  product_name: text,
+  amazon_asin: text,
+  product_url: text,
+  image_url: text,
+  price: text,
+  category: text,
+  description: text,
+  amazon_rating: text,
+  bestseller_rank: text,
+})
+
 export const importProducts = contract({
   name: 'import-products',
   who: 'administrator',
@@ -88,20 +102,7 @@ export const importProducts = contract({
       .optional()
       .describe('sent again with the same rows when an answer was lost: what came in before counts as imported now'),
     products: z
-      .array(
-        z.object({
-          row: z.int().min(1).describe('number of the row in the file'),
-          product_name: text,
-          amazon_asin: text,
-          product_url: text,
-          image_url: text,
-          price: text,
-          category: text,
-          description: text,
-          amazon_rating: text,
-          bestseller_rank: text,
-        }),
-      )
+      .array(importRowSchema)
       .min(1, 'Please paste CSV data first')
       .max(importRowsLimit, 'Please import at most 10,000 rows at a time'),
   }),
@@ -121,7 +122,7 @@ export const findKnownProducts = contract({
   bodyLimit: importBodyLimit,
   input: z.object({
     products: z
-      .array(z.object({ row: z.int().min(1), product_name: text, amazon_asin: text, category: text }))
+      .array(importRowSchema.pick({ row: true, product_name: true, amazon_asin: true, category: true }))
       .max(importRowsLimit),
   }),
   output: z.object({ known: z.array(knownProductSchema) }),

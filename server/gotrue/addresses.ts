@@ -1,6 +1,6 @@
 // Public addresses of this village: where the site and auth/v1 are, and where a mailed link may lead.
 import type { Configuration } from '../configuration.ts'
-import { isLoopback } from '../platform/loopback.ts'
+import { isLoopback } from '../platform/local-only.ts'
 
 /** Control characters, blanks and backslashes: browsers and parsers read them in different ways. */
 const treacherous = (text: string): boolean => /[\p{Cc}\s\\]/u.test(text)

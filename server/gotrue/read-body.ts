@@ -1,8 +1,7 @@
 // Bodies of auth/v1: bytes to one JSON object with bounded depth and storable text, or a refusal.
 import type { FastifyRequest } from 'fastify'
 import { isEmail } from '../../domain/text/email.rules.ts'
-import { nestsTooDeep } from '../http/json-depth.ts'
-import { findUnstorableText } from '../http/storable-text.ts'
+import { findUnstorableText, nestsTooDeep } from '../http/given-values.ts'
 import { AuthError, validationFailed } from './auth-error.ts'
 
 export type JsonObject = Record<string, unknown>

@@ -6,27 +6,17 @@ interface CachedAnswer {
   body: Buffer
 }
 
-/** `version` is that of all that members are shown, read before the facts of an answer, and the day. */
-export interface AnswerCache {
-  /** The answer to this address as JSON text in bytes, if it was made at this version; undefined otherwise. */
-  find(address: string, version: string): Buffer | undefined
-  /**
-   * Caches an answer whose address was asked for before, and returns its bytes; undefined for a first time. Those that
-   * nobody asked for the longest make room.
-   */
-  store(address: string, version: string, text: () => string): Buffer | undefined
-  /** How often an answer was found and was not, and what all take in bytes. */
-  use(): { hits: number; misses: number; bytes: number }
-}
-
 /** What an entry takes beside its bytes, about. */
 const entryBytes = 500
 
 /** What the addresses take that were asked for once, in bytes: some ten thousand of them. */
 const askedOnceBytes = 4 * 1024 * 1024
 
-/** A cache of at most so many MiB. */
-export const createAnswerCache = (mebibytes: number): AnswerCache => {
+/**
+ * A cache of at most so many MiB. `version` is that of all that members are shown, read before the facts of an answer, and
+ * the day.
+ */
+export const createAnswerCache = (mebibytes: number) => {
   const cached = new LRUCache<string, CachedAnswer>({
     maxSize: mebibytes * 1024 * 1024,
     sizeCalculation: ({ body }, address) => body.length + address.length + entryBytes,
@@ -38,13 +28,15 @@ export const createAnswerCache = (mebibytes: number): AnswerCache => {
   })
   const counts = { hits: 0, misses: 0 }
   return {
-    find: (address, version) => {
+    /** The answer to this address as JSON text in bytes, if it was made at this version. */
+    find: (address: string, version: string): Buffer | undefined => {
       const found = cached.get(address)
       const isCurrent = found?.version === version
       counts[isCurrent ? 'hits' : 'misses']++
       return isCurrent ? found.body : undefined
     },
-    store: (address, version, text) => {
+    /** Caches an answer whose address was asked for before, and returns its bytes; undefined for a first time. */
+    store: (address: string, version: string, text: () => string): Buffer | undefined => {
       if (!cached.has(address) && !askedOnce.delete(address)) {
         askedOnce.set(address, true)
         return undefined
@@ -53,6 +45,9 @@ export const createAnswerCache = (mebibytes: number): AnswerCache => {
       cached.set(address, { version, body })
       return body
     },
+    /** How often an answer was found and was not, and what all take in bytes. */
     use: () => ({ ...counts, bytes: cached.calculatedSize }),
   }
 }
+
+export type AnswerCache = ReturnType<typeof createAnswerCache>

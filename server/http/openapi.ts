@@ -5,7 +5,7 @@ import { contracts, streams } from '../../domain/contracts.ts'
 import { type RefusalCode, refusals } from '../../domain/refusals.ts'
 import { village } from '../../domain/village.ts'
 
-export interface JsonSchema {
+interface JsonSchema {
   [name: string]: unknown
   type?: string | string[]
   properties?: Record<string, JsonSchema>
@@ -13,7 +13,7 @@ export interface JsonSchema {
   description?: string
 }
 
-export interface Parameter {
+interface Parameter {
   name: string
   in: 'path' | 'query'
   required: boolean
@@ -31,15 +31,6 @@ export interface Operation {
   parameters?: Parameter[]
   requestBody?: { required: true; content: { 'application/json': { schema: JsonSchema } } }
   responses: Record<string, { description: string; content: Record<string, { schema: JsonSchema }> }>
-}
-
-export interface OpenApi {
-  openapi: '3.1.0'
-  info: { title: string; version: string; summary: string; description: string }
-  servers: { url: string }[]
-  tags: { name: string; description: string }[]
-  paths: Record<string, Record<string, Operation>>
-  components: object
 }
 
 /** What a schema takes, or gives, as it travels. What is cleaned before it is checked is described as what it is checked for. */
@@ -173,8 +164,8 @@ const components = {
 }
 
 /** The document for a site at this public address. */
-export const openApi = (siteUrl: string): OpenApi => {
-  const paths: OpenApi['paths'] = {}
+export const openApi = (siteUrl: string) => {
+  const paths: Record<string, Record<string, Operation>> = {}
   const put = (path: string, method: string, operation: Operation): void => {
     paths[path] = { ...paths[path], [method]: operation }
   }

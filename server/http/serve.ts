@@ -9,9 +9,8 @@ import type { Database, Queryable } from '../database/open.ts'
 import { addressKey, takeLimit } from '../platform/limits.ts'
 import type { AnswerCache } from './answer-cache.ts'
 import { type Caller, type Identify, isHalfSignedIn } from './caller.ts'
-import { nestsTooDeep } from './json-depth.ts'
+import { findUnstorableText, nestsTooDeep } from './given-values.ts'
 import { readFrom, tellWritten } from './read-from.ts'
-import { findUnstorableText } from './storable-text.ts'
 
 type JsonSchema = { [name: string]: unknown }
 
@@ -49,7 +48,6 @@ export interface Services {
   configuration: Configuration
   /** Public address of the site, without a trailing slash. */
   siteUrl: () => string
-  /** Wakes the mail job; call it after the commit. */
   now: () => Date
 }
 

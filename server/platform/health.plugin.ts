@@ -6,8 +6,22 @@ import { sql } from 'kysely'
 import type { Database } from '../database/open.ts'
 import { isLeaving } from '../http/connections.ts'
 
-/** How long the database may take to answer `/readyz`; whoever asks usually gives up after two or three seconds. */
+/** How long the database may take to answer; whoever asks usually gives up after two or three seconds. */
 const patienceMs = 1500
+
+/** Asks the database one question at a time, which those who ask meanwhile share. Rejects when the answer takes too long. */
+export const askInTime = <Answer>(question: () => Promise<Answer>): (() => Promise<Answer>) => {
+  let underWay: Promise<Answer> | null = null
+  return () => {
+    underWay ??= question().finally(() => {
+      underWay = null
+    })
+    const tooLong = wait(patienceMs, undefined, { ref: false }).then(() => {
+      throw new Error(`The database did not answer within ${patienceMs} ms.`)
+    })
+    return Promise.race([underWay, tooLong])
+  }
+}
 
 interface HealthOptions {
   database: Pick<Database, 'db'>
@@ -21,17 +35,7 @@ interface HealthOptions {
  * through the proxies; for others it is not there.
  */
 export const healthPlugin: FastifyPluginAsync<HealthOptions> = async (app, { database, mayAsk }) => {
-  /** One question at a time: those who ask while the database hangs share it. */
-  let underWay: Promise<void> | null = null
-  const ask = (): Promise<void> => {
-    underWay ??= sql`select 1`
-      .execute(database.db)
-      .then(() => undefined)
-      .finally(() => {
-        underWay = null
-      })
-    return underWay
-  }
+  const ask = askInTime(() => sql`select 1`.execute(database.db))
 
   app.get('/healthz', async () => ({ status: 'ok' }))
   app.get('/healthz/caller', async (request, reply) => {
@@ -42,20 +46,12 @@ export const healthPlugin: FastifyPluginAsync<HealthOptions> = async (app, { dat
   })
   app.get('/readyz', async (request, reply) => {
     if (isLeaving(app.server as Server)) return reply.code(503).send({ status: 'leaving' })
-    const answered = new AbortController()
     try {
-      await Promise.race([
-        ask(),
-        wait(patienceMs, undefined, { signal: answered.signal }).then(() => {
-          throw new Error(`The database did not answer within ${patienceMs} ms.`)
-        }),
-      ])
+      await ask()
       return { status: 'ready' }
     } catch (error) {
       request.log.error({ err: error }, 'not ready')
       return reply.code(503).header('Retry-After', '5').send({ status: 'not ready' })
-    } finally {
-      answered.abort()
     }
   })
 }

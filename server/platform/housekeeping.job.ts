@@ -18,15 +18,6 @@ const atStart = { key: 'job:housekeeping-at-start', limit: { times: 1, seconds: 
 /** Removes one kind of thing that has expired. It may take as long as it needs. */
 export type Sweep = (db: Kysely<Tables>, configuration: Configuration) => Promise<unknown>
 
-export interface Housekeeping {
-  /** Makes the first round, in the background, and one each hour from then on, unless another process has just made it. */
-  start(): void
-  /** Resolves when the round under way is over. */
-  settled(): Promise<void>
-  /** Ends the rounds and waits for one under way. */
-  stop(): Promise<void>
-}
-
 /** The rounds of all sweeps, on connections without a deadline. They begin with `start`; one that fails is logged. */
 export const createHousekeeping = ({
   database: {
@@ -42,7 +33,7 @@ export const createHousekeeping = ({
   sweeps: readonly Sweep[]
   log: FastifyBaseLogger
   metrics: Pick<Metrics, 'countRound'>
-}): Housekeeping => {
+}) => {
   const sweepAll = async (): Promise<void> => {
     let failed = false
     for (const sweep of [sweepLimits, ...sweeps]) {
@@ -65,13 +56,16 @@ export const createHousekeeping = ({
   }
   let timer: NodeJS.Timeout | undefined
   return {
-    start: () => {
+    /** Makes the first round, in the background, and one each hour from then on, unless another process has just made it. */
+    start: (): void => {
       round(atStart)
       timer = setInterval(() => round(hourly), everyMs)
       timer.unref()
     },
-    settled: () => underWay,
-    stop: () => {
+    /** Resolves when the round under way is over. */
+    settled: (): Promise<void> => underWay,
+    /** Ends the rounds and waits for one under way. */
+    stop: (): Promise<void> => {
       clearInterval(timer)
       return underWay
     },

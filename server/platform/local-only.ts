@@ -1,9 +1,12 @@
 // What is for people at this machine only (the demo village's known password, the mailbox page), and who counts as one.
 import type { FastifyRequest } from 'fastify'
 import type { Configuration } from '../configuration.ts'
-import { isLoopback } from './loopback.ts'
 
 export type Reach = Pick<Configuration, 'production' | 'HOST' | 'SITE_URL' | 'AUTH_TRUSTED_PROXIES'>
+
+/** Whether a host name means this machine: `localhost` (and names below it), 127.0.0.0/8 and ::1, with or without brackets. */
+export const isLoopback = (host: string): boolean =>
+  /^(?:(?:[\w-]+\.)*localhost|127(?:\.\d{1,3}){3}|\[?::1\]?)$/i.test(host)
 
 /** Whether this is an address of the web that only this machine can open. */
 export const isLocalAddress = (address: string): boolean =>

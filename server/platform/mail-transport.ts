@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import { createTransport, type NodemailerError, type SendMailOptions } from 'nodemailer'
 import type { Configuration } from '../configuration.ts'
-import { isLoopback } from './loopback.ts'
+import { isLoopback } from './local-only.ts'
 import { OperatorError, systemMessage } from './operator-error.ts'
 import { type Mail, type MailKind, mailKinds } from './outbox.queries.ts'
 

@@ -7,28 +7,6 @@ import type { GateUse } from '../http/load-gate.ts'
 /** Upper bounds in seconds: a kept answer takes about 1 ms, a search from the database 5 to 20, a statement at most 10 s. */
 const durationBuckets = [0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 
-export type Task = 'housekeeping' | 'outbox'
-export type MailOutcome = 'sent' | 'postponed' | 'given_up'
-
-export interface Metrics {
-  /** One answer; `seconds` is null for what stays open by design. `call` is a contract's name or a route's pattern. */
-  countRequest(call: string, status: number, seconds: number | null): void
-  countRefusal(code: string): void
-  countMail(outcome: MailOutcome): void
-  /** A round of a job ended; `failed` when any part of it did. */
-  countRound(task: Task, failed: boolean): void
-  /** One stream opened (1) or ended (-1). */
-  moveStreams(stream: string, by: 1 | -1): void
-  /** Reads these kept answers' own numbers at each scrape. */
-  watchAnswerCache(cache: AnswerCache): void
-  /** Reads at each scrape how the gate in front of the calls stands. */
-  watchGate(use: () => GateUse): void
-  /** Where values that are read at a scrape are registered. */
-  registry: Registry
-  /** All of this process, in Prometheus' text format. */
-  text(): Promise<string>
-}
-
 /** Media type of the text format. */
 export const metricsContentType = Registry.PROMETHEUS_CONTENT_TYPE
 
@@ -43,28 +21,24 @@ const ofProcess = (): Registry => {
   return processRegistry
 }
 
-/** What is counted as it happens: name, help, labels. Not "job" for a label: Prometheus calls its own so. */
-const counters = {
-  requests: [
+/** Counters and histograms of one village. In a worker of a cluster they are also what the process above adds up. */
+export const createMetrics = () => {
+  const registry = new Registry()
+  const registers = [registry]
+  // Not "job" for a label: Prometheus calls its own so.
+  const counter = (name: string, help: string, labelNames: string[]) =>
+    new Counter({ name, help, labelNames, registers })
+  const requests = counter(
     'village_requests_total',
     'Answers by call (a contract, or the pattern of a route) and status.',
     ['call', 'status'],
-  ],
-  refusals: ['village_refusals_total', 'Expected refusals and faults by their code.', ['code']],
-  mails: ['village_mails_total', 'Tries to send a mail by this process, by outcome.', ['outcome']],
-  rounds: ['village_job_rounds_total', 'Rounds of a job made by this process, by outcome.', ['task', 'outcome']],
-} as const
-
-/** Counters and histograms of one village. In a worker of a cluster they are also what the process above adds up. */
-export const createMetrics = (): Metrics => {
-  const registry = new Registry()
-  const registers = [registry]
-  const counter = (named: keyof typeof counters) => {
-    const [name, help, labelNames] = counters[named]
-    return new Counter<string>({ name, help, labelNames, registers })
-  }
-  const [requests, refusals] = [counter('requests'), counter('refusals')]
-  const [mails, rounds] = [counter('mails'), counter('rounds')]
+  )
+  const refusals = counter('village_refusals_total', 'Expected refusals and faults by their code.', ['code'])
+  const mails = counter('village_mails_total', 'Tries to send a mail by this process, by outcome.', ['outcome'])
+  const rounds = counter('village_job_rounds_total', 'Rounds of a job made by this process, by outcome.', [
+    'task',
+    'outcome',
+  ])
   const durations = new Histogram({
     name: 'village_request_duration_seconds',
     help: 'Time from the headers of a request to the end of its answer, by call.',
@@ -85,14 +59,22 @@ export const createMetrics = (): Metrics => {
     labelNames: ['stream'] as const,
     registers,
   })
-  /** A gauge that is read at each scrape. */
-  const gauge = (name: string, help: string, read: () => number): void => {
+  /** A gauge that is read at each scrape; it is absent while `read` gives null. `aggregator` joins those of several workers. */
+  const gauge = (
+    name: string,
+    help: string,
+    read: () => number | null | Promise<number | null>,
+    aggregator: 'sum' | 'max' | 'min' = 'sum',
+  ): void => {
     new Gauge({
       name,
       help,
+      aggregator,
       registers,
-      collect() {
-        this.set(read())
+      async collect() {
+        const value = await read()
+        if (value === null) this.remove()
+        else this.set(value)
       },
     })
   }
@@ -103,18 +85,22 @@ export const createMetrics = (): Metrics => {
     new AggregatorRegistry()
   }
   return {
-    countRequest: (call, status, seconds) => {
+    /** One answer; `seconds` is null for what stays open by design. `call` is a contract's name or a route's pattern. */
+    countRequest: (call: string, status: number, seconds: number | null): void => {
       requests.inc({ call, status })
       if (seconds !== null) durations.observe({ call }, seconds)
     },
-    countRefusal: (code) => refusals.inc({ code }),
-    countMail: (outcome) => mails.inc({ outcome }),
-    countRound: (task, failed) => {
+    countRefusal: (code: string): void => refusals.inc({ code }),
+    countMail: (outcome: 'sent' | 'postponed' | 'given_up'): void => mails.inc({ outcome }),
+    /** A round of a job ended; `failed` when any part of it did. */
+    countRound: (task: 'housekeeping' | 'outbox', failed: boolean): void => {
       rounds.inc({ task, outcome: failed ? 'failed' : 'ended' })
       if (!failed) lastRounds.set({ task }, Date.now() / 1000)
     },
-    moveStreams: (stream, by) => streams.inc({ stream }, by),
-    watchAnswerCache: (cache) => {
+    /** One stream opened (1) or ended (-1). */
+    moveStreams: (stream: string, by: 1 | -1): void => streams.inc({ stream }, by),
+    /** Reads these kept answers' own numbers at each scrape. */
+    watchAnswerCache: (cache: AnswerCache): void => {
       new Counter({
         name: 'village_kept_answers_total',
         help: 'Asked-for answers that may be kept: found in memory (hit) or made anew (miss).',
@@ -129,7 +115,8 @@ export const createMetrics = (): Metrics => {
       })
       gauge('village_kept_answers_bytes', 'Memory that kept answers take.', () => cache.use().bytes)
     },
-    watchGate: (use) => {
+    /** Reads at each scrape how the gate in front of the calls stands. */
+    watchGate: (use: () => GateUse): void => {
       gauge('village_calls_under_way', 'Calls that are worked on.', () => use().taken)
       gauge(
         'village_calls_places',
@@ -146,7 +133,11 @@ export const createMetrics = (): Metrics => {
         },
       })
     },
+    gauge,
     registry,
-    text: async () => (await Promise.all(all.map((one) => one.metrics()))).join('\n'),
+    /** All of this process, in Prometheus' text format. */
+    text: async (): Promise<string> => (await Promise.all(all.map((one) => one.metrics()))).join('\n'),
   }
 }
+
+export type Metrics = ReturnType<typeof createMetrics>

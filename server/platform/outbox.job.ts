@@ -15,15 +15,6 @@ import {
   releaseMail,
 } from './outbox.queries.ts'
 
-export interface Outbox {
-  /** Looks for due mails now. */
-  wake(): void
-  /** Resolves when no mail is due any more (tests). */
-  settled(): Promise<void>
-  /** Takes no further mail and resolves when those in flight are done; what takes too long is left for the next start. */
-  stop(): Promise<void>
-}
-
 /** Mails of other processes, and those whose retry has come, are found within this time, in milliseconds. */
 const pollEvery = 5_000
 
@@ -101,7 +92,7 @@ const deliver = async (
  * Starts sending. Any number of processes may run it on one database. A mail leaves at least once: only a crash between
  * the handing over and its mark sends it again, under the same message id.
  */
-export const startOutbox = (parts: OutboxParts): Outbox => {
+export const startOutbox = (parts: OutboxParts) => {
   const { db, log, metrics, deadlines = {} } = parts
   const stopping = new AbortController()
   const inFlight = new Map<Promise<void>, DueMail>()
@@ -157,16 +148,15 @@ export const startOutbox = (parts: OutboxParts): Outbox => {
   const forget = onMailQueued(() => void run())
   run()
   return {
-    wake: () => {
-      if (!stopped) run()
-    },
-    async settled() {
+    /** Resolves when no mail is due any more (tests). */
+    async settled(): Promise<void> {
       do {
         await run()
         await idle()
       } while (!stopped && (await isMailDue(db)))
     },
-    async stop() {
+    /** Takes no further mail and resolves when those in flight are done; what takes too long is left for the next start. */
+    async stop(): Promise<void> {
       stopped = true
       clearInterval(poll)
       forget()
@@ -176,3 +166,5 @@ export const startOutbox = (parts: OutboxParts): Outbox => {
     },
   }
 }
+
+export type Outbox = ReturnType<typeof startOutbox>

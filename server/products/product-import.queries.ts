@@ -1,6 +1,6 @@
 // SQL of the import: adding products, and finding those that are here already.
 import { sql, type Transaction } from 'kysely'
-import { type ImportedProduct, productNameKey } from '../../domain/products/product-row.rules.ts'
+import { type ImportedProduct, productColumns, productNameKey } from '../../domain/products/product-row.rules.ts'
 import type { Queryable } from '../database/open.ts'
 import type { Tables } from '../database/tables.ts'
 
@@ -25,14 +25,11 @@ export const insertProducts = async (
   { importId, createdAt }: { importId: string | null; createdAt: Date },
 ): Promise<Set<string>> => {
   const given = products.map((product) => ({ ...product, name_key: productNameKey(product.product_name) }))
+  const columns = sql.join(['id', 'name_key', ...productColumns].map((column) => sql.ref(column)))
   const { rows } = await sql<{ id: string }>`
-    insert into baby_products (id, product_name, name_key, amazon_asin, product_url, image_url, price, category,
-      description, amazon_rating, bestseller_rank, is_active, created_at, import_id)
-    select id, product_name, name_key, amazon_asin, product_url, image_url, price, category, description,
-      amazon_rating, bestseller_rank, true, ${createdAt}::timestamptz, ${importId}::uuid
-    from jsonb_to_recordset(${JSON.stringify(given)}::text::jsonb) as given (id uuid, product_name text, name_key text,
-      amazon_asin text, product_url text, image_url text, price text, category text, description text,
-      amazon_rating double precision, bestseller_rank int)
+    insert into baby_products (${columns}, is_active, created_at, import_id)
+    select ${columns}, true, ${createdAt}::timestamptz, ${importId}::uuid
+    from jsonb_populate_recordset(null::baby_products, ${JSON.stringify(given)}::text::jsonb)
     order by amazon_asin, category, name_key
     on conflict do nothing
     returning id`.execute(trx)

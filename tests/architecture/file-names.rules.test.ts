@@ -125,9 +125,8 @@ describe('every route', () => {
     'server/gotrue/': 'auth/v1 is a protocol of its own',
     'server/platform/health.plugin.ts': 'for the operator’s tools',
     'server/platform/metrics.plugin.ts': 'for the operator’s tools',
-    'server/site/crawlers.plugin.ts': 'for search engines',
     'server/http/openapi.plugin.ts': 'what describes the calls themselves',
-    'server/site/security-txt.plugin.ts': 'for those who found a weakness',
+    'server/site/site-texts.plugin.ts': 'for search engines, and for those who found a weakness',
     'server/platform/mailbox.plugin.ts': 'the local mailbox',
   }
   const route = /\.(?:route|get|post|put|patch|delete|head|options|all)(?:<[^(]*>)?\(\s*(?:['"`]\/|\{)/

@@ -1,8 +1,8 @@
-// The voting page: a visitor who signs in, and what stands on a card.
+// The voting page: a visitor who signs in, what stands on a card, and votes.
 import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { startTestVillage } from '../app.ts'
-import { type CastMember, maya } from '../cast.ts'
+import { type CastMember, maya, otto } from '../cast.ts'
 import { forFile } from '../for-file.ts'
 import { startBrowser, type TestBrowser, type Visitor } from './browser.ts'
 import { addProducts, card, names } from './product-cards.ts'
@@ -97,5 +97,67 @@ describe('the list', () => {
       expect(await rattle.getByText('on Amazon').count()).toBe(0)
       expect(faults).toEqual([])
     }
+  })
+})
+
+/** Both votes of a card, a star at the own one. */
+const votes = async (page: Page, name: string) => {
+  const buttons = card(page, name).getByRole('button', { name: /vote, / })
+  const found = []
+  for (const button of await buttons.all()) {
+    found.push(
+      `${await button.getAttribute('aria-label')}${(await button.getAttribute('aria-pressed')) === 'true' ? ' *' : ''}`,
+    )
+  }
+  return found
+}
+const up = (page: Page, name: string) => card(page, name).getByRole('button', { name: /^Upvote, / })
+const down = (page: Page, name: string) => card(page, name).getByRole('button', { name: /^Downvote, / })
+
+describe('a vote', () => {
+  it('is given, replaced and taken back, by keyboard too, and stays', async () => {
+    await add({ product_name: 'Bib' }, { product_name: 'Cup' })
+    const { page, faults } = await member()
+    await page.goto('/baby-products')
+    await card(page, 'Cup').waitFor()
+    expect(await votes(page, 'Cup')).toEqual(['Upvote, 0', 'Downvote, 0'])
+    await up(page, 'Cup').click()
+    await toast(page, 'Vote recorded!').waitFor()
+    expect(await votes(page, 'Cup')).toEqual(['Upvote, 1 *', 'Downvote, 0'])
+    // The card stays where it is until the list is asked for again.
+    expect(await names(page)).toEqual(['Bib', 'Cup'])
+    await page.reload()
+    await card(page, 'Cup').waitFor()
+    expect(await names(page)).toEqual(['Cup', 'Bib'])
+    expect(await votes(page, 'Cup')).toEqual(['Upvote, 1 *', 'Downvote, 0'])
+
+    await down(page, 'Cup').press('Enter')
+    await toast(page, 'Vote recorded!').waitFor()
+    expect(await votes(page, 'Cup')).toEqual(['Upvote, 0', 'Downvote, 1 *'])
+    await page.getByRole('button', { name: 'Feeding' }).click()
+    await page.waitForURL('**?category=Feeding')
+    await card(page, 'Cup').waitFor()
+    expect(await votes(page, 'Cup')).toEqual(['Upvote, 0', 'Downvote, 1 *'])
+    const answered = page.waitForResponse('**/rest/v1/product_votes/*')
+    await down(page, 'Cup').press(' ')
+    await answered
+    expect(await votes(page, 'Cup')).toEqual(['Upvote, 0', 'Downvote, 0'])
+    await page.reload()
+    await card(page, 'Cup').waitFor()
+    expect(await votes(page, 'Cup')).toEqual(['Upvote, 0', 'Downvote, 0'])
+    expect(faults).toEqual([])
+  })
+
+  it('asks to sign in when the session was ended elsewhere', async () => {
+    await add({ product_name: 'Bib' })
+    const { page, rest } = await member(otto)
+    await page.goto('/baby-products')
+    await card(page, 'Bib').waitFor()
+    await page.getByText('Hi Otto').waitFor()
+    await rest()
+    await village.database.db.deleteFrom('auth.sessions').execute()
+    await up(page, 'Bib').click()
+    await page.waitForURL((url) => url.pathname === '/auth' && url.searchParams.get('redirect') === '/baby-products')
+    await toast(page, 'Please sign in to vote').waitFor()
   })
 })

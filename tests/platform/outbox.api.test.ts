@@ -105,7 +105,6 @@ describe('a mail queued in a transaction', () => {
     const subjects = Array.from({ length: 12 }, (_, i) => `mail ${i}`)
     for (const subject of subjects) {
       await queueMail(database.db, { ...mail, subject })
-      outbox.wake()
     }
     await outbox.settled()
     expect(sent.map(({ subject }) => subject)).toEqual(subjects)
@@ -254,13 +253,11 @@ describe('stopping', () => {
       stopped = true
     })
     await queueMail(database.db, { ...mail, subject: 'next' })
-    outbox.wake()
     expect(stopped).toBe(false)
     slow.resolve()
     await stopping
     expect(sent.map(({ subject }) => subject)).toEqual(['in flight'])
     expect((await rows()).map(({ sent_at }) => sent_at !== null)).toEqual([true, false])
-    outbox.wake()
     await rows()
     expect(sent).toHaveLength(1)
   })
@@ -274,7 +271,6 @@ describe('a mail that hangs', () => {
     const { outbox, sent } = open((given) => (given.subject === 'stuck' ? hang() : undefined), { send: 2000 })
     for (let index = 0; index < 3; index++) await queueMail(database.db, { ...mail, subject: 'stuck' })
     for (let index = 0; index < 12; index++) await queueMail(database.db, { ...mail, subject: `mail ${index}` })
-    outbox.wake()
     await expect.poll(() => sent.length, { timeout: 30_000 }).toBe(12)
     await outbox.settled()
     const stuck = (await rows()).filter(({ subject }) => subject === 'stuck')
@@ -285,10 +281,9 @@ describe('a mail that hangs', () => {
   it('again and again leaves room for those that are tried for the first time', async () => {
     for (let index = 0; index < 20; index++) await queueMail(database.db, { ...mail, subject: 'stuck' })
     await sql`update mail_outbox set attempts = 1`.execute(database.db)
-    const { outbox, sent } = open((given) => (given.subject === 'stuck' ? hang() : undefined), { stop: 0 })
+    const { sent } = open((given) => (given.subject === 'stuck' ? hang() : undefined), { stop: 0 })
     await expect.poll(async () => (await rows()).some(({ attempts }) => attempts === 2), { timeout: 30_000 }).toBe(true)
     await queueMail(database.db, mail)
-    outbox.wake()
     await expect.poll(() => sent.length, { timeout: 30_000 }).toBe(1)
     expect((await rows()).filter(({ attempts }) => attempts === 2)).toHaveLength(3)
   })
@@ -296,7 +291,6 @@ describe('a mail that hangs', () => {
   it('does not hold up a stop for long, and is tried again by the next start', async () => {
     const { outbox } = open(hang, { stop: 0 })
     await queueMail(database.db, mail)
-    outbox.wake()
     await underWay()
     await outbox.stop()
     expect((await rows())[0]).toMatchObject({ sent_at: null, failed_at: null, text_body: mail.text })
@@ -328,7 +322,6 @@ describe('a mail that hangs', () => {
     running.push(outbox)
     await queueMail(database.db, { ...mail, to: 'slow@family.example' })
     await queueMail(database.db, mail)
-    outbox.wake()
     await expect.poll(() => received, { timeout: 30_000 }).toEqual([mail.to])
     await outbox.settled()
     expect((await rows()).map(({ sent_at, last_error }) => [sent_at !== null, last_error !== null])).toEqual([

@@ -59,7 +59,7 @@ it('sends each mail once while mails arrive and four jobs compete for them', asy
             html: '<p>hello</p>',
           }),
         )
-      for (const job of jobs) job.wake()
+      for (const job of jobs) void job.settled()
     }),
   )
   await Promise.all(jobs.map((job) => job.settled()))

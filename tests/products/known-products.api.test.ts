@@ -57,18 +57,6 @@ describe('a row without an ASIN', () => {
     expect(await names()).toEqual(['Café Bib', 'Café Bib', 'Café-Bib', 'Café Bib'])
   })
 
-  it('that stands twice in one file is added once', async () => {
-    const { imported, row_errors } = await importRows([
-      row(2, { product_name: 'Bib' }),
-      row(3, { product_name: 'bib ' }),
-      row(4, { product_name: 'Bib', category: 'Clothing' }),
-    ])
-    expect({ imported, row_errors }).toEqual({
-      imported: 2,
-      row_errors: [{ row: 3, errors: ['The same name and category are already in row 2'] }],
-    })
-  })
-
   it('with the longest of names is kept like any other', async () => {
     const product_name = '👶'.repeat(254)
     expect(await importRows([row(2, { product_name })])).toMatchObject({ imported: 1 })
@@ -130,21 +118,5 @@ describe('an import that is sent again because its answer was lost', () => {
     expect(await names()).toHaveLength(2)
     expect(await importRows(products, v4())).toMatchObject({ imported: 0, skipped: 3 })
     expect(await importRows(products)).toMatchObject({ imported: 0, skipped: 3 })
-  })
-})
-
-it('the example row of the template is never imported', async () => {
-  const error = 'This is the template’s example row - replace it with a product of yours'
-  expect(
-    await importRows([
-      row(2, { product_name: 'Example stroller (replace this row)', amazon_asin: 'B0C1D2E3F4' }),
-      row(3, { amazon_asin: 'b0example1' }),
-    ]),
-  ).toMatchObject({
-    imported: 0,
-    row_errors: [
-      { row: 2, errors: [error] },
-      { row: 3, errors: [error] },
-    ],
   })
 })

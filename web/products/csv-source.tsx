@@ -1,15 +1,12 @@
 // Where the rows come from: a file, chosen or dropped, or pasted text.
 import { FileText, Upload, X } from 'lucide-react'
-import { type DragEvent, useEffect, useId, useRef, useState } from 'react'
+import { type DragEvent, useId, useRef, useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { classes } from '../ui/classes.ts'
 import { Notice } from '../ui/notice.tsx'
 import { TextAreaField } from '../ui/text-area-field.tsx'
 import { rowsInWords } from './preview-rows.ts'
 import { type ProductImportState, pasteLimit } from './use-product-import.ts'
-
-/** Pause after a key before the text is read. */
-const typingPauseMs = 300
 
 /** Both ways side by side; taking one empties the other. */
 export function CsvSource({ state }: { state: ProductImportState }) {
@@ -20,9 +17,7 @@ export function CsvSource({ state }: { state: ProductImportState }) {
         <FileBox state={state} />
         <PasteBox state={state} />
       </div>
-      {refusedFile && (
-        <Notice tone="error" title={`${refusedFile.name} ${refusedFile.reason}`} className="mt-4 wrap-anywhere" />
-      )}
+      {refusedFile && <Notice tone="error" title={refusedFile} className="mt-4 wrap-anywhere" />}
     </>
   )
 }
@@ -31,7 +26,7 @@ export function CsvSource({ state }: { state: ProductImportState }) {
 const sizeOf = (bytes: number): string =>
   bytes < 1024 * 1024 ? `${Math.max(1, Math.round(bytes / 1024))} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`
 
-function FileBox({ state: { source, csv, takeFile, removeFile } }: { state: ProductImportState }) {
+function FileBox({ state: { source, csv, takeFile, startAnew } }: { state: ProductImportState }) {
   const input = useRef<HTMLInputElement>(null)
   const [over, setOver] = useState(false)
   const labelId = useId()
@@ -64,8 +59,8 @@ function FileBox({ state: { source, csv, takeFile, removeFile } }: { state: Prod
         {fileName === null ? <Upload size={24} className="text-link" /> : <FileText size={24} className="text-link" />}
         <b className="font-semibold wrap-anywhere">{fileName ?? 'Drop a .csv file here'}</b>
         <span className="text-small text-ink-mute">
-          {source && fileName !== null
-            ? [csv && rowsInWords(csv.count), sizeOf(source.bytes)].filter(Boolean).join(', ')
+          {source && typeof source.given !== 'string'
+            ? [csv && rowsInWords(csv.count), sizeOf(source.given.byteLength)].filter(Boolean).join(', ')
             : 'at most 5 MB and 10,000 rows'}
         </span>
         <div className="flex flex-wrap justify-center gap-x-1">
@@ -78,7 +73,7 @@ function FileBox({ state: { source, csv, takeFile, removeFile } }: { state: Prod
               size="sm"
               icon={X}
               onClick={() => {
-                removeFile()
+                startAnew()
                 chooser.current?.focus()
               }}
             >
@@ -104,34 +99,19 @@ function FileBox({ state: { source, csv, takeFile, removeFile } }: { state: Prod
   )
 }
 
-/** The box keeps its own text: with megabytes in it, nothing is drawn anew at each key. */
-function PasteBox({ state: { textBox, expectText, takeText } }: { state: ProductImportState }) {
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const [tooLong, setTooLong] = useState(false)
-  useEffect(() => () => clearTimeout(timer.current), [])
-  const take = (text: string) => {
-    const long = text.length > pasteLimit
-    setTooLong(long)
-    takeText(long ? '' : text)
-  }
+function PasteBox({ state: { source, takeText } }: { state: ProductImportState }) {
+  const text = typeof source?.given === 'string' ? source.given : ''
   return (
     <TextAreaField
       label="Or paste CSV text"
       placeholder="The first line may name the columns."
-      ref={textBox}
       spellCheck={false}
       autoComplete="off"
       rows={6}
       className="[&_textarea]:field-sizing-fixed [&_textarea]:min-h-44 [&_textarea]:text-small"
-      error={tooLong ? 'Please paste at most 5 MB of text' : undefined}
-      onChange={({ target: { value } }) => {
-        clearTimeout(timer.current)
-        expectText()
-        timer.current = setTimeout(() => {
-          // Meanwhile a file may have taken the text's place.
-          if (textBox.current?.value === value) take(value)
-        }, typingPauseMs)
-      }}
+      error={text.length > pasteLimit ? 'Please paste at most 5 MB of text' : undefined}
+      value={text}
+      onChange={({ target: { value } }) => takeText(value)}
     />
   )
 }

@@ -6,14 +6,12 @@ import { Button } from '../ui/button.tsx'
 import { dayAndTimeOf } from '../ui/dates.ts'
 import { Notice } from '../ui/notice.tsx'
 import { downloadSkippedRows } from './csv-text.ts'
-import { ImportPreview } from './import-preview.tsx'
+import { figure, ImportPreview, ShowRest } from './import-preview.tsx'
 import { type PreviewRow, reasonsOf, rowsInWords } from './preview-rows.ts'
 import type { ImportOutcome } from './use-product-import.ts'
 
 /** Imported products listed at first, and with each "Show more". */
 const listedAtOnce = 20
-
-const figure = (count: number): string => count.toLocaleString('en-US')
 
 const steps = ['Template', 'Upload or paste', 'Preview', 'Import']
 
@@ -118,14 +116,12 @@ function ImportedProducts({ rows }: { rows: readonly PreviewRow[] }) {
           </li>
         ))}
       </ul>
-      {drawn.length < rows.length && (
-        <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
-          <Button onClick={() => setShown(shown + listedAtOnce * 5)}>Show more</Button>
-          <span className="text-small text-ink-mute">
-            {figure(drawn.length)} of {figure(rows.length)} products shown
-          </span>
-        </div>
-      )}
+      <ShowRest
+        shown={drawn.length}
+        all={rows.length}
+        noun="products"
+        onMore={() => setShown(shown + listedAtOnce * 5)}
+      />
     </div>
   )
 }

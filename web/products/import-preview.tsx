@@ -19,15 +19,11 @@ const looks = {
   known: { kind: 'pending', word: 'Already here', icon: Copy, countIcon: Copy, rows: 'Already here' },
 } satisfies Record<RowState, { kind: BadgeKind; word: string; icon: LucideIcon; countIcon: LucideIcon; rows: string }>
 
-const figure = (count: number): string => count.toLocaleString('en-US')
+export const figure = (count: number): string => count.toLocaleString('en-US')
 
 const columns: readonly Column<PreviewRow>[] = [
   { key: 'row', head: 'Row', cell: ({ row }) => <span className="text-ink-mute tabular-nums">{row}</span> },
-  {
-    key: 'status',
-    head: 'Status',
-    cell: (row) => <Status row={row} />,
-  },
+  { key: 'status', head: 'Status', cell: (row) => <Status row={row} /> },
   {
     key: 'name',
     head: 'Name',
@@ -118,6 +114,21 @@ function RowBlock({ row }: { row: PreviewRow }) {
   )
 }
 
+type ShowRestProps = { shown: number; all: number; noun: string; onMore: () => void }
+
+/** Below a part of the rows: how many are shown, and a button for more of them. */
+export function ShowRest({ shown, all, noun, onMore }: ShowRestProps) {
+  if (shown >= all) return null
+  return (
+    <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
+      <Button onClick={onMore}>Show more</Button>
+      <span className="text-small text-ink-mute">
+        {figure(shown)} of {figure(all)} {noun} shown
+      </span>
+    </div>
+  )
+}
+
 type Filter = 'all' | RowState
 
 type ImportPreviewProps = {
@@ -126,57 +137,41 @@ type ImportPreviewProps = {
   areSkipped?: boolean
 }
 
-type CountsProps = Required<ImportPreviewProps> & { filter: Filter; onFilter: (filter: Filter) => void }
-
-/** The counts, and a choice of rows where there are several kinds. */
-function Counts({ rows, areSkipped, filter, onFilter }: CountsProps) {
-  const counts = countRows(rows)
-  const there = rowStates.filter((state) => counts[state] > 0)
-  return (
-    <div className="mb-3 flex flex-wrap items-center gap-2.5">
-      {rowStates.map((state) =>
-        counts[state] === 0 && (state === 'known' || areSkipped) ? null : (
-          <Badge key={state} kind={looks[state].kind} icon={looks[state].countIcon} className="text-small">
-            {looks[state].word} {figure(counts[state])}
-          </Badge>
-        ),
-      )}
-      {there.length > 1 && (
-        <div className="max-w-full overflow-x-auto sm:ml-auto">
-          <Segment
-            label="Rows shown"
-            options={[
-              { value: 'all', label: 'All rows' },
-              ...there
-                .filter((state) => state !== 'valid')
-                .map((state): { value: Filter; label: string } => ({ value: state, label: looks[state].rows })),
-            ]}
-            value={filter}
-            onValueChange={onFilter}
-          />
-        </div>
-      )}
-    </div>
-  )
-}
-
 /** Counts, a choice of rows where there are several kinds, and the table. */
 export function ImportPreview({ rows, areSkipped = false }: ImportPreviewProps) {
   const [shown, setShown] = useState(rowsAtOnce)
   const [filter, setFilter] = useState<Filter>('all')
   const chosen = filter === 'all' ? rows : rows.filter((row) => rowState(row) === filter)
   const drawn = chosen.slice(0, shown)
+  const counts = countRows(rows)
+  const there = rowStates.filter((state) => counts[state] > 0)
+  const options: { value: Filter; label: string }[] = there
+    .filter((state) => state !== 'valid')
+    .map((state) => ({ value: state, label: looks[state].rows }))
   return (
     <>
-      <Counts
-        rows={rows}
-        areSkipped={areSkipped}
-        filter={filter}
-        onFilter={(value) => {
-          setFilter(value)
-          setShown(rowsAtOnce)
-        }}
-      />
+      <div className="mb-3 flex flex-wrap items-center gap-2.5">
+        {rowStates.map((state) =>
+          counts[state] === 0 && (state === 'known' || areSkipped) ? null : (
+            <Badge key={state} kind={looks[state].kind} icon={looks[state].countIcon} className="text-small">
+              {looks[state].word} {figure(counts[state])}
+            </Badge>
+          ),
+        )}
+        {there.length > 1 && (
+          <div className="max-w-full overflow-x-auto sm:ml-auto">
+            <Segment
+              label="Rows shown"
+              options={[{ value: 'all', label: 'All rows' }, ...options]}
+              value={filter}
+              onValueChange={(value) => {
+                setFilter(value)
+                setShown(rowsAtOnce)
+              }}
+            />
+          </div>
+        )}
+      </div>
       <div className="overflow-hidden rounded-md border border-line max-lg:hidden">
         <Table
           caption="Rows of the import"
@@ -191,14 +186,7 @@ export function ImportPreview({ rows, areSkipped = false }: ImportPreviewProps) 
           <RowBlock key={row.row} row={row} />
         ))}
       </ul>
-      {drawn.length < chosen.length && (
-        <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
-          <Button onClick={() => setShown(shown + rowsAtOnce)}>Show more</Button>
-          <span className="text-small text-ink-mute">
-            {figure(drawn.length)} of {figure(chosen.length)} rows shown
-          </span>
-        </div>
-      )}
+      <ShowRest shown={drawn.length} all={chosen.length} noun="rows" onMore={() => setShown(shown + rowsAtOnce)} />
     </>
   )
 }

@@ -1,8 +1,9 @@
 // One product in the administrators' list, with the button that takes it down or puts it back.
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type InfiniteData, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { CircleCheck, EyeOff, ThumbsDown, ThumbsUp } from 'lucide-react'
 import { useState } from 'react'
-import type { ManagedProduct } from '../../domain/products/products.contracts.ts'
+import type { Answer } from '../../domain/contract.ts'
+import type { listManagedProducts, ManagedProduct } from '../../domain/products/products.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import { call } from '../app/call.ts'
 import { Badge } from '../ui/badge.tsx'
@@ -10,8 +11,8 @@ import { Button } from '../ui/button.tsx'
 import { dayOf } from '../ui/dates.ts'
 import { ConfirmDialog } from '../ui/dialog.tsx'
 import { Skeleton, SkeletonText } from '../ui/skeleton.tsx'
-import { toast } from '../ui/toast.tsx'
-import { rememberProduct } from './managed-pages.ts'
+import { toastSuccess } from '../ui/toast.tsx'
+import { productLists } from './use-products.ts'
 
 const row =
   'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 border-b border-line px-5 py-3 last:border-0 md:grid-cols-[minmax(0,1fr)_7rem_10.5rem_7.5rem]'
@@ -41,17 +42,14 @@ export function ManagedProductRow({ product }: { product: ManagedProduct }) {
           {downvotes.toLocaleString('en-US')}
         </span>
       </p>
-      <ProductStanding product={product} />
+      <ProductState product={product} />
       <StateButton product={product} />
     </li>
   )
 }
 
-function ProductStanding({
-  product: { is_active, active_changed_at, active_changed_by },
-}: {
-  product: ManagedProduct
-}) {
+function ProductState({ product }: { product: ManagedProduct }) {
+  const { is_active, active_changed_at, active_changed_by } = product
   return (
     <div className="min-w-0">
       <Badge kind={is_active ? 'approved' : 'plain'} icon={is_active ? CircleCheck : EyeOff}>
@@ -68,6 +66,22 @@ function ProductStanding({
   )
 }
 
+/** Writes a changed product into every list, where it keeps its place; what is counted or shown to members is asked for again. */
+const rememberProduct = (queries: QueryClient, changed: ManagedProduct): void => {
+  queries.setQueriesData<InfiniteData<Answer<typeof listManagedProducts>>>(
+    { queryKey: ['list-managed-products'] },
+    (lists) =>
+      lists && {
+        ...lists,
+        pages: lists.pages.map((page) => ({
+          ...page,
+          products: page.products.map((product) => (product.id === changed.id ? changed : product)),
+        })),
+      },
+  )
+  for (const queryKey of [['count-active-products'], productLists]) void queries.invalidateQueries({ queryKey })
+}
+
 /** Taking down asks first, since members notice at once; putting back does not. */
 function StateButton({ product }: { product: ManagedProduct }) {
   const { id, product_name, is_active, active_changed_at, upvotes, downvotes } = product
@@ -79,11 +93,8 @@ function StateButton({ product }: { product: ManagedProduct }) {
     onSuccess: (changed) => {
       setAsking(false)
       rememberProduct(queries, changed)
-      toast(
-        changed.is_active
-          ? { title: 'Product put back', description: `Members see ${product_name} again.`, variant: 'success' }
-          : { title: 'Product taken down', description: `Members no longer see ${product_name}.`, variant: 'success' },
-      )
+      if (changed.is_active) toastSuccess('Product put back', `Members see ${product_name} again.`)
+      else toastSuccess('Product taken down', `Members no longer see ${product_name}.`)
     },
     meta: { failed: 'Failed to change the product' },
     onError: (error) => {

@@ -1,19 +1,17 @@
 // Every product for administrators, active or taken down: search, filter and pages.
 
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { productSearchLimit, productStates } from '../../domain/limits.ts'
 import type { ProductState } from '../../domain/products/products.contracts.ts'
+import { pagesOf } from '../app/call.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
-import { classes } from '../ui/classes.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { ErrorState } from '../ui/error-state.tsx'
 import { Segment } from '../ui/segment.tsx'
-import { ShowMore } from '../ui/show-more.tsx'
+import { PagedList } from '../ui/show-more.tsx'
 import { Loading } from '../ui/skeleton.tsx'
 import { TypedSearch } from '../ui/typed-search.tsx'
-import { type ManagedView, managedPages } from './managed-pages.ts'
 import { ManagedProductRow, ManagedProductRowSkeleton } from './managed-product-row.tsx'
 
 const stateLabels: Record<ProductState, string> = { all: 'All', active: 'Active', 'taken-down': 'Taken down' }
@@ -48,40 +46,37 @@ export function ManagedProducts() {
   )
 }
 
-/** The rows of one view, or what stands in their place. */
-function ProductRows({ view, onClearSearch }: { view: ManagedView; onClearSearch: () => void }) {
-  const list = useInfiniteQuery(managedPages(view))
-  const products = list.data?.pages.flatMap((page) => page.products) ?? []
-  const rows = useRef<HTMLUListElement>(null)
+interface ManagedView {
+  state: ProductState
+  search: string
+}
 
-  if (list.isPending) return <RowsSkeleton />
-  if (list.isError && products.length === 0) {
-    return (
-      <ErrorState title="Failed to load products" query={list}>
-        Nothing was changed.
-      </ErrorState>
-    )
-  }
+/** The rows of one view, newest first, or what stands in their place. */
+function ProductRows({ view, onClearSearch }: { view: ManagedView; onClearSearch: () => void }) {
+  const list = useInfiniteQuery({
+    ...pagesOf('list-managed-products', view),
+    // Others change products too: a list is asked for again whenever it is shown.
+    staleTime: 0,
+    // While other words are looked for, what was found before stays in sight.
+    placeholderData: (before, query) => (query?.queryKey[2].state === view.state ? before : undefined),
+  })
+  const products = list.data?.pages.flatMap((page) => page.products) ?? []
   return (
     <>
       <p role="status" className="sr-only">
-        {view.search && !list.isPlaceholderData && foundInWords(products.length, list.hasNextPage)}
+        {view.search && list.isSuccess && !list.isPlaceholderData && foundInWords(products.length, list.hasNextPage)}
       </p>
-      {products.length === 0 ? (
-        <NoProducts view={view} onClearSearch={onClearSearch} />
-      ) : (
-        <ul
-          ref={rows}
-          aria-label="Products"
-          aria-busy={list.isPlaceholderData}
-          className={classes(list.isPlaceholderData && 'opacity-60')}
-        >
-          {products.map((product) => (
-            <ManagedProductRow key={product.id} product={product} />
-          ))}
-        </ul>
-      )}
-      <ShowMore pages={list} list={rows} rows={products.length} focus="button" />
+      <PagedList
+        query={list}
+        rows={products}
+        label="Products"
+        waiting={<RowsSkeleton />}
+        failed="Failed to load products"
+        nothing={<NoProducts view={view} onClearSearch={onClearSearch} />}
+        row={(product) => <ManagedProductRow key={product.id} product={product} />}
+        focus="button"
+        listClass={list.isPlaceholderData ? 'opacity-60' : ''}
+      />
     </>
   )
 }

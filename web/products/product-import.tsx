@@ -172,7 +172,7 @@ function ImportButton({ state }: { state: ProductImportState }) {
         icon={Upload}
         className="max-sm:w-full"
         busy={state.importing || state.reading}
-        onClick={() => void state.importRows()}
+        onClick={state.importRows}
       >
         {`Import ${valid} Product(s)`}
       </Button>

@@ -1,43 +1,37 @@
-// The products of a filter, page after page, and the one place that knows how their votes are kept in this browser.
-import { type InfiniteData, type QueryClient, useInfiniteQuery } from '@tanstack/react-query'
-import type { Answer } from '../../domain/contract.ts'
+// The products of a filter, page after page, with the votes that were given here since they were asked for.
+import { type QueryClient, skipToken, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { FilterCategory } from '../../domain/products/product-categories.ts'
 import type { VoteCounts } from '../../domain/products/product-vote.rules.ts'
-import type { listProducts } from '../../domain/products/products.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
-import { call, pagesOf } from '../app/call.ts'
-import { onSignOut } from '../app/stored-items.ts'
+import { call } from '../app/call.ts'
 
-type Page = Answer<typeof listProducts>
-type Pages = InfiniteData<Page>
-
-/** Key of every list of products kept here, whatever its filter. */
+/** Key of every list of products, whatever its filter. */
 export const productLists = ['list-products']
 
-/** What the server answered to votes here: counts by product, and when (milliseconds of `performance.now`). */
-const answers = new Map<string, { counts: VoteCounts; at: number }>()
-onSignOut(() => answers.clear())
+/** What the server answered to votes, by product, and when (milliseconds of `performance.now`). */
+type Votes = Record<string, { counts: VoteCounts; at: number }>
 
-/** The page with the answers to votes that came after it was asked for: it may be older than they are. */
-const withYoungerAnswers = (page: Page, asked: number): Page => ({
-  ...page,
-  products: page.products.map((product) => {
-    const answer = answers.get(product.id)
-    return answer && answer.at > asked ? { ...product, ...answer.counts } : product
-  }),
-})
+const votesKey = ['votes-here']
+
+/** Remembers the counts that the server answered to a vote: every list shows them, and no card moves. */
+export const rememberVote = (queries: QueryClient, productId: string, counts: VoteCounts): void => {
+  queries.setQueryData<Votes>(votesKey, (votes) => ({ ...votes, [productId]: { counts, at: performance.now() } }))
+}
 
 const isClosed = (error: Error | null): boolean => error instanceof Refusal && error.code === 'not_allowed'
 const isSignedOut = (error: Error | null): boolean => error instanceof Refusal && error.code === 'not_signed_in'
 
 /** Products of one category or all; asked for once `enabled`. */
 export function useProducts(category: FilterCategory | undefined, enabled: boolean) {
+  const { data: votes } = useQuery<Votes>({ queryKey: votesKey, queryFn: skipToken })
   const list = useInfiniteQuery({
-    ...pagesOf('list-products', { category }),
-    queryFn: async ({ pageParam, signal }) => {
+    queryKey: [...productLists, { category }],
+    queryFn: async ({ pageParam: cursor, signal }) => {
       const asked = performance.now()
-      return withYoungerAnswers(await call('list-products', { category, cursor: pageParam }, signal), asked)
+      return { ...(await call('list-products', { category, cursor }, signal)), asked }
     },
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined,
     enabled,
     meta: {
       failed: (error) => {
@@ -48,27 +42,16 @@ export function useProducts(category: FilterCategory | undefined, enabled: boole
   })
   const closed = isClosed(list.error)
   return {
-    products: list.data?.pages.flatMap(({ products }) => products) ?? [],
+    products: (list.data?.pages ?? []).flatMap(({ products, asked }) =>
+      products.map((product) => {
+        const vote = votes?.[product.id]
+        return vote && vote.at > asked ? { ...product, ...vote.counts } : product
+      }),
+    ),
     loading: list.isPending,
     /** The server says that these are not for this member. */
     closed,
     failed: list.isError && !closed && !isSignedOut(list.error),
     pages: list,
   }
-}
-
-/** Writes the counts that the server answered into every list that shows the product; no card moves. */
-export const keepCounts = (queries: QueryClient, productId: string, counts: VoteCounts): void => {
-  answers.set(productId, { counts, at: performance.now() })
-  queries.setQueriesData<Pages>(
-    { queryKey: productLists },
-    (lists) =>
-      lists && {
-        ...lists,
-        pages: lists.pages.map((page) => ({
-          ...page,
-          products: page.products.map((product) => (product.id === productId ? { ...product, ...counts } : product)),
-        })),
-      },
-  )
 }

@@ -49,6 +49,8 @@ type PagedListProps<Row> = {
   query: ShowMoreProps['pages'] &
     NonNullable<Parameters<typeof ErrorState>[0]['query']> & { isPending: boolean; isError: boolean }
   rows: readonly Row[]
+  /** What the list is called, for screen readers. */
+  label?: string
   /** Stands there until the first page has come. */
   waiting: ReactNode
   /** Title of what is said when it does not come: "Failed to load the members". */
@@ -69,14 +71,14 @@ type PagedListProps<Row> = {
 
 /** The rows of a list with more on request, or what stands in their place: waiting, failed, nothing. */
 export function PagedList<Row>(props: PagedListProps<Row>) {
-  const { query, rows, waiting, failed, nothing, row, focus, head, listClass, moreClass, after, below } = props
+  const { query, rows, label, waiting, failed, nothing, row, focus, head, listClass, moreClass, after, below } = props
   const list = useRef<HTMLUListElement>(null)
   if (query.isPending) return waiting
   if (rows.length === 0) return query.isError ? <ErrorState title={failed} query={query} /> : nothing
   return (
     <>
       {head}
-      <ul ref={list} className={listClass}>
+      <ul ref={list} aria-label={label} className={listClass}>
         {rows.map(row)}
       </ul>
       {after}

@@ -1,9 +1,11 @@
-// Where whoever found a weakness may tell of it: /.well-known/security.txt (RFC 9116), and what we ask of them.
+// Plain texts of the site: robots.txt and the list of pages for search engines, and where a weakness is told (RFC 9116).
 import type { FastifyPluginAsync } from 'fastify'
+import { publicPaths } from '../../domain/page-descriptions.ts'
 import { village } from '../../domain/village.ts'
 import type { Configuration } from '../configuration.ts'
+import { escapeHtml } from '../platform/escape-html.ts'
 
-interface SecurityTextOptions {
+interface SiteTextOptions {
   configuration: Pick<Configuration, 'CONTACT_EMAIL'>
   siteUrl: () => string
   now: () => Date
@@ -17,11 +19,23 @@ const policy = `Please write to the contact address of the village you found a w
 Do not look at the data of others beyond what shows the weakness.
 `
 
-/** Serves both as plain text. */
-export const securityTextPlugin: FastifyPluginAsync<SecurityTextOptions> = async (
-  app,
-  { configuration, siteUrl, now },
-) => {
+/** Serves all of them, with the site's own address in them. */
+export const siteTextsPlugin: FastifyPluginAsync<SiteTextOptions> = async (app, { configuration, siteUrl, now }) => {
+  app.get('/robots.txt', (_request, reply) =>
+    reply
+      .type('text/plain; charset=utf-8')
+      .send(
+        `User-agent: *\nDisallow: /auth/v1/\nDisallow: /rest/\nDisallow: /realtime/\n\nSitemap: ${siteUrl()}/sitemap.xml\n`,
+      ),
+  )
+  app.get('/sitemap.xml', (_request, reply) => {
+    const pages = publicPaths.map((path) => `  <url><loc>${escapeHtml(`${siteUrl()}${path}`)}</loc></url>\n`)
+    return reply
+      .type('application/xml; charset=utf-8')
+      .send(
+        `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${pages.join('')}</urlset>\n`,
+      )
+  })
   app.get('/.well-known/security.txt', (_request, reply) => {
     const expires = new Date(now().getTime() + goodForDays * 86_400_000)
     expires.setUTCHours(0, 0, 0, 0)

@@ -1,4 +1,4 @@
-// The calls of an import: which rows are products already, and sending the valid ones.
+// The two halves of an import: a text becomes rows that were checked and compared, and the valid ones are sent.
 import { call } from '../app/call.ts'
 import { type PreviewRow, rowState } from './preview-rows.ts'
 import type { ProductCsv } from './read-product-csv.ts'
@@ -14,18 +14,27 @@ export interface SentRows {
   skipped: PreviewRow[]
 }
 
-/** Marks the rows that are products already. The import itself tells them too, should we not be able to ask now. */
-export const compareRows = async (csv: ProductCsv, signal: AbortSignal): Promise<ComparedCsv> => {
+/** Hands a CSV text, or the bytes of a file, to the worker that reads it. Rejects when that cannot be loaded, and on abort. */
+const readCsv = (given: string | ArrayBuffer, signal: AbortSignal): Promise<ProductCsv> => {
+  const worker = new Worker(new URL('./product-csv-worker.ts', import.meta.url), { type: 'module' })
+  return new Promise<ProductCsv>((resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason))
+    worker.onmessage = ({ data }: MessageEvent<ProductCsv>) => resolve(data)
+    worker.onerror = () => reject(new Error('The reader of CSV texts did not start'))
+    worker.postMessage(given)
+  }).finally(() => worker.terminate())
+}
+
+/** The rows, with the product that each is the same as, if there is one. */
+export const readRows = async (given: string | ArrayBuffer, signal: AbortSignal): Promise<ComparedCsv> => {
+  const csv = await readCsv(given, signal)
   const products = csv.rows
     .filter(({ errors }) => errors.length === 0)
     .map(({ row, texts: { product_name, amazon_asin, category } }) => ({ row, product_name, amazon_asin, category }))
-  const known =
-    products.length === 0
-      ? []
-      : await call('find-known-products', { products }, signal).then(
-          (answer) => answer.known,
-          () => [],
-        )
+  // The import itself tells what is here already, should we not be able to ask now.
+  const unknown = { known: [] }
+  const { known } =
+    products.length === 0 ? unknown : await call('find-known-products', { products }, signal).catch(() => unknown)
   const knownOf = new Map(known.map((product) => [product.row, product]))
   return { ...csv, rows: csv.rows.map((row) => ({ ...row, known: knownOf.get(row.row) ?? null })) }
 }
