@@ -18,8 +18,8 @@ const expired = (): AuthError => new AuthError(400, 'session_expired', 'Invalid 
 
 type Verdict = 'rotate' | 'active again' | 'idle too long' | 'reused'
 
-/** What a genuine token of generation `presented` means for its session. Public for its tests; pure. */
-export const judge = (
+/** What a genuine token of generation `presented` means for its session. */
+const judge = (
   { counter, age, access_seen }: Pick<RotatingSession, 'counter' | 'age' | 'access_seen'>,
   presented: number,
   { reuseSeconds, idleSeconds }: { reuseSeconds: number; idleSeconds: number },

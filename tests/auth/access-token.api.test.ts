@@ -1,15 +1,6 @@
 // Whose tokens are believed: our own, signed with our own keys, in a session that lives; and how keys are rotated.
 import { randomUUID } from 'node:crypto'
-import {
-  decodeJwt,
-  decodeProtectedHeader,
-  exportJWK,
-  generateKeyPair,
-  importJWK,
-  type JWK,
-  jwtVerify,
-  SignJWT,
-} from 'jose'
+import { decodeJwt, decodeProtectedHeader, exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { getOwnProfile } from '../../domain/profiles/profiles.contracts.ts'
 import { sweepAuth } from '../../server/gotrue/auth.sweep.ts'
@@ -54,6 +45,8 @@ describe('a token that was changed, or made by someone else', () => {
 
   it('is refused, everywhere', async () => {
     const { access_token: good } = await newSession()
+    // found good, and remembered as that
+    expect(await codeFor(good)).toBe('ok')
     const claims = decodeJwt(good)
     const ours = await keys.signer()
     const theirs = await generateKeyPair('ES256', { extractable: true })
@@ -80,6 +73,7 @@ describe('a token that was changed, or made by someone else', () => {
         { jwk: theirJwk, jku: 'https://evil.example/jwks.json', x5u: 'https://evil.example/cert' },
       ),
       'no kid': await new SignJWT(claims).setProtectedHeader({ alg: 'ES256' }).sign(ours.key),
+      'a changed signature': `${head}.${body}.${signature.replace(/.{40}$/, (end) => end.split('').reverse().join(''))}`,
       'changed claims': `${head}.${part({ ...claims, sub: randomUUID() })}.${signature}`,
       'another audience': await forge({ ...claims, aud: 'other' }, ours),
       'another issuer': await forge({ ...claims, iss: 'https://evil.example/auth/v1' }, ours),
@@ -91,14 +85,6 @@ describe('a token that was changed, or made by someone else', () => {
     for (const [what, token] of Object.entries(forged)) {
       expect([what, await codeFor(token), await memberCall(token)]).toEqual([what, '403 bad_jwt', 401])
     }
-  })
-
-  it('is refused even right after the good one was accepted', async () => {
-    const { access_token: good } = await newSession()
-    expect(await codeFor(good)).toBe('ok')
-    const at = good.length - 40
-    const changed = `${good.slice(0, at)}${good[at] === 'A' ? 'B' : 'A'}${good.slice(at + 1)}`
-    expect(await codeFor(changed)).toBe('403 bad_jwt')
   })
 })
 
@@ -131,15 +117,6 @@ describe('a good token', () => {
       const member = members[index % 12]
       expect([status, body.id]).toEqual(member === members[3] ? [403, undefined] : [200, member?.id])
     }
-  })
-
-  it('can be checked with the published key set alone', async () => {
-    const { access_token: token } = await newSession()
-    const { body } = await village.send('GET', '/.well-known/jwks.json')
-    const { kid } = decodeProtectedHeader(token)
-    const jwk = (body.keys as JWK[]).find((key) => key.kid === kid)
-    const { payload } = await jwtVerify(token, await importJWK(jwk ?? {}, 'ES256'))
-    expect(payload.iss).toBe(village.auth)
   })
 })
 

@@ -2,7 +2,7 @@
 import { AuthClient } from '@supabase/auth-js'
 import { createMember } from '../../server/gotrue/create-member.ts'
 import { insertCode } from '../../server/referrals/referral-codes.queries.ts'
-import { type SentMail, startTestVillage, type TestVillage } from '../app.ts'
+import { type SentMail, startTestVillage } from '../app.ts'
 
 export interface Reply {
   status: number
@@ -45,35 +45,6 @@ export interface OpenedLink {
 /** A password that no rule refuses. */
 export const goodPassword = 'Lantern-Creek-58'
 
-export interface AuthVillage extends Omit<TestVillage, 'auth'> {
-  /** Address of auth/v1. */
-  auth: string
-  send(method: string, path: string, ask?: Ask): Promise<Reply>
-  post(path: string, body?: unknown, bearer?: string): Promise<Reply>
-  /** The published client with a memory of its own. */
-  client(): InstanceType<typeof AuthClient>
-  newEmail(): string
-  /** A code that an operator made. */
-  newCode(uses?: number): Promise<string>
-  newMember(): Promise<Member>
-  signIn(member: Pick<Member, 'email' | 'password'>): Promise<Session>
-  refresh(token: string): Promise<Reply>
-  /** The `data` of a sign-up with this code. */
-  dataWith(code: unknown): Record<string, unknown>
-  mailsTo(email: string): Promise<SentMail[]>
-  /** The link of the newest mail to this address. */
-  linkTo(email: string): Promise<URL>
-  /**
-   * Opens a mailed link as a person does, by the button of its page: what it leads to, and the fragment there. `more` is what
-   * else the page asks.
-   */
-  open(link: URL | string, more?: Record<string, string>): Promise<OpenedLink>
-  /** Posts the form of the link's page as it is given. */
-  confirm(form: Record<string, string> | string, headers?: Record<string, string>): Promise<Response>
-  /** Opens the older form of a link, which is a GET of auth/v1. */
-  openOlder(link: URL | string): Promise<OpenedLink>
-}
-
 let count = 0
 
 const parsed = (text: string): Reply['body'] => {
@@ -98,8 +69,8 @@ export const olderForm = (link: URL | string): URL => {
   return older
 }
 
-/** Starts a village; close it in `afterAll`. */
-export const startAuthVillage = async (environment: Record<string, string> = {}): Promise<AuthVillage> => {
+/** Starts a village, for `forFile`. */
+export const startAuthVillage = async (environment: Record<string, string> = {}) => {
   const village = await startTestVillage({
     // Wide enough that a slow machine stays within it; the default is 10.
     environment: { AUTH_REUSE_INTERVAL_S: '120', ...environment },
@@ -107,7 +78,7 @@ export const startAuthVillage = async (environment: Record<string, string> = {})
   const { db } = village.database
   const auth = `${village.url}/auth/v1`
 
-  const send: AuthVillage['send'] = async (method, path, { body, bearer, headers = {} } = {}) => {
+  const send = async (method: string, path: string, { body, bearer, headers = {} }: Ask = {}): Promise<Reply> => {
     const response = await fetch(`${auth}${path}`, {
       method,
       redirect: 'manual',
@@ -123,10 +94,11 @@ export const startAuthVillage = async (environment: Record<string, string> = {})
     const text = await response.text()
     return { status: response.status, headers: response.headers, text, body: parsed(text) }
   }
-  const post: AuthVillage['post'] = (path, body = {}, bearer) =>
+  const post = (path: string, body: unknown = {}, bearer?: string): Promise<Reply> =>
     send('POST', path, { body, ...(bearer === undefined ? {} : { bearer }) })
   const newEmail = (): string => `parent-${++count}@trustedvillage.example`
-  const confirm: AuthVillage['confirm'] = (form, headers = {}) =>
+  /** Posts the form of the link's page as it is given. */
+  const confirm = (form: Record<string, string> | string, headers: Record<string, string> = {}): Promise<Response> =>
     fetch(`${village.url}/auth/confirm`, {
       method: 'POST',
       redirect: 'manual',
@@ -138,11 +110,13 @@ export const startAuthVillage = async (environment: Record<string, string> = {})
 
   return {
     ...village,
+    /** Address of auth/v1. */
     auth,
     send,
     post,
     newEmail,
     mailsTo,
+    /** The published client with a memory of its own. */
     client: () =>
       new AuthClient({
         url: auth,
@@ -150,8 +124,10 @@ export const startAuthVillage = async (environment: Record<string, string> = {})
         autoRefreshToken: false,
         storageKey: `client-${++count}`,
       }),
-    newCode: async (uses = 1000) => (await insertCode(db, { kind: 'operator', ownerId: null, uses, days: 30 })).code,
-    newMember: async () => {
+    /** A code that an operator made. */
+    newCode: async (uses = 1000): Promise<string> =>
+      (await insertCode(db, { kind: 'operator', ownerId: null, uses, days: 30 })).code,
+    newMember: async (): Promise<Member> => {
       const member = { email: newEmail(), password: goodPassword }
       const id = await db
         .transaction()
@@ -160,16 +136,23 @@ export const startAuthVillage = async (environment: Record<string, string> = {})
         )
       return { id, ...member }
     },
-    signIn: async ({ email, password }) => {
+    signIn: async ({ email, password }: Pick<Member, 'email' | 'password'>): Promise<Session> => {
       const { status, text } = await post('/token?grant_type=password', { email, password })
       if (status !== 200) throw new Error(`sign-in answered ${status} ${text}`)
       return JSON.parse(text)
     },
-    refresh: (token) => post('/token?grant_type=refresh_token', { refresh_token: token }),
-    dataWith: (code) => ({ full_name: 'Priya Raman', user_type: 'parent_seeking', referral_code: code }),
-    linkTo: async (email) => new URL((await mailsTo(email)).at(-1)?.link ?? 'about:blank'),
+    refresh: (token: string) => post('/token?grant_type=refresh_token', { refresh_token: token }),
+    /** The `data` of a sign-up with this code. */
+    dataWith: (code: unknown) => ({ full_name: 'Priya Raman', user_type: 'parent_seeking', referral_code: code }),
+    /** The link of the newest mail to this address. */
+    linkTo: async (email: string) => new URL((await mailsTo(email)).at(-1)?.link ?? 'about:blank'),
     confirm,
-    open: async (link, more) => opened(await confirm({ ...Object.fromEntries(new URL(link).searchParams), ...more })),
-    openOlder: async (link) => opened(await fetch(olderForm(link), { redirect: 'manual' })),
+    /** Opens a mailed link by the button of its page; `more` is what else the page asks. */
+    open: async (link: URL | string, more?: Record<string, string>) =>
+      opened(await confirm({ ...Object.fromEntries(new URL(link).searchParams), ...more })),
+    /** Opens the older form of a link, which is a GET of auth/v1. */
+    openOlder: async (link: URL | string) => opened(await fetch(olderForm(link), { redirect: 'manual' })),
   }
 }
+
+export type AuthVillage = Awaited<ReturnType<typeof startAuthVillage>>

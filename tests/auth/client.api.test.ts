@@ -63,14 +63,6 @@ describe('joining', () => {
     expect(weak.error).toBeInstanceOf(AuthWeakPasswordError)
     expect((weak.error as AuthWeakPasswordError).reasons).toEqual(['length', 'pwned'])
   })
-
-  it('send again', async () => {
-    const email = village.newEmail()
-    await join(email, await village.newCode())
-    const { error } = await village.client().resend({ type: 'signup', email })
-    expect(error?.code).toBe('over_email_send_rate_limit')
-    expect(error?.message).toMatch(/after \d+ seconds\.$/)
-  })
 })
 
 describe('a session', () => {
@@ -86,17 +78,6 @@ describe('a session', () => {
     expect(data.session?.refresh_token).not.toBe(before?.refresh_token)
   })
 
-  it('wrong password', async () => {
-    const { email } = await village.newMember()
-    const { data, error } = await village.client().signInWithPassword({ email, password: 'nope-nope-nope' })
-    expect(data.session).toBeNull()
-    expect([error?.status, error?.code, error?.message]).toEqual([
-      400,
-      'invalid_credentials',
-      'Invalid login credentials',
-    ])
-  })
-
   it('is dropped when the server says it is gone, with SIGNED_OUT', async () => {
     const { member, client } = await signedIn()
     const events: string[] = []
@@ -107,33 +88,10 @@ describe('a session', () => {
     expect((await client.getSession()).data.session).toBeNull()
     expect(events).toContain('SIGNED_OUT')
   })
-
-  it('signs out by each scope', async () => {
-    for (const scope of ['local', 'others', 'global'] as const) {
-      const { member, client } = await signedIn()
-      const other = village.client()
-      await other.signInWithPassword(member)
-      expect((await client.signOut({ scope })).error).toBeNull()
-      expect([scope, (await client.getSession()).data.session !== null]).toEqual([scope, scope === 'others'])
-      expect([scope, (await other.getUser()).error === null]).toEqual([scope, scope === 'local'])
-    }
-  })
-
-  it('two tabs that refresh at once both live on', async () => {
-    const { client } = await signedIn()
-    const shared = (await client.getSession()).data.session
-    const tabs = [village.client(), village.client(), village.client()]
-    const results = await Promise.all(
-      tabs.map((tab) => tab.refreshSession({ refresh_token: shared?.refresh_token ?? '' })),
-    )
-    expect(results.map(({ error }) => error)).toEqual([null, null, null])
-    expect(new Set(results.map(({ data }) => data.session?.refresh_token)).size).toBe(1)
-    for (const tab of tabs) expect((await tab.getUser()).error).toBeNull()
-  })
 })
 
 describe('the password', () => {
-  it('forgotten: mail, link, new password, sign-in', async () => {
+  it('forgotten: mail, link, new password, sign-in; or by the token of the link, for a page that asks first', async () => {
     const member = await village.newMember()
     const asked = await village
       .client()
@@ -144,23 +102,11 @@ describe('the password', () => {
     const { data, error } = await client.updateUser({ password: 'Meadow-Kettle-71' })
     expect([error, data.user?.id]).toEqual([null, member.id])
     expect((await village.client().signInWithPassword({ ...member, password: 'Meadow-Kettle-71' })).error).toBeNull()
-  })
 
-  it('by the token of the link, for a page that asks first', async () => {
-    const member = await village.newMember()
-    await village.client().resetPasswordForEmail(member.email)
-    const token_hash = (await village.linkTo(member.email)).searchParams.get('token_hash') ?? ''
-    const client = village.client()
-    const { data, error } = await client.verifyOtp({ type: 'recovery', token_hash })
-    expect([error, data.user?.id]).toEqual([null, member.id])
-    const again = await village.client().verifyOtp({ type: 'recovery', token_hash })
-    expect([again.error?.status, again.error?.code]).toEqual([403, 'otp_expired'])
-  })
-
-  it('refusals reach the form', async () => {
-    const { client } = await signedIn()
-    expect((await client.updateUser({ password: goodPassword })).error?.code).toBe('same_password')
-    expect((await client.updateUser({ password: 'password' })).error).toBeInstanceOf(AuthWeakPasswordError)
-    expect((await client.updateUser({ email: 'new@trustedvillage.example' })).error?.status).toBe(422)
+    const other = await village.newMember()
+    await village.client().resetPasswordForEmail(other.email)
+    const token_hash = (await village.linkTo(other.email)).searchParams.get('token_hash') ?? ''
+    const verified = await village.client().verifyOtp({ type: 'recovery', token_hash })
+    expect([verified.error, verified.data.user?.id]).toEqual([null, other.id])
   })
 })

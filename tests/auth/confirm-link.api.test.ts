@@ -139,31 +139,6 @@ it('answers any garbage without a fault', async () => {
 })
 
 describe('its form', () => {
-  it('opens the link and goes on where the older form goes, once', async () => {
-    const link = await signUpLink()
-    const form = formOf(await (await get(link)).text())
-    const first = await village.confirm(form)
-    expect(first.status).toBe(303)
-    expect(first.headers.get('cache-control')).toBe('no-store')
-    expect(first.headers.get('referrer-policy')).toBe('no-referrer')
-    const [page, fragment] = (first.headers.get('location') ?? '').split('#')
-    expect(page).toBe(`${village.url}/auth?verified=true`)
-    expect([...new URLSearchParams(fragment).keys()]).toEqual([
-      'access_token',
-      'expires_at',
-      'expires_in',
-      'refresh_token',
-      'sb',
-      'token_type',
-      'type',
-    ])
-    const second = await village.confirm(form)
-    expect([second.status, second.headers.get('location')]).toEqual([
-      303,
-      expect.stringContaining(`${village.url}/auth?verified=true#error=access_denied&error_code=otp_expired`),
-    ])
-  })
-
   it('goes where the mail said when the form does not say', async () => {
     const link = await signUpLink()
     link.searchParams.delete('redirect_to')

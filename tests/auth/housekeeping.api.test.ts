@@ -1,7 +1,6 @@
 // What ends by itself: accounts nobody confirmed (their invitation is given back), idle sessions, old links.
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { asJson } from '../../server/database/as-json.ts'
 import { forgetUnconfirmed } from '../../server/gotrue/auth.sweep.ts'
 import { forFile } from '../for-file.ts'
 import { sweepAll } from '../sweep-all.ts'
@@ -62,28 +61,13 @@ it('forgets many, each code by what it gave', async () => {
   const { db } = village.database
   const code = await village.newCode(500)
   const { id } = await join(code)
-  for (let count = 0; count < 120; count++) {
-    const uuid = sql<string>`gen_random_uuid()`
-    await db.transaction().execute(async (trx) => {
-      const user = await trx
-        .insertInto('auth.users')
-        .values({
-          id: uuid,
-          email: `forgotten-${count}@trustedvillage.example`,
-          password_hash: 'x',
-          user_metadata: asJson({}),
-        })
-        .returning('id')
-        .executeTakeFirstOrThrow()
-      await trx.insertInto('referral_uses').values({ user_id: user.id, code }).execute()
-      await trx.updateTable('referral_codes').set({ uses: sql<number>`uses + 1` }).where('code', '=', code).execute()
-      await trx
-        .updateTable('auth.users')
-        .set({ created_at: sql<Date>`now() - interval '9 days'` })
-        .where('id', '=', user.id)
-        .execute()
-    })
-  }
+  await village.sql`
+    with gone as (
+      insert into auth.users (id, email, password_hash, user_metadata, created_at)
+      select gen_random_uuid(), 'forgotten-' || n || '@trustedvillage.example', 'x', '{}', now() - interval '9 days'
+      from generate_series(1, 120) n returning id
+    ), used as (insert into referral_uses (user_id, code) select id, ${code} from gone)
+    update referral_codes set uses = uses + 120 where code = ${code}`
   expect(await forgetUnconfirmed(db)).toBe(120)
   const left = await db.selectFrom('referral_codes').select('uses').where('code', '=', code).executeTakeFirstOrThrow()
   expect(left.uses).toBe(1)

@@ -137,14 +137,6 @@ describe('one place', () => {
     expect(await letThrough(neighbours)).toSatisfy(aboutThirty)
     expect((await from('2001:db8:7:8::1', '/recover', {})).status).toBe(400)
   })
-
-  it('tries twenty bad codes in an hour', async () => {
-    const place = newPlace()
-    const join = (code: string) =>
-      from(place, '/signup', { email: village.newEmail(), password: goodPassword, data: village.dataWith(code) })
-    expect(await statuses(20, (index) => join(`GUESS${index}`))).toEqual(Array(20).fill(422))
-    expect((await join('GUESS20')).status).toBe(429)
-  })
 })
 
 describe('the button of a mailed link', () => {

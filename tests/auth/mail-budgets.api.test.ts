@@ -181,11 +181,4 @@ describe('mails to one person', () => {
       expect(new Set(refused.map(({ body }) => body.code))).toEqual(new Set(['over_email_send_rate_limit']))
     }
   })
-
-  it('one note a day that somebody tried to join with their address', async () => {
-    const member = await village.newMember()
-    const code = await village.newCode()
-    for (let index = 0; index < 3; index++) expect((await join(newPlace(), code, member.email)).status).toBe(200)
-    expect(await village.mailsTo(member.email)).toHaveLength(1)
-  })
 })

@@ -48,11 +48,6 @@ describe('hashes', () => {
     expect(await verifyPassword(hash, `${long}a`)).toBe(true)
   })
 
-  it('are made one after another when many are wanted at once', async () => {
-    const many = await Promise.all(Array.from({ length: 12 }, (_, index) => hashPassword(`Lantern-Creek-${index}`)))
-    expect(new Set(many).size).toBe(12)
-  })
-
   it('beyond the line that can wait, ask to come again later', async () => {
     const all = await Promise.allSettled(Array.from({ length: 230 }, () => verifyPassword(undefined, 'x')))
     const refused = all.filter((one) => one.status === 'rejected')

@@ -98,6 +98,15 @@ describe('refreshing', () => {
     expect((await village.refresh(token)).status).toBe(200)
   })
 
+  it('one that is newer than the row knows is ours all the same: the database was restored from a backup', async () => {
+    const first = await newSession()
+    const third = await refreshed((await refreshed(first.refresh_token)).refresh_token)
+    await village.sql`update auth.sessions set counter = 0 where id = ${sessionId(first)}`
+    const fourth = await refreshed(third.refresh_token)
+    expect(fourth.refresh_token).not.toBe(third.refresh_token)
+    expect((await village.refresh(fourth.refresh_token)).status).toBe(200)
+  })
+
   it('ends after 30 quiet days', async () => {
     const session = await newSession()
     await age(session, 30 * 86_400 + 60)

@@ -1,6 +1,8 @@
 // Signing in: what a session holds, and what a wrong try learns.
+import { hash } from '@node-rs/argon2'
 import { decodeJwt, decodeProtectedHeader } from 'jose'
 import { describe, expect, it } from 'vitest'
+import { hashPassword } from '../../server/gotrue/password-hash.ts'
 import { forFile } from '../for-file.ts'
 import { goodPassword, type Session, startAuthVillage } from './auth-village.ts'
 
@@ -119,7 +121,6 @@ describe('signing in', () => {
 
   it('advises a member whose old password became too weak, and lets them in', async () => {
     const member = await village.newMember()
-    const { hashPassword } = await import('../../server/gotrue/password-hash.ts')
     await village.database.db
       .updateTable('auth.users')
       .set({ password_hash: await hashPassword('sunshine') })
@@ -134,7 +135,6 @@ describe('signing in', () => {
 
   it('hashes anew with today’s parameters', async () => {
     const member = await village.newMember()
-    const { hash } = await import('@node-rs/argon2')
     const old = await hash(member.password, { memoryCost: 8192, timeCost: 1, parallelism: 1 })
     const { db } = village.database
     await db.updateTable('auth.users').set({ password_hash: old }).where('id', '=', member.id).execute()

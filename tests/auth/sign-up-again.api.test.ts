@@ -1,14 +1,11 @@
 // A repeated sign-up for an address nobody confirmed: whose words count, and what the older link is worth.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type AuthVillage, goodPassword, startAuthVillage } from './auth-village.ts'
+import { describe, expect, it } from 'vitest'
+import { forFile } from '../for-file.ts'
+import { goodPassword, startAuthVillage } from './auth-village.ts'
+
+const quick = await forFile(startAuthVillage({ AUTH_MAIL_COOLDOWN_S: '0' }))
 
 describe('a repeated sign-up takes effect only through its own link', () => {
-  let quick: AuthVillage
-  beforeAll(async () => {
-    quick = await startAuthVillage({ AUTH_MAIL_COOLDOWN_S: '0' })
-  })
-  afterAll(() => quick.close())
-
   const joinTwice = async () => {
     const email = quick.newEmail()
     const [first, second] = [await quick.newCode(), await quick.newCode()]

@@ -25,7 +25,11 @@ describe('a new address', () => {
     const code = await village.newCode()
     const email = village.newEmail()
     const data = village.dataWith(code)
-    const { status, body, headers } = await village.post('/signup', { email, password: goodPassword, data })
+    const { status, body, headers } = await village.post('/signup', {
+      email: email.toUpperCase(),
+      password: goodPassword,
+      data,
+    })
     expect(status).toBe(200)
     expect(headers.get('cache-control')).toBe('no-store')
     expect(body).toMatchObject({
@@ -88,12 +92,6 @@ describe('a new address', () => {
     expect(profile).toMatchObject(family)
   })
 
-  it('lower-cases the address', async () => {
-    const email = village.newEmail()
-    const { body } = await signUp({ email: email.toUpperCase() })
-    expect(body.email).toBe(email)
-  })
-
   it('keeps names and the family’s words as plain text: markup goes, emoji and other scripts stay', async () => {
     const { status, body } = await signUp({
       data: {
@@ -136,15 +134,6 @@ describe('a new address', () => {
     expect(body.id).not.toBe('x')
     expect(body).not.toHaveProperty('email_confirmed_at')
   })
-
-  it('takes what the published client sends besides', async () => {
-    const { status } = await signUp({
-      gotrue_meta_security: {},
-      code_challenge: null,
-      code_challenge_method: null,
-    })
-    expect(status).toBe(200)
-  })
 })
 
 describe('a known address', () => {
@@ -180,6 +169,66 @@ describe('a known address', () => {
     })
     expect(Number(again.headers.get('retry-after'))).toBeGreaterThan(0)
     expect(await usesOf(code)).toBe(0)
+  })
+})
+
+describe('a bad referral code', () => {
+  it('gets one answer for every reason, and neither user nor mail comes of it', async () => {
+    const { db } = village.database
+    const usedUp = await village.newCode(1)
+    await signUp({ data: village.dataWith(usedUp) })
+    const revoked = await village.newCode()
+    await db.updateTable('referral_codes').set({ revoked_at: new Date() }).where('code', '=', revoked).execute()
+    const expired = await village.newCode()
+    await db
+      .updateTable('referral_codes')
+      .set({ expires_unused_at: new Date(Date.now() - 1000) })
+      .where('code', '=', expired)
+      .execute()
+    const owner = await village.newMember()
+    await db.updateTable('auth.users').set({ banned_at: new Date() }).where('id', '=', owner.id).execute()
+    const { referral_code: banned } = await db
+      .selectFrom('profiles')
+      .select('referral_code')
+      .where('id', '=', owner.id)
+      .executeTakeFirstOrThrow()
+
+    const texts = new Set<string>()
+    for (const code of [
+      undefined,
+      null,
+      7,
+      {},
+      '',
+      '   ',
+      'NOSUCHCODE',
+      'x'.repeat(99),
+      usedUp,
+      revoked,
+      expired,
+      banned,
+    ]) {
+      const email = village.newEmail()
+      const { status, body, text } = await signUp({ email, data: village.dataWith(code) })
+      expect({ code, status }).toEqual({ code, status: 422 })
+      expect(body).toMatchObject({ code: 'referral_code_invalid', message: expect.stringMatching(/referral code/i) })
+      texts.add(text)
+      expect(await village.mailsTo(email)).toEqual([])
+      expect(await db.selectFrom('auth.users').select('id').where('email', '=', email).execute()).toEqual([])
+    }
+    expect(texts.size).toBe(1)
+    const noData = await village.post('/signup', { email: village.newEmail(), password: goodPassword })
+    expect(noData.text).toBe([...texts][0])
+  })
+
+  it('is told before anything about the address', async () => {
+    const member = await village.newMember()
+    const unconfirmed = village.newEmail()
+    await signUp({ email: unconfirmed })
+    const answers = await Promise.all(
+      [member.email, unconfirmed, village.newEmail()].map((email) => signUp({ email, data: village.dataWith('NOPE') })),
+    )
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
   })
 })
 

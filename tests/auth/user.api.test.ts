@@ -1,4 +1,5 @@
 // The account of the caller: reading it, a new password and what ends with it, a new name.
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { forFile } from '../for-file.ts'
 import { goodPassword, type Session, startAuthVillage } from './auth-village.ts'
@@ -76,7 +77,6 @@ describe('a new password', () => {
     const { db } = village.database
     const signedIn = async (method: 'password' | 'otp', minutesAgo: number) => {
       const amr = JSON.stringify([{ method, timestamp: Math.floor(Date.now() / 1000) - minutesAgo * 60 }])
-      const { sql } = await import('kysely')
       await db
         .updateTable('auth.sessions')
         .set({ amr: sql<string>`${amr}::text::jsonb` })

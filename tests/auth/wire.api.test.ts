@@ -60,17 +60,7 @@ describe('errors', () => {
 
 describe('paths, methods, bodies', () => {
   it('unknown paths: 404 as JSON', async () => {
-    for (const path of [
-      '/nothing',
-      '/otp',
-      '/magiclink',
-      '/admin/users',
-      '/invite',
-      '/reauthenticate',
-      '/token/',
-      '/authorize',
-      '/',
-    ]) {
+    for (const path of ['/nothing', '/otp', '/admin/users', '/reauthenticate', '/token/', '/']) {
       const { status, body } = await village.post(path)
       expect([path, status, body.code]).toEqual([path, 404, 'not_found'])
     }
@@ -79,15 +69,11 @@ describe('paths, methods, bodies', () => {
   it('wrong methods: 405 with Allow', async () => {
     for (const [method, path, allow] of [
       ['GET', '/token', 'POST'],
-      ['GET', '/signup', 'POST'],
       ['DELETE', '/user', 'GET'],
       ['GET', '/factors', 'POST'],
       ['PUT', '/factors/recovery-codes', 'GET'],
       ['POST', '/factors/01900000-0000-7000-8000-000000000000', 'DELETE'],
-      ['POST', '/user', 'PUT'],
-      ['PUT', '/logout', 'POST'],
       ['PATCH', '/verify', 'GET'],
-      ['POST', '/settings', 'GET'],
       ['PUT', '/.well-known/jwks.json', 'GET'],
     ]) {
       const { status, headers, body } = await village.send(String(method), String(path))
@@ -97,12 +83,7 @@ describe('paths, methods, bodies', () => {
   })
 
   it('another content type: 415', async () => {
-    for (const type of [
-      'text/plain',
-      'application/x-www-form-urlencoded',
-      'multipart/form-data; boundary=x',
-      'nonsense',
-    ]) {
+    for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'nonsense']) {
       const { status } = await village.send('POST', '/token?grant_type=password', {
         body: JSON.stringify(wrongSignIn),
         headers: { 'content-type': type },
@@ -118,15 +99,7 @@ describe('paths, methods, bodies', () => {
 
   it('no JSON object: bad_json', async () => {
     for (const body of [
-      '',
-      ' ',
-      '{',
-      '[]',
-      '"text"',
-      '5',
-      'null',
-      '{"a":1}x',
-      '\u0000',
+      ...['', '{', '[]', '"text"', 'null', '{"a":1}x', '\u0000'],
       `${'['.repeat(30_000)}`,
       `{"a":${'['.repeat(400)}${']'.repeat(400)}}`,
     ]) {
@@ -200,23 +173,14 @@ describe('other origins', () => {
 })
 
 describe('what is published', () => {
+  const text = expect.any(String)
+
   it('the key set, without anything private', async () => {
     const { status, body, headers } = await village.send('GET', '/.well-known/jwks.json')
     expect(status).toBe(200)
     expect(headers.get('cache-control')).toBe('public, max-age=600')
     expect(body).toEqual({
-      keys: [
-        {
-          kty: 'EC',
-          crv: 'P-256',
-          x: expect.any(String),
-          y: expect.any(String),
-          kid: expect.any(String),
-          alg: 'ES256',
-          use: 'sig',
-          key_ops: ['verify'],
-        },
-      ],
+      keys: [{ kty: 'EC', crv: 'P-256', x: text, y: text, kid: text, alg: 'ES256', use: 'sig', key_ops: ['verify'] }],
     })
   })
 
@@ -230,10 +194,6 @@ describe('what is published', () => {
       saml_enabled: false,
       passkeys_enabled: false,
     })
-    expect((await village.send('GET', '/health')).body).toEqual({
-      name: expect.any(String),
-      version: expect.any(String),
-      description: expect.any(String),
-    })
+    expect((await village.send('GET', '/health')).body).toEqual({ name: text, version: text, description: text })
   })
 })

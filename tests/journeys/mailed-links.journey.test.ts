@@ -112,12 +112,6 @@ describe.each(Object.entries(process.env.TEST_DEPTH === 'deep' ? kinds : { 'sign
       expect(here.faults).toEqual([])
     })
 
-    it('opens by itself in a new tab', async () => {
-      const tab = await here.context.newPage()
-      await tab.goto(link)
-      await opened(tab, address)
-    })
-
     it('opens by itself after a minute, when the worker has been put to sleep', async () => {
       await here.page.clock.fastForward(60_000)
       await stopWorker(here.page)

@@ -1,24 +1,15 @@
 // A member's own referral code: made, handed over, used, revoked.
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestVillage, type TestVillage } from '../app.ts'
-import { maya, otto } from '../cast.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { startTestVillage } from '../app.ts'
+import { maya } from '../cast.ts'
+import { forFile } from '../for-file.ts'
 import { establish } from '../referrals/standing.ts'
-import { startBrowser, type TestBrowser } from './browser.ts'
+import { startBrowser } from './browser.ts'
 
-let village: TestVillage
-let browser: TestBrowser
-
-beforeAll(async () => {
-  village = await startTestVillage()
-  await establish(village, maya, otto)
-  browser = await startBrowser(village)
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await village?.close()
-})
+const village = await forFile(startTestVillage())
+const browser = await forFile(startBrowser(village))
+beforeAll(() => establish(village, maya))
 
 const toast = (page: Page, words: string) =>
   page.getByRole('region', { name: /^Notifications/ }).getByText(words, { exact: true })

@@ -1,24 +1,19 @@
 // The second factor on the screens: set up and turned off in the account, asked for at sign-in, and before administrators' acts.
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { sendInquiry } from '../../domain/inquiries/inquiries.contracts.ts'
-import { startTestVillage, type TestVillage } from '../app.ts'
+import { startTestVillage } from '../app.ts'
 import { digitsOf } from '../auth/authenticator.ts'
 import { ada, type CastMember, maya, otto } from '../cast.ts'
+import { forFile } from '../for-file.ts'
 import { makePerson } from '../members/members-village.ts'
-import { startBrowser, type TestBrowser, walkedAt } from './browser.ts'
+import { startBrowser, walkedAt } from './browser.ts'
 
-let village: TestVillage
-let browser: TestBrowser
+const village = await forFile(startTestVillage({ environment: { ADMIN_MFA: 'required' } }))
+const browser = await forFile(startBrowser(village))
 beforeAll(async () => {
-  village = await startTestVillage({ environment: { ADMIN_MFA: 'required' } })
   const wrote = { name: 'Yusra Haddad', email: 'yusra@example.com', subject: 'Code not working', message: 'Hello' }
   await village.call(sendInquiry, wrote)
-  browser = await startBrowser(village)
-})
-afterAll(async () => {
-  await browser?.close()
-  await village?.close()
 })
 
 /** Lets the codes of this half minute be taken once more, as half a minute later. */

@@ -40,13 +40,6 @@ it('a code with one use and ten sign-ups at once', async () => {
   expect(mails).toHaveLength(1)
 })
 
-it('a code with three uses lets in three of ten', async () => {
-  const code = await village.newCode(3)
-  const { answers } = await joinAtOnce(code, 10)
-  expect(answers.filter(({ status }) => status === 200)).toHaveLength(3)
-  expect(await usesOf(code)).toEqual({ uses: 3, rows: 3 })
-})
-
 it('while forgotten accounts give their uses back, the count stays true', async () => {
   const { db } = village.database
   const code = await village.newCode(5)

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { getOwnProfile } from '../../domain/profiles/profiles.contracts.ts'
 import {
   generateReferralCode,
   getReferralCount,
@@ -77,12 +78,8 @@ describe('referral codes', () => {
     const { codes } = (await village.call(listReferralCodes, {}, maya)).body
     expect(codes.slice(0, 2)).toEqual([second, first].map((code) => ({ ...code, joined: [] })))
     expect(codes.map(({ code }) => code)).not.toContain(hers.code)
-    const personal = await village.database.db
-      .selectFrom('referral_codes')
-      .select('code')
-      .where('kind', '=', 'personal')
-      .execute()
-    for (const { code } of personal) expect(codes.map((one) => one.code)).not.toContain(code)
+    const { referral_code: personal } = (await village.call(getOwnProfile, {}, maya)).body
+    expect(codes.map(({ code }) => code)).not.toContain(personal)
   })
 
   it('counts who joins; the fifth uses the code up', async () => {
@@ -121,11 +118,7 @@ describe('referral codes', () => {
 
   it('nobody revokes another’s code, a personal one, or one that is not there', async () => {
     const { code } = await generate(otto)
-    const { referral_code: personal } = await village.database.db
-      .selectFrom('profiles')
-      .select('referral_code')
-      .where('full_name', '=', maya.fullName)
-      .executeTakeFirstOrThrow()
+    const { referral_code: personal } = (await village.call(getOwnProfile, {}, maya)).body
     for (const other of [code, personal, 'MOM2024AAAAAA', '../x', 'undefined']) {
       const answer = await village.call(revokeReferralCode, { code: other }, maya)
       expect(answer.status).toBe(404)
