@@ -20,7 +20,7 @@ import { plainLines } from '../text/plain-text.rules.ts'
 /** Submissions on one page of the queue. */
 export const submissionsPageSize = 25
 
-/** A submission as administrators review it. Marked as pure: pages come without schemas. */
+/** A submission as administrators review it. */
 export const reviewedSubmissionSchema = writtenSchema.extend({
   id: z.uuid(),
   status: z.enum(submissionStatuses),
@@ -181,7 +181,7 @@ export const listDecisions = contract({
   summary: 'Every decision ever taken on a submission, newest first.',
 })
 
-/** What a submission said before its parent edited it. Marked as pure: pages come without schemas. */
+/** What a submission said before its parent edited it. */
 export const earlierVersionSchema = reviewedSubmissionSchema
   .omit({
     status: true,

@@ -81,7 +81,7 @@ const row = (page: Page, name: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) })
 
 const write = (name: string, subject: string) =>
-  village.call(sendInquiry, { name, email: 'writer@example.com', subject, message: 'Hello there' })
+  village.call(sendInquiry, { name, email: `${name.replace(' ', '.')}@example.com`, subject, message: 'Hello there' })
 
 beforeAll(async () => {
   village = await startTestVillage({ environment: { LIVE_HEARTBEAT_S: '1' } })

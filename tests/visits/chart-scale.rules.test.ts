@@ -1,7 +1,6 @@
 // The axes of a chart: round numbers that hold the highest count, and as many names as there is room for.
 import { describe, expect, it } from 'vitest'
 import { labelledPlaces, peakOf, ticksUpTo } from '../../web/visits/chart-scale.ts'
-import fc from '../property.ts'
 
 describe('the counts on an axis', () => {
   it.each([
@@ -15,19 +14,6 @@ describe('the counts on an axis', () => {
     [305, [0, 100, 200, 300, 400]],
     [1_000_000, [0, 500_000, 1_000_000]],
   ])('up to %d are %j', (most, ticks) => expect(ticksUpTo(most)).toEqual(ticks))
-
-  it('are whole, few, and reach the highest', () => {
-    fc.assert(
-      fc.property(fc.nat(10_000_000), (most) => {
-        const ticks = ticksUpTo(most)
-        expect(ticks.every(Number.isInteger)).toBe(true)
-        expect(ticks.length).toBeGreaterThanOrEqual(2)
-        expect(ticks.length).toBeLessThanOrEqual(5)
-        expect(ticks.at(-1)).toBeGreaterThanOrEqual(most)
-        expect(ticks.at(-2)).toBeLessThan(Math.max(most, 1))
-      }),
-    )
-  })
 })
 
 describe('the days named on an axis', () => {

@@ -15,40 +15,29 @@ import { LoadingBlock } from '../ui/skeleton.tsx'
 import { toastFailure } from '../ui/toast.tsx'
 import { useLiveUpdates } from './live-updates.ts'
 
-/** Says why there is nothing to see. */
+/** Says why there is nothing to see. The server answers an administrator without a second factor with `second_factor_missing`. */
 function NoAccess() {
-  return useMemberFacts().isAdmin ? <FactorMissing /> : <AccessDenied />
-}
-
-/** The server answers an administrator without a second factor with `second_factor_missing`. */
-function FactorMissing() {
+  const { isAdmin } = useMemberFacts()
+  useEffect(() => {
+    if (!isAdmin) toastFailure('Access Denied', 'You do not have permission to access the admin dashboard.')
+  }, [isAdmin])
   return (
     <div className="page grid place-items-center py-16 text-center">
-      <PageTitle title="Second factor needed" />
-      <h1 className="h1">One thing before you begin</h1>
+      <PageTitle title={isAdmin ? 'Second factor needed' : 'Access Denied'} />
+      <h1 className="h1">{isAdmin ? 'One thing before you begin' : 'Access Denied'}</h1>
       <p className="mt-3 max-w-[34rem] text-lead text-ink-soft">
-        Administrators need a second factor here. Set it up in your account; it takes a minute and an app on your phone.
+        {isAdmin
+          ? 'Administrators need a second factor here. Set it up in your account; it takes a minute and an app on your phone.'
+          : 'This page is for the administrators of the village.'}
       </p>
       <Button asChild variant="primary" size="lg" className="mt-6">
-        <Link to="/profile" hash="second-factor">
-          Set it up
-        </Link>
-      </Button>
-    </div>
-  )
-}
-
-function AccessDenied() {
-  useEffect(() => {
-    toastFailure('Access Denied', 'You do not have permission to access the admin dashboard.')
-  }, [])
-  return (
-    <div className="page grid place-items-center py-16 text-center">
-      <PageTitle title="Access Denied" />
-      <h1 className="h1">Access Denied</h1>
-      <p className="mt-3 text-lead text-ink-soft">This page is for the administrators of the village.</p>
-      <Button asChild variant="primary" size="lg" className="mt-6">
-        <Link to="/">Back to home</Link>
+        {isAdmin ? (
+          <Link to="/profile" hash="second-factor">
+            Set it up
+          </Link>
+        ) : (
+          <Link to="/">Back to home</Link>
+        )}
       </Button>
     </div>
   )

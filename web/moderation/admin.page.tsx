@@ -15,15 +15,7 @@ import { SubmissionsList } from './submissions-list.tsx'
 
 /** The dashboard, for administrators. */
 export function AdminPage() {
-  return (
-    <RequireAdmin path="/admin">
-      {(head) => (
-        <>
-          <Dashboard head={head} />
-        </>
-      )}
-    </RequireAdmin>
-  )
+  return <RequireAdmin path="/admin">{(head) => <Dashboard head={head} />}</RequireAdmin>
 }
 
 const panels = {

@@ -1,37 +1,12 @@
 // The figures of the dashboard: how many recommendations there are in each status, who signed up, who wrote.
 
-import type { ReactNode } from 'react'
 import { promisedHours } from '../../domain/limits.ts'
 import type { useCounts } from '../admin/admin-tabs.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Card } from '../ui/card.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
+import { Figure } from '../ui/figure.tsx'
 
 type Counts = ReturnType<typeof useCounts>
-
-type FigureProps = { label: string; value: number | undefined; isPending: boolean; mark?: ReactNode }
-
-/** One figure: a skeleton until it is known, a dash when it cannot be. */
-function Figure({ label, value, isPending, mark }: FigureProps) {
-  return (
-    <div className="px-5 py-4">
-      <dt className="text-small text-ink-mute">{label}</dt>
-      <dd className="mt-0.5 flex min-h-10 flex-wrap items-center gap-x-2.5 gap-y-1">
-        <span className="font-display text-[2rem] leading-tight tabular-nums">
-          {isPending ? (
-            <>
-              <Skeleton line className="w-16" />
-              <span className="sr-only">Loading</span>
-            </>
-          ) : (
-            (value?.toLocaleString('en-US') ?? '–')
-          )}
-        </span>
-        {mark}
-      </dd>
-    </div>
-  )
-}
 
 /** Total, Pending, Approved and Rejected. */
 export function SubmissionCounters({ data, isPending }: Counts) {

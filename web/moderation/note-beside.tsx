@@ -10,10 +10,10 @@ import { providerSlug } from '../../domain/providers/provider-address.rules.ts'
 import type { SubmissionStatus } from '../../domain/recommendations/recommendations.contracts.ts'
 import { queryOf } from '../app/call.ts'
 import { Avatar } from '../ui/avatar.tsx'
-import { Button } from '../ui/button.tsx'
 import { dayAndTimeOf, dayOf } from '../ui/dates.ts'
 import { Emblem } from '../ui/emblem.tsx'
-import { SkeletonText } from '../ui/skeleton.tsx'
+import { SectionFailure } from '../ui/section-failure.tsx'
+import { LoadingBlock } from '../ui/skeleton.tsx'
 import { countLine, evidenceOf } from './provider-pair.copy.ts'
 import { reviewerOf } from './submission.copy.ts'
 
@@ -21,18 +21,10 @@ type Context = Answer<typeof getReviewContext>
 
 /** The column, or the part below the facts where there is no room for one. */
 export function NoteBeside({ id, status }: { id: string; status: SubmissionStatus }) {
-  const { data, isError, isFetching, refetch } = useQuery({ ...queryOf('get-review-context', { id }), staleTime: 0 })
-  if (isError && !data) {
-    return (
-      <div role="alert" className="text-small">
-        <p className="text-danger-text">Failed to load what stands beside it</p>
-        <Button variant="quiet" size="sm" busy={isFetching} onClick={() => refetch()} className="-ml-3">
-          Try again
-        </Button>
-      </div>
-    )
-  }
-  return data ? <Beside context={data} status={status} /> : <BesideSkeleton />
+  const query = useQuery({ ...queryOf('get-review-context', { id }), staleTime: 0 })
+  if (query.data) return <Beside context={query.data} status={status} />
+  if (query.isError) return <SectionFailure words="Failed to load what stands beside it" query={query} />
+  return <LoadingBlock className="h-56 w-full" />
 }
 
 function Beside({
@@ -148,18 +140,5 @@ function Count({ icon, count, words }: { icon: ReactNode; count: number; words: 
         <b className="font-semibold tabular-nums">{count}</b> {words}
       </span>
     </li>
-  )
-}
-
-function BesideSkeleton() {
-  return (
-    <div aria-busy="true">
-      {['Would join', 'The parent'].map((title) => (
-        <Part key={title} title={title}>
-          <SkeletonText className="mt-2" lines={['w-40']} />
-          <SkeletonText className="text-small" lines={['w-52']} />
-        </Part>
-      ))}
-    </div>
   )
 }

@@ -1,17 +1,32 @@
 // Every field of a submission, as the details dialog shows them: first what the parent wrote.
 import type { ReactNode } from 'react'
 import type { ReviewedSubmission } from '../../domain/moderation/moderation.contracts.ts'
-import { categoryLabel } from '../../domain/providers/categories.ts'
 import { splitHighlights } from '../../domain/recommendations/highlights.ts'
-import { pricingText } from '../../domain/recommendations/pricing.ts'
 import { Chip } from '../ui/chip.tsx'
 import { dayAndTimeOf } from '../ui/dates.ts'
 import { Email } from '../ui/email.tsx'
 import { Stars } from '../ui/stars.tsx'
-import { plainAnswers, yesNo } from './submission.copy.ts'
+import { answers, reviewerOf } from './submission.copy.ts'
+
+/** Answers that are told otherwise, or not at all, than by their words. */
+const special: Record<string, (submission: ReviewedSubmission) => ReactNode> = {
+  Rating: ({ rating }) => (
+    <span className="inline-flex items-center gap-1.5">
+      <Stars rating={rating} size={16} /> {rating}/5
+    </span>
+  ),
+  'Business website': ({ business_website }) => business_website && <Outside url={business_website} />,
+  'Provider email': ({ provider_email }) => provider_email && <Email address={provider_email} />,
+  'Provider social': ({ provider_social }) => provider_social && <Outside url={provider_social} />,
+}
+
+/** Told above the others, or as the title. */
+const toldBefore = ['Provider name', 'Highlights', 'Own words']
+const ofConsent = ['Provider email', 'Provider phone', 'Provider social']
 
 export function SubmissionFacts({ submission }: { submission: ReviewedSubmission }) {
-  const { rating, has_contact_consent, reviewed_at } = submission
+  const { has_contact_consent, reviewed_at } = submission
+  const left = has_contact_consent ? toldBefore : [...toldBefore, ...ofConsent]
   return (
     <>
       {submission.own_words && (
@@ -30,37 +45,16 @@ export function SubmissionFacts({ submission }: { submission: ReviewedSubmission
         ))}
       </ul>
       <dl className="mt-5 grid gap-x-8 sm:grid-cols-2">
-        <Fact name="Service type">{categoryLabel(submission.service_type)}</Fact>
-        <Fact name="Rating">
-          <span className="inline-flex items-center gap-1.5">
-            <Stars rating={rating} size={16} /> {rating}/5
-          </span>
-        </Fact>
-        <Fact name="Business name">{submission.business_name}</Fact>
-        {plainAnswers.map(([name, read]) => (
-          <Fact key={name} name={name}>
-            {read(submission)}
-          </Fact>
-        ))}
-        <Fact name="Pricing">{pricingText(submission)}</Fact>
-        <Fact name="Business website">
-          {submission.business_website && <Outside url={submission.business_website} />}
-        </Fact>
-        <Fact name="Contact consent">{yesNo(has_contact_consent)}</Fact>
-        {has_contact_consent && (
-          <>
-            <Fact name="Provider email">
-              {submission.provider_email && <Email address={submission.provider_email} />}
+        {answers
+          .filter(([name]) => !left.includes(name))
+          .map(([name, read]) => (
+            <Fact key={name} name={name}>
+              {(special[name] ?? read)(submission)}
             </Fact>
-            <Fact name="Provider phone">{submission.provider_phone}</Fact>
-            <Fact name="Provider social">
-              {submission.provider_social && <Outside url={submission.provider_social} />}
-            </Fact>
-          </>
-        )}
+          ))}
         <Fact name="Submitted">{dayAndTimeOf(submission.created_at)}</Fact>
         <Fact name="Reviewed at">{reviewed_at ? dayAndTimeOf(reviewed_at) : 'Not yet'}</Fact>
-        <Fact name="Reviewed by">{reviewed_at ? (submission.reviewed_by ?? 'A former administrator') : 'Not yet'}</Fact>
+        <Fact name="Reviewed by">{reviewed_at ? reviewerOf(submission.reviewed_by) : 'Not yet'}</Fact>
       </dl>
     </>
   )

@@ -2,27 +2,22 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { ArrowRight } from 'lucide-react'
 import { useState } from 'react'
-import { Button } from '../ui/button.tsx'
 import { dayAndTimeOf } from '../ui/dates.ts'
+import { SectionFailure } from '../ui/section-failure.tsx'
 import { reviewerOf, statusNames } from './submission.copy.ts'
 import type { LoggedDecision } from './submission-queue.ts'
 
 type SubmissionLogProps = { log: UseQueryResult<{ decisions: LoggedDecision[] }> }
 
 /** The log, or why it is not there. */
-export function SubmissionLog({ log: { data, isError, isFetching, refetch } }: SubmissionLogProps) {
+export function SubmissionLog({ log }: SubmissionLogProps) {
   return (
     <section className="mt-6">
       <h3 className="name">Decisions</h3>
-      {data ? (
-        <Decisions decisions={data.decisions} />
-      ) : isError ? (
-        <div role="alert" className="mt-1 flex flex-wrap items-center gap-x-3">
-          <p className="text-small text-danger-text">Failed to load the decisions</p>
-          <Button variant="quiet" size="sm" busy={isFetching} onClick={() => refetch()}>
-            Try again
-          </Button>
-        </div>
+      {log.data ? (
+        <Decisions decisions={log.data.decisions} />
+      ) : log.isError ? (
+        <SectionFailure words="Failed to load the decisions" query={log} />
       ) : (
         <p className="mt-1 text-ink-mute text-small">Loading decisions...</p>
       )}

@@ -9,7 +9,9 @@ import type {
   QueueOrder,
   ReviewedSubmission,
 } from '../../domain/moderation/moderation.contracts.ts'
+import { categoryLabel } from '../../domain/providers/categories.ts'
 import { experienceYearLabel } from '../../domain/recommendations/experience-year.ts'
+import { pricingText } from '../../domain/recommendations/pricing.ts'
 import type { SubmissionStatus } from '../../domain/recommendations/recommendations.contracts.ts'
 import { calendarDayOf } from '../ui/dates.ts'
 import type { StatusFilter } from './submission-queue.ts'
@@ -19,22 +21,28 @@ export const placeOf = ({ location, city, state }: Pick<ReviewedSubmission, 'loc
   location || [city, state].filter(Boolean).join(', ') || 'Location not specified'
 
 /** Yes, No, or that the question was left open. */
-export const yesNo = (answer: boolean | null): string => (answer === null ? 'Not given' : answer ? 'Yes' : 'No')
+const yesNo = (answer: boolean | null): string => (answer === null ? 'Not given' : answer ? 'Yes' : 'No')
 
-/** The year of the experience, or that none was given. */
-const yearOf = ({ experience_year }: Pick<ReviewedSubmission, 'experience_year'>): string =>
-  experience_year ? experienceYearLabel(experience_year) : 'Not given'
-
-/** Answers that stand in one way among the facts of a submission and among what an edit changed. */
-export const plainAnswers: readonly [
-  name: string,
-  read: (version: EarlierVersion | ReviewedSubmission) => string | null,
-][] = [
-  ['Location', placeOf],
-  ['Experience year', yearOf],
-  ['Available start date', ({ available_start_date: day }) => day && calendarDayOf(day)],
-  ['Would use again', ({ would_use_again }) => yesNo(would_use_again)],
-]
+/** Each answer of a submission: its name, and what is said of it; null where there is nothing to say. */
+export const answers: readonly [name: string, read: (version: EarlierVersion | ReviewedSubmission) => string | null][] =
+  [
+    ['Provider name', ({ provider_name }) => provider_name],
+    ['Service type', ({ service_type }) => categoryLabel(service_type)],
+    ['Rating', ({ rating }) => `${rating}/5`],
+    ['Business name', ({ business_name }) => business_name],
+    ['Location', placeOf],
+    ['Experience year', ({ experience_year }) => experience_year && experienceYearLabel(experience_year)],
+    ['Available start date', ({ available_start_date: day }) => day && calendarDayOf(day)],
+    ['Would use again', ({ would_use_again }) => yesNo(would_use_again)],
+    ['Highlights', ({ highlights }) => highlights],
+    ['Own words', ({ own_words }) => own_words],
+    ['Pricing', pricingText],
+    ['Business website', ({ business_website }) => business_website],
+    ['Contact consent', ({ has_contact_consent }) => yesNo(has_contact_consent)],
+    ['Provider email', ({ provider_email }) => provider_email],
+    ['Provider phone', ({ provider_phone }) => provider_phone],
+    ['Provider social', ({ provider_social }) => provider_social],
+  ]
 
 /** Who decided; an account that is gone leaves no name. */
 export const reviewerOf = (name: string | null): string => name ?? 'A former administrator'

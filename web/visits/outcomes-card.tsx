@@ -4,9 +4,9 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { outcomeDays, promisedHours } from '../../domain/limits.ts'
 import { queryOf } from '../app/call.ts'
-import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { shortCalendarDayOf } from '../ui/dates.ts'
+import { SectionFailure } from '../ui/section-failure.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import {
   contactBase,
@@ -22,7 +22,8 @@ import { countOf } from './visit.copy.ts'
 
 /** The card; it asks by itself, so that the charts do not wait for it. */
 export function OutcomesCard() {
-  const { data, error, isFetching, refetch } = useQuery(queryOf('get-outcomes', {}))
+  const outcomes = useQuery(queryOf('get-outcomes', {}))
+  const { data, error } = outcomes
   return (
     <Card as="section" className="min-w-0 px-5 pt-4 pb-5" aria-labelledby="outcomes" aria-busy={!data && !error}>
       <div className="flex items-baseline justify-between gap-3">
@@ -32,12 +33,7 @@ export function OutcomesCard() {
         <span className="text-small text-ink-mute">Last {outcomeDays} days</span>
       </div>
       {error && !data ? (
-        <div className="py-6">
-          <p className="text-ink-soft">The outcomes did not load.</p>
-          <Button size="sm" className="mt-3" busy={isFetching} onClick={() => refetch()}>
-            Try again
-          </Button>
-        </div>
+        <SectionFailure words="The outcomes did not load." query={outcomes} />
       ) : (
         <OutcomeFigures outcomes={data} />
       )}

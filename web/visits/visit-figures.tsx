@@ -1,7 +1,6 @@
 // The four figures of the Analytics tab.
-import type { ReactNode } from 'react'
 import type { VisitSummary } from '../../domain/visits/visits.contracts.ts'
-import { countOf } from './visit.copy.ts'
+import { Figure } from '../ui/figure.tsx'
 
 const [width, height, margin] = [96, 30, 2]
 
@@ -33,18 +32,6 @@ function Sparkline({ values, series }: { values: readonly number[]; series: 1 | 
   )
 }
 
-function Figure({ label, value, line }: { label: string; value: number; line?: ReactNode }) {
-  return (
-    <div className="px-5 py-4">
-      <dt className="text-small text-ink-mute">{label}</dt>
-      <dd className="mt-0.5 flex items-baseline gap-2.5">
-        <span className="font-display text-[2rem] leading-tight tabular-nums">{countOf(value)}</span>
-        {line}
-      </dd>
-    </div>
-  )
-}
-
 /** Figures with the lines they sum up; the lines are of the last seven days and 24 hours whatever the chart shows. */
 export function VisitFigures({ summary }: { summary: VisitSummary }) {
   const week = summary.days.slice(-7)
@@ -54,17 +41,17 @@ export function VisitFigures({ summary }: { summary: VisitSummary }) {
       <Figure
         label="Views (7 days)"
         value={summary.views_7_days}
-        line={<Sparkline values={week.map(({ views }) => views)} series={1} />}
+        mark={<Sparkline values={week.map(({ views }) => views)} series={1} />}
       />
       <Figure
         label="Views (24 hours)"
         value={summary.views_24_hours}
-        line={<Sparkline values={summary.hours.map(({ views }) => views)} series={3} />}
+        mark={<Sparkline values={summary.hours.map(({ views }) => views)} series={3} />}
       />
       <Figure
         label="Unique Visitors (7 days)"
         value={summary.unique_visitors_7_days}
-        line={<Sparkline values={week.map(({ visitors }) => visitors)} series={2} />}
+        mark={<Sparkline values={week.map(({ visitors }) => visitors)} series={2} />}
       />
     </dl>
   )

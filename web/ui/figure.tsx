@@ -1,0 +1,33 @@
+// One figure among others: its name above its count.
+import type { ReactNode } from 'react'
+import { Skeleton } from './skeleton.tsx'
+
+type FigureProps = {
+  label: string
+  value: number | undefined
+  isPending?: boolean
+  /** Beside the count, or below it where there is no room. */
+  mark?: ReactNode
+}
+
+/** To stand in a `dl`: a skeleton until the count is known, a dash when it cannot be. */
+export function Figure({ label, value, isPending = false, mark }: FigureProps) {
+  return (
+    <div className="px-5 py-4">
+      <dt className="text-small text-ink-mute">{label}</dt>
+      <dd className="mt-0.5 flex min-h-10 flex-wrap items-center gap-x-2.5 gap-y-1">
+        <span className="font-display text-[2rem] leading-tight tabular-nums">
+          {isPending ? (
+            <>
+              <Skeleton line className="w-16" />
+              <span className="sr-only">Loading</span>
+            </>
+          ) : (
+            (value?.toLocaleString('en-US') ?? '–')
+          )}
+        </span>
+        {mark}
+      </dd>
+    </div>
+  )
+}
