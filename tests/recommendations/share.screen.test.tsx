@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { offeredProviderSchema } from '../../domain/providers/provider-suggestions.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
-import { type Answers, field, type OpenOptions, openPage, see } from '../open-page.tsx'
+import { type Answers, field, type OpenedPage, type OpenOptions, openPage, see } from '../open-page.tsx'
 import { sampleOf } from '../sample.ts'
 
 const name = 'Provider or Business Name'
