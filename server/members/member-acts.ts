@@ -39,7 +39,6 @@ export interface ActParts {
   database: Pick<Database, 'db'>
   /** Public address of the site, without a trailing slash; empty when it is not known. */
   siteUrl: () => string
-  /** Wakes the mail job; absent where there is none. */
 }
 
 /** An act on one member. */
@@ -81,8 +80,8 @@ type Outcome = { words?: string; until?: Date | null; mail?: Mail; mergeKey?: st
 export const actOnMember = async (
   { database, siteUrl }: ActParts,
   { id, act, reason, by, last_act_id: seen }: MemberActInput,
-): Promise<{ last_act_id: string | null }> => {
-  const acted = await inTransaction(database.db, async (trx) => {
+): Promise<{ last_act_id: string | null }> =>
+  inTransaction(database.db, async (trx) => {
     const administrators = await lockActor(trx, by)
     const member = await lockMember(trx, id)
     if (!member) throw new Refusal('not_found')
@@ -94,8 +93,6 @@ export const actOnMember = async (
     if (mail) await queueMail(trx, mail, { mergeKey: mergeKey ?? null })
     return { last_act_id: await recordAct(trx, { memberId: id, act: act.kind, reason, by, words, until }) }
   })
-  return acted
-}
 
 const perform = async (acting: Acting, act: ValidAct): Promise<Outcome> => {
   const { trx, member, administrators, siteUrl } = acting

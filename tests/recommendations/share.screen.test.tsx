@@ -3,8 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { offeredProviderSchema } from '../../domain/providers/providers.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
-import { draftItem, sessionItem } from '../../web/app/stored-items.ts'
-import { type Answers, field, memberOfPage, type OpenedPage, type OpenOptions, openPage, see } from '../open-page.tsx'
+import { type Answers, field, type OpenedPage, type OpenOptions, openPage, see } from '../open-page.tsx'
 import { sampleOf } from '../sample.ts'
 
 const name = 'Provider or Business Name'
@@ -230,15 +229,6 @@ describe('the draft', () => {
     await see('Contact details are never kept on this device, so please enter them again.')
     expect(field(name).value).toBe('Bea Private')
     expect(field('Phone').value).toBe('')
-  })
-
-  it('of an earlier release loses its contact details with the next visit, and keeps the words', async () => {
-    const earlier = { provider_name: 'Kept before', has_contact_consent: true, provider_phone: '(510) 555-0142' }
-    draftItem.write(JSON.stringify(earlier), memberOfPage.id)
-    sessionItem.write(null)
-    await openPage('/about')
-    await waitFor(() => expect(stored()).not.toContain('555-0142'))
-    expect(stored()).toContain('Kept before')
   })
 })
 

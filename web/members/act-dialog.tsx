@@ -1,7 +1,6 @@
 // Asks before an act: what it does, why it is done, and then it is done or told why not.
-
 import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { reasonLimit } from '../../domain/limits.ts'
 import type { ActOnMember } from '../../domain/members/member-acts.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
@@ -14,86 +13,104 @@ import { toastSuccess } from '../ui/toast.tsx'
 /** Makes an act on the member that is shown; rejects with the refusal. */
 export type DoAct = (act: ActOnMember, reason: string) => Promise<void>
 
-export type ActDialogProps = {
-  open: boolean
+type ActFormProps = {
   onClose: () => void
   title: ReactNode
   /** What happens, in a sentence or two. */
   description?: ReactNode
-  reasonLabel?: string
   /** Words of the button that does it. */
   confirm: string
   danger?: boolean
-  /** Title of the toast when it is done. */
+  /** Title of the toast when it is done, and a sentence below it. */
   done: string
+  doneWords?: string
   /** Does it; a refusal it rejects with is shown in the dialog. */
-  act: (reason: string) => Promise<unknown>
-  children?: ReactNode
+  act: () => Promise<unknown>
+  /** Whether all that is needed is given; says at the fields what is missing. */
+  check: () => boolean
+  /** The fields; they do not change while it is being done. */
+  children: (busy: boolean) => ReactNode
 }
 
 /** What was refused, for a person. */
 const refusalOf = (error: unknown): string =>
   error instanceof Refusal ? (error.fields?.[0]?.message ?? error.message) : new Refusal('fault').message
 
-/** Does an act once at a time and closes; `failure` says why it was refused. */
-export const useAct = (onClose: () => void) => {
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: (act: () => Promise<unknown>) => act(),
-    onSuccess: onClose,
-  })
-  return { busy: isPending, failure: error && refusalOf(error), run: mutate }
-}
-
-/** The dialog; its text is empty each time it opens. */
-export function ActDialog(props: ActDialogProps) {
-  return props.open ? <OpenActDialog {...props} /> : null
-}
-
-function OpenActDialog(props: ActDialogProps) {
-  const { onClose, title, description, reasonLabel = 'Reason', confirm, danger, done, act, children } = props
+/** A dialog with a form; it closes when the act is done. */
+export function ActForm(props: ActFormProps) {
+  const { onClose, title, description, confirm, danger, done, doneWords, act, check, children } = props
   const form = useId()
-  const [reason, setReason] = useState('')
-  const [missing, setMissing] = useState(false)
-  const { busy, failure, run } = useAct(() => {
-    toastSuccess(done)
-    onClose()
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: act,
+    onSuccess: () => {
+      toastSuccess(done, doneWords)
+      onClose()
+    },
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    setMissing(reason.trim() === '')
-    if (reason.trim() !== '' && !busy) run(() => act(reason))
-  }
   return (
     <Dialog
       onClose={onClose}
       title={title}
       description={description}
       size="sm"
-      notice={failure && <Notice tone="error">{failure}</Notice>}
+      notice={error && <Notice tone="error">{refusalOf(error)}</Notice>}
       cancel="Cancel"
       actions={
-        <Button type="submit" form={form} variant={danger ? 'danger' : 'primary'} busy={busy}>
+        <Button type="submit" form={form} variant={danger ? 'danger' : 'primary'} busy={isPending}>
           {confirm}
         </Button>
       }
     >
-      {children}
-      <form id={form} onSubmit={submit} noValidate className={children ? 'mt-5' : undefined}>
-        <TextAreaField
-          label={reasonLabel}
-          required
-          rows={2}
-          maxLength={reasonLimit}
-          value={reason}
-          readOnly={busy}
-          error={missing ? 'Please say why.' : undefined}
-          hint="Kept in the log for the other administrators."
-          onChange={(event) => {
-            setReason(event.target.value)
-            setMissing(false)
-          }}
-        />
+      <form
+        id={form}
+        noValidate
+        className="grid gap-5"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (check() && !isPending) mutate()
+        }}
+      >
+        {children(isPending)}
       </form>
     </Dialog>
+  )
+}
+
+type ActDialogProps = Omit<ActFormProps, 'act' | 'check' | 'children'> & {
+  reasonLabel?: string
+  act: (reason: string) => Promise<unknown>
+  children?: ReactNode
+}
+
+/** The same for an act of which only the reason is asked. */
+export function ActDialog({ reasonLabel = 'Reason', act, children, ...dialog }: ActDialogProps) {
+  const [reason, setReason] = useState('')
+  const [missing, setMissing] = useState(false)
+  const check = () => {
+    setMissing(reason.trim() === '')
+    return reason.trim() !== ''
+  }
+  return (
+    <ActForm {...dialog} act={() => act(reason)} check={check}>
+      {(busy) => (
+        <>
+          {children && <div>{children}</div>}
+          <TextAreaField
+            label={reasonLabel}
+            required
+            rows={2}
+            maxLength={reasonLimit}
+            value={reason}
+            readOnly={busy}
+            error={missing ? 'Please say why.' : undefined}
+            hint="Kept in the log for the other administrators."
+            onChange={(event) => {
+              setReason(event.target.value)
+              setMissing(false)
+            }}
+          />
+        </>
+      )}
+    </ActForm>
   )
 }

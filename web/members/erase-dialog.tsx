@@ -15,7 +15,6 @@ export function EraseDialog({ data: { member, recommendations }, onClose, doAct 
   const { approved } = recommendations
   return (
     <ActDialog
-      open
       onClose={onClose}
       title={
         <>

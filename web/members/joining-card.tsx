@@ -49,46 +49,47 @@ export function JoiningCard({ membership }: { membership: UseQueryResult<Members
           ? 'Every code is kept. Requests for an invitation still arrive.'
           : 'Closing keeps every code, but none opens the gate until you open it again. Members are not touched.'}
       </p>
-      <ActDialog
-        open={asking}
-        onClose={() => setAsking(false)}
-        title={closed ? 'Open joining for the whole village' : 'Close joining for the whole village'}
-        reasonLabel="Note for the other administrators"
-        confirm={closed ? 'Open joining' : 'Close joining'}
-        done={closed ? 'Joining is open' : 'Joining is closed'}
-        act={async (reason) => {
-          await call('set-joining', { closed: !closed, reason })
-          await refetch()
-        }}
-      >
-        <ul className="grid gap-2.5">
-          {closed ? (
-            <>
-              <Point icon={<Check size={20} className="text-primary" />}>
-                {countOf(usable_codes, 'active code')} let parents join again.
-              </Point>
-              <Point icon={<Inbox size={20} className="text-ink-mute" />}>
-                Requests for an invitation wait among the inquiries.
-              </Point>
-            </>
-          ) : (
-            <>
-              <Point icon={<X size={20} className="text-danger-text" />}>
-                No code opens the gate. A visitor reads: “{closedSentence}”
-              </Point>
-              <Point icon={<Check size={20} className="text-primary" />}>
-                {countOf(usable_codes, 'active code')} stay valid and work again when you open.
-              </Point>
-              <Point icon={<Check size={20} className="text-primary" />}>
-                Members keep signing in, sharing and searching.
-              </Point>
-              <Point icon={<Inbox size={20} className="text-ink-mute" />}>
-                Requests for an invitation still arrive and wait among the inquiries.
-              </Point>
-            </>
-          )}
-        </ul>
-      </ActDialog>
+      {asking && (
+        <ActDialog
+          onClose={() => setAsking(false)}
+          title={closed ? 'Open joining for the whole village' : 'Close joining for the whole village'}
+          reasonLabel="Note for the other administrators"
+          confirm={closed ? 'Open joining' : 'Close joining'}
+          done={closed ? 'Joining is open' : 'Joining is closed'}
+          act={async (reason) => {
+            await call('set-joining', { closed: !closed, reason })
+            await refetch()
+          }}
+        >
+          <ul className="grid gap-2.5">
+            {closed ? (
+              <>
+                <Point icon={<Check size={20} className="text-primary" />}>
+                  {countOf(usable_codes, 'active code')} let parents join again.
+                </Point>
+                <Point icon={<Inbox size={20} className="text-ink-mute" />}>
+                  Requests for an invitation wait among the inquiries.
+                </Point>
+              </>
+            ) : (
+              <>
+                <Point icon={<X size={20} className="text-danger-text" />}>
+                  No code opens the gate. A visitor reads: “{closedSentence}”
+                </Point>
+                <Point icon={<Check size={20} className="text-primary" />}>
+                  {countOf(usable_codes, 'active code')} stay valid and work again when you open.
+                </Point>
+                <Point icon={<Check size={20} className="text-primary" />}>
+                  Members keep signing in, sharing and searching.
+                </Point>
+                <Point icon={<Inbox size={20} className="text-ink-mute" />}>
+                  Requests for an invitation still arrive and wait among the inquiries.
+                </Point>
+              </>
+            )}
+          </ul>
+        </ActDialog>
+      )}
     </Card>
   )
 }

@@ -1,9 +1,10 @@
 // The dialogs of the acts about a member: what each says before it is done, and the call that does it.
 import { useQueryClient } from '@tanstack/react-query'
+import type { ComponentProps } from 'react'
 import type { ActOnMember } from '../../domain/members/member-acts.contracts.ts'
 import type { Member } from '../../domain/members/members.contracts.ts'
 import { call } from '../app/call.ts'
-import { ActDialog, type ActDialogProps, type DoAct } from './act-dialog.tsx'
+import { ActDialog, type DoAct } from './act-dialog.tsx'
 import { EraseDialog } from './erase-dialog.tsx'
 import { SuspendDialog } from './suspend-dialog.tsx'
 
@@ -30,10 +31,10 @@ export function MemberDialog({ data, chosen, onClose }: MemberDialogProps) {
   }
   if (chosen.kind === 'suspend') return <SuspendDialog data={data} onClose={onClose} doAct={doAct} />
   if (chosen.kind === 'erase') return <EraseDialog data={data} onClose={onClose} doAct={doAct} />
-  return <ActDialog open onClose={onClose} act={(reason) => doAct(chosen, reason)} {...wordsOf(chosen, data)} />
+  return <ActDialog onClose={onClose} act={(reason) => doAct(chosen, reason)} {...wordsOf(chosen, data)} />
 }
 
-type Words = Pick<ActDialogProps, 'title' | 'description' | 'confirm' | 'danger' | 'done'>
+type Words = Pick<ComponentProps<typeof ActDialog>, 'title' | 'description' | 'confirm' | 'danger' | 'done'>
 
 /** What the dialog of an act says. */
 const wordsOf = (chosen: Exclude<ChosenAct, { kind: 'suspend' } | { kind: 'erase' }>, { member }: Member): Words => {

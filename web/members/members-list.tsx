@@ -10,7 +10,7 @@ import { dayOf } from '../ui/dates.ts'
 import { Email } from '../ui/email.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { PagedList } from '../ui/show-more.tsx'
-import { Loading, Skeleton } from '../ui/skeleton.tsx'
+import { LoadingBlock } from '../ui/skeleton.tsx'
 import { StandingBadge } from './standing-badge.tsx'
 
 const columns = 'lg:grid-cols-[minmax(0,2.2fr)_minmax(0,.9fr)_minmax(0,1.2fr)_3rem_8.75rem_1.25rem]'
@@ -22,7 +22,7 @@ export function MembersList({ show, search }: { show: MemberFilter; search: stri
     <PagedList
       query={query}
       rows={query.data?.pages.flatMap((page) => page.members) ?? []}
-      waiting={<MembersSkeleton />}
+      waiting={<LoadingBlock label="Loading members" className="m-5 h-96" />}
       failed="Failed to load the members"
       nothing={
         search ? (
@@ -97,21 +97,5 @@ function MemberRow({ member }: { member: ListedMember }) {
         />
       </Link>
     </li>
-  )
-}
-
-function MembersSkeleton() {
-  return (
-    <Loading label="Loading members">
-      {['first', 'second', 'third', 'fourth', 'fifth', 'sixth'].map((key) => (
-        <div key={key} className="flex items-center gap-3 border-b border-line px-5 py-3">
-          <Skeleton round className="h-11 w-11" />
-          <div className="flex-1">
-            <Skeleton line className="w-48" />
-            <Skeleton line className="w-64" />
-          </div>
-        </div>
-      ))}
-    </Loading>
   )
 }

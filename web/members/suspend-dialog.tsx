@@ -1,19 +1,15 @@
 // Suspending a member, or moving the day: why, until when, and the words they will read.
 
-import { type FormEvent, useId, useState } from 'react'
+import { useState } from 'react'
 import { reasonLimit } from '../../domain/limits.ts'
 import type { Member } from '../../domain/members/members.contracts.ts'
 import { dayInWords, suspensionWords } from '../../domain/members/suspension.rules.ts'
-import { Button } from '../ui/button.tsx'
 import { CheckField } from '../ui/check-field.tsx'
 import { today } from '../ui/dates.ts'
-import { Dialog } from '../ui/dialog.tsx'
-import { Notice } from '../ui/notice.tsx'
 import { RadioGroupField } from '../ui/radio-group-field.tsx'
 import { TextAreaField } from '../ui/text-area-field.tsx'
 import { TextField } from '../ui/text-field.tsx'
-import { toastSuccess } from '../ui/toast.tsx'
-import { type DoAct, useAct } from './act-dialog.tsx'
+import { ActForm, type DoAct } from './act-dialog.tsx'
 import { countOf, suspensionReasons } from './member.copy.ts'
 
 /** The day so many days from now (yyyy-MM-dd). */
@@ -30,7 +26,6 @@ type SuspendDialogProps = { data: Member; onClose: () => void; doAct: DoAct }
 
 /** The dialog; two weeks unless told, with words that follow the day until they are changed. */
 export function SuspendDialog({ data: { member, recommendations }, onClose, doAct }: SuspendDialogProps) {
-  const form = useId()
   const moving = member.standing === 'suspended'
   const [picked, setPicked] = useState('')
   const [other, setOther] = useState('')
@@ -39,28 +34,22 @@ export function SuspendDialog({ data: { member, recommendations }, onClose, doAc
   const [written, setWritten] = useState<string | null>(null)
   const [takeDown, setTakeDown] = useState(false)
   const [missing, setMissing] = useState<Missing>({})
-  const { busy, failure, run } = useAct(() => {
-    toastSuccess('Suspended', 'They have been signed out, and are told by mail.')
-    onClose()
-  })
   const until = span === 'until' ? day : null
   const words = written ?? suspensionWords(until || null)
   const reason = picked === 'other' ? other.trim() : picked
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const check = () => {
     const found: Missing = {
       ...(reason === '' && { reason: 'Please say why.' }),
       ...(until !== null && until <= today() && { until: 'Please choose a day to come.' }),
       ...(words.trim() === '' && { words: 'Please say what they will read.' }),
     }
     setMissing(found)
-    if (Object.keys(found).length > 0 || busy) return
-    run(() => doAct({ kind: 'suspend', until, words, take_down: takeDown }, reason))
+    return Object.keys(found).length === 0
   }
 
   return (
-    <Dialog
+    <ActForm
       onClose={onClose}
       title={
         <>
@@ -73,79 +62,79 @@ export function SuspendDialog({ data: { member, recommendations }, onClose, doAc
           ? 'They are signed out now and cannot come back before the date. Their codes stop for that time.'
           : 'They are signed out now and cannot come back. Their codes stop.'
       }
-      size="sm"
-      notice={failure && <Notice tone="error">{failure}</Notice>}
-      cancel="Cancel"
-      actions={
-        <Button type="submit" form={form} variant="danger" busy={busy}>
-          {until ? `Suspend until ${dayInWords(until)}` : 'Suspend for good'}
-        </Button>
-      }
+      confirm={until ? `Suspend until ${dayInWords(until)}` : 'Suspend for good'}
+      danger
+      done="Suspended"
+      doneWords="They have been signed out, and are told by mail."
+      check={check}
+      act={() => doAct({ kind: 'suspend', until, words, take_down: takeDown }, reason)}
     >
-      <form id={form} onSubmit={submit} noValidate className="grid gap-5">
-        <RadioGroupField
-          label="Reason"
-          required
-          error={picked === 'other' ? undefined : missing.reason}
-          value={picked}
-          onValueChange={setPicked}
-          options={[
-            ...suspensionReasons.map((value) => ({ value, label: value })),
-            { value: 'other', label: 'Something else' },
-          ]}
-        />
-        {picked === 'other' && (
-          <TextField
-            label="What happened"
+      {(busy) => (
+        <>
+          <RadioGroupField
+            label="Reason"
             required
+            error={picked === 'other' ? undefined : missing.reason}
+            value={picked}
+            onValueChange={setPicked}
+            options={[
+              ...suspensionReasons.map((value) => ({ value, label: value })),
+              { value: 'other', label: 'Something else' },
+            ]}
+          />
+          {picked === 'other' && (
+            <TextField
+              label="What happened"
+              required
+              maxLength={reasonLimit}
+              value={other}
+              readOnly={busy}
+              error={missing.reason}
+              hint="Kept in the log for the other administrators."
+              onChange={(event) => setOther(event.target.value)}
+            />
+          )}
+          <RadioGroupField
+            label="How long"
+            look="chips"
+            value={span}
+            onValueChange={setSpan}
+            options={[
+              { value: 'until', label: 'Until a day' },
+              { value: 'good', label: 'For good' },
+            ]}
+          />
+          {span === 'until' && (
+            <TextField
+              label="Until"
+              type="date"
+              min={dayAhead(1)}
+              value={day}
+              error={missing.until}
+              hint="On this day they can sign in again. It lifts by itself."
+              onChange={(event) => setDay(event.target.value)}
+            />
+          )}
+          <TextAreaField
+            label="What they will read"
+            required
+            rows={4}
             maxLength={reasonLimit}
-            value={other}
+            value={words}
             readOnly={busy}
-            error={missing.reason}
-            hint="Kept in the log for the other administrators."
-            onChange={(event) => setOther(event.target.value)}
+            error={missing.words}
+            onChange={(event) => setWritten(event.target.value)}
           />
-        )}
-        <RadioGroupField
-          label="How long"
-          look="chips"
-          value={span}
-          onValueChange={setSpan}
-          options={[
-            { value: 'until', label: 'Until a day' },
-            { value: 'good', label: 'For good' },
-          ]}
-        />
-        {span === 'until' && (
-          <TextField
-            label="Until"
-            type="date"
-            min={dayAhead(1)}
-            value={day}
-            error={missing.until}
-            hint="On this day they can sign in again. It lifts by itself."
-            onChange={(event) => setDay(event.target.value)}
-          />
-        )}
-        <TextAreaField
-          label="What they will read"
-          required
-          rows={4}
-          maxLength={reasonLimit}
-          value={words}
-          readOnly={busy}
-          error={missing.words}
-          onChange={(event) => setWritten(event.target.value)}
-        />
-        {recommendations.approved > 0 && (
-          <CheckField
-            label={`Take down ${countOf(recommendations.approved, 'approved recommendation')}`}
-            hint="They stay otherwise. Each can be approved again."
-            checked={takeDown}
-            onChange={(event) => setTakeDown(event.target.checked)}
-          />
-        )}
-      </form>
-    </Dialog>
+          {recommendations.approved > 0 && (
+            <CheckField
+              label={`Take down ${countOf(recommendations.approved, 'approved recommendation')}`}
+              hint="They stay otherwise. Each can be approved again."
+              checked={takeDown}
+              onChange={(event) => setTakeDown(event.target.checked)}
+            />
+          )}
+        </>
+      )}
+    </ActForm>
   )
 }

@@ -7,7 +7,7 @@ import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
-import { Loading, Skeleton } from '../ui/skeleton.tsx'
+import { LoadingBlock } from '../ui/skeleton.tsx'
 import type { OwnRecommendation } from './own-recommendation.copy.ts'
 
 /** An address that names no recommendation of theirs is answered like one that was withdrawn. */
@@ -42,16 +42,7 @@ export function OwnRecommendationSkeleton({ title }: { title: string }) {
   return (
     <>
       <h1 className="sr-only">{title}</h1>
-      <Loading label="Loading your recommendation">
-        <div className="mt-4 flex items-center gap-4.5">
-          <Skeleton className="h-22 w-22 flex-none rounded-lg" />
-          <div className="flex-1">
-            <Skeleton className="h-10 w-full max-w-96" />
-            <Skeleton className="mt-2 h-5 w-48" />
-          </div>
-        </div>
-        <Skeleton className="mt-14 h-60 w-full max-w-[47rem] rounded-lg" />
-      </Loading>
+      <LoadingBlock label="Loading your recommendation" className="mt-4 h-96 w-full max-w-[47rem]" />
     </>
   )
 }

@@ -17,9 +17,18 @@ import { categoryIcon } from '../ui/category-icon.tsx'
 import { Emblem } from '../ui/emblem.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
+import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { Stars } from '../ui/stars.tsx'
-import { BoardHeading, BoardSkeleton, board, pins, quoteSize } from './board-skeleton.tsx'
 import { RecommendationText } from './recommendation-text.tsx'
+
+/** The pins of the cards, in turn. */
+export const pins = ['poppy', 'fog', 'gold'] as const
+
+/** The classes of the board: one card beside the other where there is room. */
+const board = 'grid gap-8 md:grid-cols-2 md:gap-6 lg:grid-cols-3 [&>*:nth-child(3)]:md:max-lg:col-span-2'
+
+/** The size of the words on a card. */
+const quoteSize = 'text-[1.3125rem] leading-[1.42] text-pretty'
 
 /** Cards shown of those fetched (as specified). */
 const shownCards = 3
@@ -30,8 +39,19 @@ export function RecentRecommendations() {
   const cards = recent.data?.recommendations.slice(0, shownCards) ?? []
   return (
     <section className="page py-16 lg:py-22" aria-labelledby="recent">
-      <BoardHeading />
-      {recent.isPending && <BoardSkeleton />}
+      <h2 id="recent" className="h2">
+        Recent Recommendations
+      </h2>
+      <p className="mt-2 mb-9 text-ink-soft">Fresh from the village notice board.</p>
+      {recent.isPending && (
+        <Loading label="Loading recommendations">
+          <div className={board}>
+            {pins.map((pin) => (
+              <Skeleton key={pin} className="h-100 w-full rounded-lg" />
+            ))}
+          </div>
+        </Loading>
+      )}
       {recent.isError && (
         <Card>
           <ErrorState title="Unable to load recommendations" query={recent} />
