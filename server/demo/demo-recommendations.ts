@@ -117,7 +117,8 @@ export const fillRecommendations = async (
     // Each parent recommends a provider at most once.
     for (const [index, author] of draw.some(members, ratings.length).entries()) {
       const rating = ratings[index] ?? 5
-      const ownWords = quote(provider.category, rating)
+      // Of an odd provider whom one parent knows, cards show the generated sentence.
+      const ownWords = provider.ratings?.length === 1 ? null : quote(provider.category, rating)
       submissions.push(drawSubmission(draw, provider, rating, { providerId, author, admin, today, ownWords }))
     }
   }

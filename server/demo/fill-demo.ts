@@ -13,8 +13,16 @@ import { fillVisits } from './demo-visits.ts'
 import { createDraw, type Draw } from './draw.ts'
 
 const demoInquiries: readonly [string, string, string][] = [
-  ['Jordan Wellington', 'Adding our preschool', 'How can a preschool be considered? We are a small one in Alameda.'],
-  ['Noor Aziz-Brandt', 'Code not working', 'The page says that my friend’s code is invalid. Has it expired?'],
+  [
+    'Jordan Wellington',
+    'Adding our preschool',
+    'Hello! A parent at our school mentioned Trusted Village and I wanted to ask how a preschool can be considered. We are a small play-based place in Alameda with two classrooms.',
+  ],
+  [
+    'Noor Aziz-Brandt',
+    'Code not working',
+    'My friend sent me a code last week but the page says it is invalid. Could you check whether it has expired?',
+  ],
   ['Sam Torvald', 'Thank you', 'We found our sitter here. It made our first month back at work so much calmer.'],
   ['Devi Ranganathan', 'Wrong town on a card', 'The photographer we recommended moved from Campbell to Los Gatos.'],
   ['Pat Underhill', invitationRequestSubject, 'We moved to Walnut Creek with a newborn and do not know anybody yet.'],
