@@ -82,10 +82,10 @@ export const setPairState = contract({
 })
 
 /** A provider as the administrator was shown it. */
-const seenProviderSchema = z.object({
-  provider_id: z.uuid(),
-  total_recommendations: z.int(),
-  newest_id: z.uuid(),
+const seenProviderSchema = pairedProviderSchema.pick({
+  provider_id: true,
+  total_recommendations: true,
+  newest_id: true,
 })
 
 export const mergeProviders = contract({

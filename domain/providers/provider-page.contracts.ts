@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { contract } from '../contract.ts'
 import { moment } from '../moment.ts'
 import { shortIdPattern } from './provider-address.rules.ts'
-import { recommendationSchema } from './providers.contracts.ts'
+import { groupedProviderSchema, recommendationSchema } from './providers.contracts.ts'
 
 /** The part of a provider's id that stands in their address. */
 export const shortId = z.string().regex(shortIdPattern, 'This is not the id of a provider')
@@ -11,30 +11,23 @@ export const shortId = z.string().regex(shortIdPattern, 'This is not the id of a
 const byShortId = z.object({ short_id: shortId })
 
 /** A provider's page. `highlight_counts` runs beside `combined_highlights`, `rating_counts` from one star to five. */
-export const providerPageSchema = z.object({
-  id: z.uuid().describe('the newest approved recommendation, by which the contact is asked for'),
-  provider_id: z.uuid(),
-  provider_name: z.string(),
-  service_type: z.string(),
-  is_business: z.boolean(),
-  location: z.string().nullable(),
-  city: z.string().nullable(),
-  state: z.string().nullable(),
-  towns: z.array(z.string()).describe('where families met the provider, newest first'),
-  own_words: z.string().nullable().describe('of the newest recommendation that has them'),
-  pricing: z.string().nullable(),
-  rating: z.number().describe('mean, one decimal'),
-  rating_counts: z.array(z.int()).describe('how many recommendations gave 1, 2, 3, 4 and 5 stars'),
-  total_recommendations: z.int(),
-  would_use_again: z.int().describe('how many families would; those who did not say are in neither count'),
-  would_not_use_again: z.int(),
-  combined_highlights: z.array(z.string()).describe('distinct, most frequent first'),
-  highlight_counts: z.array(z.int()).describe('how many recommendations name each of them'),
-  newest_at: moment,
-  has_contact_consent: z.boolean(),
-  has_any_contact_info: z.boolean(),
-  available_start_date: z.iso.date().nullable().describe('null once it has lapsed'),
-})
+export const providerPageSchema = groupedProviderSchema
+  .omit({
+    business_name: true,
+    recommendation: true,
+    highlights: true,
+    created_at: true,
+    experience_year: true,
+    all_recommendation_ids: true,
+  })
+  .extend({
+    id: z.uuid().describe('the newest approved recommendation, by which the contact is asked for'),
+    towns: z.array(z.string()).describe('where families met the provider, newest first'),
+    rating_counts: z.array(z.int()).describe('how many recommendations gave 1, 2, 3, 4 and 5 stars'),
+    highlight_counts: z.array(z.int()).describe('how many recommendations name each of them'),
+    newest_at: moment,
+    available_start_date: z.iso.date().nullable().describe('null once it has lapsed'),
+  })
 export type ProviderPage = z.input<typeof providerPageSchema>
 
 export const getProvider = contract({

@@ -116,8 +116,7 @@ export const placeRecommendation = async (
       .where('id', '=', submission.id)
       .execute()
   }
-  const twins = matches.filter(({ id }) => id !== joined).map(({ id, evidence, score }) => ({ id, evidence, score }))
-  return { providerId: joined, twins }
+  return { providerId: joined, twins: matches.filter(({ id }) => id !== joined) }
 }
 
 /**

@@ -26,7 +26,7 @@ const ofMembers: Record<string, Screen> = {
   'search results': {
     path: '/search-results?location=Oakland%2C+CA&category=nanny',
     calls: rest('rpc/get_grouped_approved_experiences'),
-    awaited: '[role=status] .card',
+    awaited: '[role=status] .sk',
     arrived: 'main article',
   },
   'the account': {

@@ -24,7 +24,7 @@ describe('contact', () => {
     const rosa = card(page, 'Rosa M.')
     await rosa.getByRole('button', { name: 'View Details' }).click()
     await rosa.getByRole('heading', { name: 'Contact, shared with consent' }).waitFor()
-    const links = rosa.locator('[id] a[href]')
+    const links = rosa.getByRole('listitem').getByRole('link')
     expect(await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))).toEqual([
       'tel:+15105550142',
       'mailto:rosa.m@example.com',

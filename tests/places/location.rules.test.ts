@@ -7,8 +7,6 @@ import fc from '../property.ts'
 
 describe('townOf', () => {
   it.each([
-    ['Oakland, CA', 'Oakland, CA'],
-    ['Oakland', 'Oakland'],
     ['Oakland, California 94607, USA', 'Oakland, CA'],
     ['Oakland, CA, 94607', 'Oakland, CA'],
     ['12 Oak Street, Apt 4, Oakland, CA 94607', 'Oakland, CA'],
@@ -28,24 +26,19 @@ describe('parseLocation', () => {
     ['Oakland, California 94607-1234', { city: 'Oakland', state: 'CA', zip: '94607-1234' }],
     ['  walnut   creek ,ca ', { city: 'walnut creek', state: 'CA' }],
     ['Oakland', { city: 'Oakland' }],
-    ['Oakland 94607', { city: 'Oakland', zip: '94607' }],
     ['94607', { zip: '94607' }],
     ['San Jose CA', { city: 'San Jose', state: 'CA' }],
-    ['San Jose ca 95112', { city: 'San Jose', state: 'CA', zip: '95112' }],
     ['New York, New York', { city: 'New York', state: 'NY' }],
     ['New York', { city: 'New York' }],
-    ['Port Washington', { city: 'Port Washington' }],
     ['Washington, D.C.', { city: 'Washington', state: 'DC' }],
     ['Oakland, Alameda County, CA', { city: 'Oakland', state: 'CA' }],
     ['12 Oak St, Oakland, CA 94607', { city: 'Oakland', state: 'CA', zip: '94607' }],
-    ['Oakland, CA, 94607', { city: 'Oakland', state: 'CA', zip: '94607' }],
     ['Oakland, CA, USA', { city: 'Oakland', state: 'CA' }],
     ['Oakland,', { city: 'Oakland' }],
     ['Toronto, Ontario', { city: 'Toronto', state: 'Ontario' }],
     [', CA', { state: 'CA' }],
     ['<b>Oakland</b>, CA', { city: 'Oakland', state: 'CA' }],
     ['', {}],
-    [' , ', {}],
   ])('reads %j', (text, parts) => {
     expect(parseLocation(text)).toEqual(parts)
   })
@@ -115,7 +108,6 @@ describe('regionOf and areaOf', () => {
     [{ city: 'Oakland', state: 'Alameda County' }, 'east-bay'],
     [{ city: 'Toronto', state: 'Ontario' }, 'toronto'],
     [{ state: 'CA' }, ''],
-    [{ city: null, state: null }, ''],
     [{}, ''],
   ])('keys %j by %j', (place, area) => {
     expect(areaOf(place)).toBe(area)
@@ -130,13 +122,10 @@ describe('widenLocation', () => {
 
   it.each([
     ['', { kind: 'everywhere' }],
-    ['   ', { kind: 'everywhere' }],
     ['San Jose, CA', 'South Bay'],
     ['  oakland ', 'East Bay'],
     ['near Walnut Creek please', 'East Bay'],
     ['Palo Alto 94301', 'South Bay'],
-    ['Menlo Park', 'Peninsula'],
-    ['peninsula', 'Peninsula'],
     [
       'wine  country',
       {
@@ -150,7 +139,6 @@ describe('widenLocation', () => {
     ['Newark, NJ', { kind: 'city-prefix', prefix: 'newark', state: 'NJ' }],
     ['San Francisco, CA', { kind: 'city-prefix', prefix: 'san francisco', state: 'CA' }],
     ['San Fr', { kind: 'city-prefix', prefix: 'san fr' }],
-    ['Oakl', { kind: 'city-prefix', prefix: 'oakl' }],
     ['Cañon', { kind: 'city-prefix', prefix: 'canon' }],
     [', CA', { kind: 'city-prefix', prefix: '', state: 'CA' }],
     ['94607', { kind: 'city-prefix', prefix: '94607' }],

@@ -72,7 +72,7 @@ describe('provider details', () => {
   })
 
   it('get-featured-businesses shows at most six businesses above 4, most recommended first, and nothing private', async () => {
-    const business = { service_type: 'daycare', is_business: true, highlights: [], custom_highlight: 'Kind' } as const
+    const business = { service_type: 'daycare' as const, is_business: true, highlights: [], custom_highlight: 'Kind' }
     for (let at = 0; at < 7; at++) await recommend(village, { ...business, provider_name: `House ${at}` })
     await recommend(village, { ...business, provider_name: 'House 3' }, otto)
     await recommend(village, { ...business, provider_name: 'So So', rating: 4 })

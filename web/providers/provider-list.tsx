@@ -36,7 +36,7 @@ export function ProviderList({ search, query, providers, total, memberId, onClea
       <PagedList
         query={query}
         rows={providers}
-        waiting={<LoadingBlock label="Loading providers" count={4} grid={stack} className="h-112 sm:h-72" />}
+        waiting={<LoadingBlock label="Loading providers" count={4} grid={stack} className="h-112 sm:h-90" />}
         failed="Failed to load experiences"
         nothing={
           <>
