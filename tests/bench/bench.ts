@@ -1,39 +1,140 @@
-// npm run bench: how fast the site is beside a bare server and beside pgbench, on one database, in one run.
-import { readBenchOptions } from './bench-options.ts'
-import type { Closers } from './open-stage.ts'
-import { growthTable, plansTable, ratesTable, targetsTable } from './report.ts'
-import { runBench } from './run-bench.ts'
-import { writePage } from './write-page.ts'
+// npm run bench: how fast the site is beside a bare server, on one database, in one run.
 
-const closers: Closers = []
-const closeAll = async (): Promise<void> => {
-  for (const closer of closers.splice(0).reverse()) {
-    await closer().catch((error: unknown) => console.error(error))
+import { readFile, writeFile } from 'node:fs/promises'
+import { availableParallelism, cpus } from 'node:os'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { sqlOn } from '../sql.ts'
+import { checkPlans } from './check-plans.ts'
+import { startChild } from './child.ts'
+import { leastRecommendations, mostRecommendations } from './fill-village.ts'
+import { measure } from './measure.ts'
+import { measureVisits } from './measure-visits.ts'
+import { openStage, type Stage, someone } from './open-stage.ts'
+import { largestOf, plansTable, type Results, ratesTable, targetsTable } from './report.ts'
+import { type Closers, runProgram, told } from './run-program.ts'
+import { numbersMustHold, openBenchServer } from './village.ts'
+
+const usage = `npm run bench -- [options]
+  --recommendations A,B… how many the village holds; of several sizes each has a village (100000; ${leastRecommendations} at least)
+  --calls A,B,…          only these, such as "search,misspelt name" (all)
+  --visits N             page visits that the Analytics tab adds up (5000000)
+  --seconds N            for each server, call and number of connections (6)
+  --connections A,B,…    numbers of connections (1,16,64)
+  --database URL         PostgreSQL server where a database may be made (a temporary one)
+  --write                put the figures into docs/performance.md`
+
+const wholeNumber = (text: string, least: number, most = Number.MAX_SAFE_INTEGER): number => {
+  const value = Number(text)
+  if (Number.isInteger(value) && value >= least && value <= most) return value
+  throw new Error(`"${text}" is not a whole number from ${least} to ${most}.`)
+}
+
+/** Reads the options; on a mistake or `--help` it prints how to use them and ends the process. */
+const readOptions = () => {
+  try {
+    const { values } = parseArgs({
+      options: {
+        recommendations: { type: 'string', default: '100000' },
+        calls: { type: 'string' },
+        visits: { type: 'string', default: '5000000' },
+        seconds: { type: 'string', default: '6' },
+        connections: { type: 'string', default: '1,16,64' },
+        database: { type: 'string' },
+        write: { type: 'boolean', default: false },
+        help: { type: 'boolean', default: false },
+      },
+    })
+    if (values.help) {
+      console.log(usage)
+      process.exit(0)
+    }
+    const sizes = values.recommendations.split(',')
+    return {
+      ...values,
+      recommendations: sizes.map((text) => wholeNumber(text, leastRecommendations, mostRecommendations)),
+      calls: values.calls?.split(','),
+      visits: wholeNumber(values.visits, 1),
+      seconds: wholeNumber(values.seconds, 2),
+      connections: values.connections.split(',').map((text) => wholeNumber(text, 1)),
+    }
+  } catch (error) {
+    console.error(`${error instanceof Error ? error.message : error}\n\n${usage}`)
+    process.exit(1)
   }
 }
 
-let interrupted = false
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.once(signal, async () => {
-    interrupted = true
-    await closeAll()
-    process.exit(130)
-  })
+const options = readOptions()
+
+/** Names of the calls to measure. Throws for a name that no call has. */
+const namesOf = ([stage]: Stage[]): string[] => {
+  const names = stage?.calls.map(({ name }) => name) ?? []
+  const strange = options.calls?.find((name) => !names.includes(name))
+  if (strange !== undefined) throw new Error(`There is no call "${strange}", only ${names.join(', ')}.`)
+  return names.filter((name) => options.calls?.includes(name) ?? true)
 }
 
-const options = readBenchOptions(process.argv.slice(2))
-try {
-  const results = await runBench(options, closers)
-  console.log(
-    `\n${[ratesTable(results), growthTable(results), plansTable(results), targetsTable(results)].filter(Boolean).join('\n\n')}\n`,
+/** Puts the largest village's figures between the two marks of docs/performance.md. */
+const writePage = async (results: Results, postgres: string): Promise<void> => {
+  const file = join(resolve(import.meta.dirname, '../..'), 'docs/performance.md')
+  const page = await readFile(file, 'utf8')
+  const marked = /(<!-- figures: begin -->\n).*(<!-- figures: end -->)/s
+  if (!marked.test(page)) throw new Error('docs/performance.md has lost its marks.')
+  const figures = `
+Made on ${new Date().toISOString().slice(0, 10)} by
+\`npm run bench -- --write --recommendations ${options.recommendations} --seconds ${options.seconds} --connections ${options.connections}\`
+on ${availableParallelism()} cores (${cpus()[0]?.model ?? 'unknown'}), Node ${process.versions.node}, PostgreSQL ${postgres}.
+
+${ratesTable(largestOf(results), results.measured)}
+
+`
+  await writeFile(
+    file,
+    page.replace(marked, (_all, begin, end) => `${begin}${figures}${end}`),
   )
+}
+
+/**
+ * From empty databases to the tables. Rejects when anything but 2xx was answered, when the ready-made numbers are not those
+ * of a recount, or when a program ends too early; a missed target is a result like any other.
+ */
+const run = async (closers: Closers): Promise<void> => {
+  const makeDatabase = await openBenchServer(closers, options.database)
+  const stages: Stage[] = []
+  for (const recommendations of options.recommendations.toSorted((a, b) => a - b)) {
+    stages.push(await openStage(await makeDatabase(), recommendations, closers))
+  }
+  const largest = stages.at(-1)
+  if (!largest) throw new Error('There is no village to measure.')
+  const load = startChild('tests/bench/load.ts')
+  closers.push(() => load.stop())
+
+  const results: Results = { measured: [], plans: [], visits: null, memory: 0 }
+  for (const stage of stages) results.plans.push(...(await told('looked at the plans', () => checkPlans(stage))))
+  for (const name of namesOf(stages)) {
+    const measured = await told(`measured ${name}`, () => measure(load, stages, name, options))
+    console.error(`${ratesTable(measured)}\n`)
+    results.measured.push(...measured)
+  }
+  const { database, administrators } = largest.village
+  if (!options.calls) {
+    results.visits = await told('measured analytics', () =>
+      measureVisits(database, options.visits, someone(administrators).caller),
+    )
+  }
+  for (const { village, refused } of stages) {
+    await numbersMustHold(village.database, 'After the decisions,')
+    if (Object.keys(refused).length > 0) {
+      throw new Error(`Not every answer was 2xx (status and times): ${JSON.stringify(refused)}`)
+    }
+  }
+  results.memory = largest.memory
+  console.log(`\n${ratesTable(results.measured)}\n\n${plansTable(results)}\n\n${targetsTable(results)}\n`)
   console.log('Every request was answered with 2xx, and the numbers of the providers equal a recount.')
-  if (options.write) await writePage(results, options)
-} catch (error) {
-  // What an interruption closed fails for that alone.
-  if (!interrupted) {
-    console.error(error instanceof Error ? error.message : error)
-    process.exitCode = 1
+  if (options.write) {
+    const [row] = await sqlOn(database.db)<{ version: string }>`select current_setting('server_version') as version`
+    await writePage(results, row?.version ?? '')
   }
 }
-if (!interrupted) await closeAll()
+
+await runProgram(run)

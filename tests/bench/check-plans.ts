@@ -1,8 +1,8 @@
 // What the statements of the reads cost by their plans: rows they look at, rows they throw away, tables they read from end to end.
 
 import { carryOut, nodesOf, type PlanNode, rowsThrownAway } from '../plans.ts'
-import type { Sql } from '../sql.ts'
-import type { Read } from './measured-reads.ts'
+import { sqlOn } from '../sql.ts'
+import type { Stage } from './open-stage.ts'
 
 /** The worst over the statements of one call. */
 export interface CheckedPlans {
@@ -31,13 +31,9 @@ const sum = (nodes: PlanNode[], of: (node: PlanNode) => number): number =>
   nodes.reduce((total, node) => total + of(node), 0)
 
 /** Carries the statements out, each planned for its values and for any, and tells the worst of each call. */
-export const checkPlans = async (
-  sql: Sql,
-  recommendations: number,
-  reads: Record<string, Read[]>,
-): Promise<CheckedPlans[]> => {
-  const checked: CheckedPlans[] = []
-  await sql.reserve(async (connection) => {
+export const checkPlans = ({ village, recommendations, reads }: Stage): Promise<CheckedPlans[]> =>
+  sqlOn(village.database.background.db).reserve(async (connection) => {
+    const checked: CheckedPlans[] = []
     for (const [call, list] of Object.entries(reads)) {
       const worst: CheckedPlans = { call, recommendations, rowsRead: 0, rowsThrownAway: 0, scanned: [] }
       const step = Math.ceil(list.length / sampled)
@@ -52,6 +48,5 @@ export const checkPlans = async (
       }
       checked.push(worst)
     }
+    return checked
   })
-  return checked
-}

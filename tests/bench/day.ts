@@ -1,146 +1,81 @@
-// npm run bench:day: what a day is made of, call by call and all together, on PostgreSQL and on the embedded database in turns.
+// npm run bench:day: an evening of everybody, and live updates, on PostgreSQL and on the embedded database in turns.
 
 import { parseArgs } from 'node:util'
 import { sqlOn } from '../sql.ts'
-import { openBenchServer } from './bench-database.ts'
 import { type Child, startChild } from './child.ts'
-import { type DayCall, prepareDay } from './day-calls.ts'
-import { type LiveRate, measureStreams } from './live-streams.ts'
+import { type Evening, prepareEvenings } from './evening.ts'
+import { measureStreams } from './live-streams.ts'
 import type { LoadJob, LoadResult } from './load.ts'
-import { type Rate, rateOf } from './measure.ts'
-import { type Closers, openVillage, residentMiB, startSite, told, type Village } from './open-stage.ts'
-import { milliseconds, ratio, table, whole } from './report.ts'
+import { quantile, rateOf } from './measure.ts'
+import { forEach, shareOf } from './measured-calls.ts'
+import { milliseconds, table, whole } from './report.ts'
+import { type Closers, runProgram } from './run-program.ts'
+import { openBenchServer, openVillage, residentMiB, startSite, type Village } from './village.ts'
 
 const connections = 64
 const streams = 500
 const shares = 40
 
-/** Seconds that everybody's evening is measured for each that a call is. */
-const eveningTimes = 2
-
 const { values } = parseArgs({
   options: {
     recommendations: { type: 'string', default: '20000' },
-    seconds: { type: 'string', default: '5' },
+    seconds: { type: 'string', default: '10' },
   },
 })
 const [recommendations, seconds] = [Number(values.recommendations), Number(values.seconds)]
 
 /** A village that is being served. */
 interface Served {
+  name: string
   village: Village
-  calls: DayCall[]
+  evening: Evening
   site: Child
-  /** Most memory its process held so far, in MiB. */
-  memory: number
 }
 
-const openServed = async (databaseUrl: string | undefined, closers: Closers): Promise<Served> => {
+const openServed = async (name: string, databaseUrl: string | undefined, closers: Closers): Promise<Served> => {
   const village = await openVillage(databaseUrl, recommendations, closers)
-  const calls = await prepareDay(village)
-  await sqlOn(village.database.background.db)`vacuum analyze`
+  const evening = await prepareEvenings(village)
+  await sqlOn(village.database.db)`vacuum analyze`
   // the embedded database belongs to one process at a time
   await village.database.close()
-  const site = await startSite(village, closers)
-  return { village, calls, site, memory: residentMiB(site.pid) }
+  return { name, village, evening, site: await startSite(village, closers) }
 }
 
-const drive = async (load: Child, served: Served, call: DayCall, during: number): Promise<Rate> => {
-  const job: LoadJob = { url: served.village.url, seconds: during, ...call.job(connections) }
-  const result = await load.ask<LoadResult>(job)
-  served.memory = Math.max(served.memory, residentMiB(served.site.pid))
-  if (Object.keys(result.refused).length > 0)
-    throw new Error(`${call.name}: not every answer was 2xx: ${JSON.stringify(result.refused)}`)
-  return rateOf([result])
-}
-
-const measureLive = ({ village, calls }: Served): Promise<LiveRate> => {
-  const share = calls.find(({ name }) => name === 'share')
-  // those at the end of the list, whom the measurement of that call did not come to
-  const last = (share?.job(1).connections[0] ?? []).slice(-shares)
-  return measureStreams(village.url, {
-    streams,
-    administrators: village.administrators,
-    shares: last,
-  })
-}
-
-interface Row {
-  name: string
-  postgres: Rate
-  embedded: Rate
-}
-
-const measureAll = async (load: Child, [onPostgres, onEmbedded]: readonly [Served, Served]): Promise<Row[]> => {
-  const rows: Row[] = []
-  const pairs = onPostgres.calls.map((call, i) => ({ call, same: onEmbedded.calls[i] ?? call }))
-  for (const [i, { call, same }] of pairs.entries()) {
-    const during = i === pairs.length - 1 ? seconds * eveningTimes : seconds
-    // what can be asked again is asked before it counts
-    for (const [served, again] of [
-      [onPostgres, call],
-      [onEmbedded, same],
-    ] as const) {
-      if (again.job(1).again) await drive(load, served, again, 1)
-    }
-    const postgres = await drive(load, onPostgres, call, during)
-    const embedded = await drive(load, onEmbedded, same, during)
-    console.error(`${call.name}: ${whole(postgres.perSecond)}, embedded ${whole(embedded.perSecond)}`)
-    rows.push({ name: call.name, postgres, embedded })
+/** The first half of the people warm the site up, the other half count: what can be done once is done once. */
+const drive = async (load: Child, { name, village, evening }: Served, half: 0 | 1): Promise<LoadResult> => {
+  const people = Math.floor(village.members.length / 2)
+  const numbers = Array.from({ length: people }, (_, n) => half * people + n)
+  const job: LoadJob = {
+    url: village.url,
+    seconds: half === 0 ? 2 : seconds,
+    connections: forEach(connections, (connection) =>
+      shareOf(numbers, connection, connections).flatMap((n) => evening.requests(n)),
+    ),
+    again: false,
   }
-  return rows
+  const result = await load.ask<LoadResult>(job)
+  if (Object.keys(result.refused).length === 0) return result
+  throw new Error(`${name}: not every answer was 2xx: ${JSON.stringify(result.refused)}`)
 }
 
-const ratesOf = (rows: Row[]): string =>
-  table(
-    ['call', 'PostgreSQL', 'p50', 'p99', 'embedded', 'p50', 'p99', 'embedded / PostgreSQL'],
-    rows.map(({ name, postgres, embedded }) => [
-      name,
-      ...[postgres, embedded].flatMap(({ perSecond, p50, p99 }) => [
-        whole(perSecond),
-        milliseconds(p50),
-        milliseconds(p99),
-      ]),
-      ratio(embedded.perSecond / postgres.perSecond),
-    ]),
-  )
+const measureOne = async (load: Child, served: Served): Promise<string[]> => {
+  const { name, village, evening, site } = served
+  const { administrators, members } = village
+  // the last members of the warm-up, to whom it does not come
+  const last = Array.from({ length: shares }, (_, n) => evening.share(Math.floor(members.length / 2) - 1 - n))
+  const woken = Float64Array.from(await measureStreams(village.url, { streams, administrators, shares: last })).sort()
+  await drive(load, served, 0)
+  const { perSecond, p50, p99 } = rateOf([await drive(load, served, 1)])
+  const times = [p50, p99, quantile(woken, 0.5), quantile(woken, 0.99)].map(milliseconds)
+  return [name, whole(perSecond), ...times, whole(residentMiB(site.pid))]
+}
 
-const liveTable = (live: readonly [string, LiveRate][]): string =>
-  table(
-    ['live events', 'open dashboards', 'events', 'p50', 'p99', 'slowest'],
-    live.map(([name, { streams: open, events, p50, p99, slowest }]) => [
-      name,
-      whole(open),
-      whole(events),
-      ...[p50, p99, slowest].map(milliseconds),
-    ]),
-  )
-
-const memoryOf = ([onPostgres, onEmbedded]: readonly [Served, Served]): string =>
-  `Most memory of a process meanwhile: ${whole(onPostgres.memory)} MiB on PostgreSQL, ${whole(onEmbedded.memory)} MiB with the embedded database.`
-
-const run = async (closers: Closers): Promise<void> => {
-  const server = await openBenchServer()
-  closers.push(() => server.close())
-  const onPostgres = await openServed(await server.makeDatabase(), closers)
-  const onEmbedded = await told('opened the embedded village', () => openServed(undefined, closers))
-  const both = [onPostgres, onEmbedded] as const
+await runProgram(async (closers) => {
+  const makeDatabase = await openBenchServer(closers)
+  const onPostgres = await openServed('PostgreSQL', await makeDatabase(), closers)
+  const onEmbedded = await openServed('embedded', undefined, closers)
   const load = startChild('tests/bench/load.ts')
   closers.push(() => load.stop())
-  const live = [
-    ['PostgreSQL', await measureLive(onPostgres)],
-    ['embedded', await measureLive(onEmbedded)],
-  ] as const
-  const rows = await measureAll(load, both)
-  const text = [ratesOf(rows), liveTable(live.map(([name, rate]) => [name, rate])), memoryOf(both)].join('\n\n')
-  console.log(`\n${text}\n`)
-}
-
-const closers: Closers = []
-try {
-  await run(closers)
-} catch (error) {
-  console.error(error)
-  process.exitCode = 1
-}
-for (const closer of closers.toReversed()) await closer().catch((error: unknown) => console.error(error))
+  const head = ['database', 'a second', 'p50', 'p99', `${streams} dashboards hear, p50`, 'p99', 'MiB at the end']
+  console.log(`\n${table(head, [await measureOne(load, onPostgres), await measureOne(load, onEmbedded)])}\n`)
+})

@@ -38,11 +38,8 @@ export const sizeOf = (recommendations: number): VillageSize => ({
   pending: Math.max(420, Math.floor(recommendations / 20)),
 })
 
-/** Every tenth provider is set apart: only decisions of the third part are about it, and only one each. */
-const setApart = 10
-
-/** Where the few providers begin that a quarter of the other decisions is about: with tens of recommendations, not hundreds. */
-const metFrom = 100
+/** A quarter of the decisions is about every tenth of these providers: with tens of recommendations, not hundreds. */
+const metFrom = 1_000
 
 /** Members and administrators with a session each; nobody has a password. */
 const writeMembers = async (sql: Sql, size: VillageSize): Promise<void> => {
@@ -67,8 +64,7 @@ const writeMembers = async (sql: Sql, size: VillageSize): Promise<void> => {
 
 /**
  * The recommendations, and after them the waiting submissions. Each provider has one recommendation at least; a third has
- * no other, a few have hundreds. Of the waiting ones each third is a part of its own; those of the third part are about
- * providers set apart.
+ * no other, a few have hundreds.
  */
 const draftRecommendations = async (sql: Sql, size: VillageSize): Promise<void> => {
   const { recommendations: n, providers } = size
@@ -86,10 +82,9 @@ const draftRecommendations = async (sql: Sql, size: VillageSize): Promise<void> 
         (array[5, 5, 5, 5, 5, 4, 4, 4, 3, 1])[1 + pg_temp.draw(r, 10, 10)] as rating, pg_temp.draw(r, 11, 2) = 0 as consent,
         case when r <= ${providers} then r
           when r <= ${n} then 1 + floor(${providers}::int * power(0.05 + 0.95 * pg_temp.skewed(r, 12, 1), 3))::int
-          when mod(r, 3) = 2 then ${setApart}::int * ((r - ${n}::int + 2) / 3)
-          -- One in four of the others is about one of a few providers: there decisions meet.
-          when pg_temp.draw(r, 13, 4) = 0 then ${setApart}::int * (${metFrom}::int + pg_temp.draw(r, 14, 40)) + 1
-          else ${setApart}::int * pg_temp.draw(r, 15, ${Math.floor(providers / setApart)}) + 1 + pg_temp.draw(r, 16, ${setApart - 1}) end as i
+          -- One in four is about one of a few providers: there decisions meet.
+          when pg_temp.draw(r, 13, 4) = 0 then ${metFrom}::int + 10 * pg_temp.draw(r, 14, 40)
+          else 1 + pg_temp.draw(r, 15, ${providers}) end as i
       from generate_series(1, ${n + size.pending}::int) as r
     ) as drawn
     join drafts d using (i)
@@ -124,8 +119,7 @@ const grown = [
 
 /**
  * Fills a migrated, empty database. Beside the village's own tables it makes `bench.members (n, id, email)`, administrators
- * last, and `bench.decisions (part, submission_id)`: the waiting submissions in three parts (0, 1 and 2), so that three
- * programs can decide without meeting.
+ * last, and `bench.decisions (part, submission_id)`: the waiting submissions in two parts (0 and 1), one for each server.
  */
 export const fillVillage = (database: Sql, size: VillageSize): Promise<void> =>
   bulkLoad(database, grown, async (sql) => {
@@ -142,5 +136,5 @@ export const fillVillage = (database: Sql, size: VillageSize): Promise<void> =>
     await sql`alter table bench.members add primary key (n)`
     await sql`
       create table bench.decisions as
-      select mod(r, 3) as part, id as submission_id from recommendations where status = 'pending' order by r`
+      select mod(r, 2) as part, id as submission_id from recommendations where status = 'pending' order by r`
   })

@@ -1,20 +1,12 @@
-// Measures one call in villages of each size: the site, the bare server and pgbench in turns, at each number of connections.
+// Measures one call in villages of each size: the site and the bare server in turns, at each number of connections.
 
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Sql } from '../sql.ts'
+import { type Sql, sqlOn } from '../sql.ts'
 import type { Child } from './child.ts'
 import type { LoadJob, LoadResult } from './load.ts'
-import { type PgbenchTarget, runPgbench, type Script } from './pgbench.ts'
-import type { Requests } from './requests.ts'
-
-/** One of the calls, ready to be measured. */
-export interface MeasuredCall {
-  name: string
-  /** Requests for a run of so many seconds; asked anew for each run. */
-  requests: (load: { connections: number; seconds: number }) => Promise<Requests> | Requests
-  /** The same statements for pgbench; missing where no database is asked. */
-  scripts?: (connections: number) => Script[]
-}
+import type { Load, MeasuredCall } from './measured-calls.ts'
+import type { Stage } from './open-stage.ts'
+import { residentMiB } from './village.ts'
 
 /** How a server did: answers a second, and milliseconds that half and 99 of 100 requests took at most. */
 export interface Rate {
@@ -30,25 +22,6 @@ export interface Measured {
   recommendations: number
   site: Rate
   bare: Rate
-  /** Transactions a second; null where no database is asked. */
-  pgbench: number | null
-}
-
-/** A village with the programs that serve it. */
-export interface Stage {
-  recommendations: number
-  sql: Sql
-  siteUrl: string
-  bareUrl: string
-  pgbench: PgbenchTarget
-  /** Called with what each run of a server brought. */
-  afterRun: (result: LoadResult) => void
-}
-
-/** One call in one village. */
-export interface Staged {
-  stage: Stage
-  call: MeasuredCall
 }
 
 /** What so large a part of the sorted figures is below. */
@@ -81,9 +54,12 @@ const warmUp = { connections: 16, seconds: 1 }
 
 const servers = ['site', 'bare'] as const
 
-interface Load {
-  connections: number
-  seconds: number
+/** One call in one village, with what it was measured to be so far. */
+interface Staged {
+  stage: Stage
+  call: MeasuredCall
+  site: LoadResult[]
+  bare: LoadResult[]
 }
 
 const runServer = async (
@@ -92,54 +68,45 @@ const runServer = async (
   server: (typeof servers)[number],
   { connections: level, seconds }: Load,
 ): Promise<LoadResult> => {
-  await settle(stage.sql)
+  await settle(sqlOn(stage.village.database.db))
   const { [server]: connections, again } = await call.requests({ connections: level, seconds })
-  const url = server === 'site' ? stage.siteUrl : stage.bareUrl
-  const job: LoadJob = { url, seconds, connections, again }
-  const result = await load.ask<LoadResult>(job)
-  stage.afterRun(result)
+  const job: LoadJob = { url: stage[`${server}Url`], seconds, connections, again }
+  const result = await Promise.race([load.ask<LoadResult>(job), stage.died])
+  stage.memory = Math.max(stage.memory, residentMiB(stage.site.pid))
+  for (const [status, times] of Object.entries(result.refused)) {
+    stage.refused[status] = (stage.refused[status] ?? 0) + times
+  }
   return result
 }
 
-/** One village's share of a measurement, which grows by a round at a time. */
-interface Collected extends Staged {
-  site: LoadResult[]
-  bare: LoadResult[]
-  transactions: number[]
-}
-
-/** Measures the call in each village at each number of connections, `seconds` for each server. */
+/** Measures the call of this name in each village at each number of connections, `seconds` for each server. */
 export const measure = async (
   load: Child,
-  staged: Staged[],
-  levels: number[],
-  seconds: number,
+  stages: Stage[],
+  name: string,
+  { connections: levels, seconds }: { connections: number[]; seconds: number },
 ): Promise<Measured[]> => {
+  const staged = () =>
+    stages.flatMap((stage): Staged[] => {
+      const call = stage.calls.find((one) => one.name === name)
+      return call ? [{ stage, call, site: [], bare: [] }] : []
+    })
   const measured: Measured[] = []
-  for (const one of staged) for (const server of servers) await runServer(load, one, server, warmUp)
+  for (const one of staged()) for (const server of servers) await runServer(load, one, server, warmUp)
   for (const connections of levels) {
-    const part = { connections, seconds: seconds / rounds }
-    const collected = staged.map((one): Collected => ({ ...one, site: [], bare: [], transactions: [] }))
+    const all = staged()
     for (let round = 0; round < rounds; round++) {
-      for (const one of round % 2 === 0 ? collected : collected.toReversed()) {
-        const order = round % 2 === 0 ? servers : servers.toReversed()
-        for (const server of order) one[server].push(await runServer(load, one, server, part))
-        await settle(one.stage.sql)
-        const scripts = one.call.scripts?.(connections)
-        if (scripts) one.transactions.push(await runPgbench(one.stage.pgbench, scripts, part))
+      const isEven = round % 2 === 0
+      for (const one of isEven ? all : all.toReversed()) {
+        for (const server of isEven ? servers : servers.toReversed()) {
+          one[server].push(await runServer(load, one, server, { connections, seconds: seconds / rounds }))
+        }
       }
     }
-    for (const { stage, call, site, bare, transactions } of collected) {
-      measured.push({
-        call: call.name,
-        connections,
-        recommendations: stage.recommendations,
-        site: rateOf(site),
-        bare: rateOf(bare),
-        pgbench: call.scripts ? transactions.reduce((sum, rate) => sum + rate, 0) / rounds : null,
-      })
+    for (const { stage, site, bare } of all) {
+      const { recommendations } = stage
+      measured.push({ call: name, connections, recommendations, site: rateOf(site), bare: rateOf(bare) })
     }
   }
-  for (const { stage } of staged) await settle(stage.sql)
   return measured
 }

@@ -1,136 +1,207 @@
-// The calls that write: how the site is asked, and which statements answer.
+// The calls that are measured: the requests of each connection, the same work for the site and for the bare server.
 
 import { decideSubmission } from '../../domain/moderation/moderation.contracts.ts'
 import type { SubmissionInput } from '../../domain/recommendations/recommendation.schema.ts'
 import { submitRecommendation } from '../../domain/recommendations/recommendations.contracts.ts'
 import type { Database } from '../../server/database/open.ts'
-import type { Caller } from '../../server/http/caller.ts'
-import { decideSubmissionHandler } from '../../server/moderation/moderation.handlers.ts'
-import { submitRecommendationHandler } from '../../server/recommendations/recommendations.handlers.ts'
 import { sqlOn } from '../sql.ts'
-import { captureStatements, openSlots, type Statement, type Template } from './captured-statements.ts'
+import type { BareAct } from './bare-server.ts'
+import type { LoadRequest } from './load.ts'
+import { openContacts, type Read, readCalls } from './measured-reads.ts'
+import type { Person, Village } from './village.ts'
 
-/**
- * One recommendation as a member sends it, and its statements: `find` knows the provider, `insert` has the columns.
- */
-export interface SubmitExample {
-  body: SubmissionInput
-  find: Template
-  insert: Template
+/** The requests of one run, one list for each connection, as each of the two servers wants them. */
+export interface Requests {
+  site: LoadRequest[][]
+  bare: LoadRequest[][]
+  /** Whether a connection may begin anew at the end of its list. */
+  again: boolean
 }
 
-/** The statements of `submit`; slots: key · id, user, email, provider, now. */
-export interface SubmitStatements {
-  limit: Template
-  examples: SubmitExample[]
+export interface Load {
+  connections: number
+  seconds: number
 }
 
-/** The statements of `decide`, in their order; `tally` runs twice when the decision changes the provider's mean. */
-export interface DecideStatements {
-  lock: Template
-  mark: Template
-  log: Template
-  lockKeys: Template
-  candidates: Template
-  lockProvider: Template
-  readApproved: Template
-  tally: Template
-  show: Template
-  name: Template
-  city: Template
-  keys: Template
-  mail: Template
+/** One of the calls, ready to be measured. */
+export interface MeasuredCall {
+  name: string
+  /** Requests for a run of so many seconds; asked anew for each run. */
+  requests: (load: Load) => Promise<Requests> | Requests
+}
+
+export const json = { 'content-type': 'application/json' }
+
+/** For each of so many connections what `make` gives for its number. */
+export const forEach = <T>(connections: number, make: (connection: number) => T): T[] =>
+  Array.from({ length: connections }, (_, connection) => make(connection))
+
+/** The part of a list that belongs to one of so many connections; nobody else has it. */
+export const shareOf = <T>(all: readonly T[], connection: number, connections: number): T[] =>
+  all.filter((_, i) => i % connections === connection)
+
+/** Of a list that begins anew at its end. */
+export const pick = <T>(from: readonly T[], i: number): T => {
+  const picked = from[i % from.length]
+  if (picked === undefined) throw new Error('There is nothing to ask with')
+  return picked
+}
+
+/** Members who search at the same time; each one's token is soon known to the server, as in an evening of a village. */
+const searching = 1_000
+
+/** Who asks what: every connection asks everything, beginning at another place, and its members take turns. */
+const readTurns = (reads: Read[], members: Person[], connections: number) =>
+  forEach(connections, (connection) => {
+    const people = shareOf(members.slice(0, searching), connection, connections)
+    const begin = Math.floor((connection * reads.length) / connections)
+    return Array.from({ length: Math.max(reads.length, people.length) }, (_, i) => ({
+      which: (begin + i) % reads.length,
+      read: pick(reads, begin + i),
+      member: pick(people, i),
+    }))
+  })
+
+/** More reads than a connection makes in a second, however few there are. */
+const readsPerSecond = 6_000
+
+let spellings = 0
+
+const readCall = (
+  { database, members }: Village,
+  reads: Read[],
+  readName: string,
+  { name, bareFrom, isFirst }: { name: string; bareFrom: 'database' | 'memory'; isFirst: boolean },
+): MeasuredCall => ({
+  name,
+  requests: async ({ connections, seconds }) => {
+    const turns = readTurns(reads, members, connections)
+    await openContacts(
+      database,
+      turns.flat().map(({ read, member }) => ({ userId: member.caller.userId, query: read.query })),
+    )
+    const total = Math.ceil((readsPerSecond * seconds) / connections)
+    const lists = turns.map((list) => (isFirst ? Array.from({ length: total }, (_, i) => pick(list, i)) : list))
+    // An address that nobody has asked for, so that the site cannot answer it from memory.
+    const spelling = () => (isFirst ? `&first=${++spellings}` : '')
+    return {
+      site: lists.map((list) =>
+        list.map(({ read, member }) => ({ method: 'GET', path: read.path + spelling(), headers: member.headers })),
+      ),
+      bare: lists.map((list) =>
+        list.map(({ which }) => ({ method: 'GET', path: encodeURI(`/${bareFrom}/${readName}/${which}`), headers: {} })),
+      ),
+      again: !isFirst,
+    }
+  },
+})
+
+const readCallsOf = (village: Village, readName: string, reads: Read[]): MeasuredCall[] => {
+  const cached = readCalls[readName]?.cached
+  const again = { name: readName, bareFrom: cached ? 'memory' : 'database', isFirst: false } as const
+  const first = { name: readName, bareFrom: 'database', isFirst: true } as const
+  const both = [again, { ...first, name: `${readName} first asked` }]
+  const measured = cached === 'both' ? both : [cached ? first : again]
+  return measured.map((how) => readCall(village, reads, readName, how))
 }
 
 /** Another recommendation for each of some providers, as a member sends it. */
-export const readExamples = async (database: Database): Promise<SubmissionInput[]> => {
-  const rows = await sqlOn(database.background.db)<Omit<SubmissionInput, 'privacy_agreement'>>`
-    select service_type, provider_name, is_business, business_website, location, rating, string_to_array(highlights, ', ') as highlights,
-      own_words, experience_year, would_use_again, pricing_type, pricing_range, has_contact_consent, provider_email, provider_phone
+export const readExamples = async ({ background }: Database): Promise<SubmissionInput[]> => {
+  const rows = await sqlOn(background.db)<Omit<SubmissionInput, 'privacy_agreement'>>`
+    select service_type, provider_name, is_business, business_website, location, rating,
+      string_to_array(highlights, ', ') as highlights, own_words, experience_year, would_use_again, pricing_type,
+      pricing_range, has_contact_consent, provider_email, provider_phone
     from experience_submissions where status = 'approved' order by md5(id::text) limit 64`
   return rows.map((row) => ({ ...row, privacy_agreement: true }))
 }
 
-/** Their statements. Each is shared once by `caller`, to see them. */
-export const submitStatements = async (database: Database, caller: Caller): Promise<SubmitStatements> => {
-  let limit: Template | undefined
-  const examples: SubmitExample[] = []
-  for (const body of await readExamples(database)) {
-    await database.db.deleteFrom('limits').execute()
-    const [taken, find, insert, ...more] = await captureStatements(database, submitRecommendationHandler, body, caller)
-    if (more.length > 0) throw new Error(`Sharing runs statements that the bench does not know: ${more[0]?.text}`)
-    limit = openSlots(taken, 'insert into limits', ['key'])
-    examples.push({
-      body,
-      find: openSlots(find, 'select "id", "merged_into" from "providers"', {}),
-      insert: openSlots(insert, 'insert into "experience_submissions"', {
-        id: 'id',
-        user_id: 'user',
-        submitter_email: 'email',
-        provider_id: 'provider',
-        created_at: 'now',
-      }),
-    })
-  }
-  if (!limit) throw new Error('There is no recommendation to share again')
-  return { limit, examples }
+const bareRequest = (name: string, act: BareAct): LoadRequest => ({
+  method: 'POST',
+  path: `/${name}`,
+  headers: json,
+  body: JSON.stringify(act),
+})
+
+/** Every member shares once. */
+const submitCall = ({ database, members }: Village): MeasuredCall => ({
+  name: 'submit',
+  requests: async ({ connections }) => {
+    const examples = await readExamples(database)
+    const list = (make: (member: Person, body: SubmissionInput) => LoadRequest): LoadRequest[][] =>
+      forEach(connections, (connection) =>
+        shareOf(members, connection, connections).map((member, i) => make(member, pick(examples, connection + i))),
+      )
+    return {
+      site: list(({ headers }, body) => ({
+        method: 'POST',
+        path: submitRecommendation.path,
+        headers: { ...json, ...headers },
+        body: JSON.stringify(body),
+      })),
+      bare: list(({ caller }, body) =>
+        bareRequest(submitRecommendation.name, { input: submitRecommendation.input.parse(body), caller }),
+      ),
+      again: false,
+    }
+  },
+})
+
+/** More decisions than a connection takes in a second, however few there are. */
+const decisionsPerSecond = 3_000
+
+interface Standing {
+  id: string
+  status: string
 }
 
-const decideTemplates = (statements: Statement[]): DecideStatements | null => {
-  const tallies = statements.filter(({ text }) => text.includes('provider_tallies'))
-  const isAsked = statements.some(({ text }) => text.includes('provider_pairs'))
-  if (tallies.length === 0 || isAsked) return null
-  const [lock, mark, log, lockKeys, candidates, lockProvider, readApproved, ...rest] = statements.filter(
-    (one) => !tallies.includes(one),
-  )
-  const [show, name, city, keys, mail, ...more] = rest
-  if (more.length > 0) throw new Error(`A decision runs statements that the bench does not know: ${more[0]?.text}`)
-  const numbers = Object.fromEntries(
-    [...(show?.text.matchAll(/"(\w+)" = \$/g) ?? [])].map(([, column = '']) => [column, column]),
-  )
-  return {
-    lock: openSlots(lock, 'select "s".*', ['submission', 'submission']),
-    mark: openSlots(mark, 'update "experience_submissions"', {
-      status: 'to',
-      reviewed_at: 'now',
-      reviewed_by: 'reviewer',
-      id: 'submission',
-    }),
-    log: openSlots(log, 'insert into "submission_decisions"', {
-      id: 'fresh',
-      submission_id: 'submission',
-      decided_by: 'reviewer',
-      from_status: 'from',
-      to_status: 'to',
-      decided_at: 'now',
-    }),
-    lockKeys: openSlots(lockKeys, 'select pg_advisory_xact_lock', ['key_names']),
-    candidates: openSlots(candidates, 'with met as', ['key_kinds', 'key_values', 'provider', 'provider']),
-    lockProvider: openSlots(lockProvider, 'select "id", "service_type"', { id: 'provider' }),
-    readApproved: openSlots(readApproved, 'select * from "experience_submissions"', { provider_id: 'provider' }),
-    tally: openSlots(tallies[0], 'insert into provider_tallies', ['service_type', 'area', 'rating', 'step', 'step']),
-    show: openSlots(show, 'update "providers"', { ...numbers, id: 'provider' }),
-    name: openSlots(name, 'insert into provider_names', ['provider', 'service_type', 'area', 'search_text']),
-    city: openSlots(city, 'insert into area_cities', ['city_key', 'area']),
-    keys: openSlots(keys, 'with wanted as', ['key_kinds', 'key_values', 'provider', 'provider']),
-    mail: openSlots(mail, 'insert into "mail_outbox"', { id: 'letter' }),
-  }
+/** Approves what is not approved and rejects what is, again and again; each submission belongs to one connection alone. */
+const decisions = (items: Standing[], total: number) => {
+  const statuses = new Map(items.map(({ id, status }) => [id, status]))
+  return Array.from({ length: total }, (_, i) => {
+    const { id } = pick(items, i)
+    const from_status = statuses.get(id) ?? 'pending'
+    const status = from_status === 'approved' ? 'rejected' : 'approved'
+    statuses.set(id, status)
+    return { id, from_status, status }
+  })
 }
 
-/** The statements of a decision that changes its provider's mean, and finds none that may be the same: found by deciding, as `caller`, until one does. */
-export const decideStatements = async (database: Database, caller: Caller): Promise<DecideStatements> => {
-  const waiting = await sqlOn(database.background.db)<{ id: string }>`
-    select submission_id as id from bench.decisions where part = 0 limit 100`
-  for (const { id } of waiting) {
-    const input = { id, status: 'approved', from_status: 'pending' }
-    const templates = decideTemplates(await captureStatements(database, decideSubmissionHandler, input, caller))
-    if (templates) return templates
-  }
-  throw new Error('No decision changed the mean of its provider')
-}
+/** Decisions from how the submissions stand now; the first part is the site's, the second the bare server's. */
+const decideCall = ({ database, administrators }: Village): MeasuredCall => ({
+  name: 'decide',
+  requests: async ({ connections, seconds }) => {
+    const total = Math.ceil((decisionsPerSecond * seconds) / connections)
+    const list = async (
+      part: number,
+      make: (decision: ReturnType<typeof decisions>[number], reviewer: Person) => LoadRequest,
+    ): Promise<LoadRequest[][]> => {
+      const all = await sqlOn(database.background.db)<Standing>`
+        select s.id, s.status from bench.decisions d join experience_submissions s on s.id = d.submission_id
+        where part = ${part} order by s.status = 'pending' desc, s.reviewed_at, s.id`
+      return forEach(connections, (connection) =>
+        decisions(shareOf(all, connection, connections), total).map((decision) =>
+          make(decision, pick(administrators, connection)),
+        ),
+      )
+    }
+    return {
+      site: await list(0, ({ id, ...decision }, { headers }) => ({
+        method: 'PATCH',
+        path: decideSubmission.path.replace('{id}', id),
+        headers: { ...json, ...headers },
+        body: JSON.stringify(decision),
+      })),
+      bare: await list(1, (decision, { caller }) =>
+        bareRequest(decideSubmission.name, { input: decideSubmission.input.parse(decision), caller }),
+      ),
+      again: false,
+    }
+  },
+})
 
-/** Where the calls are answered. */
-export const paths = {
-  submit: submitRecommendation.path,
-  decide: decideSubmission.path,
-}
+/** All calls that are measured. */
+export const callsOf = (village: Village, reads: Record<string, Read[]>): MeasuredCall[] => [
+  ...Object.entries(reads).flatMap(([name, list]) => readCallsOf(village, name, list)),
+  submitCall(village),
+  decideCall(village),
+]

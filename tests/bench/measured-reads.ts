@@ -17,13 +17,14 @@ import {
 import { sqlOn } from '../sql.ts'
 import { captureStatements, type Statement } from './captured-statements.ts'
 
+export type Query = Record<string, string>
+
 /** One request, and the statements that answer it. */
 export interface Read {
+  query: Query
   path: string
   statements: Statement[]
 }
-
-export type Query = Record<string, string>
 
 /** Where a reading contract is asked: what its path names stands in the path, the rest behind it. */
 export const addressOf = ({ path }: Pick<Contract, 'path'>, query: Query): string => {
@@ -35,6 +36,7 @@ export const addressOf = ({ path }: Pick<Contract, 'path'>, query: Query): strin
 const readVia = async (database: Database, handler: Handler, query: Query, caller: Caller): Promise<Read> => {
   const statements = await captureStatements(database, handler, query, caller)
   return {
+    query,
     path: addressOf(handler.contract, query),
     // Those that run at once end in any order.
     statements: statements.sort((a, b) => b.text.length - a.text.length),
@@ -134,48 +136,50 @@ export const contacts = async ({ background }: Database): Promise<Query[]> => {
   return rows.map(({ id }) => ({ submission_id: id }))
 }
 
-/** Writes down that members looked at contacts today: looking again is what is measured, as a limit holds for the first look. */
+/**
+ * Writes down that members looked at the contacts that these queries ask for, if any: looking again is what is measured, as a
+ * limit holds for the first look.
+ */
 export const openContacts = async (
   { background }: Database,
-  looks: readonly { userId: string; submissionId: string }[],
+  looks: readonly { userId: string; query: Query }[],
 ): Promise<void> => {
-  const [users, submissions] = [looks.map(({ userId }) => userId), looks.map(({ submissionId }) => submissionId)]
+  const asking = looks.filter(({ query }) => query.submission_id)
   await sqlOn(background.db)`
     insert into contact_reveals (id, user_id, provider_id)
     select gen_random_uuid(), l.user_id, s.provider_id
-    from unnest(${users}::uuid[], ${submissions}::uuid[]) as l (user_id, submission_id)
+    from unnest(${asking.map(({ userId }) => userId)}::uuid[], ${asking.map(({ query }) => query.submission_id)}::uuid[])
+      as l (user_id, submission_id)
     join experience_submissions s on s.id = l.submission_id`
 }
 
-/** What is read, by the name it is measured under. */
-const readCalls: Record<string, { handler: Handler; queries: (database: Database) => Query[] | Promise<Query[]> }> = {
-  search: { handler: searchProvidersHandler, queries: inRegions },
-  'search in a town': { handler: searchProvidersHandler, queries: inTowns },
-  'other orders': { handler: searchProvidersHandler, queries: inOrders },
-  'wide search': { handler: searchProvidersHandler, queries: wide },
-  'misspelt name': { handler: searchProvidersHandler, queries: misspeltNames },
-  'own words': { handler: searchProvidersHandler, queries: notedWords },
-  'provider page': { handler: getProviderHandler, queries: pages },
-  notes: { handler: listProviderNotesHandler, queries: pages },
-  contact: { handler: getProviderContactHandler, queries: contacts },
+interface ReadCall {
+  handler: Handler
+  queries: (database: Database) => Query[] | Promise<Query[]>
+  /** Whether the site answers it from memory when it is asked again, and which of the two is measured then. */
+  cached?: 'both' | 'first asked'
 }
 
-/** Reads that the site answers from memory: each is measured so, and when it is asked for the first time. */
-export const keptReads = ['search', 'provider page', 'notes']
-
-/** Others that it would: they are measured when asked for the first time only. */
-export const firstReads = ['search in a town', 'other orders', 'wide search']
+/** What is read, by the name it is measured under. */
+export const readCalls: Record<string, ReadCall> = {
+  search: { handler: searchProvidersHandler, queries: inRegions, cached: 'both' },
+  'search in a town': { handler: searchProvidersHandler, queries: inTowns, cached: 'first asked' },
+  'other orders': { handler: searchProvidersHandler, queries: inOrders, cached: 'first asked' },
+  'wide search': { handler: searchProvidersHandler, queries: wide, cached: 'first asked' },
+  'misspelt name': { handler: searchProvidersHandler, queries: misspeltNames },
+  'own words': { handler: searchProvidersHandler, queries: notedWords },
+  'provider page': { handler: getProviderHandler, queries: pages, cached: 'both' },
+  notes: { handler: listProviderNotesHandler, queries: pages, cached: 'both' },
+  contact: { handler: getProviderContactHandler, queries: contacts },
+}
 
 /** Every read that is measured, by its name, with the statements it runs for `caller`. */
 export const captureReads = async (database: Database, caller: Caller): Promise<Record<string, Read[]>> => {
   const reads: Record<string, Read[]> = {}
   for (const [name, { handler, queries }] of Object.entries(readCalls)) {
     const list = await queries(database)
-    const looks = list.flatMap(({ submission_id }) => (submission_id ? [submission_id] : []))
-    await openContacts(
-      database,
-      looks.map((submissionId) => ({ userId: caller.userId, submissionId })),
-    )
+    const looks = list.map((query) => ({ userId: caller.userId, query }))
+    await openContacts(database, looks)
     const captured: Read[] = []
     for (const query of list) captured.push(await readVia(database, handler, query, caller))
     reads[name] = captured

@@ -1,13 +1,19 @@
-// The bench compares the statements that the site's handlers run; it must know them all.
+// The statements that the measured calls run, each by what it does to which table: one more is a cost that must be meant.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { decideSubmissionHandler } from '../../server/moderation/moderation.handlers.ts'
+import { submitRecommendationHandler } from '../../server/recommendations/recommendations.handlers.ts'
 import { freshDatabase } from '../fresh-database.ts'
+import { sqlOn } from '../sql.ts'
+import { captureStatements, type Statement } from './captured-statements.ts'
 import { leastRecommendations } from './fill-village.ts'
-import { decideStatements, submitStatements } from './measured-calls.ts'
+import { readExamples } from './measured-calls.ts'
 import { captureReads } from './measured-reads.ts'
-import { type Closers, openVillage, someone, type Village } from './open-stage.ts'
+import { someone } from './open-stage.ts'
+import type { Closers } from './run-program.ts'
+import { openVillage, type Village } from './village.ts'
 
 const closers: Closers = []
 let village: Village
@@ -22,10 +28,66 @@ afterAll(async () => {
   for (const close of closers.toReversed()) await close()
 })
 
-it('knows what reading runs, sharing and deciding', async () => {
-  const { database, members, administrators } = village
-  const reads = await captureReads(database, someone(members))
-  expect(Object.values(reads).every((list) => list.length > 0)).toBe(true)
-  expect((await submitStatements(database, someone(members))).examples.length).toBeGreaterThan(0)
-  expect(await decideStatements(database, someone(administrators))).toHaveProperty('lock')
+/** `insert limits`, say: the act and the first table that the statement names. */
+const kindOf = ({ text }: Statement): string => {
+  const [, act = '?', table = '?'] = /\b(insert into|update|delete from|from)\s+"?(\w+)"?/.exec(text) ?? []
+  return `${act} ${table}`
+}
+
+const kindsOf = (statements: Statement[]): string[] => statements.map(kindOf)
+
+it('a read is one statement, and a town needs its areas', async () => {
+  const reads = await captureReads(village.database, someone(village.members).caller)
+  const kinds = Object.entries(reads).map(([name, list]) => [
+    name,
+    [...new Set(list.map(({ statements }) => kindsOf(statements).join(', ')))],
+  ])
+  expect(Object.fromEntries(kinds)).toEqual({
+    search: ['from provider_tallies'],
+    'search in a town': ['from provider_tallies, from area_cities', 'from providers, from area_cities'],
+    'other orders': ['from provider_tallies'],
+    'wide search': ['from provider_tallies'],
+    'misspelt name': ['from provider_names'],
+    'own words': ['from provider_names'],
+    'provider page': ['from providers'],
+    notes: ['from experience_submissions'],
+    contact: ['from contact_reveals'],
+  })
+})
+
+it('sharing counts against the limit, finds the page and writes', async () => {
+  const [example] = await readExamples(village.database)
+  const { caller } = someone(village.members)
+  const statements = await captureStatements(village.database, submitRecommendationHandler, example, caller)
+  expect(kindsOf(statements)).toEqual(['insert into limits', 'from providers', 'insert into experience_submissions'])
+})
+
+it('a decision changes its provider, and two tallies when it changes the mean', async () => {
+  const waiting = await sqlOn(village.database.db)<{ id: string }>`
+    select submission_id as id from bench.decisions order by submission_id limit 20`
+  const ways = new Set<string>()
+  for (const { id } of waiting) {
+    const input = { id, status: 'approved', from_status: 'pending' }
+    const { caller } = someone(village.administrators)
+    const statements = await captureStatements(village.database, decideSubmissionHandler, input, caller)
+    ways.add(kindsOf(statements).join(', '))
+  }
+  const way = (...tallies: string[]) =>
+    [
+      'from change_requests',
+      'update experience_submissions',
+      'insert into submission_decisions',
+      'from unnest',
+      'from provider_keys',
+      'from providers',
+      'from experience_submissions',
+      ...tallies,
+      'update providers',
+      'insert into provider_names',
+      'insert into area_cities',
+      'from unnest',
+      'insert into mail_outbox',
+    ].join(', ')
+  const tally = 'insert into provider_tallies'
+  expect(ways).toEqual(new Set([way(), way(tally, tally)]))
 })

@@ -1,0 +1,138 @@
+// The village of a bench: filled, checked, its people signed in, and the real server that serves it.
+
+import { execFileSync, spawnSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { readConfiguration } from '../../server/configuration.ts'
+import { migrate } from '../../server/database/migrate.ts'
+import { type Database, openDatabase } from '../../server/database/open.ts'
+import { createAccessTokens } from '../../server/gotrue/access-token.ts'
+import { openSecrets, type Secrets } from '../../server/gotrue/secrets.ts'
+import { openSigningKeys } from '../../server/gotrue/signing-keys.ts'
+import type { Caller } from '../../server/http/caller.ts'
+import { serverFlags } from '../../server/server-flags.mjs'
+import { freePort, startCluster } from '../postgres-cluster.ts'
+import { connectTo, sqlOn } from '../sql.ts'
+import { findWrongNumbers } from './check-numbers.ts'
+import { type Child, startChild } from './child.ts'
+import { fillVillage, sizeOf } from './fill-village.ts'
+import { type Closers, told } from './run-program.ts'
+
+const project = resolve(import.meta.dirname, '../..')
+
+/** Somebody who is signed in. */
+export interface Person {
+  caller: Caller
+  /** Headers of every request of theirs. */
+  headers: Record<string, string>
+}
+
+/** Gives what makes empty databases: on the server that is named, else on a temporary cluster that syncs like a real one. */
+export const openBenchServer = async (closers: Closers, server?: string): Promise<() => Promise<string>> => {
+  const cluster = server ? { url: server, stop: async () => undefined } : await startCluster({ durable: true })
+  if (!cluster) throw new Error('PostgreSQL 15 or newer was not found on this machine. Name a server with --database.')
+  const sql = connectTo(cluster.url)
+  closers.push(() => sql.end().finally(() => cluster.stop()))
+  return async () => {
+    const name = `village_bench_${randomBytes(6).toString('hex')}`
+    await sql.text(`create database "${name}"`)
+    closers.push(() => sql.text(`drop database if exists "${name}" with (force)`))
+    const address = new URL(cluster.url)
+    address.pathname = `/${name}`
+    return address.href
+  }
+}
+
+/** Throws when the ready-made numbers are not those of a recount. */
+export const numbersMustHold = async (database: Database, when: string): Promise<void> => {
+  const wrong = await findWrongNumbers(database)
+  if (wrong.length > 0) throw new Error(`${when} the numbers are not those of a recount:\n  ${wrong.join('\n  ')}`)
+}
+
+/** Everybody who has a session, with tokens that hold for a day, signed with the server's own keys. */
+const signInEverybody = async (database: Database, secrets: Secrets, siteUrl: string): Promise<Person[]> => {
+  const keys = await openSigningKeys({ db: database.db, secrets, log: console })
+  const tokens = createAccessTokens({ keys, issuer: () => `${siteUrl}/auth/v1`, ttlSeconds: 86_400 })
+  const callers = await sqlOn(database.background.db)<Caller>`
+    select m.id as "userId", s.id as "sessionId", m.email, r.role is not null as "isAdmin",
+      false as "hasSecondFactor", null as "secondFactorAge", null as "shownVersion"
+    from bench.members m join auth.sessions s on s.user_id = m.id left join user_roles r on r.user_id = m.id order by m.n`
+  const people: Person[] = []
+  for (const caller of callers) {
+    const claims = { ...caller, generation: 0, appMetadata: {}, userMetadata: {}, amr: [], isSecondLevel: false }
+    const { token } = await tokens.issue(claims)
+    people.push({ caller, headers: { apikey: secrets.apiKey, authorization: `Bearer ${token}` } })
+  }
+  return people
+}
+
+/**
+ * The filled and checked village, its people, and the environment in which the site runs on it. Without a `databaseUrl` it
+ * is in an embedded database, which must be closed before a site can open it.
+ */
+export const openVillage = async (databaseUrl: string | undefined, recommendations: number, closers: Closers) => {
+  const folder = await mkdtemp(join(tmpdir(), 'village-bench-'))
+  closers.push(() => rm(folder, { recursive: true, force: true }))
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const environment = {
+    NODE_ENV: 'production',
+    PORT: String(port),
+    HOST: '127.0.0.1',
+    SITE_URL: url,
+    ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+    VILLAGE_SECRET: randomBytes(32).toString('base64url'),
+    DATA_DIR: folder,
+    LOG_LEVEL: 'warn',
+    // One proxy in front, which says where each visitor is; the load comes from its address.
+    AUTH_TRUSTED_PROXIES: '1',
+    CONNECTIONS_PER_ADDRESS: '4096',
+  }
+  const configuration = readConfiguration(environment)
+  const opened = await openDatabase(configuration, console as never)
+  closers.push(() => opened.close())
+  // Filling it takes longer than any request may.
+  const database = { ...opened, ...opened.background }
+  await migrate(database.db)
+  const size = sizeOf(recommendations)
+  await told(`filled ${size.recommendations} recommendations of ${size.providers} providers`, () =>
+    fillVillage(sqlOn(database.db), size),
+  )
+  await numbersMustHold(database, 'After filling,')
+  const secrets = await openSecrets(configuration)
+  const people = await signInEverybody(database, secrets, url)
+  const administrators = people.filter(({ caller }) => caller.isAdmin)
+  const members = people.filter(({ caller }) => !caller.isAdmin)
+  return { environment, database, url, secrets, members, administrators }
+}
+
+export type Village = Awaited<ReturnType<typeof openVillage>>
+
+/** The production server serves the built site beside the calls, whatever its sources say by now. */
+const ensureSite = (): void => {
+  if (existsSync(join(project, 'dist/site/index.html'))) return
+  const { status } = spawnSync(process.execPath, ['scripts/build.ts'], { cwd: project, stdio: 'inherit' })
+  if (status !== 0) throw new Error('The site could not be built.')
+}
+
+/** Starts the real server, as production does, and waits until it can serve. */
+export const startSite = async ({ environment, url }: Village, closers: Closers): Promise<Child> => {
+  ensureSite()
+  const site = startChild('server/main.ts', environment, serverFlags)
+  closers.push(() => site.stop())
+  const isReady = () =>
+    fetch(`${url}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+  while (!(await isReady())) await Promise.race([wait(100), site.died])
+  return site
+}
+
+/** Memory of a process, in MiB. */
+export const residentMiB = (pid: number): number =>
+  Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })) / 1024
