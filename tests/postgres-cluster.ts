@@ -35,7 +35,7 @@ const versionIn = (folder: string): number => {
 }
 
 /** Folder of the newest usable PostgreSQL on this machine, or null. */
-export const findPrograms = (): string | null => {
+const findPrograms = (): string | null => {
   const found = [...new Set(programFolders())].map((folder) => ({ folder, version: versionIn(folder) }))
   const newest = found.filter(({ version }) => version >= oldest).sort((a, b) => b.version - a.version)[0]
   return newest?.folder ?? null

@@ -97,7 +97,7 @@ const moveTally = async (
 }
 
 /** Texts the free-text search looks into, folded: every name that parents know the provider by, and the highlights. */
-export const searchText = (numbers: ProviderSummary, approved: readonly { provider_name: string }[]): string =>
+const searchText = (numbers: ProviderSummary, approved: readonly { provider_name: string }[]): string =>
   [
     ...new Set(
       [

@@ -70,7 +70,7 @@ export const resolvePlace = async (db: Queryable, location: string): Promise<Whe
 }
 
 /** Fields of a card that are named as their columns are. */
-export const sameNames = groupedProviderSchema.omit({
+const sameNames = groupedProviderSchema.omit({
   id: true,
   provider_id: true,
   provider_name: true,

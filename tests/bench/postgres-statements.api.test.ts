@@ -36,23 +36,33 @@ const kindOf = ({ text }: Statement): string => {
 
 const kindsOf = (statements: Statement[]): string[] => statements.map(kindOf)
 
-it('reads run as many statements as they need', async () => {
+it('a read is one statement, and a town needs its areas', async () => {
   const reads = await captureReads(village.database, someone(village.members).caller)
   const kinds = Object.entries(reads).map(([name, list]) => [
     name,
     [...new Set(list.map(({ statements }) => kindsOf(statements).join(', ')))],
   ])
-  expect(Object.fromEntries(kinds)).toEqual({})
+  expect(Object.fromEntries(kinds)).toEqual({
+    search: ['from provider_tallies'],
+    'search in a town': ['from provider_tallies, from area_cities', 'from providers, from area_cities'],
+    'other orders': ['from provider_tallies'],
+    'wide search': ['from provider_tallies'],
+    'misspelt name': ['from provider_names'],
+    'own words': ['from provider_names'],
+    'provider page': ['from providers'],
+    notes: ['from experience_submissions'],
+    contact: ['from contact_reveals'],
+  })
 })
 
 it('sharing counts against the limit, finds the page and writes', async () => {
   const [example] = await readExamples(village.database)
   const { caller } = someone(village.members)
   const statements = await captureStatements(village.database, submitRecommendationHandler, example, caller)
-  expect(kindsOf(statements)).toEqual([])
+  expect(kindsOf(statements)).toEqual(['insert into limits', 'from providers', 'insert into experience_submissions'])
 })
 
-it('a decision writes what it changed and nothing else', async () => {
+it('a decision changes its provider, and the tallies when it changes the mean', async () => {
   const waiting = await sqlOn(village.database.db)<{ id: string }>`
     select submission_id as id from bench.decisions order by submission_id limit 20`
   const ways = new Set<string>()
@@ -62,5 +72,22 @@ it('a decision writes what it changed and nothing else', async () => {
     const statements = await captureStatements(village.database, decideSubmissionHandler, input, caller)
     ways.add(kindsOf(statements).join(', '))
   }
-  expect([...ways]).toEqual([])
+  const way = (...tallies: string[]) =>
+    [
+      'from change_requests',
+      'update experience_submissions',
+      'insert into submission_decisions',
+      'from unnest',
+      'from provider_keys',
+      'from providers',
+      'from experience_submissions',
+      ...tallies,
+      'update providers',
+      'insert into provider_names',
+      'insert into area_cities',
+      'from unnest',
+      'insert into mail_outbox',
+    ].join(', ')
+  const tally = 'insert into provider_tallies'
+  expect(ways).toEqual(new Set([way(), way(tally)]))
 })

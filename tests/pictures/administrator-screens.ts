@@ -21,48 +21,42 @@ const openMember = async (page: Page) => {
   await page.getByText('vouched above').waitFor()
 }
 
-/** A member's page as it is while they are suspended. */
-const suspended = (page: Page) =>
-  page.route(/\/rest\/v1\/members\/[^/?]+$/, async (route) => {
-    const response = await route.fetch()
-    const body = (await response.json()) as Member
-    const at = '2025-11-20T18:00:00.000Z'
-    const until = '2025-12-05T08:00:00.000Z'
-    const act = {
-      id: body.member.id,
-      act: 'suspend',
-      reason: 'Shares invitation codes in public',
-      words: 'Your code was posted in a public group. We have paused your account until Dec 5.',
-      until,
-      by: 'Ada Fairweather',
-      from_command: false,
-      at,
-    } as const
-    const member = { ...body.member, standing: 'suspended', suspended_at: at, suspended_until: until }
-    await route.fulfill({ response, json: { ...body, member, acts: [act] } })
-  })
+/** Opens a member's page and presses a button there that asks first. */
+const askAboutMember = (button: string) => async (page: Page) => {
+  await openMember(page)
+  await page.getByRole('button', { name: button, exact: true }).click()
+  await page.getByRole('dialog').waitFor()
+}
 
-/** A member's page as it is while they are to be erased. */
-const toBeErased = (page: Page) =>
-  page.route(/\/rest\/v1\/members\/[^/?]+$/, async (route) => {
-    const response = await route.fetch()
-    const body = (await response.json()) as Member
-    const at = '2025-11-20T18:00:00.000Z'
-    const until = '2025-11-27T18:00:00.000Z'
-    const act = {
-      id: body.member.id,
-      act: 'schedule_erasing',
-      reason: 'She asked for it by phone',
-      words: null,
-      until,
-      by: 'Ada Fairweather',
-      from_command: false,
-      at,
-    } as const
-    const erasing = { erase_at: until, erase_recommendations: 'keep' }
-    const member = { ...body.member, standing: 'suspended', suspended_at: at, suspended_until: null, ...erasing }
-    await route.fulfill({ response, json: { ...body, member, acts: [act] } })
-  })
+/** A member's page as it is after an act that left them suspended. */
+const suspendedBy =
+  (act: Pick<Member['acts'][number], 'act' | 'reason' | 'words' | 'until'>, changed: Partial<Member['member']>) =>
+  (page: Page) =>
+    page.route(/\/rest\/v1\/members\/[^/?]+$/, async (route) => {
+      const response = await route.fetch()
+      const body = (await response.json()) as Member
+      const at = '2025-11-20T18:00:00.000Z'
+      const done = { ...act, id: body.member.id, by: 'Ada Fairweather', from_command: false, at }
+      const member = { ...body.member, standing: 'suspended', suspended_at: at, ...changed }
+      await route.fulfill({ response, json: { ...body, member, acts: [done] } })
+    })
+
+const pausedUntil = '2025-12-05T08:00:00.000Z'
+const suspended = suspendedBy(
+  {
+    act: 'suspend',
+    reason: 'Shares invitation codes in public',
+    words: 'Your code was posted in a public group. We have paused your account until Dec 5.',
+    until: pausedUntil,
+  },
+  { suspended_until: pausedUntil },
+)
+
+const erasedAt = '2025-11-27T18:00:00.000Z'
+const toBeErased = suspendedBy(
+  { act: 'schedule_erasing', reason: 'She asked for it by phone', words: null, until: erasedAt },
+  { suspended_until: null, erase_at: erasedAt, erase_recommendations: 'keep' },
+)
 
 export const administratorScreens: Screens = [
   { name: 'admin', path: '/admin', widths: andExtremes },
@@ -113,22 +107,14 @@ export const administratorScreens: Screens = [
     name: 'admin-member-suspend',
     path: '/admin?tab=members&search=Maya',
     onTop: true,
-    act: async (page) => {
-      await openMember(page)
-      await page.getByRole('button', { name: 'Suspend', exact: true }).click()
-      await page.getByRole('dialog').waitFor()
-    },
+    act: askAboutMember('Suspend'),
   },
   { name: 'admin-member-suspended', path: '/admin?tab=members&search=Maya', before: suspended, act: openMember },
   {
     name: 'admin-member-erase',
     path: '/admin?tab=members&search=Maya',
     onTop: true,
-    act: async (page) => {
-      await openMember(page)
-      await page.getByRole('button', { name: 'Erase', exact: true }).click()
-      await page.getByRole('dialog').waitFor()
-    },
+    act: askAboutMember('Erase'),
   },
   { name: 'admin-member-to-be-erased', path: '/admin?tab=members&search=Maya', before: toBeErased, act: openMember },
   { name: 'admin-member-nobody', path: '/admin/members/none' },
