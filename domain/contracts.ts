@@ -10,9 +10,6 @@ import * as products from './products/products.contracts.ts'
 import * as profiles from './profiles/profiles.contracts.ts'
 import * as duplicates from './providers/duplicates.contracts.ts'
 import * as providerPage from './providers/provider-page.contracts.ts'
-import * as contactReveals from './providers/providers.contracts.ts'
-import * as providerCounts from './providers/providers.contracts.ts'
-import * as providerSuggestions from './providers/providers.contracts.ts'
 import * as providers from './providers/providers.contracts.ts'
 import * as ownRecommendation from './recommendations/own-recommendation.contracts.ts'
 import * as recommendations from './recommendations/recommendations.contracts.ts'
@@ -25,9 +22,6 @@ import * as visits from './visits/visits.contracts.ts'
 /** In the order in which the API description tells of them. */
 const files = {
   providers,
-  contactReveals,
-  providerSuggestions,
-  providerCounts,
   providerPage,
   duplicates,
   saved,
