@@ -19,7 +19,7 @@ export const pageBudgets: Record<SitePath, PageBudget> = {
   '/login': form('auth/login.page.tsx'),
   '/signup': page('auth/signup.page.tsx', 176),
   '/email-verification': form('auth/email-verification.page.tsx'),
-  '/referral-signup': page('referrals/referral-gate.page.tsx', 176),
+  '/referral-signup': page('referrals/referral-gate.page.tsx', 177),
   '/generate-referral': page('referrals/referral-codes.page.tsx', 145),
   '/contact': form('inquiries/contact.page.tsx'),
   '/about': page('about/about.page.tsx', 132),

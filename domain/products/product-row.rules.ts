@@ -95,7 +95,8 @@ const clean = (given: Partial<ProductTexts>): ProductTexts => {
   const line = (column: ProductColumn): string => plainText(given[column] ?? '')
   return {
     product_name: line('product_name'),
-    amazon_asin: line('amazon_asin').toUpperCase(),
+    // capitals of composed letters can be several characters
+    amazon_asin: line('amazon_asin').toUpperCase().normalize('NFC'),
     // Addresses are taken or refused as they are; plain text would change their `&` and `<`.
     product_url: (given.product_url ?? '').trim(),
     image_url: (given.image_url ?? '').trim(),
