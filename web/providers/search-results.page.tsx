@@ -42,7 +42,7 @@ function SmallFilters({ search, onChange, total }: FilterProps & { total: number
           </Badge>
         )}
       </Button>
-      <div className="flex-1 md:flex-none">
+      <div className="flex-2 md:flex-none">
         <SortSelect search={search} onChange={onChange} />
       </div>
       <LazyDialog open={open} onMissing={() => setOpen(false)}>
