@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { adminNotesLimit } from '../../domain/limits.ts'
 import { listSubmissions } from '../../domain/moderation/moderation.contracts.ts'
 import { startTestVillage } from '../app.ts'
-import { ada, otto } from '../cast.ts'
+import { ada } from '../cast.ts'
 import { forFile } from '../for-file.ts'
 import { decide, share } from '../submissions.ts'
 import { startBrowser } from './browser.ts'
@@ -125,8 +125,8 @@ describe('ten in a row', () => {
 })
 
 describe('a search', () => {
-  it('finds by provider, submitter and city, stays in the address, and is cleared at once', async () => {
-    await share(village, { provider_name: 'José Núñez', location: 'San José, CA' }, otto)
+  it('stays in the address, says what it did not find, and is cleared at once', async () => {
+    await share(village, { provider_name: 'José Núñez' })
     await decide(village, await share(village, { provider_name: 'Ava Approved' }))
     await decide(village, await share(village, { provider_name: 'Berta Berkeley', location: 'Berkeley, CA' }))
     const { page } = await atTheDesk(browser)
@@ -139,10 +139,6 @@ describe('a search', () => {
     await page.getByRole('status').getByText('1 submission found').waitFor()
     expect(await field.inputValue()).toBe('nunez')
 
-    await field.fill(otto.email)
-    await field.press('Enter')
-    await page.waitForURL(/search=otto/)
-    await row(page, 'José Núñez').waitFor()
     await field.fill('berkeley')
     await page.getByRole('status').getByText('No submissions found').waitFor()
     await page.getByText('Nothing among pending ones fits “berkeley”.').waitFor()
@@ -153,9 +149,6 @@ describe('a search', () => {
     await page.waitForURL('**/admin?status=approved')
     expect(await field.evaluate((element) => element === document.activeElement)).toBe(true)
     await row(page, 'Ava Approved').waitFor()
-    await field.fill('nobody is called so')
-    await page.getByRole('button', { name: 'Clear search' }).click()
-    await row(page, 'Berta Berkeley').waitFor()
     expect(await field.inputValue()).toBe('')
   })
 })

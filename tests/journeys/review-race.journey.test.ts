@@ -15,12 +15,8 @@ let browser: TestBrowser
 
 beforeAll(async () => {
   village = await startTestVillage()
-  const { id } = await village.database.db
-    .selectFrom('auth.users')
-    .select('id')
-    .where('email', '=', otto.email)
-    .executeTakeFirstOrThrow()
-  await grantRole(village.database.db, id)
+  const [found] = await village.sql`select id from auth.users where email = ${otto.email}`
+  await grantRole(village.database.db, String(found?.id))
   browser = await startBrowser(village)
 })
 

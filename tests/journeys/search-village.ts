@@ -64,11 +64,6 @@ export const startSearchVillage = async (): Promise<TestVillage> => {
 }
 
 export const nannies = '/search-results?location=Oakland%2C+CA&category=nanny'
-export const searches = '**/get_grouped_approved_experiences*'
 
-export const toast = (page: Page, words: string) => page.getByRole('region').getByText(words, { exact: true })
 export const card = (page: Page, name: string) =>
   page.getByRole('article').filter({ has: page.getByRole('heading', { name }) })
-
-/** The beginning of the sentence that stands where a parent wrote nothing. */
-export const generated = /^I used this service/

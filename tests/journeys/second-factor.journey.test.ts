@@ -4,10 +4,10 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { sendInquiry } from '../../domain/inquiries/inquiries.contracts.ts'
 import { startTestVillage } from '../app.ts'
 import { digitsOf } from '../auth/authenticator.ts'
-import { ada, type CastMember, maya, otto } from '../cast.ts'
+import { ada, type CastMember, maya } from '../cast.ts'
 import { forFile } from '../for-file.ts'
 import { makePerson } from '../members/members-village.ts'
-import { startBrowser, walkedAt } from './browser.ts'
+import { startBrowser } from './browser.ts'
 
 const village = await forFile(startTestVillage({ environment: { ADMIN_MFA: 'required' } }))
 const browser = await forFile(startBrowser(village))
@@ -67,10 +67,10 @@ const typePassword = async (page: Page, member: CastMember): Promise<void> => {
   await page.getByRole('button', { name: 'Sign In', exact: true }).click()
 }
 
-describe.each(walkedAt)('on a %s', (viewport) => {
-  const member = viewport === 'phone' ? maya : otto
-
-  it('is set up, asked for at sign-in, and turned off', async () => {
+describe('a member on a phone', () => {
+  it('sets it up, is asked for it at sign-in, and turns it off', async () => {
+    const member = maya
+    const viewport = 'phone'
     const { page, faults } = await browser.visitor({ as: member, viewport })
     const { secret, codes } = await setUp(page)
 
@@ -125,10 +125,10 @@ describe.each(walkedAt)('on a %s', (viewport) => {
   })
 })
 
-describe.each(walkedAt)('on a device left signed in, on a %s', (viewport) => {
+describe('on a device left signed in', () => {
   it('setting it up asks for the password first', async () => {
     const member = await makePerson(village.database.db)
-    const { page, faults } = await browser.visitor({ as: member, viewport })
+    const { page, faults } = await browser.visitor({ as: member })
     await page.goto('/profile')
     await village.sql`
       update auth.sessions set amr = '[{"method": "password", "timestamp": 1}]' where user_id = ${member.id}`

@@ -33,8 +33,8 @@ const dark = { scheme: 'dark', page: themeColors.dark, around: themeColors.dark 
 const choice = (page: Page, name: string) => page.getByRole('contentinfo').getByRole('radio', { name })
 
 describe('the theme', () => {
-  it('follows the device until one is chosen, and again afterwards', async () => {
-    const { page, faults } = await browser.visitor()
+  it('follows the device until one is chosen, which every open tab and the next page show from the first', async () => {
+    const { page, context, faults } = await browser.visitor()
     await page.goto('/about')
     expect(await choice(page, 'System').isChecked()).toBe(true)
     expect(await look(page)).toEqual(light)
@@ -45,11 +45,8 @@ describe('the theme', () => {
     await choice(page, 'System').check({ force: true })
     expect(await look(page)).toEqual(dark)
     expect(faults).toEqual([])
-  })
 
-  it('is remembered, there before the site itself has loaded, and the same in every open tab', async () => {
-    const { page, context } = await browser.visitor()
-    await page.goto('/about')
+    await page.emulateMedia({ colorScheme: 'light' })
     const other = await context.newPage()
     await other.goto('/contact')
     await choice(page, 'Dark').check({ force: true })

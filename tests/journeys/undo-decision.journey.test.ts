@@ -6,7 +6,7 @@ import { ada } from '../cast.ts'
 import { forFile } from '../for-file.ts'
 import { mailsInTheEnd } from '../moderation/hurry-mails.ts'
 import { share } from '../submissions.ts'
-import { startBrowser, walkedAt } from './browser.ts'
+import { startBrowser } from './browser.ts'
 import { atTheDesk, dialogOf, emptyTheDesk, hearing, open, row, toast } from './review-desk.ts'
 
 const village = await forFile(startTestVillage())
@@ -17,9 +17,9 @@ const statusOf = async (search: string) =>
   (await village.call(listSubmissions, { search }, ada)).body.submissions.map(({ status }) => status)
 
 describe('a decision', () => {
-  it.each(walkedAt)('is taken back by the button in its line, %s', async (viewport) => {
+  it('is taken back by the button in its line, on a phone', async () => {
     await share(village, { provider_name: 'Regretted Provider' })
-    const { page, faults } = await atTheDesk(browser, '/admin', viewport)
+    const { page, faults } = await atTheDesk(browser, '/admin', 'phone')
     const dialog = await open(page, 'Regretted Provider')
     await dialog.getByLabel('Admin Notes').fill('Looks fine')
     await dialog.getByRole('button', { name: 'Approve' }).click()
@@ -67,9 +67,9 @@ describe('a decision', () => {
     expect(await statusOf('First Thought')).toEqual(['approved'])
   })
 
-  it.each(walkedAt)('can be undone by itself for its seconds, whatever comes meanwhile, %s', async (viewport) => {
+  it('can be undone by itself for its seconds, whatever comes meanwhile', async () => {
     for (const name of ['Third Page', 'Second Page', 'First Page']) await share(village, { provider_name: name })
-    const { page } = await atTheDesk(browser, '/admin', viewport)
+    const { page } = await atTheDesk(browser)
     const undo = page.getByRole('button', { name: /^Undo/ })
     await (await open(page, 'First Page')).getByRole('button', { name: 'Approve' }).click()
     await dialogOf(page, 'Second Page').waitFor()

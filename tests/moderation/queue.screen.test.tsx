@@ -113,3 +113,64 @@ describe('a decision', () => {
     await see('Nobody has decided on this one yet.')
   })
 })
+
+describe('a note', () => {
+  it('is shown with every answer; contact details only where the provider agreed', async () => {
+    const lakeview: ReviewedSubmission = {
+      ...waiting('Lakeview Little Ones', 1),
+      business_name: 'Lakeview Little Ones',
+      service_type: 'daycare',
+      rating: 4,
+      experience_year: '2025',
+      recommendation: 'I was impressed.',
+      own_words: 'They know every child.\n\nAnd every grandparent.',
+      would_use_again: true,
+      pricing_type: 'monthly',
+      pricing_range: '$1000-2000',
+      pricing: 'Siblings pay less',
+      has_contact_consent: true,
+      provider_email: 'hello@lakeview.example',
+      provider_phone: '510-555-0101',
+    }
+    const ofRosa = { has_contact_consent: false, available_start_date: '2099-02-28' }
+    const { press, user } = await open({
+      'list-submissions': listed(lakeview, { ...lakeview, ...waiting('Rosa M.', 2), ...ofRosa }),
+    })
+    const heading = await screen.findByRole('heading', { level: 3, name: 'Lakeview Little Ones' })
+    expect(heading.closest('li')?.textContent).toMatch(
+      /Daycare, Lakeview Little OnesLocation not specifiedmaya@trustedvillage\.exampleRating 4\/5/,
+    )
+    // Every row has the status that the list is of, which says it once.
+    expect(screen.getAllByText('Pending Review')).toHaveLength(1)
+    await press(/^View Details.*Lakeview/)
+    const note = within(await screen.findByRole('dialog', { name: 'Lakeview Little Ones' }))
+    const fact = (name: string) => note.getByText(name).nextElementSibling?.textContent
+    const facts = {
+      'Service type': 'Daycare',
+      'Business name': 'Lakeview Little Ones',
+      Location: 'Location not specified',
+      'Experience year': '2025',
+      'Available start date': 'Not given',
+      Pricing: '$1000-2000 a month · Siblings pay less',
+      'Would use again': 'Yes',
+      'Provider email': 'hello@lakeview.example',
+      'Provider phone': '510-555-0101',
+      'Reviewed at': 'Not yet',
+      'Reviewed by': 'Not yet',
+    }
+    expect(Object.keys(facts).map(fact)).toEqual(Object.values(facts))
+    note.getByText('I was impressed.')
+    note.getByText(/And every grandparent\./)
+    await user.keyboard('{Escape}')
+    await press(/^View Details.*Rosa/)
+    const other = within(await screen.findByRole('dialog', { name: 'Rosa M.' }))
+    other.getByText('Feb 28, 2099')
+    for (const name of ['Provider email', 'Provider phone']) expect(other.queryByText(name)).toBeNull()
+  })
+
+  it('is refused to a member, with words', async () => {
+    await openPage('/admin', { as: 'member' })
+    await see('Access Denied', 'You do not have permission to access the admin dashboard.')
+    expect(screen.queryByText('Submissions')).toBeNull()
+  })
+})

@@ -94,6 +94,26 @@ describe('a file', () => {
     await ready(2)
   })
 
+  it('of many rows is shown in parts and imported whole; one row beyond 10,000 is too many', async () => {
+    const { upload, ready, press, send } = await open({
+      'import-products': ({ products }) => imported(products.length),
+    })
+    const of = (count: number) =>
+      [header, ...Array.from({ length: count }, (_, at) => `Bib ${at},,https://a.example/${at},,,Feeding,,,`)].join(
+        '\n',
+      )
+    await upload(of(10_001))
+    await see('10,001 rows are too many for one import.', /Please split them into parts of at most 10,000\.$/)
+    await ready(0)
+    await upload(of(150))
+    await see('100 of 150 rows shown')
+    expect(rows()).toHaveLength(100)
+    await press('Show more')
+    await waitFor(() => expect(rows()).toHaveLength(150))
+    await send(150)
+    await see('150 of 150 imported', '20 of 150 products shown')
+  })
+
   it('can be taken back', async () => {
     const { upload, ready, press } = await open()
     await upload(picks)

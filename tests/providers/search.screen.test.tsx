@@ -8,6 +8,9 @@ import { type Answers, field, openPage, see } from '../open-page.tsx'
 import { sampleOf } from '../sample.ts'
 
 const refused = new Refusal('too_many_requests')
+/** What stands where a parent wrote nothing. */
+const generated =
+  'I used this service and was particularly impressed by: flexible scheduling. Overall, I would rate them 3 stars.'
 const id = (at: number) => `0198c1de-0000-7000-8000-${String(at).padStart(12, '0')}`
 
 const provider = (provider_name: string, more: Partial<ReturnType<typeof sampleProvider>> = {}) => ({
@@ -26,7 +29,7 @@ const sampleProvider = () =>
     all_recommendation_ids: [id(1), id(2)],
     combined_highlights: ['Reliable'],
     highlights: 'Reliable',
-    recommendation: 'I used this service.',
+    recommendation: generated,
   })
 const rosa = provider('Rosa M.', { has_any_contact_info: true, has_contact_consent: true })
 const found = (...providers: (typeof rosa)[]) => ({
@@ -63,6 +66,33 @@ const openProvider = (answers: Answers = {}) =>
   openPage('/providers/nanny-c-000000000001', { as: 'member', answers: { 'get-provider': providerPage, ...answers } })
 
 describe('a card', () => {
+  it('says how good they are, where, for how much, and what a parent wrote', async () => {
+    const rich = provider('Rosa M.', {
+      city: 'Berkeley',
+      would_use_again: 1,
+      would_not_use_again: 1,
+      own_words: 'She calls when the bus is late.',
+      pricing: '$25-50 an hour',
+      has_contact_consent: true,
+      combined_highlights: ['Reliable', 'Great with newborns', 'Patient & kind', 'Safety-focused'],
+    })
+    await search({ 'search-providers': found(rich, provider('Teresa L.', { total_recommendations: 1 })) })
+    const { getByText, getByRole, queryByText } = await card('Rosa M.')
+    for (const words of ['Nanny', '4.5', 'from 2 parents, 1 of 2 would use again', 'Berkeley, CA', '$25-50 an hour'])
+      getByText(words)
+    for (const words of ['+1 more', 'Verified', '“She calls when the bus is late.”']) getByText(words)
+    getByRole('img', { name: '4.5 out of 5 stars' })
+    getByRole('button', { name: 'View all 2 recommendations' })
+    expect(queryByText(generated)).toBeNull()
+    await see('The recommending parent confirmed that the provider agreed to be contacted.')
+
+    const teresa = await card('Teresa L.')
+    teresa.getByText('from 1 parent')
+    teresa.getByText(generated)
+    expect(teresa.queryByText('Verified')).toBeNull()
+    expect(teresa.queryByRole('button', { name: /^View all/ })).toBeNull()
+  })
+
   it('says what Verified means, and that nobody has left a contact', async () => {
     await search({ 'search-providers': found(provider('Quiet N.', { has_contact_consent: true })) })
     const quiet = await card('Quiet N.')
@@ -137,6 +167,31 @@ describe('a contact beyond the limit', () => {
 
 describe('all recommendations of a provider', () => {
   const note = (at: number) => sampleOf(recommendationSchema, { id: id(at), rating: 5, recommendation: 'Good.' })
+
+  it('stand in a dialog, each with rating, year, day, words and highlights', async () => {
+    const newer = { ...note(2), experience_year: '2014-earlier', would_use_again: true, highlights: 'Safety-focused' }
+    const older = { ...note(1), rating: 4, would_use_again: false, own_words: 'She calls when the bus is late.' }
+    const { press } = await search({ 'get-provider-recommendations': { recommendations: [newer, older] } })
+    await press('View all 2 recommendations')
+    const dialog = within(await screen.findByRole('dialog', { name: 'All recommendations for Rosa M.' }))
+    const [first, second] = (await dialog.findAllByRole('article')).map((one) => one.textContent)
+    for (const words of [
+      /Excellent/,
+      /Used in 2014 or earlier, shared Nov 20, 2026/,
+      /Would use again/,
+      /Safety-focused/,
+    ])
+      expect(first).toMatch(words)
+    expect(first).toContain('Good.')
+    for (const words of [
+      /Very Good/,
+      /Shared Nov 20, 2026/,
+      /Would not use again/,
+      /“She calls when the bus is late.”/,
+    ])
+      expect(second).toMatch(words)
+    expect(second).not.toContain('Good.')
+  })
 
   it('say while they load, when there are none, and when they cannot be loaded', async () => {
     const held = Promise.withResolvers<{ recommendations: never[] }>()
@@ -267,6 +322,13 @@ describe('a provider’s page', () => {
     await openProvider()
     await see('2 parents wrote, 0 of 2 would use again.', /^2 parents wrote, last in \w+\.$/)
     expect(screen.getByRole('main').textContent).not.toMatch(/parents? recommend|recommended by/i)
+  })
+
+  it('leads a visitor to sign in first, and shows no contact that was not agreed to', async () => {
+    const { address } = await openPage('/providers/nanny-c-000000000001')
+    await expect.poll(address).toBe('/login?redirect=%2Fproviders%2Fnanny-c-000000000001')
+    await openProvider({ 'get-provider': { ...providerPage, has_any_contact_info: false, has_contact_consent: false } })
+    await see(/^No parent has told us that Nanny agreed to be contacted/)
   })
 
   it('says what did not load, and loads it when asked again', async () => {

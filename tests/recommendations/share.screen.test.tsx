@@ -180,6 +180,7 @@ describe('the form', () => {
     form.answer({ 'submit-recommendation': shared })
     await form.submit()
     await see('Thank you for sharing!')
+    expect(JSON.stringify(localStorage)).not.toContain('Bea Bright')
     await form.press('Share another')
     await waitFor(() => expect(field(name).value).toBe(''))
   })

@@ -21,6 +21,71 @@ it('nobody notices a visit that cannot be told', async () => {
   expect(within(screen.getByRole('region', { name: /^Notifications/ })).queryByRole('listitem')).toBeNull()
 })
 
+it('figures, days, hours, pages and the latest visits are told; another range is no other visit', async () => {
+  const at = '2026-11-20T18:00:00.000Z'
+  const before = (ms: number) => new Date(Date.parse(at) - ms).toISOString()
+  const summary = sampleOf(getVisitSummary.output, {
+    total_views: 8,
+    views_7_days: 6,
+    views_24_hours: 2,
+    unique_visitors_7_days: 3,
+    hours: Array.from({ length: 24 }, (_, hour) => ({
+      hour: before((23 - hour) * 3_600_000),
+      views: hour === 5 ? 2 : 0,
+    })),
+    top_pages: [
+      {
+        page_path: '/about',
+        page_title: 'About Us · Trusted Village',
+        total_visits: 4,
+        unique_visitors: 3,
+        last_visited: at,
+      },
+    ],
+    recent_visits: [
+      {
+        id: '0198c1de-0000-7000-8000-000000000001',
+        page_path: '/contact',
+        page_title: 'Contact Us · Trusted Village',
+        referrer_host: 'instagram.com',
+        created_at: at,
+      },
+    ],
+  })
+  const daysOf = (count: number) =>
+    Array.from({ length: count }, (_, day) => ({
+      day: before((count - 1 - day) * 86_400_000).slice(0, 10),
+      views: 3,
+      visitors: 2,
+    }))
+  const { user, calls, address } = await openPage('/admin?tab=analytics', {
+    as: 'administrator',
+    answers: { 'get-visit-summary': ({ days = '7' }) => ({ ...summary, days: daysOf(Number(days)) }) },
+  })
+  await see('Views, last 7 days', /^Busiest at \d{1,2}\s[AP]M\.$/)
+  const figures = ['Total Views (all time)', 'Views (7 days)', 'Views (24 hours)', 'Unique Visitors (7 days)']
+  expect(figures.map((label) => screen.getByText(label).nextElementSibling?.textContent)).toEqual(['8', '6', '2', '3'])
+  for (const unfold of screen.getAllByText('The values as a table')) await user.click(unfold)
+  const rowsOf = (name: RegExp) =>
+    within(screen.getByRole('table', { name }))
+      .getAllByRole('row')
+      .slice(1)
+      .map(({ textContent }) => textContent)
+  expect(rowsOf(/^Views and unique visitors, last 7 days/)[6]).toBe('Nov 20, 202632')
+  expect(rowsOf(/^Views by hour/)).toHaveLength(24)
+  expect(rowsOf(/^Most Visited Pages/)[0]).toMatch(/^\/aboutAbout Us43[A-Z]/)
+  const [latest] = within(screen.getByRole('region', { name: 'Recent Activity' })).getAllByRole('listitem')
+  expect(latest?.textContent).toMatch(
+    /^\/contactContact Us, from instagram\.com\d{1,2}:\d\d\s[AP]M [A-Z][a-z]{2} \d{1,2}$/,
+  )
+
+  await user.click(within(screen.getByRole('radiogroup', { name: 'Days' })).getByText('30 days'))
+  await see('Views, last 30 days')
+  expect(rowsOf(/^Views and unique visitors, last 30 days/)).toHaveLength(30)
+  expect(address()).toBe('/admin?tab=analytics&days=30')
+  expect(calls('record-visit')).toHaveLength(1)
+})
+
 it('the tab says that it loads, that nobody has come by, and that it could not be loaded', async () => {
   const held = Promise.withResolvers<Refusal>()
   const { press, answer } = await openPage('/admin?tab=analytics', {
