@@ -15,13 +15,12 @@ const joinAtOnce = async (code: string, parents: number) => {
 }
 
 const usesOf = async (code: string) => {
-  const { db } = village.database
-  const { uses } = await db
-    .selectFrom('referral_codes')
-    .select('uses')
+  const uses = await village.usesOf(code)
+  const rows = await village.database.db
+    .selectFrom('referral_uses')
+    .select('user_id')
     .where('code', '=', code)
-    .executeTakeFirstOrThrow()
-  const rows = await db.selectFrom('referral_uses').select('user_id').where('code', '=', code).execute()
+    .execute()
   return { uses, rows: rows.length }
 }
 
