@@ -130,20 +130,6 @@ describe('a known address', () => {
     expect(await village.mailsTo(member.email)).toHaveLength(1)
     expect(await village.signIn(member)).toHaveProperty('access_token')
   })
-
-  it('while unconfirmed: a second sign-up waits its minute and leaves nothing behind', async () => {
-    const email = village.newEmail()
-    await signUp({ email })
-    const code = await village.newCode()
-    const again = await signUp({ email, data: village.dataWith(code) })
-    expect(again.status).toBe(429)
-    expect(again.body).toMatchObject({
-      code: 'over_email_send_rate_limit',
-      message: expect.stringMatching(/after \d+ seconds\./),
-    })
-    expect(Number(again.headers.get('retry-after'))).toBeGreaterThan(0)
-    expect(await village.usesOf(code)).toBe(0)
-  })
 })
 
 describe('a bad referral code', () => {

@@ -15,12 +15,13 @@ const joinAtOnce = async (code: string, parents: number) => {
 }
 
 const usesOf = async (code: string) => {
-  const uses = await village.usesOf(code)
-  const rows = await village.database.db
-    .selectFrom('referral_uses')
-    .select('user_id')
+  const { db } = village.database
+  const { uses } = await db
+    .selectFrom('referral_codes')
+    .select('uses')
     .where('code', '=', code)
-    .execute()
+    .executeTakeFirstOrThrow()
+  const rows = await db.selectFrom('referral_uses').select('user_id').where('code', '=', code).execute()
   return { uses, rows: rows.length }
 }
 
