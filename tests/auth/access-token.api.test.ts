@@ -98,14 +98,6 @@ describe('a good token', () => {
     expect(await codeFor(token)).toBe('403 bad_jwt')
   })
 
-  it('ends with its session, on every call at once', async () => {
-    const { access_token: token } = await newSession()
-    expect(await memberCall(token)).toBe(200)
-    await village.send('POST', '/logout?scope=local', { body: '', bearer: token })
-    expect(await codeFor(token)).toBe('403 session_not_found')
-    expect(await memberCall(token)).toBe(401)
-  })
-
   it('is told apart from the others asked about in the same moment', async () => {
     const members = await Promise.all(Array.from({ length: 12 }, () => village.newMember()))
     const sessions = await Promise.all(members.map((member) => village.signIn(member)))

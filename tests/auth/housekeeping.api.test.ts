@@ -3,7 +3,6 @@ import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { forgetUnconfirmed } from '../../server/gotrue/auth.sweep.ts'
 import { forFile } from '../for-file.ts'
-import { sweepAll } from '../sweep-all.ts'
 import { goodPassword, startAuthVillage } from './auth-village.ts'
 
 const village = await forFile(startAuthVillage())
@@ -72,39 +71,4 @@ it('forgets many, each code by what it gave', async () => {
   const left = await db.selectFrom('referral_codes').select('uses').where('code', '=', code).executeTakeFirstOrThrow()
   expect(left.uses).toBe(1)
   expect(await exists(id)).toBe(true)
-})
-
-it('removes idle sessions, long expired links and old audit entries, and nothing else', async () => {
-  const { db } = village.database
-  const [idle, active] = [await village.newMember(), await village.newMember()]
-  await village.signIn(idle)
-  await village.signIn(active)
-  await db
-    .updateTable('auth.sessions')
-    .set({ rotated_at: sql<Date>`now() - interval '31 days'` })
-    .where('user_id', '=', idle.id)
-    .execute()
-  await village.post('/recover', { email: idle.email })
-  await village.post('/recover', { email: active.email })
-  await db
-    .updateTable('auth.one_time_tokens')
-    .set({ expires_at: sql<Date>`now() - interval '8 days'` })
-    .where('user_id', '=', idle.id)
-    .execute()
-  await db
-    .updateTable('auth.audit_log')
-    .set({ created_at: sql<Date>`now() - interval '366 days'` })
-    .where('user_id', '=', idle.id)
-    .execute()
-
-  await sweepAll(village)
-  const usersIn = async (table: 'auth.sessions' | 'auth.one_time_tokens' | 'auth.audit_log') =>
-    new Set(
-      (await db.selectFrom(table).select('user_id').where('user_id', 'in', [idle.id, active.id]).execute()).map(
-        (row) => row.user_id,
-      ),
-    )
-  for (const table of ['auth.sessions', 'auth.one_time_tokens', 'auth.audit_log'] as const) {
-    expect([table, await usersIn(table)]).toEqual([table, new Set([active.id])])
-  }
 })

@@ -89,11 +89,7 @@ describe('wrong passwords', () => {
     const kept = await db.selectFrom('auth.known_networks').selectAll().where('user_id', '=', member.id).execute()
     expect(kept).toHaveLength(20)
     expect(JSON.stringify(kept)).not.toMatch(/198\.51|parent-/)
-    await db
-      .updateTable('auth.known_networks')
-      .set({ last_sign_in_at: new Date(Date.now() - 91 * 86_400_000) })
-      .where('user_id', '=', member.id)
-      .execute()
+    await village.sql`update auth.known_networks set last_sign_in_at = now() - interval '91 days' where user_id = ${member.id}`
     await sweepAll(village)
     const left = await db.selectFrom('auth.known_networks').selectAll().where('user_id', '=', member.id).execute()
     expect(left).toEqual([])
@@ -130,12 +126,6 @@ describe('one place', () => {
     const place = newPlace()
     const claims = (index: number) => from(`203.0.113.${index}, ${place}`, '/recover', {})
     expect(await letThrough(claims)).toSatisfy(aboutThirty)
-  })
-
-  it('is a whole /64 with IPv6', async () => {
-    const neighbours = (index: number) => from(`2001:db8:7:7::${index + 1}`, '/recover', {})
-    expect(await letThrough(neighbours)).toSatisfy(aboutThirty)
-    expect((await from('2001:db8:7:8::1', '/recover', {})).status).toBe(400)
   })
 })
 

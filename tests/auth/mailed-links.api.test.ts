@@ -71,27 +71,10 @@ describe('the link of a sign-up', () => {
     expect(opened.filter(({ fragment }) => fragment.get('error_code') === 'otp_expired')).toHaveLength(9)
   })
 
-  it('is not used up by a wrong type, or by a wrong token', async () => {
-    const { email } = await joined()
-    const link = await village.linkTo(email)
-    for (const type of ['recovery', 'magiclink', 'invite']) {
-      const wrong = new URL(link)
-      wrong.searchParams.set('type', type)
-      expect((await village.open(wrong)).fragment.get('error_code')).toBe('otp_expired')
-    }
-    const guessed = new URL(link)
-    guessed.searchParams.set('token_hash', 'A'.repeat(43))
-    expect((await village.open(guessed)).fragment.get('error_code')).toBe('otp_expired')
-    expect((await village.open(link)).fragment.get('type')).toBe('signup')
-  })
-
   it('expires', async () => {
     const { email } = await joined()
     const link = await village.linkTo(email)
-    await village.database.db
-      .updateTable('auth.one_time_tokens')
-      .set({ expires_at: new Date(Date.now() - 1000) })
-      .execute()
+    await village.sql`update auth.one_time_tokens set expires_at = now() - interval '1 second'`
     expect((await village.open(link)).fragment.get('error_code')).toBe('otp_expired')
   })
 
@@ -107,9 +90,11 @@ describe('the link of a sign-up', () => {
 })
 
 describe('recovery', () => {
-  it('signs in by a link of one hour that leads to the new password', async () => {
+  it('signs in by the newest link, of one hour, that leads to the new password', async () => {
     const member = await village.newMember()
+    const older = await recoveryLink(member.email)
     const link = await recoveryLink(member.email)
+    expect((await village.open(older)).fragment.get('error_code')).toBe('otp_expired')
     const row = await village.database.db
       .selectFrom('auth.one_time_tokens')
       .selectAll()
@@ -125,14 +110,6 @@ describe('recovery', () => {
     })
     expect(changed.status).toBe(200)
     await village.signIn({ email: member.email, password: 'Meadow-Kettle-71' })
-  })
-
-  it('a newer mail voids the older link', async () => {
-    const member = await village.newMember()
-    const older = await recoveryLink(member.email)
-    const newer = await recoveryLink(member.email)
-    expect((await village.open(older)).fragment.get('error_code')).toBe('otp_expired')
-    expect((await village.open(newer)).fragment.get('type')).toBe('recovery')
   })
 
   it('of an unconfirmed account confirms its address and voids the password, which somebody else may have set', async () => {
@@ -163,11 +140,7 @@ describe('recovery', () => {
   it('leads a banned member nowhere', async () => {
     const member = await village.newMember()
     const link = await recoveryLink(member.email)
-    await village.database.db
-      .updateTable('auth.users')
-      .set({ banned_at: new Date() })
-      .where('id', '=', member.id)
-      .execute()
+    await village.suspend(member)
     expect((await village.open(link)).fragment.get('error_code')).toBe('user_banned')
     const token = link.searchParams.get('token_hash')
     expect((await village.post('/verify', { type: 'recovery', token_hash: token })).body.code).toBe('user_banned')

@@ -13,13 +13,8 @@ const refreshed = async (token: string): Promise<Session> => sessionOf((await vi
 const getUser = (session: Session) => village.send('GET', '/user', { bearer: session.access_token })
 
 /** Lets the last rotation of a session lie `seconds` in the past. */
-const age = async (session: Session, seconds: number): Promise<void> => {
-  await village.database.db
-    .updateTable('auth.sessions')
-    .set({ rotated_at: new Date(Date.now() - seconds * 1000) })
-    .where('id', '=', sessionId(session))
-    .execute()
-}
+const age = (session: Session, seconds: number) =>
+  village.sql`update auth.sessions set rotated_at = now() - make_interval(secs => ${seconds}) where id = ${sessionId(session)}`
 
 describe('refreshing', () => {
   it('rotates within the same session', async () => {
@@ -77,11 +72,7 @@ describe('refreshing', () => {
     const user = await getUser(third)
     expect([user.status, user.body.code]).toEqual([403, 'session_not_found'])
     expect((await getUser(other)).status).toBe(200)
-    const audit = await village.database.db
-      .selectFrom('auth.audit_log')
-      .select('event')
-      .where('session_id', '=', sessionId(first))
-      .execute()
+    const audit = await village.sql`select event from auth.audit_log where session_id = ${sessionId(first)}`
     expect(audit.map(({ event }) => event)).toContain('token_reuse')
   })
 

@@ -104,10 +104,7 @@ describe('turning it on', () => {
   it('wants a sign-in of the last ten minutes, so that a device left signed in is not enough to lock its member out', async () => {
     const member = await village.newMember()
     const client = await signIn(member)
-    const signedIn = (minutes: number) => {
-      const amr = JSON.stringify([{ method: 'password', timestamp: Math.floor(Date.now() / 1000) - minutes * 60 }])
-      return village.sql`update auth.sessions set amr = ${amr}::text::jsonb where user_id = ${member.id}`
-    }
+    const signedIn = (minutes: number) => village.letSignInBe(member.id, 'password', minutes)
     await signedIn(11)
     const { data, error } = await client.mfa.enroll({ factorType: 'totp' })
     expect([data, error?.code]).toEqual([null, 'reauthentication_needed'])

@@ -76,11 +76,7 @@ describe('signing in', () => {
   it('tells a banned member only when the password is right', async () => {
     const member = await village.newMember()
     const session = await village.signIn(member)
-    await village.database.db
-      .updateTable('auth.users')
-      .set({ banned_at: new Date() })
-      .where('id', '=', member.id)
-      .execute()
+    await village.suspend(member)
     const right = await village.post('/token?grant_type=password', member)
     expect([right.status, right.body.code]).toEqual([400, 'user_banned'])
     const wrong = await village.post('/token?grant_type=password', { ...member, password: 'Not-The-One-1' })
@@ -121,11 +117,7 @@ describe('signing in', () => {
 
   it('advises a member whose old password became too weak, and lets them in', async () => {
     const member = await village.newMember()
-    await village.database.db
-      .updateTable('auth.users')
-      .set({ password_hash: await hashPassword('sunshine') })
-      .where('id', '=', member.id)
-      .execute()
+    await village.sql`update auth.users set password_hash = ${await hashPassword('sunshine')} where id = ${member.id}`
     const { status, body } = await village.post('/token?grant_type=password', {
       email: member.email,
       password: 'sunshine',
@@ -136,15 +128,12 @@ describe('signing in', () => {
   it('hashes anew with today’s parameters', async () => {
     const member = await village.newMember()
     const old = await hash(member.password, { memoryCost: 8192, timeCost: 1, parallelism: 1 })
-    const { db } = village.database
-    await db.updateTable('auth.users').set({ password_hash: old }).where('id', '=', member.id).execute()
+    await village.sql`update auth.users set password_hash = ${old} where id = ${member.id}`
     await village.signIn(member)
-    const { password_hash: now } = await db
-      .selectFrom('auth.users')
-      .select('password_hash')
-      .where('id', '=', member.id)
-      .executeTakeFirstOrThrow()
-    expect(now).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+    const [row] = await village.sql<{
+      now: string
+    }>`select password_hash as now from auth.users where id = ${member.id}`
+    expect(row?.now).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
     await village.signIn(member)
   })
 })

@@ -1,5 +1,4 @@
 // The account of the caller: reading it, a new password and what ends with it, a new name.
-import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { forFile } from '../for-file.ts'
 import { goodPassword, type Session, startAuthVillage } from './auth-village.ts'
@@ -74,15 +73,8 @@ describe('a new password', () => {
 
   it('wants a sign-in of the last 10 minutes, or a mailed link of the last hour', async () => {
     const session = await village.signIn(await village.newMember())
-    const { db } = village.database
-    const signedIn = async (method: 'password' | 'otp', minutesAgo: number) => {
-      const amr = JSON.stringify([{ method, timestamp: Math.floor(Date.now() / 1000) - minutesAgo * 60 }])
-      await db
-        .updateTable('auth.sessions')
-        .set({ amr: sql<string>`${amr}::text::jsonb` })
-        .where('user_id', '=', String(session.user.id))
-        .execute()
-    }
+    const signedIn = (method: 'password' | 'otp', minutesAgo: number) =>
+      village.letSignInBe(session.user.id, method, minutesAgo)
     for (const [method, minutes] of [
       ['password', 11],
       ['otp', 61],
@@ -115,11 +107,7 @@ describe('what else may change', () => {
     expect(status).toBe(200)
     expect(body).toMatchObject({ role: 'authenticated', app_metadata: { provider: 'email', providers: ['email'] } })
     expect(body.user_metadata).toEqual({ full_name: 'Priya R. Stone', user_type: 'parent_seeking' })
-    const profile = await village.database.db
-      .selectFrom('profiles')
-      .selectAll()
-      .where('id', '=', member.id)
-      .executeTakeFirstOrThrow()
+    const profile = await village.profileOf(member.id)
     expect(profile).toMatchObject({ full_name: 'Priya R. Stone', user_type: 'parent_seeking' })
     expect((await get(session)).body.user_metadata).toEqual(body.user_metadata)
   })

@@ -95,14 +95,6 @@ describe('a dump', () => {
     expect(readdirSync(folder).filter((name) => name.startsWith('village.dump'))).toEqual(['village.dump'])
   })
 
-  it('comes back row by row as it was', async () => {
-    const target = await openFresh('target')
-    await restoreDatabase(target.background.db, file)
-    const content = await contentOf(target)
-    expect(content).toEqual(await contentOf(source))
-    expect(content['public.experience_submissions']?.length).toBeGreaterThan(50)
-  })
-
   it('goes into an embedded database of its own, and from there back to this one', async () => {
     const embedded = await open({ DATA_DIR: join(folder, 'embedded') })
     await migrate(embedded.background.db)
@@ -113,7 +105,9 @@ describe('a dump', () => {
     await dumpDatabase(embedded.background.db, back)
     const target = await openFresh('returned')
     await restoreDatabase(target.background.db, back)
-    expect(await contentOf(target)).toEqual(await contentOf(source))
+    const content = await contentOf(target)
+    expect(content).toEqual(await contentOf(source))
+    expect(content['public.experience_submissions']?.length).toBeGreaterThan(50)
   })
 
   it('of the first releases comes back too, with its columns in another order and without tables that are gone', async () => {
@@ -173,8 +167,6 @@ describe('a restore is refused, and the database stays as it was,', () => {
 
   it.each<[string, () => Promise<Buffer>, string]>([
     ['when the file is something else', async () => Buffer.from('select 1;'), notWhole],
-    ['when it is gzipped but something else', async () => gzipSync('select 1;\n'), notWhole],
-    ['when it is empty', async () => Buffer.alloc(0), notWhole],
     ['when it was cut short', async () => (await readFile(file)).subarray(0, -2000), notWhole],
     ['when its end is missing', () => withLines((lines) => lines.slice(0, -1)), notWhole],
     [

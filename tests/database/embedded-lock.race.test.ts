@@ -61,15 +61,6 @@ describe('the lock', () => {
     expect(existsSync(file)).toBe(false)
   })
 
-  it('of a killed process is taken over', async () => {
-    const { child } = await otherProcess()
-    await end(child)
-    expect(existsSync(file)).toBe(true)
-    const lock = await takeLock(file, watchMs)
-    lock.release()
-    expect(existsSync(file)).toBe(false)
-  })
-
   it('goes with a process that ends by itself', async () => {
     const { child } = await otherProcess()
     const ended = once(child, 'exit')

@@ -50,23 +50,6 @@ const stillOpen = (connections: Connection[]): number => connections.filter(({ i
 
 const answers = async (village: TestVillage): Promise<number> => (await fetch(`${village.url}/healthz`)).status
 
-describe('by default', () => {
-  let village: TestVillage
-  beforeAll(async () => {
-    village = await startTestVillage()
-  })
-  afterAll(() => village.close())
-
-  it('headers have ten seconds, a request two minutes, and a silent line is given up after two', () => {
-    const { headersTimeout, requestTimeout, timeout } = village.app.server
-    expect({ headersTimeout, requestTimeout, timeout }).toEqual({
-      headersTimeout: 10_000,
-      requestTimeout: 120_000,
-      timeout: 120_000,
-    })
-  })
-})
-
 /** The head of a POST from one address behind a trusted proxy. */
 const postHead = (village: Pick<TestVillage, 'apiKey'>, path: string, address: string, more: string): string =>
   `POST ${path} HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: ${address}\r\napikey: ${village.apiKey}\r\nContent-Type: application/json\r\n${more}\r\n\r\n`
@@ -105,10 +88,12 @@ describe('one address behind a proxy that sends bodies slowly', () => {
   })
 })
 
-describe('a request refused by its headers alone', () => {
-  it('has one answer, however its body goes on', async () => {
+describe('by default', () => {
+  it('a request has two minutes, and one refused by its headers has one answer, however its body goes on', async () => {
     const village = await startTestVillage()
     try {
+      const { headersTimeout, requestTimeout, timeout } = village.app.server
+      expect([headersTimeout, requestTimeout, timeout]).toEqual([10_000, 120_000, 120_000])
       const broken = 'Transfer-Encoding: chunked\r\nConnection: keep-alive'
       const head = postHead(village, sendInquiry.path, '203.0.113.9', broken).replace(/apikey: .*\r\n/, '')
       const connection = await open(village, head)

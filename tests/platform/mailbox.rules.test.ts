@@ -131,13 +131,8 @@ describe('for everybody else', () => {
 
   it.each([
     ['x-forwarded-for', '198.51.100.7'],
-    ['x-forwarded-host', 'village.example'],
-    ['x-forwarded-proto', 'https'],
-    ['x-real-ip', '198.51.100.7'],
     ['forwarded', 'for=198.51.100.7'],
     ['via', '1.1 caddy'],
-    ['cf-connecting-ip', '198.51.100.7'],
-    ['true-client-ip', '198.51.100.7'],
     ['origin', 'https://village.example'],
   ])('is not there when a proxy on this machine says %s: %s', async (name, value) => {
     await write()

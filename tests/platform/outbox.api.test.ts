@@ -1,14 +1,13 @@
 // The outbox: a committed mail leaves, a rolled back one never did, a failed one waits its time, and nothing secret stays.
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { pino } from 'pino'
-import { SMTPServer } from 'smtp-server'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { readConfiguration } from '../../server/configuration.ts'
 import { type Database, openDatabase } from '../../server/database/open.ts'
-import { MailNotSent, MailRefused, type OutgoingMail, openTransport } from '../../server/platform/mail-transport.ts'
+import { MailNotSent, MailRefused, type OutgoingMail } from '../../server/platform/mail-transport.ts'
 import { createMetrics } from '../../server/platform/metrics.ts'
 import { type Outbox, secondsToRetry, startOutbox } from '../../server/platform/outbox.job.ts'
 import { queueMail } from '../../server/platform/outbox.queries.ts'
@@ -172,16 +171,6 @@ describe('a mail that cannot leave', () => {
     expect(sent).toMatchObject([{ ...mail, id: waiting?.id }])
   })
 
-  it('does not hold up the others', async () => {
-    const { outbox, sent } = open((given) => {
-      if (given.subject === 'stuck') throw new MailNotSent('ESOCKET')
-    })
-    await queueMail(database.db, { ...mail, subject: 'stuck' })
-    await queueMail(database.db, mail)
-    await outbox.settled()
-    expect(sent.map(({ subject }) => subject)).toEqual([mail.subject])
-  })
-
   it('waits longer after each try, and is given up after about a day', async () => {
     const waits: number[] = []
     for (let tries = 1, wait = secondsToRetry(1); wait !== null; wait = secondsToRetry(++tries)) waits.push(wait)
@@ -299,37 +288,6 @@ describe('a mail that hangs', () => {
     await next.outbox.settled()
     expect(next.sent).toHaveLength(1)
   })
-
-  it('at a mail server holds up no other either', async () => {
-    const received: string[] = []
-    const server = new SMTPServer({
-      disabledCommands: ['STARTTLS'],
-      authOptional: true,
-      onRcptTo({ address }, _session, done) {
-        if (address.startsWith('slow')) return
-        received.push(address)
-        done()
-      },
-      onData(stream, _session, done) {
-        stream.resume().on('end', () => done())
-      },
-    })
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    const address = server.server.address()
-    const port = address && typeof address === 'object' ? address.port : 0
-    const transport = await openTransport(readConfiguration({ SMTP_URL: `smtp://127.0.0.1:${port}` }), log)
-    const outbox = startOutbox({ db: database.db, transport, log, metrics: createMetrics(), deadlines: { send: 5000 } })
-    running.push(outbox)
-    await queueMail(database.db, { ...mail, to: 'slow@family.example' })
-    await queueMail(database.db, mail)
-    await expect.poll(() => received, { timeout: 30_000 }).toEqual([mail.to])
-    await outbox.settled()
-    expect((await rows()).map(({ sent_at, last_error }) => [sent_at !== null, last_error !== null])).toEqual([
-      [false, true],
-      [true, false],
-    ])
-    await new Promise<void>((resolve) => server.close(() => resolve()))
-  })
 })
 
 describe('which mail leaves first, and which not at all', () => {
@@ -355,54 +313,5 @@ describe('which mail leaves first, and which not at all', () => {
     await sql`update mail_outbox set attempts = 1`.execute(database.db)
     await say('fourth', 60)
     expect((await rows()).map(({ subject }) => subject).sort()).toEqual(['another', 'fourth', 'third'])
-  })
-})
-
-describe('through real ways out', () => {
-  it('gets past a mail server that is busy at first', async () => {
-    let busy = true
-    const received: string[] = []
-    const server = new SMTPServer({
-      disabledCommands: ['STARTTLS'],
-      authOptional: true,
-      onRcptTo({ address }, _session, done) {
-        if (busy) return done(Object.assign(new Error('try again later'), { responseCode: 451 }))
-        received.push(address)
-        done()
-      },
-      onData(stream, _session, done) {
-        stream.resume().on('end', () => done())
-      },
-    })
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    const address = server.server.address()
-    const port = address && typeof address === 'object' ? address.port : 0
-    const configuration = readConfiguration({ SMTP_URL: `smtp://127.0.0.1:${port}` })
-    const outbox = startOutbox({
-      db: database.db,
-      transport: await openTransport(configuration, log),
-      log,
-      metrics: createMetrics(),
-    })
-    running.push(outbox)
-    await queueMail(database.db, mail)
-    await outbox.settled()
-    expect((await rows())[0]?.last_error).toContain('451')
-    busy = false
-    await makeDue()
-    await outbox.settled()
-    expect(received).toEqual([mail.to])
-    await new Promise<void>((resolve) => server.close(() => resolve()))
-  })
-
-  it('writes a file for each', async () => {
-    const MAIL_DIR = join(folder, 'mails')
-    const transport = await openTransport(readConfiguration({ NODE_ENV: 'test', MAIL_DIR }), log)
-    const outbox = startOutbox({ db: database.db, transport, log, metrics: createMetrics() })
-    running.push(outbox)
-    await queueMail(database.db, mail)
-    await queueMail(database.db, mail)
-    await outbox.settled()
-    expect((await readdir(MAIL_DIR)).filter((name) => name.endsWith('.eml'))).toHaveLength(2)
   })
 })

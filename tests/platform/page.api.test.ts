@@ -1,5 +1,6 @@
 // The page and its headers: strict policy, long-lived assets, 404 for unknown paths, and nothing but the site's own scripts.
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { PNG } from 'pngjs'
 import { describe, expect, it } from 'vitest'
 import { sitePaths } from '../../domain/pages.ts'
@@ -8,7 +9,7 @@ import { securityHeaders } from '../../server/http/security-headers.ts'
 import { startTestVillage } from '../app.ts'
 import { forFile } from '../for-file.ts'
 
-const village = await forFile(startTestVillage())
+const village = await forFile(startTestVillage({ environment: { CONTACT_EMAIL: 'safety@families.example' } }))
 
 describe('the page', () => {
   const get = (path: string, headers: Record<string, string> = {}) => fetch(`${village.url}${path}`, { headers })
@@ -140,4 +141,26 @@ describe('the page', () => {
     expect((await get('/healthz')).status).toBe(200)
     expect((await get('/readyz')).status).toBe(200)
   })
+})
+
+it('security.txt names whom to write to, until when, and a policy that opens', async () => {
+  const answer = await fetch(`${village.url}/.well-known/security.txt`)
+  expect(answer.status).toBe(200)
+  expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8')
+  const fields = Object.fromEntries(
+    (await answer.text())
+      .trim()
+      .split('\n')
+      .map((line) => line.split(/: (.*)/).slice(0, 2)),
+  )
+  expect(fields).toMatchObject({
+    Contact: 'mailto:safety@families.example',
+    Canonical: `${village.url}/.well-known/security.txt`,
+  })
+  const daysLeft = (Date.parse(fields.Expires) - Date.now()) / 86_400_000
+  expect(daysLeft).toBeGreaterThan(90)
+  expect(daysLeft).toBeLessThan(365)
+  const policy = await fetch(fields.Policy)
+  expect(policy.status).toBe(200)
+  expect(readFileSync(join(import.meta.dirname, '../../SECURITY.md'), 'utf8')).toContain(await policy.text())
 })

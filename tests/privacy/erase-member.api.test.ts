@@ -8,10 +8,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listSubmissions } from '../../domain/moderation/moderation.contracts.ts'
 import { getOwnProfile } from '../../domain/profiles/profiles.contracts.ts'
 import { validateReferralCode } from '../../domain/referrals/referrals.contracts.ts'
-import { runCommand } from '../../server/commands/run-command.ts'
 import { tableDescriptions } from '../../server/database/table-descriptions.ts'
 import { startTestVillage, type TestVillage } from '../app.ts'
 import { ada, maya, otto } from '../cast.ts'
+import { commandsOf } from '../commands/commands.ts'
 import { recountDashboard, summedDashboard } from '../moderation/dashboard-recount.ts'
 import { mergeFacts, recountAll } from '../providers/merge-facts.ts'
 import { readProviders } from '../providers/read-providers.ts'
@@ -59,19 +59,7 @@ describe.each(['remove', 'keep'] as const)('erasing with --recommendations %s', 
   let log = ''
   let printed: string[] = []
 
-  const run = async (...args: string[]) => {
-    const lines: string[] = []
-    const exitCode = await runCommand(args, {
-      database: village.database,
-      auth: async () => village.auth,
-      siteUrl: village.url,
-      mailDir: village.configuration.MAIL_DIR,
-      dataDir: village.configuration.DATA_DIR,
-      openServer: () => Promise.reject(new Error('No server is opened here.')),
-      io: { print: (line) => lines.push(line), complain: (line) => lines.push(line) },
-    })
-    return { exitCode, lines }
-  }
+  const run = (...args: string[]) => commandsOf(village)(...args)
   const dump = async (name: string): Promise<string> => {
     const file = join(village.configuration.MAIL_DIR, '..', name)
     await run('dump', file)

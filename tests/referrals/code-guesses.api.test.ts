@@ -131,11 +131,7 @@ describe('the gate', () => {
       })
       .where('id', '=', id)
       .execute()
-    const { referral_code: code } = await db
-      .selectFrom('profiles')
-      .select('referral_code')
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow()
+    const { referral_code: code } = await village.profileOf(id)
     expect((await validate('198.51.100.3', code)).body).toEqual({
       is_valid: true,
       referral_id: code,

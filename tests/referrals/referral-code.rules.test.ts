@@ -35,9 +35,7 @@ describe('referral codes', () => {
   it.each([
     'MOM2024K7Q2XA-B4F8MP',
     '  mom2024k7q2xa-b4f8mp \n',
-    'MOM2024K7Q2XAB4F8MP',
-    'MOM2024-K7Q2XA-B4F8MP',
-    'MOM2024K7Q2XA\u2013B4F8MP',
+    'MOM2024-K7Q2XA\u2013B4F8MP',
     '\u200BMOM2024K7Q2XA\u00A0B4F8MP',
     'Join us: http://localhost:3000/referral-signup?utm=mail&code=mom2024k7q2xab4f8mp#top\nSee you!',
   ])('are read the same however they are typed: %j', (typed) => {

@@ -162,9 +162,5 @@ describe('referral codes', () => {
     expect(problem.detail).toBe('New members can have 3 active codes. Revoke one, or wait until one is used up.')
     await recommend(village, { provider_name: 'Known Nadia' }, otto)
     expect(await quota()).toEqual({ most: 10, grows_at: null })
-    for (let made = 3; made < 10; made++) await generate(otto)
-    expect((await village.call(generateReferralCode, {}, otto)).problem.detail).toBe(
-      'You have as many active codes as you can have. Revoke one, or wait until one is used up.',
-    )
   })
 })
