@@ -1,3 +1,4 @@
+// Administrators at once: the same submission is decided once.
 import { v4 } from 'uuid'
 import { describe, expect, it } from 'vitest'
 import { decideSubmission } from '../../domain/moderation/moderation.contracts.ts'

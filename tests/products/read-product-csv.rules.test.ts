@@ -1,3 +1,4 @@
+// Files as people have them: headers by other names, quotes, line ends, byte order marks, semicolons, and rows that are not whole.
 import { describe, expect, it } from 'vitest'
 import { decodeCsv, readProductCsv } from '../../web/products/read-product-csv.ts'
 
