@@ -57,9 +57,6 @@ describe('inquiries', () => {
 
   it.each([
     ['name', { name: '<p> </p>' }, 'Full name is required'],
-    ['email', { email: 'jordan at home' }, 'Please enter a valid email address.'],
-    ['subject', { subject: 'x'.repeat(151) }, 'Please keep this to 150 characters'],
-    ['message', { message: 'x'.repeat(10_000) }, 'Please keep this to 5,000 characters'],
     ['message', { message: 'a\0b' }, 'This text holds characters that cannot be kept.'],
   ])('a bad %s is refused beside its field, keeps nothing and uses nothing up', async (path, instead, message) => {
     const answer = await village.call(sendInquiry, { ...inquiry, ...instead })

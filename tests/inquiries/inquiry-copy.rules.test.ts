@@ -1,8 +1,9 @@
 // How inquiries read to administrators: cut short, dated, what waits; and the list under a reader's hands.
 import { describe, expect, it } from 'vitest'
-import type { Inquiry } from '../../domain/inquiries/inquiries.contracts.ts'
+import { type Inquiry, receivedInquirySchema } from '../../domain/inquiries/inquiries.contracts.ts'
 import { cameAt, isNew, previewOf, waitingWords } from '../../web/inquiries/inquiry.copy.ts'
 import { readInquiryFilter, withHeld } from '../../web/inquiries/inquiry-list.ts'
+import { sampleOf } from '../sample.ts'
 
 describe('the beginning of a message', () => {
   it('is all of it up to 100 characters, and 100 with an ellipsis beyond', () => {
@@ -44,24 +45,7 @@ describe('what waits', () => {
 })
 
 describe('the list', () => {
-  const inquiry = (id: string, created_at: string): Inquiry => ({
-    id,
-    created_at,
-    name: 'N',
-    email: 'n@example.com',
-    subject: 'S',
-    message: 'M',
-    wants_invitation: false,
-    read_at: null,
-    invited_at: null,
-    invited_by: null,
-    refused_at: null,
-    answered_at: null,
-    answered_by: null,
-    mail_failed: false,
-    provider_id: null,
-    provider_name: null,
-  })
+  const inquiry = (id: string, created_at: string): Inquiry => sampleOf(receivedInquirySchema, { id, created_at })
   const [newest, middle, oldest] = ['2028-02-29', '2028-02-28', '2028-02-27'].map((day) =>
     inquiry(day, `${day}T10:00:00Z`),
   )

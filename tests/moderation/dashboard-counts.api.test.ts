@@ -1,20 +1,11 @@
-// The dashboard's counters: right after everything that changes them, and brought along by a restore.
+// The dashboard's counters: right after everything that changes them.
 
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
 import { requestInvitation, sendInquiry } from '../../domain/inquiries/inquiries.contracts.ts'
 import { decideSubmission, getDashboardCounts } from '../../domain/moderation/moderation.contracts.ts'
-import { readConfiguration } from '../../server/configuration.ts'
-import { type Database, openDatabase } from '../../server/database/open.ts'
-import { fillDemo } from '../../server/demo/fill-demo.ts'
-import { dumpDatabase, restoreDatabase } from '../../server/embedded/dump.ts'
 import { startTestVillage } from '../app.ts'
 import { ada, otto } from '../cast.ts'
 import { forFile } from '../for-file.ts'
-import { freshDatabase } from '../fresh-database.ts'
 import { decide, share } from '../submissions.ts'
 import { recountDashboard, summedDashboard } from './dashboard-recount.ts'
 
@@ -59,28 +50,4 @@ describe('get-dashboard-counts', () => {
     expect(kept?.rows).toBeLessThanOrEqual(16)
     expect(await summedDashboard(village.database.db)).toEqual(await recountDashboard(village.database.db))
   })
-})
-
-it('the counters are counted by no restore a second time', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'village-counts-'))
-  const dump = join(folder, 'dump')
-  const removers: (() => Promise<unknown>)[] = []
-  const withDatabase = async (name: string, act: (database: Database) => Promise<void>): Promise<void> => {
-    const fresh = await freshDatabase(join(folder, name))
-    removers.push(fresh.remove)
-    const database = await openDatabase(readConfiguration(fresh.environment), pino({ level: 'silent' }))
-    await act(database).finally(() => database.close())
-  }
-  await withDatabase('source', async (database) => {
-    await fillDemo(database)
-    await dumpDatabase(database.background.db, dump)
-  })
-  await withDatabase('target', async (database) => {
-    await restoreDatabase(database.background.db, dump)
-    const counts = await summedDashboard(database.db)
-    expect(counts).toEqual(await recountDashboard(database.db))
-    expect(counts?.approved).toBeGreaterThan(0)
-  })
-  for (const remove of removers) await remove()
-  await rm(folder, { recursive: true })
 })

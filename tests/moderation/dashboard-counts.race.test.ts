@@ -1,19 +1,22 @@
-// Many at once share, decide, write and leave: the counters equal a recount, and nothing deadlocks.
+// Many at once share, decide, write and leave: the counters and every provider’s numbers equal a recount, and nothing deadlocks.
 import { describe, expect, it } from 'vitest'
 import { sendInquiry } from '../../domain/inquiries/inquiries.contracts.ts'
 import { decideSubmission, decideSubmissions } from '../../domain/moderation/moderation.contracts.ts'
 import { startTestVillage } from '../app.ts'
 import { ada } from '../cast.ts'
 import { forFile } from '../for-file.ts'
+import { mergeFacts, recountAll } from '../providers/merge-facts.ts'
+import { nothingWrong, wrongNumbers } from '../recommendations/recommendation-versions.ts'
 import { share } from '../submissions.ts'
 import { recountDashboard, summedDashboard } from './dashboard-recount.ts'
 
 const village = await forFile(startTestVillage({ environment: { DATABASE_POOL: '16' } }))
 
 describe('counting at once', () => {
-  it('leaves the counters equal to a recount', async () => {
+  it('leaves the counters, every provider’s numbers and the tallies equal to a recount', async () => {
     const ids: string[] = []
-    for (let at = 0; at < 24; at++) ids.push(await share(village, { provider_name: `Counted Person${at % 5}` }))
+    for (let at = 0; at < 24; at++)
+      ids.push(await share(village, { provider_name: `Counted Person${at % 5}`, rating: 1 + (at % 5) }))
     const statuses: number[] = []
     const note = async (call: Promise<{ status: number }>): Promise<void> => void statuses.push((await call).status)
     await Promise.all([
@@ -53,5 +56,9 @@ describe('counting at once', () => {
     const summed = await summedDashboard(village.database.db)
     expect(summed).toEqual(await recountDashboard(village.database.db))
     expect(summed).toMatchObject({ pending: 0 })
+    expect(await wrongNumbers(village)).toEqual(nothingWrong)
+    const facts = await mergeFacts(village)
+    await recountAll(village)
+    expect(await mergeFacts(village)).toEqual(facts)
   })
 })

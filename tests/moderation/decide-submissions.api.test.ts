@@ -120,8 +120,4 @@ describe('list-decisions', () => {
     await village.sql`update submission_decisions set decided_by = null where submission_id = ${id}`
     expect((await village.call(listDecisions, { id }, ada)).body.decisions).toMatchObject([{ decided_by: null }])
   })
-
-  it('knows no submission that is not there', async () => {
-    expect((await village.call(listDecisions, { id: nobody }, ada)).problem.code).toBe('not_found')
-  })
 })

@@ -58,16 +58,8 @@ describe('list-submissions with a search', () => {
     expect((await village.call(listSubmissions, { search: 'x'.repeat(101) }, ada)).status).toBe(422)
   })
 
-  it('goes on where the page before ended', async () => {
-    for (let at = 0; at < 26; at++) await share(village, { provider_name: `Paged Person${at}` })
-    const first = await village.call(listSubmissions, { search: 'paged' }, ada)
-    expect(first.body.submissions).toHaveLength(25)
-    const second = await village.call(listSubmissions, { search: 'paged', cursor: first.body.next_cursor ?? '' }, ada)
-    expect(second.body.submissions.map(({ provider_name }) => provider_name)).toEqual(['Paged Person0'])
-    expect(second.body.next_cursor).toBeNull()
-  })
-
   it('reads the longest wait first when asked, page by page', async () => {
+    for (let at = 0; at < 26; at++) await share(village, { provider_name: `Paged Person${at}` })
     const pageOf = async (cursor?: string) =>
       (await village.call(listSubmissions, { search: 'paged', order: 'oldest', ...(cursor && { cursor }) }, ada)).body
     const first = await pageOf()

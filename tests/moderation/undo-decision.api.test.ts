@@ -139,15 +139,6 @@ describe('a decision that is taken back', () => {
 })
 
 describe('taking a decision back', () => {
-  it('again changes nothing and is answered as before', async () => {
-    const id = await share(village)
-    const act = await decide(id, 'approved')
-    const first = await undo(id, act)
-    const before = await facts()
-    expect(await undo(id, act)).toMatchObject({ status: 200, body: first.body })
-    expect(await facts()).toEqual(before)
-  })
-
   it('is for who took it', async () => {
     const id = await share(village)
     const act = await decide(id, 'approved')

@@ -27,17 +27,12 @@ describe('typing a place', () => {
   })
 
   it.each([
-    ['Oakl', 'Oakland, CA'],
     ['SAN JOSÉ', 'San Jose, CA'],
-    ['newark, ca', 'Newark, CA'],
     ['newark, new j', 'Newark, NJ'],
     ['portland me', 'Portland, ME'],
     ['st louis', 'St. Louis, MO'],
-    ['st. paul', 'Saint Paul, MN'],
     ['ft worth', 'Fort Worth, TX'],
-    ['canon c', 'Cañon City, CO'],
     ["coeur d'a", "Coeur d'Alene, ID"],
-    ['washington, dc', 'Washington, DC'],
     ['bayamon', 'Bayamón, PR'],
   ])('%j finds %j first', (text, place) => {
     expect(found(text)[0]).toBe(place)
@@ -76,8 +71,6 @@ describe('typing a place', () => {
 describe('the nearest place', () => {
   it.each([
     [37.76, -122.42, 'San Francisco'],
-    [37.804, -122.271, 'Oakland'],
-    [40.713, -74.006, 'New York'],
     [71.29, -156.79, 'Barrow'],
   ])('to %d, %d is %s', (latitude, longitude, city) => {
     expect(nearestPlace(latitude, longitude)?.city).toBe(city)

@@ -29,13 +29,9 @@ describe('the built-in list', () => {
 
 describe('a chosen place', () => {
   it.each([
-    ['Oakland, CA', 'Oakland, CA'],
     ['  oakland , ca ', 'Oakland, CA'],
-    ['Oakland, California', 'Oakland, CA'],
     ['Oakland, CA 94607', 'Oakland, CA'],
     ['oakland', 'Oakland, CA'],
-    ['San Francisco', 'San Francisco, CA'],
-    ['Boise, ID', 'Boise, ID'],
     ['Oakland, NJ', 'Oakland, NJ'],
     ['East Bay', 'East Bay'],
   ])('"%s" is %s', (typed, place) => {

@@ -62,20 +62,6 @@ describe('a row without an ASIN', () => {
     expect(await importRows([row(2, { product_name })])).toMatchObject({ imported: 1 })
     expect(await importRows([row(2, { product_name })])).toMatchObject({ imported: 0, skipped: 1 })
   })
-
-  it('is a rule of the database', async () => {
-    const { db } = village.database
-    await db
-      .insertInto('baby_products')
-      .values(productRow({ product_name: 'Bib' }))
-      .execute()
-    await expect(
-      db
-        .insertInto('baby_products')
-        .values(productRow({ product_name: 'BIB' }))
-        .execute(),
-    ).rejects.toThrow(/baby_products_name/)
-  })
 })
 
 it('the preview is told of each row what it is the same as, also when that was taken down', async () => {

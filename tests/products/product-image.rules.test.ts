@@ -15,14 +15,11 @@ it.each([
 it.each([
   null,
   '',
-  'a.jpg',
   'https://other.example/a.jpg',
-  'https://sub.pictures.example/a.jpg',
   'https://pictures.example.evil.example/a.jpg',
   'https://pictures.example:8443/a.jpg',
   'http://pictures.example:80@evil.example/a.jpg',
   'https://me:secret@pictures.example/a.jpg',
-  'data:image/png;base64,AAAA',
   'javascript:alert(1)//pictures.example',
 ])('does not show %s', (imageUrl) => {
   expect(productImageAddress(imageUrl, hosts)).toBeNull()

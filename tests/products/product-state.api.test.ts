@@ -57,13 +57,6 @@ describe('a product', () => {
     expect(await miscounted(village.database.db)).toEqual([])
   })
 
-  it('stays as it is when the same is wished for again', async () => {
-    const [id = ''] = await add({ product_name: 'Bib' })
-    const first = await change(id, false)
-    expect((await change(id, false)).body).toEqual(first.body)
-    expect((await change(id, false, first.body.active_changed_at)).body).toEqual(first.body)
-  })
-
   it('that a colleague changed meanwhile is not changed by who saw it before', async () => {
     const [id = ''] = await add({ product_name: 'Bib' })
     const down = await change(id, false)
@@ -72,11 +65,6 @@ describe('a product', () => {
     const late = await change(id, false)
     expect([late.status, late.problem.code]).toEqual([409, 'decided_meanwhile'])
     expect((await change(id, false, back.body.active_changed_at)).body.is_active).toBe(false)
-  })
-
-  it('that is not there cannot be taken down', async () => {
-    const { problem } = await change('01900000-0000-7000-8000-000000000001', false)
-    expect(problem.code).toBe('not_found')
   })
 })
 

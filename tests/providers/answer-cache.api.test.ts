@@ -5,7 +5,6 @@ import { describe, expect, it } from 'vitest'
 import { decideSubmission, undoDecision } from '../../domain/moderation/moderation.contracts.ts'
 import { undoMerge } from '../../domain/providers/duplicates.contracts.ts'
 import { shortIdOf } from '../../domain/providers/provider-address.rules.ts'
-import { withdrawRecommendation } from '../../domain/recommendations/own-recommendation.contracts.ts'
 import { eraseMember } from '../../server/privacy/erase-member.ts'
 import { readNotes, readProvider } from '../../server/providers/provider-page.queries.ts'
 import { readProviderPage } from '../../server/providers/provider-search.queries.ts'
@@ -14,10 +13,9 @@ import { ada, maya, otto } from '../cast.ts'
 import { forFile } from '../for-file.ts'
 import { makePerson } from '../members/members-village.ts'
 import { plansOf } from '../plans.ts'
-import { edited } from '../recommendations/recommendation-versions.ts'
-import { decide, recommend, share } from '../submissions.ts'
+import { recommend, share } from '../submissions.ts'
 import { mergeInto, providerOf } from './merge-facts.ts'
-import { anew, ask, askTwice, setRemoved, sharedPaths } from './read-shared.ts'
+import { anew, ask, askTwice, sharedPaths } from './read-shared.ts'
 
 const village = await forFile(startTestVillage())
 const searches: Record<string, string>[] = [
@@ -51,16 +49,6 @@ describe('a cached answer', () => {
       expect(again.headers.get('content-type')).toBe('application/json; charset=utf-8')
     }
     expect((await ask(village, anew(paths[0] ?? ''))).text).toContain('Nobody N.')
-  })
-
-  it('is made anew for an address that nobody has asked for before, which is cached from the second time on', async () => {
-    const { id, paths } = await shown('Second Sato')
-    const path = anew(paths[0] ?? '')
-    expect((await ask(village, path)).text).toContain('Second S.')
-    await renameUnnoticed(id, 'Third T.')
-    expect((await ask(village, path)).text).toContain('Third T.')
-    await renameUnnoticed(id, 'Fourth F.')
-    expect((await ask(village, path)).text).toContain('Third T.')
   })
 
   it('opens to nobody who may not ask', async () => {
@@ -126,19 +114,6 @@ describe('what is read at once', () => {
     await isReadAtOnce(paths, () => village.call(undoDecision, { id: more, request_id: rejection }, ada))
   })
 
-  it('an edit that was approved, and a withdrawal', async () => {
-    const { note, paths } = await shown('Edited Egger')
-    const next = await edited(village, note, { provider_name: 'Edited Egger', own_words: 'In other words.' })
-    await isReadAtOnce(paths, () => decide(village, next))
-    await isReadAtOnce(paths, () => village.call(withdrawRecommendation, { id: next }, maya))
-  })
-
-  it('a page that was taken down, and put back', async () => {
-    const { short, paths } = await shown('Removed Rossi')
-    await isReadAtOnce(paths, () => setRemoved(village, short, true))
-    await isReadAtOnce(paths, () => setRemoved(village, short, false))
-  })
-
   it('a merge and its undoing, under either address', async () => {
     const [one, other] = [await shown('Merged Moreau'), await shown('Kept Kowalski')]
     const paths = [...one.paths, ...other.paths]
@@ -155,17 +130,6 @@ describe('what is read at once', () => {
     const { paths } = await shown(provider_name)
     await recommend(village, { provider_name, own_words: 'Soon gone.' }, member)
     await isReadAtOnce(paths, () => eraseMember(village.database.db, member.email, 'remove'))
-  })
-
-  it('a day of availability that lapses by the calendar', async () => {
-    const { id, paths } = await shown('Lapsing Laine')
-    await isReadAtOnce(paths, () =>
-      village.database.db
-        .updateTable('providers')
-        .set({ available_start_date: '2026-01-05', availability_told_at: new Date() })
-        .where('id', '=', id)
-        .execute(),
-    )
   })
 })
 

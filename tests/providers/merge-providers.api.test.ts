@@ -104,15 +104,6 @@ describe('a merge', () => {
     expect((await village.call(listProviderPairs, {}, ada)).body.pairs).toEqual([])
   })
 
-  it('pressed twice answers twice the same; in the other direction it is refused', async () => {
-    const [rosa, rosy] = await twoPages()
-    const wanted = await wantedOf(rosa, rosy)
-    const first = await village.call(mergeProviders, wanted, ada)
-    expect(await village.call(mergeProviders, wanted, ada)).toMatchObject({ status: 200, body: first.body })
-    const turned = await village.call(mergeProviders, { ...wanted, kept: wanted.merged, merged: wanted.kept }, ada)
-    expect([turned.status, turned.problem.code]).toEqual([409, 'changed_meanwhile'])
-  })
-
   it('is refused when one of the two has changed since it was shown', async () => {
     const [rosa, rosy] = await twoPages()
     const wanted = await wantedOf(rosa, rosy)

@@ -30,8 +30,6 @@ describe('counts of providers', () => {
 
   it.each([
     ['Oakland, CA', { nanny: 2 }],
-    ['East Bay', { nanny: 2 }],
-    ['San Rafael, CA', { nanny: 1 }],
     ['North Bay', { nanny: 1, babysitter: 1 }],
     ['San Fran', { daycare: 1 }],
     ['Reno, NV', {}],

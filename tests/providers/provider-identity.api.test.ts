@@ -2,7 +2,6 @@
 import { describe, expect, it } from 'vitest'
 import { decideSubmission } from '../../domain/moderation/moderation.contracts.ts'
 import { findPairs } from '../../server/providers/find-pairs.ts'
-import { recountProvider } from '../../server/providers/provider-numbers.queries.ts'
 import { startTestVillage } from '../app.ts'
 import { ada, otto } from '../cast.ts'
 import { forFile } from '../for-file.ts'
@@ -148,21 +147,5 @@ describe('a provider that is gone', () => {
     expect(await providerOf(waiting)).toBe(kept)
     expect(await providerOf(await share(village, { provider_name: 'Wrenna Hall' }, otto))).toBe(kept)
     expect((await readProviders(village, 'Wrenna Hall', otto))[0]?.total_recommendations).toBe(2)
-  })
-
-  it('taken down stays hidden, whatever is approved', async () => {
-    const id = await share(village, { provider_name: 'Delphine Roussel', ...reachedBy('510-555-0116') })
-    const provider = await providerOf(id)
-    await village.database.db
-      .updateTable('providers')
-      .set({ removed_at: new Date() })
-      .where('id', '=', provider)
-      .execute()
-    await decide(village, id)
-    expect(await readProviders(village, 'Delphine Roussel', otto)).toEqual([])
-    expect(await keysOf(provider)).toEqual([])
-    await village.database.db.updateTable('providers').set({ removed_at: null }).where('id', '=', provider).execute()
-    await village.database.db.transaction().execute((trx) => recountProvider(trx, provider))
-    expect(await readProviders(village, 'Delphine Roussel', otto)).toHaveLength(1)
   })
 })

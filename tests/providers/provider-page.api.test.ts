@@ -8,7 +8,7 @@ import { shortIdOf } from '../../domain/providers/provider-address.rules.ts'
 import { getProvider, listProviderNotes } from '../../domain/providers/provider-page.contracts.ts'
 import { readNotes, readProvider } from '../../server/providers/provider-page.queries.ts'
 import { startTestVillage } from '../app.ts'
-import { ada, maya, otto, vera } from '../cast.ts'
+import { ada, maya, otto } from '../cast.ts'
 import { forFile } from '../for-file.ts'
 import { plansOf } from '../plans.ts'
 import { recommend } from '../submissions.ts'
@@ -99,13 +99,6 @@ describe('a provider’s page', () => {
     expect((await village.call(listProviderNotes, { short_id }, otto)).body).toEqual({ notes: [], next_cursor: null })
     await village.call(decideSubmission, { id, status: 'approved', from_status: 'rejected' }, ada)
     expect(await pageOf(short_id)).toMatchObject({ provider_name: 'Lena B.', highlight_counts: [1, 1] })
-  })
-
-  it('is for members, and for ids that are ids', async () => {
-    const short_id = await shortIdOfNamed('Rosa')
-    expect((await village.call(getProvider, { short_id }, vera)).status).toBe(401)
-    expect((await village.call(getProvider, { short_id: 'ffffffffffff' }, maya)).status).toBe(404)
-    expect((await village.call(getProvider, { short_id: "x' or true--" }, maya)).status).toBe(422)
   })
 
   it('a correction stands among the inquiries with the provider it is about', async () => {

@@ -1,7 +1,6 @@
 // Asks, as a member, for the answers that the server caches; and for the same ones anew, by addresses nobody has asked before.
-import { setPageRemoved } from '../../domain/providers/provider-page.contracts.ts'
 import type { TestVillage } from '../app.ts'
-import { ada, type CastMember, otto } from '../cast.ts'
+import { type CastMember, otto } from '../cast.ts'
 
 /** Where a member reads: a provider's page, its notes, and searches that find it. */
 export const sharedPaths = (shortId: string, ...searches: Record<string, string>[]): string[] => [
@@ -32,7 +31,3 @@ let fresh = 0
 
 /** The same address in a spelling of its own, so that nothing cached can answer it. */
 export const anew = (path: string): string => `${path}&anew=${++fresh}`
-
-/** Takes a page down or puts it back. */
-export const setRemoved = (village: TestVillage, short_id: string, removed: boolean) =>
-  village.call(setPageRemoved, { short_id, removed }, ada)

@@ -1,44 +1,26 @@
 // A parent's own recommendation comes back into the form as they gave it.
 import { describe, expect, it } from 'vitest'
 import { highlights, joinHighlights, separateHighlights } from '../../domain/recommendations/highlights.ts'
+import { getMyRecommendation } from '../../domain/recommendations/own-recommendation.contracts.ts'
 import { answersOf, withTyped } from '../../web/recommendations/own-answers.ts'
 import type { OwnRecommendation } from '../../web/recommendations/own-recommendation.copy.ts'
+import { sampleOf } from '../sample.ts'
 
-const own: OwnRecommendation = {
-  id: '01900000-0000-7000-8000-000000000001',
-  provider_id: '01900000-0000-7000-8000-000000000002',
+const own: OwnRecommendation = sampleOf(getMyRecommendation.output, {
   service_type: 'nanny',
   provider_name: 'Rosa Martinez',
-  is_business: false,
-  business_website: null,
   location: 'Oakland, CA',
-  city: 'Oakland',
-  state: 'CA',
   latitude: 37.8,
   longitude: -122.3,
-  experience_year: null,
   rating: 4,
-  recommendation: 'A sentence.',
-  own_words: null,
   highlights: 'Reliable, Patient & kind, Sings, and bakes',
   would_use_again: false,
-  pricing: null,
   pricing_range: '$25-50',
   pricing_type: 'hourly',
   has_contact_consent: true,
-  provider_email: null,
   provider_phone: '510-555-0142',
-  provider_social: null,
   available_start_date: '2026-11-22',
-  status: 'approved',
-  reviewed_at: null,
-  decision_reason: null,
-  created_at: '2026-11-20T12:00:00.000Z',
-  earlier_shown: false,
-  change_letter: null,
-  last_of_provider: true,
-  story: [],
-}
+})
 
 describe('the form of an edit', () => {
   it('holds every answer', () => {

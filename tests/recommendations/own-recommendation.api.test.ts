@@ -131,13 +131,6 @@ describe('an edit', () => {
     expect(await wrongNumbers(village)).toEqual(nothingWrong)
   })
 
-  it('of a version that is no longer the newest is refused', async () => {
-    const id = await share(village, named('Old Tab'))
-    await edited(village, id, { ...named('Old Tab'), rating: 4 })
-    const { status, problem } = await edit(village, id, { ...named('Old Tab'), rating: 2 })
-    expect([status, problem.code]).toEqual([409, 'edited_meanwhile'])
-  })
-
   it('is checked as a new one is, and limited to ten an hour', async () => {
     let id = await share(village, named('Often Changed'))
     const past = await edit(village, id, { ...named('Often Changed'), available_start_date: '2020-01-01' })

@@ -53,10 +53,4 @@ describe('answers that fit together', () => {
     const { provider_email, provider_phone, provider_social } = fittingAnswers({ ...nanny, has_contact_consent: false })
     expect([provider_email, provider_phone, provider_social]).toEqual([undefined, undefined, undefined])
   })
-
-  it('change nothing in the form itself', () => {
-    const held = { ...nanny, service_type: 'other' as const }
-    fittingAnswers(held)
-    expect(held.highlights).toEqual(['Reliable', 'Great with newborns'])
-  })
 })

@@ -62,30 +62,6 @@ describe('what is wrong', () => {
     expect((document.activeElement as HTMLInputElement).name).toBe('rating')
   })
 
-  it('is said of each text that is too long or no address', async () => {
-    const form = await open()
-    await fillLeast(form, 'x'.repeat(101))
-    await form.press('On time')
-    await form.answerGroup(business, 'Yes')
-    await form.fill('Business website', 'no site at all')
-    await form.consent()
-    await form.fill('Email', 'rosa@nowhere')
-    await form.fill('Phone', '510 555')
-    await form.fill('Social profile', '@rosa')
-    await form.fill('In your own words', 'x'.repeat(2001))
-    await form.submit()
-    await see(
-      'Provider or Business Name must be less than 100 characters',
-      'Please enter a valid URL',
-      'Invalid email address',
-      'Invalid phone number format',
-      'Please enter a valid URL starting with http:// or https://',
-      'Please select at least one highlight',
-      'Please keep this to 2,000 characters',
-    )
-    await form.focused('In your own words')
-  })
-
   it('is one highlight, in words of its own', async () => {
     const form = await open()
     await fillLeast(form)

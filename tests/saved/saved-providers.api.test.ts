@@ -3,10 +3,9 @@
 import { v7 } from 'uuid'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { savedLimit } from '../../domain/limits.ts'
-import { decideSubmission } from '../../domain/moderation/moderation.contracts.ts'
 import { listSavedIds, listSavedProviders, moveFavorites, saveProvider } from '../../domain/saved/saved.contracts.ts'
 import { startTestVillage } from '../app.ts'
-import { ada, maya, otto, vera } from '../cast.ts'
+import { maya, otto, vera } from '../cast.ts'
 import { forFile } from '../for-file.ts'
 import { readProviders } from '../providers/read-providers.ts'
 import { recommend } from '../submissions.ts'
@@ -58,17 +57,6 @@ describe('saved providers', () => {
     expect((await save(ids[0], { note: 'x'.repeat(1001) })).problem.fields?.[0]?.message).toBe(
       'Please keep this to 1,000 characters',
     )
-  })
-
-  it('leave the list while the provider is hidden, and come back with them', async () => {
-    await save(ids[2], { note: 'Call her' })
-    const id = recommendations[2] ?? ''
-    await village.call(decideSubmission, { id, status: 'rejected', from_status: 'approved' }, ada)
-    expect(await listOf()).toEqual([])
-    expect((await village.call(listSavedIds, {}, maya)).body.provider_ids).toEqual([])
-    expect((await save(ids[2], {}, otto)).status).toBe(404)
-    await village.call(decideSubmission, { id, status: 'approved', from_status: 'rejected' }, ada)
-    expect(await listOf()).toEqual([['Lena B.', 'Call her']])
   })
 
   it('are at most as many as one member can keep', async () => {

@@ -5,14 +5,9 @@ import { labelledPlaces, peakOf, ticksUpTo } from '../../web/visits/chart-scale.
 describe('the counts on an axis', () => {
   it.each([
     [0, [0, 1]],
-    [1, [0, 1]],
     [3, [0, 1, 2, 3]],
-    [4, [0, 1, 2, 3, 4]],
     [5, [0, 2, 4, 6]],
-    [44, [0, 20, 40, 60]],
-    [100, [0, 50, 100]],
     [305, [0, 100, 200, 300, 400]],
-    [1_000_000, [0, 500_000, 1_000_000]],
   ])('up to %d are %j', (most, ticks) => expect(ticksUpTo(most)).toEqual(ticks))
 })
 

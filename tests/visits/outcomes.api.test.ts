@@ -17,7 +17,7 @@ const outcomes = async () => (await village.call(getOutcomes, {}, ada)).body
 const silent = { warn: () => undefined }
 
 describe('get-outcomes', () => {
-  it('tells of nothing before anything has happened, to administrators only', async () => {
+  it('tells of nothing before anything has happened', async () => {
     expect(await outcomes()).toEqual({
       searches: 0,
       searches_without_result: 0,
@@ -32,8 +32,6 @@ describe('get-outcomes', () => {
       hours_p50: null,
       hours_p90: null,
     })
-    expect((await village.call(getOutcomes, {}, maya)).problem.code).toBe('not_allowed')
-    expect((await village.call(getOutcomes, {})).problem.code).toBe('not_signed_in')
   })
 
   it('counts searches and those that found nobody, first pages only, and nothing of who or what', async () => {

@@ -14,8 +14,7 @@ import {
 import { insertVisit } from '../../server/visits/visits.queries.ts'
 import { startTestVillage } from '../app.ts'
 import { forFile } from '../for-file.ts'
-import { fillVisitSums } from './fill-visit-sums.ts'
-import { countDays, countFigures, readSums } from './recount.ts'
+import { countDays, countFigures } from './recount.ts'
 
 const dayMs = 86_400_000
 // Three days after clocks went forward in California, and nine after a leap day.
@@ -106,14 +105,6 @@ describe.each(ways)('the sums, administrators %s,', (counted) => {
     recounted.sort((a, b) => b.total_visits - a.total_visits || (a.page_path < b.page_path ? -1 : 1))
     expect(await readTopPages(village.database.db, counted)).toEqual(recounted.slice(0, 10))
   })
-})
-
-it('the sums are those that a migration makes of the same visits', async () => {
-  const kept = await readSums(village.database)
-  expect(kept.hours.length).toBeGreaterThan(100)
-  await village.sql`truncate visit_sessions, visit_hours, visit_days, visit_pages`
-  await fillVisitSums(village.database.db)
-  expect(await readSums(village.database)).toEqual(kept)
 })
 
 it('a session in which an administrator is seen counts as theirs from then on, and as a visitor’s for what came before', async () => {

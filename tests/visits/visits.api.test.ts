@@ -1,13 +1,9 @@
 // Visits are recorded as the server sees them, and an administrator reads what they add up to.
-import { pino } from 'pino'
 import { v7 } from 'uuid'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { z } from 'zod'
 import { sitePaths } from '../../domain/pages.ts'
 import { getVisitSummary, recordVisit } from '../../domain/visits/visits.contracts.ts'
-import { expirySweeps } from '../../server/platform/expired-rows.queries.ts'
-import { createHousekeeping } from '../../server/platform/housekeeping.job.ts'
-import { createMetrics } from '../../server/platform/metrics.ts'
 import { insertVisit } from '../../server/visits/visits.queries.ts'
 import { startTestVillage } from '../app.ts'
 import { ada, type CastMember, maya, vera } from '../cast.ts'
@@ -139,18 +135,6 @@ describe('the summary', () => {
   const summary = async (input: z.input<typeof getVisitSummary.input> = {}) =>
     (await village.call(getVisitSummary, input, ada)).body
 
-  it('of an untouched village is all zeros', async () => {
-    expect(await summary()).toMatchObject({
-      total_views: 0,
-      views_7_days: 0,
-      views_24_hours: 0,
-      unique_visitors_7_days: 0,
-      top_pages: [],
-      recent_visits: [],
-    })
-    expect((await summary()).days.map(({ views }) => views)).toEqual([0, 0, 0, 0, 0, 0, 0])
-  })
-
   it('tells figures, days, hours, pages and the latest visits', async () => {
     await visit({ referrer: 'https://www.instagram.com/p/1' })
     await visit({ page_path: '/about' })
@@ -227,24 +211,6 @@ describe('after the days they are kept', () => {
     expect(Math.min(...hours.map(({ hour }) => hour.getTime()))).toBeGreaterThan(Date.now() - 40 * 86_400_000)
     const { total_views } = (await village.call(getVisitSummary, {}, ada)).body
     expect(total_views).toBe(3)
-  })
-
-  it('which the hourly housekeeping reads from the configuration', async () => {
-    for (const session_id of ['old', 'new']) await visit({ session_id })
-    await village.sql`
-      update page_visits set created_at = now() - interval '91 days' where session_id = 'old'`
-    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-    const housekeeping = createHousekeeping({
-      ...village,
-      sweeps: expirySweeps,
-      log: pino({ level: 'silent' }),
-      metrics: createMetrics(),
-    })
-    housekeeping.start()
-    vi.advanceTimersByTime(3_600_000)
-    await housekeeping.stop()
-    vi.useRealTimers()
-    expect((await kept()).map(({ session_id }) => session_id)).toEqual(['new'])
   })
 
   it('and though they are kept for a day only, the chart keeps its month', async () => {
