@@ -242,7 +242,7 @@ describe('signing in', () => {
 describe('signing up', () => {
   it('asks for what is missing, and first of all for the code', async () => {
     const page = await openPage('/signup')
-    await see(/New members are manually reviewed within 24 hours\./)
+    await see(/New members are manually reviewed within 24 hours./)
     await createAccount(page)
     await see('Referral code required', 'Please enter a valid referral code to continue.')
     await see('First name is required', 'Last name is required', 'Please select your user type')

@@ -76,7 +76,7 @@ it('the visits of administrators are left out by choice, which the address keeps
     })
   const choice = /^Leave out administrators’ own visits/
   const first = await open('/admin?tab=analytics')
-  await see('1,049')
+  await see('1,049', 'Most Visited Pages')
   await first.press(choice, 'switch')
   await see('49')
   const { user } = await open(first.address())
