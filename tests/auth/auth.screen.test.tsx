@@ -198,13 +198,31 @@ describe('signing in', () => {
     expect(page.address()).toBe('/contact')
   })
 
-  it.each(['/auth?redirect=/contact', '/auth?mode=signup&redirect=/contact', '/login?redirect=/contact'])(
-    'leads a member on who is signed in already: %s',
-    async (path) => {
-      const { address } = await openPage(path, { as: 'member' })
-      await expect.poll(address).toBe('/contact')
-    },
-  )
+  it.each([
+    ['/auth?redirect=/contact', '/contact'],
+    ['/auth?mode=signup&redirect=/contact', '/contact'],
+    ['/login?redirect=/contact', '/contact'],
+    ['/auth?redirect=//evil.example/', '/'],
+    ['/login?redirect=/login', '/'],
+  ])('leads a member on who is signed in already, and never off the site: %s', async (path, to) => {
+    const { address } = await openPage(path, { as: 'member' })
+    await expect.poll(address).toBe(to)
+  })
+
+  it('leads to signing up and to a new password and back, and keeps where one was going', async () => {
+    const page = await openPage('/login?redirect=/contact')
+    for (const [link, to] of [
+      ['Sign up', '/signup?redirect=%2Fcontact'],
+      ['Sign in', '/login?redirect=%2Fcontact'],
+      ['Forgot your password?', '/auth?mode=forgot-password&redirect=%2Fcontact'],
+      ['Back to Sign In', '/auth?redirect=%2Fcontact'],
+      ['Sign up', '/auth?mode=signup&redirect=%2Fcontact'],
+      ['Sign in', '/auth?redirect=%2Fcontact'],
+    ] as const) {
+      await page.user.click(await main().findByRole('link', { name: link }))
+      await expect.poll(page.address).toBe(to)
+    }
+  })
 
   it('lets a member choose a new password', async () => {
     await openPage('/auth?mode=forgot-password&redirect=/contact', { as: 'member' })
@@ -224,6 +242,7 @@ describe('signing in', () => {
 describe('signing up', () => {
   it('asks for what is missing, and first of all for the code', async () => {
     const page = await openPage('/signup')
+    await see(/New members are manually reviewed within 24 hours./)
     await createAccount(page)
     await see('Referral code required', 'Please enter a valid referral code to continue.')
     await see('First name is required', 'Last name is required', 'Please select your user type')

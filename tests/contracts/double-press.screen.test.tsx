@@ -2,6 +2,7 @@
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { getInquiry, type Inquiry, receivedInquirySchema } from '../../domain/inquiries/inquiries.contracts.ts'
+import { reviewedSubmissionSchema } from '../../domain/moderation/moderation.contracts.ts'
 import { productSchema } from '../../domain/products/products.contracts.ts'
 import { listReferralCodes } from '../../domain/referrals/referrals.contracts.ts'
 import type { RouteName } from '../../domain/routes.ts'
@@ -143,6 +144,24 @@ const buttons: SendingButton[] = [
     sends: 'vote-for-product',
     button: /^Upvote/,
     answers: { 'list-products': { products: [sampleOf(productSchema, { product_name: 'Bib' })], next_cursor: null } },
+  },
+  {
+    what: 'decide on several recommendations',
+    path: '/admin',
+    as: 'administrator',
+    sends: 'decide-submissions',
+    button: 'Approve 1 submission',
+    answers: {
+      'list-submissions': {
+        submissions: [sampleOf(reviewedSubmissionSchema, { provider_name: 'Chosen Once', status: 'pending' })],
+        next_cursor: null,
+      },
+    },
+    ready: async ({ press }) => {
+      await press('Choose Chosen Once', 'checkbox')
+      await press('Approve')
+      await screen.findByRole('dialog')
+    },
   },
   { what: 'mark an inquiry as answered', ...atInquiry(), sends: 'mark-inquiry', button: 'Mark as answered' },
   {

@@ -10,7 +10,7 @@ import {
 import { getRecentRecommendations } from '../../domain/recommendations/recommendations.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import { savedProviderSchema } from '../../domain/saved/saved.contracts.ts'
-import { type Answers, field, openPage, see } from '../open-page.tsx'
+import { type Answers, field, memberOfPage, type OpenedPage, openPage, see, session } from '../open-page.tsx'
 import { sampleOf } from '../sample.ts'
 
 const recentCard = getRecentRecommendations.output.shape.recommendations.element
@@ -96,6 +96,42 @@ describe('the home of a visitor', () => {
     answer({ 'get-recent-recommendations': { recommendations: [card('Olga S.')] } })
     await press('Try again')
     await see('Olga S.')
+  })
+})
+
+describe('a search', () => {
+  const wantNanny = async (page: OpenedPage, location: string) => {
+    await page.fill('Location', location)
+    await page.user.selectOptions(field('Category'), 'Nanny')
+  }
+  const search = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Search Providers' })
+  const main = () => within(screen.getByRole('main'))
+
+  it('of a visitor waits until they are in', async () => {
+    const page = await openPage('/', { auth: { token: () => [200, session()] } })
+    expect(search().disabled).toBe(true)
+    await wantNanny(page, 'Oakland, CA')
+    await see(/^Please sign up or sign in/)
+    expect(search().disabled).toBe(true)
+    await page.user.click(main().getByRole('link', { name: 'Sign In' }))
+    await see('Welcome back')
+    await page.fill('Email', memberOfPage.email)
+    await page.fill(/^Password/, 'seven-gold-poppies')
+    await page.user.click(main().getByRole('button', { name: 'Sign In' }))
+    await expect.poll(page.address).toBe('/search-results?location=Oakland%2C+CA&category=nanny')
+  })
+
+  it('of a member is led to from above, and takes places of the list only', async () => {
+    const page = await openPage('/', { as: 'member' })
+    await see(/^Good /)
+    await page.user.click(main().getByRole('link', { name: 'Browse Services' }))
+    await page.focused('Location')
+    await wantNanny(page, 'Springfield')
+    await see(/^Choose the place from the list/)
+    expect(search().disabled).toBe(true)
+    await page.fill('Location', 'oakland, ca')
+    await page.press('Search Providers')
+    await see('Nannies near Oakland')
   })
 })
 

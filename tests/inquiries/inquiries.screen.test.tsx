@@ -161,6 +161,37 @@ describe('a thread', () => {
     expect(screen.getByRole('region', { name: 'Thread' }).textContent).toContain('receives nothing from us.')
   })
 
+  it('of a request is refused with a reason, and can be invited after all', async () => {
+    let replies: InquiryReply[] = []
+    let asked = inquiry(1, { wants_invitation: true, read_at: at })
+    const { press, fill, calls } = await openThread(asked, {
+      'list-inquiries': () => listed(asked),
+      'get-inquiry': () => ({ inquiry: asked, replies }),
+      'answer-inquiry': ({ kind }) => {
+        asked = { ...asked, refused_at: at, invited_at: kind === 'invitation' ? at : null }
+        replies = [reply('We are full in Oakland.', { kind: 'refusal' })]
+        return { inquiry: asked, replies }
+      },
+    })
+    const reason = 'Why you refuse, for Yusra Haddad'
+    await press('Refuse with a reason')
+    await waitFor(() => expect(document.activeElement).toBe(field(reason)))
+    await press('Cancel')
+    await press('Refuse with a reason')
+    await fill(reason, 'We are full in Oakland.')
+    await press('Refuse and send')
+    await see('Request refused')
+    await (await row('Subject 1')).findByText('Refused')
+    await (await thread()).findByText('We are full in Oakland.')
+    await press('Send invitation')
+    await see('Invitation sent')
+    await (await row('Subject 1')).findByText('Invited')
+    expect(calls('answer-inquiry')).toMatchObject([
+      { kind: 'refusal', text: 'We are full in Oakland.' },
+      { kind: 'invitation' },
+    ])
+  })
+
   it('of a request waits while joining is closed', async () => {
     const { press } = await openThread(
       { wants_invitation: true, read_at: at },

@@ -1,4 +1,4 @@
-// The fields that open a list: where the list stands, letters that come at once, and Use my location.
+// The location field: where its list stands, and letters that come at once.
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { startTestVillage } from '../app.ts'
@@ -8,7 +8,6 @@ import { startBrowser, viewports } from './browser.ts'
 const village = await forFile(startTestVillage())
 const browser = await forFile(startBrowser(village))
 
-const toast = (page: Page, words: string) => page.getByRole('region').getByText(words, { exact: true })
 const location = (page: Page) => page.getByRole('combobox', { name: 'Location' })
 
 const suggestions = (page: Page) => page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option')
@@ -55,37 +54,4 @@ describe('the location field', () => {
       }
     },
   )
-})
-
-describe('Use my location', () => {
-  const locate = (page: Page) => page.getByRole('button', { name: 'Use my location' }).click()
-
-  it('fills in the city', async () => {
-    const geolocation = { latitude: 37.8044, longitude: -122.2712 }
-    const { page } = await browser.visitor({ permissions: ['geolocation'], geolocation })
-    await page.goto('/')
-    await locate(page)
-    await toast(page, 'Location Found').waitFor()
-    await toast(page, 'Your current location has been detected.').waitFor()
-    expect(await location(page).inputValue()).toBe('Oakland, CA')
-  })
-})
-
-describe('the field to choose one', () => {
-  const field = (page: Page) => page.getByRole('combobox', { name: 'Category' })
-  const chosen = (page: Page) => field(page).locator('option:checked').textContent()
-
-  it('is used by keyboard alone, and Escape changes nothing', async () => {
-    const { page } = await browser.visitor()
-    await page.goto('/')
-    await field(page).focus()
-    expect(await chosen(page)).toBe('Choose a category')
-    await page.keyboard.press('Space')
-    await page.keyboard.press('End')
-    await page.keyboard.press('Escape')
-    expect(await chosen(page)).toBe('Choose a category')
-    await page.keyboard.type('night n')
-    await expect.poll(() => chosen(page)).toBe('Night Nurse')
-    expect(await field(page).evaluate((select) => select === document.activeElement)).toBe(true)
-  })
 })

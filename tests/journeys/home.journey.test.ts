@@ -1,4 +1,4 @@
-// Home: the moving banner, what members alone may read, and the way of a visitor into a search.
+// Home: the moving banner, and what members alone may read.
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { startTestVillage } from '../app.ts'
@@ -9,18 +9,6 @@ import { startBrowser } from './browser.ts'
 
 const village = await forFile(startTestVillage())
 const browser = await forFile(startBrowser(village))
-
-const location = (page: Page) => page.getByRole('combobox', { name: 'Location' })
-const search = (page: Page) => page.getByRole('button', { name: 'Search Providers' })
-
-const chooseCategory = async (page: Page, label: string): Promise<void> => {
-  await page.getByRole('combobox', { name: 'Category' }).selectOption({ label })
-}
-
-const chooseOakland = async (page: Page): Promise<void> => {
-  await location(page).fill('oakl')
-  await page.getByRole('option', { name: 'Oakland, CA' }).click()
-}
 
 const banner = (page: Page) => page.getByRole('region', { name: 'Parent-Approved Businesses' })
 const board = (page: Page) => page.getByRole('region', { name: 'Recent Recommendations' })
@@ -127,58 +115,5 @@ describe('recent recommendations', () => {
       .filter({ hasText: 'Olga S.' })
       .getByText('impressed by: patient & kind. Overall')
       .waitFor()
-  })
-})
-
-describe('a visitor who searches', () => {
-  const wantNannyInOakland = async (page: Page): Promise<void> => {
-    await page.goto('/')
-    expect(await search(page).isDisabled()).toBe(true)
-    await chooseOakland(page)
-    expect(await search(page).isDisabled()).toBe(true)
-    await chooseCategory(page, 'Nanny')
-    await page.getByText(/^Please sign up or sign in/).waitFor()
-    expect(await search(page).isDisabled()).toBe(true)
-  }
-
-  it('is asked to sign in, and then comes to what was searched', async () => {
-    const { page } = await browser.visitor({ viewport: 'phone' })
-    await wantNannyInOakland(page)
-    await page.getByRole('main').getByRole('link', { name: 'Sign In' }).click()
-    await page.waitForURL('**/login')
-    await page.getByLabel('Email').fill(maya.email)
-    await page.getByLabel('Password', { exact: true }).fill(maya.password)
-    await page.getByRole('main').getByRole('button', { name: 'Sign In' }).click()
-    await page.getByRole('heading', { level: 1, name: 'Nannies near Oakland' }).waitFor()
-    expect(new URL(page.url()).searchParams.get('location')).toBe('Oakland, CA')
-    expect(new URL(page.url()).searchParams.get('category')).toBe('nanny')
-  })
-})
-
-describe('a member', () => {
-  it('browses from the hero and from the footer, and searches with what was typed', async () => {
-    const { page, faults } = await browser.visitor({ as: maya })
-    await page.goto('/')
-    const focused = () => location(page).evaluate((field) => field === document.activeElement)
-    const browse = page.getByRole('main').getByRole('link', { name: 'Browse Services' })
-    await browse.click()
-    await expect.poll(focused).toBe(true)
-    await page.getByRole('heading', { level: 1 }).click()
-    await browse.click()
-    await expect.poll(focused).toBe(true)
-
-    await page.goto('/add-listing')
-    await page.getByRole('contentinfo').getByRole('link', { name: 'Browse Services' }).click()
-    await expect.poll(focused).toBe(true)
-    expect(await location(page).isVisible()).toBe(true)
-
-    await location(page).fill('Springfield')
-    await chooseCategory(page, 'Nanny')
-    await page.getByText('Choose the place from the list').waitFor()
-    expect(await search(page).isDisabled()).toBe(true)
-    await location(page).fill('oakland, ca')
-    await search(page).click()
-    await page.getByRole('heading', { level: 1, name: 'Nannies near Oakland' }).waitFor()
-    expect(faults).toEqual([])
   })
 })

@@ -1,7 +1,6 @@
 // What the journeys through the inquiries share: who writes, and where things stand on the page.
-import type { Locator, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { v7 } from 'uuid'
-import { expect } from 'vitest'
 import { answerInquiry, requestInvitation, sendInquiry } from '../../domain/inquiries/inquiries.contracts.ts'
 import { grantRole } from '../../server/members/administrators.queries.ts'
 import { startTestVillage, type TestVillage } from '../app.ts'
@@ -17,9 +16,6 @@ export const thread = (page: Page) => page.getByRole('region', { name: 'Thread' 
 export const messages = (page: Page) => page.getByRole('region', { name: 'Messages' }).getByRole('listitem')
 export const box = (page: Page, name: string) => page.getByLabel(`Reply to ${name}`)
 export const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
-
-export const isFocused = (place: Locator): Promise<void> =>
-  expect.poll(() => place.evaluate((element) => element === document.activeElement)).toBe(true)
 
 let count = 0
 

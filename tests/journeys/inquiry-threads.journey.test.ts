@@ -1,10 +1,10 @@
-// The thread of an inquiry: replies, refusals and invitations that are mailed, and what a colleague does meanwhile.
+// The thread of an inquiry: replies and invitations that are mailed, what a colleague does meanwhile, and list and thread on a phone.
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { getInquiry } from '../../domain/inquiries/inquiries.contracts.ts'
 import { ada, otto } from '../cast.ts'
 import { forFile } from '../for-file.ts'
 import { startBrowser, type Visitor } from './browser.ts'
-import { box, isFocused, messages, press, row, startInquiryVillage, thread, toast } from './inquiry-desk.ts'
+import { box, messages, press, row, startInquiryVillage, thread, toast } from './inquiry-desk.ts'
 
 const village = await forFile(startInquiryVillage())
 const browser = await forFile(startBrowser(village))
@@ -123,25 +123,35 @@ describe('a request for an invitation', () => {
     expect(await village.mailsTo(late.email)).toHaveLength(1)
     expect(faults).toEqual([])
   })
+})
 
-  it('is refused with a reason that is mailed, and can be invited after all', async () => {
-    const { page } = desk
-    const { email } = await village.ask('Pat Underhill')
-    await page.goto('/admin/inquiries?show=requests')
-    await row(page, 'Pat Underhill').getByRole('link').click()
-    await press(page, 'Refuse with a reason')
-    await isFocused(page.getByLabel('Why you refuse, for Pat Underhill'))
-    await press(page, 'Cancel')
-    await press(page, 'Refuse with a reason')
-    await page.getByLabel('Why you refuse, for Pat Underhill').fill('We are full in Oakland.')
-    await press(page, 'Refuse and send')
-    await toast(page, 'Request refused').waitFor()
-    await row(page, 'Pat Underhill').getByText('Refused').waitFor()
-    await thread(page).getByText('We are full in Oakland.').waitFor()
-    expect((await village.mailsTo(email))[0]?.text).toContain('We are full in Oakland.')
-    await press(page, 'Send invitation')
-    await toast(page, 'Invitation sent').waitFor()
-    await row(page, 'Pat Underhill').getByText('Invited').waitFor()
-    expect(await village.mailsTo(email)).toHaveLength(2)
+describe('on a phone in the dark', () => {
+  it('list and thread are one after the other; Back leads to the row it came from', async () => {
+    const { page, faults } = await browser.visitor({ as: ada, viewport: 'phone', dark: true, reducedMotion: true })
+    await village.written(12)
+    await page.goto('/admin/inquiries')
+    await row(page, 'Subject 9').waitFor()
+    expect((await row(page, 'Subject 9').boundingBox())?.width).toBe(390)
+    await row(page, 'Subject 9').scrollIntoViewIfNeeded()
+    await row(page, 'Subject 9').getByRole('link').click()
+    await thread(page).getByRole('heading', { name: 'Subject 9' }).waitFor()
+    expect(await row(page, 'Subject 9').isVisible()).toBe(false)
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
+    await thread(page).getByText('9 of 12').waitFor()
+    await page.getByRole('button', { name: 'Next inquiry' }).click()
+    await thread(page).getByRole('heading', { name: 'Subject 10' }).waitFor()
+    const send = page.getByRole('button', { name: 'Send reply' })
+    const bottom = (await send.boundingBox())?.y ?? 0
+    expect(bottom).toBeGreaterThan(600)
+    expect(bottom).toBeLessThan(844 - 44)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+    await box(page, 'Writer 10').fill('Hello from the train')
+    await press(page, 'Send reply')
+    await messages(page).nth(1).getByText('sent as mail').waitFor()
+    await page.goBack()
+    await page.waitForURL(/\/admin\/inquiries$/)
+    await row(page, 'Subject 10').getByText(`Answered by ${ada.fullName}`).waitFor()
+    expect(await thread(page).count()).toBe(0)
+    expect(faults).toEqual([])
   })
 })

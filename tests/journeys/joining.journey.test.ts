@@ -191,22 +191,3 @@ describe('the short form', () => {
     await stranger.page.getByLabel('Your email').waitFor()
   })
 })
-
-describe('signing in', () => {
-  const enter = async (page: Page, password: string): Promise<void> => {
-    await page.getByLabel('Email').fill(maya.email)
-    await page.getByLabel(/^Password/).fill(password)
-    await signInButton(page).click()
-  }
-
-  it('comes back to where it was asked for, and never leaves the site', async () => {
-    const { page } = await browser.visitor()
-    await page.goto('/login?redirect=/add-listing')
-    await enter(page, maya.password)
-    await page.waitForURL((url) => url.pathname === '/add-listing')
-    for (const door of ['/auth?redirect=//evil.example/', '/login?redirect=/login']) {
-      await page.goto(door)
-      await page.waitForURL(`${village.url}/`)
-    }
-  })
-})

@@ -44,7 +44,7 @@ describe('a page', () => {
   const about = (page: Page) => page.getByRole('heading', { level: 1, name: 'Built by mom, for moms.' })
   const missing = (page: Page) => page.getByRole('heading', { level: 1, name: 'This page did not arrive' })
 
-  it('that cannot be had without a connection says so, and comes by Reload', async () => {
+  it('that cannot be had without a connection says so, and comes by Reload; one that a release has replaced is loaded anew by itself, once', async () => {
     const { page, context, rest } = await browser.visitor()
     await page.goto('/contact')
     await rest()
@@ -55,10 +55,7 @@ describe('a page', () => {
     await context.setOffline(false)
     await reload(page).click()
     await about(page).waitFor()
-  })
 
-  it('whose file a release has replaced is loaded anew by itself, once', async () => {
-    const { page } = await browser.visitor()
     await page.goto('/contact')
     const loads = countLoads(page)
     const putBack = await remove(page, 'about.page')

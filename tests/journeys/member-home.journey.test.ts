@@ -86,20 +86,6 @@ describe('the home of a member', () => {
     await page.getByRole('heading', { level: 1, name: /^Good/ }).waitFor()
   })
 
-  it('offers the places of them last searches again', async () => {
-    const { page } = await browser.visitor({ as: maya })
-    for (const search of ['location=San+Rafael%2C+CA&category=nanny', 'location=Oakland%2C+CA&category=daycare']) {
-      await page.goto(`/search-results?${search}`)
-      await page.getByText(/recommended by parents/).waitFor()
-    }
-    await page.goto('/')
-    await page.getByRole('button', { name: 'Browse places' }).click()
-    const places = page.getByRole('dialog', { name: 'Where?' })
-    await places.getByText('Recent').waitFor()
-    await places.getByRole('button', { name: 'Oakland, CA', exact: true }).click()
-    expect(await page.getByRole('combobox', { name: 'Location' }).inputValue()).toBe('Oakland, CA')
-  })
-
   it.each(walkedAt)('lets them look for a place rather than type one, %s', async (viewport) => {
     const { page } = await browser.visitor({ as: maya, viewport })
     await page.goto('/')

@@ -105,6 +105,16 @@ describe('a decision', () => {
     expect(second).toEqual({ ...first, admin_notes: 'Checked. Twice.' })
   })
 
+  it('pressed twice at once is sent once', async () => {
+    const { user, calls } = await openNote({ 'decide-submission': () => new Promise<never>(() => undefined) })
+    const approve = screen.getByRole('button', { name: 'Approve' })
+    approve.click()
+    approve.click()
+    await waitFor(() => expect(calls('decide-submission')).toHaveLength(1))
+    await user.dblClick(approve)
+    expect(calls('decide-submission')).toHaveLength(1)
+  })
+
   it('can be read though its log did not load', async () => {
     const { press, answer } = await openNote({ 'list-decisions': refused })
     await see('Failed to load the decisions')

@@ -238,3 +238,14 @@ it('the number of products is a dash where it cannot be counted', async () => {
   const card = screen.getByText('Active Products').closest('.card') as HTMLElement
   await within(card).findByText('–')
 })
+
+it('pressed twice at once, an import is sent once', async () => {
+  const { fill, ready, user, calls } = await open({ 'import-products': () => new Promise<never>(() => undefined) })
+  await fill(pasted, picks)
+  const send = await ready(2)
+  send.click()
+  send.click()
+  await waitFor(() => expect(calls('import-products')).toHaveLength(1))
+  await user.dblClick(send)
+  expect(calls('import-products')).toHaveLength(1)
+})

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { contactRevealSchema } from '../../domain/providers/providers.contracts.ts'
 import { ownSubmissionSchema } from '../../domain/recommendations/recommendations.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
-import { type OpenOptions, openPage, see } from '../open-page.tsx'
+import { memberOfPage, type OpenOptions, openPage, see } from '../open-page.tsx'
 import { sampleOf } from '../sample.ts'
 
 const rosa = sampleOf(ownSubmissionSchema, { provider_name: 'Rosa Martinez', service_type: 'nanny', rating: 5 })
@@ -20,6 +20,57 @@ describe('My Account', () => {
   ])('tells how many came by the code: %i', async (referral_count, words) => {
     await open({ profile: { referral_count } })
     await see('MOM2024HALF', words)
+  })
+
+  it('tells who one is, and where each recommendation stands and since when, in the time of the village', async () => {
+    await open({
+      profile: { created_at: '2026-05-01T06:59:00Z' },
+      answers: {
+        'get-my-submissions': {
+          submissions: [
+            { ...rosa, status: 'pending', created_at: '2028-02-29T07:59:00Z' },
+            {
+              ...rosa,
+              id: '0198c1de-0000-7000-8000-000000000002',
+              provider_name: 'Redwood Smiles',
+              service_type: 'pediatric-dentist',
+              status: 'approved',
+              created_at: '2026-09-03T01:00:00Z',
+              reviewed_at: '2026-09-03T18:00:00Z',
+            },
+            {
+              ...rosa,
+              id: '0198c1de-0000-7000-8000-000000000003',
+              provider_name: 'Kim Lee',
+              rating: 1,
+              status: 'rejected',
+              created_at: '2026-06-09T18:00:00Z',
+              reviewed_at: '2027-01-01T07:59:00Z',
+            },
+          ],
+        },
+      },
+    })
+    await see('MK', memberOfPage.email, 'Member since April 2026', 'Redwood Smiles')
+    const rows = within(await mine()).getAllByRole('listitem')
+    for (const [at, stars, words] of [
+      [0, 5, ['Rosa Martinez', 'Nanny, shared Feb 28, 2028', 'Pending Review']],
+      [
+        1,
+        5,
+        ['Redwood Smiles', 'Pediatric Dentist, shared Sep 2, 2026', 'Approved by Admin', 'Approved on Sep 3, 2026'],
+      ],
+      [2, 1, ['Kim Lee', 'Nanny, shared Jun 9, 2026', 'Rejected by Admin', 'Rejected on Dec 31, 2026']],
+    ] as const) {
+      for (const text of words) expect(rows[at]?.textContent).toContain(text)
+      within(rows[at] as HTMLElement).getByRole('img', { name: `${stars} out of 5 stars` })
+    }
+    expect(rows[0]?.textContent).not.toMatch(/(Approved|Rejected) on/)
+    expect(
+      within(await mine())
+        .getByRole('link', { name: 'Share another' })
+        .getAttribute('href'),
+    ).toBe('/add-listing')
   })
 
   it('copies the code, and says when it cannot', async () => {

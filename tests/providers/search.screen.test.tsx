@@ -366,3 +366,17 @@ describe('a provider’s page', () => {
     expect(field(label).value).toBe('And has a new number.')
   })
 })
+
+it('the places of the last searches are offered again', async () => {
+  await search()
+  await see('Nannies near Oakland')
+  await expect.poll(() => localStorage.getItem('lastSearch')).toContain('Oakland, CA')
+  await search({}, '/search-results?location=San+Rafael%2C+CA&category=nanny')
+  await see('Nannies near San Rafael')
+  await expect.poll(() => localStorage.getItem('lastSearch')).toContain('San Rafael, CA')
+  const page = await openPage('/', { as: 'member', profile: { location: null } })
+  await page.press('Browse places')
+  await see('Recent', 'San Rafael, CA')
+  await page.press('Oakland, CA')
+  expect(field('Location').value).toBe('Oakland, CA')
+})

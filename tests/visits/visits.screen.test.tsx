@@ -124,3 +124,26 @@ it('what came of visits is told as counts, with a rate where there are 20 cases'
   await see('of 40 searches', '25 in 100', /^Rates are shown from 20 cases on\. Searches are counted since /)
   expect(screen.getAllByText('too few for a rate')).toHaveLength(2)
 })
+
+it('the visits of administrators are left out by choice, which the address keeps', async () => {
+  const open = (path: string) =>
+    openPage(path, {
+      as: 'administrator',
+      answers: {
+        'get-visit-summary': ({ administrators }) =>
+          sampleOf(getVisitSummary.output, { total_views: administrators === 'left_out' ? 49 : 1049 }),
+      },
+    })
+  const choice = /^Leave out administrators’ own visits/
+  const first = await open('/admin?tab=analytics')
+  await see('1,049', 'Most Visited Pages')
+  await first.press(choice, 'switch')
+  await see('49')
+  const { user } = await open(first.address())
+  await see('49')
+  const pressed = screen.getByRole('switch', { name: choice })
+  expect(pressed.getAttribute('aria-checked')).toBe('true')
+  pressed.focus()
+  await user.keyboard(' ')
+  await see('1,049')
+})
