@@ -1,10 +1,14 @@
 // How many contacts a member may open, when the next one opens, and what they are told.
 import { describe, expect, it } from 'vitest'
-import { limitReached, limitSentence } from '../../domain/providers/contact-limits.rules.ts'
+import { contactLimits, limitReached, limitSentence } from '../../domain/providers/contact-limits.rules.ts'
 
 const every = (seconds: number, times: number) => Array.from({ length: times }, (_, at) => at * seconds)
 
 describe('the limits on contacts', () => {
+  it('are ten in ten minutes and thirty in a day', () => {
+    expect(contactLimits).toEqual({ minutes: { times: 10, seconds: 600 }, day: { times: 30, seconds: 86_400 } })
+  })
+
   it.each([
     ['nine just now', every(1, 9)],
     ['ten, the first of them ten minutes ago', [...every(1, 9), 600]],
