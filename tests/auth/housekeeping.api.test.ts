@@ -1,4 +1,4 @@
-// What ends by itself: accounts nobody confirmed (their invitation is given back), idle sessions, old links.
+// What housekeeping forgets of accounts: those that were never confirmed, with the uses of their codes.
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { forgetUnconfirmed } from '../../server/gotrue/auth.sweep.ts'

@@ -127,6 +127,12 @@ describe('one place', () => {
     const claims = (index: number) => from(`203.0.113.${index}, ${place}`, '/recover', {})
     expect(await letThrough(claims)).toSatisfy(aboutThirty)
   })
+
+  it('is a whole /64 with IPv6', async () => {
+    const neighbours = (index: number) => from(`2001:db8:7:7::${index + 1}`, '/recover', {})
+    expect(await letThrough(neighbours)).toSatisfy(aboutThirty)
+    expect((await from('2001:db8:7:8::1', '/recover', {})).status).toBe(400)
+  })
 })
 
 describe('the button of a mailed link', () => {

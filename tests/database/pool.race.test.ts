@@ -115,6 +115,17 @@ describe('a transaction', () => {
 // The embedded database has no connection that could be lost.
 if (testDatabase === 'postgres')
   describe('a lost connection', () => {
+    it('ends its transaction and nothing else', async () => {
+      const lost = database.db.transaction().execute(async (trx) => {
+        await keep(trx, 'lost')
+        const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx)
+        await sql`select pg_terminate_backend(${rows[0]?.pid})`.execute(database.db)
+        await keep(trx, 'after')
+      })
+      await expect(lost).rejects.toThrow()
+      expect([await isKept('lost'), await isKept('after')]).toEqual([false, false])
+    })
+
     it.each(['another statement', 'the commit', 'an error'])('is noticed before %s', async (next) => {
       const lost = database.db.transaction().execute(async (trx) => {
         await keep(trx, 'too late')

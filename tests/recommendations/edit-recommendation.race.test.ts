@@ -122,4 +122,12 @@ describe('two edits at once', () => {
     expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1)
     expect(await statusesOf(village, id)).toEqual(['approved', 'pending'])
   })
+
+  it('withdrawn twice at once is withdrawn', async () => {
+    const id = await recommend(village, { provider_name: 'Gone Twice' })
+    const answers = await Promise.all([withdraw(id), withdraw(id)])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    expect(await statusesOf(village, id)).toEqual(['withdrawn'])
+    expect(await wrongNumbers(village)).toEqual(nothingWrong)
+  })
 })
