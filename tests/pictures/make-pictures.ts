@@ -65,7 +65,7 @@ const settle = async (page: Page, { waiting }: Screen, answered: () => Promise<v
     await Promise.all(eager.map((image) => image.decode().catch(() => undefined)))
   })
   // skeletons show after 200 ms, so that quick answers do not flicker
-  if (waiting) await page.locator('.sk, .spinner').first().waitFor()
+  if (waiting) await page.locator('.sk, .spinner, .awaited').first().waitFor()
   // nothing lies under the pointer but a toast, which stays as long as it does
   await page.mouse.move(0, 0)
   const toast = page.locator('.toast').first()
