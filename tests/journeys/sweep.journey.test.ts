@@ -32,7 +32,7 @@ afterAll(() => village?.close())
 const overflow = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
-describe.concurrent.each<Who>(['visitor', 'member', 'administrator'])('the pages of a %s', (who) => {
+describe.each<Who>(['visitor', 'member', 'administrator'])('the pages of a %s', (who) => {
   it.each(swept.filter((screen) => screen.who === who))('$name', async (screen) => {
     const window = await village.window(who)
     try {
