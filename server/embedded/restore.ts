@@ -103,6 +103,8 @@ const refuseRows = async (trx: Trx, tables: readonly DumpedTable[]): Promise<voi
 /** Of the first releases, those with the columns of today. Of the tables that are gone, alarms are messages now, and events last no day. */
 const oldMigrations = ['0028-visits-by-month', '0029-no-live-events']
 const goneTables = ['public.live_events', 'public.live_event_clock', 'public.contact_alarms']
+/** What an undo of a decision, within its seconds, would have needed. */
+const goneColumn = 'state_before'
 
 /** Whether the dump is one of the first releases. */
 const checkHeader = async (trx: Trx, first: IteratorResult<string>): Promise<boolean> => {
@@ -120,7 +122,7 @@ const checkHeader = async (trx: Trx, first: IteratorResult<string>): Promise<boo
   )
 }
 
-/** The table that a dump names, with the columns it has there; an old dump may lack some that have a default. */
+/** The table that a dump names, with the columns it has there; an old dump may lack some that have a default. A column that is gone has no type. */
 const findTable = (
   tables: readonly DumpedTable[],
   { table: name, columns }: { table: string; columns: readonly string[] },
@@ -128,15 +130,16 @@ const findTable = (
 ): DumpedTable => {
   const table = tables.find((known) => known.name === name)
   const at = columns.map((column) => table?.columns.indexOf(column) ?? -1)
-  if (!table || (!isOld && table.columns.length !== columns.length) || at.includes(-1))
+  const isStrange = at.some((index, place) => index === -1 && !(isOld && columns[place] === goneColumn))
+  if (!table || (!isOld && table.columns.length !== columns.length) || isStrange)
     throw new DumpFileError(`its table ${name} is not what this database has under that name.`)
   return { name, columns: [...columns], types: at.map((index) => table.types[index] ?? '') }
 }
 
 const insert = async (trx: Trx, { name, columns, types }: DumpedTable, rows: readonly string[]): Promise<void> => {
-  const values = types.map((type, index) => sql.raw(`(value ->> ${index})::${type}`))
+  const values = types.flatMap((type, index) => (type ? sql.raw(`(value ->> ${index})::${type}`) : []))
   await sql`
-    insert into ${sql.table(name)} (${sql.join(columns.map((column) => sql.ref(column)))})
+    insert into ${sql.table(name)} (${sql.join(columns.filter((_, index) => types[index]).map((column) => sql.ref(column)))})
     select ${sql.join(values)} from json_array_elements(${`[${rows.join(',')}]`}::json) as rows (value)`.execute(trx)
 }
 
