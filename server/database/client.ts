@@ -65,7 +65,7 @@ export const clientsOf = (address: string, settings: Record<string, string | num
         keepAlive: true,
         types,
       })
-      // Whoever waits for an answer hears of it; without a listener it would end the process.
+      // Waiting statements are rejected with it; without a listener it would end the process.
       this.on('error', () => undefined)
     }
 

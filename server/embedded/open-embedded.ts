@@ -124,7 +124,7 @@ export const serveEngine = (engine: EmbeddedEngine, lock: Pick<FolderLock, 'rele
   class Client extends pg.Client {
     constructor() {
       super({ stream: () => engine.connect() as never, user: 'postgres', database: 'postgres', types })
-      // Whoever waits for an answer hears of it; without a listener it would end the process.
+      // Waiting statements are rejected with it; without a listener it would end the process.
       this.on('error', () => undefined)
       this.on('notification', ({ channel }) => channels.get(channel)?.())
     }

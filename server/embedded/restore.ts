@@ -122,7 +122,10 @@ const checkHeader = async (trx: Trx, first: IteratorResult<string>): Promise<boo
   )
 }
 
-/** The table that a dump names, with the columns it has there; an old dump may lack some that have a default. A column that is gone has no type. */
+/**
+ * The table that a dump names, with the columns it has there; an old dump may lack some that have a default. A column that is
+ * gone has no type.
+ */
 const findTable = (
   tables: readonly DumpedTable[],
   { table: name, columns }: { table: string; columns: readonly string[] },

@@ -112,8 +112,8 @@ export const createAuthLimits = (configuration: LimitConfiguration, secrets: Pic
       clearLimit(db, limitKey('factorTriesHere', `${kind}:${userId}:${addressKey(ip)}`)),
 
     /**
-     * One mail of a kind for an address, existing or not, asked for from `ip`; sign-up and "send again" share one kind. A network that this member has signed in
-     * from (`known`) is not bound by what others asked.
+     * One mail of a kind for an address, existing or not, asked for from `ip`; sign-up and "send again" share one kind. A
+     * network that this member has signed in from (`known`) is not bound by what others asked.
      */
     mailAsked: async (
       db: Queryable,

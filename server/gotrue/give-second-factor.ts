@@ -1,4 +1,4 @@
-// The second factor given, which makes a session whole, and taken off by an operator.
+// The second factor: giving it raises a session to aal2, and an operator can remove it.
 import type { FastifyRequest } from 'fastify'
 import type { Kysely, Transaction } from 'kysely'
 import { asJson } from '../database/as-json.ts'
