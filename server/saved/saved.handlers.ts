@@ -32,7 +32,7 @@ export const saveProviderHandler = handle(saveProvider, ({ input, caller, databa
     }
     const kept = await keepNote(trx, caller.userId, provider_id, note)
     if (kept) return { saved, note: kept.note }
-    if (!provider?.isShown) throw new Refusal('not_found')
+    if (!provider || provider.total_recommendations === 0) throw new Refusal('not_found')
     if ((await countSaved(trx, caller.userId)) >= savedLimit) throw new Refusal('too_many_saved')
     await keep(trx, { user_id: caller.userId, provider_id, note: note ?? null, saved_at: now() })
     return { saved, note: note ?? null }

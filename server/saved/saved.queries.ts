@@ -4,6 +4,7 @@ import { savedPageSize } from '../../domain/saved/saved.contracts.ts'
 import type { Queryable } from '../database/open.ts'
 import type { Tables } from '../database/tables.ts'
 import { readPageByMoment } from '../http/cursor.ts'
+import { followMerges } from '../providers/provider-numbers.queries.ts'
 import { cardColumns } from '../providers/provider-search.queries.ts'
 
 const savedBy = (db: Queryable, userId: string) =>
@@ -71,17 +72,13 @@ export const letGo = (db: Queryable, userId: string, providerId: string) =>
  * No merge changes that until the transaction ends.
  */
 export const lockSavable = async (trx: Transaction<Tables>, providerId: string) => {
-  let wanted: string | null = providerId
-  while (wanted !== null) {
-    const found: { id: string; merged_into: string | null; total_recommendations: number } | undefined = await trx
+  for (;;) {
+    const found = await trx
       .selectFrom('providers')
       .select(['id', 'merged_into', 'total_recommendations'])
-      .where('id', '=', wanted)
+      .where('id', '=', await followMerges(trx, providerId))
       .forShare()
       .executeTakeFirst()
-    if (!found) return undefined
-    if (found.merged_into === null) return { id: found.id, isShown: found.total_recommendations > 0 }
-    wanted = found.merged_into
+    if (!found?.merged_into) return found
   }
-  return undefined
 }
