@@ -92,7 +92,6 @@ export const routes = {
   'list-saved-providers': ['GET', '/rest/v1/saved_providers'],
   'list-saved-ids': ['GET', '/rest/v1/saved_providers/ids'],
   'save-provider': ['PUT', '/rest/v1/saved_providers/{provider_id}'],
-  'move-favorites': ['POST', '/rest/v1/saved_providers'],
 
   'get-outcomes': ['GET', '/rest/v1/rpc/get_outcomes'],
 

@@ -11,7 +11,7 @@ import { grantRole, listRoleHolders } from '../members/administrators.queries.ts
 import { recordAct } from '../members/member-acts.queries.ts'
 import { removeMailFiles } from '../platform/mail-files.ts'
 import { eraseMember } from '../privacy/erase-member.ts'
-import { findPairs } from '../providers/find-pairs.ts'
+import { findPairs } from '../providers/provider-identity.queries.ts'
 import { insertCode } from '../referrals/referral-codes.queries.ts'
 import { backupInto } from './backup.ts'
 import { checkDatabase } from './check-database.ts'

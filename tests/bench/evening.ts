@@ -5,11 +5,12 @@ import { join, resolve } from 'node:path'
 import type { Contract } from '../../domain/contract.ts'
 import { decideSubmission, getDashboardCounts, listSubmissions } from '../../domain/moderation/moderation.contracts.ts'
 import { getOwnProfile } from '../../domain/profiles/profiles.contracts.ts'
-import { getProvider, listProviderNotes } from '../../domain/providers/provider-page.contracts.ts'
 import {
   countByCategory,
   getFeaturedBusinesses,
+  getProvider,
   getProviderContact,
+  listProviderNotes,
   searchProviders,
 } from '../../domain/providers/providers.contracts.ts'
 import {
