@@ -8,6 +8,7 @@ import { categoryLabel } from '../../domain/providers/categories.ts'
 import { queryOf } from '../app/call.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { CategoryIcon } from '../ui/category-icon.tsx'
+import { classes } from '../ui/classes.ts'
 import { Segment } from '../ui/segment.tsx'
 import { ShowMore } from '../ui/show-more.tsx'
 import { StarShape } from '../ui/stars.tsx'
@@ -43,12 +44,16 @@ export function QueuePane({ queue, review, claims, onViewChange }: QueuePaneProp
     <>
       <div className="grid flex-none gap-2.5 border-line border-b p-3">
         <Segment
-          look="tally"
+          tally
           label="Status"
           options={statusFilters.map((value) => ({
             value,
             label: filterNames[value],
-            start: <b>{counts?.[value === 'all' ? 'total' : value].toLocaleString('en-US') ?? '–'}</b>,
+            start: (
+              <b className="font-display text-[1.25rem] text-ink leading-[1.2] tabular-nums">
+                {counts?.[value === 'all' ? 'total' : value].toLocaleString('en-US') ?? '–'}
+              </b>
+            ),
           }))}
           value={view.filter}
           onValueChange={(filter) => review.leaving.leave(() => onViewChange({ ...view, filter, order: 'newest' }))}
@@ -61,7 +66,7 @@ export function QueuePane({ queue, review, claims, onViewChange }: QueuePaneProp
           onSearch={(search) => onViewChange({ ...view, search })}
         />
       </div>
-      <div className="undo-over">
+      <div className="undo-over relative z-20 h-0">
         <UndoLines
           offers={review.undoable.all.filter((offer) => !review.undoable.here.includes(offer))}
           newest={review.undoable.all[0]}
@@ -119,10 +124,11 @@ type QueueRowProps = {
 function QueueRow({ submission, isShown, isSettled, colleagues, onOpen }: QueueRowProps) {
   const { provider_name, rating, service_type, submitter_email, status } = submission
   return (
-    <div className="queue-row">
+    <div className={classes('queue-row', isShown ? 'bg-primary-soft' : 'hover:bg-tint')}>
+      {isShown && <span className="absolute inset-y-0 left-0 w-1 bg-primary" />}
       <button
         type="button"
-        className={isSettled ? 'font-normal text-ink-mute' : 'font-semibold'}
+        className={classes('truncate text-left', isSettled ? 'font-normal text-ink-mute' : 'font-semibold')}
         aria-current={isShown || undefined}
         onClick={onOpen}
       >
