@@ -190,7 +190,7 @@ function Head({ provider }: { provider: Provider }) {
       <Emblem
         id={provider.provider_id}
         business={provider.is_business}
-        className="size-24 md:size-40 md:rounded-[22%] md:row-span-4 md:row-start-1"
+        className="emblem-page size-24 md:size-40 md:row-span-4 md:row-start-1"
       />
       <h1 className="h1 leading-[1.06] wrap-anywhere max-md:text-[2rem] md:col-start-2 md:row-start-2">
         <bdi>{provider.provider_name}</bdi>
