@@ -7,6 +7,7 @@ import { categoryLabel } from '../../domain/providers/categories.ts'
 import { useCounts } from '../admin/admin-tabs.tsx'
 import { Avatar } from '../ui/avatar.tsx'
 import { CategoryIcon } from '../ui/category-icon.tsx'
+import { classes } from '../ui/classes.ts'
 import { ShowMore } from '../ui/show-more.tsx'
 import { StarShape } from '../ui/stars.tsx'
 import { TypedSearch } from '../ui/typed-search.tsx'
@@ -39,7 +40,7 @@ export function QueuePane({ queue, review, onViewChange }: QueuePaneProps) {
     <>
       <div className="grid flex-none gap-2.5 border-line border-b p-3">
         <StatusSegment
-          look="tally"
+          tally
           filter={view.filter}
           onFilterChange={(filter) => review.leaving.leave(() => onViewChange({ ...view, filter, order: 'newest' }))}
         />
@@ -51,7 +52,7 @@ export function QueuePane({ queue, review, onViewChange }: QueuePaneProps) {
           onSearch={(search) => onViewChange({ ...view, search })}
         />
       </div>
-      <div className="undo-over">
+      <div className="undo-over relative z-20 h-0">
         <UndoLines offers={review.offers.slice(1)} onUndo={review.takeBack} />
       </div>
       <p className="flex flex-none justify-between gap-3 border-line border-b px-4 pt-2.5 pb-2 text-ink-mute text-small">
@@ -109,10 +110,11 @@ type QueueRowProps = {
 function QueueRow({ submission, isShown, isSettled, colleagues, onOpen }: QueueRowProps) {
   const { provider_name, rating, service_type, submitter_email, status } = submission
   return (
-    <div className="queue-row">
+    <div className={classes('queue-row', isShown ? 'bg-primary-soft' : 'hover:bg-tint')}>
+      {isShown && <span className="absolute inset-y-0 left-0 w-1 bg-primary" />}
       <button
         type="button"
-        className={isSettled ? 'font-normal text-ink-mute' : 'font-semibold'}
+        className={classes('truncate text-left', isSettled ? 'font-normal text-ink-mute' : 'font-semibold')}
         aria-current={isShown || undefined}
         onClick={onOpen}
       >

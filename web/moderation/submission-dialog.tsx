@@ -152,7 +152,7 @@ export function SubmissionDialog({ start, queue, onClose, onShow, onViewChange, 
             className="mb-3"
           />
           {twoPanes && notesField}
-          <div className="desk-acts">
+          <div className="desk-acts flex min-h-13.5 flex-wrap items-center gap-3 *:data-deaf:pointer-events-none lg:flex-nowrap short:min-[36rem]:flex-nowrap [&>.btn-lg]:px-3 lg:[&>.btn-lg]:px-6">
             {leaving.asking ? (
               <LeaveQuestion onStay={stay} onDiscard={leaving.discard} />
             ) : asks ? (

@@ -29,7 +29,6 @@ export function SubmissionsList({ view, onViewChange }: SubmissionsListProps) {
           </h2>
           {view.filter !== 'all' && <Badge kind={view.filter} className="mr-auto" />}
           <StatusSegment
-            look="seg"
             filter={view.filter}
             onFilterChange={(filter) => onViewChange({ ...view, filter, order: 'newest' })}
           />

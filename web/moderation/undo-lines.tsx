@@ -92,7 +92,13 @@ export function UndoLines({ offers, onUndo, className }: UndoLinesProps) {
   const [newest] = useUndoOffers().offers
   if (offers.length === 0) return null
   return (
-    <ul aria-label="Can be undone" className={classes('undo-lines', className)}>
+    <ul
+      aria-label="Can be undone"
+      className={classes(
+        'undo-lines grid max-h-45 grid-cols-[minmax(0,1fr)] gap-1.5 overflow-y-auto in-[.undo-over]:max-h-none in-[.undo-over]:p-1',
+        className,
+      )}
+    >
       {offers.map((offer) => (
         <UndoLine key={offer.requestId} offer={offer}>
           <Button size="sm" onClick={() => onUndo(offer)}>
@@ -124,7 +130,10 @@ function UndoLine({ offer, children }: { offer: UndoOffer; children: ReactNode }
   }, [])
   const left = Math.max(0, until - now) / 1000
   return (
-    <li ref={line}>
+    <li
+      ref={line}
+      className="flex min-h-13 items-center gap-3 rounded-md border border-line bg-surface py-1 pr-1 pl-4 text-[0.9375rem] in-[.undo-over]:shadow-raised"
+    >
       <p className="min-w-0 flex-1 truncate">
         <b className="font-semibold">{offer.did}</b> <bdi>{submission.provider_name}</bdi>
       </p>
@@ -158,7 +167,7 @@ export function Undoable({ heading }: { heading: RefObject<HTMLElement | null> }
     if (newest && keysOn && readStroke(event, isElsewhere) === 'undo') undo(newest)
   })
   return (
-    <div className="undo-over sticky top-0">
+    <div className="undo-over sticky top-0 z-20 h-0">
       <UndoLines offers={offers} onUndo={undo} />
     </div>
   )
