@@ -96,7 +96,7 @@ describe('a file', () => {
       ['7', 'Valid'],
     ])
     expect(shown[5]?.at(-1)).toBe('Amazon ASIN must be exactly 10 characters')
-    await page.getByText('The 2 invalid rows are skipped.').waitFor()
+    await page.getByText('2 rows are skipped.').waitFor()
 
     await page.getByText('Invalid rows', { exact: true }).click()
     expect((await table(page)).map(([row]) => row)).toEqual(['Row', '4', '6'])

@@ -17,11 +17,10 @@ import { ErrorState } from '../ui/error-state.tsx'
 import { Segment } from '../ui/segment.tsx'
 import { Loading } from '../ui/skeleton.tsx'
 import { Switch } from '../ui/switch.tsx'
-import { HoursChart } from './hours-chart.tsx'
 import { MostVisitedPages } from './most-visited-pages.tsx'
 import { OutcomesCard } from './outcomes-card.tsx'
 import { RecentActivity } from './recent-activity.tsx'
-import { ViewsByDay } from './views-by-day.tsx'
+import { ViewsByDay, ViewsByHour } from './visit-charts.tsx'
 import { VisitFigures } from './visit-figures.tsx'
 
 const rangeOptions = visitRanges.map((value) => ({ value, label: `${value} days` }))
@@ -49,7 +48,7 @@ export function AnalyticsTab() {
     return (
       <Loading label="Loading analytics">
         <div className="awaited" inert>
-          <Analytics summary={awaitedSummary(range)} {...{ range, leavesOut }} now={new Date()} />
+          <Analytics summary={awaitedSummary(range)} {...{ range, leavesOut }} />
         </div>
       </Loading>
     )
@@ -72,7 +71,7 @@ export function AnalyticsTab() {
       </Card>
     )
   }
-  return <Analytics summary={summary.data} {...{ range, leavesOut }} now={new Date(summary.dataUpdatedAt)} />
+  return <Analytics summary={summary.data} {...{ range, leavesOut }} />
 }
 
 /** Stands in the place of a summary that is loading: as many rows as there are at most, none of which can be read. */
@@ -105,9 +104,9 @@ const leaveOutLabel = (
 
 const columns = 'grid grid-cols-[minmax(0,1fr)] gap-5 xl:grid-cols-[minmax(0,1fr)_23rem]'
 
-type AnalyticsProps = { summary: VisitSummary; range: VisitRange; leavesOut: boolean; now: Date }
+type AnalyticsProps = { summary: VisitSummary; range: VisitRange; leavesOut: boolean }
 
-function Analytics({ summary, range, leavesOut, now }: AnalyticsProps) {
+function Analytics({ summary, range, leavesOut }: AnalyticsProps) {
   const navigate = useNavigate({ from: '/admin' })
   const change = (changed: { days?: string | undefined; admins?: string | undefined }) =>
     navigate({ search: (before) => ({ ...before, ...changed }), replace: true, resetScroll: false })
@@ -124,23 +123,16 @@ function Analytics({ summary, range, leavesOut, now }: AnalyticsProps) {
         />
       </Card>
       <div className={columns}>
-        <Card as="section" className="min-w-0 p-5" aria-labelledby="views-by-day">
-          <ViewsByDay
-            days={summary.days}
-            range={<Segment label="Days" options={rangeOptions} value={range} onValueChange={show} />}
-          />
-        </Card>
+        <ViewsByDay
+          days={summary.days}
+          range={<Segment label="Days" options={rangeOptions} value={range} onValueChange={show} />}
+        />
         <OutcomesCard />
       </div>
       <div className={`${columns} items-start`}>
         <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-5">
-          <MostVisitedPages pages={summary.top_pages} now={now} />
-          <Card as="section" className="min-w-0 p-5" aria-labelledby="views-by-hour">
-            <h2 id="views-by-hour" className="h3">
-              By hour, last 24 hours
-            </h2>
-            <HoursChart hours={summary.hours} />
-          </Card>
+          <MostVisitedPages pages={summary.top_pages} />
+          <ViewsByHour hours={summary.hours} />
         </div>
         <RecentActivity visits={summary.recent_visits} />
       </div>

@@ -1,0 +1,159 @@
+// Views by day, with the unique visitors among them, and views by hour: bars for the eye, and a table for everybody else.
+import type { ReactNode } from 'react'
+import type { VisitSummary } from '../../domain/visits/visits.contracts.ts'
+import { Card } from '../ui/card.tsx'
+import { classes } from '../ui/classes.ts'
+import { calendarDayOf, dayAndTimeOf, hourOfDay, shortCalendarDayOf } from '../ui/dates.ts'
+import { type Column, Table } from '../ui/table.tsx'
+import { countOf } from './visit.copy.ts'
+
+/** What one bar stands for; the visitors are drawn as a narrow bar in front. */
+interface Counts {
+  views: number
+  visitors?: number
+}
+
+/** Place of the most views, the latest of equals; -1 where there are none. */
+const busiestOf = (counts: readonly Counts[]): number => {
+  const most = Math.max(0, ...counts.map(({ views }) => views))
+  return most === 0 ? -1 : counts.findLastIndex(({ views }) => views === most)
+}
+
+type BarsProps<Row> = {
+  rows: readonly Row[]
+  rowKey: (row: Row) => string
+  /** Stands below the bar; most have none, since there is no room for all. */
+  name: (row: Row, place: number) => string | false
+}
+
+const bar = 'absolute bottom-0 min-h-0.5 rounded-t-sm'
+
+/** The bars, the most views in figures above theirs. They are hidden from screen readers: the table says the same. */
+function Bars<Row extends Counts>({ rows, rowKey, name }: BarsProps<Row>) {
+  const busiest = busiestOf(rows)
+  const most = rows[busiest]?.views ?? 1
+  const height = (count: number) => ({ height: `${(100 * count) / most}%` })
+  return (
+    <div aria-hidden="true" className="flex pt-6 font-medium text-ink-mute text-micro">
+      {rows.map((row, place) => (
+        <div key={rowKey(row)} className="flex min-w-0 flex-1 flex-col items-center">
+          <span className="relative flex h-49.5 w-full justify-center border-line border-b">
+            <span
+              className={classes(bar, 'w-[72%]', place === busiest ? 'bg-chart-2' : 'bg-chart-3')}
+              style={height(row.views)}
+            />
+            {row.visitors !== undefined && (
+              <span className={classes(bar, 'w-[28%] bg-chart-1')} style={height(row.visitors)} />
+            )}
+            {place === busiest && <span className="absolute -top-5 whitespace-nowrap">{countOf(row.views)}</span>}
+          </span>
+          <span className="h-7.5 whitespace-nowrap pt-1.5">{name(row, place)}</span>
+        </div>
+      ))}
+    </div>
+  )
+}
+
+type ChartProps<Row> = BarsProps<Row> & {
+  id: string
+  heading: string
+  /** Stands beside the heading. */
+  choice?: ReactNode
+  /** Between the heading and the bars. */
+  words: ReactNode
+  caption: string
+  columns: readonly Column<Row>[]
+  /** A sentence below the table. */
+  note?: string
+}
+
+/** A chart on its card; what it shows unfolds as a table, one row a bar. */
+function Chart<Row extends Counts>({ id, heading, choice, words, name, note, ...table }: ChartProps<Row>) {
+  return (
+    <Card as="section" className="min-w-0 p-5" aria-labelledby={id}>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 id={id} className="h3">
+          {heading}
+        </h2>
+        {choice}
+      </div>
+      <p className="mt-1 mb-2 flex flex-wrap items-center gap-x-5 gap-y-1 text-ink-mute text-small">{words}</p>
+      <Bars rows={table.rows} rowKey={table.rowKey} name={name} />
+      <details className="mt-1">
+        <summary className="link w-fit cursor-pointer py-2.5 text-small">The values as a table</summary>
+        <Table {...table} />
+        {note && <p className="mt-3 text-small text-ink-mute">{note}</p>}
+      </details>
+    </Card>
+  )
+}
+
+/** What a colour of the bars means. */
+function Series({ className, name }: { className: string; name: string }) {
+  return (
+    <span className="flex items-center gap-2" aria-hidden="true">
+      <span className={classes('h-3 rounded-t-sm', className)} />
+      {name}
+    </span>
+  )
+}
+
+/** Days between two that are named below the bars of a month. */
+const namedDays = 7
+
+type ViewsByDayProps = {
+  /** Calendar days one after another, oldest first, the last one being today. */
+  days: VisitSummary['days']
+  /** Stands beside the heading. */
+  range: ReactNode
+}
+
+/** A week names each of its days, a month today and the days weeks before it. */
+export function ViewsByDay({ days, range }: ViewsByDayProps) {
+  const sum = days.reduce((views, one) => views + one.views, 0)
+  const isNamed = (place: number) => days.length <= namedDays || (days.length - 1 - place) % namedDays === 0
+  return (
+    <Chart
+      id="views-by-day"
+      heading={`Views, last ${days.length} days`}
+      choice={range}
+      words={
+        <>
+          <Series className="w-4 bg-chart-3" name="Views" />
+          <Series className="w-1.5 bg-chart-1" name="Unique visitors" />
+          <span>Today is not over yet.</span>
+        </>
+      }
+      name={({ day }, place) => isNamed(place) && shortCalendarDayOf(day)}
+      caption={`Views and unique visitors, last ${days.length} days`}
+      rows={days}
+      rowKey={({ day }) => day}
+      columns={[
+        { key: 'day', head: 'Day', cell: ({ day }) => calendarDayOf(day) },
+        { key: 'views', head: 'Views', numeric: true, cell: ({ views }) => countOf(views) },
+        { key: 'visitors', head: 'Unique visitors', numeric: true, cell: ({ visitors }) => countOf(visitors) },
+      ]}
+      note={`${countOf(sum)} views in ${days.length} days. Unique visitors of several days are not the sum of the days: who came on two of them is one.`}
+    />
+  )
+}
+
+/** `hours` follow one another, oldest first; midnight, six, noon and six on the clock here are named. */
+export function ViewsByHour({ hours }: { hours: VisitSummary['hours'] }) {
+  const peak = hours[busiestOf(hours)]
+  return (
+    <Chart
+      id="views-by-hour"
+      heading="By hour, last 24 hours"
+      words={peak ? `Busiest at ${hourOfDay(peak.hour)}.` : 'Nobody came by.'}
+      name={({ hour }) => new Date(hour).getHours() % 6 === 0 && hourOfDay(hour)}
+      caption="Views by hour, last 24 hours"
+      rows={hours}
+      rowKey={({ hour }) => hour}
+      columns={[
+        { key: 'hour', head: 'Hour from', cell: ({ hour }) => dayAndTimeOf(hour) },
+        { key: 'views', head: 'Views', numeric: true, cell: ({ views }) => countOf(views) },
+      ]}
+    />
+  )
+}
