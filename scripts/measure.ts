@@ -1,0 +1,43 @@
+// npm run measure: how large the code is, by folder and role, in how many files a field stands, and circles of imports.
+import { basename } from 'node:path'
+import { circles } from '../tests/architecture/circles.ts'
+import { files, read, type Source, within } from '../tests/architecture/sources.ts'
+
+const layers = ['domain', 'server', 'web', 'build', 'scripts']
+
+/** Fields of a recommendation that pass through the whole product. */
+const fields = ['own_words', 'experience_year', 'pricing_range']
+
+const lines = (sources: readonly Source[]): number =>
+  sources.reduce((sum, { text }) => sum + text.trimEnd().split('\n').length, 0)
+
+const groups = (sources: readonly Source[], nameOf: (source: Source) => string): [string, Source[]][] =>
+  Object.entries(Object.groupBy(sources, nameOf) as Record<string, Source[]>).sort(
+    ([, one], [, other]) => lines(other) - lines(one),
+  )
+
+const folderOf = ({ path }: Source): string => path.split('/').slice(0, -1)[1] ?? '.'
+
+/** `handler` for `send-inquiry.handler.ts`, `part` for a plain name. */
+const roleOf = ({ path }: Source): string => /^[^.]+\.(\w+)\.tsx?$/.exec(basename(path))?.[1] ?? 'part'
+
+const table = (rows: [string, number][]): string =>
+  rows.map(([name, count]) => `${String(count).padStart(7)}  ${name}`).join('\n')
+
+const all = within(...layers)
+for (const layer of layers) {
+  const own = within(layer)
+  console.log(`\n${layer}: ${lines(own)} lines in ${own.length} files`)
+  console.log(table(groups(own, folderOf).map(([name, sources]) => [name, lines(sources)])))
+}
+console.log(`\nby role, of ${lines(all)} lines`)
+console.log(table(groups(all, roleOf).map(([name, sources]) => [name, lines(sources)])))
+console.log('\nfiles of domain, server and web a field stands in')
+const product = within('domain', 'server', 'web')
+console.log(table(fields.map((field) => [field, product.filter(({ text }) => text.includes(field)).length])))
+const pages = files.filter((path) => path.endsWith('.md') && path !== 'CHANGELOG.md')
+const words = pages.reduce((sum, path) => sum + read(path).trim().split(/\s+/).length, 0)
+console.log(`\ndocuments but the changelog: ${words} words in ${pages.length} pages`)
+const found = circles(all)
+console.log(`\ncircles of imports: ${found.length}`)
+for (const circle of found) console.log(`  ${circle.join(' ↔ ')}`)
