@@ -30,7 +30,7 @@ export const takeLock = (file: string): FolderLock => {
       )
     if (errcode === strange)
       throw new OperatorError(
-        `The lock file ${file} is an earlier release's. If none runs on this folder, remove the file and try again.`,
+        `The lock file ${file} was left by an earlier release. If none runs on this folder, remove the file and try again.`,
       )
     throw error
   }
