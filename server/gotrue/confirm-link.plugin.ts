@@ -52,18 +52,25 @@ const isForeign = ({ headers }: FastifyRequest, origins: Set<string>): boolean =
 
 const sendPage = (reply: FastifyReply, html: string): FastifyReply => reply.type('text/html; charset=utf-8').send(html)
 
-/** Whose link it is, and who may press its button. A database that is away leaves both open. */
-const viewOf = async (context: AuthContext, request: FastifyRequest, values: LinkValues): Promise<ConfirmView> => {
+/**
+ * What the page shows of a link: whose it is, and who may press its button. A database that is away leaves both open; null: the
+ * link no longer works.
+ */
+const viewOf = async (
+  context: AuthContext,
+  request: FastifyRequest,
+  values: LinkValues,
+): Promise<ConfirmView | null> => {
   const kind = linkKindOf(values.type)
-  if (!kind || !values.token) return { kind, values, proceed: 'dead' }
+  if (!kind || !values.token) return null
   try {
     const link = await findLink(context.db, values.token)
-    if (!link?.isLive || link.kind !== kind) return { kind, values, proceed: 'dead' }
+    if (!link?.isLive || link.kind !== kind) return null
     const proceed = await ownerMark(values.token, await addressMark(link.email))
-    return { kind, values, owner: maskEmail(link.email), proceed, asksPassword: kind === 'signup' }
+    return { kind, values, owner: maskEmail(link.email), proceed }
   } catch (error) {
     request.log.error({ err: error }, 'fault while a link was looked up')
-    return { kind, values, asksPassword: kind === 'signup' }
+    return { kind, values }
   }
 }
 
@@ -105,12 +112,11 @@ export const confirmLinkPlugin: FastifyPluginAsync<ConfirmLinkOptions> = async (
 
   app.get(confirmPath, async (request, reply) => {
     const values = valuesIn(queryOf(request))
-    // A mail program may have cut the address: the site says what else helps.
-    if (!values.token || !values.type) {
-      const refused = errorFragment(linkExpired(), request)
-      return reply.redirect(withFragment(`${context.siteUrl()}/auth`, refused), 303)
-    }
-    return sendPage(reply, render(await viewOf(context, request, values)))
+    const view = await viewOf(context, request, values)
+    if (view) return sendPage(reply, render(view))
+    // Used, expired, or cut by a mail program: the site says what else helps.
+    const target = context.addresses.redirectTarget(values.wanted ?? `${context.siteUrl()}/auth`)
+    return reply.redirect(withFragment(target, errorFragment(linkExpired(), request)), 303)
   })
 
   app.post(confirmPath, async (request, reply) => {
@@ -124,11 +130,11 @@ export const confirmLinkPlugin: FastifyPluginAsync<ConfirmLinkOptions> = async (
       return reply.redirect(await followLink(context, request, values, claim), 303)
     } catch (error) {
       if (!(error instanceof AuthError)) throw error
-      if (error.code === 'validation_failed') return sendAuthError(request, reply, error)
+      const view = await viewOf(context, request, values)
+      if (!view || error.code === 'validation_failed') return sendAuthError(request, reply, error)
       const { retryAfterSeconds } = error.more
       reply.code(error.status)
       if (retryAfterSeconds !== undefined) reply.header('Retry-After', String(retryAfterSeconds))
-      const view = await viewOf(context, request, values)
       return sendPage(reply, render({ ...view, proceed: undefined, ...problemOf(error, claim) }))
     }
   })

@@ -29,21 +29,13 @@ const words: Record<LinkKind, Words> = {
   },
 }
 
-/** For a link of a kind that does not exist; its button leads to what else helps. */
-const unknownKind: Words = { title: 'Open your link', lead: 'Go on to see what this link does.', button: 'Continue' }
-
 export interface ConfirmView {
-  kind: LinkKind | undefined
+  kind: LinkKind
   values: LinkValues
-  /** Masked address of the link's owner; undefined when the link no longer works or could not be looked up. */
-  owner?: string | undefined
-  /**
-   * What lets the page's script press the button: the owner's mark in this browser's storage (`ownerMark`), or 'dead' for a
-   * link that no longer works, which has nothing to lose. Undefined: only a person presses.
-   */
+  /** Masked address of the link's owner; undefined when it could not be looked up. */
+  owner?: string
+  /** What lets the page's script press the button: the owner's mark in this browser's storage (`ownerMark`). Undefined: only a person presses. */
   proceed?: string | undefined
-  /** Whether only the password of the sign-up, the proof of its browser, or a new password leads on. */
-  asksPassword?: boolean
   /** Why the last press did not go through. */
   problem?: string | undefined
   /** What is wrong with the password that was typed. */
@@ -72,8 +64,10 @@ const newPassword =
   '<p class="mt-5">Forgotten, or not yours? <button type="submit" name="new_password" value="true" formnovalidate class="link">Set a new password</button></p>'
 
 const letter = (view: ConfirmView): string => {
-  const { kind, values, owner, proceed, asksPassword, problem } = view
-  const { title, lead, button } = kind ? words[kind] : unknownKind
+  const { kind, values, owner, proceed, problem } = view
+  const { title, lead, button } = words[kind]
+  // Only the password of the sign-up, the proof of its browser, or a new password leads on.
+  const asksPassword = kind === 'signup'
   return [
     `<h1 class="h1 break-words text-[2rem] md:text-[2.375rem]">${title}</h1>`,
     paragraph('mt-2.5 text-ink-soft', lead),
@@ -112,8 +106,8 @@ const readShell = (dev: boolean): string => {
 /** Reads the page once and returns what renders it. */
 export const createConfirmPage = (dev: boolean): ((view: ConfirmView) => string) => {
   const shell = readShell(dev)
-  return (view) => {
-    const { title } = view.kind ? words[view.kind] : unknownKind
-    return shell.replace('<!--title-->', `${title} · ${village.name}`).replace('<!--letter-->', () => letter(view))
-  }
+  return (view) =>
+    shell
+      .replace('<!--title-->', `${words[view.kind].title} · ${village.name}`)
+      .replace('<!--letter-->', () => letter(view))
 }

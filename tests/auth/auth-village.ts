@@ -105,8 +105,13 @@ export const startAuthVillage = async (environment: Record<string, string> = {})
       headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
       body: typeof form === 'string' ? form : new URLSearchParams(form).toString(),
     })
+  const newCode = async (uses = 1000): Promise<string> =>
+    (await insertCode(db, { kind: 'operator', ownerId: null, uses, days: 30 })).code
+  const dataWith = (code: unknown) => ({ full_name: 'Priya Raman', user_type: 'parent_seeking', referral_code: code })
   const mailsTo = async (email: string): Promise<SentMail[]> =>
     (await village.mails()).filter((mail) => mail.to === email)
+  /** The link of the newest mail to this address. */
+  const linkTo = async (email: string): Promise<URL> => new URL((await mailsTo(email)).at(-1)?.link ?? 'about:blank')
 
   return {
     ...village,
@@ -125,8 +130,7 @@ export const startAuthVillage = async (environment: Record<string, string> = {})
         storageKey: `client-${++count}`,
       }),
     /** A code that an operator made. */
-    newCode: async (uses = 1000): Promise<string> =>
-      (await insertCode(db, { kind: 'operator', ownerId: null, uses, days: 30 })).code,
+    newCode,
     /** How many have joined by a code. */
     usesOf: async (code: string): Promise<number | undefined> =>
       (await village.sql<{ uses: number }>`select uses from referral_codes where code = ${code}`)[0]?.uses,
@@ -154,9 +158,19 @@ export const startAuthVillage = async (environment: Record<string, string> = {})
     },
     refresh: (token: string) => post('/token?grant_type=refresh_token', { refresh_token: token }),
     /** The `data` of a sign-up with this code. */
-    dataWith: (code: unknown) => ({ full_name: 'Priya Raman', user_type: 'parent_seeking', referral_code: code }),
-    /** The link of the newest mail to this address. */
-    linkTo: async (email: string) => new URL((await mailsTo(email)).at(-1)?.link ?? 'about:blank'),
+    dataWith,
+    /** Signs up, with what is given in place of a new address, a good password and a code; its link leads to `redirectTo`. */
+    signUp: async (over: Record<string, unknown> = {}, redirectTo = `${village.url}/auth?verified=true`) => {
+      const asked = { email: newEmail(), password: goodPassword, data: dataWith(await newCode()), ...over }
+      const reply = await post(`/signup?${new URLSearchParams({ redirect_to: redirectTo })}`, asked)
+      return { ...reply, email: String(asked.email), password: String(asked.password) }
+    },
+    linkTo,
+    /** Asks for a new password, and returns the link of the mail. */
+    recoveryLink: async (email: string, redirectTo = `${village.url}/auth?mode=reset-password`): Promise<URL> => {
+      await post(`/recover?${new URLSearchParams({ redirect_to: redirectTo })}`, { email })
+      return linkTo(email)
+    },
     confirm,
     /** Opens a mailed link by the button of its page; `more` is what else the page asks. */
     open: async (link: URL | string, more?: Record<string, string>) =>

@@ -24,13 +24,8 @@ const valid = {
   referrer_location: 'Walnut Creek, CA',
   referrer_member_since: '2024-02-15T12:00:00.000Z',
 }
-const invalid = {
-  is_valid: false,
-  referral_id: null,
-  referrer_name: null,
-  referrer_location: null,
-  referrer_member_since: null,
-}
+const unknown = { referral_id: null, referrer_name: null, referrer_location: null, referrer_member_since: null }
+const invalid = { is_valid: false, ...unknown }
 
 const main = () => within(screen.getByRole('main'))
 const signIn = async ({ fill, user }: OpenedPage, password = 'seven-gold-poppies') => {
@@ -40,26 +35,27 @@ const signIn = async ({ fill, user }: OpenedPage, password = 'seven-gold-poppies
 }
 const createAccount = ({ press }: OpenedPage) => press('Create account')
 
-const fillSignUp = async ({ fill, user }: OpenedPage) => {
+const fillAccount = async ({ fill }: OpenedPage) => {
   await fill('First name', 'Nora')
   await fill('Last name', 'Quinn')
   await fill('Email', 'nora@example.com')
   await fill(/^Password/, 'seven-gold-poppies')
-  await user.click(screen.getByLabelText('Find services'))
-  await fill('Referral code', 'MOM2024HALF')
 }
 
-const fillInvitation = async ({ fill, user }: OpenedPage) => {
-  await fill('First name', 'Nora')
-  await fill('Last name', 'Quinn')
-  await fill('Email', 'nora@example.com')
-  await fill(/^Password/, 'seven-gold-poppies')
-  await fill(/^Confirm password/, 'seven-gold-poppies')
-  await fill('Location', 'Walnut Creek, CA')
-  await user.click(screen.getByText('Expecting'))
-  await fill('Children’s ages', 'due in May')
-  await fill('Your parenting story', 'We just moved here.')
-  await user.click(screen.getByLabelText(/^I agree to the community guidelines/))
+const fillSignUp = async (page: OpenedPage) => {
+  await fillAccount(page)
+  await page.user.click(screen.getByLabelText('Find services'))
+  await page.fill('Referral code', 'MOM2024HALF')
+}
+
+const fillInvitation = async (page: OpenedPage) => {
+  await fillAccount(page)
+  await page.fill(/^Confirm password/, 'seven-gold-poppies')
+  await page.fill('Location', 'Walnut Creek, CA')
+  await page.user.click(screen.getByText('Expecting'))
+  await page.fill('Children’s ages', 'due in May')
+  await page.fill('Your parenting story', 'We just moved here.')
+  await page.user.click(screen.getByLabelText(/^I agree to the community guidelines/))
 }
 
 const atGate = (query: string, validation: typeof valid | typeof invalid | Refusal | 'lost', auth: AuthAnswers = {}) =>

@@ -1,34 +1,23 @@
 // What housekeeping forgets of accounts: those that were never confirmed, with the uses of their codes.
-import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { forgetUnconfirmed } from '../../server/gotrue/auth.sweep.ts'
 import { forFile } from '../for-file.ts'
-import { goodPassword, startAuthVillage } from './auth-village.ts'
+import { startAuthVillage } from './auth-village.ts'
 
 const village = await forFile(startAuthVillage())
 
 const join = async (code: string) => {
-  const email = village.newEmail()
-  const { status, body } = await village.post('/signup', {
-    email,
-    password: goodPassword,
-    data: village.dataWith(code),
-  })
-  return { email, status, id: String(body.id) }
+  const { body, ...joined } = await village.signUp({ data: village.dataWith(code) })
+  return { ...joined, id: String(body.id) }
 }
 
 /** Lets an account and its last link lie so many days in the past. */
-const age = async (id: string, days: number): Promise<void> => {
-  const then = sql<Date>`now() - make_interval(days => ${days})`
-  await village.database.db
-    .updateTable('auth.users')
-    .set({ created_at: then, confirmation_sent_at: then })
-    .where('id', '=', id)
-    .execute()
-}
+const age = (id: string, days: number) =>
+  village.sql`update auth.users set created_at = now() - make_interval(days => ${days}),
+    confirmation_sent_at = now() - make_interval(days => ${days}) where id = ${id}`
 
 const exists = async (id: string): Promise<boolean> =>
-  (await village.database.db.selectFrom('auth.users').select('id').where('id', '=', id).execute()).length === 1
+  (await village.sql`select id from auth.users where id = ${id}`).length === 1
 
 it('forgets accounts unconfirmed for a week, and lets their code open the door again', async () => {
   const { db } = village.database
@@ -43,7 +32,7 @@ it('forgets accounts unconfirmed for a week, and lets their code open the door a
   await age(young.id, 6)
   await age(confirmed.id, 400)
   await age(asked.id, 8)
-  await db.updateTable('auth.users').set({ confirmation_sent_at: new Date() }).where('id', '=', asked.id).execute()
+  await village.sql`update auth.users set confirmation_sent_at = now() where id = ${asked.id}`
 
   expect(await forgetUnconfirmed(db)).toBe(1)
   expect(await Promise.all([forgotten, young, asked, confirmed].map(({ id }) => exists(id)))).toEqual([
@@ -68,7 +57,6 @@ it('forgets many, each code by what it gave', async () => {
     ), used as (insert into referral_uses (user_id, code) select id, ${code} from gone)
     update referral_codes set uses = uses + 120 where code = ${code}`
   expect(await forgetUnconfirmed(db)).toBe(120)
-  const left = await db.selectFrom('referral_codes').select('uses').where('code', '=', code).executeTakeFirstOrThrow()
-  expect(left.uses).toBe(1)
+  expect(await village.usesOf(code)).toBe(1)
   expect(await exists(id)).toBe(true)
 })

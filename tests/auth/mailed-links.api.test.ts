@@ -2,31 +2,15 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { forFile } from '../for-file.ts'
-import { goodPassword, type Member, olderForm, startAuthVillage } from './auth-village.ts'
+import { goodPassword, olderForm, startAuthVillage } from './auth-village.ts'
 
 const village = await forFile(startAuthVillage({ AUTH_MAIL_COOLDOWN_S: '0' }))
 
-const joined = async (redirectTo?: string): Promise<Pick<Member, 'email' | 'password'>> => {
-  const email = village.newEmail()
-  const code = await village.newCode()
-  const query = redirectTo === undefined ? '' : `?${new URLSearchParams({ redirect_to: redirectTo })}`
-  const { status } = await village.post(`/signup${query}`, {
-    email,
-    password: goodPassword,
-    data: village.dataWith(code),
-  })
-  expect(status).toBe(200)
-  return { email, password: goodPassword }
-}
-
-const recoveryLink = async (email: string, redirectTo = `${village.url}/auth?mode=reset-password`): Promise<URL> => {
-  await village.post(`/recover?${new URLSearchParams({ redirect_to: redirectTo })}`, { email })
-  return village.linkTo(email)
-}
+const { recoveryLink, signUp } = village
 
 describe('the link of a sign-up', () => {
   it('is the first link of the text, and opening it signs in', async () => {
-    const { email, password } = await joined(`${village.url}/auth?verified=true#old`)
+    const { email, password } = await signUp({}, `${village.url}/auth?verified=true#old`)
     const [mail] = await village.mailsTo(email)
     const link = new URL(mail?.link ?? '')
     expect(`${link.origin}${link.pathname}`).toBe(`${village.url}/auth/confirm`)
@@ -47,7 +31,7 @@ describe('the link of a sign-up', () => {
   })
 
   it('works once; the second time it says so and touches nothing', async () => {
-    const { email } = await joined(`${village.url}/auth?verified=true`)
+    const { email } = await signUp()
     const link = await village.linkTo(email)
     const first = await village.open(link)
     const second = await village.open(link)
@@ -64,7 +48,7 @@ describe('the link of a sign-up', () => {
   })
 
   it('opened ten times at once, opens one session', async () => {
-    const { email } = await joined()
+    const { email } = await signUp()
     const link = await village.linkTo(email)
     const opened = await Promise.all(Array.from({ length: 10 }, () => village.open(link)))
     expect(opened.filter(({ fragment }) => fragment.has('access_token'))).toHaveLength(1)
@@ -72,14 +56,14 @@ describe('the link of a sign-up', () => {
   })
 
   it('expires', async () => {
-    const { email } = await joined()
+    const { email } = await signUp()
     const link = await village.linkTo(email)
     await village.sql`update auth.one_time_tokens set expires_at = now() - interval '1 second'`
     expect((await village.open(link)).fragment.get('error_code')).toBe('otp_expired')
   })
 
   it('lies in the database only as a SHA-256', async () => {
-    const { email } = await joined()
+    const { email } = await signUp()
     const token = (await village.linkTo(email)).searchParams.get('token_hash') ?? ''
     const rows = await village.database.db.selectFrom('auth.one_time_tokens').selectAll().execute()
     const mine = rows.find((row) => row.token_hash.equals(createHash('sha256').update(token).digest()))
@@ -113,7 +97,7 @@ describe('recovery', () => {
   })
 
   it('of an unconfirmed account confirms its address and voids the password, which somebody else may have set', async () => {
-    const { email, password } = await joined()
+    const { email, password } = await signUp()
     const confirmation = await village.linkTo(email)
     const { fragment } = await village.open(await recoveryLink(email))
     const attempt = (tried: string) => village.post('/token?grant_type=password', { email, password: tried })
@@ -126,7 +110,7 @@ describe('recovery', () => {
   })
 
   it('says the same for members, strangers and the unconfirmed; only members get mail', async () => {
-    const [member, stranger, unconfirmed] = [await village.newMember(), village.newEmail(), await joined()]
+    const [member, stranger, unconfirmed] = [await village.newMember(), village.newEmail(), await signUp()]
     const answers = []
     for (const email of [member.email, stranger, unconfirmed.email])
       answers.push(await village.post('/recover', { email }))
@@ -149,7 +133,7 @@ describe('recovery', () => {
 
 describe('send again', () => {
   it('voids the older link, and sends nothing to members and strangers, with the same words', async () => {
-    const { email } = await joined()
+    const { email } = await signUp()
     const older = await village.linkTo(email)
     const member = await village.newMember()
     const stranger = village.newEmail()
@@ -173,7 +157,7 @@ describe('send again', () => {
 
 describe('POST /verify', () => {
   it('takes the token of the link, once', async () => {
-    const { email } = await joined()
+    const { email } = await signUp()
     const token_hash = (await village.linkTo(email)).searchParams.get('token_hash')
     const wrong = await village.post('/verify', { type: 'recovery', token_hash })
     expect([wrong.status, wrong.body.code]).toEqual([403, 'otp_expired'])
@@ -201,7 +185,7 @@ describe('POST /verify', () => {
 
 describe('the older form of a link', () => {
   const newLink = async (): Promise<URL> => {
-    const { email } = await joined(`${village.url}/auth?verified=true`)
+    const { email } = await signUp()
     return village.linkTo(email)
   }
 
@@ -246,7 +230,7 @@ describe('where a link may lead', () => {
       `${village.url}.evil.example/auth`,
       `${village.url}/auth/confirm`,
     ]) {
-      const { email } = await joined(target)
+      const { email } = await signUp({}, target)
       const link = await village.linkTo(email)
       expect([target, link.searchParams.get('redirect_to')]).toEqual([target, village.url])
       link.searchParams.set('redirect_to', target)

@@ -25,30 +25,18 @@ it('sign-ins that race a password change leave no session for the old password',
     ...Array.from({ length: 8 }, () => village.post('/token?grant_type=password', member)),
   ])
   expect(changed.status).toBe(200)
-  const left = await village.database.db
-    .selectFrom('auth.sessions')
-    .select('id')
-    .where('user_id', '=', member.id)
-    .execute()
+  const left = await village.sql`select id from auth.sessions where user_id = ${member.id}`
   expect(left).toHaveLength(1)
 })
 
 it('one address that joins ten times at once becomes one account with one use', async () => {
   const email = village.newEmail()
   const code = await village.newCode()
-  const answers = await Promise.all(
-    Array.from({ length: 10 }, () =>
-      village.post('/signup', { email, password: 'Lantern-Creek-58', data: village.dataWith(code) }),
-    ),
-  )
+  const join = () => village.signUp({ email, data: village.dataWith(code) })
+  const answers = await Promise.all(Array.from({ length: 10 }, join))
   const seen = answers.map(({ status }) => status)
   expect(seen.filter((status) => status === 200)).toHaveLength(1)
   expect(seen.filter((status) => status === 429)).toHaveLength(9)
-  const { uses } = await village.database.db
-    .selectFrom('referral_codes')
-    .select('uses')
-    .where('code', '=', code)
-    .executeTakeFirstOrThrow()
-  expect(uses).toBe(1)
+  expect(await village.usesOf(code)).toBe(1)
   expect(await village.mailsTo(email)).toHaveLength(1)
 })

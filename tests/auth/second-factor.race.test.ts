@@ -67,9 +67,7 @@ describe('at once', () => {
         await verify(bearer, id, await challenge(bearer, id), digitsOf(secret))
       }),
     )
-    const { rows } = {
-      rows: await village.sql`select status from auth.mfa_factors where user_id = ${member.id}`,
-    }
+    const rows = await village.sql`select status from auth.mfa_factors where user_id = ${member.id}`
     expect(rows.filter(({ status }) => status === 'verified').length).toBeLessThanOrEqual(1)
     expect(rows.length).toBeLessThanOrEqual(2)
   })

@@ -1,4 +1,5 @@
 // Signing out: which sessions end, and that nothing is left of them.
+import { AuthSessionMissingError } from '@supabase/auth-js'
 import { describe, expect, it } from 'vitest'
 import { forFile } from '../for-file.ts'
 import { type Session, startAuthVillage } from './auth-village.ts'
@@ -52,4 +53,16 @@ describe('signing out', () => {
     expect((await village.post('/logout')).body.code).toBe('no_authorization')
     expect((await getUser(session)).status).toBe(200)
   })
+})
+
+it('the published client drops a session that the server says is gone, with SIGNED_OUT', async () => {
+  const member = await village.newMember()
+  const client = village.client()
+  expect((await client.signInWithPassword(member)).error).toBeNull()
+  const events: string[] = []
+  client.onAuthStateChange((event) => events.push(event))
+  await village.sql`delete from auth.sessions where user_id = ${member.id}`
+  expect((await client.getUser()).error).toBeInstanceOf(AuthSessionMissingError)
+  expect((await client.getSession()).data.session).toBeNull()
+  expect(events).toContain('SIGNED_OUT')
 })

@@ -1,15 +1,12 @@
 // Joining: the order of checks, one answer for every bad code, and nothing that an outsider can plant or learn.
+import { AuthApiError, AuthWeakPasswordError } from '@supabase/auth-js'
 import { describe, expect, it } from 'vitest'
 import { forFile } from '../for-file.ts'
 import { goodPassword, startAuthVillage } from './auth-village.ts'
 
 const village = await forFile(startAuthVillage())
 
-const signUp = async (over: Record<string, unknown> = {}, query = '') => {
-  const email = village.newEmail()
-  const code = await village.newCode()
-  return village.post(`/signup${query}`, { email, password: goodPassword, data: village.dataWith(code), ...over })
-}
+const { signUp } = village
 
 describe('a new address', () => {
   it('gets a bare user without session, one identity, and a mail', async () => {
@@ -272,4 +269,18 @@ it('an account cannot sign in before its address is confirmed, and only the righ
   ])
   const wrong = await village.post('/token?grant_type=password', { email, password: 'Something-Else-9' })
   expect(wrong.body.code).toBe('invalid_credentials')
+})
+
+it('the published client, unmodified, knows the refusals', async () => {
+  const join = async (password: string) =>
+    (
+      await village
+        .client()
+        .signUp({ email: village.newEmail(), password, options: { data: village.dataWith('NOPE') } })
+    ).error
+  const [code, weak] = [await join(goodPassword), await join('12345')]
+  expect(code).toBeInstanceOf(AuthApiError)
+  expect([code?.status, code?.code]).toEqual([422, 'referral_code_invalid'])
+  expect(weak).toBeInstanceOf(AuthWeakPasswordError)
+  expect((weak as AuthWeakPasswordError).reasons).toEqual(['length', 'pwned'])
 })

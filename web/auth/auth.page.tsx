@@ -1,18 +1,13 @@
 // The page /auth: signing in, signing up, a lost password, and the landing place of mailed links.
-import { zodResolver } from '@hookform/resolvers/zod'
 import { Link, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { useForm } from 'react-hook-form'
-import { authSignUpSchema } from '../../domain/auth/credentials.schema.ts'
 import { authScreen, type MailedLink, readMailedLink } from '../../domain/auth/mailed-link.rules.ts'
 import { listenToAuth } from '../app/session.ts'
-import { fieldsOf } from '../ui/form-field.ts'
-import { TextField } from '../ui/text-field.tsx'
 import { LetterPage } from './letter-page.tsx'
 import { SignInLetter } from './login.page.tsx'
 import { ForgotPasswordForm } from './password.form.tsx'
 import { ResetPassword } from './reset-password.tsx'
-import { ShortSignUp, SignUpLetter, toastCodeRequired, useShortSignUp } from './short-sign-up.form.tsx'
+import { ShortSignUp } from './short-sign-up.form.tsx'
 import { OpeningLink, RefusedLink } from './sign-up-link.tsx'
 import { useRedirectAfterSignIn } from './use-redirect-after-sign-in.ts'
 import { toastIfJustVerified } from './verification-mail.ts'
@@ -33,8 +28,6 @@ const mailedLinkAt = (address: { mode: string | undefined; verified: string | un
     ? arrivedBy
     : null
 
-const check = zodResolver(authSignUpSchema)
-
 type Way = { redirect: string | undefined }
 
 /** Shows the screen that the address asks for, or the one of the mailed link in it. */
@@ -52,7 +45,7 @@ export function AuthPage() {
     case 'link-refused':
       return <RefusedLink link={link} redirect={redirect} />
     case 'signup':
-      return <SignUp redirect={redirect} />
+      return <ShortSignUp page="/auth" redirect={redirect} />
     case 'login':
       return <SignIn redirect={redirect} verified={verified === 'true'} />
   }
@@ -61,24 +54,6 @@ export function AuthPage() {
 function SignIn({ redirect, verified }: Way & { verified: boolean }) {
   useRedirectAfterSignIn(true, redirect, verified ? toastIfJustVerified : undefined)
   return <SignInLetter page="/auth" redirect={redirect} />
-}
-
-function SignUp({ redirect }: Way) {
-  useRedirectAfterSignIn(true, redirect)
-  const form = useForm({
-    resolver: check,
-    defaultValues: { full_name: '', email: '', password: '', referral_code: '' },
-  })
-  const field = fieldsOf(form)
-  const { existing, send } = useShortSignUp(redirect, form.setError)
-  const submit = form.handleSubmit(({ email, password, ...member }) => send(email, password, member), toastCodeRequired)
-  return (
-    <SignUpLetter signIn="/auth" redirect={redirect}>
-      <ShortSignUp {...{ existing, redirect, field }} onSubmit={submit} busy={form.formState.isSubmitting}>
-        <TextField {...field('full_name')} label="Full name" autoComplete="name" required />
-      </ShortSignUp>
-    </SignUpLetter>
-  )
 }
 
 function ForgotPassword({ redirect }: Way) {

@@ -46,7 +46,6 @@ const goOn = async (watched: HTMLFormElement): Promise<void> => {
   const proceed = watched.dataset.proceed ?? ''
   const token = String(new FormData(watched).get('token_hash') ?? '')
   await visited()
-  if (proceed === 'dead') return watched.requestSubmit()
   const asked = proceed === '' ? null : await askedForLink(token, proceed)
   if (!asked || !answerFor(watched, asked.proof)) return
   forgetAskedMail()

@@ -2,15 +2,18 @@
 
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Clock, Mail } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { authSentence } from '../../domain/auth/auth-fault.rules.ts'
+import { authSentence, secondsToWait } from '../../domain/auth/auth-fault.rules.ts'
 import { forgotPasswordSchema } from '../../domain/auth/credentials.schema.ts'
+import { resendCooldownSeconds, secondsUntilResend } from '../../domain/auth/verification-mail.rules.ts'
 import { Button } from '../ui/button.tsx'
 import { fieldsOf } from '../ui/form-field.ts'
 import { TextField } from '../ui/text-field.tsx'
 import { toastFailure, toastSuccess } from '../ui/toast.tsx'
-import { useResend } from './verification-mail.ts'
+import { askAuth } from './ask-auth.ts'
+import { noteAskedMail } from './asked-mail.ts'
+import { noteVerificationMail, readyTimes, verifiedAddress } from './verification-mail.ts'
 
 const check = zodResolver(forgotPasswordSchema)
 
@@ -24,20 +27,32 @@ type ResendVerificationProps = {
 
 /** "Resend email" with its countdown, and `children` beside it. Asks for the address when none is known. */
 export function ResendVerification({ email, redirect, children }: ResendVerificationProps) {
-  const { seconds, resend } = useResend(email, redirect)
+  const [readyAt, setReadyAt] = useState(readyTimes.get(email) ?? null)
+  const [now, setNow] = useState(Date.now)
+  const seconds = secondsUntilResend(readyAt, now)
+  const running = seconds > 0
+  useEffect(() => {
+    if (!running) return
+    const timer = setInterval(() => setNow(Date.now()), 1000)
+    return () => clearInterval(timer)
+  }, [running])
   // an address that is known needs no check, which without a connection could not say anywhere that it failed
   const form = useForm({ ...(email === '' && { resolver: check }), defaultValues: { email } })
   const { handleSubmit, formState } = form
   const field = fieldsOf(form)
 
-  const submit = handleSubmit(async (typed) => {
-    const fault = await resend(typed.email)
-    if (fault) {
-      const description = authSentence(fault) ?? 'Please try again.'
-      toastFailure('Failed to resend email', description)
-    } else {
-      toastSuccess('Verification email sent!')
+  const submit = handleSubmit(async ({ email: address }) => {
+    const { fault } = await askAuth((client) =>
+      client.resend({ type: 'signup', email: address, options: { emailRedirectTo: verifiedAddress(redirect) } }),
+    )
+    const pauseSeconds = fault ? secondsToWait(fault) : resendCooldownSeconds
+    if (pauseSeconds !== null) {
+      setReadyAt(noteVerificationMail(address, pauseSeconds))
+      setNow(Date.now())
     }
+    if (fault) return toastFailure('Failed to resend email', authSentence(fault) ?? 'Please try again.')
+    await noteAskedMail(address)
+    toastSuccess('Verification email sent!')
   })
 
   return (
@@ -55,12 +70,12 @@ export function ResendVerification({ email, redirect, children }: ResendVerifica
       <div className="grid gap-3 sm:grid-cols-2">
         <Button
           type="submit"
-          icon={seconds > 0 ? Clock : undefined}
+          icon={running ? Clock : undefined}
           className="tabular-nums"
           busy={formState.isSubmitting}
-          disabled={formState.isSubmitting || seconds > 0}
+          disabled={formState.isSubmitting || running}
         >
-          {seconds > 0 ? `Resend email in ${seconds} s` : 'Resend email'}
+          {running ? `Resend email in ${seconds} s` : 'Resend email'}
         </Button>
         {children}
       </div>

@@ -1,13 +1,15 @@
-// What the short sign-up forms of /signup and /auth share: the page around them, their fields, and what comes after.
+// The short sign-up form of /signup and /auth: the page around it, its fields, and what comes after.
+import { zodResolver } from '@hookform/resolvers/zod'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { HeartHandshake, Mail, Search } from 'lucide-react'
-import type { FormEventHandler, ReactNode } from 'react'
-import type { UseFormRegisterReturn } from 'react-hook-form'
-import type { UserType } from '../../domain/auth/credentials.schema.ts'
+import { type Resolver, useForm } from 'react-hook-form'
+import type { z } from 'zod'
+import { authSignUpSchema, signUpSchema, type UserType } from '../../domain/auth/credentials.schema.ts'
 import { pages } from '../../domain/pages.ts'
 import { village } from '../../domain/village.ts'
 import { ReferralCodeField } from '../referrals/referral-code-field.tsx'
 import { Button } from '../ui/button.tsx'
+import { fieldsOf } from '../ui/form-field.ts'
 import { Letter, SkyScene } from '../ui/letter.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
@@ -16,30 +18,7 @@ import { RadioGroupField } from '../ui/radio-group-field.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { toastFailure, toastSuccess } from '../ui/toast.tsx'
 import { useSignUp } from './sign-up.ts'
-
-/** A wide letter with the form in it; who is a member already signs in at `signIn`. */
-export function SignUpLetter(props: { signIn: '/login' | '/auth'; redirect: string | undefined; children: ReactNode }) {
-  const { signIn, redirect, children } = props
-  return (
-    <SkyScene>
-      <PageTitle title={pages['/signup'].title} />
-      <Letter wide>
-        <h1 className="h1">Join the village</h1>
-        <p className="mt-3 text-ink-soft">
-          {village.name} grows one introduction at a time, so you need a code from a member. {village.reviewPromise}
-        </p>
-        <p className="mt-2 mb-6 text-small text-ink-mute">Fields marked with * are required.</p>
-        {children}
-        <p className="mt-5 text-center">
-          Already a member?{' '}
-          <Link to={signIn} search={{ redirect }} className="link">
-            Sign in
-          </Link>
-        </p>
-      </Letter>
-    </SkyScene>
-  )
-}
+import { useRedirectAfterSignIn } from './use-redirect-after-sign-in.ts'
 
 /** Stands above a sign-up form whose address has an account. */
 export function ExistingMemberNotice({ redirect, className }: { redirect?: string | undefined; className?: string }) {
@@ -57,75 +36,110 @@ export function ExistingMemberNotice({ redirect, className }: { redirect?: strin
   )
 }
 
-type SetError = (
-  field: 'password' | 'referral_code',
-  error: { message: string },
-  options: { shouldFocus: true },
-) => void
-
-/** Signs up from a short form, then leads on to the verification message; `redirect` is where the new member was going. */
-export const useShortSignUp = (redirect: string | undefined, setError: SetError) => {
-  const navigate = useNavigate()
-  return useSignUp({
-    failure: ['Sign up failed', 'Please try again.'],
-    redirect,
-    refuse: (field, message) => setError(field, { message }, { shouldFocus: true }),
-    onCreated: (email) => {
-      toastSuccess('Account created!', 'Please check your email to verify your account.')
-      navigate({ to: '/email-verification', search: { email, redirect } })
-    },
-  })
-}
-
-/** Shown when the referral code was left out. */
-export const toastCodeRequired = (wrong: { referral_code?: object }): void => {
-  if (wrong.referral_code) toastFailure('Referral code required', 'Please enter a valid referral code to continue.')
-}
-
 const reasons = [
   { value: 'parent_seeking', label: 'Find services', icon: Search },
   { value: 'parent_recommending', label: 'Recommend services', icon: HeartHandshake },
 ] satisfies { value: UserType; label: string; icon: typeof Search }[]
 
-type SharedName = 'email' | 'password' | 'user_type' | 'referral_code'
+type Typed = z.input<typeof signUpSchema> & z.input<typeof authSignUpSchema>
+type Checked = z.output<typeof signUpSchema> | z.output<typeof authSignUpSchema>
 
-type ShortSignUpProps = {
-  onSubmit: FormEventHandler
-  busy: boolean
-  existing: boolean
-  redirect: string | undefined
-  /** Registers one of the shared fields with the form and brings its error. */
-  field: (name: SharedName) => UseFormRegisterReturn & { error: string | undefined }
-  /** The fields of the name. */
-  children: ReactNode
+/** Each looks at its own fields of the name, and at the fields that both have. */
+const checks = {
+  '/signup': zodResolver(signUpSchema) as unknown as Resolver<Typed, unknown, Checked>,
+  '/auth': zodResolver(authSignUpSchema) as unknown as Resolver<Typed, unknown, Checked>,
 }
 
-/** The form itself. */
-export function ShortSignUp({ onSubmit, busy, existing, redirect, field, children }: ShortSignUpProps) {
+type ShortSignUpProps = {
+  /** Where it stands: /signup asks for the name in two fields, /auth in one. */
+  page: keyof typeof checks
+  /** Where the new member was going; who is signed in already goes there at once. */
+  redirect: string | undefined
+  /** Fills in the code. */
+  code?: string | undefined
+}
+
+/** A wide letter with the form in it; leads on to the verification message. */
+export function ShortSignUp({ page, redirect, code = '' }: ShortSignUpProps) {
+  useRedirectAfterSignIn(true, redirect)
+  const navigate = useNavigate()
+  const form = useForm<Typed, unknown, Checked>({
+    resolver: checks[page],
+    defaultValues: {
+      full_name: '',
+      firstName: '',
+      lastName: '',
+      email: '',
+      password: '',
+      referral_code: code.toUpperCase(),
+    },
+  })
+  const field = fieldsOf(form)
+  const { existing, send } = useSignUp({
+    failure: ['Sign up failed', 'Please try again.'],
+    redirect,
+    refuse: (name, message) => form.setError(name, { message }, { shouldFocus: true }),
+    onCreated: (email) => {
+      toastSuccess('Account created!', 'Please check your email to verify your account.')
+      navigate({ to: '/email-verification', search: { email, redirect } })
+    },
+  })
+  const submit = form.handleSubmit(
+    ({ email, password, user_type, referral_code, ...name }) => {
+      const full_name = 'full_name' in name ? name.full_name : `${name.firstName} ${name.lastName}`
+      return send(email, password, { full_name, user_type, referral_code })
+    },
+    (wrong) => {
+      if (wrong.referral_code) toastFailure('Referral code required', 'Please enter a valid referral code to continue.')
+    },
+  )
   return (
-    <form onSubmit={onSubmit} noValidate>
-      {existing && <ExistingMemberNotice redirect={redirect} className="mb-5" />}
-      <div className="grid gap-5">
-        {children}
-        <TextField {...field('email')} label="Email" type="email" icon={Mail} autoComplete="username" required />
-        <PasswordField
-          {...field('password')}
-          label="Password"
-          hint="6 characters or more"
-          autoComplete="new-password"
-          required
-        />
-        <RadioGroupField {...field('user_type')} label="I am here to" look="boxes" options={reasons} required />
-        <ReferralCodeField
-          {...field('referral_code')}
-          label="Referral code"
-          hint="The code from the parent who invited you"
-          required
-        />
-      </div>
-      <Button type="submit" variant="primary" size="lg" className="mt-6 w-full" busy={busy}>
-        Create account
-      </Button>
-    </form>
+    <SkyScene>
+      <PageTitle title={pages['/signup'].title} />
+      <Letter wide>
+        <h1 className="h1">Join the village</h1>
+        <p className="mt-3 text-ink-soft">
+          {village.name} grows one introduction at a time, so you need a code from a member. {village.reviewPromise}
+        </p>
+        <p className="mt-2 mb-6 text-small text-ink-mute">Fields marked with * are required.</p>
+        <form onSubmit={submit} noValidate>
+          {existing && <ExistingMemberNotice redirect={redirect} className="mb-5" />}
+          <div className="grid gap-5">
+            {page === '/auth' ? (
+              <TextField {...field('full_name')} label="Full name" autoComplete="name" required />
+            ) : (
+              <div className="grid gap-5 md:grid-cols-2">
+                <TextField {...field('firstName')} label="First name" autoComplete="given-name" required />
+                <TextField {...field('lastName')} label="Last name" autoComplete="family-name" required />
+              </div>
+            )}
+            <TextField {...field('email')} label="Email" type="email" icon={Mail} autoComplete="username" required />
+            <PasswordField
+              {...field('password')}
+              label="Password"
+              hint="6 characters or more"
+              autoComplete="new-password"
+              required
+            />
+            <RadioGroupField {...field('user_type')} label="I am here to" look="boxes" options={reasons} required />
+            <ReferralCodeField
+              {...field('referral_code')}
+              label="Referral code"
+              hint="The code from the parent who invited you"
+              required
+            />
+          </div>
+          <Button type="submit" variant="primary" size="lg" className="mt-6 w-full" busy={form.formState.isSubmitting}>
+            Create account
+          </Button>
+        </form>
+        <p className="mt-5 text-center">
+          Already a member?{' '}
+          <Link to={page === '/auth' ? '/auth' : '/login'} search={{ redirect }} className="link">
+            Sign in
+          </Link>
+        </p>
+      </Letter>
+    </SkyScene>
   )
 }
