@@ -87,13 +87,6 @@ export const matchKeys = (recommendation: KeyedRecommendation): MatchKey[] => {
 
 /** The distinct keys of all recommendations of one provider. */
 export const providerKeys = (recommendations: readonly KeyedRecommendation[]): MatchKey[] => {
-  const known = new Map(
-    recommendations.map((one) => {
-      const { service_type, provider_name, city, state, provider_phone, provider_email, business_website } = one
-      const said = [service_type, provider_name, city, state, one.has_contact_consent]
-      return [JSON.stringify([...said, provider_phone, provider_email, business_website]), one]
-    }),
-  )
-  const keys = [...known.values()].flatMap(matchKeys)
+  const keys = recommendations.flatMap(matchKeys)
   return [...new Map(keys.map((key) => [`${key.kind} ${key.value}`, key])).values()]
 }

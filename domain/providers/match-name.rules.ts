@@ -100,7 +100,6 @@ const isWithin = (words: readonly string[], others: readonly string[]): boolean 
 /** "Bay Tots Music" and "Bay Tots": the same words but for those of the trade, and no two subjects. */
 const isNearBusiness = (one: readonly string[], other: readonly string[]): boolean => {
   const [core, otherCore] = [coreOf(one), coreOf(other)]
-  if (core.length === one.length && otherCore.length === other.length) return false
   const subjects = one.filter((word) => subjectWords.has(word))
   const others = other.filter((word) => subjectWords.has(word))
   return core.join('') === otherCore.join('') && (isWithin(subjects, others) || isWithin(others, subjects))

@@ -7,10 +7,11 @@ import {
   pairWordsLimit,
   recentMergesLimit,
 } from '../../domain/providers/duplicates.contracts.ts'
-import { type ApprovedRecommendation, summarizeProvider } from '../../domain/providers/provider-numbers.rules.ts'
+import { summarizeProvider } from '../../domain/providers/provider-numbers.rules.ts'
 import { administratorName, formerMember } from '../database/fields.ts'
 import type { Queryable } from '../database/open.ts'
 import { cursorCount, pageOf, readCursor } from '../http/cursor.ts'
+import { readApproved } from './provider-numbers.queries.ts'
 
 /** Pairs of which an administrator can decide: both have a page. */
 const waitingPairs = (db: Queryable) =>
@@ -26,25 +27,9 @@ const after = (last: readonly [state: string, score: number, id: string]) =>
   sql<boolean>`(pair.state, pair.score) < (${last[0]}, ${last[1]})
     or (pair.state = ${last[0]} and pair.score = ${last[1]} and pair.id > ${last[2]}::uuid)`
 
-type Approved = ApprovedRecommendation & {
-  provider_id: string
-  submitter_email: string | null
-  service_type: string
-}
+type Approved = Awaited<ReturnType<typeof readApproved>>
 
-const readApprovedOf = async (db: Queryable, providerIds: readonly string[]): Promise<Map<string, Approved[]>> => {
-  const rows = await db
-    .selectFrom('experience_submissions')
-    .selectAll()
-    .where('provider_id', '=', sql<string>`any(${providerIds}::uuid[])`)
-    .where('status', '=', 'approved')
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .execute()
-  return Map.groupBy(rows, ({ provider_id }) => provider_id)
-}
-
-const sideOf = (id: string, approved: readonly Approved[]): z.output<typeof pairedProviderSchema> | null => {
+const sideOf = (id: string, approved: Approved): z.output<typeof pairedProviderSchema> | null => {
   const numbers = summarizeProvider(approved)
   const first = approved.at(-1)
   if (!numbers || !first) return null
@@ -85,10 +70,8 @@ export const readPairs = async (db: Queryable, cursor: string | undefined) => {
     .limit(pairsPageSize + 1)
     .execute()
   const { rows, next_cursor } = pageOf(found, pairsPageSize, ({ state, score, id }) => [state, score, id])
-  const approved = await readApprovedOf(
-    db,
-    rows.flatMap(({ first_id, second_id }) => [first_id, second_id]),
-  )
+  const ids = rows.flatMap(({ first_id, second_id }) => [first_id, second_id])
+  const approved = Map.groupBy(await readApproved(db, ids), ({ provider_id }) => provider_id)
   const pairs = rows.flatMap(({ id, state, evidence, first_id, second_id }) => {
     const [ofFirst, ofSecond] = [approved.get(first_id) ?? [], approved.get(second_id) ?? []]
     const [first, second] = [sideOf(first_id, ofFirst), sideOf(second_id, ofSecond)]

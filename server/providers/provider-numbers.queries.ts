@@ -68,11 +68,12 @@ export const findPage = async (db: Queryable, providerId: string) =>
     .where('total_recommendations', '>', 0)
     .executeTakeFirst()
 
-const readApproved = (db: Queryable, providerId: string) =>
+/** The approved recommendations of these providers, newest first. */
+export const readApproved = (db: Queryable, providerIds: readonly string[]) =>
   db
     .selectFrom('experience_submissions')
     .selectAll()
-    .where('provider_id', '=', providerId)
+    .where('provider_id', '=', sql<string>`any(${providerIds}::uuid[])`)
     .where('status', '=', 'approved')
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
@@ -191,7 +192,7 @@ export const recountProvider = async (
     // Leaves the row to be referred to: pairs of providers are written by whoever has locked one of the two.
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
-  const approved = await readApproved(trx, providerId)
+  const approved = await readApproved(trx, [providerId])
   if (provider.merged_into !== null && approved.length > 0) throw new RowsMoved()
   const numbers = willBeGone || provider.removed_at !== null ? null : summarizeProvider(approved)
   await moveTally(trx, provider, provider.total_recommendations > 0 ? provider.rating : null, numbers?.rating ?? null)

@@ -83,7 +83,6 @@ const exceptions: Record<string, Record<string, string>> = {
     'auth -> admin': 'the notes of another administrator go as soon as it is known who is signed in',
     'auth -> providers': 'after sign-in the search goes on that was begun before',
     'auth -> referrals': 'the sign-up form has a field for the invitation code',
-    'home -> places': 'a member looks for a place on her home page',
     'home -> providers': 'the home page begins a search and shows featured providers',
     'home -> layout': 'a member is greeted on her home page as in the header',
     'home -> saved': 'the home page of a member shows what she saved',

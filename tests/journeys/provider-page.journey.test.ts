@@ -1,11 +1,12 @@
-// A provider's own page: from the search to it, what it says, saving, sharing and correcting.
+// A provider's own page: from the search to it, what it says, a contact that counts once, saving, sharing and correcting.
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { providerSlug } from '../../domain/providers/provider-address.rules.ts'
+import { listContactReveals } from '../../domain/providers/providers.contracts.ts'
 import { startTestVillage } from '../app.ts'
 import { ada, maya, otto } from '../cast.ts'
 import { forFile } from '../for-file.ts'
-import { readProviders } from '../providers/read-providers.ts'
+import { readProviders } from '../providers/merge-facts.ts'
 import { recommend } from '../submissions.ts'
 import { startBrowser, type TestBrowser } from './browser.ts'
 
@@ -49,11 +50,19 @@ const open = async (name: string, options: Parameters<TestBrowser['visitor']>[0]
   return visitor
 }
 
+const reveals = async () => (await village.call(listContactReveals, {}, maya)).body.reveals
+
 describe('a provider’s page', () => {
   it('is where the name on a card leads, and says what parents say', async () => {
     const { page, faults } = await browser.visitor({ as: maya })
     await page.goto('/search-results?location=Oakland%2C+CA&category=nanny')
-    await page.getByRole('heading', { level: 3, name: 'Rosa M.' }).getByRole('link').click()
+    const card = page.getByRole('article').filter({ hasText: 'Rosa M.' })
+    // Neither the card nor a pointer on its links opens the contact.
+    await card.getByRole('link', { name: 'Rosa M.' }).hover()
+    expect(await reveals()).toEqual([])
+    await card.getByRole('button', { name: 'View Details' }).click()
+    await card.getByText('(510) 555-0142').waitFor()
+    await card.getByRole('link', { name: 'Rosa M.' }).click()
     await page.getByRole('heading', { level: 1, name: 'Rosa M.' }).waitFor()
     expect(new URL(page.url()).pathname).toBe(await addressOf('Rosa'))
     await expect.poll(() => page.title()).toBe('Rosa M., Nanny · Trusted Village')
@@ -77,6 +86,9 @@ describe('a provider’s page', () => {
     await contact.getByText('Jan 5, 2099').waitFor()
     await contact.getByText('$25-50 an hour').waitFor()
     await contact.getByText('Oakland, Alameda').waitFor()
+    await page.reload()
+    await contact.getByText('(510) 555-0142').waitFor()
+    expect(await reveals()).toHaveLength(1)
 
     await main.getByRole('link', { name: 'Nannies near Oakland' }).click()
     await page.getByRole('heading', { level: 1, name: 'Nannies near Oakland' }).waitFor()

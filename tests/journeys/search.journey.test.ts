@@ -1,4 +1,4 @@
-// Search results: the way in, the contact on a card, filters and order in the address, the map and phones.
+// Search results: the contact on a card, filters and order in the address, the map and phones.
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { maya } from '../cast.ts'
@@ -14,24 +14,6 @@ const asked = (page: Page, name: string) => new URL(page.url()).searchParams.get
 
 /** A page of a member who has just signed in. */
 const member = (options: Parameters<TestBrowser['visitor']>[0] = {}) => browser.visitor({ as: maya, ...options })
-
-describe('the way to the results', () => {
-  it('leads a visitor through sign-in back to the same search', async () => {
-    const { page } = await browser.visitor()
-    await page.goto(`${nannies}&rating=4`)
-    await page.waitForURL(({ pathname }) => pathname === '/login')
-    expect(asked(page, 'redirect')).toBe('/search-results?location=Oakland%2C+CA&category=nanny&rating=4')
-    await page.getByLabel('Email').fill(maya.email)
-    await page.getByLabel('Password', { exact: true }).fill(maya.password)
-    await page.getByRole('main').getByRole('button', { name: 'Sign In' }).click()
-    await page.getByRole('heading', { level: 1, name: 'Nannies near Oakland' }).waitFor()
-    expect([asked(page, 'location'), asked(page, 'category'), asked(page, 'rating')]).toEqual([
-      'Oakland, CA',
-      'nanny',
-      '4',
-    ])
-  })
-})
 
 describe('the results', () => {
   it('follow filters, order and words, and keep them in the address', async () => {

@@ -11,8 +11,6 @@ describe('places', () => {
     const { body } = await village.call(findPlaces, { q: 'san' })
     expect(body.places).toHaveLength(10)
     expect(body.places[0]).toEqual({ city: 'San Jose', state: 'CA' })
-    expect(body.places[1]).toEqual({ city: 'San Francisco', state: 'CA' })
-    expect(body.places.at(-1)?.city).toBe('San Juan')
   })
 
   it('find-nearest-place names the city of a point, and none in the middle of the sea', async () => {

@@ -13,8 +13,7 @@ import { startTestVillage, type TestVillage } from '../app.ts'
 import { ada, maya, otto } from '../cast.ts'
 import { commandsOf } from '../commands/commands.ts'
 import { recountDashboard, summedDashboard } from '../moderation/dashboard-recount.ts'
-import { mergeFacts, recountAll } from '../providers/merge-facts.ts'
-import { readProviders } from '../providers/read-providers.ts'
+import { mergeFacts, readProviders, recountAll } from '../providers/merge-facts.ts'
 import { type Planted, plantPerson, word } from './plant-person.ts'
 
 type Rows = Record<string, Record<string, unknown>[]>

@@ -14,8 +14,7 @@ import { startTestVillage } from '../app.ts'
 import { ada, maya, otto } from '../cast.ts'
 import { forFile } from '../for-file.ts'
 import { decide, recommend, share } from '../submissions.ts'
-import { mergeFacts, mergeInto, providerOf, recountAll } from './merge-facts.ts'
-import { readProviders } from './read-providers.ts'
+import { mergeFacts, mergeInto, providerOf, readProviders, recountAll } from './merge-facts.ts'
 
 const village = await forFile(startTestVillage())
 /** A provider with one recommendation, and its short id. */

@@ -1,7 +1,8 @@
-// What tests of merges look at: pairs that were put up by hand, every fact a merge touches, and the numbers of a recount.
+// What tests of providers look at: pages by name, pairs that were put up by hand, every fact a merge touches, and the numbers of a recount.
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import { mergeProviders } from '../../domain/providers/duplicates.contracts.ts'
+import { type GroupedProvider, searchProviders } from '../../domain/providers/providers.contracts.ts'
 import { recountProvider } from '../../server/providers/provider-numbers.queries.ts'
 import type { TestVillage } from '../app.ts'
 import { ada, type CastMember } from '../cast.ts'
@@ -80,3 +81,10 @@ export const recountAll = async (village: TestVillage): Promise<void> => {
   const ids = await village.database.db.selectFrom('providers').select('id').orderBy('id').execute()
   for (const { id } of ids) await village.database.db.transaction().execute((trx) => recountProvider(trx, id))
 }
+
+/** The providers that a search for a name finds, best first. */
+export const readProviders = async (
+  village: TestVillage,
+  search_query: string,
+  as: CastMember,
+): Promise<GroupedProvider[]> => (await village.call(searchProviders, { search_query }, as)).body.providers

@@ -203,45 +203,32 @@ it('merge and undo leave every row as it was, whatever the village holds', { tim
   ) => {
     await clear()
     const ids = [v7(), v7(), v7()]
-    await db
-      .insertInto('providers')
-      .values(
-        ids.map((id, at) => ({
-          id,
-          service_type: 'nanny',
-          area: at === 2 ? 'north-bay' : 'east-bay',
-          name_key: `name ${at}`,
-        })),
-      )
-      .execute()
+    const areas = ['east-bay', 'east-bay', 'north-bay']
+    const made = ids.map((id, at) => ({ id, service_type: 'nanny', area: areas[at] ?? '', name_key: `name ${at}` }))
+    await db.insertInto('providers').values(made).execute()
     // The two that will be merged are shown.
     const all = [
       ...recommendations,
       { of: 0, status: 'approved' as const, rating: 5, city: 'Oakland', phone: null },
       { of: 1, status: 'approved' as const, rating: 4, city: 'Berkeley', phone: null },
     ]
-    for (const [at, { of, status, rating, city, phone }] of all.entries()) {
-      const user = users[at % users.length]
-      await db
-        .insertInto('experience_submissions')
-        .values({
-          id: v7(),
-          user_id: user?.id ?? '',
-          submitter_email: user?.email ?? '',
-          provider_id: ids[of] ?? '',
-          service_type: 'nanny',
-          provider_name: `Name ${of} ${at % 3}`,
-          rating,
-          recommendation: 'Kind.',
-          highlights: 'Reliable',
-          city,
-          provider_phone: phone,
-          has_contact_consent: phone !== null,
-          status: status as 'approved',
-          reviewed_at: status === 'pending' ? null : new Date(),
-        })
-        .execute()
-    }
+    const shared = all.map(({ of, status, rating, city, phone }, at) => ({
+      id: v7(),
+      user_id: users[at % users.length]?.id ?? '',
+      submitter_email: users[at % users.length]?.email ?? '',
+      provider_id: ids[of] ?? '',
+      service_type: 'nanny',
+      provider_name: `Name ${of} ${at % 3}`,
+      rating,
+      recommendation: 'Kind.',
+      highlights: 'Reliable',
+      city,
+      provider_phone: phone,
+      has_contact_consent: phone !== null,
+      status: status as 'approved',
+      reviewed_at: status === 'pending' ? null : new Date(),
+    }))
+    await db.insertInto('experience_submissions').values(shared).execute()
     for (const { by, of, note: words } of saves) {
       await db
         .insertInto('saved_providers')

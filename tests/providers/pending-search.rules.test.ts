@@ -31,16 +31,13 @@ describe('the pending search', () => {
     expect(takePendingSearch(noon + minutes(3))).toBeNull()
   })
 
-  it('is honoured to the last moment of ten minutes, and not after', () => {
+  it.each([
+    ['to the last moment of ten minutes', minutes(10) - 1, search],
+    ['no longer', minutes(10), null],
+    ['not from the future, as after a change of the clock', -minutes(1), null],
+  ])('is honoured %s', (_when, later, expected) => {
     rememberPendingSearch(search, noon)
-    expect(takePendingSearch(noon + minutes(10) - 1)).toEqual(search)
-    rememberPendingSearch(search, noon)
-    expect(takePendingSearch(noon + minutes(10))).toBeNull()
-  })
-
-  it('is dropped when it is from the future, as after a change of the clock', () => {
-    rememberPendingSearch(search, noon)
-    expect(takePendingSearch(noon - minutes(1))).toBeNull()
+    expect(takePendingSearch(noon + later)).toEqual(expected)
   })
 
   it.each([

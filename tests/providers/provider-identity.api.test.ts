@@ -6,8 +6,7 @@ import { startTestVillage } from '../app.ts'
 import { ada, otto } from '../cast.ts'
 import { forFile } from '../for-file.ts'
 import { decide, recommend, share } from '../submissions.ts'
-import { providerOf as providerIn } from './merge-facts.ts'
-import { readProviders } from './read-providers.ts'
+import { providerOf as providerIn, readProviders } from './merge-facts.ts'
 
 const village = await forFile(startTestVillage())
 

@@ -12,8 +12,7 @@ import { ada, maya, otto } from '../cast.ts'
 import { forFile } from '../for-file.ts'
 import { plansOf } from '../plans.ts'
 import { recommend } from '../submissions.ts'
-import { providerOf } from './merge-facts.ts'
-import { readProviders } from './read-providers.ts'
+import { providerOf, readProviders } from './merge-facts.ts'
 
 const village = await forFile(startTestVillage())
 

@@ -314,6 +314,20 @@ describe('hearts', () => {
     held.resolve({ provider_ids: [] })
     await waitFor(() => expect(pressed()).toBe('true'))
   })
+
+  it('that take a note along say so, and bring both back by Undo', async () => {
+    const { press, calls } = await search({
+      'list-saved-ids': { provider_ids: [rosa.provider_id] },
+      'save-provider': ({ saved }) => ({ saved, note: 'Free in May' }),
+    })
+    await card('Rosa M.')
+    await waitFor(() => expect(pressed()).toBe('true'))
+    await press('Save Rosa M. to favorites')
+    await see('Your note went with it.')
+    await press('Undo')
+    await see('Added to favorites!')
+    expect(calls('save-provider')).toMatchObject([{ saved: false }, { saved: true, note: 'Free in May' }])
+  })
 })
 
 describe('a provider’s page', () => {
@@ -326,6 +340,8 @@ describe('a provider’s page', () => {
   it('leads a visitor to sign in first, and shows no contact that was not agreed to', async () => {
     const { address } = await openPage('/providers/nanny-c-000000000001')
     await expect.poll(address).toBe('/login?redirect=%2Fproviders%2Fnanny-c-000000000001')
+    const results = await openPage(`${nannies}&rating=4`)
+    await expect.poll(results.address).toBe(`/login?redirect=${encodeURIComponent(`${nannies}&rating=4`)}`)
     await openProvider({ 'get-provider': { ...providerPage, has_any_contact_info: false, has_contact_consent: false } })
     await see(/^No parent has told us that Nanny agreed to be contacted/)
   })

@@ -9,7 +9,7 @@ import { forFile } from '../for-file.ts'
 import { recommendationInput } from '../recommendation-input.ts'
 import { edited } from '../recommendations/recommendation-versions.ts'
 import { decide, forgetLimits, recommend, share } from '../submissions.ts'
-import { readProviders } from './read-providers.ts'
+import { readProviders } from './merge-facts.ts'
 
 const village = await forFile(startTestVillage())
 

@@ -6,7 +6,7 @@ import { listSavedIds, listSavedProviders, saveProvider } from '../../domain/sav
 import { startTestVillage } from '../app.ts'
 import { maya, otto, vera } from '../cast.ts'
 import { forFile } from '../for-file.ts'
-import { readProviders } from '../providers/read-providers.ts'
+import { readProviders } from '../providers/merge-facts.ts'
 import { recommend } from '../submissions.ts'
 
 const village = await forFile(startTestVillage())

@@ -4,7 +4,7 @@ import { listSavedIds, saveProvider } from '../../domain/saved/saved.contracts.t
 import { startTestVillage } from '../app.ts'
 import { maya } from '../cast.ts'
 import { forFile } from '../for-file.ts'
-import { readProviders } from '../providers/read-providers.ts'
+import { readProviders } from '../providers/merge-facts.ts'
 import { recommend } from '../submissions.ts'
 
 const village = await forFile(startTestVillage())

@@ -18,9 +18,9 @@ const saved = (provider_name: string, at: number, note: string | null = null): S
 const rosa = saved('Rosa M.', 1)
 const imani = saved('Imani O.', 2)
 const noteOf = (name: string) => new RegExp(`your note on ${name}$`)
-const open = (providers: SavedProvider[], answers: Answers = {}) => {
+const open = (providers: SavedProvider[], answers: Answers = {}, path = '/saved') => {
   const ids = new Set(providers.map(({ provider_id }) => provider_id))
-  return openPage('/saved', {
+  return openPage(path, {
     as: 'member',
     answers: {
       'list-saved-providers': { providers, next_cursor: null },
@@ -51,6 +51,7 @@ describe('saved providers', () => {
     await waitFor(() =>
       expect(calls('save-provider').at(-1)).toMatchObject({ saved: true, note: 'Ask about Mondays.' }),
     )
+    await within(screen.getByRole('article')).findByText('Saved')
     await fill(noteOf('Rosa M.'), 'x'.repeat(1001))
     await see('Please keep this to 1,000 characters')
   })
@@ -88,5 +89,14 @@ describe('saved providers', () => {
     const table = within(await screen.findByRole('table'))
     table.getByText('Free in May')
     expect(table.getAllByRole('columnheader')).toHaveLength(3)
+    await user.click(within(screen.getByRole('main')).getByRole('link', { name: 'Saved' }))
+    await see('3 chosen, the most that fit side by side')
+  })
+
+  it('stand side by side after a reload too, on a phone one question after the other', async () => {
+    const [one, other] = [{ ...rosa, own_words: 'A treasure.' }, imani]
+    await open([one, other], {}, `/saved?compare=${one.provider_id},${other.provider_id}`)
+    within(await screen.findByRole('table')).getByText('“A treasure.”')
+    screen.getByRole('heading', { level: 2, name: 'What a parent said' })
   })
 })

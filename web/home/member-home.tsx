@@ -9,7 +9,6 @@ import { useMemberFacts } from '../app/member-facts.ts'
 import { useSession } from '../app/session.ts'
 import hills from '../art/hills.svg'
 import { greetingName } from '../layout/frame.copy.ts'
-import { BrowsePlaces } from '../places/browse-places.tsx'
 import { ProviderLink } from '../providers/provider-link.tsx'
 import { SearchBlock, searchBlockHash } from '../providers/search-block.form.tsx'
 import { kindAndTown } from '../saved/saved.copy.ts'
@@ -98,10 +97,7 @@ export function MemberHome() {
         </div>
       </div>
       <div className="page relative z-10 -mt-7">
-        <SearchBlock
-          town={town ?? ''}
-          beside={(location, choose) => <BrowsePlaces chosen={location} onChoose={choose} />}
-        />
+        <SearchBlock town={town ?? ''} />
       </div>
       <CareNear town={town} />
       <div className="page grid grid-cols-[minmax(0,1fr)] gap-x-14 gap-y-14 lg:grid-cols-[minmax(0,1fr)_22.5rem]">

@@ -16,10 +16,9 @@ type LocationFieldProps = FieldProps &
   }
 
 /** The location field. Free text stays as typed; with react-hook-form use it inside a Controller. */
-export function LocationField({ value, onValueChange, onFocus, counted = false, ...field }: LocationFieldProps) {
+export function LocationField({ value, onValueChange, counted = false, ...field }: LocationFieldProps) {
   const [typed, setTyped] = useState('')
-  const [entered, setEntered] = useState(false)
-  const { places, status } = useFoundPlaces(typed, counted && entered)
+  const { places, status } = useFoundPlaces(typed, counted && typed !== '')
   return (
     <ComboboxField
       maxLength={200}
@@ -30,10 +29,6 @@ export function LocationField({ value, onValueChange, onFocus, counted = false, 
       loadingText="Searching locations..."
       emptyText={`No locations found for "${typed.trim()}"`}
       {...field}
-      onFocus={(event) => {
-        setEntered(true)
-        onFocus?.(event)
-      }}
       value={value}
       onValueChange={(text) => {
         setTyped(text)

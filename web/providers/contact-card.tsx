@@ -12,8 +12,15 @@ import { calendarDayOf } from '../ui/dates.ts'
 import { ErrorState } from '../ui/error-state.tsx'
 import { LoadingBlock } from '../ui/skeleton.tsx'
 import { toastFailure, toastSuccess } from '../ui/toast.tsx'
-import { ContactLimit, ContactNote, limitWords } from './contact-note.tsx'
-import { type Contact, ContactWays, hasContact, isConsented } from './provider-contact.tsx'
+import {
+  type Contact,
+  ContactLimit,
+  ContactNote,
+  ContactWays,
+  hasContact,
+  isConsented,
+  limitWords,
+} from './provider-contact.tsx'
 import { calledName } from './provider-page.copy.ts'
 
 /** Shares the address, which opens for members only. A sheet that is closed again shares nothing and says nothing. */

@@ -1,7 +1,8 @@
-// The questions that narrow and order a search: words, minimum rating, order.
-
+// The questions that narrow and order a search (words, minimum rating, order), and the filters that are set.
 import { Search } from 'lucide-react'
+import { useRef } from 'react'
 import { minimumRatings, sortOrders } from '../../domain/limits.ts'
+import { SetChip } from '../ui/chip.tsx'
 import { RadioGroupField } from '../ui/radio-group-field.tsx'
 import { SelectField } from '../ui/select-field.tsx'
 import { Stars } from '../ui/stars.tsx'
@@ -68,5 +69,35 @@ export function SortSelect({ search, onChange }: FilterProps) {
       value={search.sort}
       onValueChange={(value) => onChange({ sort: sortOrders.find((sort) => sort === value) ?? 'rating' })}
     />
+  )
+}
+
+/** The words and the least rating that are set, each as a chip that takes itself away; nothing while neither is. The focus stays here when a chip is gone. */
+export function SetFilters({ search: { query, rating }, onChange }: FilterProps) {
+  const list = useRef<HTMLUListElement>(null)
+  const filters = [
+    ...(rating > 0 ? [{ words: ratingLabels[rating], clear: { rating: 0 } as const }] : []),
+    ...(query ? [{ words: `“${query}”`, clear: { query: '' } }] : []),
+  ]
+  return (
+    <ul
+      ref={list}
+      tabIndex={-1}
+      aria-label="Set filters"
+      className="flex flex-wrap gap-2.5 outline-none print:hidden [&:has(li)]:mb-5"
+    >
+      {filters.map(({ words, clear }) => (
+        <li key={words} className="max-w-full">
+          <SetChip
+            onClick={() => {
+              list.current?.focus()
+              onChange(clear)
+            }}
+          >
+            {words}
+          </SetChip>
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -18,9 +18,8 @@ import { Emblem } from '../ui/emblem.tsx'
 import { LazyDialog } from '../ui/lazy-boundary.tsx'
 import { Stars } from '../ui/stars.tsx'
 import { toast, toastFailure } from '../ui/toast.tsx'
-import { ContactLimit, limitWords } from './contact-note.tsx'
 import { fromParents } from './provider.copy.ts'
-import { hasContact, ProviderContact } from './provider-contact.tsx'
+import { ContactLimit, hasContact, limitWords, ProviderContact } from './provider-contact.tsx'
 import { ProviderLink } from './provider-link.tsx'
 
 type ProviderCardProps = {

@@ -1,9 +1,10 @@
 // How to reach a provider: one row for each way, the whole row being the link.
-import { AtSign, Globe, HandHeart, type LucideIcon, Mail, Phone } from 'lucide-react'
+import { AtSign, Globe, HandHeart, Hourglass, Lock, type LucideIcon, Mail, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Answer } from '../../domain/contract.ts'
 import { isWebAddress } from '../../domain/providers/contact.rules.ts'
 import type { getProviderContact } from '../../domain/providers/providers.contracts.ts'
+import { Refusal } from '../../domain/refusal.ts'
 import { calendarDayOf } from '../ui/dates.ts'
 import { Email } from '../ui/email.tsx'
 import { emailLink, phoneLink, webLinkWords, writtenPhone } from './contact.copy.ts'
@@ -71,5 +72,34 @@ function Row({ icon: Icon, href, words, kind }: RowProps) {
         <span className="block text-small leading-tight text-ink-mute">{kind}</span>
       </span>
     </li>
+  )
+}
+
+type ContactNoteProps = { icon: 'lock' | 'wait'; title: string; children: ReactNode }
+
+/** A quiet box with the reason. */
+export function ContactNote({ icon, title, children }: ContactNoteProps) {
+  const Icon = icon === 'lock' ? Lock : Hourglass
+  return (
+    <div className="mt-3 flex gap-3.5 rounded-md bg-sunk p-4" role={icon === 'wait' ? 'status' : undefined}>
+      <Icon size={20} className="mt-0.5 flex-none text-ink-mute" />
+      <div>
+        <p className="font-semibold">{title}</p>
+        <p className="mt-1 text-small text-ink-soft">{children}</p>
+      </div>
+    </div>
+  )
+}
+
+/** The server's words when a member has opened as many contacts as they may; null for any other failure. */
+export const limitWords = (error: unknown): string | null =>
+  error instanceof Refusal && error.code === 'too_many_contacts' ? error.message : null
+
+/** Says when the next contact opens. */
+export function ContactLimit({ words }: { words: string }) {
+  return (
+    <ContactNote icon="wait" title="Not just now">
+      {words}
+    </ContactNote>
   )
 }

@@ -1,7 +1,7 @@
 // One lasting page for each provider: what parents say of them, and how to reach them.
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
-import { ArrowLeft, Flag, Globe, Mail, MapPin, MessageCircle, PencilLine, Phone } from 'lucide-react'
+import { ArrowLeft, Flag, Globe, type LucideIcon, Mail, MapPin, MessageCircle, PencilLine, Phone } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { categoryLabel, isCategorySlug } from '../../domain/providers/categories.ts'
 import { providerSlug, shortIdIn } from '../../domain/providers/provider-address.rules.ts'
@@ -56,37 +56,30 @@ function PageRemoval({ shortId, removed }: PageRemovalProps) {
   )
 }
 
+type Way = { words: string; icon: LucideIcon; href: string; primary?: boolean }
+
 /** Call, text (or the website of a business), else e-mail; and Save. */
 function ProviderActions({ provider, memberId }: { provider: Provider; memberId: string | undefined }) {
   const contact = useProviderContact(provider).data?.contact
   const phone = contact?.provider_phone
   const email = contact?.provider_email
   const site = provider.is_business ? contact?.business_website : null
+  const ways: Way[] = [
+    ...(phone ? [{ words: 'Call', icon: Phone, href: phoneLink(phone), primary: true }] : []),
+    ...(phone && !site ? [{ words: 'Text', icon: MessageCircle, href: phoneLink(phone).replace('tel:', 'sms:') }] : []),
+    ...(!phone && email ? [{ words: 'Email', icon: Mail, href: emailLink(email), primary: true }] : []),
+    ...(site ? [{ words: 'Website', icon: Globe, href: site }] : []),
+  ]
   return (
     <div className="action-bar sticky bottom-0 z-30 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] lg:hidden print:hidden">
       <div className="page flex gap-2.5 py-3 short:py-1">
-        {phone && (
-          <Button asChild variant="primary" icon={Phone} className={third}>
-            <a href={phoneLink(phone)}>Call</a>
-          </Button>
-        )}
-        {phone && !site && (
-          <Button asChild icon={MessageCircle} className={third}>
-            <a href={phoneLink(phone).replace('tel:', 'sms:')}>Text</a>
-          </Button>
-        )}
-        {!phone && email && (
-          <Button asChild variant="primary" icon={Mail} className={third}>
-            <a href={emailLink(email)}>Email</a>
-          </Button>
-        )}
-        {site && (
-          <Button asChild icon={Globe} className={third}>
-            <a href={site} target="_blank" rel="noopener noreferrer">
-              Website
+        {ways.map(({ words, icon, href, primary }) => (
+          <Button key={words} asChild variant={primary ? 'primary' : 'outline'} icon={icon} className={third}>
+            <a href={href} {...(href === site && { target: '_blank', rel: 'noopener noreferrer' })}>
+              {words}
             </a>
           </Button>
-        )}
+        ))}
         <SaveButton provider={provider} memberId={memberId} className={third} />
       </div>
     </div>

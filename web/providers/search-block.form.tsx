@@ -1,32 +1,27 @@
 // The search of the home page: where, what kind of care, and for visitors the way in.
 import { Link, useNavigate, useRouter } from '@tanstack/react-router'
 import { ListFilter, Lock, Search } from 'lucide-react'
-import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { useSession } from '../app/session.ts'
+import { BrowsePlaces } from '../places/browse-places.tsx'
 import { chosenPlace } from '../places/chosen-place.ts'
 import { LocationField } from '../places/location-field.tsx'
 import { UseMyLocation } from '../places/use-my-location.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
+import { categoryOptions } from '../ui/category-icon.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { SelectField } from '../ui/select-field.tsx'
-import { categoryOptions } from './category-options.ts'
 import { type PendingSearch, rememberPendingSearch } from './pending-search.ts'
 
 /** The part of the home page's address that leads here. */
 export const searchBlockHash = 'find-care'
 
-type SearchBlockProps = {
-  town?: string
-  /** Stands beside "Use my location": another way to fill the field. */
-  beside?: (location: string, choose: (location: string) => void) => ReactNode
-}
-
 /**
  * The search block; it begins with the member's own `town`, "Oakland, CA", until they write another. Coming to it by
  * `#find-care`, again and again, puts the cursor into the location field.
  */
-export function SearchBlock({ town = '', beside }: SearchBlockProps) {
+export function SearchBlock({ town = '' }: { town?: string }) {
   const { user, loading } = useSession()
   const navigate = useNavigate()
   const [written, setLocation] = useState<string>()
@@ -72,7 +67,7 @@ export function SearchBlock({ town = '', beside }: SearchBlockProps) {
               ref={locationField}
             />
             <UseMyLocation onFound={setLocation} className="-mb-2 -ml-3" />
-            {beside?.(location, setLocation)}
+            {user && <BrowsePlaces chosen={location} onChoose={setLocation} />}
           </div>
           <SelectField
             label="Category"

@@ -1,7 +1,6 @@
 // Ways on from a search that found nobody: places nearby that have such providers, and other kinds of care around this one.
 import { useQuery } from '@tanstack/react-query'
-import { HeartHandshake, type LucideIcon, MapPin } from 'lucide-react'
-import { type ReactNode, useId } from 'react'
+import { HeartHandshake, MapPin } from 'lucide-react'
 import { categoryPlural, isCategorySlug } from '../../domain/providers/categories.ts'
 import { categoriesToOffer, placesToOffer } from '../../domain/providers/search-offers.rules.ts'
 import { queryOf } from '../app/call.ts'
@@ -15,61 +14,49 @@ export function SearchOffers({ search }: { search: ProviderSearch }) {
   const byCategory = useQuery(queryOf('count-by-category', { location_filter: location }))
   const places = location ? placesToOffer(byPlace.data?.places ?? [], location) : []
   const kinds = categoriesToOffer(byCategory.data?.categories ?? [], category)
-  if (places.length === 0 && kinds.length === 0) return null
+  const offers = [
+    {
+      icon: MapPin,
+      title: 'Look a little further',
+      words: 'Where parents recommend some.',
+      ways: places.map(({ name, location, providers }) => ({ name, count: providers, search: { category, location } })),
+    },
+    {
+      icon: HeartHandshake,
+      title: 'Other kinds of care',
+      words: 'What parents recommend around here.',
+      ways: kinds.map(({ service_type, near }) => ({
+        name: categoryPlural(service_type),
+        count: near,
+        search: { location, category: isCategorySlug(service_type) ? service_type : undefined },
+      })),
+    },
+  ].filter(({ ways }) => ways.length > 0)
+  if (offers.length === 0) return null
   return (
     <div className="mt-5 grid gap-5 md:grid-cols-2">
-      {places.length > 0 && (
-        <Offer icon={MapPin} title="Look a little further" words="Where parents recommend some.">
-          {places.map(({ name, location: place, providers }) => (
-            <li key={name}>
-              <ChipLink
-                to="/search-results"
-                search={writeSearch({ ...(category && { category }), location: place })}
-                count={providers}
-              >
-                {name}
-              </ChipLink>
-            </li>
-          ))}
-        </Offer>
-      )}
-      {kinds.length > 0 && (
-        <Offer icon={HeartHandshake} title="Other kinds of care" words="What parents recommend around here.">
-          {kinds.map(({ service_type, near }) => (
-            <li key={service_type}>
-              <ChipLink
-                to="/search-results"
-                search={writeSearch({ location, ...(isCategorySlug(service_type) && { category: service_type }) })}
-                count={near}
-              >
-                {categoryPlural(service_type)}
-              </ChipLink>
-            </li>
-          ))}
-        </Offer>
-      )}
+      {offers.map(({ icon: Icon, title, words, ways }) => (
+        <section key={title} className="panel p-5" aria-label={title}>
+          <div className="flex gap-4">
+            <span className="grid size-11 flex-none place-items-center rounded-full bg-surface text-link">
+              <Icon size={20} />
+            </span>
+            <div>
+              <h3 className="font-semibold">{title}</h3>
+              <p className="text-small text-ink-soft">{words}</p>
+            </div>
+          </div>
+          <ul className="mt-4 flex flex-wrap gap-2.5">
+            {ways.map(({ name, count, search: other }) => (
+              <li key={name}>
+                <ChipLink to="/search-results" search={writeSearch(other)} count={count}>
+                  {name}
+                </ChipLink>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
     </div>
-  )
-}
-
-type OfferProps = { icon: LucideIcon; title: string; words: string; children: ReactNode }
-
-function Offer({ icon: Icon, title, words, children }: OfferProps) {
-  const titleId = useId()
-  return (
-    <section className="panel p-5" aria-labelledby={titleId}>
-      <div className="flex gap-4">
-        <span className="grid size-11 flex-none place-items-center rounded-full bg-surface text-link">
-          <Icon size={20} />
-        </span>
-        <div>
-          <h3 id={titleId} className="font-semibold">
-            {title}
-          </h3>
-          <p className="text-small text-ink-soft">{words}</p>
-        </div>
-      </div>
-      <ul className="mt-4 flex flex-wrap gap-2.5">{children}</ul>
-    </section>
   )
 }

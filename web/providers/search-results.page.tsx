@@ -13,12 +13,11 @@ import { LazyDialog } from '../ui/lazy-boundary.tsx'
 import { mediaHook } from '../ui/media-hook.ts'
 import { PageTitle } from '../ui/page-title.tsx'
 import { BayMap } from './bay-map.tsx'
-import { type FilterProps, RatingFilter, SortSelect, WordsFilter } from './filter-fields.tsx'
+import { type FilterProps, RatingFilter, SetFilters, SortSelect, WordsFilter } from './filter-fields.tsx'
 import { ProviderList } from './provider-list.tsx'
 import { countSentence, searchHeading } from './search.copy.ts'
 import { activeFilters, type ProviderSearch, readSearch, searchInput, writeSearch } from './search-address.ts'
 import { SearchRow } from './search-row.form.tsx'
-import { SetFilters } from './set-filters.tsx'
 
 const FilterSheet = lazyComponent(() => import('./filter-sheet.tsx'), 'FilterSheet')
 

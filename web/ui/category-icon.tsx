@@ -1,4 +1,4 @@
-// The icon of each provider category.
+// The icon of each provider category, and the categories as answers of a select field.
 import {
   Baby,
   Blocks,
@@ -15,7 +15,7 @@ import {
   Stethoscope,
   TreePine,
 } from 'lucide-react'
-import type { CategorySlug } from '../../domain/providers/categories.ts'
+import { type CategorySlug, categories } from '../../domain/providers/categories.ts'
 
 const icons: Record<CategorySlug, LucideIcon> = {
   nanny: Baby,
@@ -40,6 +40,9 @@ const bySlug = new Map<string, LucideIcon>(Object.entries(icons))
 export function categoryIcon(category: string): LucideIcon {
   return bySlug.get(category) ?? Ellipsis
 }
+
+/** All categories in their order, each with its icon; the values are slugs. */
+export const categoryOptions = categories.map(({ slug, label }) => ({ value: slug, label, icon: icons[slug] }))
 
 /** Draws the icon of a category slug. */
 export function CategoryIcon({ category, size = 18 }: { category: string; size?: number }) {

@@ -1,8 +1,7 @@
 // The fields of the gallery: each kind in each state.
 import { Heart, Mail, MapPin, Search } from 'lucide-react'
 import { Fragment, type ReactNode, useState } from 'react'
-import { categories } from '../../domain/providers/categories.ts'
-import { categoryIcon } from './category-icon.tsx'
+import { categoryOptions } from './category-icon.tsx'
 import { CheckField } from './check-field.tsx'
 import { ComboboxField } from './combobox-field.tsx'
 import { FieldButton } from './field-button.tsx'
@@ -36,7 +35,6 @@ const states: State[] = [
   { label: 'switched off', disabled: true },
 ]
 
-const categoryOptions = categories.map(({ slug, label }) => ({ value: slug, label, icon: categoryIcon(slug) }))
 const towns = ['Walnut Creek, CA', 'Wallace, CA', 'Oakland, CA'].map((label) => ({ key: label, label }))
 const townsLike = (text: string) => towns.filter(({ label }) => label.toLowerCase().includes(text.toLowerCase()))
 const purposes = [
