@@ -7,18 +7,10 @@ interface URLSearchParams {
 declare const URLSearchParams: { new (text: string): URLSearchParams }
 
 interface URL {
-  readonly hash: string
   readonly host: string
   readonly hostname: string
-  readonly href: string
-  readonly origin: string
   readonly password: string
   readonly pathname: string
-  readonly port: string
-  readonly protocol: string
-  readonly search: string
-  readonly searchParams: URLSearchParams
-  readonly username: string
 }
 declare const URL: {
   new (address: string, base?: string): URL

@@ -3,6 +3,9 @@
 /** Most recommendations one call of `get_provider_recommendations` answers. */
 export const recommendationsPerCall = 100
 
+/** Longest text "In your own words" of a recommendation, in characters. */
+export const ownWordsLimit = 2000
+
 /** Steps of the minimum-rating filter. */
 export const minimumRatings = [0, 3, 4, 4.5, 5] as const
 

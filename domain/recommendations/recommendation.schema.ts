@@ -1,5 +1,6 @@
 // What a parent fills in to share a recommendation: one schema for the form and for the server.
 import { z } from 'zod'
+import { ownWordsLimit } from '../limits.ts'
 import { moment } from '../moment.ts'
 import { parseLocation } from '../places/location.rules.ts'
 import { categorySlugs } from '../providers/categories.ts'
@@ -10,7 +11,6 @@ import { plainLines, plainText } from '../text/plain-text.rules.ts'
 import { dateFaults } from './experience-date.rules.ts'
 import { isExperienceYear } from './experience-year.ts'
 import { customHighlightLimit, highlights, joinHighlights } from './highlights.ts'
-import { ownWordsLimit } from './own-words.ts'
 import { priceRanges, pricingNotesLimit, pricingTypes } from './pricing.ts'
 import { isRating } from './ratings.ts'
 

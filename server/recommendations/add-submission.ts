@@ -1,13 +1,15 @@
 // Adds a recommendation, or a new version of one: the sentence, the submitter and the status are set here, and it waits for review.
 import type { Transaction } from 'kysely'
 import { v7 } from 'uuid'
+import { areaOf } from '../../domain/places/location.rules.ts'
+import { nameKey } from '../../domain/providers/provider-name.rules.ts'
 import { dateFaults, earliestToday } from '../../domain/recommendations/experience-date.rules.ts'
 import { generatedText } from '../../domain/recommendations/generated-text.rules.ts'
 import type { Submission } from '../../domain/recommendations/recommendation.schema.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import type { Tables } from '../database/tables.ts'
 import type { Caller } from '../http/caller.ts'
-import { findPage } from '../providers/provider-numbers.queries.ts'
+import { findOrMakeProvider, findPage } from '../providers/provider-numbers.queries.ts'
 import { insertSubmission } from './recommendations.queries.ts'
 
 /** Throws `invalid_input` when a date does not hold at this moment. */
@@ -16,10 +18,24 @@ export const checkDates = (answers: Submission, at: Date): void => {
   if (fields.length > 0) throw new Refusal('invalid_input', { fields })
 }
 
-/** The page that was chosen. Throws `invalid_input` when it is not shown any more, or is of another category. */
-export const joinedPage = async (trx: Transaction<Tables>, chosen: string, serviceType: string): Promise<string> => {
-  const page = await findPage(trx, chosen)
-  if (page?.service_type === serviceType) return page.id
+/** By which provider the words of the form are about. */
+export const identityOf = (given: Pick<Submission, 'city' | 'state' | 'provider_name'> & { service_type: string }) => ({
+  serviceType: given.service_type,
+  area: areaOf(given),
+  nameKey: nameKey(given.provider_name),
+})
+
+/**
+ * The provider it is about: the page that was chosen, else the one that its words name. Throws `invalid_input` when the page is
+ * not shown any more, or is of another category.
+ */
+export const providerOf = async (
+  trx: Transaction<Tables>,
+  given: Submission & { provider_id?: string | null | undefined },
+): Promise<string> => {
+  if (!given.provider_id) return findOrMakeProvider(trx, identityOf(given))
+  const page = await findPage(trx, given.provider_id)
+  if (page?.service_type === given.service_type) return page.id
   const message = page
     ? 'This page is for another type of service. Please choose again.'
     : 'This page is no longer shown. Please choose again.'

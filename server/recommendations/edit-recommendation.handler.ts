@@ -1,8 +1,6 @@
 // Takes a new version of a parent's own recommendation: what parents see stays until the new version is approved.
 
 import type { z } from 'zod'
-import { areaOf } from '../../domain/places/location.rules.ts'
-import { nameKey } from '../../domain/providers/provider-name.rules.ts'
 import { editRecommendation } from '../../domain/recommendations/own-recommendation.contracts.ts'
 import type { Submission } from '../../domain/recommendations/recommendation.schema.ts'
 import type { SubmissionStatus } from '../../domain/recommendations/recommendations.contracts.ts'
@@ -10,8 +8,7 @@ import { Refusal } from '../../domain/refusal.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { handle } from '../http/serve.ts'
 import { notifyDashboards } from '../platform/live-events.ts'
-import { findOrMakeProvider } from '../providers/provider-numbers.queries.ts'
-import { addSubmission, checkDates, joinedPage } from './add-submission.ts'
+import { addSubmission, checkDates, identityOf, providerOf } from './add-submission.ts'
 import { lockOwnVersions, retireVersions, waitGoesOn } from './recommendations.queries.ts'
 
 type Version = Awaited<ReturnType<typeof lockOwnVersions>>[number]
@@ -21,12 +18,6 @@ const saysTheSame = (version: Version, answers: Submission): boolean => {
   const kept = version as Record<string, unknown>
   return Object.entries(answers).every(([name, value]) => !(name in kept) || kept[name] === value)
 }
-
-const identityOf = (given: z.output<typeof editRecommendation.input> | Version) => ({
-  serviceType: given.service_type,
-  area: areaOf(given),
-  nameKey: nameKey(given.provider_name),
-})
 
 /** Whether both speak of the same provider by the words of the form. */
 const namesTheSame = (one: Version, other: z.output<typeof editRecommendation.input>): boolean =>
@@ -46,10 +37,8 @@ export const editRecommendationHandler = handle(editRecommendation, async ({ inp
       throw new Refusal('edited_meanwhile')
     }
     // An administrator may have joined it with a provider of another spelling: it stays there unless its name or place changed.
-    const sameProviderId = namesTheSame(newest, input) ? newest.provider_id : null
-    const providerId = chosen
-      ? await joinedPage(trx, chosen, input.service_type)
-      : (sameProviderId ?? (await findOrMakeProvider(trx, identityOf(input))))
+    const stays = !chosen && namesTheSame(newest, input)
+    const providerId = stays ? newest.provider_id : await providerOf(trx, input)
     const waitedFrom = newest.status === 'pending' ? await waitGoesOn(trx, newest.id, at) : null
     const unseen = standing.filter(({ status }) => status !== 'approved')
     await retireVersions(

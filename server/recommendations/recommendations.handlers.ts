@@ -1,7 +1,4 @@
 // The short calls about one’s own recommendations.
-
-import { areaOf } from '../../domain/places/location.rules.ts'
-import { nameKey } from '../../domain/providers/provider-name.rules.ts'
 import {
   getMyRecommendation,
   withdrawRecommendation,
@@ -17,9 +14,9 @@ import { inTransaction } from '../database/transaction.ts'
 import { handle } from '../http/serve.ts'
 import { takeLimit } from '../platform/limits.ts'
 import { notifyDashboards } from '../platform/live-events.ts'
-import { findOrMakeProvider, recountProvider } from '../providers/provider-numbers.queries.ts'
+import { recountProvider } from '../providers/provider-numbers.queries.ts'
 import { readRecent } from '../providers/providers.queries.ts'
-import { addSubmission, checkDates, joinedPage } from './add-submission.ts'
+import { addSubmission, checkDates, providerOf } from './add-submission.ts'
 import {
   lockOwnVersions,
   readOwnRecommendation,
@@ -52,14 +49,7 @@ export const submitRecommendationHandler = handle(submitRecommendation, async ({
   const added = await inTransaction(database.db, async (trx) => {
     const wait = await takeLimit(trx, `submission:${caller.userId}`, submissionLimit)
     if (wait !== null) throw new Refusal('too_many_submissions', { retryAfterSeconds: wait })
-    const providerId = input.provider_id
-      ? await joinedPage(trx, input.provider_id, input.service_type)
-      : await findOrMakeProvider(trx, {
-          serviceType: input.service_type,
-          area: areaOf(input),
-          nameKey: nameKey(input.provider_name),
-        })
-    return addSubmission(trx, { answers: input, caller, providerId, at })
+    return addSubmission(trx, { answers: input, caller, providerId: await providerOf(trx, input), at })
   })
   notifyDashboards(database)
   return added

@@ -2,8 +2,9 @@
 import { describe, expect, it } from 'vitest'
 import { highlights, joinHighlights, separateHighlights } from '../../domain/recommendations/highlights.ts'
 import { getMyRecommendation } from '../../domain/recommendations/own-recommendation.contracts.ts'
-import { answersOf, withTyped } from '../../web/recommendations/own-answers.ts'
+import { answersOf } from '../../web/recommendations/own-answers.ts'
 import type { OwnRecommendation } from '../../web/recommendations/own-recommendation.copy.ts'
+import { withTyped } from '../../web/recommendations/recommendation-answers.ts'
 import { sampleOf } from '../sample.ts'
 
 const own: OwnRecommendation = sampleOf(getMyRecommendation.output, {

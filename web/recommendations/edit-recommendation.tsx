@@ -1,7 +1,7 @@
 // Edits a recommendation of one's own: the form it was shared with, filled in.
 import { useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { Refusal } from '../../domain/refusal.ts'
 import type { RefusalCode } from '../../domain/refusals.ts'
 import { call, queryOf } from '../app/call.ts'
@@ -10,16 +10,16 @@ import { Button } from '../ui/button.tsx'
 import { today } from '../ui/dates.ts'
 import { Notice } from '../ui/notice.tsx'
 import { toastFailure } from '../ui/toast.tsx'
-import { answersOf, withTyped } from './own-answers.ts'
+import { answersOf } from './own-answers.ts'
 import type { OwnRecommendation } from './own-recommendation.copy.ts'
 import { RecommendationForm } from './recommendation.form.tsx'
-import type { RecommendationAnswers } from './recommendation-answers.ts'
-import { forgetDraft, keepDraft } from './recommendation-draft.ts'
-import { toastShared } from './sharing-toasts.ts'
+import { forgetDraft } from './recommendation-draft.ts'
 
 /** The version that was opened is the one that is edited, until a newer one is asked for. */
 export function EditRecommendation({ own, memberId }: { own: OwnRecommendation; memberId: string }) {
-  const [{ id, status, earlier_shown, initialValues, renew }, setVersion] = useState(() => versionOf(own))
+  const [version, setVersion] = useState(own)
+  const initialValues = useMemo(() => answersOf(version, today()), [version])
+  const { id, status, earlier_shown } = version
   const [newer, setNewer] = useState<'there' | 'loaded' | null>(null)
   const queries = useQueryClient()
   const navigate = useNavigate()
@@ -27,8 +27,7 @@ export function EditRecommendation({ own, memberId }: { own: OwnRecommendation; 
     try {
       const newest = await queries.fetchQuery({ ...queryOf('get-my-recommendation', { id }), staleTime: 0 })
       forgetDraft(`${memberId}:${id}`)
-      const version = versionOf(newest)
-      setVersion({ ...version, renew: (typed) => withTyped(version.initialValues, initialValues, typed) })
+      setVersion(newest)
       setNewer('loaded')
     } catch (error) {
       tellFailure('The newer version did not load', error)
@@ -53,9 +52,9 @@ export function EditRecommendation({ own, memberId }: { own: OwnRecommendation; 
         </p>
       </div>
       <RecommendationForm
-        memberId={`${memberId}:${id}`}
+        editing={id}
         standing="member"
-        {...{ initialValues, renew }}
+        {...{ memberId, initialValues }}
         notice={newer && <NewerVersion loaded={newer === 'loaded'} onLoad={loadNewer} />}
         wayOut={
           <Link to="/my-recommendations/$id" params={{ id }}>
@@ -63,25 +62,15 @@ export function EditRecommendation({ own, memberId }: { own: OwnRecommendation; 
           </Link>
         }
         send={(answers) => call('edit-recommendation', { id, ...answers }).catch(tellRefusal)}
-        onSent={async (sent, typedSince) => {
+        thanks={['Thank you!', 'Your edited recommendation is waiting for review.']}
+        onSent={async () => {
           await queries.invalidateQueries({ queryKey: ['get-my-recommendation'] })
-          toastShared('Thank you!', 'Your edited recommendation is waiting for review.', typedSince)
-          if (typedSince) keepDraft(`${memberId}:${sent.id}`, typedSince)
           await navigate({ to: '/my-recommendations/$id', params: { id } })
         }}
       />
     </div>
   )
 }
-
-type Renew = (typed: RecommendationAnswers) => RecommendationAnswers
-
-const versionOf = (
-  own: OwnRecommendation,
-): OwnRecommendation & { initialValues: RecommendationAnswers; renew?: Renew } => ({
-  ...own,
-  initialValues: answersOf(own, today()),
-})
 
 const reportedHere = new Set<RefusalCode>(['edited_meanwhile', 'too_many_requests', 'not_found'])
 

@@ -1,7 +1,9 @@
 // The frame of one step of the recommendation form, and the place of one answer in it.
+import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useController } from 'react-hook-form'
 import type { SubmissionInput } from '../../domain/recommendations/recommendation.schema.ts'
+import { Button } from '../ui/button.tsx'
 import { fieldsOf } from '../ui/form-field.ts'
 import { type AnswerName, questions, type RecommendationFormState, type StepId } from './recommendation-answers.ts'
 
@@ -82,6 +84,25 @@ export function ChosenAnswer<Name extends AnswerName>(props: AnswerProps<Name, C
     <AnswerPlace name={name} className={className}>
       {children({ value, onValueChange, onBlur, name, label, error: fieldState.error?.message })}
     </AnswerPlace>
+  )
+}
+
+/** Takes an optional choice back, which radio buttons and a list alone cannot. The focus goes back to the choice. */
+export function ClearAnswer({ given, onClear }: { given: boolean; onClear: () => void }) {
+  if (!given) return null
+  return (
+    <Button
+      variant="quiet"
+      size="sm"
+      icon={X}
+      className="mt-1 -ml-3"
+      onClick={({ currentTarget }) => {
+        currentTarget.closest('[data-answer]')?.querySelector<HTMLElement>('input, select')?.focus()
+        onClear()
+      }}
+    >
+      Clear this choice
+    </Button>
   )
 }
 

@@ -1,12 +1,24 @@
-// The last step of the recommendation form: the note as parents will see it, and agreeing to that.
+// The last step of the recommendation form: the note as parents will see it, agreeing to that, and what needs another look.
 import { useState } from 'react'
+import { parseLocation } from '../../domain/places/location.rules.ts'
+import { categoryLabel } from '../../domain/providers/categories.ts'
+import { shownName } from '../../domain/providers/provider-name.rules.ts'
+import { generatedText } from '../../domain/recommendations/generated-text.rules.ts'
+import { joinHighlights } from '../../domain/recommendations/highlights.ts'
+import { plainLines, plainText } from '../../domain/text/plain-text.rules.ts'
 import { lazyComponent } from '../app/lazy.ts'
+import { Note } from '../providers/note.tsx'
 import { CheckField } from '../ui/check-field.tsx'
 import { LazyDialog } from '../ui/lazy-boundary.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
+import { Notice } from '../ui/notice.tsx'
 import { FormSection, WrittenAnswer } from './form-section.tsx'
-import { NotePreview } from './note-preview.tsx'
-import type { RecommendationAnswers, RecommendationFormState } from './recommendation-answers.ts'
+import {
+  type AnswerName,
+  questions,
+  type RecommendationAnswers,
+  type RecommendationFormState,
+} from './recommendation-answers.ts'
 
 type HangSectionProps = { form: RecommendationFormState; answers: RecommendationAnswers }
 
@@ -37,6 +49,38 @@ export function HangSection({ form, answers }: HangSectionProps) {
   )
 }
 
+/** The provider, and below it the note. It has no token: the id that picks one is given when it is sent. */
+function NotePreview({ answers }: { answers: RecommendationAnswers }) {
+  const { service_type, is_business = false, rating, experience_year, would_use_again } = answers
+  const name = plainText(answers.provider_name ?? '')
+  const city = parseLocation(plainText(answers.location ?? '')).city ?? null
+  const highlights = joinHighlights(answers.highlights ?? [], plainText(answers.custom_highlight ?? '') || null)
+  const own_words = plainLines(answers.own_words ?? '') || null
+  return (
+    <div className="max-w-[28rem]">
+      {(name || service_type) && (
+        <p className="mb-6">
+          {name && <b className="block font-semibold leading-snug wrap-anywhere">{shownName(name, is_business)}</b>}
+          <span className="text-ink-mute text-small wrap-anywhere">
+            {[service_type && categoryLabel(service_type), city].filter(Boolean).join(', ')}
+          </span>
+        </p>
+      )}
+      <Note
+        pin="poppy"
+        note={{
+          recommendation: rating ? generatedText(highlights, rating, name) : '',
+          own_words,
+          city,
+          experience_year: experience_year || null,
+          would_use_again: would_use_again ?? null,
+          created_at: new Date().toISOString(),
+        }}
+      />
+    </div>
+  )
+}
+
 const PrivacyDialog = lazyComponent(() => import('./privacy-dialog.tsx'), 'PrivacyDialog')
 
 /** Opens the privacy explanation. */
@@ -51,5 +95,27 @@ export function PrivacyLink() {
         <PrivacyDialog open={open} onClose={() => setOpen(false)} />
       </LazyDialog>
     </>
+  )
+}
+
+type ErrorSummaryProps = { faults: readonly AnswerName[]; onGo: (name: AnswerName) => void }
+
+/** All answers at fault, in the order of the page, each a way back to its place; nothing while there is none. */
+export function ErrorSummary({ faults, onGo }: ErrorSummaryProps) {
+  if (faults.length === 0) return null
+  return (
+    <Notice
+      tone="error"
+      className="mt-5"
+      title={faults.length === 1 ? '1 answer needs another look' : `${faults.length} answers need another look`}
+    >
+      <ul className="mt-1">
+        {faults.map((name) => (
+          <li key={name}>
+            <LinkButton onClick={() => onGo(name)}>{questions[name].label}</LinkButton>
+          </li>
+        ))}
+      </ul>
+    </Notice>
   )
 }

@@ -26,18 +26,3 @@ export const answersOf = (own: OwnRecommendation, today: string): Recommendation
     privacy_agreement: true,
   }
 }
-
-/** A newer version under what was typed into the form of an older one: each answer that was changed there stays. */
-export const withTyped = (
-  newer: RecommendationAnswers,
-  older: RecommendationAnswers,
-  typed: RecommendationAnswers,
-): RecommendationAnswers => {
-  const changed = answerNames.filter((name) => JSON.stringify(typed[name]) !== JSON.stringify(older[name]))
-  return {
-    ...newer,
-    ...Object.fromEntries(changed.map((name) => [name, typed[name]])),
-    // where a place lies belongs to its name
-    ...(changed.includes('location') && { latitude: typed.latitude, longitude: typed.longitude }),
-  }
-}

@@ -1,11 +1,12 @@
 // My recommendation: a parent's own note as others see it, where it stands and why, and the ways to change it or take it back.
-import { useQuery } from '@tanstack/react-query'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { Link, useLocation, useParams } from '@tanstack/react-router'
 import { ArrowLeft, PencilLine, Undo2 } from 'lucide-react'
 import { type CSSProperties, useState } from 'react'
 import { pages } from '../../domain/pages.ts'
 import { categoryLabel } from '../../domain/providers/categories.ts'
 import { splitHighlights } from '../../domain/recommendations/highlights.ts'
+import { Refusal } from '../../domain/refusal.ts'
 import { queryOf } from '../app/call.ts'
 import { lazyComponent } from '../app/lazy.ts'
 import { useSession } from '../app/session.ts'
@@ -16,8 +17,11 @@ import { Card } from '../ui/card.tsx'
 import { Chip } from '../ui/chip.tsx'
 import { classes } from '../ui/classes.ts'
 import { Emblem } from '../ui/emblem.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
 import { ChunkMissing, LazyBoundary } from '../ui/lazy-boundary.tsx'
 import { Notice } from '../ui/notice.tsx'
+import { LoadingBlock } from '../ui/skeleton.tsx'
 import {
   changeAskedTitle,
   earlierShownWords,
@@ -26,7 +30,6 @@ import {
   type OwnRecommendation,
   seenBy,
 } from './own-recommendation.copy.ts'
-import { OwnRecommendationPlace, OwnRecommendationSkeleton } from './own-recommendation-place.tsx'
 import { OwnStory } from './own-story.tsx'
 import { RecommendationText } from './recommendation-text.tsx'
 import { WithdrawDialog } from './withdraw-dialog.tsx'
@@ -75,9 +78,9 @@ export function OwnNotePage() {
   const editing = useLocation({ select: ({ hash }) => hash === 'edit' })
   const { user } = useSession()
   const own = useQuery({ ...queryOf('get-my-recommendation', { id }), enabled: user !== null })
-  const skeleton = <OwnRecommendationSkeleton title={pages[path].title} />
+  const skeleton = <OwnRecommendationSkeleton />
   const place = !own.data ? (
-    <OwnRecommendationPlace own={own} title={pages[path].title} />
+    <OwnRecommendationPlace own={own} />
   ) : !editing ? (
     <Shown own={own.data} />
   ) : user ? (
@@ -165,5 +168,43 @@ function Acts({ own }: { own: OwnRecommendation }) {
       {hint && <p className="max-w-[34rem] basis-full text-ink-mute text-small">{hint}</p>}
       <WithdrawDialog own={own} open={asking} onClose={() => setAsking(false)} />
     </div>
+  )
+}
+
+/** An address that names no recommendation of theirs is answered like one that was withdrawn. */
+const isGone = (error: Error | null): boolean =>
+  error instanceof Refusal && (error.code === 'not_found' || error.code === 'invalid_input')
+
+/** What stands there while it is not: loading, a failure, or that there is none. */
+function OwnRecommendationPlace({ own }: { own: UseQueryResult<OwnRecommendation> }) {
+  if (!own.isError) return <OwnRecommendationSkeleton />
+  return (
+    <Card className="mt-4">
+      {isGone(own.error) ? (
+        <EmptyState
+          as="h1"
+          title="This recommendation is not there"
+          action={
+            <Button asChild variant="primary">
+              <Link to="/profile">See my recommendations</Link>
+            </Button>
+          }
+        >
+          It may have been withdrawn.
+        </EmptyState>
+      ) : (
+        <ErrorState as="h1" title="This page did not load" query={own} />
+      )}
+    </Card>
+  )
+}
+
+/** The shape of the page while it loads. */
+function OwnRecommendationSkeleton() {
+  return (
+    <>
+      <h1 className="sr-only">{pages[path].title}</h1>
+      <LoadingBlock label="Loading your recommendation" className="mt-4 h-96 w-full max-w-[47rem]" />
+    </>
   )
 }

@@ -43,12 +43,3 @@ export const withdrawWords = ({
   if (status === 'approved' || earlier_shown) return 'Parents will no longer see it.'
   return status === 'pending' ? 'It will not be read or shown.' : 'It will leave your list.'
 }
-
-/** What happened to a recommendation, step by step. */
-export const storyWords: Record<OwnRecommendation['story'][number]['kind'], string> = {
-  shared: 'You shared it',
-  edited: 'You edited it',
-  change_asked: 'We asked for a change',
-  approved: 'Approved',
-  rejected: 'Not approved',
-}

@@ -2,16 +2,16 @@
 import { CircleCheck, CircleX, Clock, type LucideIcon, MessageCircleQuestionMark, PencilLine, Send } from 'lucide-react'
 import { classes } from '../ui/classes.ts'
 import { dayOf } from '../ui/dates.ts'
-import { type OwnRecommendation, storyWords } from './own-recommendation.copy.ts'
+import type { OwnRecommendation } from './own-recommendation.copy.ts'
 
 type Kind = OwnRecommendation['story'][number]['kind']
 
-const icons: Record<Kind, LucideIcon> = {
-  shared: Send,
-  edited: PencilLine,
-  change_asked: MessageCircleQuestionMark,
-  approved: CircleCheck,
-  rejected: CircleX,
+const steps: Record<Kind, [icon: LucideIcon, words: string]> = {
+  shared: [Send, 'You shared it'],
+  edited: [PencilLine, 'You edited it'],
+  change_asked: [MessageCircleQuestionMark, 'We asked for a change'],
+  approved: [CircleCheck, 'Approved'],
+  rejected: [CircleX, 'Not approved'],
 }
 
 export function OwnStory({ own: { status, story, change_letter } }: { own: OwnRecommendation }) {
@@ -22,16 +22,15 @@ export function OwnStory({ own: { status, story, change_letter } }: { own: OwnRe
       </h2>
       <ol className="grid gap-5">
         {status === 'pending' && change_letter === null && (
-          <Step icon={Clock} isOpen words="Waiting to be read">
+          <Step step={[Clock, 'Waiting to be read']} isOpen>
             Usually within a day
           </Step>
         )}
         {story.map(({ kind, at }) => (
           <Step
             key={`${kind} ${at}`}
-            icon={icons[kind]}
+            step={steps[kind]}
             isOpen={kind === 'rejected' || (kind === 'change_asked' && change_letter !== null)}
-            words={storyWords[kind]}
           >
             {dayOf(at)}
           </Step>
@@ -41,10 +40,10 @@ export function OwnStory({ own: { status, story, change_letter } }: { own: OwnRe
   )
 }
 
-type StepProps = { icon: LucideIcon; isOpen: boolean; words: string; children: string }
+type StepProps = { step: (typeof steps)[Kind]; isOpen: boolean; children: string }
 
 /** One step; an open one asks for something, or waits. */
-function Step({ icon: Icon, isOpen, words, children }: StepProps) {
+function Step({ step: [Icon, words], isOpen, children }: StepProps) {
   return (
     <li className="group relative flex gap-3.5">
       <span

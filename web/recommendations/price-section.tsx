@@ -6,8 +6,7 @@ import { CheckField } from '../ui/check-field.tsx'
 import { RadioGroupField } from '../ui/radio-group-field.tsx'
 import { TextAreaField } from '../ui/text-area-field.tsx'
 import { TextField } from '../ui/text-field.tsx'
-import { ClearAnswer } from './clear-answer.tsx'
-import { ChosenAnswer, FormSection, WrittenAnswer, webAddress } from './form-section.tsx'
+import { ChosenAnswer, ClearAnswer, FormSection, WrittenAnswer, webAddress } from './form-section.tsx'
 import { fittingAnswers, type RecommendationFormState } from './recommendation-answers.ts'
 
 const types = pricingTypes.map((type) => ({ value: type, label: pricingTypeLabels[type] }))

@@ -3,7 +3,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { type Resolver, useForm, useWatch } from 'react-hook-form'
-import { ownWordsLimit } from '../../domain/recommendations/own-words.ts'
+import { ownWordsLimit } from '../../domain/limits.ts'
 import {
   type Submission,
   type SubmissionInput,
@@ -18,11 +18,10 @@ import { today } from '../ui/dates.ts'
 import { Notice } from '../ui/notice.tsx'
 import { TextAreaField } from '../ui/text-area-field.tsx'
 import { useWindowEvent } from '../ui/use-window-event.ts'
-import { ErrorSummary } from './error-summary.tsx'
 import { StepList } from './form-progress.tsx'
 import { FormSection, goToStep, WrittenAnswer } from './form-section.tsx'
 import { furthestPlace, type Step, steps } from './form-steps.ts'
-import { HangSection, PrivacyLink } from './hang-section.tsx'
+import { ErrorSummary, HangSection, PrivacyLink } from './hang-section.tsx'
 import { checkStep, StepFoot, StepTop } from './phone-steps.tsx'
 import { PriceSection } from './price-section.tsx'
 import { ProviderSection } from './provider-section.tsx'
@@ -31,12 +30,12 @@ import {
   answerNames,
   fittingAnswers,
   noAnswers,
-  questions,
   type RecommendationAnswers,
   type RecommendationFormState,
+  withTyped,
 } from './recommendation-answers.ts'
 import { forgetDraft, keepDraft, readDraft } from './recommendation-draft.ts'
-import { toastFaults, toastSendingFailed, toastSignIn, toastTooMany } from './sharing-toasts.ts'
+import { toastFaults, toastNotSent, toastShared } from './sharing-toasts.ts'
 import { SignInNotice } from './sign-in-notice.tsx'
 import { StoodOutSection } from './stood-out-section.tsx'
 import { useIsNarrow, usePhoneSteps } from './use-phone-steps.ts'
@@ -60,11 +59,7 @@ function WordsSection({ form }: { form: RecommendationFormState }) {
           <TextAreaField
             {...field}
             letter
-            hint={
-              left < nearLimit
-                ? `Optional, up to ${ownWordsLimit.toLocaleString('en-US')} characters. ${over}`
-                : `Optional, up to ${ownWordsLimit.toLocaleString('en-US')} characters. Parents read it first.`
-            }
+            hint={`Optional, up to ${ownWordsLimit.toLocaleString('en-US')} characters. ${left < nearLimit ? over : 'Parents read it first.'}`}
           />
         )}
       </WrittenAnswer>
@@ -77,28 +72,30 @@ const check: Resolver<SubmissionInput, unknown, Submission> = (answers, context,
   zodResolver(submissionSchemaOn(today()))(fittingAnswers(answers), context, options)
 
 type RecommendationFormProps = {
-  /** Whose draft this is; null while nobody has signed in on this page. */
+  /** Whose it is; null while nobody has signed in on this page. */
   memberId: string | null
+  /** The version that is edited, whose draft is apart from that of a new one. */
+  editing?: string
   /** Only a member can fill it in; unknown while the session is being read. */
   standing: 'member' | 'visitor' | 'unknown'
-  /** What stands in it at first; nothing unless told. */
+  /** What stands in it at first; nothing unless told. Others that come later go under what was typed. */
   initialValues?: RecommendationAnswers
-  /** Brings another version under what was typed, each time it is another function. */
-  renew?: ((typed: RecommendationAnswers) => RecommendationAnswers) | undefined
   /** What has to be known before it is sent. */
   notice?: ReactNode
   /** On a phone, the link out beside the first step; home unless told. */
   wayOut?: ReactNode
   /** Resolves with the version that was made, or with false when it was refused for a reason that is told already. */
   send: (answers: SubmissionInput) => Promise<{ id: string } | false>
-  /** `typedSince` is the form as it is now, when something was typed while it was being sent. */
-  onSent: (sent: { id: string }, typedSince: RecommendationAnswers | null) => unknown
+  /** Title and words of the thanks. */
+  thanks: readonly [title: string, description: string]
+  onSent: () => unknown
 }
 
 /** Two cells of the page's grid: the list of steps and the form itself. */
 export function RecommendationForm(props: RecommendationFormProps) {
-  const { memberId, standing, initialValues = noAnswers, renew, notice, wayOut, send, onSent } = props
-  const [draft] = useState(() => (memberId ? readDraft(memberId) : null))
+  const { memberId, editing, standing, initialValues = noAnswers, notice, wayOut, send, thanks, onSent } = props
+  const draftId = memberId && (editing ? `${memberId}:${editing}` : memberId)
+  const [draft] = useState(() => (draftId ? readDraft(draftId) : null))
   const [restored, setRestored] = useState(draft !== null)
   const [saved, setSaved] = useState(draft !== null)
   const form = useForm<SubmissionInput, unknown, Submission>({
@@ -112,20 +109,23 @@ export function RecommendationForm(props: RecommendationFormProps) {
   const queries = useQueryClient()
 
   useEffect(() => {
-    if (!memberId) return
+    if (!draftId) return
     return form.subscribe({
       formState: { values: true },
-      callback: ({ values }) => setSaved(keepDraft(memberId, values)),
+      callback: ({ values }) => setSaved(keepDraft(draftId, values)),
     })
-  }, [form, memberId])
+  }, [form, draftId])
 
+  const version = useRef(initialValues)
   useEffect(() => {
-    if (renew) form.reset(renew(form.getValues()))
-  }, [form, renew])
+    if (version.current === initialValues) return
+    form.reset(withTyped(initialValues, version.current, form.getValues()))
+    version.current = initialValues
+  }, [form, initialValues])
 
   // Signed out in another tab: this one must not show it either.
   useWindowEvent('storage', ({ key, newValue }) => {
-    if (memberId && key === draftItem.key + memberId && newValue === null && !hasStoredSession()) form.reset(noAnswers)
+    if (draftId && key === draftItem.key + draftId && newValue === null && !hasStoredSession()) form.reset(noAnswers)
   })
 
   const answers = fittingAnswers(useWatch({ control: form.control }))
@@ -146,12 +146,10 @@ export function RecommendationForm(props: RecommendationFormProps) {
   const refuse = (error: unknown): false => {
     const refusal = error instanceof Refusal ? error : null
     const faults = (refusal?.fields ?? []).filter(isAnswerFault)
-    if (refusal?.code === 'too_many_submissions') toastTooMany()
-    else if (refusal?.code === 'not_signed_in') toastSignIn()
-    else if (refusal?.code === 'invalid_input' && faults.length > 0) {
+    if (refusal?.code === 'invalid_input' && faults.length > 0) {
       for (const { path, message } of faults) form.setError(path, { message })
       pointOut(faults.map(({ path }) => path))
-    } else toastSendingFailed()
+    } else toastNotSent(refusal?.code)
     return false
   }
 
@@ -171,11 +169,14 @@ export function RecommendationForm(props: RecommendationFormProps) {
       const sent = await send(given).catch(refuse)
       if (!sent) return
       const typed = fittingAnswers(form.getValues())
-      if (memberId) forgetDraft(memberId)
+      const typedSince = JSON.stringify(typed) !== asGiven
+      if (draftId) forgetDraft(draftId)
       // lists of what they shared are on several pages
       void queries.invalidateQueries()
       await leave()
-      await onSent(sent, JSON.stringify(typed) === asGiven ? null : typed)
+      toastShared(thanks, typedSince)
+      if (typedSince) keepDraft(`${memberId}:${sent.id}`, typed)
+      await onSent()
     },
     (faults) => pointOut(Object.keys(faults)),
   )
@@ -192,7 +193,7 @@ export function RecommendationForm(props: RecommendationFormProps) {
 
   const startOver = () => {
     form.reset(initialValues)
-    if (memberId) forgetDraft(memberId)
+    if (draftId) forgetDraft(draftId)
     setRestored(false)
     setSaved(false)
     goTo('own_words')
@@ -236,7 +237,7 @@ export function RecommendationForm(props: RecommendationFormProps) {
           </fieldset>
           <div data-step="hang">
             <PrivacyLink />
-            <ErrorSummary faults={faults} labelOf={(name) => questions[name].label} onGo={goTo} />
+            <ErrorSummary faults={faults} onGo={goTo} />
             {notice}
           </div>
           {stepwise && step.id !== 'hang' && (

@@ -7,10 +7,8 @@ import { call } from '../app/call.ts'
 import { useSession } from '../app/session.ts'
 import { storedMemberId } from '../auth/stored-session.ts'
 import { Button } from '../ui/button.tsx'
+import { Illustration } from '../ui/illustration.tsx'
 import { RecommendationForm } from './recommendation.form.tsx'
-import { keepDraft } from './recommendation-draft.ts'
-import { ShareThanks } from './share-thanks.tsx'
-import { toastShared } from './sharing-toasts.ts'
 
 /** The form, or thanks once it is sent. Visitors see the form too, but cannot fill it in. */
 export function ShareExperiencePage() {
@@ -49,11 +47,8 @@ export function ShareExperiencePage() {
               memberId={author ?? null}
               standing={user ? 'member' : loading ? 'unknown' : 'visitor'}
               send={(answers) => call('submit-recommendation', answers)}
-              onSent={({ id }, typedSince) => {
-                toastShared('Thank you for sharing!', 'Your recommendation is waiting for review.', typedSince)
-                if (typedSince) keepDraft(`${author}:${id}`, typedSince)
-                setSent(true)
-              }}
+              thanks={['Thank you for sharing!', 'Your recommendation is waiting for review.']}
+              onSent={() => setSent(true)}
             />
           </div>
         </>
@@ -72,4 +67,51 @@ const useLastMember = (memberId: string | undefined): string | undefined => {
     if (memberId) setLast(memberId)
   }, [memberId])
   return memberId ?? last
+}
+
+/** What happens next, under the thanks. */
+const next = [
+  'Our team reads every recommendation before it is shown.',
+  'Once it is approved, other parents can find it.',
+  'Your name stays private.',
+]
+
+/** Takes the focus, so that the change is heard and the keyboard goes on from here. */
+function ShareThanks({ onAnother }: { onAnother: () => void }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    window.scrollTo({ top: 0, behavior: 'instant' })
+    heading.current?.focus({ preventScroll: true })
+  }, [])
+  return (
+    <div className="mx-auto max-w-[34rem] py-8 text-center md:py-12">
+      <Illustration name="neighbors" className="mx-auto w-72 md:w-96" />
+      <h1 ref={heading} tabIndex={-1} className="h1 mt-6 outline-none">
+        Thank you for sharing!
+      </h1>
+      <p className="mt-3 text-lead text-ink-soft">Your recommendation is waiting for review.</p>
+      <h2 className="h4 mt-8">What happens next</h2>
+      <ol className="mx-auto mt-3 grid w-fit gap-2.5 text-left">
+        {next.map((sentence, index) => (
+          <li key={sentence} className="flex items-start gap-3">
+            <span
+              className="grid h-8 w-8 flex-none place-items-center rounded-full bg-primary-soft font-semibold text-on-primary-soft text-small"
+              aria-hidden="true"
+            >
+              {index + 1}
+            </span>
+            <span className="pt-0.5">{sentence}</span>
+          </li>
+        ))}
+      </ol>
+      <div className="mt-8 flex flex-col justify-center gap-3 sm:flex-row">
+        <Button variant="primary" size="lg" onClick={onAnother}>
+          Share another
+        </Button>
+        <Button asChild size="lg">
+          <Link to="/">Back to home</Link>
+        </Button>
+      </div>
+    </div>
+  )
 }

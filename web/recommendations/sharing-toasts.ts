@@ -1,14 +1,14 @@
 // What is said when a recommendation has been sent, and when it cannot be.
+import type { RefusalCode } from '../../domain/refusals.ts'
 import { toast, toastFailure } from '../ui/toast.tsx'
 
-export const toastTooMany = (): void =>
-  toastFailure('Too many submissions', 'Please wait a moment before submitting another recommendation.')
-
-export const toastSignIn = (): void =>
-  toastFailure('Authentication required', 'You must be signed in to submit a recommendation.')
-
-export const toastSendingFailed = (): void =>
-  toastFailure('Submission failed', 'There was an error submitting your recommendation. Please try again.')
+export const toastNotSent = (code: RefusalCode | undefined): void => {
+  if (code === 'too_many_submissions')
+    toastFailure('Too many submissions', 'Please wait a moment before submitting another recommendation.')
+  else if (code === 'not_signed_in')
+    toastFailure('Authentication required', 'You must be signed in to submit a recommendation.')
+  else toastFailure('Submission failed', 'There was an error submitting your recommendation. Please try again.')
+}
 
 /** For answers that do not hold: a missing highlight alone has a message of its own. */
 export const toastFaults = (faultyFields: readonly string[]): void =>
@@ -16,8 +16,8 @@ export const toastFaults = (faultyFields: readonly string[]): void =>
     ? toastFailure('Missing required field', "Please select at least one highlight in 'What stood out most?'.")
     : toastFailure('Missing required fields', 'Please fill in all required fields marked with *')
 
-/** Thanks; what was typed while it was being sent (null: nothing) is kept for its edit. */
-export const toastShared = (title: string, description: string, typedSince: object | null): void =>
+/** Thanks; `typedSince`: what was typed while it was being sent is kept for its edit. */
+export const toastShared = ([title, description]: readonly [string, string], typedSince: boolean): void =>
   toast({
     title,
     description,

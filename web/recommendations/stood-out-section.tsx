@@ -5,8 +5,7 @@ import { PickChipsField } from '../ui/pick-chips-field.tsx'
 import { YesNoField } from '../ui/radio-group-field.tsx'
 import { StarInput } from '../ui/star-input.tsx'
 import { TextField } from '../ui/text-field.tsx'
-import { ClearAnswer } from './clear-answer.tsx'
-import { ChosenAnswer, FormSection, WrittenAnswer } from './form-section.tsx'
+import { ChosenAnswer, ClearAnswer, FormSection, WrittenAnswer } from './form-section.tsx'
 import { fittingAnswers, type RecommendationFormState } from './recommendation-answers.ts'
 
 export function StoodOutSection({ form }: { form: RecommendationFormState }) {
