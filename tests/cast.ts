@@ -35,3 +35,11 @@ export const inviteCast = async (db: Kysely<Tables>): Promise<void> => {
     }
   })
 }
+
+/** The account of one of them. */
+export const accountOf = async (db: Kysely<Tables>, { email }: CastMember): Promise<string> =>
+  (await db.selectFrom('auth.users').select('id').where('email', '=', email).executeTakeFirstOrThrow()).id
+
+/** Makes one of them an administrator beside Ada. */
+export const makeAdministrator = async (db: Kysely<Tables>, member: CastMember): Promise<void> =>
+  grantRole(db, await accountOf(db, member))

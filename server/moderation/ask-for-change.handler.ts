@@ -7,7 +7,7 @@ import { handle } from '../http/serve.ts'
 import { notifyDashboards } from '../platform/live-events.ts'
 import { queueMail } from '../platform/outbox.queries.ts'
 import { changeMailKey, findChangeRequest } from './change-requests.queries.ts'
-import { goneWords } from './decide.ts'
+import { expectStatus } from './decide.ts'
 import { changeMail, mailDelaySeconds } from './decision-mails.ts'
 import { lockSubmission, readStanding } from './moderation.queries.ts'
 
@@ -25,11 +25,8 @@ export const askForChangeHandler = handle(askForChange, async ({ input, caller, 
       if (isSame) return readStanding(trx, id)
       throw new Refusal('decided_meanwhile')
     }
-    const { status, change_asked_at, submitter_email: email, provider_name } = submission
-    if (status === 'replaced' || status === 'withdrawn') {
-      throw new Refusal('decided_meanwhile', { detail: goneWords[status] })
-    }
-    if (status !== 'pending') throw new Refusal('decided_meanwhile')
+    const { change_asked_at, submitter_email: email, provider_name } = submission
+    expectStatus(submission, 'pending')
     if (change_asked_at !== null) throw new Refusal('decided_meanwhile', { detail: askedBefore })
     if (email === null) throw new Refusal('decided_meanwhile', { detail: nobodyToAsk })
     await trx

@@ -1,7 +1,7 @@
 // Takes one decision, or takes it back, each in a transaction of its own: the locked row decides, the log remembers, the provider's numbers follow, and who shared it is told.
 
 import type { Transaction } from 'kysely'
-import { mayMove } from '../../domain/moderation/decision.rules.ts'
+import type { SubmissionStatus } from '../../domain/recommendations/recommendations.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import type { Database } from '../database/open.ts'
 import type { Tables } from '../database/tables.ts'
@@ -28,9 +28,14 @@ interface Deciding {
 }
 
 /** Why a version that its parent edited or withdrew cannot be decided. */
-export const goneWords: Record<'replaced' | 'withdrawn', string> = {
+const goneWords: Partial<Record<LockedSubmission['status'], string>> = {
   replaced: 'The parent edited this one meanwhile. The edited version is in the list.',
   withdrawn: 'The parent withdrew this one meanwhile. There is nothing to decide any more.',
+}
+
+/** Throws `decided_meanwhile` when a locked submission no longer stands where it was shown. */
+export const expectStatus = ({ status }: LockedSubmission, shown: SubmissionStatus): void => {
+  if (status !== shown) throw new Refusal('decided_meanwhile', { detail: goneWords[status] })
 }
 
 const refuseStrangeRequest = (): never => {
@@ -88,7 +93,7 @@ export const decide = async (
   wanted: WantedDecision,
 ): Promise<{ notes: string | null; at: Date }> => {
   const { id, from, to, reason, by, at, requestId } = wanted
-  if (!mayMove(from, to)) {
+  if (from === to) {
     throw new Refusal('invalid_input', { fields: [{ path: 'status', message: 'It already has this status.' }] })
   }
   return inTransaction(db, async (trx) => {
@@ -100,10 +105,7 @@ export const decide = async (
       const isSame = before.submission_id === id && before.decided_by === by && before.to_status === to
       return isSame ? { notes: before.notes, at: before.decided_at } : refuseStrangeRequest()
     }
-    if (submission.status === 'replaced' || submission.status === 'withdrawn') {
-      throw new Refusal('decided_meanwhile', { detail: goneWords[submission.status] })
-    }
-    if (submission.status !== from) throw new Refusal('decided_meanwhile')
+    expectStatus(submission, from)
     // they are told this decision alone, after its own delay
     if (from !== 'pending') await dropWaitingMail(trx, decisionMailKey(id))
     if (submission.change_asked_at !== null) await dropWaitingMail(trx, changeMailKey(id))

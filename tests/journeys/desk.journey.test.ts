@@ -2,32 +2,21 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { claimSubmission } from '../../domain/moderation/desk.contracts.ts'
 import { listSubmissions } from '../../domain/moderation/moderation.contracts.ts'
-import { grantRole } from '../../server/members/administrators.queries.ts'
 import { startTestVillage } from '../app.ts'
-import { ada, maya, otto } from '../cast.ts'
+import { ada, makeAdministrator, maya, otto } from '../cast.ts'
 import { forFile } from '../for-file.ts'
 import { mailsInTheEnd } from '../moderation/hurry-mails.ts'
 import { recommend, share } from '../submissions.ts'
 import { startBrowser, walkedAt } from './browser.ts'
 import { holdRequests } from './hold-requests.ts'
 import { goToShareStep } from './parent-steps.ts'
-import { atTheDesk, dialogOf, emptyTheDesk, open, row, toast } from './review-desk.ts'
+import { atTheDesk, dialogOf, emptyTheDesk, open, row, statusesOf, toast } from './review-desk.ts'
 
 const village = await forFile(startTestVillage())
 const browser = await forFile(startBrowser(village))
-beforeAll(async () => {
-  const { id } = await village.database.db
-    .selectFrom('auth.users')
-    .select('id')
-    .where('email', '=', otto.email)
-    .executeTakeFirstOrThrow()
-  await grantRole(village.database.db, id)
-})
+beforeAll(() => makeAdministrator(village.database.db, otto))
 
 beforeEach(() => emptyTheDesk(village))
-
-const statusOf = async (search: string) =>
-  (await village.call(listSubmissions, { search }, ada)).body.submissions.map(({ status }) => status)
 
 describe('beside the note', () => {
   it('stand the page it would join with its parent’s record, and the queue to turn to another', async () => {
@@ -78,7 +67,7 @@ describe('asking for a change', () => {
     await toast(page, 'The parent was asked').waitFor()
     await dialog.waitFor({ state: 'detached' })
     await row(page, name).getByText('with the parent').waitFor()
-    expect(await statusOf(name)).toEqual(['pending'])
+    expect(await statusesOf(village, name)).toEqual(['pending'])
     const letter = 'It names a child, or says where somebody lives. Take that part out and it can go up.'
     const mails = (await mailsInTheEnd(village)).filter(({ subject }) => subject.endsWith(`recommendation of ${name}`))
     expect(mails.map(({ to }) => to)).toEqual([maya.email])
@@ -159,7 +148,7 @@ describe('a colleague', () => {
     await page.keyboard.press('p')
     await dialogOf(page, 'Second Note').getByRole('button', { name: 'Approve' }).click()
     await dialogOf(page, 'Third Note').waitFor()
-    expect(await statusOf('Second Note')).toEqual(['approved'])
+    expect(await statusesOf(village, 'Second Note')).toEqual(['approved'])
     expect(faults).toEqual([])
   })
 })

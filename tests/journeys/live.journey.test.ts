@@ -1,21 +1,18 @@
-// Live: two dashboards, on two servers where the database allows it, hear of what comes, resume what they missed, and end.
-import type { AddressInfo } from 'node:net'
-import { pino } from 'pino'
+// Live: two dashboards hear of what comes, resume what they missed, and end.
 import type { Page, Request } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { sendInquiry } from '../../domain/inquiries/inquiries.contracts.ts'
 import { watchDashboard } from '../../domain/moderation/moderation.contracts.ts'
 import { revokeRole } from '../../server/members/administrators.queries.ts'
-import { startVillage, type Village } from '../../server/start.ts'
-import { startTestVillage, type TestVillage } from '../app.ts'
-import { ada, maya, otto } from '../cast.ts'
+import { startTestVillage } from '../app.ts'
+import { accountOf, ada, maya, otto } from '../cast.ts'
+import { forFile } from '../for-file.ts'
 import { share } from '../submissions.ts'
-import { startBrowser, type TestBrowser, type Visitor } from './browser.ts'
+import { startBrowser, type Visitor } from './browser.ts'
 import { showNew } from './review-desk.ts'
 
-let village: TestVillage
-let other: Village | undefined
-let browser: TestBrowser
+const village = await forFile(startTestVillage({ environment: { LIVE_HEARTBEAT_S: '1' } }))
+const browser = await forFile(startBrowser(village))
 let first: Visitor
 let second: Visitor
 
@@ -42,8 +39,8 @@ const toldOf = async (page: Page, words: string): Promise<number> =>
   (await page.evaluate<string[]>('told')).filter((toast) => toast.includes(words)).length
 
 /** Ada in front of a dashboard whose clock can be moved on. */
-const openDashboard = async (at: string | undefined, viewport: 'desktop' | 'phone'): Promise<Visitor> => {
-  const visitor = await browser.visitor({ as: ada, ...(at ? { at } : {}), stays: true, viewport, reducedMotion: true })
+const openDashboard = async (viewport: 'desktop' | 'phone'): Promise<Visitor> => {
+  const visitor = await browser.visitor({ as: ada, stays: true, viewport, reducedMotion: true })
   await visitor.page.clock.install()
   await rememberToasts(visitor.page)
   await visitor.page.goto('/admin')
@@ -84,20 +81,8 @@ const write = (name: string, subject: string) =>
   village.call(sendInquiry, { name, email: `${name.replace(' ', '.')}@example.com`, subject, message: 'Hello there' })
 
 beforeAll(async () => {
-  village = await startTestVillage({ environment: { LIVE_HEARTBEAT_S: '1' } })
-  if (process.env.TEST_DATABASE === 'postgres') {
-    other = await startVillage({ ...village.configuration, PORT: 0 }, pino({ level: 'silent' }))
-  }
-  browser = await startBrowser(village)
-  const otherUrl = other && `http://localhost:${(other.app.server.address() as AddressInfo).port}`
-  first = await openDashboard(undefined, 'desktop')
-  second = await openDashboard(otherUrl, 'phone')
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await other?.close()
-  await village?.close()
+  first = await openDashboard('desktop')
+  second = await openDashboard('phone')
 })
 
 describe('two dashboards', () => {
@@ -195,12 +180,8 @@ describe('the end', () => {
 
   it('comes when the role is taken away: the door closes with words', async () => {
     const { page, faults } = second
-    const { id } = await village.database.db
-      .selectFrom('auth.users')
-      .select('id')
-      .where('email', '=', ada.email)
-      .executeTakeFirstOrThrow()
-    await revokeRole(village.database.db, id)
+    const { db } = village.database
+    await revokeRole(db, await accountOf(db, ada))
     await page.getByRole('heading', { level: 1, name: 'Access Denied' }).waitFor()
     await toast(page, 'Access Denied', 'You do not have permission to access the admin dashboard.')
     expect(faults).toEqual([])

@@ -1,5 +1,6 @@
 // What journeys at the review desk have in common: the way to it, its rows, its dialog, its toasts.
 import type { Locator, Page } from 'playwright-core'
+import { listSubmissions } from '../../domain/moderation/moderation.contracts.ts'
 import type { TestVillage } from '../app.ts'
 import { ada, type CastMember } from '../cast.ts'
 import type { TestBrowser, viewports } from './browser.ts'
@@ -9,6 +10,10 @@ export const emptyTheDesk = async ({ database: { db } }: TestVillage): Promise<v
   await db.deleteFrom('submission_decisions').execute()
   await db.deleteFrom('experience_submissions').execute()
 }
+
+/** The statuses of what a search of the queue finds. */
+export const statusesOf = async (village: TestVillage, search: string) =>
+  (await village.call(listSubmissions, { search }, ada)).body.submissions.map(({ status }) => status)
 
 /** An administrator in front of the queue. */
 export const atTheDesk = async (

@@ -1,31 +1,18 @@
 // Two administrators at one desk: nothing changes under a reader, and notes that are not saved outlast a session.
 import type { Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { listDecisions } from '../../domain/moderation/moderation.contracts.ts'
-import { grantRole } from '../../server/members/administrators.queries.ts'
-import { startTestVillage, type TestVillage } from '../app.ts'
-import { ada, type CastMember, otto } from '../cast.ts'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { startTestVillage } from '../app.ts'
+import { ada, type CastMember, makeAdministrator, otto } from '../cast.ts'
+import { forFile } from '../for-file.ts'
 import { decide, share } from '../submissions.ts'
-import { startBrowser, type TestBrowser } from './browser.ts'
+import { startBrowser } from './browser.ts'
 import { atTheDesk, dialogOf, emptyTheDesk, open, row, showNew, toast } from './review-desk.ts'
 import { signIn } from './sign-in.ts'
 
-let village: TestVillage
-let browser: TestBrowser
-
-beforeAll(async () => {
-  village = await startTestVillage()
-  const [found] = await village.sql`select id from auth.users where email = ${otto.email}`
-  await grantRole(village.database.db, String(found?.id))
-  browser = await startBrowser(village)
-})
-
+const village = await forFile(startTestVillage())
+const browser = await forFile(startBrowser(village))
+beforeAll(() => makeAdministrator(village.database.db, otto))
 beforeEach(() => emptyTheDesk(village))
-
-afterAll(async () => {
-  await browser?.close()
-  await village?.close()
-})
 
 /** An administrator in front of a queue that hears of news. */
 const watching = async (address = '/admin', as: CastMember = ada) => {
@@ -34,39 +21,8 @@ const watching = async (address = '/admin', as: CastMember = ada) => {
   return visitor
 }
 
-const logOf = async (id: string) =>
-  (await village.call(listDecisions, { id }, ada)).body.decisions.map(({ to_status, decided_by, notes }) => [
-    to_status,
-    decided_by,
-    notes,
-  ])
-
 /** How far below the upper edge of the window something stands, in pixels. */
 const topOf = (thing: Locator) => thing.evaluate((element) => element.getBoundingClientRect().top)
-
-describe('several that were chosen', () => {
-  it('are decided as they were shown: what another decided meanwhile is left alone, and named', async () => {
-    const ids = [
-      await share(village, { provider_name: 'Chosen One' }),
-      await share(village, { provider_name: 'Chosen Two' }),
-    ]
-    const { page } = await watching('/admin?status=all')
-    await page.getByRole('checkbox', { name: 'Select all shown' }).check()
-    await decide(village, ids[0] ?? '')
-    await row(page, 'Chosen One').getByText('Approved by Admin').waitFor()
-    await page.getByRole('button', { name: 'Reject', exact: true }).click()
-    await page.getByRole('button', { name: 'Reject 2 submissions' }).click()
-    const report = page.getByRole('dialog', { name: '1 of 2 submissions rejected' })
-    await report.getByText('Another administrator decided this one meanwhile.').waitFor()
-    expect((await logOf(ids[0] ?? '')).map(([to]) => to)).toEqual(['approved'])
-    await report.getByRole('button', { name: 'Close' }).last().click()
-    // Told where it stands, they may decide anew.
-    await page.getByRole('button', { name: 'Reject', exact: true }).click()
-    await page.getByRole('button', { name: 'Reject 1 submission' }).click()
-    await toast(page, '1 submission rejected').waitFor()
-    expect((await logOf(ids[0] ?? '')).map(([to]) => to)).toEqual(['rejected', 'approved'])
-  })
-})
 
 describe('the queue under a reader’s hand', () => {
   it('keeps its rows: one that another decided stays and says so, one that comes in moves none', async () => {

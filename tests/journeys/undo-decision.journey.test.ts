@@ -1,20 +1,15 @@
 // Taking a decision back at the desk: by its line or by key, with what was typed, and in time.
 import { beforeEach, describe, expect, it } from 'vitest'
-import { listSubmissions } from '../../domain/moderation/moderation.contracts.ts'
 import { startTestVillage } from '../app.ts'
-import { ada } from '../cast.ts'
 import { forFile } from '../for-file.ts'
 import { mailsInTheEnd } from '../moderation/hurry-mails.ts'
 import { share } from '../submissions.ts'
 import { startBrowser } from './browser.ts'
-import { atTheDesk, dialogOf, emptyTheDesk, hearing, open, row, toast } from './review-desk.ts'
+import { atTheDesk, dialogOf, emptyTheDesk, hearing, open, row, statusesOf, toast } from './review-desk.ts'
 
 const village = await forFile(startTestVillage())
 const browser = await forFile(startBrowser(village))
 beforeEach(() => emptyTheDesk(village))
-
-const statusOf = async (search: string) =>
-  (await village.call(listSubmissions, { search }, ada)).body.submissions.map(({ status }) => status)
 
 describe('a decision', () => {
   it('is taken back by the button in its line, on a phone', async () => {
@@ -28,7 +23,7 @@ describe('a decision', () => {
     await toast(page, 'Regretted Provider').waitFor()
     await page.getByRole('button', { name: 'Undo' }).click()
     await toast(page, 'Taken back').waitFor()
-    expect(await statusOf('Regretted')).toEqual(['pending'])
+    expect(await statusesOf(village, 'Regretted')).toEqual(['pending'])
     expect(new URL(page.url()).search).toBe('')
     // what was typed is typed again
     await row(page, 'Regretted Provider')
@@ -57,14 +52,14 @@ describe('a decision', () => {
         .last()
         .inputValue(),
     ).toContain('It says too little')
-    expect(await statusOf('Thought')).toEqual(['pending', 'pending'])
+    expect(await statusesOf(village, 'Thought')).toEqual(['pending', 'pending'])
     // there is nothing more to take back
     await page.waitForFunction(() => document.activeElement?.matches('section'))
     await page.keyboard.press('z')
     await hearing(page)
     await page.keyboard.press('a')
     await toast(page, 'Submission approved successfully').waitFor()
-    expect(await statusOf('First Thought')).toEqual(['approved'])
+    expect(await statusesOf(village, 'First Thought')).toEqual(['approved'])
   })
 
   it('can be undone by itself for its seconds, whatever comes meanwhile', async () => {
@@ -80,11 +75,11 @@ describe('a decision', () => {
     await dialogOf(page, 'Third Page').waitFor()
     await expect.poll(() => undo.count()).toBe(2)
     await page.getByRole('button', { name: 'Undo the decision on First Page' }).click()
-    await expect.poll(() => statusOf('First Page')).toEqual(['pending'])
-    expect(await statusOf('Second Page')).toEqual(['rejected'])
+    await expect.poll(() => statusesOf(village, 'First Page')).toEqual(['pending'])
+    expect(await statusesOf(village, 'Second Page')).toEqual(['rejected'])
     await dialogOf(page, 'First Page').waitFor()
     await page.keyboard.press('z')
-    await expect.poll(() => statusOf('Second Page')).toEqual(['pending'])
+    await expect.poll(() => statusesOf(village, 'Second Page')).toEqual(['pending'])
     await expect.poll(() => undo.count()).toBe(0)
   })
 
@@ -98,6 +93,6 @@ describe('a decision', () => {
     await page.getByRole('button', { name: 'Undo' }).click()
     await toast(page, 'This was not taken back').waitFor()
     await toast(page, 'It is too late to take this back: the parent has been told. You can still move it.').waitFor()
-    expect(await statusOf('Too Late')).toEqual(['approved'])
+    expect(await statusesOf(village, 'Too Late')).toEqual(['approved'])
   })
 })

@@ -1,16 +1,13 @@
 // An open stream ends within a second when its administrator's session or role ends, also when both happen at once.
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { grantRole } from '../../server/members/administrators.queries.ts'
-import { type MembersVillage, type Person, startMembersVillage } from '../members/members-village.ts'
+import { forFile } from '../for-file.ts'
+import { type Person, startMembersVillage } from '../members/members-village.ts'
 import { openDashboard } from './open-dashboard.ts'
 
-let village: MembersVillage
-beforeAll(async () => {
-  // So long a heartbeat that no stream here ends by it.
-  village = await startMembersVillage({ LIVE_HEARTBEAT_S: '60' })
-})
-afterAll(() => village.close())
+// So long a heartbeat that no stream here ends by it.
+const village = await forFile(startMembersVillage({ LIVE_HEARTBEAT_S: '60' }))
 
 const administrator = async (): Promise<Person & { token: string }> => {
   const person = await village.person()
@@ -40,7 +37,6 @@ describe.each(Object.entries(ways))('an administrator who is %s', (_, end) => {
     await end(person)
     expect(await within(1000, ended)).toBe('in time')
     expect(await within(200, other.ended())).toBe('late')
-    other.close()
     await sql`delete from user_roles where user_id = ${colleague.id}`.execute(village.database.db)
   })
 })

@@ -1,4 +1,5 @@
 // A dashboard without a screen: opens the stream as a browser does and hands its events out one by one.
+import { onTestFinished } from 'vitest'
 import type { z } from 'zod'
 import { type DashboardEvent, listArrivals, watchDashboard } from '../../domain/moderation/moderation.contracts.ts'
 import { createNewsReader } from '../../web/admin/live-toasts.ts'
@@ -24,12 +25,13 @@ const readBlock = (block: string): DashboardEvent | null => {
 export const askForStream = (url: string, headers: Record<string, string>, signal?: AbortSignal): Promise<Response> =>
   fetch(`${url}${watchDashboard.path}`, { headers, ...(signal ? { signal } : {}) })
 
-/** Opens a dashboard of Ada's on the server at `url`. */
+/** Opens a dashboard of Ada's on the server at `url`; it is closed when the test ends. */
 export const openDashboard = async (
   village: Pick<TestVillage, 'url' | 'apiKey' | 'accessToken'>,
   { url = village.url, token }: { url?: string; token?: string } = {},
 ): Promise<OpenDashboard> => {
   const over = new AbortController()
+  onTestFinished(() => over.abort())
   const headers: Record<string, string> = {
     apikey: village.apiKey,
     authorization: `Bearer ${token ?? (await village.accessToken(ada))}`,

@@ -1,31 +1,17 @@
 // On a real server connections break and processes work side by side; dashboards hear of everything even so.
 import type { AddressInfo } from 'node:net'
 import { pino } from 'pino'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sendInquiry } from '../../domain/inquiries/inquiries.contracts.ts'
 import { startVillage, type Village } from '../../server/start.ts'
-import { startTestVillage, type TestVillage } from '../app.ts'
+import { startTestVillage } from '../app.ts'
 import { maya } from '../cast.ts'
+import { forFile } from '../for-file.ts'
 import { share } from '../submissions.ts'
-import { type OpenDashboard, openDashboard } from './open-dashboard.ts'
+import { openDashboard } from './open-dashboard.ts'
 
-let village: TestVillage
-const dashboards: OpenDashboard[] = []
-
-beforeAll(async () => {
-  // So long a heartbeat that nothing here can be heard by it.
-  village = await startTestVillage({ environment: { LIVE_HEARTBEAT_S: '60', DATABASE_POOL: '16' } })
-})
-afterEach(() => {
-  for (const dashboard of dashboards.splice(0)) dashboard.close()
-})
-afterAll(() => village.close())
-
-const open = async (...options: Parameters<typeof openDashboard>): Promise<OpenDashboard> => {
-  const dashboard = await openDashboard(...options)
-  dashboards.push(dashboard)
-  return dashboard
-}
+// So long a heartbeat that nothing here can be heard by it.
+const village = await forFile(startTestVillage({ environment: { LIVE_HEARTBEAT_S: '60', DATABASE_POOL: '16' } }))
 
 let count = 0
 const write = (subject: string) =>
@@ -33,7 +19,7 @@ const write = (subject: string) =>
 
 describe('a connection to the database that broke', () => {
   it('is made again, and what came meanwhile is heard', async () => {
-    const dashboard = await open(village)
+    const dashboard = await openDashboard(village)
     await dashboard.next('ready')
     await write('Before')
     expect(await dashboard.news()).toEqual(['Before'])
@@ -59,7 +45,7 @@ describe('a second process', () => {
   afterAll(() => second?.close())
 
   it('hears of what the first one takes, and the other way round', async () => {
-    const [here, there] = [await open(village), await open(village, { url: secondUrl })]
+    const [here, there] = [await openDashboard(village), await openDashboard(village, { url: secondUrl })]
     for (const dashboard of [here, there]) await dashboard.next('ready')
     await share(village)
     for (const dashboard of [here, there]) expect(await dashboard.news()).toEqual([maya.email])

@@ -5,23 +5,15 @@ import { askForChange, getReviewContext } from '../../domain/moderation/desk.con
 import { decideSubmission, listSubmissions, undoDecision } from '../../domain/moderation/moderation.contracts.ts'
 import { getMyRecommendation } from '../../domain/recommendations/own-recommendation.contracts.ts'
 import { getMySubmissions } from '../../domain/recommendations/recommendations.contracts.ts'
-import { grantRole } from '../../server/members/administrators.queries.ts'
 import { startTestVillage } from '../app.ts'
-import { ada, maya, otto } from '../cast.ts'
+import { ada, makeAdministrator, maya, otto } from '../cast.ts'
 import { forFile } from '../for-file.ts'
 import { edited } from '../recommendations/recommendation-versions.ts'
 import { share } from '../submissions.ts'
 import { mailsInTheEnd } from './hurry-mails.ts'
 
 const village = await forFile(startTestVillage())
-beforeAll(async () => {
-  const { id } = await village.database.db
-    .selectFrom('auth.users')
-    .select('id')
-    .where('email', '=', otto.email)
-    .executeTakeFirstOrThrow()
-  await grantRole(village.database.db, id)
-})
+beforeAll(() => makeAdministrator(village.database.db, otto))
 const letter = 'Could you leave the name of the school out?'
 const ask = (id: string, request_id = v4(), as = ada) => village.call(askForChange, { id, request_id, letter }, as)
 const rowOf = async (search: string) => (await village.call(listSubmissions, { search }, ada)).body.submissions[0]

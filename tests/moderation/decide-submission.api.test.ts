@@ -45,8 +45,8 @@ describe('decide-submission', () => {
     )
     expect(late.status).toBe(409)
     expect(late.problem.code).toBe('decided_meanwhile')
-    const { body } = await village.call(listSubmissions, {}, ada)
-    expect(body.submissions.find((one) => one.id === id)).toMatchObject({ status: 'approved', admin_notes: null })
+    const { body } = await village.call(listSubmissions, { id }, ada)
+    expect(body.submissions).toMatchObject([{ status: 'approved', admin_notes: null, reviewed_by: ada.fullName }])
   })
 
   it('never moves one to where it is, and knows no submission that is not there', async () => {
@@ -90,19 +90,5 @@ describe('decide-submission', () => {
         [other, 'pending'],
       ]),
     )
-  })
-
-  it('list-submissions pages through a status newest first, with the reviewer by name', async () => {
-    for (let at = 0; at < 27; at++) await share(village, { provider_name: `Waiting Number${at}` })
-    const first = await village.call(listSubmissions, { status: 'pending' }, ada)
-    expect(first.body.submissions).toHaveLength(25)
-    expect(first.body.submissions[0]?.provider_name).toBe('Waiting Number26')
-    const second = await village.call(listSubmissions, { status: 'pending', cursor: first.body.next_cursor ?? '' }, ada)
-    const ids = [...first.body.submissions, ...second.body.submissions].map((one) => one.id)
-    expect(new Set(ids).size).toBe(ids.length)
-    expect(second.body.submissions.map((one) => one.provider_name)).toContain('Waiting Number0')
-    expect(second.body.next_cursor).toBeNull()
-    const approved = await village.call(listSubmissions, { status: 'approved' }, ada)
-    expect(approved.body.submissions[0]?.reviewed_by).toBe(ada.fullName)
   })
 })

@@ -10,6 +10,8 @@ import { share } from '../submissions.ts'
 const village = await forFile(startTestVillage({ environment: { DATABASE_POOL: '16' } }))
 
 describe('deciding at once', () => {
+  const logOf = (id: string) => village.sql`select id from submission_decisions where submission_id = ${id}`
+
   it('of ten decisions on one submission exactly one is taken', async () => {
     const id = await share(village)
     const answers = await Promise.all(
@@ -22,12 +24,7 @@ describe('deciding at once', () => {
       ),
     )
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, ...Array(9).fill(409)])
-    const log = await village.database.db
-      .selectFrom('submission_decisions')
-      .select('id')
-      .where('submission_id', '=', id)
-      .execute()
-    expect(log).toHaveLength(1)
+    expect(await logOf(id)).toHaveLength(1)
   })
 
   it('of ten repetitions of one request one decides, and all are answered alike', async () => {
@@ -39,12 +36,7 @@ describe('deciding at once', () => {
     )
     expect(new Set(answers.map(({ status, body }) => JSON.stringify([status, body])))).toHaveLength(1)
     expect(answers[0]?.status).toBe(200)
-    const log = await village.database.db
-      .selectFrom('submission_decisions')
-      .select('id')
-      .where('submission_id', '=', id)
-      .execute()
-    expect(log).toHaveLength(1)
+    expect(await logOf(id)).toHaveLength(1)
   })
 
   it('one request id on two submissions at once decides one of them', async () => {

@@ -7,21 +7,13 @@ import {
   getReviewContext,
   presenceSeconds,
 } from '../../domain/moderation/desk.contracts.ts'
-import { grantRole } from '../../server/members/administrators.queries.ts'
 import { startTestVillage } from '../app.ts'
-import { ada, maya, otto } from '../cast.ts'
+import { ada, makeAdministrator, maya, otto } from '../cast.ts'
 import { forFile } from '../for-file.ts'
 import { recommend, share } from '../submissions.ts'
 
 const village = await forFile(startTestVillage())
-beforeAll(async () => {
-  const { id } = await village.database.db
-    .selectFrom('auth.users')
-    .select('id')
-    .where('email', '=', otto.email)
-    .executeTakeFirstOrThrow()
-  await grantRole(village.database.db, id)
-})
+beforeAll(() => makeAdministrator(village.database.db, otto))
 const contextOf = async (id: string) => (await village.call(getReviewContext, { id }, ada)).body
 const contact = { has_contact_consent: true, provider_phone: '(510) 555-0188' }
 

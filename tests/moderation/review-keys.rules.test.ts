@@ -1,44 +1,27 @@
 // Which keys do what at the review desk, and when they do nothing.
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { readStroke } from '../../web/moderation/desk-keys.tsx'
 
-const stroke = (key: string, instead: Partial<Parameters<typeof readStroke>[0]> = {}) => ({
-  key,
-  altKey: false,
-  ctrlKey: false,
-  metaKey: false,
-  shiftKey: false,
-  repeat: false,
-  isComposing: false,
-  ...instead,
+const none = { altKey: false, ctrlKey: false, metaKey: false, shiftKey: false, repeat: false, isComposing: false }
+
+it.each([
+  ['n', 'next'],
+  ['p', 'previous'],
+  ['a', 'approved'],
+  ['r', 'rejected'],
+  ['A', 'approved'],
+  ['z', 'undo'],
+  ['x', null],
+  ['Enter', null],
+  [' ', null],
+  ['Escape', null],
+  ['ArrowRight', null],
+  ['', null],
+])('“%s” asks for %s, and for nothing while somebody writes', (key, act) => {
+  expect(readStroke({ key, ...none }, false)).toBe(act)
+  expect(readStroke({ key, ...none }, true)).toBeNull()
 })
 
-describe('a key at the review desk', () => {
-  it('steps and decides, in capitals too', () => {
-    expect(['n', 'p', 'a', 'r', 'A', 'z'].map((key) => readStroke(stroke(key), false))).toEqual([
-      'next',
-      'previous',
-      'approved',
-      'rejected',
-      'approved',
-      'undo',
-    ])
-  })
-
-  it('does nothing when it is another one', () => {
-    expect(['x', 'Enter', ' ', 'Escape', 'ArrowRight', ''].map((key) => readStroke(stroke(key), false))).toEqual(
-      Array(6).fill(null),
-    )
-  })
-
-  it('does nothing while somebody writes', () => {
-    expect(readStroke(stroke('a'), true)).toBeNull()
-  })
-
-  it.each(['altKey', 'ctrlKey', 'metaKey', 'shiftKey', 'repeat', 'isComposing'] as const)(
-    'does nothing with %s',
-    (held) => {
-      expect(readStroke(stroke('a', { [held]: true }), false)).toBeNull()
-    },
-  )
+it.each(Object.keys(none))('nothing is asked for with %s', (held) => {
+  expect(readStroke({ key: 'a', ...none, [held]: true }, false)).toBeNull()
 })

@@ -1,6 +1,6 @@
 // The words and the ring of a wait: against the promised 24 hours, told apart early enough, never more than full.
 import { describe, expect, it } from 'vitest'
-import { waitOf } from '../../web/moderation/wait.copy.ts'
+import { waitOf } from '../../web/moderation/wait-ring.tsx'
 
 const waited = (hours: number) => waitOf(0, hours * 3_600_000)
 

@@ -50,7 +50,13 @@ function Beside({
           ))}
         </Part>
       )}
-      <Part title="The parent">{parent ? <Parent parent={parent} /> : <Nobody />}</Part>
+      <Part title="The parent">
+        {parent ? (
+          <Parent parent={parent} />
+        ) : (
+          <p className="mt-1 text-ink-mute text-small">Nobody signs this one any more.</p>
+        )}
+      </Part>
       {asked.length > 0 && (
         <Part title="Asked for a change">
           {asked.map(({ id, letter, asked_by, asked_at }) => (
@@ -126,10 +132,6 @@ function Parent({ parent }: { parent: NonNullable<Context['parent']> }) {
       </div>
     </div>
   )
-}
-
-function Nobody() {
-  return <p className="mt-1 text-ink-mute text-small">Nobody signs this one any more.</p>
 }
 
 function Count({ icon, count, words }: { icon: ReactNode; count: number; words: string }) {

@@ -5,7 +5,6 @@ import { promisedHours, submissionSearchLimit } from '../../domain/limits.ts'
 import type { ReviewedSubmission } from '../../domain/moderation/moderation.contracts.ts'
 import { categoryLabel } from '../../domain/providers/categories.ts'
 import { useCounts } from '../admin/admin-tabs.tsx'
-import { Avatar } from '../ui/avatar.tsx'
 import { CategoryIcon } from '../ui/category-icon.tsx'
 import { classes } from '../ui/classes.ts'
 import { ShowMore } from '../ui/show-more.tsx'
@@ -16,7 +15,7 @@ import { orderNames, placeOf, statusNames } from './submission.copy.ts'
 import { KeyHints } from './submission-actions.tsx'
 import { fits, type QueueView } from './submission-queue.ts'
 import { UndoLines } from './undo-lines.tsx'
-import { type Claim, colleaguesAt, presenceWords } from './use-claims.ts'
+import { type Claim, ColleaguePicture, colleaguesAt, presenceWords } from './use-claims.tsx'
 import type { Queue } from './use-queue.ts'
 import type { Review } from './use-review.ts'
 import { StandingMark } from './wait-ring.tsx'
@@ -134,12 +133,9 @@ function QueueRow({ submission, isShown, isSettled, colleagues, onOpen }: QueueR
         </span>
       </span>
       <span className="row-span-2 flex items-center gap-2 self-end justify-self-end">
-        {colleagues[0] && (
-          <span
-            className="rounded-full outline-[1.5px] outline-chart-3 outline-offset-2"
-            title={presenceWords(colleagues)}
-          >
-            <Avatar name={colleagues[0].name} size="xs" />
+        {colleagues.length > 0 && (
+          <span title={presenceWords(colleagues)}>
+            <ColleaguePicture colleagues={colleagues} />
             <span className="sr-only">{presenceWords(colleagues)}</span>
           </span>
         )}

@@ -3,7 +3,6 @@ import { MapPin } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import type { Decision } from '../../domain/moderation/decision.rules.ts'
 import { categoryLabel } from '../../domain/providers/categories.ts'
-import { Avatar } from '../ui/avatar.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { CategoryIcon } from '../ui/category-icon.tsx'
@@ -34,7 +33,7 @@ import { SubmissionFacts } from './submission-facts.tsx'
 import { SubmissionLog } from './submission-log.tsx'
 import type { QueueView } from './submission-queue.ts'
 import { UndoLines } from './undo-lines.tsx'
-import { type Claim, colleaguesAt, presenceWords } from './use-claims.ts'
+import { type Claim, ColleaguePicture, colleaguesAt, presenceWords } from './use-claims.tsx'
 import type { Queue } from './use-queue.ts'
 import { type Opened, type Review, useReview } from './use-review.ts'
 import { StandingMark } from './wait-ring.tsx'
@@ -224,11 +223,7 @@ function Description({ review: { submission } }: { review: Review }) {
 function Presence({ colleagues }: { colleagues: readonly Claim[] }) {
   return (
     <>
-      {colleagues[0] && (
-        <span className="rounded-full outline-[1.5px] outline-chart-3 outline-offset-2">
-          <Avatar name={colleagues[0].name} size="xs" />
-        </span>
-      )}
+      <ColleaguePicture colleagues={colleagues} />
       <span role="status" className="min-w-0 truncate" title={presenceWords(colleagues)}>
         {presenceWords(colleagues)}
       </span>

@@ -54,26 +54,20 @@ export function SubmissionsDecision(props: SubmissionsDecisionProps) {
   const [reason, setReason] = useState('')
   const fault = notes.trim().length > adminNotesLimit ? notesTooLong : undefined
 
+  const acts = submissions.map(({ id, status }) => ({ by: memberId, id, from: status, to: decision }))
   const deciding = useMutation({
     mutationFn: async () => {
-      const acts = submissions.map(({ id, status }) => ({ by: memberId, id, from: status, to: decision }))
       const chosen = acts.map((act) => ({ id: act.id, from_status: act.from, request_id: requestIdOf(act) }))
-      const settle = () => {
-        for (const act of acts) settleRequest(act)
-      }
-      try {
-        const reasonPart = decision === 'rejected' ? { reason } : {}
-        const given = { submissions: chosen, status: decision, admin_notes: notes, ...reasonPart }
-        const { results } = await call('decide-submissions', given)
-        settle()
-        await refreshSubmissions(queries)
-        return results
-      } catch (error) {
-        if (!isAnswerUnknown(error)) settle()
-        throw error
-      }
+      const reasonPart = decision === 'rejected' ? { reason } : {}
+      const given = { submissions: chosen, status: decision, admin_notes: notes, ...reasonPart }
+      return (await call('decide-submissions', given)).results
     },
-    onSuccess: (results) => {
+    onSettled: (_, error) => {
+      if (error && isAnswerUnknown(error)) return
+      for (const act of acts) settleRequest(act)
+    },
+    onSuccess: async (results) => {
+      await refreshSubmissions(queries)
       const shown = new Map(submissions.map(({ id, status }) => [id, status]))
       const remaining = results.filter(({ outcome }) => outcome !== 'decided' && outcome !== 'unchanged')
       onDecided(remaining.map(({ id, status }) => ({ id, status: status ?? shown.get(id) ?? 'pending' })))

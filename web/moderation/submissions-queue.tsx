@@ -31,7 +31,7 @@ const useOpenNote = ({ submissions, view }: Queue) => {
   const { note } = useSearch({ from: '/admin' })
   const navigate = useNavigate({ from: '/admin' })
   const { history } = useRouter()
-  const [start, setStart] = useState<Opened | null>(null)
+  const [start, setStart] = useState<Opened | 'closed' | null>(null)
   const isStep = useRef(false)
   const at = submissions.findIndex(({ id }) => id === note)
   const elsewhere = useQuery({
@@ -52,13 +52,15 @@ const useOpenNote = ({ submissions, view }: Queue) => {
   const write = (id: string | undefined, replace: boolean) =>
     void navigate({ search: (before) => ({ ...before, note: id }), replace, resetScroll: false, ignoreBlocker: true })
   return {
-    start,
+    start: start === 'closed' ? null : start,
     open: (id: string) => {
       isStep.current = true
       write(id, false)
     },
     turnTo: (id: string) => write(id, true),
     close: () => {
+      // the address follows a moment later
+      setStart('closed')
       if (isStep.current) history.back({ ignoreBlocker: true })
       else write(undefined, true)
       isStep.current = false

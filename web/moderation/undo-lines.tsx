@@ -45,13 +45,9 @@ export const useUndoOffers = () => {
   const { data: offers = [] } = useQuery(offered)
   const change = (next: (offers: readonly UndoOffer[]) => readonly UndoOffer[]) =>
     queries.setQueryData(offered.queryKey, (before) => next(before ?? []))
-  const add = (offer: UndoOffer) =>
-    change((before) => [offer, ...before].toSorted((one, other) => other.until - one.until))
   return {
     offers,
-    add,
-    /** Offers to take an act back, from now on and for its seconds. */
-    offer: (act: Omit<UndoOffer, 'until'>) => add({ ...act, until: Date.now() + undoSeconds * 1000 }),
+    add: (offer: UndoOffer) => change((before) => [offer, ...before].toSorted((one, other) => other.until - one.until)),
     drop: (requestId: string) => change((before) => before.filter((offer) => offer.requestId !== requestId)),
   }
 }

@@ -3,7 +3,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { adminNotesLimit } from '../../domain/limits.ts'
-import type { Decision } from '../../domain/moderation/decision.rules.ts'
+import { type Decision, undoSeconds } from '../../domain/moderation/decision.rules.ts'
 import type { ReviewedSubmission } from '../../domain/moderation/moderation.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import { keepNotes, readNotes } from '../admin/kept-notes.ts'
@@ -23,7 +23,7 @@ import {
 import { refreshSubmissions, rememberDecision } from './submission-pages.ts'
 import { type DecidedSubmission, neighbours, nextToReview, standingOf } from './submission-queue.ts'
 import { type Typed, useTakeBack, useUndoOffers } from './undo-lines.tsx'
-import { isTaken, useClaims } from './use-claims.ts'
+import { isTaken, useClaims } from './use-claims.tsx'
 import { useLeaving } from './use-leaving.ts'
 import type { Queue } from './use-queue.ts'
 
@@ -94,7 +94,7 @@ export const useReview = (start: Opened, queue: Queue, { onClose, onShow }: Revi
   const latestOf = (logged = log.data) => logged?.decisions.find(({ undone_at }) => undone_at === null)
   const isOwn = (logged = log.data): boolean => isOwnRequest(latestOf(logged)?.request_id)
   const claims = useClaims(submission.id)
-  const { offers, offer } = useUndoOffers()
+  const { offers, add: offerUndo } = useUndoOffers()
 
   const { previous, next } = neighbours(queue.current, shown.place, listed)
   /** What comes next after a decision, if anything does. */
@@ -113,16 +113,23 @@ export const useReview = (start: Opened, queue: Queue, { onClose, onShow }: Revi
         to === 'asked'
           ? await call('ask-for-change', { id, letter: letter ?? '', request_id })
           : await call('decide-submission', { ...decision, status: to, ...(to === 'rejected' && { reason }) })
-      // found while it is still in its place
-      return { standing, other: await following() }
+      const until = Date.now() + undoSeconds * 1000
+      // found while this one is still in its place
+      return { standing, until, other: await following() }
     },
-    onSuccess: ({ standing }, { act, typed }) => {
+    onSuccess: ({ standing, until }, { act, typed }) => {
       const { id, to } = act
       const isAsked = to === 'asked'
       // The first of two tries may have arrived before the notes were finished.
       const areSaved = !isAsked && (standing.admin_notes ?? '') === typed.notes.trim()
       if (areSaved) keepNotes(memberId, id, null)
-      offer({ requestId: requestIdOf(act), submission, typed, did: isAsked ? 'Asked about' : statusNames[to] })
+      offerUndo({
+        requestId: requestIdOf(act),
+        submission,
+        typed,
+        did: isAsked ? 'Asked about' : statusNames[to],
+        until,
+      })
       settleRequest(act)
       toast({
         title: isAsked ? askToasts.done : decisionToasts[to].done,

@@ -6,6 +6,7 @@ import type { Answer } from '../../domain/contract.ts'
 import { claimBeatSeconds } from '../../domain/limits.ts'
 import type { claimSubmission } from '../../domain/moderation/desk.contracts.ts'
 import { call } from '../app/call.ts'
+import { Avatar } from '../ui/avatar.tsx'
 import { useDelay } from '../ui/use-delay.ts'
 
 export type Claim = Answer<typeof claimSubmission>['claims'][number]
@@ -54,4 +55,14 @@ export const presenceWords = (colleagues: readonly Claim[]): string => {
     return `${name} and ${others.length === 1 ? shortName(others[0]?.name ?? '') : `${others.length} others`} are looking at this`
   }
   return first.looking ? `${name} is looking at this` : `${name} has this open`
+}
+
+/** The picture of the first of them; nothing while there is none. */
+export function ColleaguePicture({ colleagues: [first] }: { colleagues: readonly Claim[] }) {
+  if (!first) return null
+  return (
+    <span className="rounded-full outline-[1.5px] outline-chart-3 outline-offset-2">
+      <Avatar name={first.name} size="xs" />
+    </span>
+  )
 }
