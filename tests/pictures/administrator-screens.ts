@@ -2,7 +2,7 @@
 
 import type { Page } from 'playwright-core'
 import type { Member } from '../../domain/members/members.contracts.ts'
-import { andExtremes, answer, hold, inDialog, refuse, rpc, type Screens } from './screen.ts'
+import { andExtremes, answer, inDialog, refuse, rpc, type Screens } from './screen.ts'
 
 /** Good rows and bad ones. */
 const picks = [
@@ -78,19 +78,14 @@ export const administratorScreens: Screens = [
       await page.getByLabel('Six digits').waitFor()
     },
   },
-  { name: 'admin-waiting', path: '/admin', before: hold('**/rest/v1/experience_submissions*'), waiting: true },
+  { name: 'admin-waiting', path: '/admin', waiting: '**/rest/v1/experience_submissions*' },
   { name: 'admin-analytics', path: '/admin?tab=analytics' },
   {
     name: 'admin-analytics-table',
     path: '/admin?tab=analytics',
     act: (page) => page.getByText('The values as a table').first().click(),
   },
-  {
-    name: 'admin-analytics-waiting',
-    path: '/admin?tab=analytics',
-    before: hold(rpc('get_visit_summary')),
-    waiting: true,
-  },
+  { name: 'admin-analytics-waiting', path: '/admin?tab=analytics', waiting: rpc('get_visit_summary') },
   { name: 'admin-members', path: '/admin?tab=members', widths: andExtremes },
   {
     name: 'admin-members-close-joining',
@@ -103,19 +98,9 @@ export const administratorScreens: Screens = [
   },
   { name: 'admin-members-nobody', path: '/admin?tab=members&search=zzzzzz' },
   { name: 'admin-member', path: '/admin?tab=members&search=Maya', act: openMember },
-  {
-    name: 'admin-member-suspend',
-    path: '/admin?tab=members&search=Maya',
-    onTop: true,
-    act: askAboutMember('Suspend'),
-  },
+  { name: 'admin-member-suspend', path: '/admin?tab=members&search=Maya', onTop: true, act: askAboutMember('Suspend') },
   { name: 'admin-member-suspended', path: '/admin?tab=members&search=Maya', before: suspended, act: openMember },
-  {
-    name: 'admin-member-erase',
-    path: '/admin?tab=members&search=Maya',
-    onTop: true,
-    act: askAboutMember('Erase'),
-  },
+  { name: 'admin-member-erase', path: '/admin?tab=members&search=Maya', onTop: true, act: askAboutMember('Erase') },
   { name: 'admin-member-to-be-erased', path: '/admin?tab=members&search=Maya', before: toBeErased, act: openMember },
   { name: 'admin-member-nobody', path: '/admin/members/none' },
   { name: 'admin-providers', path: '/admin?tab=providers' },
@@ -185,5 +170,5 @@ export const administratorScreens: Screens = [
       await page.getByRole('button', { name: 'Refuse with a reason' }).click()
     },
   },
-  { name: 'admin-inquiries-waiting', path: '/admin/inquiries', before: hold('**/rest/v1/inquiries*'), waiting: true },
+  { name: 'admin-inquiries-waiting', path: '/admin/inquiries', waiting: '**/rest/v1/inquiries*' },
 ]

@@ -4,7 +4,6 @@ import {
   andExtremes,
   answer,
   featured,
-  hold,
   inDialog,
   press,
   pressThen,
@@ -23,7 +22,7 @@ export const visitorScreens: Screens = [
       answer(recent, { recommendations: [] })(page).then(() => answer(featured, { businesses: [] })(page)),
   },
   { name: 'home-failed', path: '/', before: refuse(recent, 'too_many_requests') },
-  { name: 'home-waiting', path: '/', before: hold(recent), waiting: true },
+  { name: 'home-waiting', path: '/', waiting: recent },
   {
     name: 'home-places',
     path: '/',
