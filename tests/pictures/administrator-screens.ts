@@ -2,7 +2,7 @@
 
 import type { Page } from 'playwright-core'
 import type { Member } from '../../domain/members/members.contracts.ts'
-import { andExtremes, answer, inDialog, refuse, rpc, type Screens } from './screen.ts'
+import { andExtremes, answer, inDialog, inTurn, pick, refuse, rpc, type Screens, sees } from './screen.ts'
 
 /** Good rows and bad ones. */
 const picks = [
@@ -91,10 +91,7 @@ export const administratorScreens: Screens = [
     name: 'admin-members-close-joining',
     path: '/admin?tab=members',
     onTop: true,
-    act: async (page) => {
-      await page.getByRole('switch', { name: 'Close joining' }).click()
-      await page.getByRole('dialog').waitFor()
-    },
+    act: inTurn(pick('switch', 'Close joining'), sees('dialog')),
   },
   { name: 'admin-members-nobody', path: '/admin?tab=members&search=zzzzzz' },
   { name: 'admin-member', path: '/admin?tab=members&search=Maya', act: openMember },
@@ -107,10 +104,7 @@ export const administratorScreens: Screens = [
   {
     name: 'admin-providers-pair',
     path: '/admin?tab=providers',
-    act: async (page) => {
-      await page.getByRole('button', { name: /Keiko/ }).click()
-      await page.getByRole('button', { name: /^Merge/ }).waitFor()
-    },
+    act: inTurn(pick('button', /Keiko/), sees('button', /^Merge/)),
   },
   {
     name: 'admin-providers-empty',
@@ -156,19 +150,15 @@ export const administratorScreens: Screens = [
     name: 'admin-inquiry-thread',
     path: '/admin/inquiries',
     onTop: true,
-    act: async (page) => {
-      await page.getByRole('link', { name: /^Noor/ }).click()
-      await page.getByLabel(/^Reply to Noor/).fill('Your friend has a fresh code for you.')
-    },
+    act: inTurn(pick('link', /^Noor/), (page) =>
+      page.getByLabel(/^Reply to Noor/).fill('Your friend has a fresh code for you.'),
+    ),
   },
   {
     name: 'admin-inquiry-request',
     path: '/admin/inquiries?show=requests',
     onTop: true,
-    act: async (page) => {
-      await page.getByRole('link', { name: /^Pat/ }).click()
-      await page.getByRole('button', { name: 'Refuse with a reason' }).click()
-    },
+    act: inTurn(pick('link', /^Pat/), pick('button', 'Refuse with a reason')),
   },
   { name: 'admin-inquiries-waiting', path: '/admin/inquiries', waiting: '**/rest/v1/inquiries*' },
 ]

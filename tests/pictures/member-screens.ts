@@ -16,13 +16,16 @@ import {
   andExtremes,
   answer,
   inDialog,
+  inTurn,
   nannies,
+  pick,
   press,
   pressThen,
   refuse,
   rpc,
   type Screens,
   searches,
+  sees,
 } from './screen.ts'
 import { setsUp, showsKey, showsRecoveryCodes, wantsDigits } from './second-factor-states.ts'
 
@@ -60,25 +63,11 @@ export const memberScreens: Screens = [
     name: 'member-home-places',
     path: '/',
     onTop: true,
-    act: async (page) => {
-      await press('Browse places')(page)
-      await page
-        .getByRole('dialog')
-        .getByRole('button', { name: /^All of/ })
-        .waitFor()
-    },
+    act: inTurn(press('Browse places'), sees('button', /^All of/)),
   },
   { name: 'member-home-failed', path: '/', before: refuse(searches, 'too_many_requests') },
   { name: 'member-home-waiting', path: '/', waiting: '**/rest/v1/rpc/**' },
-  {
-    name: 'member-menu',
-    path: '/about',
-    onTop: true,
-    act: async (page) => {
-      await page.getByRole('button', { name: /^Hi / }).click()
-      await page.getByRole('menu').waitFor()
-    },
-  },
+  { name: 'member-menu', path: '/about', onTop: true, act: inTurn(pick('button', /^Hi /), sees('menu')) },
   { name: 'search', path: nannies, widths: andExtremes },
   {
     name: 'search-details',
@@ -115,11 +104,9 @@ export const memberScreens: Screens = [
     name: 'provider-correction',
     path: '/providers/maria-jose-f-d9832f241186',
     onTop: true,
-    act: async (page) => {
-      await inDialog('Tell us')(page)
-      await page.getByRole('button', { name: 'Send' }).click()
-      await page.getByText('Please write what has changed').waitFor()
-    },
+    act: inTurn(inDialog('Tell us'), pick('button', 'Send'), (page) =>
+      page.getByText('Please write what has changed').waitFor(),
+    ),
   },
   {
     name: 'provider-limit',
@@ -162,16 +149,12 @@ export const memberScreens: Screens = [
   {
     name: 'share-thanks',
     path: '/add-listing',
-    before: (page) =>
-      page.route('**/rest/v1/experience_submissions', (route) =>
-        route.fulfill({
-          json: { id: '01900000-0000-7000-8000-000000000000', status: 'pending', created_at: '2025-11-21T18:00:00Z' },
-        }),
-      ),
-    act: async (page) => {
-      await filledShare(page)
-      await pressThen('Submit recommendation', /thank/i)(page)
-    },
+    before: answer('**/rest/v1/experience_submissions', {
+      id: '01900000-0000-7000-8000-000000000000',
+      status: 'pending',
+      created_at: '2025-11-21T18:00:00Z',
+    }),
+    act: inTurn(filledShare, pressThen('Submit recommendation', /thank/i)),
   },
   { name: 'account', path: '/profile', widths: andExtremes },
   { name: 'account-picture', path: '/profile', onTop: true, act: inDialog('Change picture') },

@@ -50,6 +50,24 @@ export const inDialog = (name: string | RegExp) => async (page: Page) => {
   await page.locator('[role=dialog] [aria-busy=true]').first().waitFor({ state: 'detached' })
 }
 
+type Role = Parameters<Page['getByRole']>[0]
+
+/** Presses the first of this role and name, anywhere. */
+export const pick = (role: Role, name: string | RegExp) => (page: Page) =>
+  page.getByRole(role, { name }).first().click()
+
+export const sees =
+  (role: Role, name: string | RegExp = /./) =>
+  (page: Page) =>
+    page.getByRole(role, { name }).first().waitFor()
+
+/** One act after the other. */
+export const inTurn =
+  (...acts: ((page: Page) => Promise<unknown>)[]) =>
+  async (page: Page) => {
+    for (const act of acts) await act(page)
+  }
+
 /** So that what opens below it has room. */
 export const toTop = (field: Locator) => field.evaluate((element) => element.scrollIntoView({ block: 'start' }))
 
