@@ -21,7 +21,7 @@ const sensitiveTests = [
 ]
 
 const deepJourneys = [
-  'analytics,contacts,desk-hands,double-press,fields,home,inquiry-list,keyboard,lazy-loading,loading,members,merging',
+  'analytics,contacts,desk-hands,fields,home,inquiry-list,keyboard,lazy-loading,loading,members,merging',
   'own-recommendation,print,product-import,product-states,review-desk,review-race,search-card,second-factor,share-form,share-offers,share-phone,small-screens,theme,toasts,undo-decision,visits',
 ].join()
 

@@ -1,11 +1,13 @@
 // Every button that sends something, pressed twice at once and again while the request is under way: one request leaves.
-import { screen, within } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { render, screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, it, vi } from 'vitest'
 import { getInquiry, type Inquiry, receivedInquirySchema } from '../../domain/inquiries/inquiries.contracts.ts'
 import { reviewedSubmissionSchema } from '../../domain/moderation/moderation.contracts.ts'
 import { productSchema } from '../../domain/products/products.contracts.ts'
 import { listReferralCodes } from '../../domain/referrals/referrals.contracts.ts'
 import type { RouteName } from '../../domain/routes.ts'
+import { Button } from '../../web/ui/button.tsx'
 import { type Answers, field, memberOfPage, type OpenedPage, type OpenOptions, openPage } from '../open-page.tsx'
 import { sampleOf } from '../sample.ts'
 
@@ -201,4 +203,15 @@ it.each(buttons)('$what', async ({ path, as, sends, button, answers = {}, fill =
   await expect.poll(() => sent).toBe(1)
   await page.user.dblClick(pressed)
   expect(sent).toBe(1)
+})
+
+it('a double click is one press, even when the answer comes in between', async () => {
+  const send = vi.fn()
+  const { container } = render(
+    <Button busy={false} onClick={send}>
+      Send
+    </Button>,
+  )
+  await userEvent.dblClick(within(container).getByRole('button'))
+  expect(send).toHaveBeenCalledOnce()
 })

@@ -20,7 +20,7 @@ const motionEnded = (page: Page): Promise<void> =>
   })
 
 /** Rule and element of every violation (of these rules, else of any) on the page once it is at rest; empty when there is none. */
-export const axeFindings = async (page: Page, rules?: string[]): Promise<string[]> => {
+const axeFindings = async (page: Page, rules?: string[]): Promise<string[]> => {
   await motionEnded(page)
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe)
   // Only violations are read here; listing all that is in order would take longer than finding what is not.

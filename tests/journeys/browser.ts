@@ -96,10 +96,16 @@ const storeSession = async (page: Page, session: string, address: string): Promi
 /** Times in a row, a tenth of a second apart, that nothing is under way in a page at rest. */
 const restfulLooks = 4
 
-/** See {@link Visitor.rest}. Playwright's `networkidle` tells of the time after loading only, not of what a field's focus asks for. */
-const watchRequests = (page: Page): (() => Promise<void>) => {
+/**
+ * See {@link Visitor.rest}. Playwright's `networkidle` tells of the time after loading only, not of what a field's focus asks for.
+ * Where a test holds some requests back, no answer is waited for.
+ */
+export const watchRequests = (page: Page, { holding = false } = {}): (() => Promise<void>) => {
   const underWay = new Set<Request>()
-  page.on('request', (request) => underWay.add(request))
+  page.on('request', (request) => {
+    // live streams never end
+    if (!holding && !request.url().includes('/realtime/')) underWay.add(request)
+  })
   page.on('requestfinished', (request) => underWay.delete(request))
   page.on('requestfailed', (request) => underWay.delete(request))
   return async () => {

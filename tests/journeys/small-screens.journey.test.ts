@@ -7,7 +7,7 @@ import { startTestVillage } from '../app.ts'
 import { ada, maya, otto } from '../cast.ts'
 import { forFile } from '../for-file.ts'
 import { recommend, share } from '../submissions.ts'
-import { axeFindings } from './accessibility.ts'
+import { axeInBothThemes } from './accessibility.ts'
 import { startBrowser, viewports } from './browser.ts'
 import { answer, choose } from './parent-steps.ts'
 
@@ -84,14 +84,10 @@ const lookAt = async (page: Page): Promise<Record<string, string[]>> => {
   const zoomed = await misfits(page)
   await page.setViewportSize(viewports.smallest)
   const smallest = await misfits(page)
-  const light = await axeFindings(page)
-  await page.emulateMedia({ colorScheme: 'dark' })
-  const dark = await axeFindings(page, ['color-contrast'])
-  await page.emulateMedia({ colorScheme: 'light' })
-  return { zoomed, smallest, light, dark }
+  return { zoomed, smallest, axe: await axeInBothThemes(page) }
 }
 
-const nothing = { zoomed: [], smallest: [], light: [], dark: [] }
+const nothing = { zoomed: [], smallest: [], axe: [] }
 
 /** Opens a page and looks at it. */
 const lookAtPath = async (page: Page, path: string): Promise<void> => {

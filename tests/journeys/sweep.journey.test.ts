@@ -17,6 +17,7 @@ const swept =
     : screens.filter(
         (screen, at) =>
           !screen.before &&
+          !screen.waiting &&
           !screen.act &&
           screens.findIndex((one) => one.who === screen.who && pageOf(one) === pageOf(screen)) === at,
       )

@@ -12,20 +12,18 @@ import { colorOf, contrast } from './colors.ts'
 const village = await forFile(startTestVillage())
 const browser = await forFile(startBrowser(village))
 /** What a person sees of the theme: the scheme of fields and scroll bars, the page's colour, and the browser's around it. */
-const look = (page: Page) =>
-  page.evaluate(() => {
-    const { colorScheme, backgroundColor } = getComputedStyle(document.body)
-    const canvas = document.createElement('canvas').getContext('2d')
-    if (canvas) canvas.fillStyle = backgroundColor
-    canvas?.fillRect(0, 0, 1, 1)
-    const [red = 0, green = 0, blue = 0] = canvas?.getImageData(0, 0, 1, 1).data ?? []
-    const painted = `#${[red, green, blue].map((part) => part.toString(16).padStart(2, '0')).join('')}`
+const look = async (page: Page) => {
+  const painted = await colorOf(page.locator('body'), 'background-color')
+  const seen = await page.evaluate(() => {
+    const { colorScheme } = getComputedStyle(document.body)
     const around = [...document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]')].find(
       ({ media }) => matchMedia(media).matches,
     )
     const byDevice = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
-    return { scheme: colorScheme === 'light dark' ? byDevice : colorScheme, page: painted, around: around?.content }
+    return { scheme: colorScheme === 'light dark' ? byDevice : colorScheme, around: around?.content }
   })
+  return { ...seen, page: `#${Buffer.from(painted).toString('hex')}` }
+}
 
 const light = { scheme: 'light', page: themeColors.light, around: themeColors.light }
 const dark = { scheme: 'dark', page: themeColors.dark, around: themeColors.dark }

@@ -2,7 +2,7 @@
 
 import type { Page } from 'playwright-core'
 import type { Member } from '../../domain/members/members.contracts.ts'
-import { andExtremes, answer, hold, inDialog, refuse, rpc, type Screens } from './screen.ts'
+import { andExtremes, answer, inDialog, inTurn, pick, refuse, rpc, type Screens, sees } from './screen.ts'
 
 /** Good rows and bad ones. */
 const picks = [
@@ -78,54 +78,33 @@ export const administratorScreens: Screens = [
       await page.getByLabel('Six digits').waitFor()
     },
   },
-  { name: 'admin-waiting', path: '/admin', before: hold('**/rest/v1/experience_submissions*'), waiting: true },
+  { name: 'admin-waiting', path: '/admin', waiting: '**/rest/v1/experience_submissions*' },
   { name: 'admin-analytics', path: '/admin?tab=analytics' },
   {
     name: 'admin-analytics-table',
     path: '/admin?tab=analytics',
     act: (page) => page.getByText('The values as a table').first().click(),
   },
-  {
-    name: 'admin-analytics-waiting',
-    path: '/admin?tab=analytics',
-    before: hold(rpc('get_visit_summary')),
-    waiting: true,
-  },
+  { name: 'admin-analytics-waiting', path: '/admin?tab=analytics', waiting: rpc('get_visit_summary') },
   { name: 'admin-members', path: '/admin?tab=members', widths: andExtremes },
   {
     name: 'admin-members-close-joining',
     path: '/admin?tab=members',
     onTop: true,
-    act: async (page) => {
-      await page.getByRole('switch', { name: 'Close joining' }).click()
-      await page.getByRole('dialog').waitFor()
-    },
+    act: inTurn(pick('switch', 'Close joining'), sees('dialog')),
   },
   { name: 'admin-members-nobody', path: '/admin?tab=members&search=zzzzzz' },
   { name: 'admin-member', path: '/admin?tab=members&search=Maya', act: openMember },
-  {
-    name: 'admin-member-suspend',
-    path: '/admin?tab=members&search=Maya',
-    onTop: true,
-    act: askAboutMember('Suspend'),
-  },
+  { name: 'admin-member-suspend', path: '/admin?tab=members&search=Maya', onTop: true, act: askAboutMember('Suspend') },
   { name: 'admin-member-suspended', path: '/admin?tab=members&search=Maya', before: suspended, act: openMember },
-  {
-    name: 'admin-member-erase',
-    path: '/admin?tab=members&search=Maya',
-    onTop: true,
-    act: askAboutMember('Erase'),
-  },
+  { name: 'admin-member-erase', path: '/admin?tab=members&search=Maya', onTop: true, act: askAboutMember('Erase') },
   { name: 'admin-member-to-be-erased', path: '/admin?tab=members&search=Maya', before: toBeErased, act: openMember },
   { name: 'admin-member-nobody', path: '/admin/members/none' },
   { name: 'admin-providers', path: '/admin?tab=providers' },
   {
     name: 'admin-providers-pair',
     path: '/admin?tab=providers',
-    act: async (page) => {
-      await page.getByRole('button', { name: /Keiko/ }).click()
-      await page.getByRole('button', { name: /^Merge/ }).waitFor()
-    },
+    act: inTurn(pick('button', /Keiko/), sees('button', /^Merge/)),
   },
   {
     name: 'admin-providers-empty',
@@ -171,19 +150,15 @@ export const administratorScreens: Screens = [
     name: 'admin-inquiry-thread',
     path: '/admin/inquiries',
     onTop: true,
-    act: async (page) => {
-      await page.getByRole('link', { name: /^Noor/ }).click()
-      await page.getByLabel(/^Reply to Noor/).fill('Your friend has a fresh code for you.')
-    },
+    act: inTurn(pick('link', /^Noor/), (page) =>
+      page.getByLabel(/^Reply to Noor/).fill('Your friend has a fresh code for you.'),
+    ),
   },
   {
     name: 'admin-inquiry-request',
     path: '/admin/inquiries?show=requests',
     onTop: true,
-    act: async (page) => {
-      await page.getByRole('link', { name: /^Pat/ }).click()
-      await page.getByRole('button', { name: 'Refuse with a reason' }).click()
-    },
+    act: inTurn(pick('link', /^Pat/), pick('button', 'Refuse with a reason')),
   },
-  { name: 'admin-inquiries-waiting', path: '/admin/inquiries', before: hold('**/rest/v1/inquiries*'), waiting: true },
+  { name: 'admin-inquiries-waiting', path: '/admin/inquiries', waiting: '**/rest/v1/inquiries*' },
 ]

@@ -1,6 +1,7 @@
 // Makes the pictures of one screen at one width, light and dark.
-import type { Page, Request } from 'playwright-core'
-import { viewports } from '../journeys/browser.ts'
+import type { Page } from 'playwright-core'
+import { viewports, watchRequests } from '../journeys/browser.ts'
+import { holdRequests } from '../journeys/hold-requests.ts'
 import type { PictureVillage } from './picture-village.ts'
 import type { Screen, Width } from './screen.ts'
 
@@ -18,35 +19,6 @@ export interface MadePicture {
 
 /** Something here is still awaited; a busy button waits for a person's own doing and shows it. */
 const busy = '[aria-busy=true]:not(button, [aria-hidden=true] *)'
-
-/** Milliseconds without a request after which nothing more is expected. */
-const pause = 300
-
-/**
- * Watches what the page asks for; the returned function waits until all of it has been answered, but for what `holding`
- * says is held back. Live streams never end.
- */
-const watchRequests = (page: Page, holding: boolean): (() => Promise<void>) => {
-  const open = new Set<Request>()
-  let last = Date.now()
-  const note = (change: () => void) => {
-    change()
-    last = Date.now()
-  }
-  page.on('request', (request) => {
-    if (!request.url().includes('/realtime/')) note(() => open.add(request))
-  })
-  page.on('requestfinished', (request) => note(() => open.delete(request)))
-  page.on('requestfailed', (request) => note(() => open.delete(request)))
-  return async () => {
-    const patience = Date.now() + 20_000
-    while ((open.size > 0 && !holding) || Date.now() - last < pause) {
-      if (Date.now() > patience)
-        throw new Error(`No answer from ${[...open].map((request) => request.url()).join(', ')}`)
-      await new Promise((done) => setTimeout(done, 50))
-    }
-  }
-}
 
 /** Waits until the page stands: its words, fonts and pictures are there, and nothing is on its way that is not held back. */
 const settle = async (page: Page, { waiting }: Screen, answered: () => Promise<void>): Promise<void> => {
@@ -84,7 +56,8 @@ const photograph = async (page: Page, { onTop }: Screen): Promise<Buffer> => {
 /** Leads a new page into the state of the screen. Throws when it does not come to stand as the table says. */
 export const openScreen = async (page: Page, screen: Screen, width: Width): Promise<void> => {
   await page.setViewportSize(viewports[width])
-  const answered = watchRequests(page, screen.waiting ?? false)
+  const answered = watchRequests(page, { holding: screen.waiting !== undefined })
+  if (typeof screen.waiting === 'string') await holdRequests(page, screen.waiting)
   await screen.before?.(page)
   await page.goto(screen.path)
   await settle(page, screen, answered)

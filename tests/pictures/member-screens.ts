@@ -15,15 +15,17 @@ import {
 import {
   andExtremes,
   answer,
-  hold,
   inDialog,
+  inTurn,
   nannies,
+  pick,
   press,
   pressThen,
   refuse,
   rpc,
   type Screens,
   searches,
+  sees,
 } from './screen.ts'
 import { setsUp, showsKey, showsRecoveryCodes, wantsDigits } from './second-factor-states.ts'
 
@@ -61,25 +63,11 @@ export const memberScreens: Screens = [
     name: 'member-home-places',
     path: '/',
     onTop: true,
-    act: async (page) => {
-      await press('Browse places')(page)
-      await page
-        .getByRole('dialog')
-        .getByRole('button', { name: /^All of/ })
-        .waitFor()
-    },
+    act: inTurn(press('Browse places'), sees('button', /^All of/)),
   },
   { name: 'member-home-failed', path: '/', before: refuse(searches, 'too_many_requests') },
-  { name: 'member-home-waiting', path: '/', before: hold('**/rest/v1/rpc/**'), waiting: true },
-  {
-    name: 'member-menu',
-    path: '/about',
-    onTop: true,
-    act: async (page) => {
-      await page.getByRole('button', { name: /^Hi / }).click()
-      await page.getByRole('menu').waitFor()
-    },
-  },
+  { name: 'member-home-waiting', path: '/', waiting: '**/rest/v1/rpc/**' },
+  { name: 'member-menu', path: '/about', onTop: true, act: inTurn(pick('button', /^Hi /), sees('menu')) },
   { name: 'search', path: nannies, widths: andExtremes },
   {
     name: 'search-details',
@@ -101,7 +89,7 @@ export const memberScreens: Screens = [
   { name: 'search-nothing', path: `${nannies}&query=zzzzzz` },
   { name: 'search-nobody', path: '/search-results?location=Napa%2C+CA&category=night-nurse' },
   { name: 'search-failed', path: nannies, before: refuse(searches, 'too_many_requests') },
-  { name: 'search-waiting', path: nannies, before: hold(searches), waiting: true },
+  { name: 'search-waiting', path: nannies, waiting: searches },
   { name: 'provider', path: '/providers/maria-jose-f-d9832f241186', widths: andExtremes },
   { name: 'provider-one', path: '/providers/bo-1f1020e0e464' },
   { name: 'provider-business', path: '/providers/sunbeam-kids-classes-88a4c9dd13c4' },
@@ -111,21 +99,14 @@ export const memberScreens: Screens = [
     path: '/providers/ffffffffffff',
     before: refuse('**/rest/v1/providers/**', 'page_gone'),
   },
-  {
-    name: 'provider-waiting',
-    path: '/providers/maria-jose-f-d9832f241186',
-    before: hold('**/rest/v1/providers/**'),
-    waiting: true,
-  },
+  { name: 'provider-waiting', path: '/providers/maria-jose-f-d9832f241186', waiting: '**/rest/v1/providers/**' },
   {
     name: 'provider-correction',
     path: '/providers/maria-jose-f-d9832f241186',
     onTop: true,
-    act: async (page) => {
-      await inDialog('Tell us')(page)
-      await page.getByRole('button', { name: 'Send' }).click()
-      await page.getByText('Please write what has changed').waitFor()
-    },
+    act: inTurn(inDialog('Tell us'), pick('button', 'Send'), (page) =>
+      page.getByText('Please write what has changed').waitFor(),
+    ),
   },
   {
     name: 'provider-limit',
@@ -138,7 +119,7 @@ export const memberScreens: Screens = [
     path: '/contacts-seen',
     before: answer('**/rest/v1/contact_reveals*', { reveals: [], next_cursor: null }),
   },
-  { name: 'contacts-seen-waiting', path: '/contacts-seen', before: hold('**/rest/v1/contact_reveals*'), waiting: true },
+  { name: 'contacts-seen-waiting', path: '/contacts-seen', waiting: '**/rest/v1/contact_reveals*' },
   { name: 'saved', path: '/saved', before: savedSome, widths: andExtremes },
   {
     name: 'saved-compare',
@@ -151,13 +132,13 @@ export const memberScreens: Screens = [
     },
   },
   { name: 'saved-nothing', path: '/saved' },
-  { name: 'saved-waiting', path: '/saved', before: hold('**/rest/v1/saved_providers*'), waiting: true },
+  { name: 'saved-waiting', path: '/saved', waiting: '**/rest/v1/saved_providers*' },
   { name: 'own-note', path: ownNotePath, before: ownNote('approved'), widths: andExtremes },
   { name: 'own-note-pending', path: ownNotePath, before: ownNote('pending') },
   { name: 'own-note-rejected', path: ownNotePath, before: ownNote('rejected') },
   { name: 'own-note-edit', path: `${ownNotePath}#edit`, before: ownNote('approved') },
   { name: 'own-note-withdraw', path: ownNotePath, before: ownNote('approved'), onTop: true, act: inDialog('Withdraw') },
-  { name: 'own-note-waiting', path: ownNotePath, before: hold(ownNotes), waiting: true },
+  { name: 'own-note-waiting', path: ownNotePath, waiting: ownNotes },
   { name: 'share', path: '/add-listing', widths: andExtremes },
   { name: 'share-mistakes', path: '/add-listing', act: shareMistakes },
   { name: 'share-filled', path: '/add-listing', act: filledShare },
@@ -168,16 +149,12 @@ export const memberScreens: Screens = [
   {
     name: 'share-thanks',
     path: '/add-listing',
-    before: (page) =>
-      page.route('**/rest/v1/experience_submissions', (route) =>
-        route.fulfill({
-          json: { id: '01900000-0000-7000-8000-000000000000', status: 'pending', created_at: '2025-11-21T18:00:00Z' },
-        }),
-      ),
-    act: async (page) => {
-      await filledShare(page)
-      await pressThen('Submit recommendation', /thank/i)(page)
-    },
+    before: answer('**/rest/v1/experience_submissions', {
+      id: '01900000-0000-7000-8000-000000000000',
+      status: 'pending',
+      created_at: '2025-11-21T18:00:00Z',
+    }),
+    act: inTurn(filledShare, pressThen('Submit recommendation', /thank/i)),
   },
   { name: 'account', path: '/profile', widths: andExtremes },
   { name: 'account-picture', path: '/profile', onTop: true, act: inDialog('Change picture') },
@@ -198,7 +175,7 @@ export const memberScreens: Screens = [
   { name: 'sign-in-digits', path: '/saved', before: wantsDigits },
   { name: 'account-nothing-yet', path: '/profile', before: answer(rpc('get_my_submissions'), { submissions: [] }) },
   { name: 'account-failed', path: '/profile', before: refuse(rpc('get_my_submissions'), 'too_many_requests') },
-  { name: 'account-waiting', path: '/profile', before: hold(rpc('get_my_submissions')), waiting: true },
+  { name: 'account-waiting', path: '/profile', waiting: rpc('get_my_submissions') },
   { name: 'referral-codes-none-yet', path: '/generate-referral' },
   {
     name: 'referral-codes',
@@ -209,12 +186,7 @@ export const memberScreens: Screens = [
       quota: { most: 3, grows_at: '2025-12-19T18:00:00.000Z' },
     }),
   },
-  {
-    name: 'referral-codes-waiting',
-    path: '/generate-referral',
-    before: hold('**/rest/v1/referral_codes'),
-    waiting: true,
-  },
+  { name: 'referral-codes-waiting', path: '/generate-referral', waiting: '**/rest/v1/referral_codes' },
   { name: 'products', path: '/baby-products' },
-  { name: 'products-waiting', path: '/baby-products', before: hold('**/rest/v1/baby_products*'), waiting: true },
+  { name: 'products-waiting', path: '/baby-products', waiting: '**/rest/v1/baby_products*' },
 ]

@@ -1,9 +1,11 @@
 // What the server answers, and what a member does, for the screens of members.
 
 import type { Page, Route } from 'playwright-core'
+import { getMyRecommendation } from '../../domain/recommendations/recommendations.contracts.ts'
 import type { ListedCode } from '../../domain/referrals/referrals.contracts.ts'
 import type { OwnRecommendation } from '../../web/recommendations/own-recommendation.copy.ts'
 import { fillShare, goToShareStep } from '../journeys/parent-steps.ts'
+import { sampleOf } from '../sample.ts'
 import { answer } from './screen.ts'
 
 /** The first four providers of a search. */
@@ -50,44 +52,28 @@ export const ownNotePath = '/my-recommendations/01900000-0000-7000-8000-00000000
 /** A note of the member's own, as it stands. */
 export const ownNote = (status: OwnRecommendation['status']) => {
   const at = '2025-11-18T18:00:00.000Z'
-  const note: OwnRecommendation = {
+  const note = sampleOf(getMyRecommendation.output, {
     id: '01900000-0000-7000-8000-000000000001',
-    provider_id: '01900000-0000-7000-8000-000000000002',
     service_type: 'family-photographer',
     provider_name: 'Odile Bergeron',
-    is_business: false,
-    business_website: null,
     location: 'San Rafael, CA',
     city: 'San Rafael',
     state: 'CA',
-    latitude: null,
-    longitude: null,
     experience_year: '2025',
     rating: 5,
-    recommendation: '',
     own_words: 'Forty minutes, no tears, and one photograph where all five of us look like ourselves.',
     highlights: 'Patient with kids, Natural & candid, Quick turnaround',
     would_use_again: true,
-    pricing: null,
-    pricing_range: null,
-    pricing_type: null,
-    has_contact_consent: false,
-    provider_email: null,
-    provider_phone: null,
-    provider_social: null,
-    available_start_date: null,
     status,
     reviewed_at: status === 'pending' ? null : at,
     decision_reason: status === 'rejected' ? 'It says where Odile lives. Take that part out and it can go up.' : null,
     created_at: at,
-    earlier_shown: false,
-    change_letter: null,
     last_of_provider: status === 'approved',
     story: [
       ...(status === 'pending' ? [] : [{ kind: status, at: '2025-11-19T18:00:00.000Z' }]),
       { kind: 'shared' as const, at },
     ],
-  }
+  })
   return answer(ownNotes, note)
 }
 

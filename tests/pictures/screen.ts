@@ -1,8 +1,8 @@
 // What a screen in the table of pictures is, and the steps that lead into its states.
-import type { Locator, Page, Route } from 'playwright-core'
-import type { Problem } from '../../domain/refusal.ts'
-import { type RefusalCode, refusals } from '../../domain/refusals.ts'
+import type { Locator, Page } from 'playwright-core'
+import type { RefusalCode } from '../../domain/refusals.ts'
 import type { viewports } from '../journeys/browser.ts'
+import { refuse as refuseRoute } from '../journeys/trouble.ts'
 import type { Who } from './picture-village.ts'
 
 export type Width = keyof typeof viewports
@@ -18,8 +18,8 @@ export interface Screen {
   act?: (page: Page) => Promise<unknown>
   /** The window as a person sees it instead of the whole page: for what lies on top of the page. */
   onTop?: boolean
-  /** Something is still awaited when the picture is made. */
-  waiting?: boolean
+  /** The calls that are never answered, so that what stands there meanwhile can be looked at; true where a page waits without any. */
+  waiting?: string | true
   /** Instead of the three usual widths. */
   widths?: readonly Width[]
 }
@@ -33,18 +33,8 @@ export const widthsOf = ({ widths = usual }: Screen): readonly Width[] => widths
 export const answer = (calls: string, json: unknown) => (page: Page) =>
   page.route(calls, (route) => route.fulfill({ json }))
 
-export const refuse = (calls: string, code: RefusalCode) => {
-  const { status, sentence } = refusals[code]
-  const problem: Problem = { type: 'about:blank', title: sentence, status, code, detail: sentence }
-  const fulfill = (route: Route) => route.fulfill({ status, contentType: 'application/problem+json', json: problem })
-  return (page: Page) => page.route(calls, fulfill)
-}
-
-/** Never answers, so that what stands there meanwhile can be looked at. */
-export const hold = (calls: string) => (page: Page) =>
-  page.route(calls, async () => {
-    await new Promise(() => undefined)
-  })
+export const refuse = (calls: string, code: RefusalCode) => (page: Page) =>
+  page.route(calls, (route) => refuseRoute(route, code))
 
 export const press = (name: string | RegExp) => (page: Page) =>
   page.getByRole('main').getByRole('button', { name }).first().click()
@@ -59,6 +49,24 @@ export const inDialog = (name: string | RegExp) => async (page: Page) => {
   await page.getByRole('dialog').waitFor()
   await page.locator('[role=dialog] [aria-busy=true]').first().waitFor({ state: 'detached' })
 }
+
+type Role = Parameters<Page['getByRole']>[0]
+
+/** Presses the first of this role and name, anywhere. */
+export const pick = (role: Role, name: string | RegExp) => (page: Page) =>
+  page.getByRole(role, { name }).first().click()
+
+export const sees =
+  (role: Role, name: string | RegExp = /./) =>
+  (page: Page) =>
+    page.getByRole(role, { name }).first().waitFor()
+
+/** One act after the other. */
+export const inTurn =
+  (...acts: ((page: Page) => Promise<unknown>)[]) =>
+  async (page: Page) => {
+    for (const act of acts) await act(page)
+  }
 
 /** So that what opens below it has room. */
 export const toTop = (field: Locator) => field.evaluate((element) => element.scrollIntoView({ block: 'start' }))

@@ -4,8 +4,8 @@ import {
   andExtremes,
   answer,
   featured,
-  hold,
   inDialog,
+  inTurn,
   press,
   pressThen,
   recent,
@@ -19,11 +19,10 @@ export const visitorScreens: Screens = [
   {
     name: 'home-nothing-yet',
     path: '/',
-    before: (page) =>
-      answer(recent, { recommendations: [] })(page).then(() => answer(featured, { businesses: [] })(page)),
+    before: inTurn(answer(recent, { recommendations: [] }), answer(featured, { businesses: [] })),
   },
   { name: 'home-failed', path: '/', before: refuse(recent, 'too_many_requests') },
-  { name: 'home-waiting', path: '/', before: hold(recent), waiting: true },
+  { name: 'home-waiting', path: '/', waiting: recent },
   {
     name: 'home-places',
     path: '/',
@@ -85,10 +84,7 @@ export const visitorScreens: Screens = [
   {
     name: 'invitation-form-mistakes',
     path: `/referral-signup?code=${demoInvitation}`,
-    act: async (page) => {
-      await pressThen('Continue to Sign Up', 'First name')(page)
-      await press('Create account')(page)
-    },
+    act: inTurn(pressThen('Continue to Sign Up', 'First name'), press('Create account')),
   },
   { name: 'invitation-request', path: '/referral-signup', onTop: true, act: inDialog('Request an invitation') },
   { name: 'share-visitor', path: '/add-listing' },
