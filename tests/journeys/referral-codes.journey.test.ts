@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { startTestVillage } from '../app.ts'
 import { maya } from '../cast.ts'
 import { forFile } from '../for-file.ts'
-import { establish } from '../referrals/standing.ts'
+import { establish } from '../referrals/establish.ts'
 import { startBrowser } from './browser.ts'
 
 const village = await forFile(startTestVillage())

@@ -23,7 +23,7 @@ it('a suspension while they refresh and signs in leaves no session', async () =>
       village.post('/token?grant_type=password', member),
     ])
     const page = await village.page(member.id)
-    expect([page.member.standing, page.sessions]).toEqual(['suspended', []])
+    expect([page.member.status, page.sessions]).toEqual(['suspended', []])
   }
 })
 

@@ -32,7 +32,7 @@ describe('the list of members', () => {
     for (const search of ['zoe berkeley', '%', 'a_a', `${zoe.code}X`]) expect(await listed(search)).toEqual([])
   })
 
-  it('shows standing, inviter and how much each shared, and filters by standing', async () => {
+  it('shows status, inviter and how much each shared, and filters by status', async () => {
     const inviter = await village.person({ fullName: 'Standing Inviter' })
     const member = await village.person({ fullName: 'Standing Active', usedCode: inviter.code })
     await village.person({ fullName: 'Standing Unconfirmed', confirmed: false })
@@ -42,9 +42,9 @@ describe('the list of members', () => {
     await share(village, { provider_name: 'Bruno Delacroix' }, member)
     const { body } = await village.call(listMembers, { search: 'standing' }, ada)
     expect(
-      body.members.map(({ full_name, standing, recommendations, invited_by }) => [
+      body.members.map(({ full_name, status, recommendations, invited_by }) => [
         full_name,
-        standing,
+        status,
         recommendations,
         invited_by,
       ]),
@@ -93,7 +93,7 @@ describe('a member’s page', () => {
       full_name: 'Page Member',
       email: member.email,
       location: 'Oakland, CA',
-      standing: 'active',
+      status: 'active',
       suspended_at: null,
     })
     expect(page.codes).toMatchObject([

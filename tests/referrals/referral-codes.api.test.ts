@@ -15,7 +15,7 @@ import { startTestVillage } from '../app.ts'
 import { type CastMember, maya, otto } from '../cast.ts'
 import { forFile } from '../for-file.ts'
 import { recommend } from '../submissions.ts'
-import { establish } from './standing.ts'
+import { establish } from './establish.ts'
 
 const village = await forFile(startTestVillage())
 

@@ -8,7 +8,7 @@ import {
 import { startTestVillage } from '../app.ts'
 import { maya, otto } from '../cast.ts'
 import { forFile } from '../for-file.ts'
-import { establish } from './standing.ts'
+import { establish } from './establish.ts'
 
 const village = await forFile(startTestVillage())
 
