@@ -53,7 +53,7 @@ describe('scheduling', () => {
       detail: 'You cannot erase yourself. Please ask another administrator.',
     })
     await schedule()
-    expect(await refusal(schedule())).toMatchObject({ detail: 'This member is to be erased already.' })
+    expect(await refusal(schedule())).toMatchObject({ detail: 'This member is to be erased. Take that back first.' })
     expect((await village.page(member.id)).acts).toHaveLength(1)
   })
 

@@ -23,7 +23,7 @@ const listed = async (search: string, show: MemberFilter = 'all') =>
 
 describe('the list of members', () => {
   it('finds by name, town, e-mail and code, whatever the case and the accents, all words together', async () => {
-    const zoe = await village.person({ fullName: 'Zoë Castañeda', location: 'Half Moon Bay, CA' })
+    const zoe = await village.person({ fullName: 'Zoë Castañeda', family: { location: 'Half Moon Bay, CA' } })
     const sara = await village.person({ fullName: 'שרה לוי' })
     const { code } = (await village.call(generateReferralCode, {}, zoe)).body
     for (const search of ['zoe cast', 'CASTAÑEDA', 'half moon', zoe.email.slice(0, 30), zoe.code, code.toLowerCase()])
@@ -84,7 +84,7 @@ describe('the list of members', () => {
 
 describe('a member’s page', () => {
   it('tells what they told, their codes with who used them, their sessions and recommendations', async () => {
-    const member = await village.person({ fullName: 'Page Member', location: 'Oakland, CA' })
+    const member = await village.person({ fullName: 'Page Member', family: { location: 'Oakland, CA' } })
     const child = await village.person({ fullName: 'Page Child', usedCode: member.code })
     await village.signIn(member)
     const id = await share(village, { provider_name: 'Cleo Eastman' }, member)
