@@ -11,7 +11,7 @@ export const validateReferralCode = contract({
   input: z.object({ ref_code: z.string().trim().min(1, 'Please enter a referral code') }),
   output: z.object({
     is_valid: z.boolean(),
-    referral_id: z.string().nullable().describe('the code as it is kept; null when it is not valid'),
+    referral_id: z.string().nullable().describe('the code as it is stored; null when it is not valid'),
     referrer_name: z.string().nullable().describe('first name and last initial'),
     referrer_location: z.string().nullable().describe('the town, never more of the address'),
     referrer_member_since: moment.nullable().describe('the month: a moment in its middle'),
