@@ -41,8 +41,8 @@ export const memberActs = [
 ] as const
 export type MemberAct = (typeof memberActs)[number]
 
-/** Where an account stands. A suspension whose time is over counts as none. */
-const standings = ['active', 'suspended', 'unconfirmed'] as const
+/** The status of an account. A suspension whose time is over counts as none. */
+const statuses = ['active', 'suspended', 'unconfirmed'] as const
 
 const listedMember = z.object({
   id: z.uuid(),
@@ -52,7 +52,7 @@ const listedMember = z.object({
   created_at: moment,
   invited_by: z.string().nullable().describe('name of the member whose code they used'),
   recommendations: z.int().describe('pending, approved and rejected ones, each counted once with its edits'),
-  standing: z.enum(standings),
+  status: z.enum(statuses),
   suspended_until: moment.nullable().describe('null also when suspended for good'),
   erase_at: moment.nullable().describe('when they are erased unless that is taken back; null: they are not to be'),
   is_administrator: z.boolean(),
@@ -95,7 +95,7 @@ export const getMembership = contract({
     usable_codes: z.int().describe('codes that let somebody join while joining is open'),
     joining,
   }),
-  summary: 'How many members there are by standing, and whether joining is open.',
+  summary: 'How many members there are by status, and whether joining is open.',
 })
 
 export type Membership = z.input<typeof getMembership.output>

@@ -1,9 +1,9 @@
 // What is kept of people, how long and why, in words for everybody. Housekeeping and the privacy page are made from this table.
 
 /** One kind of thing that is kept: for a number of days, or until something happens. */
-export type Kept = {
+export type Retained = {
   what: string
-  /** Why it is kept, as one sentence. */
+  /** Why, as one sentence. */
   why: string
 } & (
   | {
@@ -137,7 +137,7 @@ export const retention = {
     days: 30,
     why: 'So that the same place need not be asked for twice elsewhere.',
   },
-} as const satisfies Record<string, Kept>
+} as const satisfies Record<string, Retained>
 
 export type RetentionLine = keyof typeof retention
 
@@ -151,7 +151,7 @@ const inWords = (days: number): string => {
 }
 
 /** How long a line is kept: "90 days, then only counts", "30 days after the last use", "until you let them go". */
-export const retentionWords = (kept: Kept, days = 'days' in kept ? kept.days : 0): string =>
-  'days' in kept
-    ? `${[inWords(days), kept.counted].filter(Boolean).join(' ')}${kept.after ? `, ${kept.after}` : ''}`
-    : kept.until
+export const retentionWords = (line: Retained, days = 'days' in line ? line.days : 0): string =>
+  'days' in line
+    ? `${[inWords(days), line.counted].filter(Boolean).join(' ')}${line.after ? `, ${line.after}` : ''}`
+    : line.until

@@ -1,4 +1,4 @@
-// Referral codes: how they look, how they are made, how long they live.
+// Referral codes: how they look, how they are made, how long they live, and how many a member may have.
 
 /** Characters of a code: without 0, O, 1 and I, which are misread. */
 export const referralCodeAlphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
@@ -24,7 +24,7 @@ const newCode = new RegExp(
 export const linkedReferralCode = (text: string): string | null => /[?&]code=([^?&#\s]+)/i.exec(text)?.[1] ?? null
 
 /**
- * A code as it is kept, compared and shown: upper case, without blanks, with the one dash of a new code
+ * A code as it is stored, compared and shown: upper case, without blanks, with the one dash of a new code
  * ("MOM2024ABCDEF-GHJKLM") and without any in all others. However it was typed or pasted, alone or in an invitation link,
  * it reads the same.
  */
@@ -50,4 +50,30 @@ export const makeReferralCode = (randomBytes: Uint8Array): string => {
     (byte) => referralCodeAlphabet[byte % referralCodeAlphabet.length],
   )
   return normalizeReferralCode(referralCodePrefix + characters.join(''))
+}
+
+/** Days for which a member is new, unless a recommendation of theirs is approved before. */
+const newMemberDays = 30
+/** Most active codes of a new member. */
+const newMemberCodes = 3
+
+/** What a new member reads who wants one more. */
+export const newMemberRefusal = `New members can have ${newMemberCodes} active codes. Revoke one, or wait until one is used up.`
+
+/** What the number depends on. */
+export interface InviterFacts {
+  member_since: Date
+  /** Whether parents see a recommendation of theirs now. */
+  has_approved: boolean
+  is_administrator: boolean
+}
+
+/** How many active codes a member may have now, and when that becomes more by itself; null when it is the most already. */
+export const codeQuota = (
+  { member_since, has_approved, is_administrator }: InviterFacts,
+  now: Date,
+): { most: number; grows_at: Date | null } => {
+  const known = new Date(member_since.getTime() + newMemberDays * 86_400_000)
+  if (is_administrator || has_approved || known <= now) return { most: activeReferralCodes, grows_at: null }
+  return { most: newMemberCodes, grows_at: known }
 }

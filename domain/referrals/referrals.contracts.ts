@@ -11,7 +11,7 @@ export const validateReferralCode = contract({
   input: z.object({ ref_code: z.string().trim().min(1, 'Please enter a referral code') }),
   output: z.object({
     is_valid: z.boolean(),
-    referral_id: z.string().nullable().describe('the code as it is kept; null when it is not valid'),
+    referral_id: z.string().nullable().describe('the code as it is stored; null when it is not valid'),
     referrer_name: z.string().nullable().describe('first name and last initial'),
     referrer_location: z.string().nullable().describe('the town, never more of the address'),
     referrer_member_since: moment.nullable().describe('the month: a moment in its middle'),
@@ -30,8 +30,8 @@ export const getReferralCount = contract({
   summary: 'How many parents joined with one of the caller’s own codes.',
 })
 
-/** Where a referral code stands. */
-const referralCodeStates = ['active', 'used', 'expired', 'revoked'] as const
+/** The status of a referral code. */
+const referralCodeStatuses = ['active', 'used', 'expired', 'revoked'] as const
 
 /** A code that its owner has made. */
 export const referralCodeSchema = z.object({
@@ -39,7 +39,7 @@ export const referralCodeSchema = z.object({
   created_at: moment,
   uses: z.int(),
   max_uses: z.int().nullable().describe('null: no limit'),
-  status: z.enum(referralCodeStates),
+  status: z.enum(referralCodeStatuses),
   expires_at: moment.nullable().describe('when an unused code ends; null once used or without an end'),
 })
 export type ReferralCode = z.input<typeof referralCodeSchema>

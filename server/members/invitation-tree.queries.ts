@@ -30,10 +30,8 @@ export const readVouchers = async (db: Queryable, id: string): Promise<Relative[
 }
 
 const invitedBy = (id: ReturnType<typeof sql>) => sql`(
-  select id, full_name as name, created_at as joined_at from profiles where invited_by = ${id}
-  union all select id, full_name, created_at from profiles where invited_by_erased = ${id}
-  union all select id, null, null from erased_members where invited_by = ${id}
-  union all select id, null, null from erased_members where invited_by_erased = ${id})`
+  select id, full_name as name, created_at as joined_at from profiles where ${id} in (invited_by, invited_by_erased)
+  union all select id, null, null from erased_members where ${id} in (invited_by, invited_by_erased))`
 
 /** How many a member invited. */
 export const countInvited = async (db: Queryable, id: string): Promise<number> => {

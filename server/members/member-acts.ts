@@ -29,14 +29,7 @@ import {
   suspend,
   unsuspend,
 } from './member-acts.queries.ts'
-import {
-  erasingCancelledMail,
-  erasingMail,
-  liftedMail,
-  newCodeMail,
-  suspensionMail,
-  suspensionMailKey,
-} from './member-mails.ts'
+import { erasingCancelledMail, erasingMail, liftedMail, newCodeMail, suspensionMail } from './member-mails.ts'
 
 /** What every act needs of the server. */
 export interface ActParts {
@@ -75,7 +68,7 @@ interface Acting {
 }
 
 /** What an act changed, for the log, and the mail that tells the member; null when it stood so already. */
-type Outcome = { words?: string; until?: Date | null; mail?: Mail; mergeKey?: string } | null
+type Outcome = { words?: string; until?: Date | null; mail?: Mail } | null
 
 /**
  * Acts on a member as they are now, logs it and tells them by mail. Returns their newest act then. Throws `not_found`,
@@ -93,30 +86,30 @@ export const actOnMember = async (
     if (seen !== undefined && seen !== last) throw new Refusal('member_changed')
     const outcome = await perform({ trx, member, administrators, by, siteUrl: siteUrl() }, act)
     if (!outcome) return { last_act_id: last }
-    const { words, until, mail, mergeKey } = outcome
-    if (mail) await queueMail(trx, mail, { mergeKey: mergeKey ?? null })
+    const { words, until, mail } = outcome
+    // Later news about a suspension takes the place of a mail that still waits; of two new codes, both are told.
+    const mergeKey = act.kind === 'replace_code' ? null : `suspension:${id}`
+    if (mail) await queueMail(trx, mail, { mergeKey })
     return { last_act_id: await recordAct(trx, { memberId: id, act: act.kind, reason, by, words, until }) }
   })
 
 const perform = async (acting: Acting, act: ValidAct): Promise<Outcome> => {
   const { trx, member, administrators, siteUrl } = acting
-  const mergeKey = suspensionMailKey(member.id)
   switch (act.kind) {
     case 'suspend':
-      return { ...(await suspendMember(acting, act)), mergeKey }
+      return suspendMember(acting, act)
     case 'lift':
       await refuseWhileErasing(acting)
       if (!member.is_suspended) throw new Refusal('member_changed', { detail: 'This member is not suspended.' })
       await unsuspend(trx, member.id)
-      return { mail: liftedMail(member.email, siteUrl), mergeKey }
+      return { mail: liftedMail(member.email, siteUrl) }
     case 'schedule_erasing':
-      return { ...(await scheduleErasing(acting, act.recommendations)), mergeKey }
-    case 'cancel_erasing': {
+      return scheduleErasing(acting, act.recommendations)
+    case 'cancel_erasing':
       if (!(await findErasing(trx, member.id))) {
         throw new Refusal('member_changed', { detail: 'This member is not to be erased.' })
       }
-      return { mail: erasingCancelledMail(member.email, await deleteErasing(trx, member.id), siteUrl), mergeKey }
-    }
+      return { mail: erasingCancelledMail(member.email, await deleteErasing(trx, member.id), siteUrl) }
     case 'end_sessions': {
       const ended = await deleteSessions(trx, member.id, act.session_id)
       if (ended === 0 && act.session_id !== undefined) throw new Refusal('not_found')
@@ -183,17 +176,13 @@ const takeDown = async ({ trx, member, by }: Acting, reason: string): Promise<vo
 }
 
 /** Schedules the erasing of a member, who is suspended until then. */
-const scheduleErasing = async (
-  { trx, member, administrators, by, siteUrl }: Acting,
-  recommendations: 'keep' | 'remove',
-) => {
+const scheduleErasing = async (acting: Acting, recommendations: 'keep' | 'remove') => {
+  const { trx, member, administrators, by, siteUrl } = acting
   if (by === member.id) {
     throw new Refusal('not_yourself', { detail: 'You cannot erase yourself. Please ask another administrator.' })
   }
   keepAnAdministrator(administrators, member.id)
-  if (await findErasing(trx, member.id)) {
-    throw new Refusal('member_changed', { detail: 'This member is to be erased already.' })
-  }
+  await refuseWhileErasing(acting)
   const erasing = await insertErasing(trx, member.id, recommendations)
   await suspend(trx, member.id, null)
   return { until: erasing.erase_at, mail: erasingMail(member.email, erasing, siteUrl) }

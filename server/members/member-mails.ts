@@ -7,9 +7,6 @@ import type { Mail } from '../platform/outbox.queries.ts'
 const buttonTo = (siteUrl: string, path: string, label: string) =>
   siteUrl ? { button: { label, url: `${siteUrl}${path}` } } : {}
 
-/** Later news about a suspension takes the place of a mail that still waits. */
-export const suspensionMailKey = (userId: string): string => `suspension:${userId}`
-
 /** Tells a member that they are suspended, in the administrator's words. */
 export const suspensionMail = (to: string, words: string, siteUrl: string): Mail => ({
   kind: 'suspended',

@@ -44,18 +44,17 @@ export const readCodes = async (db: Queryable, ownerId: string) => {
   return codes.map((code) => ({ ...code, used_by: rows.filter((use) => use.code === code.code) }))
 }
 
-/** How many recommendations of theirs stand where; those an edit replaced are not counted. */
-export const countRecommendations = async (db: Queryable, userId: string) => {
-  const statuses = ['pending', 'approved', 'rejected', 'withdrawn'] as const
-  const { rows } = await sql<Record<(typeof statuses)[number], number>>`
-    select ${sql.join(
-      statuses.map((status) => sql`count(*) filter (where status = ${status})::int as ${sql.ref(status)}`),
-    )}
-    from experience_submissions where user_id = ${userId}`.execute(db)
-  const [counts] = rows
-  if (!counts) throw new Error('counts without a row')
-  return counts
-}
+/** How many recommendations of theirs there are by status; those an edit replaced are not counted. */
+export const countRecommendations = (db: Queryable, userId: string) =>
+  db
+    .selectFrom('experience_submissions')
+    .select(
+      (['pending', 'approved', 'rejected', 'withdrawn'] as const).map((status) =>
+        sql<number>`count(*) filter (where status = ${status})::int`.as(status),
+      ),
+    )
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
 
 /** One page of what they shared, newest first. */
 export const readRecommendations = (db: Queryable, userId: string, cursor: string | undefined) => {

@@ -21,7 +21,7 @@ import {
   readRecommendations,
   readSessions,
 } from './member-page.queries.ts'
-import { countMembers, countUsableCodes, readJoining, readMembers } from './members.queries.ts'
+import { countMembers, readJoining, readMembers } from './members.queries.ts'
 
 /** Acts on a member. */
 export const actOnMemberHandler = handle(actOnMember, (call) =>
@@ -43,11 +43,10 @@ export const getMemberHandler = handle(getMember, async ({ input: { id }, db }) 
   return { member, vouchers, invited, recommendations, codes, sessions, acts }
 })
 
-/** Answers how many members there are by standing, and whether joining is open. */
+/** Answers how many members there are by status, and whether joining is open. */
 export const getMembershipHandler = handle(getMembership, async ({ db, now }) => {
-  const [{ joined_lately, ...counts }, usable_codes, joining] = await Promise.all([
+  const [{ joined_lately, usable_codes, ...counts }, joining] = await Promise.all([
     countMembers(db, new Date(now().getTime() - joinedLatelyDays * 86_400_000)),
-    countUsableCodes(db),
     readJoining(db),
   ])
   return { counts, joined_lately, usable_codes, joining }

@@ -1,4 +1,4 @@
-// Who is in the village: the searched list of members, and how many there are by standing.
+// Who is in the village: the searched list of members, and how many there are by status.
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { type listMembers, type MemberFilter, membersPageSize } from '../../domain/members/members.contracts.ts'
@@ -16,15 +16,15 @@ const searchWords = 6
 
 const isAdministrator = sql<boolean>`exists (select from user_roles r where r.user_id = p.id and r.role = 'admin')`
 
-const standing = sql<'active' | 'suspended' | 'unconfirmed'>`case
+const status = sql<'active' | 'suspended' | 'unconfirmed'>`case
   when ${suspended('u')} then 'suspended' when u.email_confirmed_at is null then 'unconfirmed' else 'active' end`
 
-/** Which rows a filter keeps. */
-const kept: Record<MemberFilter, ReturnType<typeof sql<boolean>>> = {
+/** Which rows a filter shows. */
+const shown: Record<MemberFilter, ReturnType<typeof sql<boolean>>> = {
   all: sql`true`,
-  active: sql`${standing} = 'active'`,
-  suspended: sql`${standing} = 'suspended'`,
-  unconfirmed: sql`${standing} = 'unconfirmed'`,
+  active: sql`${status} = 'active'`,
+  suspended: sql`${status} = 'suspended'`,
+  unconfirmed: sql`${status} = 'unconfirmed'`,
   administrators: isAdministrator,
 }
 
@@ -42,7 +42,7 @@ export const selectMembers = (db: Queryable) =>
     .leftJoin('profiles as inviter', 'inviter.id', 'p.invited_by')
     .select(['p.id', 'p.full_name', 'u.email', 'p.location', 'p.created_at', 'inviter.full_name as invited_by'])
     .leftJoin('scheduled_erasures as e', 'e.user_id', 'p.id')
-    .select(['e.erase_at', standing.as('standing'), isAdministrator.as('is_administrator')])
+    .select(['e.erase_at', status.as('status'), isAdministrator.as('is_administrator')])
     .select(sql<Date | null>`case when ${suspended('u')} then u.banned_until end`.as('suspended_until'))
     .select(
       sql<number>`(select count(distinct coalesce(s.edit_of, s.id))::int from experience_submissions s
@@ -53,7 +53,7 @@ export const selectMembers = (db: Queryable) =>
 export const readMembers = (db: Queryable, { show, search, cursor }: z.output<typeof listMembers.input>) => {
   const words = search.split(/\s+/).filter(Boolean).slice(0, searchWords)
   const members = selectMembers(db)
-    .where(kept[show])
+    .where(shown[show])
     .$if(words.length > 0, (query) => query.where((found) => found.and(words.map(withWord))))
   return readPageByMoment(members, {
     cursor,
@@ -63,31 +63,21 @@ export const readMembers = (db: Queryable, { show, search, cursor }: z.output<ty
   })
 }
 
-/** How many members there are by standing, and how many joined since a moment. */
+/** How many members there are by status, how many joined since a moment, and how many codes let somebody join. */
 export const countMembers = async (db: Queryable, since: Date) => {
-  const { rows } = await sql<Record<MemberFilter | 'joined_lately', number>>`
+  const { rows } = await sql<Record<MemberFilter | 'joined_lately' | 'usable_codes', number>>`
     select count(*)::int as "all",
       ${sql.join(
         (['active', 'suspended', 'unconfirmed', 'administrators'] as const).map(
-          (name) => sql`count(*) filter (where ${kept[name]})::int as ${sql.ref(name)}`,
+          (name) => sql`count(*) filter (where ${shown[name]})::int as ${sql.ref(name)}`,
         ),
       )},
-      count(*) filter (where u.email_confirmed_at is not null and p.created_at > ${since})::int
-        as joined_lately
+      count(*) filter (where u.email_confirmed_at is not null and p.created_at > ${since})::int as joined_lately,
+      (select count(*)::int from referral_codes where ${usable}) as usable_codes
     from profiles p join auth.users u on u.id = p.id`.execute(db)
   const [counts] = rows
   if (!counts) throw new Error('counts without a row')
   return counts
-}
-
-/** How many codes let somebody join while joining is open. */
-export const countUsableCodes = async (db: Queryable): Promise<number> => {
-  const { codes } = await db
-    .selectFrom('referral_codes')
-    .select(sql<number>`count(*)::int`.as('codes'))
-    .where(usable)
-    .executeTakeFirstOrThrow()
-  return codes
 }
 
 /** Whether joining is closed, since when, by whom and why. */

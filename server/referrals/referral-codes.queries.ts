@@ -13,7 +13,7 @@ import type { Queryable } from '../database/open.ts'
 import { suspended } from '../database/suspended.ts'
 import type { Tables } from '../database/tables.ts'
 
-/** Where a code stands now, its owner aside. */
+/** The status of a code now, its owner aside. */
 export const codeStatus = sql<ReferralCode['status']>`case
   when referral_codes.revoked_at is not null then 'revoked'
   when referral_codes.uses >= referral_codes.max_uses then 'used'
@@ -61,24 +61,19 @@ interface NewCode {
   days?: number
 }
 
-/** Stores a new code that nobody has yet. */
-export const insertCode = async (db: Queryable, { kind, ownerId, uses, days }: NewCode) => {
-  for (;;) {
-    const made = await db
-      .insertInto('referral_codes')
-      .values({
-        code: makeReferralCode(randomBytes(referralCodeRandomLength)),
-        owner_id: ownerId,
-        kind,
-        max_uses: uses ?? null,
-        expires_unused_at: days === undefined ? null : sql<Date>`now() + make_interval(days => ${days}::int)`,
-      })
-      .onConflict((conflict) => conflict.column('code').doNothing())
-      .returning(columns)
-      .executeTakeFirst()
-    if (made) return made
-  }
-}
+/** Stores a new code; of 60 random bits, none is made twice. */
+export const insertCode = (db: Queryable, { kind, ownerId, uses, days }: NewCode) =>
+  db
+    .insertInto('referral_codes')
+    .values({
+      code: makeReferralCode(randomBytes(referralCodeRandomLength)),
+      owner_id: ownerId,
+      kind,
+      max_uses: uses ?? null,
+      expires_unused_at: days === undefined ? null : sql<Date>`now() + make_interval(days => ${days}::int)`,
+    })
+    .returning(columns)
+    .executeTakeFirstOrThrow()
 
 /** All codes this member has made, newest first, each with those who joined by it. */
 export const readMadeCodes = async (db: Queryable, ownerId: string) => {

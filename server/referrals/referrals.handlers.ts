@@ -1,9 +1,10 @@
 // The calls about codes of invitation.
 import { townOf } from '../../domain/places/location.rules.ts'
 import { shownMemberName } from '../../domain/providers/provider-name.rules.ts'
-import { codeQuota, newMemberRefusal } from '../../domain/referrals/code-quota.rules.ts'
 import {
   activeReferralCodes,
+  codeQuota,
+  newMemberRefusal,
   normalizeReferralCode,
   referralCodeDays,
   referralCodeUses,
@@ -31,7 +32,7 @@ import {
   revokeMadeCode,
 } from './referral-codes.queries.ts'
 
-/** Makes a code for the caller, unless they already hold as many active ones as a member of their standing may. */
+/** Makes a code for the caller, unless they already hold as many active ones as they may have. */
 export const generateReferralCodeHandler = handle(generateReferralCode, ({ caller: { userId }, database, now }) =>
   inTransaction(database.db, async (trx) => {
     const inviter = await lockInviter(trx, userId)

@@ -162,7 +162,7 @@ describe('the list and a page', () => {
     const { db } = village.database
     const long = await makePerson(db, {
       fullName: `Wolfeschlegel${'steinhausen'.repeat(12)}`,
-      location: `Llanfair${'pwllgwyngyll'.repeat(10)}`,
+      family: { location: `Llanfair${'pwllgwyngyll'.repeat(10)}` },
     })
     const hebrew = await makePerson(db, { fullName: 'שרה לוי־אברהם', usedCode: long.code })
     for (let at = 0; at < 21; at++) await makePerson(db, { fullName: `Child ${at}`, usedCode: hebrew.code })

@@ -1,6 +1,6 @@
 // The privacy page: open to everybody, from every footer, and generated from the table of what is kept how long.
 import { expect, it } from 'vitest'
-import { type Kept, retention, retentionWords } from '../../domain/privacy/retention.ts'
+import { type Retained, retention, retentionWords } from '../../domain/privacy/retention.ts'
 import { startTestVillage } from '../app.ts'
 import { forFile } from '../for-file.ts'
 import { startBrowser } from './browser.ts'
@@ -16,7 +16,7 @@ it('tells a visitor each line of the table with its days, those the operator cho
   await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click()
   await page.getByRole('heading', { level: 1, name: 'What the village knows, and who sees it' }).waitFor()
   const told = page.getByRole('region', { name: 'How long we keep it' })
-  const lines: Kept[] = Object.values(retention)
+  const lines: Retained[] = Object.values(retention)
   expect(await told.locator('dt').count()).toBe(lines.length)
   for (const kept of lines) {
     const row = told.locator('dl > div').filter({ hasText: kept.what })

@@ -35,7 +35,7 @@ describe('scheduling', () => {
     expect(await isOpen(member.code)).toBe(false)
     const { member: shown, acts } = await village.page(member.id)
     expect((Date.parse(shown.erase_at ?? '') - Date.now()) / 86_400_000).toBeCloseTo(7, 1)
-    expect([shown.standing, shown.erase_recommendations]).toEqual(['suspended', 'keep'])
+    expect([shown.status, shown.erase_recommendations]).toEqual(['suspended', 'keep'])
     expect(acts[0]).toMatchObject({ act: 'schedule_erasing', by: ada.fullName, until: shown.erase_at, words: null })
     const { members } = (await village.call(listMembers, { search: member.email }, ada)).body
     expect(members[0]?.erase_at).toBe(shown.erase_at)
@@ -53,7 +53,7 @@ describe('scheduling', () => {
       detail: 'You cannot erase yourself. Please ask another administrator.',
     })
     await schedule()
-    expect(await refusal(schedule())).toMatchObject({ detail: 'This member is to be erased already.' })
+    expect(await refusal(schedule())).toMatchObject({ detail: 'This member is to be erased. Take that back first.' })
     expect((await village.page(member.id)).acts).toHaveLength(1)
   })
 

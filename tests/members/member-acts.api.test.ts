@@ -56,7 +56,7 @@ describe('suspending', () => {
     expect((await village.signIn(member)).access_token).toBeTruthy()
     expect(await isOpen(member.code)).toBe(true)
     const { member: shown } = await village.page(member.id)
-    expect([shown.standing, shown.suspended_at, shown.suspended_until]).toEqual(['active', null, null])
+    expect([shown.status, shown.suspended_at, shown.suspended_until]).toEqual(['active', null, null])
   })
 
   it('tells them by mail what the administrator wrote, and when it is over', async () => {
@@ -109,7 +109,7 @@ describe('suspending', () => {
     // The day is moved by who has seen it.
     await village.act(member.id, { ...far, until: null })
     const { member: shown } = await village.page(member.id)
-    expect([shown.standing, shown.suspended_until]).toEqual(['suspended', null])
+    expect([shown.status, shown.suspended_until]).toEqual(['suspended', null])
   })
 })
 

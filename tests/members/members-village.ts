@@ -15,8 +15,9 @@ export interface Person extends CastMember {
 }
 
 interface Telling {
+  email?: string
   fullName?: string
-  location?: string
+  family?: Parameters<typeof createMember>[1]['family']
   confirmed?: boolean
   usedCode?: string
 }
@@ -37,9 +38,8 @@ export interface MembersVillage extends AuthVillage {
 /** Makes a member, confirmed unless told. */
 export const makePerson = async (
   db: Database['db'],
-  { fullName = 'Priya Raman', location, confirmed = true, usedCode }: Telling = {},
+  { email = `${v7()}@family.example`, fullName = 'Priya Raman', family, confirmed = true, usedCode }: Telling = {},
 ): Promise<Person> => {
-  const email = `${v7()}@family.example`
   const id = await db.transaction().execute((trx) =>
     createMember(trx, {
       email,
@@ -47,7 +47,7 @@ export const makePerson = async (
       password: goodPassword,
       userType: 'parent_seeking',
       confirmed,
-      family: { location },
+      ...(family ? { family } : {}),
       ...(usedCode ? { usedCode } : {}),
     }),
   )

@@ -23,7 +23,7 @@ const listed = async (search: string, show: MemberFilter = 'all') =>
 
 describe('the list of members', () => {
   it('finds by name, town, e-mail and code, whatever the case and the accents, all words together', async () => {
-    const zoe = await village.person({ fullName: 'Zoë Castañeda', location: 'Half Moon Bay, CA' })
+    const zoe = await village.person({ fullName: 'Zoë Castañeda', family: { location: 'Half Moon Bay, CA' } })
     const sara = await village.person({ fullName: 'שרה לוי' })
     const { code } = (await village.call(generateReferralCode, {}, zoe)).body
     for (const search of ['zoe cast', 'CASTAÑEDA', 'half moon', zoe.email.slice(0, 30), zoe.code, code.toLowerCase()])
@@ -32,7 +32,7 @@ describe('the list of members', () => {
     for (const search of ['zoe berkeley', '%', 'a_a', `${zoe.code}X`]) expect(await listed(search)).toEqual([])
   })
 
-  it('shows standing, inviter and how much each shared, and filters by standing', async () => {
+  it('shows status, inviter and how much each shared, and filters by status', async () => {
     const inviter = await village.person({ fullName: 'Standing Inviter' })
     const member = await village.person({ fullName: 'Standing Active', usedCode: inviter.code })
     await village.person({ fullName: 'Standing Unconfirmed', confirmed: false })
@@ -42,9 +42,9 @@ describe('the list of members', () => {
     await share(village, { provider_name: 'Bruno Delacroix' }, member)
     const { body } = await village.call(listMembers, { search: 'standing' }, ada)
     expect(
-      body.members.map(({ full_name, standing, recommendations, invited_by }) => [
+      body.members.map(({ full_name, status, recommendations, invited_by }) => [
         full_name,
-        standing,
+        status,
         recommendations,
         invited_by,
       ]),
@@ -84,7 +84,7 @@ describe('the list of members', () => {
 
 describe('a member’s page', () => {
   it('tells what they told, their codes with who used them, their sessions and recommendations', async () => {
-    const member = await village.person({ fullName: 'Page Member', location: 'Oakland, CA' })
+    const member = await village.person({ fullName: 'Page Member', family: { location: 'Oakland, CA' } })
     const child = await village.person({ fullName: 'Page Child', usedCode: member.code })
     await village.signIn(member)
     const id = await share(village, { provider_name: 'Cleo Eastman' }, member)
@@ -93,7 +93,7 @@ describe('a member’s page', () => {
       full_name: 'Page Member',
       email: member.email,
       location: 'Oakland, CA',
-      standing: 'active',
+      status: 'active',
       suspended_at: null,
     })
     expect(page.codes).toMatchObject([

@@ -37,7 +37,7 @@ const suspendedBy =
       const body = (await response.json()) as Member
       const at = '2025-11-20T18:00:00.000Z'
       const done = { ...act, id: body.member.id, by: 'Ada Fairweather', from_command: false, at }
-      const member = { ...body.member, standing: 'suspended', suspended_at: at, ...changed }
+      const member = { ...body.member, status: 'suspended', suspended_at: at, ...changed }
       await route.fulfill({ response, json: { ...body, member, acts: [done] } })
     })
 

@@ -5,12 +5,12 @@ import { decideSubmission } from '../../domain/moderation/moderation.contracts.t
 import { voteForProduct } from '../../domain/products/products.contracts.ts'
 import { submitRecommendation } from '../../domain/recommendations/recommendations.contracts.ts'
 import { saveProvider } from '../../domain/saved/saved.contracts.ts'
-import { createMember } from '../../server/gotrue/create-member.ts'
 import { grantRole } from '../../server/members/administrators.queries.ts'
 import { eraseMember } from '../../server/privacy/erase-member.ts'
 import { startTestVillage } from '../app.ts'
-import { ada, type CastMember, maya, otto } from '../cast.ts'
+import { ada, type CastMember, otto } from '../cast.ts'
 import { forFile } from '../for-file.ts'
+import { makePerson } from '../members/members-village.ts'
 import { recountDashboard, summedDashboard } from '../moderation/dashboard-recount.ts'
 import { productRow } from '../products/product-rows.ts'
 import { look } from '../providers/contact-village.ts'
@@ -19,14 +19,7 @@ import { recommendationInput } from '../recommendation-input.ts'
 import { recommend, share } from '../submissions.ts'
 
 const village = await forFile(startTestVillage({ environment: { DATABASE_POOL: '16' } }))
-let made = 0
-const newMember = async (): Promise<CastMember & { id: string }> => {
-  const member = { email: `racer${++made}@planted.example`, fullName: `Racer Number ${made}`, password: maya.password }
-  const id = await village.database.db
-    .transaction()
-    .execute((trx) => createMember(trx, { ...member, userType: 'parent_seeking', confirmed: true }))
-  return { ...member, id }
-}
+const newMember = () => makePerson(village.database.db)
 
 const erase = ({ email }: CastMember, how: 'keep' | 'remove' = 'remove') =>
   eraseMember(village.database.db, { email, recommendations: how })

@@ -12,10 +12,10 @@ import { generateReferralCode } from '../../domain/referrals/referrals.contracts
 import { saveProvider } from '../../domain/saved/saved.contracts.ts'
 import { recordVisit } from '../../domain/visits/visits.contracts.ts'
 import { asJson } from '../../server/database/as-json.ts'
-import { createMember } from '../../server/gotrue/create-member.ts'
 import { grantRole } from '../../server/members/administrators.queries.ts'
 import type { TestVillage } from '../app.ts'
 import { ada, type CastMember, maya, otto } from '../cast.ts'
+import { makePerson } from '../members/members-village.ts'
 import { mailsInTheEnd } from '../moderation/hurry-mails.ts'
 import { productRow } from '../products/product-rows.ts'
 import { look } from '../providers/contact-village.ts'
@@ -48,36 +48,17 @@ const codesOf = async (village: TestVillage, ownerId: string): Promise<string[]>
 
 /** Their account, invited by Maya, and a child's account invited by them. */
 const join = async (village: TestVillage): Promise<CastMember & { id: string; childId: string; inviterId: string }> => {
-  const person = { email: `${word}@planted.example`, fullName: `${word} Planted`, password: maya.password }
+  const { db } = village.database
   const inviterId = await idOf(village, maya)
   const [usedCode = ''] = await codesOf(village, inviterId)
-  const { db } = village.database
-  const id = await db.transaction().execute((trx) =>
-    createMember(trx, {
-      ...person,
-      userType: 'parent_seeking',
-      confirmed: true,
-      usedCode,
-      family: {
-        location: `${word} town`,
-        children_count: '2',
-        children_ages: `${word} 3`,
-        parenting_story: `${word}!`,
-      },
-    }),
-  )
-  const [hers = ''] = await codesOf(village, id)
-  const childId = await db.transaction().execute((trx) =>
-    createMember(trx, {
-      email: 'child@planted.example',
-      fullName: 'Child Somebody',
-      password: maya.password,
-      userType: 'parent_seeking',
-      confirmed: true,
-      usedCode: hers,
-    }),
-  )
-  return { ...person, id, childId, inviterId }
+  const person = await makePerson(db, {
+    email: `${word}@planted.example`,
+    fullName: `${word} Planted`,
+    usedCode,
+    family: { location: `${word} town`, children_count: '2', children_ages: `${word} 3`, parenting_story: `${word}!` },
+  })
+  const { id: childId } = await makePerson(db, { fullName: 'Child Somebody', usedCode: person.code })
+  return { ...person, childId, inviterId }
 }
 
 /** A recommendation of theirs in every state, the shown one an edit. */

@@ -1,4 +1,4 @@
-// My Account: copying the code, what is to come, nothing shared yet, and what did not load; the list of contacts that were opened.
+// My Account: copying the code, the picture one chooses, what is to come, nothing shared yet, and what did not load; the list of contacts that were opened.
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { contactRevealSchema } from '../../domain/providers/providers.contracts.ts'
@@ -81,6 +81,23 @@ describe('My Account', () => {
     navigator.clipboard.writeText = () => Promise.reject(new Error('denied'))
     await user.click(await screen.findByRole('button', { name: 'Copied' }))
     await see('Failed to copy referral code')
+  })
+
+  it('shows the chosen picture at once, at the top of the page too; one that was not saved goes back', async () => {
+    const { user, press, answer } = await open({
+      answers: { 'update-own-profile': ({ picture }) => ({ picture }) },
+    })
+    await press('Change picture')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Your picture' }))
+    const chosen = () => dialog.getByRole<HTMLInputElement>('radio', { checked: true }).value
+    expect(chosen()).toBe('letter')
+    await user.click(dialog.getByText('snail'))
+    await expect.poll(() => document.querySelectorAll('header use[href$="#tk-snail"]').length).toBe(1)
+    answer({ 'update-own-profile': new Refusal('too_many_requests') })
+    await user.click(dialog.getByText('moon'))
+    await see('Your picture was not changed')
+    await expect.poll(chosen).toBe('snail')
+    expect(document.querySelectorAll('header use[href$="#tk-snail"]')).toHaveLength(1)
   })
 
   it('shows the way where nothing was shared yet', async () => {

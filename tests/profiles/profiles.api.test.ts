@@ -46,19 +46,14 @@ describe('oneself', () => {
   it('validate-referral-code answers every bad code alike', async () => {
     await village.database.db
       .insertInto('referral_codes')
-      .values([
-        {
-          code: 'REVOKED1',
-          kind: 'operator',
-          owner_id: null,
-          max_uses: 5,
-          revoked_at: new Date(),
-          expires_unused_at: null,
-        },
-        { code: 'EXPIRED1', kind: 'operator', owner_id: null, max_uses: 5, expires_unused_at: new Date(0) },
-        { code: 'USEDUP11', kind: 'operator', owner_id: null, max_uses: 1, uses: 1, expires_unused_at: null },
-        { code: 'INUSE111', kind: 'operator', owner_id: null, max_uses: 2, uses: 1, expires_unused_at: new Date(0) },
-      ])
+      .values(
+        [
+          { code: 'REVOKED1', revoked_at: new Date() },
+          { code: 'EXPIRED1', expires_unused_at: new Date(0) },
+          { code: 'USEDUP11', uses: 2 },
+          { code: 'INUSE111', uses: 1, expires_unused_at: new Date(0) },
+        ].map((code) => ({ kind: 'operator' as const, owner_id: null, max_uses: 2, ...code })),
+      )
       .execute()
     const answers = await Promise.all(
       ['REVOKED1', 'EXPIRED1', 'USEDUP11', 'NOSUCH11', "' or 1=1 --"].map(

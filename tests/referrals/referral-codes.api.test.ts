@@ -1,6 +1,5 @@
 // The codes a member makes: made, listed, spent, expired, revoked, and only ever their own.
 import { sql } from 'kysely'
-import { v7 } from 'uuid'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { getOwnProfile } from '../../domain/profiles/profiles.contracts.ts'
 import {
@@ -10,12 +9,12 @@ import {
   revokeReferralCode,
   validateReferralCode,
 } from '../../domain/referrals/referrals.contracts.ts'
-import { createMember } from '../../server/gotrue/create-member.ts'
 import { startTestVillage } from '../app.ts'
 import { type CastMember, maya, otto } from '../cast.ts'
 import { forFile } from '../for-file.ts'
+import { makePerson } from '../members/members-village.ts'
 import { recommend } from '../submissions.ts'
-import { establish } from './standing.ts'
+import { establish } from './establish.ts'
 
 const village = await forFile(startTestVillage())
 
@@ -41,17 +40,7 @@ describe('referral codes', () => {
   const isValid = async (code: string) => (await village.call(validateReferralCode, { ref_code: code })).body.is_valid
 
   /** A parent joins by the code, as sign-up lets them. */
-  const join = (code: string) =>
-    village.database.db.transaction().execute((trx) =>
-      createMember(trx, {
-        email: `${v7()}@example.com`,
-        passwordHash: '-',
-        fullName: 'New Parent',
-        userType: 'parent_seeking',
-        confirmed: true,
-        usedCode: code,
-      }),
-    )
+  const join = (usedCode: string) => makePerson(village.database.db, { fullName: 'New Parent', usedCode })
   /** As if the code had been made `days` earlier. */
   const daysPass = (code: string, days: number) =>
     village.database.db

@@ -1,16 +1,17 @@
-// Codes made and closed at the same moment.
+// Codes made, closed and used at the same moment; of the last use, wanted by ten, one joins and the others leave nothing behind.
 import { beforeAll, describe, expect, it } from 'vitest'
 import {
   generateReferralCode,
   listReferralCodes,
   revokeReferralCode,
 } from '../../domain/referrals/referrals.contracts.ts'
-import { startTestVillage } from '../app.ts'
+import { forgetUnconfirmed } from '../../server/gotrue/auth.sweep.ts'
+import { goodPassword, startAuthVillage } from '../auth/auth-village.ts'
 import { maya, otto } from '../cast.ts'
 import { forFile } from '../for-file.ts'
-import { establish } from './standing.ts'
+import { establish } from './establish.ts'
 
-const village = await forFile(startTestVillage())
+const village = await forFile(startAuthVillage())
 
 describe('making codes at once', () => {
   beforeAll(async () => {
@@ -39,4 +40,58 @@ describe('making codes at once', () => {
     await tenAtOnce()
     expect(await active()).toHaveLength(10)
   })
+})
+
+const joinAtOnce = async (code: string, parents: number) => {
+  const emails = Array.from({ length: parents }, () => village.newEmail())
+  const answers = await Promise.all(
+    emails.map((email) => village.post('/signup', { email, password: goodPassword, data: village.dataWith(code) })),
+  )
+  return { emails, answers }
+}
+
+const usesOf = async (code: string) => {
+  const { db } = village.database
+  const { uses } = await db
+    .selectFrom('referral_codes')
+    .select('uses')
+    .where('code', '=', code)
+    .executeTakeFirstOrThrow()
+  const rows = await db.selectFrom('referral_uses').select('user_id').where('code', '=', code).execute()
+  return { uses, rows: rows.length }
+}
+
+it('a code with one use and ten sign-ups at once', async () => {
+  const code = await village.newCode(1)
+  const { emails, answers } = await joinAtOnce(code, 10)
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  const refused = answers.filter(({ status }) => status !== 200)
+  expect(new Set(refused.map(({ status, body }) => `${status} ${body.code}`))).toEqual(
+    new Set(['422 referral_code_invalid']),
+  )
+  expect(await usesOf(code)).toEqual({ uses: 1, rows: 1 })
+  const made = await village.database.db.selectFrom('auth.users').select('id').where('email', 'in', emails).execute()
+  expect(made).toHaveLength(1)
+  const mails = (await village.mails()).filter(({ to }) => emails.includes(to))
+  expect(mails).toHaveLength(1)
+})
+
+it('while forgotten accounts give their uses back, the count stays true', async () => {
+  const { db } = village.database
+  const code = await village.newCode(5)
+  const { emails } = await joinAtOnce(code, 5)
+  const longAgo = new Date(Date.now() - 8 * 86_400_000)
+  await db
+    .updateTable('auth.users')
+    .set({ created_at: longAgo, confirmation_sent_at: longAgo })
+    .where('email', 'in', emails)
+    .execute()
+  const [first, second, { answers }] = await Promise.all([
+    forgetUnconfirmed(db),
+    forgetUnconfirmed(db),
+    joinAtOnce(code, 5),
+  ])
+  expect(first + second).toBe(5)
+  const joined = answers.filter(({ status }) => status === 200).length
+  expect(await usesOf(code)).toEqual({ uses: joined, rows: joined })
 })

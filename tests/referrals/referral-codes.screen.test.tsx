@@ -1,4 +1,4 @@
-// A member's referral codes: where each stands, how many they may have, and what could not be loaded, made or revoked.
+// A member's referral codes: made, handed over, revoked, where each stands, how many they may have, and what could not be loaded, made or revoked.
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import type { Answer } from '../../domain/contract.ts'
@@ -25,6 +25,30 @@ describe('referral codes', () => {
     await open({ 'list-referral-codes': codes([]) })
     await see('No codes yet', 'Each code works for up to 5 parents.', 'An unused code expires after 30 days.')
     await see('You can have 10 active codes at a time.')
+  })
+
+  it('are made, handed over as code and as link, and revoked; then the focus is on the code', async () => {
+    const made = code('MOM2024ABCDEF-GHJKLM')
+    const becomes = (one: typeof made) => () => {
+      answer({ 'list-referral-codes': codes([one]) })
+      return one
+    }
+    const { press, answer } = await open({ 'list-referral-codes': codes([]) })
+    answer({ 'generate-referral-code': becomes(made) })
+    await press('Generate a new code')
+    await see('Your new code is ready', '0 of 5 used', 'Expires Dec 20, 2026 if unused')
+    await press('Copy')
+    await see('Referral code copied to clipboard!')
+    expect(await navigator.clipboard.readText()).toBe(made.code)
+    await press('Share link')
+    await see('Invitation link copied to clipboard')
+    expect(await navigator.clipboard.readText()).toBe(`${location.origin}/referral-signup?code=${made.code}`)
+    answer({ 'revoke-referral-code': becomes({ ...made, status: 'revoked' }) })
+    await press('Revoke')
+    await press('Revoke code')
+    await see('Code revoked', 'Revoked')
+    await expect.poll(() => document.activeElement?.textContent).toBe(made.code)
+    expect(screen.queryByRole('button', { name: 'Share link' })).toBeNull()
   })
 
   it('tell where each stands, and who joined by it', async () => {

@@ -123,8 +123,8 @@ export function MemberActs({ data, chosen, onChoose }: MemberActsProps) {
   const isMe = user?.id === member.id
   const toBeErased = member.erase_at !== null
   const possible: (CardAct | false)[] = [
-    toBeErased ? 'cancel_erasing' : member.standing === 'suspended' ? 'lift' : !isMe && 'suspend',
-    member.is_administrator ? 'revoke_administrator' : member.standing === 'active' && 'grant_administrator',
+    toBeErased ? 'cancel_erasing' : member.status === 'suspended' ? 'lift' : !isMe && 'suspend',
+    member.is_administrator ? 'revoke_administrator' : member.status === 'active' && 'grant_administrator',
     member.invitations_paused_at ? 'resume_invitations' : 'pause_invitations',
     sessions.length > 0 && 'end_sessions',
     !isMe && !toBeErased && 'schedule_erasing',

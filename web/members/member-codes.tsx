@@ -29,7 +29,7 @@ const factsOf = ({ kind, created_at, uses, max_uses, status }: Code): string =>
 export function MemberCodes({ data, onReplace }: { data: Member; onReplace: (code: string) => void }) {
   const { codes, member } = data
   const active = codes.filter(({ status }) => status === 'active').length
-  const stopped = member.standing === 'suspended' || member.invitations_paused_at !== null
+  const stopped = member.status === 'suspended' || member.invitations_paused_at !== null
   return (
     <MemberCard title="Codes" remark={`${active} active${stopped ? ', stopped for now' : ''}`}>
       <ul className="mt-1">

@@ -1,4 +1,4 @@
-// How a member's standing and what administrators did about them read.
+// How a member's status and what administrators did about them read.
 import type { MemberAct } from '../../domain/members/members.contracts.ts'
 import { village } from '../../domain/village.ts'
 

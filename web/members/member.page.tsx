@@ -123,7 +123,7 @@ function Whole({ data }: { data: Member }) {
         </div>
         <StatusBadge member={member} />
       </div>
-      {member.standing === 'suspended' && <Suspended data={data} onChoose={setChosen} />}
+      {member.status === 'suspended' && <Suspended data={data} onChoose={setChosen} />}
       <div className="mt-5 grid grid-cols-[minmax(0,1fr)] items-start gap-5 xl:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
           <Profile data={data} />

@@ -51,7 +51,7 @@ export function MembersList({ show, search }: { show: MemberFilter; search: stri
 
 function MemberRow({ member }: { member: ListedMember }) {
   const { id, full_name, email, location, created_at, invited_by, recommendations } = member
-  const inGoodStanding = member.standing === 'active' && !member.is_administrator
+  const inGoodStanding = member.status === 'active' && !member.is_administrator
   return (
     <li className="border-line not-last:border-b">
       <Link

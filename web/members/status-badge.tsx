@@ -7,13 +7,13 @@ import { endOf } from './member.copy.ts'
 type StatusMark = { kind: BadgeKind; icon: LucideIcon; words: string }
 
 /** What ends comes before everything else. */
-export const statusOf = ({ standing, suspended_until, erase_at, is_administrator }: ListedMember): StatusMark => {
+export const statusOf = ({ status, suspended_until, erase_at, is_administrator }: ListedMember): StatusMark => {
   if (erase_at) return { kind: 'rejected', icon: Eraser, words: `Erased on ${endOf(erase_at)}` }
-  if (standing === 'suspended') {
+  if (status === 'suspended') {
     const words = suspended_until ? `Suspended until ${endOf(suspended_until)}` : 'Suspended for good'
     return { kind: 'rejected', icon: CirclePause, words }
   }
-  if (standing === 'unconfirmed') return { kind: 'pending', icon: Clock, words: 'Not confirmed' }
+  if (status === 'unconfirmed') return { kind: 'pending', icon: Clock, words: 'Not confirmed' }
   if (is_administrator) return { kind: 'approved', icon: Shield, words: 'Administrator' }
   return { kind: 'approved', icon: CircleCheck, words: 'In good standing' }
 }

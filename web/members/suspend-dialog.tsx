@@ -2,8 +2,8 @@
 
 import { useState } from 'react'
 import { reasonLimit } from '../../domain/limits.ts'
+import { dayInWords, suspensionWords } from '../../domain/members/member-acts.contracts.ts'
 import type { Member } from '../../domain/members/members.contracts.ts'
-import { dayInWords, suspensionWords } from '../../domain/members/suspension.rules.ts'
 import { CheckField } from '../ui/check-field.tsx'
 import { today } from '../ui/dates.ts'
 import { RadioGroupField } from '../ui/radio-group-field.tsx'
@@ -23,7 +23,7 @@ type SuspendDialogProps = { data: Member; onClose: () => void; doAct: DoAct }
 
 /** The dialog; two weeks unless told, with words that follow the day until they are changed. */
 export function SuspendDialog({ data: { member, recommendations }, onClose, doAct }: SuspendDialogProps) {
-  const moving = member.standing === 'suspended'
+  const moving = member.status === 'suspended'
   const [picked, setPicked] = useState('')
   const [other, setOther] = useState('')
   const [span, setSpan] = useState('until')

@@ -9,34 +9,19 @@ import { Card } from '../ui/card.tsx'
 import { Email } from '../ui/email.tsx'
 import { Table } from '../ui/table.tsx'
 
-/** Who sees what, as the pages show it today. */
-const sights: readonly { what: string; visitors: string; members: string; administrators: string }[] = [
-  {
-    what: 'What you write in a recommendation',
-    visitors: 'a few words, unsigned',
-    members: 'yes, unsigned',
-    administrators: 'yes',
-  },
-  { what: 'Your name', visitors: 'first name, initial, with your code', members: 'no', administrators: 'yes' },
-  { what: 'Your town', visitors: 'with your code', members: 'no', administrators: 'no' },
-  {
-    what: 'The town where you met a provider',
-    visitors: 'no',
-    members: 'yes, unsigned',
-    administrators: 'yes',
-  },
-  { what: 'Your e-mail', visitors: 'no', members: 'no', administrators: 'yes' },
-  { what: 'Your children’s ages', visitors: 'no', members: 'no', administrators: 'no' },
-  { what: 'A provider’s phone and e-mail', visitors: 'no', members: 'if they agreed', administrators: 'yes' },
-  {
-    what: 'Which contacts you opened',
-    visitors: 'no',
-    members: 'only you',
-    administrators: 'only that a limit was met',
-  },
-  { what: 'What you saved, and your notes', visitors: 'no', members: 'only you', administrators: 'no' },
-  { what: 'What you search for', visitors: 'no', members: 'no', administrators: 'no' },
-]
+/** What of a member is seen by visitors, members, and administrators, as the pages show it today. */
+const sights = [
+  ['What you write in a recommendation', 'a few words, unsigned', 'yes, unsigned', 'yes'],
+  ['Your name', 'first name, initial, with your code', 'no', 'yes'],
+  ['Your town', 'with your code', 'no', 'no'],
+  ['The town where you met a provider', 'no', 'yes, unsigned', 'yes'],
+  ['Your e-mail', 'no', 'no', 'yes'],
+  ['Your children’s ages', 'no', 'no', 'no'],
+  ['A provider’s phone and e-mail', 'no', 'if they agreed', 'yes'],
+  ['Which contacts you opened', 'no', 'only you', 'only that a limit was met'],
+  ['What you saved, and your notes', 'no', 'only you', 'no'],
+  ['What you search for', 'no', 'no', 'no'],
+] as const
 
 const parts = [
   { id: 'who', name: 'Who sees what' },
@@ -91,14 +76,18 @@ function WhoSeesWhat() {
       <Card className="mt-4">
         <Table
           caption="Who sees what"
-          rowKey={({ what }) => what}
+          rowKey={([what]) => what}
           rows={sights}
           folds
           columns={[
-            { key: 'what', head: 'About you', cell: ({ what }) => what },
-            { key: 'visitors', head: 'Visitors', cell: ({ visitors }) => <Seen words={visitors} /> },
-            { key: 'members', head: 'Members', cell: ({ members }) => <Seen words={members} /> },
-            { key: 'admins', head: 'Administrators', cell: ({ administrators }) => <Seen words={administrators} /> },
+            { key: 'what', head: 'About you', cell: ([what]) => what },
+            { key: 'visitors', head: 'Visitors', cell: ([, visitors]) => <Seen words={visitors} /> },
+            { key: 'members', head: 'Members', cell: ([, , members]) => <Seen words={members} /> },
+            {
+              key: 'admins',
+              head: 'Administrators',
+              cell: ([, , , administrators]) => <Seen words={administrators} />,
+            },
           ]}
         />
       </Card>

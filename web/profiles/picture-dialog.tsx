@@ -6,7 +6,6 @@ import { type MemberPicture, memberPictures } from '../../domain/profiles/member
 import type { getOwnProfile } from '../../domain/profiles/profiles.contracts.ts'
 import { call, queryOf } from '../app/call.ts'
 import { useMemberFacts } from '../app/member-facts.ts'
-import { tellFailure } from '../app/queries.ts'
 import { useSession } from '../app/session.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Button } from '../ui/button.tsx'
@@ -18,42 +17,19 @@ const { queryKey } = queryOf('get-own-profile', {})
 
 const letterChoice = 'letter'
 
-const pictureNames: Record<MemberPicture, string> = {
-  plant: 'Plant',
-  kite: 'Kite',
-  bird: 'Bird',
-  boat: 'Boat',
-  acorn: 'Acorn',
-  lantern: 'Lantern',
-  cup: 'Cup',
-  snail: 'Snail',
-  umbrella: 'Umbrella',
-  pear: 'Pear',
-  moon: 'Moon',
-  shell: 'Shell',
-}
-
-/** Chooses at once what is pressed; one that fails goes back and says so. */
+/** Shows at once what is pressed; one that fails goes back and says so. */
 const usePicture = () => {
   const queries = useQueryClient()
-  const show = (picture: MemberPicture | null) =>
-    queries.setQueryData<Answer<typeof getOwnProfile>>(queryKey, (profile) => profile && { ...profile, picture })
-  const picture = useMemberFacts().profile?.picture ?? null
-  const { mutate } = useMutation({
+  const { mutate, variables, isPending } = useMutation({
     mutationFn: (chosen: MemberPicture | null) => call('update-own-profile', { picture: chosen }),
     // one after the other, so that the last choice is the one that stays
     scope: { id: 'update-own-profile' },
-    onMutate: async (chosen) => {
-      await queries.cancelQueries({ queryKey })
-      show(chosen)
-      return picture
-    },
-    onError: (error, _chosen, before) => {
-      show(before ?? null)
-      tellFailure('Your picture was not changed', error)
-    },
+    onSuccess: ({ picture }) =>
+      queries.setQueryData<Answer<typeof getOwnProfile>>(queryKey, (profile) => profile && { ...profile, picture }),
+    meta: { failed: 'Your picture was not changed' },
   })
-  return { picture, choose: mutate }
+  const { profile } = useMemberFacts()
+  return { picture: (isPending ? variables : profile?.picture) ?? null, choose: mutate }
 }
 
 /** The choice, open as long as it is drawn. */
@@ -83,7 +59,11 @@ export function PictureDialog({ onClose }: { onClose: () => void }) {
           },
           ...memberPictures.map((value) => ({
             value,
-            label: <Choice drawn={<Token picture={value} />}>{pictureNames[value]}</Choice>,
+            label: (
+              <Choice drawn={<Token picture={value} />}>
+                <span className="capitalize">{value}</span>
+              </Choice>
+            ),
           })),
         ]}
         value={picture ?? letterChoice}

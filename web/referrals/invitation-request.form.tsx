@@ -2,8 +2,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Mail } from 'lucide-react'
 import { type FormEvent, useId } from 'react'
-import { type UseFormReturn, useForm } from 'react-hook-form'
-import type { z } from 'zod'
+import { useForm } from 'react-hook-form'
 import { invitationRequestSchema } from '../../domain/inquiries/inquiry.schema.ts'
 import { call } from '../app/call.ts'
 import { showInquiryRefusal } from '../inquiries/inquiry-refusal.ts'
@@ -16,9 +15,6 @@ import { TextAreaField } from '../ui/text-area-field.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { toastSuccess } from '../ui/toast.tsx'
 
-type Typed = z.input<typeof invitationRequestSchema>
-type Form = UseFormReturn<Typed, unknown, z.output<typeof invitationRequestSchema>>
-
 const names = ['name', 'email', 'location', 'words'] as const
 
 const check = zodResolver(invitationRequestSchema)
@@ -26,10 +22,8 @@ const check = zodResolver(invitationRequestSchema)
 /** The dialog; what was typed stays when it is closed without sending, and when it is typed while something is sent. */
 export function InvitationRequestDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const id = useId()
-  const form: Form = useForm({
-    resolver: check,
-    defaultValues: { name: '', email: '', location: '', words: '' },
-  })
+  const form = useForm({ resolver: check, defaultValues: { name: '', email: '', location: '', words: '' } })
+  const field = fieldsOf(form)
 
   const send = form.handleSubmit(async (request) => {
     const sent = { ...form.getValues() }
@@ -62,26 +56,17 @@ export function InvitationRequestDialog({ open, onClose }: { open: boolean; onCl
       }
     >
       <form id={id} onSubmit={submit} noValidate className="grid gap-5">
-        <Fields form={form} />
+        <p className="text-small text-ink-mute">Fields marked with * are required.</p>
+        <TextField {...field('name')} label="Name" autoComplete="name" required />
+        <TextField {...field('email')} label="Email" type="email" icon={Mail} autoComplete="email" required />
+        <FormLocation form={form} />
+        <TextAreaField
+          {...field('words')}
+          label="A few words"
+          placeholder="Who you are, and how you heard of us"
+          required
+        />
       </form>
     </Dialog>
-  )
-}
-
-function Fields({ form }: { form: Form }) {
-  const field = fieldsOf(form)
-  return (
-    <>
-      <p className="text-small text-ink-mute">Fields marked with * are required.</p>
-      <TextField {...field('name')} label="Name" autoComplete="name" required />
-      <TextField {...field('email')} label="Email" type="email" icon={Mail} autoComplete="email" required />
-      <FormLocation form={form} />
-      <TextAreaField
-        {...field('words')}
-        label="A few words"
-        placeholder="Who you are, and how you heard of us"
-        required
-      />
-    </>
   )
 }

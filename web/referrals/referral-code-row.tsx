@@ -1,4 +1,4 @@
-// One of a member's own referral codes: where it stands, and what can be done with it.
+// One of a member's own referral codes: its status, and what can be done with it.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { CircleOff, Clock, type LucideIcon, Users } from 'lucide-react'
 import { useId, useState } from 'react'
@@ -10,10 +10,9 @@ import { classes } from '../ui/classes.ts'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { dayOf } from '../ui/dates.ts'
 import { ConfirmDialog } from '../ui/dialog.tsx'
-import { Skeleton, SkeletonText } from '../ui/skeleton.tsx'
 import { toastSuccess } from '../ui/toast.tsx'
 
-const standings: Record<ListedCode['status'], { kind: BadgeKind; words: string; icon?: LucideIcon }> = {
+const badges: Record<ListedCode['status'], { kind: BadgeKind; words: string; icon?: LucideIcon }> = {
   active: { kind: 'approved', words: 'Active' },
   used: { kind: 'plain', words: 'Used up', icon: Users },
   expired: { kind: 'plain', words: 'Expired', icon: Clock },
@@ -23,8 +22,6 @@ const standings: Record<ListedCode['status'], { kind: BadgeKind; words: string; 
 /** The address that opens the gate with this code. */
 const invitationLink = (code: string): string => `${window.location.origin}/referral-signup?code=${code}`
 
-const row = 'grid gap-y-3 border-b border-line py-5 last:border-0 last:pb-0'
-
 /** A row of the list; only an active code can be handed over or revoked. */
 export function ReferralCodeRow({
   code: { code, created_at, uses, max_uses, status, expires_at, joined },
@@ -33,9 +30,9 @@ export function ReferralCodeRow({
 }) {
   const codeId = useId()
   const active = status === 'active'
-  const { kind, words, ...icon } = standings[status]
+  const { kind, words, ...icon } = badges[status]
   return (
-    <li className={row}>
+    <li className="grid gap-y-3 border-b border-line py-5 last:border-0 last:pb-0">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <p
           id={codeId}
@@ -95,21 +92,6 @@ function Uses({ uses, most }: { uses: number; most: number | null }) {
       )}
       {most === null ? `${uses} used` : `${uses} of ${most} used`}
     </span>
-  )
-}
-
-/** The shape of the row of an active code that is still loading. */
-export function ReferralCodeRowSkeleton() {
-  return (
-    <div className={row}>
-      <SkeletonText className="text-[1.1875rem]" lines={['w-72']} />
-      <SkeletonText className="text-small" lines={['w-64']} />
-      <div className="flex flex-wrap gap-2">
-        {['w-24', 'w-32', 'w-25'].map((width) => (
-          <Skeleton key={width} className={`h-(--tap) rounded-md ${width}`} />
-        ))}
-      </div>
-    </div>
   )
 }
 

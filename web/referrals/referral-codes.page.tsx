@@ -7,7 +7,6 @@ import type { z } from 'zod'
 import { pages } from '../../domain/pages.ts'
 import { activeReferralCodes, referralCodeDays, referralCodeUses } from '../../domain/referrals/referral-code.rules.ts'
 import type { ListedCode, listReferralCodes } from '../../domain/referrals/referrals.contracts.ts'
-import { Refusal } from '../../domain/refusal.ts'
 import { call, queryOf } from '../app/call.ts'
 import { useSession } from '../app/session.ts'
 import { Button } from '../ui/button.tsx'
@@ -16,10 +15,10 @@ import { dayOf } from '../ui/dates.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { Loading } from '../ui/skeleton.tsx'
+import { LoadingBlock } from '../ui/skeleton.tsx'
 import { toastSuccess } from '../ui/toast.tsx'
 import { useDelay } from '../ui/use-delay.ts'
-import { ReferralCodeRow, ReferralCodeRowSkeleton } from './referral-code-row.tsx'
+import { ReferralCodeRow } from './referral-code-row.tsx'
 
 /** The page at `/generate-referral`, for members. */
 export function ReferralCodesPage() {
@@ -95,17 +94,13 @@ function Generate({ list }: { list: List | undefined }) {
   useDelay(ready, ready ? readyMs : null, () => setReady(false))
   const making = useMutation({
     mutationFn: () => call('generate-referral-code', {}),
-    onSuccess: async (made) => {
+    meta: { failed: 'Failed to generate a code' },
+    onSettled: async (made) => {
+      // also when it was refused: codes may have been made elsewhere meanwhile
       await queries.invalidateQueries(queryOf('list-referral-codes', {}))
+      if (!made) return
       setReady(true)
       toastSuccess('Your new code is ready', made.code)
-    },
-    meta: { failed: 'Failed to generate a code' },
-    onError: (error) => {
-      // Codes were made elsewhere meanwhile: the list shows which.
-      if (error instanceof Refusal && error.code === 'too_many_codes') {
-        void queries.invalidateQueries(queryOf('list-referral-codes', {}))
-      }
     },
   })
   const most = list?.quota.most ?? activeReferralCodes
@@ -129,15 +124,7 @@ function Generate({ list }: { list: List | undefined }) {
 }
 
 function Codes({ codes }: { codes: ListedCode[] | undefined }) {
-  if (!codes) {
-    return (
-      <Loading label="Loading your codes">
-        {['first', 'second'].map((key) => (
-          <ReferralCodeRowSkeleton key={key} />
-        ))}
-      </Loading>
-    )
-  }
+  if (!codes) return <LoadingBlock label="Loading your codes" count={2} className="my-5 h-28" />
   if (codes.length === 0) {
     return (
       <EmptyState title="No codes yet" illustration="spot-invite">
