@@ -2,7 +2,6 @@
 import { isWebAddress } from '../providers/contact.rules.ts'
 import { plainLines, plainText } from '../text/plain-text.rules.ts'
 import { importCategories } from './product-categories.ts'
-import { exampleProduct } from './product-example.ts'
 
 /** Columns of an import, in the order they stand in when no header names them. */
 export const productColumns = [
@@ -17,6 +16,19 @@ export const productColumns = [
   'bestseller_rank',
 ] as const
 export type ProductColumn = (typeof productColumns)[number]
+
+/** The row that the template of the import shows below its header; it is never imported itself. */
+export const exampleProduct: ProductTexts = {
+  product_name: 'Example stroller (replace this row)',
+  amazon_asin: 'B0EXAMPLE1',
+  product_url: 'https://www.amazon.com/dp/B0EXAMPLE1',
+  image_url: 'https://example.com/stroller.jpg',
+  price: '$249.00',
+  category: 'Travel',
+  description: 'Folds with one hand, fits under a table',
+  amazon_rating: '4.7',
+  bestseller_rank: '120',
+}
 
 /** One row as text, column by column; a column that the file leaves out is empty. */
 export type ProductTexts = Record<ProductColumn, string>

@@ -50,7 +50,11 @@ const rows = () =>
   within(screen.getByRole('table', { name: 'Rows of the import' }))
     .getAllByRole('row')
     .slice(1)
-    .map((row) => [...row.querySelectorAll('th, td')].map(({ textContent }) => textContent))
+    .map((row) =>
+      within(row)
+        .getAllByRole('cell')
+        .map((cell) => cell.lastElementChild?.textContent),
+    )
 const imported = (count: number, more: Partial<Answer<typeof importProducts>> = {}) => ({
   imported: count,
   skipped: 0,
@@ -63,18 +67,19 @@ describe('a file', () => {
   it('is refused by its name and its size, each named', async () => {
     const { upload, ready } = await open()
     await upload(picks, 'picks.xlsx')
-    await see('Invalid File Type', 'Please upload a CSV file', /^picks\.xlsx is a spreadsheet, not CSV text\./)
+    await see('Invalid File Type', 'Please upload a CSV file', /^picks\.xlsx is not CSV text\./)
     await upload(new ArrayBuffer(5 * 1024 * 1024 + 1), 'big.csv')
     await see('File Too Large', 'Please upload a file smaller than 5MB', 'big.csv is larger than 5 MB.')
     await ready(0)
   })
 
   it.each([
-    ['workbook.csv', Buffer.from('504b0304140006000800', 'hex'), /^workbook\.csv is a spreadsheet, not CSV text\./],
-    ['old.csv', Buffer.from('d0cf11e0a1b11ae1', 'hex'), /^old\.csv is a spreadsheet/],
-    ['picture.csv', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), /^picture\.csv is not a text file\./],
-    ['empty.csv', '', /^empty\.csv is empty\./],
-    ['blank.csv', '\uFEFF \r\n\r\n', /^blank\.csv is empty\./],
+    [
+      'workbook.csv',
+      Buffer.from('504b0304140006000800', 'hex'),
+      /^workbook\.csv is not CSV text\. A spreadsheet must /,
+    ],
+    ['picture.csv', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), /^picture\.csv is not CSV text\./],
   ])('is refused by what it holds, and what was there stays: %s', async (name, bytes, words) => {
     const { upload, ready } = await open()
     await upload(picks)
@@ -111,7 +116,7 @@ describe('a file', () => {
     await press('Show more')
     await waitFor(() => expect(rows()).toHaveLength(150))
     await send(150)
-    await see('150 of 150 imported', '20 of 150 products shown')
+    await see('150 of 150 imported')
   })
 
   it('can be taken back', async () => {

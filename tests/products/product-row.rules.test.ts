@@ -1,8 +1,8 @@
 // What a row of an import must hold: every rule with its words, at its edges, and the list of categories that a filter shows.
 import { describe, expect, it } from 'vitest'
 import { categoriesShownBy, filterCategories, readFilterCategory } from '../../domain/products/product-categories.ts'
-import { exampleProduct } from '../../domain/products/product-example.ts'
 import {
+  exampleProduct,
   type ImportedProduct,
   type ProductTexts,
   productColumns,

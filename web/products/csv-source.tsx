@@ -5,8 +5,9 @@ import { Button } from '../ui/button.tsx'
 import { classes } from '../ui/classes.ts'
 import { Notice } from '../ui/notice.tsx'
 import { TextAreaField } from '../ui/text-area-field.tsx'
-import { rowsInWords } from './preview-rows.ts'
-import { type ProductImportState, pasteLimit } from './use-product-import.ts'
+import { rowsInWords } from './import-rows.ts'
+import { fileLimit } from './read-file.ts'
+import type { ProductImportState } from './use-product-import.ts'
 
 /** Both ways side by side; taking one empties the other. */
 export function CsvSource({ state }: { state: ProductImportState }) {
@@ -109,7 +110,7 @@ function PasteBox({ state: { source, takeText } }: { state: ProductImportState }
       autoComplete="off"
       rows={6}
       className="[&_textarea]:field-sizing-fixed [&_textarea]:min-h-44 [&_textarea]:text-small"
-      error={text.length > pasteLimit ? 'Please paste at most 5 MB of text' : undefined}
+      error={text.length > fileLimit ? 'Please paste at most 5 MB of text' : undefined}
       value={text}
       onChange={({ target: { value } }) => takeText(value)}
     />

@@ -1,8 +1,7 @@
 // Writes CSV: the template, and rows that were skipped.
-import { exampleProduct } from '../../domain/products/product-example.ts'
-import { productColumns } from '../../domain/products/product-row.rules.ts'
+import { exampleProduct, productColumns } from '../../domain/products/product-row.rules.ts'
 import { download } from '../ui/download.ts'
-import { type PreviewRow, reasonsOf } from './preview-rows.ts'
+import { type PreviewRow, reasonsOf } from './import-rows.ts'
 
 export const templateName = 'baby_products_template.csv'
 

@@ -1,12 +1,12 @@
 // The rows of an import as they were understood: counts, and a table that draws only as many as one reads at once.
-import { Check, CircleCheck, CircleX, Copy, type LucideIcon, TriangleAlert, X } from 'lucide-react'
+import { Check, CircleCheck, CircleX, Copy, type LucideIcon, X } from 'lucide-react'
 import { useState } from 'react'
 import { Badge, type BadgeKind } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { classes } from '../ui/classes.ts'
 import { Segment } from '../ui/segment.tsx'
 import { type Column, Table } from '../ui/table.tsx'
-import { countRows, noteOf, type PreviewRow, type RowState, reasonsOf, rowState, rowStates } from './preview-rows.ts'
+import { countRows, noteOf, type PreviewRow, type RowState, reasonsOf, rowState, rowStates } from './import-rows.ts'
 
 /** Rows drawn at first, and with each "Show more". */
 const rowsAtOnce = 100
@@ -72,7 +72,7 @@ function Errors({ row }: { row: PreviewRow }) {
   const note = noteOf(row)
   if (reasons.length === 0 && !note) return <span className="sr-only">None</span>
   return (
-    <ul className="grid min-w-60 gap-1 text-small">
+    <ul className="grid sm:min-w-60 gap-1 text-small">
       {reasons.map((reason) => (
         <li key={reason} className={row.known ? 'text-ink-soft' : 'text-danger-text'}>
           {reason}
@@ -80,52 +80,6 @@ function Errors({ row }: { row: PreviewRow }) {
       ))}
       {note && <li className="text-ink-mute wrap-anywhere">{note}</li>}
     </ul>
-  )
-}
-
-/** A row where the table does not fit. */
-function RowBlock({ row }: { row: PreviewRow }) {
-  const { product_name, category, price, amazon_asin } = row.texts
-  const note = noteOf(row)
-  return (
-    <li className={classes('p-4', isBad(row) && 'bg-danger-soft')}>
-      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
-        <span className="text-small text-ink-mute">Row {row.row}</span>
-        <Status row={row} />
-      </div>
-      <Given text={product_name} className="mt-1 block font-semibold" />
-      <p className="text-small text-ink-mute wrap-anywhere">
-        {[category, price, amazon_asin].filter(Boolean).map(cut).join(' · ')}
-      </p>
-      {reasonsOf(row).map((reason) =>
-        row.known ? (
-          <p key={reason} className="mt-1 text-small text-ink-soft">
-            {reason}
-          </p>
-        ) : (
-          <p key={reason} className="err">
-            <TriangleAlert size={17} />
-            <span>{reason}</span>
-          </p>
-        ),
-      )}
-      {note && <p className="mt-1 text-small text-ink-mute wrap-anywhere">{note}</p>}
-    </li>
-  )
-}
-
-type ShowRestProps = { shown: number; all: number; noun: string; onMore: () => void }
-
-/** Below a part of the rows: how many are shown, and a button for more of them. */
-export function ShowRest({ shown, all, noun, onMore }: ShowRestProps) {
-  if (shown >= all) return null
-  return (
-    <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
-      <Button onClick={onMore}>Show more</Button>
-      <span className="text-small text-ink-mute">
-        {figure(shown)} of {figure(all)} {noun} shown
-      </span>
-    </div>
   )
 }
 
@@ -172,21 +126,24 @@ export function ImportPreview({ rows, areSkipped = false }: ImportPreviewProps) 
           </div>
         )}
       </div>
-      <div className="overflow-hidden rounded-md border border-line max-lg:hidden">
+      <div className="overflow-hidden rounded-md border border-line max-sm:px-3">
         <Table
           caption="Rows of the import"
           columns={columns}
           rows={drawn}
           rowKey={({ row }) => String(row)}
           isBad={isBad}
+          folds
         />
       </div>
-      <ul className="divide-y divide-line overflow-hidden rounded-md border border-line lg:hidden">
-        {drawn.map((row) => (
-          <RowBlock key={row.row} row={row} />
-        ))}
-      </ul>
-      <ShowRest shown={drawn.length} all={chosen.length} noun="rows" onMore={() => setShown(shown + rowsAtOnce)} />
+      {drawn.length < chosen.length && (
+        <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
+          <Button onClick={() => setShown(shown + rowsAtOnce)}>Show more</Button>
+          <span className="text-small text-ink-mute">
+            {figure(drawn.length)} of {figure(chosen.length)} rows shown
+          </span>
+        </div>
+      )}
     </>
   )
 }

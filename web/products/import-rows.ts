@@ -1,17 +1,55 @@
-// The two halves of an import: a text becomes rows that were checked and compared, and the valid ones are sent.
+// The rows of an import: read from a text, checked, compared with the products of the village, and the valid ones sent.
+import { productImageAddress } from '../../domain/products/product-image.rules.ts'
+import type { CheckedRow } from '../../domain/products/product-row.rules.ts'
+import type { KnownProduct } from '../../domain/products/products.contracts.ts'
 import { call } from '../app/call.ts'
-import { type PreviewRow, rowState } from './preview-rows.ts'
+import { pageSettings } from '../app/page-settings.ts'
+import { dayOf } from '../ui/dates.ts'
 import type { ProductCsv } from './read-product-csv.ts'
 
-/** A CSV text whose rows were compared with the products of the village. */
-export interface ComparedCsv extends Omit<ProductCsv, 'rows'> {
-  rows: PreviewRow[]
+/** A checked row, and the product it is the same as, if there is one. */
+export interface PreviewRow extends CheckedRow {
+  known: KnownProduct | null
 }
 
-/** What an import did with the rows. */
-export interface SentRows {
-  imported: PreviewRow[]
-  skipped: PreviewRow[]
+export const rowStates = ['valid', 'invalid', 'known'] as const
+export type RowState = (typeof rowStates)[number]
+
+/** Only valid rows are imported. */
+export const rowState = ({ errors, known }: PreviewRow): RowState =>
+  known ? 'known' : errors.length > 0 ? 'invalid' : 'valid'
+
+/** How many rows there are of each kind. */
+export const countRows = (rows: readonly PreviewRow[]): Record<RowState, number> => {
+  const counts = { valid: 0, invalid: 0, known: 0 }
+  for (const row of rows) counts[rowState(row)] += 1
+  return counts
+}
+
+/** "4 rows", "1 row". */
+export const rowsInWords = (count: number): string => (count === 1 ? '1 row' : `${count.toLocaleString('en-US')} rows`)
+
+const knownWords = (known: KnownProduct, price: string): string => {
+  const by = known.by === 'asin' ? 'same ASIN' : 'same name and category'
+  const priceThen = known.price !== null && known.price !== price ? `, price then ${known.price}` : ''
+  const down = known.is_active ? '' : '. It is taken down; you can put it back in the list below.'
+  return `Already here since ${dayOf(known.created_at)}: ${by}${priceThen}${down}`
+}
+
+/** Why a row is not imported; empty for a valid one. */
+export const reasonsOf = ({ errors, known, texts }: PreviewRow): string[] =>
+  known ? [knownWords(known, texts.price)] : errors
+
+/** What else there is to know of a row that is imported; null for nothing. */
+export const noteOf = (row: PreviewRow): string | null => {
+  const { image_url } = row.texts
+  if (
+    rowState(row) !== 'valid' ||
+    !URL.canParse(image_url) ||
+    productImageAddress(image_url, pageSettings.productImageHosts) !== null
+  )
+    return null
+  return `Its picture is at ${new URL(image_url).hostname}, which the site does not show. A drawing takes its place.`
 }
 
 /** Hands a CSV text, or the bytes of a file, to the worker that reads it. Rejects when that cannot be loaded, and on abort. */
@@ -26,7 +64,7 @@ const readCsv = (given: string | ArrayBuffer, signal: AbortSignal): Promise<Prod
 }
 
 /** The rows, with the product that each is the same as, if there is one. */
-export const readRows = async (given: string | ArrayBuffer, signal: AbortSignal): Promise<ComparedCsv> => {
+export const readRows = async (given: string | ArrayBuffer, signal: AbortSignal) => {
   const csv = await readCsv(given, signal)
   const products = csv.rows
     .filter(({ errors }) => errors.length === 0)
@@ -36,25 +74,24 @@ export const readRows = async (given: string | ArrayBuffer, signal: AbortSignal)
   const { known } =
     products.length === 0 ? unknown : await call('find-known-products', { products }, signal).catch(() => unknown)
   const knownOf = new Map(known.map((product) => [product.row, product]))
-  return { ...csv, rows: csv.rows.map((row) => ({ ...row, known: knownOf.get(row.row) ?? null })) }
+  return { ...csv, rows: csv.rows.map((row): PreviewRow => ({ ...row, known: knownOf.get(row.row) ?? null })) }
 }
 
-/** Sends the valid rows, and joins what the server skipped to what was skipped here. Rejects as `call` does. */
-export const sendRows = async (rows: readonly PreviewRow[], importId: string): Promise<SentRows> => {
+/** Sends the valid rows. Returns how many were imported, and the others, with what the server said. Rejects as `call` does. */
+export const sendRows = async (rows: readonly PreviewRow[], importId: string) => {
   const sent = rows.filter((row) => rowState(row) === 'valid')
-  const answer = await call('import-products', {
+  const { imported, row_errors, known } = await call('import-products', {
     import_id: importId,
     products: sent.map(({ row, texts }) => ({ row, ...texts })),
   })
-  const errorsOf = new Map(answer.row_errors.map(({ row, errors }) => [row, errors]))
-  const knownOf = new Map(answer.known.map((known) => [known.row, known]))
-  const reported = rows.map((row) => ({
-    ...row,
-    errors: errorsOf.get(row.row) ?? row.errors,
-    known: knownOf.get(row.row) ?? row.known,
-  }))
-  return {
-    imported: reported.filter((row) => rowState(row) === 'valid'),
-    skipped: reported.filter((row) => rowState(row) !== 'valid'),
-  }
+  const errorsOf = new Map(row_errors.map(({ row, errors }) => [row, errors]))
+  const knownOf = new Map(known.map((product) => [product.row, product]))
+  const skipped = rows
+    .map((row) => ({
+      ...row,
+      errors: errorsOf.get(row.row) ?? row.errors,
+      known: knownOf.get(row.row) ?? row.known,
+    }))
+    .filter((row) => rowState(row) !== 'valid')
+  return { imported, skipped }
 }

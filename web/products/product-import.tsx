@@ -12,7 +12,7 @@ import { CsvSource } from './csv-source.tsx'
 import { downloadTemplate, templateName } from './csv-text.ts'
 import { ImportOutcomePanel } from './import-outcome.tsx'
 import { ImportPreview } from './import-preview.tsx'
-import { countRows, rowsInWords } from './preview-rows.ts'
+import { countRows, rowsInWords } from './import-rows.ts'
 import type { Separator } from './read-product-csv.ts'
 import { type ProductImportState, useProductImport } from './use-product-import.ts'
 
@@ -105,10 +105,7 @@ export function ProductImport() {
   )
 }
 
-const separatorWords: Record<Exclude<Separator, ','>, string> = {
-  ';': 'Its fields are separated by semicolons, not commas; they were read that way.',
-  '\t': 'Its fields are separated by tabs, not commas; they were read that way.',
-}
+const separatorNames: Record<Exclude<Separator, ','>, string> = { ';': 'semicolons', '\t': 'tabs' }
 
 /** "6 rows read: 4 valid, 2 invalid." */
 const foundInWords = (csv: NonNullable<ProductImportState['csv']>): string => {
@@ -135,7 +132,7 @@ function Rows({ state: { csv, reading } }: { state: ProductImportState }) {
       )}
       {csv && csv.separator !== ',' && (
         <Notice title="Not a comma-separated text." className="mb-4">
-          {separatorWords[csv.separator]}
+          Its fields are separated by {separatorNames[csv.separator]}, not commas; they were read that way.
         </Notice>
       )}
       {csv && csv.cutRows > 0 && (
@@ -151,19 +148,9 @@ function Rows({ state: { csv, reading } }: { state: ProductImportState }) {
   )
 }
 
-/** "The 2 invalid rows are skipped." */
-const skippedInWords = (count: number, kind: string): string | null => {
-  if (count === 0) return null
-  return count === 1 ? `The ${kind} row is skipped.` : `The ${count.toLocaleString('en-US')} ${kind} rows are skipped.`
-}
-
 function ImportButton({ state }: { state: ProductImportState }) {
   const { valid, invalid, known } = countRows(state.csv?.rows ?? [])
-  const skipped = [
-    skippedInWords(invalid, 'invalid'),
-    known > 0 &&
-      `${known === 1 ? 'The row' : `The ${rowsInWords(known)}`} already here ${known === 1 ? 'is' : 'are'} skipped.`,
-  ]
+  const skipped = invalid + known
   return (
     <div className="flex flex-wrap items-center gap-4">
       <Button
@@ -176,7 +163,11 @@ function ImportButton({ state }: { state: ProductImportState }) {
       >
         {`Import ${valid} Product(s)`}
       </Button>
-      <span className="text-small text-ink-mute">{skipped.filter(Boolean).join(' ')}</span>
+      {skipped > 0 && (
+        <span className="text-small text-ink-mute">
+          {rowsInWords(skipped)} {skipped === 1 ? 'is' : 'are'} skipped.
+        </span>
+      )}
     </div>
   )
 }

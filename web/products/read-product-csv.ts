@@ -76,16 +76,11 @@ const isHeader = (record: readonly string[]): boolean => {
   return columns.includes('product_name') || columns.includes('category')
 }
 
-const parse = (text: string, delimiter: Separator, preview = 0) =>
-  Papa.parse<string[]>(text, { delimiter, newline: '\n', preview })
-
-/** The separator under which the first line is a header, else the first that makes a whole row of it, else the comma. */
+/** The separator that makes the most fields of the first line; the comma where none makes two. */
 const separatorOf = (text: string): Separator => {
-  const first = separators.map((separator) => ({ separator, record: parse(text, separator, 1).data[0] ?? [] }))
-  const found =
-    first.find(({ record }) => record.length > 1 && isHeader(record)) ??
-    first.find(({ record }) => record.length >= fewestFields)
-  return found?.separator ?? ','
+  const [line = ''] = text.split('\n', 1)
+  const { meta } = Papa.parse(line, { delimitersToGuess: [...separators] })
+  return separators.find((separator) => separator === meta.delimiter) ?? ','
 }
 
 const isEmpty = (record: readonly string[]): boolean => record.every((field) => field.trim() === '')
@@ -107,7 +102,7 @@ export const readProductCsv = (given: string): ProductCsv => {
     .replaceAll(/\r\n?/g, '\n')
     .replace(/^(?:[^\S\n\t]*\n)+/, '')
   const separator = separatorOf(text)
-  const { data, errors } = parse(text, separator)
+  const { data, errors } = Papa.parse<string[]>(text, { delimiter: separator, newline: '\n' })
   const quotes = new Map(errors.flatMap(({ row, code }) => (row === undefined ? [] : [[row, quoteErrors[code]]])))
   const header = data[0] && isHeader(data[0]) ? data[0] : null
   const columns = header ? columnsOf(header) : productColumns

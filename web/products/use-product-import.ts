@@ -5,17 +5,13 @@ import { v4 } from 'uuid'
 import { Refusal } from '../../domain/refusal.ts'
 import { useSession } from '../app/session.ts'
 import { toastFailure, toastSuccess } from '../ui/toast.tsx'
-import { readRows, type SentRows, sendRows } from './import-rows.ts'
-import { type PreviewRow, rowState } from './preview-rows.ts'
+import { type PreviewRow, readRows, rowState, sendRows } from './import-rows.ts'
 import { FileRefused, fileLimit, readFile } from './read-file.ts'
 import { productLists } from './use-products.ts'
 import { forgetWaiting, type ImportSource, keepWaiting, readWaiting } from './waiting-import.ts'
 
 /** Pause after a key before the text is read. */
 const typingPauseMs = 300
-
-/** Most characters of a pasted text: as many as the largest file has. */
-export const pasteLimit = fileLimit
 
 const readFailed = ['Upload Failed', 'Failed to read the file. Please try again.'] as const
 
@@ -37,21 +33,20 @@ const toastImportFailed = (error: unknown): void =>
       : 'Failed to insert products. Please check your admin permissions.',
   )
 
-const toastImportDone = ({ imported, skipped }: SentRows) => {
-  const count = imported.length
-  if (count === 0) return toastFailure('Import Failed', 'No product was added. Each row says why.')
+const toastImportDone = ({ imported, skipped }: Awaited<ReturnType<typeof sendRows>>) => {
+  if (imported === 0) return toastFailure('Import Failed', 'No product was added. Each row says why.')
   toastSuccess(
     'Import Complete',
     skipped.length > 0
-      ? `Successfully imported ${count} products, ${skipped.length} skipped due to errors`
-      : `Successfully imported ${count} ${count === 1 ? 'product' : 'products'}`,
+      ? `Successfully imported ${imported} products, ${skipped.length} skipped due to errors`
+      : `Successfully imported ${imported} ${imported === 1 ? 'product' : 'products'}`,
   )
 }
 
 /** Whether there is something to read: a file, or a text that is neither blank nor too long. */
 const isReadable = (source: ImportSource | null): source is ImportSource =>
   source !== null &&
-  (typeof source.given !== 'string' || (source.given.trim() !== '' && source.given.length <= pasteLimit))
+  (typeof source.given !== 'string' || (source.given.trim() !== '' && source.given.length <= fileLimit))
 
 /** The import and what can be done with it. The newest file or text takes the place of the one before. */
 export function useProductImport() {
